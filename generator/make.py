@@ -104,7 +104,7 @@ def make(game: Game, printable: str, options: Options) -> Print:
 def filled_up(
     flowed: "Flowed", template: str, told: Mapping[str, object], about: DocumentFacts
 ) -> "Flowed":
-    """Return a document whose last page is not left white, at no more pages than before.
+    """Return a document whose last page is not left white, at no more pages, or on fewer.
 
     A guide and a plan get lines for notes; what is shorter is set tighter or roomier.
     """
@@ -117,7 +117,8 @@ def filled_up(
     notes: tuple[Mapping[str, object], ...] = ({"notes": lines},) if lines >= LEAST_NOTES else ()
     for more in notes if template in NOTED else FITS if white > MOST_WHITE else ():
         other = document(fill(f"{template}.html.j2", {**told, **more}), about)
-        if page_count(other.data) <= pages and white_at_end(other.data, FOOT) <= MOST_WHITE:
+        found, left = page_count(other.data), white_at_end(other.data, FOOT)
+        if found < pages or (found == pages and left <= MOST_WHITE):
             return other
     return flowed
 

@@ -9,18 +9,17 @@ from typing import TypeVar
 
 from generator.classroom import Seating, jobs, seated, usual_pages
 from generator.documents.figures import SMALL, chart, figure, shown, table
-from generator.documents.lesson import Example, Guide, Lesson, RuleSection, Task
-from generator.documents.numbers import listed
+from generator.documents.lesson import Example, Guide, Lesson, Task
+from generator.documents.numbers import listed, span
 from generator.documents.reading import guide, known, none
+from generator.documents.rule_sheets import rule_sheet
 from generator.errors import LudokitError
-from generator.game.head import Health, HealthFact, Standing
+from generator.game.head import Health, HealthFact
 from generator.game.parts import Dice
 from generator.printables.context import PrintContext
-from generator.printables.kinds.cards import CardsEntry
 from generator.printables.kinds.form import FormEntry, typed
-from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.pages import not_reviewed, sheet_id
-from generator.printables.planning import entries, entry
+from generator.printables.planning import entries
 from generator.words import message, month_words, not_one_of, traits
 
 Block = TypeVar("Block")
@@ -74,62 +73,6 @@ def credits_line(setting: PrintContext) -> str:
     line = " · ".join((*whose, language, version, sheet_id(setting)))
     notice = not_reviewed(setting)
     return line if notice is None else f"{notice} {line}"
-
-
-def span(pair: tuple[int, int], setting: PrintContext) -> str:
-    """Return least and most as words: `2 to 6`, or one number where they are the same."""
-    least, most = pair
-    if least == most:
-        return str(least)
-    return setting.say(message("guide.from-to", least=str(least), most=str(most)))
-
-
-def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
-    """Return what the template of the rule sheet asks for: all rules where no sheet is written."""
-    sheet, head = guide.rule_sheet, setting.game.head
-    every = RuleSection.model_construct(heading="", rules=tuple(rule.id for rule in head.rules))
-    rule, parts = setting.game.rule, sheet.sections or (every,)
-    sections = {section: tuple(map(rule, section.rules)) for section in parts}
-    # What stands in the rule text needs no note.
-    used = dict.fromkeys(one.standing for rules in sections.values() for one in rules)
-    unsure = [standing for standing in used if standing != "source"]
-    numbers: Mapping[Standing, str] = {one: str(n) for n, one in enumerate(unsure, start=1)}
-    spans = {"people": span(head.players, setting), "minutes": span(head.minutes, setting)}
-    return {
-        "sheet": sheet,
-        "summary": setting.say(message("guide.summary", age=str(head.age), **spans)),
-        "sections": tuple(
-            (
-                section.heading,
-                [(setting.said.rules[one.id], numbers.get(one.standing, "")) for one in rules],
-            )
-            for section, rules in sections.items()
-        ),
-        "legend": tuple(
-            (number, setting.say(f"guide.standing-{standing}"))
-            for standing, number in numbers.items()
-        ),
-        **_pictured(guide, setting, len(numbers)),
-    }
-
-
-def _pictured(guide: Guide, setting: PrintContext, before: int) -> Mapping[str, object]:
-    """Return the example's figure, and notes on how sure the parts in it are, numbered on."""
-    if guide.rule_sheet.position is None:
-        return {"figure": None, "layout_sign": "", "layout_notes": ()}
-    position = guide.positions[guide.rule_sheet.position]
-    found = entry(setting.game, position.printable)
-    blocks = found.blocks if isinstance(found, SheetEntry) else ()
-    parts = [found.part] if isinstance(found, CardsEntry) else []
-    parts += [part for block in blocks for part in block.parts]
-    said, provenance = setting.said.provenance, setting.game.head.provenance
-    facts = [one for one in provenance if one.standing != "source" and {*one.parts} & {*parts}]
-    notes = [(str(number), said[one.fact]) for number, one in enumerate(facts, start=before + 1)]
-    return {
-        "figure": figure(position, setting),
-        "layout_sign": ", ".join(number for number, _ in notes),
-        "layout_notes": notes,
-    }
 
 
 def family_handout(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
@@ -256,12 +199,13 @@ def _glance(lesson: Lesson, setting: PrintContext) -> Iterator[tuple[str, str]]:
     if lesson.grades is not None:
         yield say("guide.grades"), lesson.grades
     yield say("guide.age"), say(message("guide.from-age", age=str(head.age)))
-    minutes, whole = span(head.minutes, setting), str(lesson.minutes())
+    language = setting.options.language
+    people, minutes = span(head.players, language), span(head.minutes, language)
     lasts = message("guide.game-only", minutes=minutes)
     if lesson.steps:
-        lasts = message("guide.lesson-and-game", lesson=whole, minutes=minutes)
+        lasts = message("guide.lesson-and-game", lesson=str(lesson.minutes()), minutes=minutes)
     yield say("guide.duration"), say(lasts)
-    yield say("guide.players"), say(message("guide.at-a-table", people=span(head.players, setting)))
+    yield say("guide.players"), say(message("guide.at-a-table", people=people))
 
 
 def groups(seating: Seating, setting: PrintContext) -> str:

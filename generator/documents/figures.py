@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
+from typing import TypeAlias
 
 from generator.documents.lesson import MARK, Position, Solution, Tabled
 from generator.documents.numbers import Mean, Names, at_least_once, decimal, percent
@@ -13,6 +14,7 @@ from generator.paper import shapes as vector
 from generator.paper import text as lettered
 from generator.paper.shapes import Drawing, Line, Mm, Placed, Rect, Shape, Stroke, above, beside
 from generator.printables.context import PrintContext, palette
+from generator.printables.marks import called_out
 from generator.render.document import Markup
 from generator.render.svg import svg
 from generator.words import Language, message
@@ -34,18 +36,28 @@ class Figure:
     is_narrow: bool = False
 
 
-def figure(position: Position, setting: PrintContext, width: Mm = WIDTH) -> Figure:
-    """Draw a position; its alternative text tells every mark on it."""
-    drawing = drawn(position, setting, width)
+# Cells that get a numbered disc, and whether there is a frame about them.
+Place: TypeAlias = tuple[Sequence[str], bool]
+
+
+def figure(
+    position: Position, setting: PrintContext, width: Mm = WIDTH, places: Sequence[Place] = ()
+) -> Figure:
+    """Draw a position, with numbered discs at some places; its words tell every mark on it."""
+    drawing = drawn(position, setting, width, places)
     is_narrow = drawing.width - 2 * HEM <= NARROW and not setting.options.large
     picture = svg(drawing, palette(setting.game, setting.options.ink), title=drawing.title)
     return Figure(picture, position.caption, is_narrow)
 
 
-def drawn(position: Position, setting: PrintContext, width: Mm = WIDTH) -> Drawing:
+def drawn(
+    position: Position, setting: PrintContext, width: Mm = WIDTH, places: Sequence[Place] = ()
+) -> Drawing:
     """Draw a position within a hem; the drawing's title tells every mark on it."""
     family = teaching(setting.game)
-    drawing = family.drawing(position, setting, WIDTH if setting.options.large else width)
+    drawing = family.drawing(position, setting, min(WIDTH, setting.style.length(width)))
+    if places:
+        drawing = called_out(drawing, places, setting.style)
     title = " ".join((position.alt, *family.read_out(position, setting)))
     hemmed = (Placed(drawing, HEM, HEM),)
     return Drawing(drawing.width + 2 * HEM, drawing.height + 2 * HEM, hemmed, title=title)

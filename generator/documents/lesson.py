@@ -39,8 +39,8 @@ class Position(Facts):
     """What stands in each cell: a number, `tick` for a box, the name of a marker."""
     alt: Sentence
     """What the picture shows, for those who cannot see it; the marks follow by themselves."""
-    caption: Sentence
-    """The line under the picture."""
+    caption: Sentence = ""
+    """The line under the picture, where it has one."""
     printable: Id = SHEETS
     """The printable whose sheet is drawn."""
     scored: bool = False
@@ -81,30 +81,97 @@ class RuleSection(Facts):
     """The rules by their ids, in the order in which a player needs them."""
 
 
+class Callout(Facts):
+    """A numbered disc on the board, and what is said of the place where it lies."""
+
+    at: Id | Annotated[tuple[Id, ...], Field(min_length=1)]
+    """A cell of the drawing, a part of the game, or several cells, which get a frame."""
+    says: Sentence = ""
+    """What stands in the legend under that number: what the place is."""
+    rules: tuple[RuleId, ...] = ()
+    """The rules that are told there, and then not again below."""
+
+
+class Shown(Facts):
+    """The board or empty sheet at the head of a rule sheet, with what is called out on it."""
+
+    position: PositionId
+    """The position that is drawn, by its name under `positions`."""
+    callouts: Annotated[tuple[Callout, ...], Field(min_length=1, max_length=9)]
+    """The places that are numbered, in the order of their numbers."""
+
+
+class TurnStep(Facts):
+    """One step of a turn: a small picture, the rules it follows, and what happens in it."""
+
+    position: PositionId | None = None
+    """The position that is drawn above the words, where there is one."""
+    title: Sentence | None = None
+    """The step in a word or two, beside its number."""
+    rules: tuple[RuleId, ...] = ()
+    """The rules that are told in this step, and then not again below."""
+    says: Sentence = ""
+    """What happens in the picture."""
+
+
+class Turn(Facts):
+    """A turn shown in steps side by side."""
+
+    heading: Sentence
+    """The words above the steps."""
+    rules: tuple[RuleId, ...] = ()
+    """The rules that are told before the first step."""
+    steps: Annotated[tuple[TurnStep, ...], Field(min_length=2, max_length=6)]
+    """The steps, in order."""
+    across: Annotated[int, Field(ge=1, le=4)] | None = None
+    """How many stand side by side; all of them where it is left out."""
+
+
+class Question(Facts):
+    """A question, to the class or of players, and the answer to expect."""
+
+    question: Sentence
+    """What is asked."""
+    answer: Sentence
+    """The answer to expect."""
+
+
 class RuleSheet(Facts):
-    """The rules in the order in which a player needs them, and one example under a heading."""
+    """The rules in the order in which a player needs them, a board, a turn and an example."""
 
     goal: Sentence | None = None
     """What one plays for, in a sentence."""
     material: Sentences = ()
     """What lies on the table, a line each."""
+    board: Shown | None = None
+    """The board or sheet with numbered discs, and what each says."""
+    turn: Turn | None = None
+    """A turn in drawn steps."""
     sections: tuple[RuleSection, ...] = ()
     """The rules under headings, every rule once; without them all rules, as in `game.yaml`."""
+    unsaid: tuple[RuleId, ...] = ()
+    """The rules that only a judge needs, which the sheet leaves out."""
+    walk: Mapping[Id, RuleId] = Field(default_factory=dict)
+    """The rule whose sentence tells a player what to do, for each field of a recorded turn."""
     position: PositionId | None = None
     """The position that the example is about."""
     example: tuple[Sentence | Sum, ...] = ()
     """The lines beside the picture; one that adds up may be `{says, adds, total}`."""
     heading: Sentence | None = None
     """The words above the example, where it is not about counting points."""
+    questions: tuple[Question, ...] = ()
+    """Questions that come up, and their answers."""
 
+    def callouts(self) -> tuple[Callout, ...]:
+        """Return what is called out on the board, nothing where there is none."""
+        return self.board.callouts if self.board else ()
 
-class Question(Facts):
-    """A question to the class and the answer to expect."""
-
-    question: Sentence
-    """What is asked."""
-    answer: Sentence
-    """The answer to expect."""
+    def told_above(self) -> Iterator[str]:
+        """Yield the rules told on the board and in the turn, in the order of the page."""
+        told: list[Callout | Turn | TurnStep] = [*self.callouts()]
+        told += (self.turn, *self.turn.steps) if self.turn else ()
+        for one in told:
+            yield from one.rules
 
 
 class OnPaper(Question):

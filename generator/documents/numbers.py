@@ -153,6 +153,14 @@ def decimal(number: Fraction, language: Language) -> str:
     return figure(Decimal((number * 20 + 1) // 2) / 10, language, pattern="0.0")
 
 
+def span(pair: tuple[int, int], language: Language) -> str:
+    """Return least and most as words: `2 to 6`, or one number where they are the same."""
+    least, most = map(str, pair)
+    if least == most:
+        return least
+    return say(message("guide.from-to", least=least, most=most), language)
+
+
 def listed(found: Iterable[object], language: Language) -> str:
     """Return words or numbers as a list in a sentence: `a, b and c`."""
     *words, last = (*map(str, found),) or ("",)

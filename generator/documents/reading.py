@@ -9,12 +9,14 @@ from typing import TypeAlias
 
 from generator.documents.lesson import MARK, Guide, Position, Sum, Tabled
 from generator.documents.numbers import NAME, Group, Mean, Names, Pairs, sums_of
+from generator.documents.rule_sheets import uncalled
 from generator.documents.teaching import teaching
 from generator.errors import DataError, Problem, gathered
 from generator.game import Game
 from generator.game.parts import Dice, Pool
 from generator.game.sentences import Sentences, field_aliases, stands_for
 from generator.paper.text import LARGER
+from generator.printables.context import Options, PrintContext
 from generator.printables.declaring import DocumentEntry, LessonEntry, misnamed
 from generator.printables.pages import RULER
 from generator.printables.planning import entries
@@ -25,10 +27,12 @@ from generator.words import Language, Message, message, near, not_one_of
 SECTION = "guide"
 # Fields that hold facts, not words: they are the same in every language.
 FACTS = frozenset(
-    {"marks", "scored", "shows", "sum", "colours", "minutes", "pupils", "group", "rules"}
+    {"marks", "scored", "shows", "sum", "colours", "minutes", "pupils", "group", "rules", "at"}
     | {"position", "printable", "dice", "seat", "turn", "beside", "adds", "total", "each", "bars"}
-    | {"solution", "lines", "sources", "blank"}
+    | {"solution", "lines", "sources", "blank", "unsaid", "walk", "across"}
 )
+# This turn is told in words.
+TOLD_TURN = ("rule_sheet", "turn")
 # More wrong marks than these are one fault.
 MOST_MARKS = 3
 # What is wrong in a position: its name, the place in it, and why.
@@ -51,6 +55,7 @@ def check(game: Game) -> None:
         *(partial(guide, game, language) for language in game.lessons),
         *(partial(_complete, game, language) for language in game.said),
     )
+    gathered(*(partial(_called_out, game, language) for language in game.lessons))
     if faults := tuple(differences(game.lessons)):
         raise DataError(faults)
 
@@ -77,6 +82,13 @@ def _has(node: nodes.Node, path: nodes.Path) -> bool:
     for step in path:
         found = found and nodes.child(found, step)
     return found is not None
+
+
+def _called_out(game: Game, language: Language) -> None:
+    """Raise DataError naming each place called out that is not on the board of the rule sheet."""
+    setting = PrintContext(game, "", Options(language))
+    if missing := tuple(uncalled(guide(game, language), setting)):
+        raise DataError(_at(game.lessons[language], path, reason) for path, reason in missing)
 
 
 def none(game: Game, language: Language) -> Message:
@@ -119,12 +131,17 @@ def misfits(game: Game, guide: Guide, node: nodes.Node) -> Iterator[Problem]:
     apart = guide.model_copy(update={"positions": {}})
     for path, reason in (*misnamed(apart, game, guide.positions), *_quiz(game, guide)):
         yield _at(node, path, reason)
-    sections = guide.rule_sheet.sections
-    told = [rule for section in sections for rule in section.rules]
-    for rule in game.head.rules if sections else ():
-        if (times := told.count(rule.id)) != 1:
+    sheet = guide.rule_sheet
+    told = [rule for section in sheet.sections for rule in section.rules]
+    told += sheet.told_above() if told else ()
+    for rule in game.head.rules if told else ():
+        if (times := [*told, *sheet.unsaid].count(rule.id)) != 1:
             reason = message("guide.rule-times", rule=rule.id, times=times)
-            yield _at(node, ("rule_sheet", "sections", len(sections) - 1, "rules"), reason)
+            yield _at(node, ("rule_sheet", "sections", len(sheet.sections) - 1, "rules"), reason)
+    for field, rule_id in sheet.walk.items():
+        if rule_id in sheet.unsaid:
+            reason = message("guide.walk-unsaid", rule=rule_id)
+            yield _at(node, ("rule_sheet", "walk", field), reason)
 
 
 def _quiz(game: Game, guide: Guide) -> Iterator[tuple[nodes.Path, Message]]:
@@ -219,7 +236,7 @@ def _unlike(
     one: nodes.Node | None, other: nodes.Node | None, path: nodes.Path
 ) -> Iterator[nodes.Path]:
     """Yield the paths at which two sections differ in more than their words."""
-    if path and path[-1] in FACTS:
+    if path and path[-1] in FACTS and path != TOLD_TURN:
         if one is None or other is None or nodes.plain(one) != nodes.plain(other):
             yield path
         return

@@ -1,9 +1,11 @@
 """Sheets of rows and columns: positions drawn, read out and counted, and whether a sum fits."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from itertools import accumulate, combinations
+from itertools import accumulate, chain, combinations
+from typing import TypeAlias
 
 from generator.documents import teaching
 from generator.documents.lesson import TICK, Position
@@ -12,19 +14,22 @@ from generator.documents.teaching import rules_of
 from generator.game import Game, Mark
 from generator.game.parts import Grid, Track
 from generator.game.sentences import Sentences
+from generator.paper import shapes as art
 from generator.paper.shapes import Drawing, Mm, Placed
+from generator.paper.text import LABEL, SYMBOLS, Lettering, set_middle
 from generator.printables.blocks.boards import GridBlock
 from generator.printables.blocks.scores import TotalsBlock, TrackBlock
 from generator.printables.context import PrintContext
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.marks import ring, write_in
 from generator.printables.planning import entry
+from generator.printables.sketch import Sketch, pips
 from generator.reading.nodes import Path
 from generator.rules.sheet import scoring
 from generator.rules.sheet.plan import Sheet
 from generator.rules.sheet.primitives import Try
 from generator.rules.sheet.write import Write
-from generator.words import Language, Message, message
+from generator.words import Language, Message, message, not_one_of
 
 
 class Example:
@@ -65,10 +70,46 @@ class Example:
 
     def pointed_at(self, position: Position) -> tuple[str, ...]:
         """Return the cells that a position draws the eye to: open ones, or those that clash."""
-        if position.shows == "nothing":
-            return ()
-        is_clash = position.shows == "clash"
-        return self.clashing() if is_clash else self.open_cells(position.sum, position.colours)
+        shown: Mapping[str, Callable[[], tuple[str, ...]]] = {
+            "clash": self.clashing,
+            "open": lambda: self.open_cells(*_rolled(position)),
+        }
+        return shown[position.shows]() if position.shows in shown else ()
+
+
+THROWS = ("dice", "reroll")
+FIELDS = (*THROWS, "writes", "miss")
+Faces: TypeAlias = Mapping[str, int]
+
+
+def _throws(position: Position) -> tuple[Faces, ...]:
+    """Return the throws of a position's turn, each face by its colour."""
+    turn = position.turn or {}
+    return tuple(turn[field] for field in THROWS if field in turn)
+
+
+def _rolled(position: Position) -> tuple[int, Collection[str]]:
+    """Return the sum and the colours rolled: those of the last throw, else as they are told."""
+    throws = _throws(position)
+    return (sum(throws[-1].values()), throws[-1]) if throws else (position.sum, position.colours)
+
+
+def _unplayable(rules: Write, position: Position) -> Iterator[tuple[Path, Message]]:
+    """Yield what of a position's turn is no turn, and a cell that the rules refuse."""
+    turn, kit = position.turn or {}, rules.layout.kit
+    yield from (
+        (("turn", field), not_one_of(field, FIELDS)) for field in turn if field not in FIELDS
+    )
+    throws = [throw if isinstance(throw, Mapping) else {"": throw} for throw in _throws(position)]
+    faces = range(1, kit.dice.sides + 1)
+    for throw in throws:
+        known = all(one in kit.colours and face in faces for one, face in throw.items())
+        if not known or throw.keys() != throws[0].keys() or not throw:
+            yield ("turn",), message("guide.turn")
+            return
+    seen = Example(rules, position.marks)
+    if "writes" in turn and turn["writes"] not in seen.open_cells(*_rolled(position)):
+        yield ("turn", "writes"), message("guide.turn")
 
 
 # There is a name for every choice of dice: of six dice 63.
@@ -132,8 +173,13 @@ def _gap(rules: Write, count: int, number: int) -> tuple[int, int, Fraction]:
 
 # A sheet is drawn as airy as it can be at this height, a share of its width.
 GRID_HEIGHT, TRACK_HEIGHT, SCORED_HEIGHT = 0.25, 0.32, 0.38
+# Totals stand beside the misses where a sheet is as wide as this.
+BESIDE: Mm = 130.0
+STACKED_HEIGHT = 0.48
 # Rings and heavy lines reach beyond the rows.
 EDGE: Mm = 0.8
+DIE: Mm = 9.0
+DICE_GAP: Mm = 2.0
 
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
@@ -142,7 +188,8 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     parts = game.head.parts.values()
     grids = (cell for part in parts if isinstance(part, Grid) for cell in part.cell_ids())
     boxes = [cell for part in parts if isinstance(part, Track) for cell in part.cell_ids()]
-    yield from teaching.misplaced(position, (*grids, *boxes), boxes=boxes)
+    odd = [*teaching.misplaced(position, (*grids, *boxes), boxes=boxes)]
+    yield from odd or _unplayable(rules_of(game, Write), position)
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
@@ -173,38 +220,102 @@ def _counted(rules: Write, name: str, position: Position) -> Pairs:
         yield f"{at}.{colour}.count", sum(cell in seen.sheet.numbers for cell in row)
     bonuses = seen.bonuses()
     yield f"{at}.bonus", {"count": len(bonuses), "list": bonuses}
-    open_cells = seen.open_cells(position.sum, position.colours)
-    yield at, {"misses.count": seen.sheet.ticks, "open": open_cells}
+    total, _ = _rolled(position)
+    yield at, {"misses.count": seen.sheet.ticks, "open": seen.open_cells(*_rolled(position))}
+    for field, throw in zip(THROWS, _throws(position), strict=False):
+        yield at, {field: tuple(throw.values()), f"{field}.sum": sum(throw.values()), "sum": total}
     yield f"score.{name}", teaching.points(rules, seen.sheet)
 
 
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
-    """Draw the rows of a sheet, its tracks where a box is ticked; all where it is scored."""
+    """Draw the rows of a sheet, its tracks where a box is ticked; all where it is scored.
+
+    The dice of its turn lie above it, alone where the position only shows how a turn starts.
+    """
+    dice = _dice(position, setting)
+    if position.shows == "start":
+        return dice
     found = entry(setting.game, position.printable)
     blocks = found.blocks if isinstance(found, SheetEntry) else ()
-    has_tracks = position.scored or TICK in position.marks.values()
+    turn = position.turn or {}
+    has_tracks = position.scored or "miss" in turn or TICK in position.marks.values()
     tracks = (TrackBlock,) if has_tracks else ()
     kinds = (GridBlock, *tracks, *((TotalsBlock,) if position.scored else ()))
     chosen = [block for block in blocks if isinstance(block, kinds)]
     unscored = TRACK_HEIGHT if has_tracks else GRID_HEIGHT
     height = width * (SCORED_HEIGHT if position.scored else unscored)
+    if position.scored and width < setting.style.length(BESIDE):
+        # The totals go below the misses.
+        chosen = [one.model_copy(update={"beside": False}) for one in chosen]
+        height = width * STACKED_HEIGHT / setting.style.scale
     drawn = teaching.fitted(chosen, position, setting, width, height)
     marks = {c: Mark(shape="tick") if m == TICK else Mark(m) for c, m in position.marks.items()}
     seen = Example(rules_of(setting.game, Write), position.marks)
     if position.shows == "open":
         marks |= dict.fromkeys(seen.pointed_at(position), Mark("✓", "secondary"))
-    if any(isinstance(block, TotalsBlock) for block in chosen):
+    new = _new(position, seen)
+    marks |= new
+    if marks and any(isinstance(block, TotalsBlock) for block in chosen):
         marks |= seen.rules.totals_shown(teaching.points(seen.rules, seen.sheet))
     filled = write_in(drawn, marks, setting.style.family.bold)
     if position.shows == "clash":
         filled = ring(filled, seen.clashing())
-    return Drawing(width, filled.height + 2 * EDGE, (Placed(filled, 0.0, EDGE),))
+    filled = ring(filled, new, "ink")
+    sheet = Drawing(width, filled.height + 2 * EDGE, (Placed(filled, 0.0, EDGE),))
+    return art.above(dice, sheet, gap=DICE_GAP, middle=True) if dice.width else sheet
+
+
+def _new(position: Position, seen: Example) -> Mapping[str, Mark]:
+    """Return what a position's turn puts on the sheet: its sum in a cell, or the next miss."""
+    turn, new = position.turn or {}, dict[str, Mark]()
+    if "writes" in turn:
+        new[turn["writes"]] = Mark(str(_rolled(position)[0]))
+    if turn.get("miss") and seen.kit.misses:
+        boxes = (box for box in seen.kit.misses.cell_ids() if box not in position.marks)
+        new[next(boxes)] = Mark(shape="tick")
+    return new
+
+
+def _dice(position: Position, setting: PrintContext) -> Drawing:
+    """Draw the throws of a turn, an arrow between them, and what the last one makes."""
+    side = setting.style.length(DIE)
+    throws = [
+        art.beside(*(_die(colour, face, side, setting) for colour, face in throw.items()), gap=1.5)
+        for throw in _throws(position)
+    ]
+    if not throws:
+        return Drawing(0.0, 0.0)
+    total = setting.style.lettering(15.0, "bold")
+    signs = [_words("→", replace(total, font=SYMBOLS), side)] * (len(throws) - 1)
+    signs.append(_words(f"= {_rolled(position)[0]}", total, side))
+    pairs = chain.from_iterable(zip(throws, signs, strict=True))
+    return art.beside(*pairs, gap=side * 0.4)
+
+
+def _die(colour: str, face: int, side: Mm, setting: PrintContext) -> Drawing:
+    """Draw a die with a band of its colour, and beneath it the letter and sign of its row."""
+    sketch, how = Sketch(setting), setting.style.lettering(LABEL, "bold", align="middle")
+    sketch.banded(art.Rect(0.0, 0.0, side, side, None, art.EDGE, 0.18 * side), colour)
+    sketch.place(pips(face, side), 0.0, 0.0)
+    low = side + how.height + 1.0
+    sketch.write(setting.sign(colour), side / 2, low, how)
+    return sketch.drawing(side, low + 0.5)
+
+
+def _words(words: str, how: Lettering, height: Mm) -> Drawing:
+    """Draw words beside dice, at the height of their middle."""
+    return Drawing(how.width(words), height, set_middle(words, 0.0, height / 2, how))
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     """Yield a sentence for each row or track: the cells and what stands in them."""
-    said, marks, rules = setting.said, position.marks, rules_of(setting.game, Write)
-    colours = said.words.get("colours", {})
+    said, rules = setting.said, rules_of(setting.game, Write)
+    seen, colours = Example(rules, position.marks), said.words.get("colours", {})
+    for throw in _throws(position):
+        dice = tuple(f"{colours.get(colour, colour)} {face}" for colour, face in throw.items())
+        yield setting.say(message("guide.read-dice", dice=dice))
+    new = {cell: mark.text or TICK for cell, mark in _new(position, seen).items()}
+    marks = {**position.marks, **new}
     for name, part in setting.game.head.parts.items():
         if isinstance(part, Grid):
             for number, row in enumerate(part.rows):
@@ -217,5 +328,5 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
             if ticked or position.scored:
                 yield setting.say(message("guide.read-track", track=track, ticked=ticked))
     words = "guide.read-open" if position.shows == "open" else "guide.read-clash"
-    shown = Example(rules, marks).pointed_at(position)
+    shown = seen.pointed_at(position)
     yield from teaching.read(((words, shown),), setting)

@@ -16,7 +16,7 @@ from generator.reading.nodes import MapNode, Node, Path, dotted, fault, place_of
 from generator.words import Language, Message, fold, message, not_one_of, number_word
 
 # Sections of a language file in which not every id of game.yaml has to stand.
-SPARE = ("sources", "nouns")
+SPARE = ("sources", "nouns", "told")
 MECHANICS = "mechanics"
 # Besides parts, what placeholders may begin with.
 OTHERS = (MECHANICS, "players")
@@ -68,6 +68,7 @@ def _keys(game: Game, language: Language, top: MapNode, file: SentencesFile) -> 
     head = game.head
     known: Mapping[str, Collection[str]] = {
         "rules": [rule.id for rule in head.rules],
+        "told": [rule.id for rule in head.rules],
         "provenance": [fact.fact for fact in head.provenance],
         "printables": game.printables(),
         "health": [fact.fact for fact in head.health.facts] if head.health else [],
@@ -84,7 +85,7 @@ def _keys(game: Game, language: Language, top: MapNode, file: SentencesFile) -> 
 
 def _same_texts(spoken: Mapping[Language, LanguageRead]) -> Iterator[Problem]:
     """Compare the languages: what one says freely, every one says."""
-    for section in ("texts", "labels"):
+    for section in ("texts", "labels", "told"):
         every = dict.fromkeys(key for _, file in spoken.values() for key in getattr(file, section))
         for language, (top, file) in spoken.items():
             for key in every:

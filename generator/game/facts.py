@@ -99,7 +99,7 @@ def _within(
         yield path, names, found
     elif get_origin(annotation) in {Union, UnionType} and found is not None:
         yield from _within(next(one for one in inner if one is not NoneType), (), found, path)
-    elif isinstance(found, tuple):
+    elif isinstance(found, tuple) and inner:
         each = inner if inner[-1:] != (...,) else (inner[0],) * len(found)
         for number, one in enumerate(found):
             yield from _within(each[number], (), one, (*path, number))

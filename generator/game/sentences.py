@@ -19,7 +19,7 @@ FIGURE = re.compile(
 )
 # What is said in one piece, and what is said of each thing by its name.
 HEADS = ("title", "tagline", "rights", "rights_long")
-TOLD = ("provenance", "rules", "printables", "health", "sources")
+TOLD = ("provenance", "rules", "told", "printables", "health", "sources")
 Label: TypeAlias = Annotated[str, Field(max_length=2000)]
 
 
@@ -46,7 +46,10 @@ class SentencesFile(Facts):
     provenance: Mapping[Id, Sentence] = Field(default_factory=dict)
     """A sentence for each uncertain fact of `game.yaml`."""
     rules: Mapping[Id, Sentence] = Field(default_factory=dict)
-    """The sentence of each rule of `game.yaml`, as rule sheets and reports tell it."""
+    """The sentence of each rule of `game.yaml`, as a judge says it: in reports."""
+    told: Mapping[Id, Sentence] = Field(default_factory=dict)
+    """What a player is told of a rule, on rule sheets and reminders; left out, it is the judge's
+    sentence."""
     printables: Mapping[Id, Sentence] = Field(default_factory=dict)
     """The title of each printable of `game.yaml`."""
     texts: Mapping[Id, Sentence] = Field(default_factory=dict)
@@ -58,6 +61,10 @@ class SentencesFile(Facts):
     nouns: Mapping[Id, tuple[Sentence, ...]] = Field(default_factory=dict)
     """Words that come after a number of `game.yaml`, by that number's name, so that `check` can
     warn of a number typed by hand."""
+
+    def to_player(self, rule: str) -> str:
+        """Return what a player is told of a rule: the judge's sentence where nothing else is."""
+        return self.told.get(rule, self.rules[rule])
 
     def label(self, cell: str) -> str:
         """Return what is printed for a cell's id: `J3` for `Y3` on a French sheet."""

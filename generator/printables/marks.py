@@ -7,7 +7,15 @@ from math import cos, pi, sin
 from generator.game import Mark
 from generator.paper import shapes as art
 from generator.paper.page import all_cells
-from generator.paper.text import SYMBOLS, DoesNotFitError, Lettering, set_line, set_middle, width_of
+from generator.paper.text import (
+    SYMBOLS,
+    DoesNotFitError,
+    Lettering,
+    Style,
+    set_line,
+    set_middle,
+    width_of,
+)
 from generator.words import message
 
 HEAVY_RING = 2.2
@@ -103,6 +111,45 @@ def corners(
     for corner in range(count):
         angle, reach = 2 * pi * corner / count, radius * (near if corner % 2 else 1.0)
         yield x + reach * sin(angle), y - reach * cos(angle)
+
+
+# The radius of a numbered disc, and how far a frame about several cells lies from them.
+DISC, FRAME = 2.5, 0.6
+
+
+def called_out(
+    drawing: art.Drawing, places: Sequence[tuple[Sequence[str], bool]], style: Style
+) -> art.Drawing:
+    """Return the drawing with a numbered disc at each place: cells, and whether they get a frame.
+
+    It lies at the upper left of a place, of a wide one at its right end. The drawing has grown by
+    the room that discs at its edge take. KeyError names a cell that is not there.
+    """
+    cells = {cell.id: cell for cell in all_cells(drawing)}
+    radius, how = style.length(DISC), style.lettering(8.5, "bold", "ink.on", "middle")
+    frames: list[art.Shape] = []
+    discs: list[art.Shape] = []
+    for number, (names, is_framed) in enumerate(places, start=1):
+        box = _about([cells[name] for name in names], FRAME if is_framed else 0.0)
+        if is_framed:
+            edge = art.Stroke("ink", art.CELL_LINE, "dashed")
+            frames.append(replace(box, stroke=edge, radius=radius))
+        x, y = box.x + 0.1 * box.width, box.y + 0.1 * box.width
+        if box.width > WIDE * box.height:
+            x, y = box.x + box.width, box.y + box.height / 2
+        discs.append(art.Circle(x, y, radius + 0.4, "white"))
+        discs.append(art.Circle(x, y, radius, "ink", art.EDGE))
+        discs += set_middle(str(number), x, y, how)
+    whole = art.Drawing(drawing.width, drawing.height, (*drawing.shapes, *frames, *discs))
+    return art.set_in(whole, drawing.width + 2 * radius, drawing.height + 2 * radius)
+
+
+def _about(cells: Sequence[art.CellBox], away: art.Mm) -> art.Rect:
+    """Return the box about cells, so far away from them."""
+    left, top = min(cell.x for cell in cells) - away, min(cell.y for cell in cells) - away
+    right = max(cell.x + cell.width for cell in cells) + away
+    low = max(cell.y + cell.height for cell in cells) + away
+    return art.Rect(left, top, right - left, low - top)
 
 
 def enclose(drawing: art.Drawing, lines: Iterable[Sequence[str]]) -> art.Drawing:

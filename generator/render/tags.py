@@ -18,7 +18,10 @@ FURNITURE = b"<</Type /Pagination>>"
 
 
 def mend(pdf: Pdf) -> None:
-    """Mend lists, header cells, places of figures, and what a page has on its margins."""
+    """Mend lists, header cells, places of figures, and what a page has on its margins.
+
+    A picture that is only to be looked at, with an empty description, is no part of the text.
+    """
     root = _at(pdf, pdf.catalog["StructTreeRoot"])
     reached = set()
     for element in _walked(pdf, _at(pdf, root["K"][0])):
@@ -36,6 +39,9 @@ def mend(pdf: Pdf) -> None:
             case "/TD":
                 # Told wrongly where a head spans columns; what heads have says it all.
                 element["A"].pop("Headers", None)
+            case "/Figure" if not element["Alt"].string.strip():
+                _at(pdf, element["P"])["K"].remove(element.reference)
+                reached.discard(element.number)
             case "/Figure":
                 _mend_place(pdf, element)
     marks = _at(pdf, root["ParentTree"])["Nums"][1::2]

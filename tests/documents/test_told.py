@@ -55,7 +55,7 @@ def test_texts_are_filled_and_typeset(qwinto: Game, language: Language) -> None:
             "did you mean 'dice.2.7.percent'?", id="unknown number",
         ),
         pytest.param(
-            "[erase, erased-no-miss", "[erase, erased-no-mis", "guide.rule_sheet.sections[4]",
+            "[erase, erased-no-miss", "[erase, erased-no-mis", "guide.rule_sheet.sections[3]",
             "did you mean 'erased-no-miss'?", id="unknown rule",
         ),
         pytest.param(
@@ -63,8 +63,28 @@ def test_texts_are_filled_and_typeset(qwinto: Game, language: Language) -> None:
             "rule 'erase' stands 2 times", id="rule told twice",
         ),
         pytest.param(
-            "miss-others, miss-limit]", "miss-others]", "guide.rule_sheet.sections",
-            "rule 'miss-limit' stands 0 times", id="rule left out",
+            "miss-or-write, miss-others]", "miss-or-write]", "guide.rule_sheet.sections",
+            "rule 'miss-others' stands 0 times", id="rule left out",
+        ),
+        pytest.param(
+            "unsaid: [number-range", "unsaid: [erase, number-range", "guide.rule_sheet.sections",
+            "rule 'erase' stands 2 times", id="rule told and left unsaid",
+        ),
+        pytest.param(
+            "walk: {player: turn-order", "walk: {player: after-end", "guide.rule_sheet.walk.player",
+            "rule 'after-end' stands in 'unsaid'", id="field told by no sentence",
+        ),
+        pytest.param(
+            "{at: Y9}", "{at: Y10}", "guide.rule_sheet.board.callouts[5].at",
+            "did you mean 'Y1'?", id="place that is not on the board",
+        ),
+        pytest.param(
+            "turn: {writes: O4}", "turn: {writes: Y6}", "guide.positions.writes.turn.writes",
+            "not a turn", id="sum written in a row whose die was not rolled",
+        ),
+        pytest.param(
+            "reroll: {orange: 4", "reroll: {orange: 7", "guide.positions.rolls.turn",
+            "not a turn", id="face that no die has",
         ),
         pytest.param(
             "{O1: 3, O4: 9", "{O0: 3, O4: 9", "guide.positions.wrong.marks.O0",

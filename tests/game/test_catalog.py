@@ -75,7 +75,7 @@ def test_unknown_game(said: str, hint: str) -> None:
         pytest.param(
             "game.yaml", "id: cell-free,", "id: row-colour,", "stands twice", id="rule twice"
         ),
-        pytest.param("fr.yaml", "  win: ", "  won: ", "won: 'won' is not one of", id="rule key"),
+        pytest.param("fr.yaml", "  win: Le", "  won: Le", "won: 'won' is not", id="rule key"),
         pytest.param(
             "en.yaml",
             "Each miss costs {misses.cost}",

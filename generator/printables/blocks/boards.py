@@ -29,6 +29,8 @@ TAB = 1.0
 TAB_HEIGHT = 0.66
 LEAD = 1.16
 BAR = 0.34
+# Cells that lie nearer, in small figures, have no room for their ids.
+LABELLED: art.Mm = 8.5
 # Distance of two rows.
 TIGHT, AIRY = 1.02, 1.4
 # Shares of the pitch: a square's side, the cut-off corner of an edge square, its corner's radius.
@@ -132,10 +134,10 @@ class _Grid(Sketch):
             self.banded(field, cell.colour, inside=f"{cell.colour}.tint")
         else:
             self.banded(art.Circle(x, y, radius, None, art.EDGE), cell.colour)
-        how = self.style.lettering(CELL_LABEL, "regular", "secondary", "middle")
-        label = self.setting.said.label(cell.id)
-        self.write(label, x, y + 0.34 * self.pitch, how)
-        side = 2 * radius
+        label, side = self.setting.said.label(cell.id), 2 * radius
+        if self.pitch >= self.style.length(LABELLED):
+            how = self.style.lettering(CELL_LABEL, "regular", "secondary", "middle")
+            self.write(label, x, y + 0.34 * self.pitch, how)
         self.cells.append(art.CellBox(cell.id, label, x - radius, y - radius, side, side))
 
 

@@ -178,7 +178,7 @@ class ReminderBlock(Block):
         side = style.length(room.between(9.0, 15.0) if self.pictures else 4.0)
         indent, sentences = side + (style.length(3.0) if self.pictures else 0.0), []
         for number, rule in enumerate(self.rules):
-            said = how.fitted(setting.said.rules[rule], "reminder", width - indent)
+            said = how.fitted(setting.said.to_player(rule), "reminder", width - indent)
             if self.pictures:
                 shown = picture(setting.game, self.pictures[number], side)
                 sentences.append(art.beside(shown, said, gap=indent - side, middle=True))

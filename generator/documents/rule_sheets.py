@@ -1,0 +1,158 @@
+"""The rule sheet: a board with what is called out on it, a turn in steps, the rules."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+
+from generator.documents.figures import WIDTH, Figure, Place, figure
+from generator.documents.lesson import Callout, Guide, RuleSection, Turn, TurnStep
+from generator.documents.numbers import span
+from generator.documents.teaching import teaching
+from generator.game import Game
+from generator.paper.page import all_cells
+from generator.paper.shapes import Mm
+from generator.printables.blocks.written import ReminderBlock
+from generator.printables.context import PrintContext, palette
+from generator.printables.kinds.cards import CardsEntry
+from generator.printables.kinds.sheet import SheetEntry
+from generator.printables.pictures import picture
+from generator.printables.planning import entries, entry
+from generator.reading.nodes import Path
+from generator.render.document import Markup
+from generator.render.svg import svg
+from generator.words import Message, message, not_one_of
+
+# The width of the board, of the page, of the space between steps, of a picture beside a rule.
+BOARD: Mm = 150.0
+PAGE: Mm = 176.0
+STEP_GAP: Mm = 6.0
+PICTURE: Mm = 7.0
+# The example with its lines beside it.
+ASIDE: Mm = 104.0
+# What is read out of a picture that says no more than the words beside it.
+DECOR = " "
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A rule as a player is told it, the number of its note or none, and its picture or none."""
+
+    sentence: str
+    sign: str
+    picture: Markup | None
+
+
+def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
+    """Return what the template of the rule sheet asks for: all rules where no sheet is written."""
+    sheet, head, language = guide.rule_sheet, setting.game.head, setting.options.language
+    above = tuple(sheet.told_above())
+    left = tuple(rule.id for rule in head.rules if rule.id not in {*above, *sheet.unsaid})
+    sections = sheet.sections or (RuleSection.model_construct(heading="", rules=left),)
+    every = chain(above, *(section.rules for section in sections))
+    rules = [setting.game.rule(rule) for rule in every]
+    # What stands in the rule text needs no note.
+    unsure = dict.fromkeys(one.standing for one in rules if one.standing != "source")
+    numbers: Mapping[str, str] = {one: str(n) for n, one in enumerate(unsure, start=1)}
+    pictures = _pictures(setting) if sheet.board else {}
+    told = {
+        one.id: Told(
+            setting.said.to_player(one.id), numbers.get(one.standing, ""), pictures.get(one.id)
+        )
+        for one in rules
+    }
+    legend = ((number, setting.say(f"guide.standing-{one}")) for one, number in numbers.items())
+    spans = {"people": span(head.players, language), "minutes": span(head.minutes, language)}
+    return {
+        "sheet": sheet,
+        "summary": setting.say(message("guide.summary", age=str(head.age), **spans)),
+        "board": _board(guide, setting),
+        "told": told,
+        "steps": _steps(sheet.turn, guide, setting) if sheet.turn else (),
+        "sections": [(one.heading, [told[rule] for rule in one.rules]) for one in sections],
+        "legend": tuple(legend),
+        **_example(guide, setting, len(numbers)),
+    }
+
+
+def _pictures(setting: PrintContext) -> Mapping[str, Markup]:
+    """Return the pictures that rules have on table tents."""
+    colours, found = palette(setting.game, setting.options.ink), dict[str, Markup]()
+    for one in entries(setting.game).values():
+        for block in one.blocks if isinstance(one, SheetEntry) else ():
+            if isinstance(block, ReminderBlock) and block.pictures:
+                for rule, name in zip(block.rules, block.pictures, strict=True):
+                    side = setting.style.length(PICTURE)
+                    found[rule] = svg(picture(setting.game, name, side), colours, title=DECOR)
+    return found
+
+
+def _board(guide: Guide, setting: PrintContext) -> Figure | None:
+    board = guide.rule_sheet.board
+    if board is None:
+        return None
+    return figure(guide.positions[board.position], setting, BOARD, places(guide, setting.game))
+
+
+def places(guide: Guide, game: Game) -> list[Place]:
+    """Return the places called out on the board: several cells that are named get a frame."""
+    return [(cells_at(one, game), isinstance(one.at, tuple)) for one in guide.rule_sheet.callouts()]
+
+
+def cells_at(callout: Callout, game: Game) -> tuple[str, ...]:
+    """Return the cells that a callout points at: itself, several, or those of a part."""
+    if not isinstance(callout.at, str):
+        return callout.at
+    part = game.head.parts.get(callout.at)
+    return part.cell_ids() if part else (callout.at,)
+
+
+def uncalled(guide: Guide, setting: PrintContext) -> Iterator[tuple[Path, Message]]:
+    """Yield each place called out that is not on the drawing of the board."""
+    board = guide.rule_sheet.board
+    if board is None:
+        return
+    position = guide.positions[board.position]
+    drawn = teaching(setting.game).drawing(position, setting, BOARD)
+    known = [cell.id for cell in all_cells(drawn)]
+    for number, one in enumerate(board.callouts):
+        for cell in cells_at(one, setting.game):
+            if cell not in known:
+                at = ("rule_sheet", "board", "callouts", number, "at")
+                yield at, not_one_of(cell, (*known, *setting.game.head.parts))
+
+
+def _steps(
+    turn: Turn, guide: Guide, setting: PrintContext
+) -> list[list[tuple[int, TurnStep, Figure | None]]]:
+    """Return the steps by rows, each after its number, with its picture."""
+    across = turn.across or len(turn.steps)
+    width = (PAGE - STEP_GAP * (across - 1)) / across
+    across = -(-across // 2) if setting.options.large else across
+    drawn = [
+        (
+            number,
+            step,
+            figure(guide.positions[step.position], setting, width) if step.position else None,
+        )
+        for number, step in enumerate(turn.steps, start=1)
+    ]
+    return [drawn[start : start + across] for start in range(0, len(drawn), across)]
+
+
+def _example(guide: Guide, setting: PrintContext, before: int) -> Mapping[str, object]:
+    """Return the example's figure, and notes on how sure the parts in it are, numbered on."""
+    if guide.rule_sheet.position is None:
+        return {"figure": None, "layout_sign": "", "layout_notes": ()}
+    position = guide.positions[guide.rule_sheet.position]
+    found = entry(setting.game, position.printable)
+    blocks = found.blocks if isinstance(found, SheetEntry) else ()
+    parts = [found.part] if isinstance(found, CardsEntry) else []
+    parts += [part for block in blocks for part in block.parts]
+    said, provenance = setting.said.provenance, setting.game.head.provenance
+    facts = [one for one in provenance if one.standing != "source" and {*one.parts} & {*parts}]
+    notes = [(str(number), said[one.fact]) for number, one in enumerate(facts, start=before + 1)]
+    return {
+        "figure": figure(position, setting, ASIDE if guide.rule_sheet.board else WIDTH),
+        "layout_sign": ", ".join(number for number, _ in notes),
+        "layout_notes": notes,
+    }

@@ -1,0 +1,157 @@
+"""Rule sheets that show: whoever knows only the two pages can play what records write down."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+from pypdfium2 import PdfDocument
+
+from generator.documents.reading import guide
+from generator.documents.rule_sheets import places
+from generator.documents.teaching import teaching
+from generator.game import names
+from generator.paper.page import PaperName, all_cells
+from generator.paper.shapes import Circle, Drawing, Placed
+from generator.printables.context import Options, PrintContext
+from generator.printables.marks import DISC, called_out
+from generator.records.form import rules_of
+from generator.records.writing import sample
+from generator.rules import AnyRules, Seating
+from generator.words import LANGUAGES, Language
+from tests.documents.read_back import close, document, elements, pages
+from tests.shipped import load
+
+# The games whose sheets show a board; the others list their rules.
+SHOWN = [name for name in names() if guide(load(name), "fr").rule_sheet.board]
+PAPERS: tuple[PaperName, ...] = ("a4", "letter")
+SEEDS = range(12)
+NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Félix")
+# The first of these pages is this share of ink down to its foot at least.
+FULL = 2 / 3
+
+
+def played(rules: AnyRules, seed: int) -> Mapping[str, Any]:
+    """Return what a record writes of a sampled game."""
+    chance = Random(seed)  # noqa: S311 - a game, not a secret
+    least, most = rules.seats()[""]
+    players = NAMES[: chance.randint(max(2, least), most)]
+    state, steps = rules.start(Seating(players)), []
+    while not rules.outcome(state).is_finished:
+        steps.append(rules.random_turn(state, chance))
+        state = rules.play(state, steps[-1])
+    body: Mapping[str, Any] = json.loads(json.dumps(rules.written(tuple(steps), state)))
+    return body
+
+
+def fields(found: object) -> Iterator[str]:
+    """Yield the fields of a turn as recorded, and of what is listed in it."""
+    for name, value in found.items() if isinstance(found, Mapping) else ():
+        yield name
+        for inner in value if isinstance(value, list) else ():
+            yield from fields(inner)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", SHOWN)
+def test_a_sampled_game_walks_through_the_sheet(game: str, language: Language) -> None:
+    """Every field of every turn of a game is told by a sentence that stands on the two pages."""
+    loaded, rules = load(game), rules_of(game)
+    sheet, said = guide(loaded, language).rule_sheet, loaded.said_in(language)
+    text = "".join(pages(document(game, "rules", Options(language))))
+    turns = [turn for seed in SEEDS for turn in played(rules, seed)["turns"]]
+    met = {field for turn in turns for field in ("player", *fields(turn))}
+    assert {field: close(said.to_player(sheet.walk[field])) in text for field in met} == (
+        dict.fromkeys(met, True)
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", SHOWN)
+def test_what_a_player_is_told_is_printed(game: str, language: Language) -> None:
+    """Each rule stands on the sheet once in a player's words, but those that only a judge needs."""
+    loaded = load(game)
+    text = "".join(pages(document(game, "rules", Options(language))))
+    unsaid, said = guide(loaded, language).rule_sheet.unsaid, loaded.said_in(language)
+    for rule in loaded.head.rules:
+        times = text.count(close(said.to_player(rule.id)))
+        assert times == (rule.id not in unsaid), rule.id
+    assert said.told.keys() == {rule.id for rule in loaded.head.rules} - {*unsaid}
+
+
+@pytest.mark.parametrize("game", SHOWN)
+def test_errors_break_rules_that_are_told(game: str) -> None:
+    """A rule that a planted error breaks is on the sheet, or it is a matter of the paper alone."""
+    rules, sheet = rules_of(game), guide(load(game), "fr").rule_sheet
+    told = {*sheet.told_above(), *(rule for one in sheet.sections for rule in one.rules)}
+    broken = set()
+    for seed in SEEDS:
+        text = sample(rules, seed=seed, errors=1, language="fr").text
+        broken |= {*re.findall(r"^# \d+\. .* \[(\S+)\]$", text, re.MULTILINE)}
+    assert broken
+    assert broken <= told | {*sheet.unsaid}
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", SHOWN)
+def test_a_sheet_is_two_full_pages(game: str, language: Language, paper: PaperName) -> None:
+    """A rule sheet is one sheet of paper, and no page of it is a third empty."""
+    with PdfDocument(document(game, "rules", Options(language, paper))) as file:
+        assert len(file) == 2
+        for page in file:
+            words = page.get_textpage()
+            boxes = [words.get_rect(number) for number in range(words.count_rects())]
+            # Under 20 mm stands the footer.
+            lowest = min(bottom for _, bottom, _, _ in boxes if bottom > 20 / 25.4 * 72)
+            assert lowest < (1 - FULL) * page.get_height()
+
+
+def circles(drawing: Drawing, fill: str, x: float = 0.0, y: float = 0.0) -> Iterator[Circle]:
+    """Yield the circles of a colour, in place."""
+    for shape in drawing.shapes:
+        if isinstance(shape, Placed):
+            yield from circles(shape.drawing, fill, x + shape.x, y + shape.y)
+        elif isinstance(shape, Circle) and shape.fill == fill:
+            yield Circle(x + shape.x, y + shape.y, shape.radius, fill)
+
+
+@pytest.mark.parametrize("game", SHOWN)
+def test_discs_lie_at_the_cells_they_number(game: str) -> None:
+    """A numbered disc for each callout lies on its cell or frame, and none on another disc."""
+    setting = PrintContext(load(game), "rules", Options("fr"))
+    told = guide(setting.game, "fr")
+    board = told.rule_sheet.board
+    assert board is not None
+    drawn = teaching(setting.game).drawing(told.positions[board.position], setting, 150.0)
+    numbered = places(told, setting.game)
+    called = called_out(drawn, numbered, setting.style)
+    cells = {cell.id: cell for cell in all_cells(called)}
+    discs = [*circles(called, "ink")][-len(numbered) :]
+    assert len(discs) == len(board.callouts)
+    for disc, (names_, _) in zip(discs, numbered, strict=True):
+        boxes = [cells[name] for name in names_]
+        assert any(
+            box.x - 2 * DISC <= disc.x <= box.x + box.width + DISC
+            and box.y - 2 * DISC <= disc.y <= box.y + box.height
+            for box in boxes
+        )
+    apart = [
+        (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+        for one in discs
+        for other in discs
+        if one is not other
+    ]
+    assert min(apart) > (2 * DISC) ** 2
+
+
+def test_pictures_beside_rules_are_not_read_out() -> None:
+    """A picture that says no more than its rule is no figure of the document's structure."""
+    sheet = guide(load("qwinto"), "fr").rule_sheet
+    assert sheet.turn is not None
+    tree = elements(document("qwinto", "rules", Options("fr")))
+    figures = [alt for kind, alt in tree if kind == "/Figure"]
+    assert len(figures) == 2 + len(sheet.turn.steps)
+    assert all(alt.strip() for alt in figures)
