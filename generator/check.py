@@ -18,7 +18,7 @@ from generator.errors import DataError, LudokitError, Problem, gathered
 from generator.game import Game
 from generator.game.agreement import NO_WORD, warnings
 from generator.game.catalog import read_folder
-from generator.make import facts
+from generator.make import facts, of_lesson
 from generator.paper.page import PAPERS
 from generator.printables import planning
 from generator.printables.blocks.scores import TotalsBlock
@@ -178,7 +178,8 @@ def _filled(game: Game) -> Iterator[_Trial]:
 
 def _fill(game: Game, name: str, template: str, language: Language) -> None:
     setting = PrintContext(game, name, Options(language=language))
-    fill(f"{template}.html.j2", documents.context(setting, template, facts(setting)))
+    planned = partial(of_lesson, game, setting.options)
+    fill(f"{template}.html.j2", documents.context(setting, template, facts(setting), planned))
 
 
 def _played(game: Game) -> Iterator[_Trial]:

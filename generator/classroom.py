@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
@@ -23,7 +23,7 @@ from generator.printables.declaring import (
     PrintableId,
     Work,
 )
-from generator.printables.planning import entries, entry, not_offered, plan, sides, unused
+from generator.printables.planning import entries, entry, not_offered, plan, played, sides, unused
 from generator.reading.files import read_file
 from generator.reading.fit import fit
 from generator.reading.nodes import Path, in_order, plain
@@ -183,8 +183,9 @@ def among(per: Per, seating: Seating) -> int:
 
 
 # In usual type a rule sheet has two pages at most, and is turned over; a family's page is one.
-# A lesson has three tasks, each a page of the worksheets.
+# A lesson has three tasks, each a page of the worksheets; its guide is nearly as long as may be.
 USUAL_PAGES: Mapping[str, int] = {
+    "guide": 10,
     "rules": 2,
     "handout": 1,
     "worksheets": LEVELS,
@@ -311,17 +312,24 @@ def _planned(
     game: Game, printable: str, options: Options, pages: int | None
 ) -> tuple[int | None, Sides, Work, bool]:
     """Return pages, sides and work of a printable's set, and whether it has pupils' names."""
-    found = entry(game, printable)
     names = (*unused(game, printable, options), *not_offered(game, printable, options))
-    chosen = options.without(names)
-    if isinstance(found, LessonEntry):
-        return pages, "one-side", found.work(PrintContext(game, printable, chosen)), False
+    setting = PrintContext(game, printable, options.without(names))
+    if drawn := _drawn(setting):
+        return drawn
+    if isinstance(found := entry(game, printable), LessonEntry):
+        return pages, "one-side", found.work(setting), False
+    is_single = pages == 1 or options.duplex == "none"
+    return pages, "one-side" if is_single else "two-sides", Work(1), False
+
+
+@lru_cache(maxsize=64)
+def _drawn(setting: PrintContext) -> tuple[int, Sides, Work, bool] | None:
+    """Return the same of what is drawn: a kit counts it for its guide, and again for its plan."""
+    found, options = entry(setting.game, setting.printable), setting.options
     if not isinstance(found, DrawnEntry):
-        is_single = pages == 1 or options.duplex == "none"
-        return pages, "one-side" if is_single else "two-sides", Work(1), False
-    planned = plan(game, printable, chosen)
-    work = found.work(PrintContext(game, printable, chosen), planned)
-    return len(planned), sides(planned, found, chosen), work, bool(chosen.names)
+        return None
+    pages = plan(setting.game, setting.printable, options)
+    return len(pages), sides(pages, found, options), found.work(setting, pages), bool(options.names)
 
 
 def usual_pages(game: Game, printable: str, options: Options) -> int | None:
@@ -330,3 +338,89 @@ def usual_pages(game: Game, printable: str, options: Options) -> int | None:
     template = found.template if isinstance(found, DocumentEntry) else ""
     template = found.paper if isinstance(found, LessonEntry) else template
     return None if options.large else USUAL_PAGES.get(template)
+
+
+# Minutes are told in steps of so many.
+MINUTES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class PrintPlan:
+    """The rows in the order of printing, and the sums of these.
+
+    Apart from them: those for another way of playing, the papers of the lesson, what is projected.
+    """
+
+    seating: Seating
+    rows: tuple[Job, ...]
+    others: tuple[Job, ...] = ()
+    lesson: tuple[Job, ...] = ()
+    projected: tuple[Job, ...] = ()
+
+    @property
+    def printed(self) -> int:
+        """Return all pages that come out of the printer."""
+        return sum(row.printed or 0 for row in self.rows)
+
+    @property
+    def paper(self) -> int:
+        """Return all sheets of paper."""
+        return sum(row.paper or 0 for row in self.rows)
+
+    @property
+    def way(self) -> str | None:
+        """Return what is played with, a pencil or pieces; None where the game leaves no choice."""
+        return next((row.way for row in self.rows if row.way), None)
+
+    def cutting(self) -> int:
+        """Return the minutes of one person with scissors and glue."""
+        return _minutes(sum(row.cutting for row in self.rows))
+
+    def minutes(self) -> int:
+        """Return the minutes until all is printed and cut."""
+        changes = len(set(map(_kind, self.rows))) * seconds()["paper"]
+        return _minutes(sum(row.ready for row in self.rows) + changes)
+
+    def otherwise(self) -> "PrintPlan":
+        """Return the plan for the other way of playing."""
+        rows = (*(row for row in self.rows if row.way is None), *self.others)
+        return PrintPlan(self.seating, tuple(sorted(rows, key=_kind)))
+
+    def of_lesson(self) -> "PrintPlan":
+        """Return the plan for the papers of the lesson."""
+        return PrintPlan(self.seating, self.lesson)
+
+
+def print_plan(
+    game: Game,
+    options: Options,
+    pages: Mapping[str, int | None],
+    seating: Seating,
+    keys: Mapping[str, int] = NO_KEYS,
+) -> PrintPlan:
+    """Plan the printing of what was made: plain paper first, one side before both."""
+    found = jobs(game, options, seating, pages, keys)
+    counted = (one for one in found if not (one.aside or one.is_lesson))
+    return PrintPlan(
+        seating,
+        tuple(sorted(counted, key=_kind)),
+        tuple(one for one in found if one.aside),
+        tuple(one for one in found if one.is_lesson and not one.is_projected),
+        tuple(one for one in found if one.is_projected),
+    )
+
+
+def expected(game: Game, options: Options, seating: Seating) -> PrintPlan:
+    """Plan the printing of what is not made yet: documents are as long as is usual."""
+    pages = {name: usual_pages(game, name, options) for name in played(game, options)}
+    return print_plan(game, options, pages, seating)
+
+
+def _kind(row: Job) -> tuple[int, str]:
+    """Return for what the paper is changed."""
+    return row.need.weight, row.sides
+
+
+def _minutes(seconds: int) -> int:
+    """Return minutes, rounded up to the next five."""
+    return -(-seconds // (60 * MINUTES)) * MINUTES

@@ -6,8 +6,18 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
-from generator.classroom import NO_KEYS, Job, Seating, among, jobs, kit_file, seated, seconds
-from generator.documents.contexts import framed, groups
+from generator.classroom import (
+    MINUTES,
+    Job,
+    PrintPlan,
+    Seating,
+    among,
+    kit_file,
+    print_plan,
+    seated,
+    seconds,
+)
+from generator.documents.contexts import framed, groups, lasting
 from generator.documents.numbers import listed
 from generator.documents.reading import guide
 from generator.game import Game
@@ -15,55 +25,6 @@ from generator.make import FLIPS, Print, facts, filled_up
 from generator.printables.context import Options, PrintContext, Sides
 from generator.printables.planning import require_nameless
 from generator.words import Message, message
-
-# Minutes are told in steps of so many.
-MINUTES = 5
-
-
-@dataclass(frozen=True, slots=True)
-class PrintPlan:
-    """The rows in the order of printing, and the sums of these.
-
-    Apart from them: those for another way of playing, the papers of the lesson, what is projected.
-    """
-
-    rows: tuple[Job, ...]
-    others: tuple[Job, ...] = ()
-    lesson: tuple[Job, ...] = ()
-    projected: tuple[Job, ...] = ()
-
-    @property
-    def printed(self) -> int:
-        """Return all pages that come out of the printer."""
-        return sum(row.printed or 0 for row in self.rows)
-
-    @property
-    def paper(self) -> int:
-        """Return all sheets of paper."""
-        return sum(row.paper or 0 for row in self.rows)
-
-    @property
-    def way(self) -> str | None:
-        """Return what is played with, a pencil or pieces; None where the game leaves no choice."""
-        return next((row.way for row in self.rows if row.way), None)
-
-    def cutting(self) -> int:
-        """Return the minutes of one person with scissors and glue."""
-        return _minutes(sum(row.cutting for row in self.rows))
-
-    def minutes(self) -> int:
-        """Return the minutes until all is printed and cut."""
-        changes = len(set(map(_kind, self.rows))) * seconds()["paper"]
-        return _minutes(sum(row.ready for row in self.rows) + changes)
-
-    def otherwise(self) -> "PrintPlan":
-        """Return the plan for the other way of playing."""
-        rows = (*(row for row in self.rows if row.way is None), *self.others)
-        return PrintPlan(tuple(sorted(rows, key=_kind)))
-
-    def of_lesson(self) -> "PrintPlan":
-        """Return the plan for the papers of the lesson."""
-        return PrintPlan(self.lesson)
 
 
 def ordered(game: Game, options: Options, pupils: int | None, group: int | None) -> Seating:
@@ -93,24 +54,6 @@ def _suffix(options: Options) -> str:
     return options.without(("pupils",)).suffix()
 
 
-def print_plan(
-    game: Game,
-    options: Options,
-    pages: Mapping[str, int | None],
-    seating: Seating,
-    keys: Mapping[str, int] = NO_KEYS,
-) -> PrintPlan:
-    """Plan the printing of what was made: plain paper first, one side before both."""
-    found = jobs(game, options, seating, pages, keys)
-    counted = (one for one in found if not (one.aside or one.is_lesson))
-    return PrintPlan(
-        tuple(sorted(counted, key=_kind)),
-        tuple(one for one in found if one.aside),
-        tuple(one for one in found if one.is_lesson and not one.is_projected),
-        tuple(one for one in found if one.is_projected),
-    )
-
-
 def piles(plan: PrintPlan, options: Options) -> Mapping[str, tuple[Job, ...]]:
     """Return the rows that one file prints, by its name: one for each kind of paper.
 
@@ -123,16 +66,6 @@ def piles(plan: PrintPlan, options: Options) -> Mapping[str, tuple[Job, ...]]:
             name = f"{of}-{row.need.weight}g-{row.sides}{_suffix(options)}.pdf"
             found.setdefault(name, []).append(row)
     return {name: tuple(rows) for name, rows in found.items()}
-
-
-def _kind(row: Job) -> tuple[int, str]:
-    """Return for what the paper is changed."""
-    return row.need.weight, row.sides
-
-
-def _minutes(seconds: int) -> int:
-    """Return minutes, rounded up to the next five."""
-    return -(-seconds // (60 * MINUTES)) * MINUTES
 
 
 NAME = "plan"
@@ -156,9 +89,7 @@ def page_counts(made: Sequence[Print]) -> Mapping[str, int | None]:
     return {one.printable: None if one.pdf is None else page_count(one.pdf) for one in made}
 
 
-def plan_print(
-    game: Game, options: Options, made: Sequence[Print], seating: Seating, plan: PrintPlan
-) -> Print:
+def plan_print(game: Game, options: Options, made: Sequence[Print], plan: PrintPlan) -> Print:
     """Write the plan of what was made: as PDF, or as HTML where the system lacks Pango."""
     from generator.render.html_to_pdf import document, fill
     from generator.render.merge import page_count
@@ -167,7 +98,7 @@ def plan_print(
     setting = replace(unnamed, name=unnamed.say("plan.title"))
     length, fit = 1, ""
     for _ in range(TRIES):
-        told = {**_Told(setting, plan, seating, made, length).context(), "fit": fit}
+        told = {**_Told(setting, plan, made, length).context(), "fit": fit}
         flowed = document(fill("plan.html.j2", told), facts(setting))
         found = page_count(flowed.data) if flowed.suffix == "pdf" else 0
         if found == length:
@@ -176,7 +107,7 @@ def plan_print(
         length, fit = (found, fit) if fit else (length, "tight")
     if flowed.suffix == "pdf":
         flowed = filled_up(flowed, NAME, told, facts(setting))
-    notes = (*seating.notes, *(() if flowed.note is None else (flowed.note,)))
+    notes = (*plan.seating.notes, *(() if flowed.note is None else (flowed.note,)))
     stem = f"{NAME}{_suffix(options)}.{flowed.suffix}"
     return Print(NAME, setting.title, {stem: flowed.data}, notes)
 
@@ -187,7 +118,6 @@ class _Told:
 
     setting: PrintContext
     plan: PrintPlan
-    seating: Seating
     made: Sequence[Print]
     length: int
 
@@ -210,7 +140,7 @@ class _Told:
 
     def opening(self) -> Message:
         """Say for whom the kit is."""
-        seating, seats = self.seating, groups(self.seating, self.setting)
+        seating, seats = self.plan.seating, groups(self.plan.seating, self.setting)
         if not seating.is_class:
             return message("plan.one-table", n=seating.players, game=self.setting.game.name)
         if not seating.referees:
@@ -221,18 +151,16 @@ class _Told:
     def glance(self) -> Iterator[tuple[str, str]]:
         """Yield what is wanted first: who sits where, how much paper, how long it takes."""
         say, plan = self.setting.say, self.plan
-        cutting = plan.cutting()
-        # Both were rounded up: some minutes are spent at the printer all the same.
-        printing = max(MINUTES, plan.minutes() - cutting)
-        tables = [*map(say, _tables(self.seating.sizes))]
+        tables = [*map(say, _tables(plan.seating.sizes))]
         yield say("plan.tables"), listed(tables, self.setting.options.language)
         sheets = message("plan.in-all", n=plan.paper, pages=plan.printed)
         yield say("plan.paper-in-all"), say(sheets)
-        whole = _lasting(plan.minutes())
-        lasts = message("plan.minutes", all=whole, printing=_lasting(printing))
-        yield say("plan.time"), say(lasts)
+        cutting, whole = plan.cutting(), lasting(plan.minutes())
+        # Both were rounded up: some minutes are spent at the printer all the same.
+        printing = max(MINUTES, plan.minutes() - cutting)
+        yield say("plan.time"), say(message("plan.minutes", all=whole, printing=lasting(printing)))
         if cutting:
-            alone, shared = _lasting(cutting), _lasting(-(-cutting // HANDS))
+            alone, shared = lasting(cutting), lasting(-(-cutting // HANDS))
             words = message("plan.hands", alone=alone, hands=HANDS, shared=shared)
             yield say("plan.cutting"), say(words)
         options, files = self.setting.options, []
@@ -242,7 +170,7 @@ class _Told:
         if files:
             yield say("plan.files"), listed(files, options.language)
         if plan.others:
-            lasts = _lasting(plan.otherwise().minutes())
+            lasts = lasting(plan.otherwise().minutes())
             yield say("plan.way"), say(message(f"plan.with-{plan.way}", all=whole, other=lasts))
 
     def apart(self) -> Iterator[Message]:
@@ -294,7 +222,7 @@ class _Told:
         for name, item in kit_file(setting.game).bring.items():
             if item.play_with in {None, self.plan.way}:
                 each = figures[item.count] if isinstance(item.count, str) else item.count
-                there = among(item.per, self.seating)
+                there = among(item.per, self.plan.seating)
                 key = "plan.per-class" if there == 1 else f"plan.per-{item.per}"
                 count, of_each = self.number(each * there), self.number(each)
                 words = message(key, count=count, what=texts[f"bring.{name}"], each=of_each)
@@ -312,7 +240,7 @@ class _Told:
 
     def referees(self) -> Iterator[Message]:
         """Name the tables with a referee, and how the seat goes round."""
-        seating = self.seating
+        seating = self.plan.seating
         for table, count in Counter(seating.refereed()).items():
             players = seating.sizes[table - 1]
             yield message("plan.referee", table=table, players=players, n=count)
@@ -321,7 +249,7 @@ class _Told:
 
     def left_out(self) -> Iterator[Message]:
         """Say what of a wish could not be had, and what is in the kit without being counted."""
-        yield from self.seating.notes
+        yield from self.plan.seating.notes
         titles = self.setting.said.printables
         for way in dict.fromkeys(row.way for row in self.plan.others):
             aside = ((titles[row.printable], self.range(row)) for row in self.plan.others)
@@ -336,14 +264,6 @@ class _Told:
     def number(self, number: int) -> str:
         """Return a number as the language groups it."""
         return self.setting.say(message("plan.number", n=number))
-
-
-def _lasting(minutes: int) -> Message:
-    """Word a time: 45 min, 1 h 05."""
-    hours, rest = divmod(minutes, 60)
-    if not hours:
-        return message("plan.lasts-minutes", n=minutes)
-    return message("plan.lasts-hours", hours=hours, minutes=f"{rest:02}")
 
 
 def _tables(sizes: Sequence[int]) -> Iterator[Message]:
@@ -386,7 +306,7 @@ def bound(
 
     keys = {one.printable: one.key for one in made}
     wanted = print_plan(game, options, page_counts(made), seating, keys)
-    plan = plan_print(game, options, made, seating, wanted)
+    plan = plan_print(game, options, made, wanted)
     stem = f"kit{_suffix(options)}"
     shown = {row.printable for row in wanted.projected}
     bindable = (one for one in (plan, *made) if one.printable not in shown)

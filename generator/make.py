@@ -14,6 +14,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, TypeAlias
 
+from generator.classroom import PrintPlan, expected, seated
 from generator.errors import LudokitError
 from generator.game import Game, load_folder
 from generator.interruption import INTERRUPTED, on_interrupt
@@ -66,8 +67,11 @@ class Print:
         return next((data for name, data in self.files.items() if name.endswith(".pdf")), None)
 
 
-def make(game: Game, printable: str, options: Options) -> Print:
-    """Make the files of one printable; raise LudokitError where it cannot be printed."""
+def make(game: Game, printable: str, options: Options, plan: PrintPlan | None = None) -> Print:
+    """Make the files of one printable; raise LudokitError where it cannot be printed.
+
+    A guide counts what a kit's `plan` counts, or else what its own lesson's class needs.
+    """
     planning.require_nameless(game, options)
     left_out = unused(game, printable, options)
     setting = PrintContext(game, printable, options.without(left_out))
@@ -78,7 +82,9 @@ def make(game: Game, printable: str, options: Options) -> Print:
         from generator.documents import context
         from generator.render.html_to_pdf import document, fill
 
-        told = context(setting, found.template, facts(setting))
+        told = context(
+            setting, found.template, facts(setting), lambda: plan or of_lesson(game, options)
+        )
         sides: Sides = "one-side" if options.duplex == "none" else "two-sides"
         about = facts(setting, FLIPS[sides])
         flowed = document(fill(f"{found.template}.html.j2", told), about)
@@ -87,10 +93,10 @@ def make(game: Game, printable: str, options: Options) -> Print:
         files = {f"{stem}.{flowed.suffix}": flowed.data}
         notes = notes if flowed.note is None else (flowed.note, *notes)
     elif isinstance(found, DrawnEntry | LessonEntry):
-        from generator.documents import plan
+        from generator.documents import plan as drawn
         from generator.render.pdf import draw
 
-        pages, inks = plan(game, printable, setting.options), palette(game, options.ink)
+        pages, inks = drawn(game, printable, setting.options), palette(game, options.ink)
         sides = planning.sides(pages, found, setting.options)
         about = facts(setting, FLIPS[sides])
         data = draw(pages, inks, about, setting.options.printer)
@@ -99,6 +105,15 @@ def make(game: Game, printable: str, options: Options) -> Print:
         if isinstance(found, OfListEntry):
             files[f"{stem}.contents.json"] = contents_json(found, setting).encode()
     return Print(printable, setting.title, files, notes, key)
+
+
+def of_lesson(game: Game, options: Options) -> PrintPlan:
+    """Plan for the class that a game's lesson is for, or for one usual table."""
+    from generator.documents.reading import guide
+
+    lesson = guide(game, options.language).lesson
+    unnamed = replace(options, copies=1, names=())
+    return expected(game, unnamed, seated(game, lesson.pupils, lesson.group))
 
 
 def filled_up(
@@ -164,15 +179,15 @@ def calibration(options: Options) -> Print:
     return Print("calibrate", title, {f"calibrate{options.suffix()}.pdf": data})
 
 
-# Makes some printables of a game; they come in the order asked.
-Maker: TypeAlias = Callable[[Game, Sequence[str], Options], Iterable[Print]]
+# Makes some printables of a game for a plan, if any; they come in the order asked.
+Maker: TypeAlias = Callable[[Game, Sequence[str], Options, PrintPlan | None], Iterable[Print]]
 
 
 @contextmanager
 def in_parallel(jobs: int) -> Iterator[Maker]:
     """Give what makes printables in so many processes (1: here); LudokitError if one is ended."""
     if jobs == 1:
-        yield lambda game, names, options: (make(game, name, options) for name in names)
+        yield lambda game, names, options, plan: (make(game, name, options, plan) for name in names)
         return
     # Forked processes would inherit the thread that draws the bar of progress.
     context = get_context("spawn")
@@ -183,9 +198,12 @@ def in_parallel(jobs: int) -> Iterator[Maker]:
         ProcessPoolExecutor(jobs, mp_context=context, initializer=_end_with_the_first) as pool,
     ):
 
-        def maker(game: Game, names: Sequence[str], options: Options) -> Iterator[Print]:
+        def maker(
+            game: Game, names: Sequence[str], options: Options, plan: PrintPlan | None
+        ) -> Iterator[Print]:
+            given = repeat(options), repeat(plan)
             with _unheard():
-                return pool.map(_made_from, repeat(game.folder), names, repeat(options))
+                return pool.map(_made_from, repeat(game.folder), names, *given)
 
         try:
             with on_interrupt(_end_the_others):
@@ -198,12 +216,14 @@ def in_parallel(jobs: int) -> Iterator[Maker]:
             raise
 
 
-def make_all(maker: Maker, game: Game, options: Options) -> Iterator[Print]:
+def make_all(
+    maker: Maker, game: Game, options: Options, plan: PrintPlan | None = None
+) -> Iterator[Print]:
     """Make all printables of a game, each with the choices that it offers; notes say which not."""
     names = planning.played(game, options)
     left_out = {name: not_offered(game, name, options) for name in names}
     # All are asked for before the first is waited for.
-    asked = [maker(game, (name,), options.without(one)) for name, one in left_out.items()]
+    asked = [maker(game, (name,), options.without(one), plan) for name, one in left_out.items()]
     notes = [_left_out(PrintContext(game, name, options), one) for name, one in left_out.items()]
     made = zip(chain.from_iterable(asked), notes, strict=True)
     return (replace(one, notes=(*one.notes, *more)) for one, more in made)
@@ -240,9 +260,9 @@ def _end_with_the_first() -> None:
     Thread(target=watch, daemon=True).start()
 
 
-def _made_from(folder: Path, printable: str, options: Options) -> Print:
+def _made_from(folder: Path, printable: str, options: Options, plan: PrintPlan | None) -> Print:
     """Make a printable in another process, which reads the game anew."""
-    return make(_game(folder), printable, options)
+    return make(_game(folder), printable, options, plan)
 
 
 _game = cache(load_folder)

@@ -47,7 +47,7 @@ ARROWS = {
     "output": set(),
     "paper": set(),
     "paths": set(),
-    "make": {"documents", "printables", "render", "game", "paper", "output"},
+    "make": {"classroom", "documents", "printables", "render", "game", "paper", "output"},
     "printables": {"tables", "paper", "game", "reading"},
     "reading": set(),
     "records": {"rules", "game", "reading"},

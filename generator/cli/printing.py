@@ -54,7 +54,7 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
         return
     # Other processes would look for the game in its folder.
     with in_parallel(1 if kind else given["jobs"] or 1) as maker:
-        named = maker(loaded, printables, options)
+        named = maker(loaded, printables, options, None)
         run.write_game(loaded, list(named if printables else make_all(maker, loaded, options)))
 
 
@@ -93,6 +93,7 @@ def _typed(title: str) -> str:
 
 def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> int:  # noqa: ANN401
     """Make everything of the games named, or of all; return the exit code."""
+    from generator.classroom import expected
     from generator.game import load, names
     from generator.kit import bound, filled, ordered
     from generator.make import in_parallel, make_all
@@ -116,7 +117,8 @@ def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> int:  # noqa: 
             own = run.spoken(game, options)
             order = ordered(game, own, pupils, group)
             own = filled(own, order)
-            orders[name] = game, own, order, make_all(maker, game, own)
+            plan = expected(game, own, order)
+            orders[name] = game, own, order, make_all(maker, game, own, plan)
 
         def finish(name: str) -> None:
             game, own, order, prints = orders[name]

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import accumulate, combinations, groupby, pairwise
 from math import ceil
 from typing import TypeVar
 
-from generator.classroom import Seating, jobs, seated, usual_pages
+from generator.classroom import PrintPlan, Seating
 from generator.documents.figures import SMALL, chart, figure, shown, table
 from generator.documents.lesson import Example, Guide, Lesson, Task
 from generator.documents.numbers import listed, span
@@ -17,16 +17,24 @@ from generator.errors import LudokitError
 from generator.game.head import Health, HealthFact
 from generator.game.parts import Dice
 from generator.printables.context import PrintContext
+from generator.printables.declaring import LessonEntry, Paper
 from generator.printables.kinds.form import FormEntry, typed
 from generator.printables.pages import not_reviewed, sheet_id
-from generator.printables.planning import entries
-from generator.words import message, month_words, not_one_of, traits
+from generator.printables.planning import entries, entry
+from generator.words import Message, message, month_words, not_one_of, traits
 
 Block = TypeVar("Block")
 
 # The letters of a line in two columns and in three, and what a heading takes besides, in lines.
 LINES = {2: 44, 3: 28}
 HEADING = 2
+USES: Mapping[Paper, str] = {
+    "worksheets": "guide.use-worksheets",
+    "slides": "guide.use-slides",
+    "exit-tickets": "guide.use-exit-tickets",
+    "keep": "guide.use-keep",
+    "quiz": "guide.use-quiz",
+}
 COMMANDS = ("guide.command-record", "guide.command-verify", "guide.command-correct")
 
 
@@ -42,12 +50,22 @@ class Labels:
         return self.setting.say(f"{self.section}.{name.replace('_', '-')}")
 
 
-def context(setting: PrintContext, template: str, facts: object) -> Mapping[str, object]:
-    """Return all that a template asks for; LudokitError for none such, DataError for its faults."""
-    if template not in TEMPLATES:
-        raise LudokitError(not_one_of(template, TEMPLATES))
+def context(
+    setting: PrintContext, template: str, facts: object, plan: Callable[[], PrintPlan]
+) -> Mapping[str, object]:
+    """Return all that a template asks for, a guide the plan of the class that it is printed for.
+
+    Raise LudokitError for a template that there is not, DataError with all faults of the section.
+    """
     told = guide(setting.game, setting.options.language)
-    return {**framed(setting, "guide", facts), **TEMPLATES[template](told, setting)}
+    templates: Mapping[str, Callable[[], Mapping[str, object]]] = {
+        "guide": lambda: teacher_guide(told, plan(), setting),
+        "handout": lambda: family_handout(told, setting),
+        "rules": lambda: rule_sheet(told, setting),
+    }
+    if template not in templates:
+        raise LudokitError(not_one_of(template, templates))
+    return {**framed(setting, "guide", facts), **templates[template]()}
 
 
 def framed(setting: PrintContext, section: str, facts: object) -> Mapping[str, object]:
@@ -107,12 +125,12 @@ def health(setting: PrintContext) -> Facts | None:
     if found is None:
         return None
     groups = groupby(found.facts, key=lambda one: one.about or one.fact)
-    told = tuple(_cited(about, tuple(facts), found, setting) for about, facts in groups)
+    cited = tuple(_cited(about, tuple(facts), found, setting) for about, facts in groups)
     reader = found.reviewed_by
     words = message("guide.reviewed", by=reader) if reader else message("guide.to-be-read")
     month = month_words(found.checked, setting.options.language)
     checked = setting.say(message("print.checked", month=month))
-    return Facts(told, f"{setting.say(words)} {checked[:1].upper()}{checked[1:]}.", bool(reader))
+    return Facts(cited, f"{setting.say(words)} {checked[:1].upper()}{checked[1:]}.", bool(reader))
 
 
 def _cited(about: str, facts: Sequence[HealthFact], health: Health, setting: PrintContext) -> Cited:
@@ -121,21 +139,16 @@ def _cited(about: str, facts: Sequence[HealthFact], health: Health, setting: Pri
     named = [source for fact in facts for source in fact.sources]
     for rows in health.tables.values():
         named += [source for cell in rows.get(about, {}).values() for source in cell.sources]
-    words = " ".join(said.health[fact.fact] for fact in facts)
-    return Cited(said.texts.get(f"card.{about}", ""), words, cited(named, setting))
-
-
-def cited(names: Iterable[str], setting: PrintContext) -> tuple[str, ...]:
-    """Return the sources of a game's facts about health by their titles and years, each once."""
-    health, said = setting.game.head.health, setting.said
-    sources = {name: health.sources[name] for name in names} if health else {}
-    return tuple(
+    sources = {source: health.sources[source] for source in named}
+    titles = (
         ", ".join(str(piece) for piece in (said.sources.get(name, one.name), one.year) if piece)
         for name, one in sources.items()
     )
+    words = " ".join(said.health[fact.fact] for fact in facts)
+    return Cited(said.texts.get(f"card.{about}", ""), words, tuple(titles))
 
 
-def teacher_guide(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
+def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mapping[str, object]:
     """Return what the template of the guide asks for; LudokitError where there is no lesson."""
     lesson, game = guide.lesson, setting.game
     names = known(game, setting.options.language)
@@ -152,8 +165,8 @@ def teacher_guide(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     forms = (e for e in entries(game).values() if isinstance(e, FormEntry) and e.worked)
     return {
         "lesson": lesson,
-        "glance": tuple(_glance(lesson, setting)),
-        **_needs(lesson, setting),
+        "glance": tuple(_glance(lesson, plan, setting)),
+        **_needs(lesson, plan, setting),
         # Each step after the minutes from which to which it takes.
         "steps": tuple(zip(map(setting.say, spans), lesson.steps, strict=True)),
         "figures": {name: figure(guide.positions[name], setting, SMALL) for name in drawn},
@@ -175,30 +188,35 @@ def teacher_guide(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     }
 
 
-TEMPLATES: Mapping[str, Callable[[Guide, PrintContext], Mapping[str, object]]] = {
-    "guide": teacher_guide,
-    "handout": family_handout,
-    "rules": rule_sheet,
-}
-
-
-def _needs(lesson: Lesson, setting: PrintContext) -> Mapping[str, object]:
-    """Return what is printed for the lesson's class, or for one table where no class is named."""
-    game, options = setting.game, replace(setting.options, copies=1, names=())
-    seating = seated(game, lesson.pupils, lesson.group)
-    words = message("guide.needs", pupils=str(seating.pupils), groups=groups(seating, setting))
-    names = [needed.printable for needed in lesson.printables]
-    pages = {name: usual_pages(game, name, options) for name in names}
-    found = {job.printable: job for job in jobs(game, options, seating, pages)}
+def _needs(lesson: Lesson, plan: PrintPlan, setting: PrintContext) -> Mapping[str, object]:
+    """Return what is printed for a class: what the lesson is with, and the rest of the plan."""
+    uses = {needed.printable: needed.use for needed in lesson.printables}
+    rows = {row.printable: row for row in (*plan.rows, *plan.lesson, *plan.projected)}
+    pupils, seats = str(plan.seating.pupils), groups(plan.seating, setting)
     needs = tuple(
-        (setting.said.printables[one.printable], one.use, found[one.printable])
-        for one in lesson.printables
-        if not found[one.printable].aside
+        (setting.said.printables[name], uses.get(name) or _use(name, setting), rows[name])
+        for name in dict.fromkeys((*uses, *rows))
+        if name in rows and name != setting.printable
     )
+    words = message("guide.needs", pupils=pupils, groups=seats)
     return {"needs_title": setting.say(words), "needs": needs}
 
 
-def _glance(lesson: Lesson, setting: PrintContext) -> Iterator[tuple[str, str]]:
+def lasting(minutes: int) -> Message:
+    """Word a time: 45 min, 1 h 05."""
+    hours, rest = divmod(minutes, 60)
+    if not hours:
+        return message("plan.lasts-minutes", n=minutes)
+    return message("plan.lasts-hours", hours=hours, minutes=f"{rest:02}")
+
+
+def _use(printable: str, setting: PrintContext) -> str:
+    """Return what a paper of the lesson is for; it is the same in every game."""
+    of = entry(setting.game, printable)
+    return setting.say(USES[of.paper]) if isinstance(of, LessonEntry) else ""
+
+
+def _glance(lesson: Lesson, plan: PrintPlan, setting: PrintContext) -> Iterator[tuple[str, str]]:
     """Yield what a teacher looks for first."""
     head, say = setting.game.head, setting.say
     if lesson.grades is not None:
@@ -211,6 +229,11 @@ def _glance(lesson: Lesson, setting: PrintContext) -> Iterator[tuple[str, str]]:
         lasts = message("guide.lesson-and-game", lesson=str(lesson.minutes()), minutes=minutes)
     yield say("guide.duration"), say(lasts)
     yield say("guide.players"), say(message("guide.at-a-table", people=people))
+    ready, other = lasting(plan.minutes()), lasting(plan.otherwise().minutes())
+    takes = message("guide.ready-in", all=ready)
+    if plan.others:
+        takes = message(f"plan.with-{plan.way}", all=ready, other=other)
+    yield say("plan.time"), say(takes)
 
 
 def groups(seating: Seating, setting: PrintContext) -> str:

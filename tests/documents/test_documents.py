@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -10,7 +11,7 @@ from generator.documents import context
 from generator.documents.reading import guide
 from generator.errors import LudokitError
 from generator.game import Game
-from generator.make import facts, make
+from generator.make import facts, make, of_lesson
 from generator.paper.page import PaperName
 from generator.paper.palette import Ink
 from generator.paper.text import FontChoice
@@ -48,7 +49,8 @@ def test_rules_have_two_pages_at_most(language: Language, paper: PaperName) -> N
 def test_decisions_are_marked(qwinto: Game, language: Language) -> None:
     """A sentence that is our decision carries its mark, one from the rule text none."""
     setting = PrintContext(qwinto, "rules", Options(language))
-    html = fill("rules.html.j2", context(setting, "rules", facts(setting)))
+    plan = partial(of_lesson, qwinto, setting.options)
+    html = fill("rules.html.j2", context(setting, "rules", facts(setting), plan))
     text = close(html.replace('<span class="whole">', ""))
     unsaid = guide(qwinto, language).rule_sheet.unsaid
     for rule in (one for one in qwinto.head.rules if one.id not in unsaid):
@@ -57,11 +59,11 @@ def test_decisions_are_marked(qwinto: Game, language: Language) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_guide_has_six_to_ten_pages(language: Language) -> None:
-    """The lesson is six to ten pages on either paper, and each page is used."""
+def test_guide_has_six_to_twelve_pages(language: Language) -> None:
+    """The lesson is six to twelve pages on either paper, and each page is used."""
     for paper in PAPERS:
         texts = pages(made("guide", Options(language, paper)))
-        assert 6 <= len(texts) <= 10
+        assert 6 <= len(texts) <= 12
         assert min(len(text) for text in texts) > 700
 
 
@@ -142,4 +144,4 @@ def test_unknown_template(qwinto: Game) -> None:
     """A template that no guide fills is named with the nearest that is."""
     setting = PrintContext(qwinto, "guide", Options("en"))
     with pytest.raises(LudokitError, match="did you mean 'guide'"):
-        context(setting, "guid", facts(setting))
+        context(setting, "guid", facts(setting), lambda: pytest.fail("nothing is planned"))

@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from generator.documents import check, context
 from generator.documents.reading import numbers
 from generator.errors import DataError
 from generator.game import Game, load_folder
-from generator.make import facts
+from generator.make import facts, of_lesson
 from generator.printables.context import Options, PrintContext
 from generator.render.html_to_pdf import fill
 
@@ -44,7 +45,8 @@ def edited(tmp_path: Path) -> Callable[[Edit], Game]:
 def filled(game: Game, template: str) -> str:
     """Return a document of the game in English, as HTML."""
     setting = PrintContext(game, template, Options("en"))
-    return fill(f"{template}.html.j2", context(setting, template, facts(setting)))
+    plan = partial(of_lesson, game, setting.options)
+    return fill(f"{template}.html.j2", context(setting, template, facts(setting), plan))
 
 
 def without_guide(files: Files) -> None:

@@ -7,7 +7,6 @@ from itertools import product
 
 import pytest
 
-from generator.classroom import jobs, seated, usual_pages
 from generator.documents.figures import BEST, table
 from generator.documents.numbers import decimal, listed, percent
 from generator.documents.reading import guide, numbers
@@ -100,15 +99,3 @@ def test_chances_follow_the_data(changed: Changed) -> None:
     made = table(game.part("dice", Dice), PrintContext(game, "guide", Options("en")))
     assert made.dice == ("1 die: 8 rolls", "2 dice: 64 rolls", "3 dice: 512 rolls")
     assert len(made.rows) == 24
-
-
-def test_needs(qwinto: Game) -> None:
-    """Copies follow pupils and groups; the paper follows what a page holds."""
-    lesson = guide(qwinto, "en").lesson
-    names, options = [needed.printable for needed in lesson.printables], Options("en")
-    pages = {name: usual_pages(qwinto, name, options) for name in names}
-    made = jobs(qwinto, options, seated(qwinto, 27, 4), pages)
-    found = {job.printable: (job.copies, job.paper) for job in made}
-    assert found["score-sheets"] == (27, 9)
-    assert found["rules"] == (7, 7)
-    assert found["record-form"][0] == 7

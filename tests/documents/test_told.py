@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -12,6 +13,7 @@ from generator.documents.numbers import NAME
 from generator.documents.reading import guide
 from generator.errors import DataError, LudokitError
 from generator.game import Game
+from generator.make import of_lesson
 from generator.printables.context import Options, PrintContext
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import rows
@@ -180,7 +182,7 @@ def test_game_without_guide(qwinto: Game) -> None:
     bare = replace(qwinto, lessons={"fr": qwinto.lessons["fr"]})
     setting = PrintContext(bare, "guide", Options("en"))
     with pytest.raises(LudokitError, match="has no section 'guide'"):
-        context(setting, "guide", None)
+        context(setting, "guide", None, partial(of_lesson, bare, setting.options))
     assert faults_of(bare) == ["en.yaml: guide: the game 'qwinto' has no section 'guide' (en)"]
     check(replace(bare, lessons={}, sections={}))
 

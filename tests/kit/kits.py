@@ -7,8 +7,9 @@ from typing import Any
 import pikepdf
 import pytest
 
+from generator.classroom import print_plan
 from generator.game import Game, names
-from generator.kit import bound, ordered, page_counts, plan_print, print_plan
+from generator.kit import bound, ordered, page_counts, plan_print
 from generator.make import Print, in_parallel, make_all
 from generator.printables.context import Options
 from generator.words import Language
@@ -43,7 +44,7 @@ def plan_alone(game: Game, options: Options) -> bytes:
     prints = [Print(one, one, {}) for one in game.printables()]
     seating = ordered(game, options, PUPILS, GROUP)
     found = print_plan(game, options, page_counts(prints), seating)
-    pdf = plan_print(game, options, prints, seating, found).pdf
+    pdf = plan_print(game, options, prints, found).pdf
     if pdf is None:
         pytest.skip("the PDF needs Pango")
     return pdf

@@ -5,7 +5,8 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-from generator.kit import ordered, page_counts, plan_print, print_plan
+from generator.classroom import print_plan
+from generator.kit import ordered, page_counts, plan_print
 from generator.make import Print
 from generator.paper.page import PaperName
 from generator.printables.context import Options
@@ -146,7 +147,7 @@ def test_one_page_whatever_the_class(name: str, language: Language) -> None:
         options = Options(language, paper)
         seating = ordered(game, options, pupils, group)
         found = print_plan(game, options, page_counts(singles), seating)
-        sheet = plan_print(game, options, singles, seating, found)
+        sheet = plan_print(game, options, singles, found)
         assert page_count(sheet.pdf or b"") == 1, (paper, pupils, group)
 
 
@@ -171,7 +172,7 @@ def test_referees_are_named(language: Language) -> None:
     prints = [Print(one, one, {}) for one in game.printables()]
     seating = ordered(game, options, 27, 4)
     found = print_plan(game, options, page_counts(prints), seating)
-    sheet = plan_print(game, options, prints, seating, found)
+    sheet = plan_print(game, options, prints, found)
     said = close(" ".join(texts(sheet.pdf or b"")))
     assert close({"fr": "13 groupes de 2, et 1 arbitre", "en": "and 1 referee"}[language]) in said
     assert "Table13" in said

@@ -28,7 +28,7 @@ def test_what_nobody_waits_for_is_not_made() -> None:
 
     def break_off() -> None:
         with in_parallel(2) as maker:
-            asked.append(maker(load("qwinto"), ("rules",) * 40, Options()))
+            asked.append(maker(load("qwinto"), ("rules",) * 40, Options(), None))
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

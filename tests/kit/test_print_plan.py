@@ -4,11 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.classroom import seated, seconds, usual_pages
+from generator.classroom import PrintPlan, print_plan, seated, seconds, usual_pages
 from generator.cli.program import run
 from generator.game import names
 from generator.kit import (
-    PrintPlan,
     _next,
     bound,
     filled,
@@ -16,7 +15,6 @@ from generator.kit import (
     page_counts,
     piles,
     plan_print,
-    print_plan,
 )
 from generator.make import Print
 from generator.paper.page import PaperName
@@ -198,8 +196,7 @@ def test_without_pango_the_plan_is_html(monkeypatch: pytest.MonkeyPatch) -> None
     (name,) = sheet.files
     assert name == "plan.html"
     assert b"guide.html" in sheet.files[name]
-    bindable = [one.pdf for one in singles if one.printable != "slides"]
-    drawn_pages = sum(page_count(pdf) for pdf in bindable if pdf is not None)
+    drawn_pages = sum(page_count(one.pdf) for one in singles if one.pdf is not None)
     assert page_count(whole.pdf or b"") == drawn_pages
 
 
@@ -253,7 +250,7 @@ def test_sheets_without_a_name_are_told() -> None:
     prints = [Print(one, one, {}) for one in game.printables()]
     seating = ordered(game, options, None, None)
     found = print_plan(game, options, page_counts(prints), seating)
-    sheet = plan_print(game, options, prints, seating, found)
+    sheet = plan_print(game, options, prints, found)
     said = close(" ".join(texts(sheet.pdf or b"")))
     assert close("2 sheets have a line to write on instead of a name") in said
 

@@ -103,9 +103,9 @@ def test_several_processes_make_the_same_files(tmp_path: Path) -> None:
     game = frogs(tmp_path)
     names = game.printables()
     with in_parallel(1) as maker:
-        alone = list(maker(game, names, Options()))
+        alone = list(maker(game, names, Options(), None))
     with in_parallel(2) as maker:
-        together = list(maker(game, names, Options()))
+        together = list(maker(game, names, Options(), None))
     assert [one.printable for one in together] == list(names)
     assert together == alone
 
@@ -114,12 +114,12 @@ def test_fault_in_another_process_is_told_whole(tmp_path: Path) -> None:
     """An error raised in another process comes back as what it was, with its words."""
     game = frogs(tmp_path)
     with in_parallel(2) as maker, pytest.raises(LudokitError) as caught:
-        list(maker(game, ("tokenz",), Options()))
+        list(maker(game, ("tokenz",), Options(), None))
     assert "did you mean 'tokens'?" in caught.value.worded("en")
     file = tmp_path / "frogs" / "game.yaml"
     file.write_text(file.read_text("utf-8").replace("count: 18", "count: 0"), encoding="utf-8")
     with in_parallel(2) as maker, pytest.raises(LudokitError) as caught:
-        list(maker(game, ("tokens",), Options()))
+        list(maker(game, ("tokens",), Options(), None))
     assert caught.value.worded("en").count("'0' is not 1 or more") == 3
 
 
