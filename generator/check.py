@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator import documents, rules
+from generator.class_page import class_page
 from generator.classroom import kit_file
 from generator.correction import correction
 from generator.errors import DataError, LudokitError, Problem, gathered
@@ -34,6 +35,7 @@ from generator.records.form import record_form
 from generator.records.replay import replay
 from generator.records.report import Report, json_array, sarif
 from generator.records.report import text as as_text
+from generator.records.tally import Tally
 from generator.records.writing import blank, names_for, read_text, sample, yaml_of
 from generator.render.html_to_pdf import fill
 from generator.rules import AnyRules
@@ -211,12 +213,15 @@ def _play(of_game: AnyRules, variant: str, count: int, language: Language) -> No
 
 
 def _verify(of_game: AnyRules, text: str, language: Language) -> Report:
-    """Read and replay a record, report on it in every form, and correct it."""
+    """Read and replay a record, report on it in every form, correct it, draw the class's page."""
     report = replay(read_text(of_game, text))
     as_text(report, language)
     for form in (json_array, sarif):
         tuple(form([report], language))
-    correction(report, of_game.game, language)
+    correction(report, of_game.game, Options(language=language))
+    tally = Tally(of_game.game)
+    tally.add(report)
+    class_page(tally, Options(language=language))
     return report
 
 

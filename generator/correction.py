@@ -15,7 +15,7 @@ from generator.game import Game, Mark, Paper
 from generator.output import safe_stem
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.page import OUTER_MARGIN, Copy, Page, PaperName, all_cells
+from generator.paper.page import OUTER_MARGIN, Copy, Page, all_cells
 from generator.printables.context import Options, PrintContext, palette
 from generator.printables.marks import Ring, enclose, number_rings, patch, write_in
 from generator.printables.pages import band, numbered
@@ -25,7 +25,7 @@ from generator.records.report import Finding, Report, place_words
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw
 from generator.rules.family import Told
-from generator.words import Language, Message, message, numeral, say
+from generator.words import Message, message, numeral, say
 
 GAP: art.Mm = 4.0
 TOP: art.Mm = 10.0
@@ -57,14 +57,13 @@ def file_name(report: Report, content: bytes) -> str:
     return f"corrections/{safe_stem(stem)}-{digits}{index}.pdf"
 
 
-def correction(report: Report, game: Game, language: Language, size: PaperName = "a4") -> bytes:
+def correction(report: Report, game: Game, options: Options) -> bytes:
     """Draw the correction of a record that could be read as a PDF."""
-    language = game.language(language)
-    title = say(message("correction.title"), language)
-    context = PrintContext(game, PRINTABLE, Options(language=language, paper=size), title)
+    title = say(message("correction.title"), options.language)
+    context = PrintContext(game, PRINTABLE, options, title)
     said = context.said
-    facts = DocumentFacts(f"{said.title} – {title}", subject=said.rights, language=language)
-    return draw(planned(report, context), palette(game, "colour"), facts)
+    facts = DocumentFacts(f"{said.title} – {title}", subject=said.rights, language=said.language)
+    return draw(planned(report, context), palette(game, options.ink), facts)
 
 
 def planned(report: Report, context: PrintContext) -> tuple[Page, ...]:

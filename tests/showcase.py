@@ -88,7 +88,7 @@ def of_lists() -> Iterator[bytes]:
 def corrected(language: Language) -> bytes:
     """Return the correction of a random game with an error in it."""
     made = sample(rules_of("qwinto"), seed=SEED, errors=2, language=language)
-    return correction(made.report, load("qwinto"), language)
+    return correction(made.report, load("qwinto"), Options(language=language))
 
 
 def sheet_png(

@@ -31,10 +31,13 @@ ARROWS = {
         "paper",
         "reading",
         "records",
+        "class_page",
         "correction",
         "make",
         "render",
     },
+    # What the class has seen is drawn beside what the rules work out, bar by bar.
+    "class_page": {"records", "rules", "printables", "render", "paper", "game"},
     "classroom": {"printables", "paper", "game", "reading"},
     # The findings beside a paper are drawn shape by shape.
     "correction": {"records", "rules", "printables", "render", "paper", "game", "output"},

@@ -54,7 +54,7 @@ def report_of(path: Path) -> Report:
 def drawn(report: Report, language: Language = "fr") -> bytes:
     """Return the correction of a report."""
     assert report.game is not None
-    return correction(report, report.game, language)
+    return correction(report, report.game, Options(language=language))
 
 
 def flat(pdf: bytes) -> str:

@@ -2,20 +2,25 @@
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from generator.cli import speech as spoken
 from generator.errors import DataError, LudokitError, Problem, accident, system_reason
+from generator.output import safe_stem
 from generator.words import Language, message, say
 
 if TYPE_CHECKING:
+    from generator.game import Game
+    from generator.printables.context import Options
     from generator.records.report import Report
+    from generator.records.tally import Tally
 
 STDIN = Path("-")
 
@@ -26,20 +31,28 @@ def verify(  # noqa: PLR0913 - one for each option
     files: Sequence[Path],
     format: str,  # noqa: A002 - the option's name
     correct: bool,
+    class_page: bool,
     to: Path,
     overwrite: bool,
     quiet: bool,
+    **page: Any,  # noqa: ANN401 - paper, ink and font
 ) -> int:
     """Judge the records of files, folders or standard input; return the exit code of the worst."""
+    from generator.printables.context import Options
+    from generator.printables.planning import require_office
     from generator.records.report import json_array, json_lines, sarif
 
-    run = _Run(speech, to if correct else None, overwrite=overwrite)
+    options = Options(language=speech.language, **page)
+    require_office(options)
+    run = _Run(to, options, overwrite=overwrite, correct=correct)
     reports = run.reports(files)
     if quiet and format == "text":
         reports = (report for report in reports if not report.is_valid)
     write = {"text": _texts, "json": json_array, "jsonl": json_lines, "sarif": sarif}[format]
     for words in write(reports, speech.language):
         click.echo(words, nl=False)
+    if class_page:
+        run.draw_class(files[0])
     for path in () if quiet else run.written:
         click.echo(speech("wrote", path=str(path)), err=True)
     if run.accident is not None:
@@ -50,12 +63,16 @@ def verify(  # noqa: PLR0913 - one for each option
 class _Run:
     """One run of `verify`: whatever a record does, the others are reported; `code` is the worst."""
 
-    def __init__(self, speech: spoken.Speech, folder: Path | None, *, overwrite: bool) -> None:
-        self.speech, self.folder, self.overwrite = speech, folder, overwrite
+    def __init__(self, folder: Path, options: "Options", *, overwrite: bool, correct: bool) -> None:
+        from generator.records.tally import Classwork
+
+        self.folder, self.options, self.language = folder, options, options.language
+        self.overwrite, self.correct = overwrite, correct
         self.code = 0
         self.accident: Exception | None = None
         self.written: list[Path] = []
         self.contents = lru_cache(maxsize=1)(Path.read_bytes)  # a file of many records is read once
+        self.classwork = Classwork()
 
     def reports(self, paths: Sequence[Path]) -> Iterator["Report"]:
         """Yield the reports of all files, and draw each one's correction after it was reported."""
@@ -65,12 +82,14 @@ class _Run:
             try:
                 found = (path,) if path == STDIN else files(path)
             except DataError as error:
-                self._tell(error.worded(self.speech.language))
+                self._tell(error.worded(self.language))
                 continue
             for report in chain.from_iterable(map(self._judged, found)):
                 self.code = max(self.code, report.exit_code)
+                self.classwork.add(report)
                 yield report
-                self._correct(report)
+                if self.correct and report.game is not None:
+                    self._correct(report, report.game)
 
     def _judged(self, file: Path) -> Iterator["Report"]:
         from generator.records.reading import sources, standard_input
@@ -93,19 +112,47 @@ class _Run:
                 report = Report(str(file), index, None, problems=(problem,))
             yield report
 
-    def _correct(self, report: "Report") -> None:
+    def _correct(self, report: "Report", game: "Game") -> None:
         """Draw the correction of a record that could be read, or tell why it has none."""
         from generator.correction import correction, file_name
+
+        path = Path(report.file)
+
+        def drawn() -> tuple[str, bytes]:
+            data = correction(report, game, self._spoken(game))
+            # Standard input cannot be read twice; what is drawn of it tells records apart as well.
+            return file_name(report, self.contents(path) if path.is_file() else data), data
+
+        name = f"{report.file} [{report.index}]" if report.index else report.file
+        self._draw(drawn, "records.not-drawn", name)
+
+    def draw_class(self, path: Path) -> None:
+        """Draw a page of each game for the class, called after the folder of its first record."""
+        from generator.class_page import class_page, page_file
+
+        folder = path if path.is_dir() else path.parent
+        stem = safe_stem(folder.resolve().name) if path != STDIN else "stdin"
+        tallies = self.classwork.tallies()
+        if self.classwork.records and not tallies:
+            self._tell(say(message("class.none"), self.language))
+        for tally in tallies:
+            options = self._spoken(tally.game)
+
+            def drawn(tally: "Tally" = tally, options: "Options" = options) -> tuple[str, bytes]:
+                return page_file(stem, tally, options), class_page(tally, options)
+
+            self._draw(drawn, "class.not-drawn", tally.game.name)
+
+    def _spoken(self, game: "Game") -> "Options":
+        """Return the options in a language that the game has."""
+        return replace(self.options, language=game.language(self.language))
+
+    def _draw(self, drawn: Callable[[], tuple[str, bytes]], refused: str, name: str) -> None:
+        """Write what is drawn under its name, or tell why it cannot be: the others are drawn."""
         from generator.output import write
 
-        if self.folder is None or report.game is None:
-            return
-        path = Path(report.file)
         try:
-            data = correction(report, report.game, self.speech.language)
-            # Standard input cannot be read twice; what is drawn of it tells records apart as well.
-            name = file_name(report, self.contents(path) if path.is_file() else data)
-            self.written.append(write(self.folder, name, data, overwrite=self.overwrite))
+            self.written.append(write(self.folder, *drawn(), overwrite=self.overwrite))
         except LudokitError as error:
             reason = error.message
         except OSError as error:
@@ -115,9 +162,7 @@ class _Run:
             reason = accident(error)
         else:
             return
-        name = f"{report.file} [{report.index}]" if report.index else report.file
-        words = message("records.not-drawn", file=name, reason=reason)
-        self._tell(say(words, self.speech.language))
+        self._tell(say(message(refused, file=name, reason=reason), self.language))
 
     def _tell(self, words: str) -> None:
         """Say what is wrong beside the reports, which go to standard output."""

@@ -1,6 +1,5 @@
 """Boards of dice: positions drawn with tokens and a roll, read out, counted; chances and worth."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -22,7 +21,7 @@ from generator.printables.context import PrintContext
 from generator.printables.marks import HEAVY_RING
 from generator.reading.nodes import Path
 from generator.rules.family import Seating
-from generator.rules.sheet.cross import Cross, chance_of
+from generator.rules.sheet.cross import Cross, alike, chance_of
 from generator.rules.sheet.paying import choices, fits
 from generator.rules.sheet.plan import Kit, Line, Sheet, Spot, Turn
 from generator.words import Language, Message, message, not_one_of
@@ -66,20 +65,6 @@ def named_line(line: SquareLine, said: Sentences) -> str:
     words = said.texts[f"line.{line.kind}"]
     name = {"row": line.squares[0].row_id, "column": line.squares[0].column_id}.get(line.kind)
     return f"{words} {name}" if name else words
-
-
-def alike(kit: Kit, count: int) -> Fraction:
-    """Return the chance that so many dice or more show one face, whichever."""
-    # Rolls whose every face shows fewer times, by how many dice are used up.
-    rolls = Counter({0: 1})
-    for _ in range(kit.dice.sides):
-        after: Counter[int] = Counter()
-        for used, ways in rolls.items():
-            for more in range(min(count - 1, kit.count() - used) + 1):
-                after[used + more] += ways * comb(kit.count() - used, more)
-        rolls = after
-    every = kit.dice.sides ** kit.count()
-    return Fraction(every - rolls[kit.count()], every)
 
 
 def _of_alike(kit: Kit) -> Mapping[str, object]:

@@ -12,6 +12,7 @@ from generator.documents.numbers import Group, Mean, Pairs
 from generator.documents.teaching import block_of, of_positions, rules_of
 from generator.game import Game, Mark
 from generator.game.parts import Box
+from generator.game.parts.boxes import Throw, rolls, throws
 from generator.paper.shapes import Drawing, Mm, Placed, above
 from generator.printables.blocks.boards import BoxesBlock
 from generator.printables.blocks.scores import TotalsBlock
@@ -48,7 +49,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
         yield ("turn",), message("guide.turn")
 
 
-def _dice(rules: Fill, position: Position) -> patterns.Throw:
+def _dice(rules: Fill, position: Position) -> Throw:
     """Return the dice that lie beside a position, in order; none where there are none."""
     return tuple(sorted(faces(teaching.turn_of(position, rules).roll()))) if position.turn else ()
 
@@ -94,7 +95,7 @@ def numbers(game: Game, positions: Mapping[str, Position], _: Language) -> Itera
     for cell, box in _boxes(rules).items():
         yield Group.of(f"box.{cell}", partial(_of_box, rules, box))
     count, sides, *_most = _thrown(rules)
-    every = {"throws": len(patterns.throws(count, sides)), "rolls": sides**count}
+    every = {"throws": len(throws(count, sides)), "rolls": sides**count}
     yield Group.of("box.all", lambda: every)
 
 
@@ -140,13 +141,13 @@ def _of_box(rules: Fill, box: Box) -> Mapping[str, object]:
     may be, `.missed` that it does not.
     """
     count, sides, last = _thrown(rules)
-    rolls = [patterns.rolls(one) for one in patterns.throws(count, sides) if box.points(one)]
+    ways = [rolls(one) for one in throws(count, sides) if box.points(one)]
     missed = Fraction(sides - 1, sides) ** last
     die = {"missed": str(missed), "die": str(1 - missed), "die.percent": 1 - missed}
     return {
-        "throws": len(rolls),
-        "rolls": sum(rolls),
-        "one": next(iter(rolls), 0),
+        "throws": len(ways),
+        "rolls": sum(ways),
+        "one": next(iter(ways), 0),
         "mean": Mean(patterns.ahead(box.points, count, sides, last)),
         **{f"{n}": patterns.ahead(box.fits, count, sides, n) for n in range(1, last + 1)},
         **{

@@ -1,27 +1,14 @@
 """What throws of dice are worth when some are kept from throw to throw, counted exactly."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
-from math import factorial, prod
 from typing import TypeAlias
 
-# Faces in order, the same ones for every order in which the dice may lie.
-Throw: TypeAlias = tuple[int, ...]
+from generator.game.parts.boxes import Throw, throws
+
 Worth: TypeAlias = Callable[[Throw], int]
-
-
-@cache
-def throws(dice: int, sides: int) -> tuple[Throw, ...]:
-    """Return every throw of so many dice."""
-    return tuple(combinations_with_replacement(range(1, sides + 1), dice))
-
-
-def rolls(throw: Throw) -> int:
-    """Return in how many ways the dice of a throw can lie, each die told from the others."""
-    return factorial(len(throw)) // prod(map(factorial, Counter(throw).values()))
 
 
 @lru_cache(maxsize=1024)

@@ -12,7 +12,7 @@ from typing import Any, cast
 from generator.reading.nodes import place_of
 from generator.records.reading import Record, Source, read
 from generator.records.report import VERSION_RULE, Finding, Report
-from generator.rules.family import ANYTHING, Refusal, Rules, Seating, State, Step, Told
+from generator.rules.family import ANYTHING, Luck, Refusal, Rules, Seating, State, Step, Told
 from generator.words import message
 
 
@@ -33,28 +33,35 @@ def replay(record: Record) -> Report:
     if content.rules not in {None, version}:
         words = message("records.rules-version", found=str(content.rules), ours=str(version))
         findings.append(_finding(Refusal(VERSION_RULE, words, ("rules",), is_warning=True), record))
-    account: tuple[Told, ...] = ()
+    account, luck = tuple[Told, ...](), list[Luck]()
     if laid is None:
-        state, account = _replayed(record, rules.begun(seating, content), steps, findings)
+        start = rules.begun(seating, content)
+        state, account = _replayed(record, start, steps, findings, luck)
     else:
         state = laid
         findings += (_finding(r, record) for r in rules.judge_laid(laid, content))
     outcome = rules.outcome(state)
     whose = record.file, record.index, rules.game.name, rules.game, content.players
     judged = outcome.is_finished, tuple(findings), outcome.scores, rules.added_up(content)
-    return Report(*whose, *judged, outcome.winners, rules.recorded(state, content), told=account)
+    shown = outcome.winners, rules.recorded(state, content)
+    return Report(*whose, *judged, *shown, told=account, luck=tuple(luck), has_turns=laid is None)
 
 
 def _replayed(
-    record: Record, state: State, steps: tuple[Step, ...], findings: list[Finding]
+    record: Record,
+    state: State,
+    steps: tuple[Step, ...],
+    findings: list[Finding],
+    luck: list[Luck],
 ) -> tuple[State, tuple[Told, ...]]:
-    """Return the last state and the steps in words; what is found is added to the findings."""
+    """Return the last state and the steps in words; what is found, and luck, is added up."""
     rules: Rules[Any, State, Step, Any] = record.rules
     spoilt: dict[str, int] = {}
     account: list[Told] = []
     for step in steps:
         refusals, after = judged = rules.judge(state, step)
         _gather(refusals, record, findings, spoilt)
+        luck += rules.luck(state, step)
         if (told := rules.told(state, step, judged)) is not None:
             account.append(told)
         state = after

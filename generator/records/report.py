@@ -17,7 +17,7 @@ from generator.game.sentences import Sentences
 from generator.reading.expected import NO_ALIASES, Aliases
 from generator.reading.fit import WORDS
 from generator.rules import naming
-from generator.rules.family import Refusal, Scores, Told
+from generator.rules.family import Luck, Refusal, Scores, Told
 from generator.words import FieldWord, Language, Message, message, numeral, say, typeset
 
 FORMAT = 1
@@ -54,8 +54,9 @@ class Report:
     """The judgement of one record; one that could not be read has problems and nothing else.
 
     `papers` shows what was recorded, refused numbers too; `added_up` what was claimed by hand;
-    `told` is the game in words where papers do not show it. `words` has the game's words by
-    language, for the problems of a record that names a game.
+    `told` is the game in words where papers do not show it, `luck` how events of the rules' `odds`
+    came out, in order; neither is known of papers that stand alone, which have no turns. `words`
+    has the game's words by language, for the problems of a record that names a game.
     """
 
     file: str
@@ -71,6 +72,8 @@ class Report:
     papers: tuple[Paper, ...] = ()
     problems: tuple[Problem, ...] = ()
     told: tuple[Told, ...] = ()
+    luck: tuple[Luck, ...] = ()
+    has_turns: bool = True
     words: Mapping[Language, Aliases] = field(default_factory=dict)
 
     @property

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
+from fractions import Fraction
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
@@ -28,6 +29,10 @@ Step = TypeVar("Step")
 Parameters = TypeVar("Parameters")
 
 Scores: TypeAlias = Mapping[str, Mapping[str, int]]
+# The exact chance of each outcome of an event; one that can only be or not be has 1 and 0.
+Odds: TypeAlias = Mapping[str, Mapping[int, Fraction]]
+# An event of such odds as it came out.
+Luck: TypeAlias = tuple[str, int]
 # A record's fields as plain lists and mappings, in canonical words.
 Fields: TypeAlias = dict[str, Any]
 
@@ -281,6 +286,14 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
     def told(self, state: State, step: Step, judged: Judged[State], /) -> Told | None:  # noqa: ARG002 - some families ask
         """Return a step, and the state after it, in words where papers do not show it."""
         return None
+
+    def odds(self) -> Odds:
+        """Return the exact chances of what is thrown, or would be so if it were left to chance."""
+        return {}
+
+    def luck(self, state: State, step: Step, /) -> Iterator[Luck]:  # noqa: ARG002 - some families ask
+        """Yield how events came out in a step; it need not be legal, but dice must show it."""
+        return iter(())
 
     def first_steps(self, state: State, chance: Random) -> tuple[Step, ...]:
         """Return legal steps to begin with, enough to show how a turn is written down."""

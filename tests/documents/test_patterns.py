@@ -8,8 +8,9 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
-from generator.documents.patterns import ahead, kept, rolls, throws
+from generator.documents.patterns import ahead, kept
 from generator.game.parts import Boxes
+from generator.game.parts.boxes import rolls, throws
 from tests.shipped import load
 
 FACES = range(1, 7)

@@ -170,7 +170,7 @@ def test_the_correction_shows_each_board(fruits: AnyRules) -> None:
         for cell in all_cells(copy.placed.drawing)
     }
     assert {"plum", "kiwi fruit", "hazelnut"} <= cells
-    pages = " ".join(texts(correction(report, fruits.game, "en")))
+    pages = " ".join(texts(correction(report, fruits.game, Options(language="en"))))
     assert all(f"Board {number}" in pages for number in (1, 2, 3))
     crossed = {one.name: sorted(one.marks) for one in report.papers}
     assert crossed == {"Ana": ["r1c1"], "Ben": ["r1c1", "r2c2", "r3c2"], "Cleo": ["r1c2"]}

@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from functools import lru_cache
+from fractions import Fraction
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
+from math import factorial, prod
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
@@ -12,7 +14,20 @@ from generator.game.facts import ColourId, Count, Facts, Id, Part, PartId
 
 # Dice are drawn with pips, and there are six such faces.
 FACES = 6
+# Faces in order, the same ones for every order in which the dice may lie.
+Throw: TypeAlias = tuple[int, ...]
 Alike: TypeAlias = Annotated[int, Field(ge=2, le=10)]
+
+
+@cache
+def throws(dice: int, sides: int) -> tuple[Throw, ...]:
+    """Return every throw of so many dice."""
+    return tuple(combinations_with_replacement(range(1, sides + 1), dice))
+
+
+def rolls(throw: Throw) -> int:
+    """Return in how many ways the dice of a throw can lie, each die told from the others."""
+    return factorial(len(throw)) // prod(map(factorial, Counter(throw).values()))
 
 
 class Box(Facts):
@@ -55,6 +70,11 @@ class Box(Facts):
         """Return all that so many dice can be worth in the box."""
         return _values(self, dice, sides)
 
+    def chance(self, dice: int, sides: int) -> Fraction:
+        """Return the chance that so many dice, all thrown once, show what the box wants."""
+        ways = sum(rolls(throw) for throw in throws(dice, sides) if self.fits(throw))
+        return Fraction(ways, sides**dice)
+
     def shown(self) -> tuple[int, ...]:
         """Return faces that show what the box wants, none where any dice do."""
         groups = self.groups or ((self.equal,) if self.equal else ())
@@ -67,8 +87,7 @@ class Box(Facts):
 
 @lru_cache(maxsize=64)
 def _values(box: Box, dice: int, sides: int) -> frozenset[int]:
-    throws = combinations_with_replacement(range(1, sides + 1), dice)
-    return frozenset(map(box.points, throws))
+    return frozenset(map(box.points, throws(dice, sides)))
 
 
 class Bonus(Facts):

@@ -214,7 +214,7 @@ class DentalRules(family.Rules[DentalBody, State, Turn, Layout]):
             papers.append(Paper(player, layout.part, {**teeth, **ticks}))
         return tuple(papers)
 
-    def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
+    def odds(self) -> family.Odds:
         """Return the chance of each sum of one and two dice, of each tooth, of tokens."""
         layout = self.layout
         tokens = defaultdict[int, Fraction](Fraction)
@@ -222,3 +222,11 @@ class DentalRules(family.Rules[DentalBody, State, Turn, Layout]):
             tokens[layout.appointments[face % 2]] += chance
         sums = {f"sum.{count}": layout.dice.sums(count) for count in (1, 2)}
         return {**sums, "hit": layout.tooth_die.sums(1), "appointment": tokens}
+
+    def luck(self, state: State, step: Turn, /) -> Iterator[family.Luck]:  # noqa: ARG002 - as the others
+        """Yield the sum of each throw, for steps, sugar or an appointment."""
+        faces = {*range(1, self.layout.dice.sides + 1)}
+        alone = () if step.appointment is None else (step.appointment,)
+        for thrown in (step.roll, step.sugar, alone):
+            if len(thrown) in {1, 2} and faces.issuperset(thrown):
+                yield f"sum.{len(thrown)}", sum(thrown)

@@ -217,9 +217,15 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
             move = Move(die, (chance.choice(others),) if is_used else ())
         return Turn(of.number, of.played + 1, move)
 
-    def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
-        """Return the chance of each sum of a line, were its faces left to chance."""
+    def odds(self) -> family.Odds:
+        """Return the chance of each face, and of each sum of a line, were they left to chance."""
         faces, count = self.layout.faces, self.layout.mechanics.window
         ways = Counter(map(sum, product(faces, repeat=count)))
         every = len(faces) ** count
-        return {f"sum.{count}": {total: Fraction(ways[total], every) for total in sorted(ways)}}
+        sums = {total: Fraction(ways[total], every) for total in sorted(ways)}
+        return {f"sum.{count}": sums, "face": dict.fromkeys(faces, Fraction(1, len(faces)))}
+
+    def luck(self, state: State, step: Step, /) -> Iterator[family.Luck]:  # noqa: ARG002 - as the others
+        """Yield the face of a die, although it was chosen: its frequency shows what is liked."""
+        if isinstance(step, Turn) and step.move.die is not None:
+            yield "face", step.move.die.face

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from random import Random
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -133,6 +134,11 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     if roles.problems:
         raise DataError(roles.problems)
     return layout
+
+
+def event_of(variants: frozenset[str], number: int) -> str:
+    """Return what it is called in statistics that a number can be said."""
+    return ".".join(("say", *sorted(variants), str(number)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +311,23 @@ class Counting(family.Rules[CountBody, State, Step, Layout]):
         shapes, cells = dict(zip(players, SHAPES, strict=True)), self.layout.cells
         said = ((cells[number], who) for number, who in of.said.items() if number in cells)
         return {cell: Mark(shape=shapes[who]) for cell, who in said}
+
+    def odds(self) -> family.Odds:
+        """Return how often each number would be said that may be next, were any of those said."""
+        game = self.layout.mechanics
+        chance = Fraction(1, len({*game.steps}))
+        ahead = range(game.start + self.layout.way, game.target + self.layout.way, self.layout.way)
+        games = dict.fromkeys((frozenset[str](), frozenset(self.variants)))
+        return {event_of(one, n): {0: 1 - chance, 1: chance} for one in games for n in ahead}
+
+    def luck(self, state: State, step: Step, /) -> Iterator[family.Luck]:
+        """Yield for each number that could be said whether it was, where all steps were open."""
+        of = state.rounds[-1] if state.rounds else None
+        if isinstance(step, Say) and of is not None and of.ended is None:
+            ahead = self.layout.replies(of.last)
+            if len(ahead) == len({*self.layout.mechanics.steps}) > 1:
+                for number in ahead:
+                    yield event_of(state.seating.variants, number), int(step.said == number)
 
     def random_turn(self, state: State, chance: Random) -> Step:
         """Return a number that may be said, or the beginning of the next round.

@@ -1,9 +1,11 @@
 """The act of crossing off: cells of a sheet are crossed off or covered where the dice pay for."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 from math import comb
 from random import Random
 from typing import Annotated, Any, Literal
@@ -15,7 +17,7 @@ from generator.game import Game, Mark, token_mark
 from generator.game.facts import Count, Facts, Id, Players
 from generator.game.parts import Numbers, Pool, Squares, Supply, Track
 from generator.reading.nodes import MapNode, Path
-from generator.rules.family import Fields, Refusal, Roles, Seating
+from generator.rules.family import Fields, Luck, Odds, Refusal, Roles, Seating
 from generator.rules.findings import FACES, PLAYER, TUPLE, all_optional, one_of
 from generator.rules.naming import cells
 from generator.rules.sheet import plan as plans
@@ -122,6 +124,20 @@ def chance_of(kit: Kit, spot: Spot) -> Fraction:
     return Fraction(ways, sides**count)
 
 
+def alike(kit: Kit, count: int) -> Fraction:
+    """Return the chance that so many dice or more show one face, whichever."""
+    # Rolls whose every face shows fewer times, by how many dice are used up.
+    rolls = Counter({0: 1})
+    for _ in range(kit.dice.sides):
+        after: Counter[int] = Counter()
+        for used, ways in rolls.items():
+            for more in range(min(count - 1, kit.count() - used) + 1):
+                after[used + more] += ways * comb(kit.count() - used, more)
+        rolls = after
+    every = kit.dice.sides ** kit.count()
+    return Fraction(every - rolls[kit.count()], every)
+
+
 def _adding(seen: Seen, chance: Random) -> Line:
     """Return cells that add up to the roll, mostly the first that do in their lines."""
     every = sorted(
@@ -166,6 +182,21 @@ class Cross(OnSheets[Crossing]):
         extra |= {"miss": bool} if kit.misses else {}
         turn = all_optional("Turn", player=PLAYER, dice=FACES, places=named, **extra)
         return self.body_of(turn, **{self.layout.marked: named})
+
+    def odds(self) -> Odds:
+        """Return the chance of each sum, or of how many dice show the same face at most."""
+        kit = self.layout.kit
+        if kit.pays == "sum":
+            return super().odds()
+        or_more = [*(alike(kit, count) for count in range(1, kit.count() + 1)), Fraction(0)]
+        return {"alike": {n: one - more for n, (one, more) in enumerate(pairwise(or_more), 1)}}
+
+    def luck(self, state: Table, step: Turn, /) -> Iterator[Luck]:
+        """Yield the sum of the throw, or how many dice show the same face at most."""
+        if self.layout.kit.pays == "sum":
+            yield from super().luck(state, step)
+        elif self.layout.kit.is_rollable(step.dice):
+            yield "alike", max(Counter(plans.faces(step.dice)).values())
 
     @property
     def variants(self) -> tuple[str, ...]:

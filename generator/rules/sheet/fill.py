@@ -1,6 +1,8 @@
 """The act of filling: a box with a name takes what the dice are worth in it."""
 
-from functools import partial
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property, partial
 from math import comb
 from random import Random
 from typing import Literal
@@ -10,11 +12,11 @@ from pydantic import model_validator
 from generator.errors import DataError
 from generator.game import Game
 from generator.game.facts import Facts, Id
-from generator.game.parts import Boxes, Pool
+from generator.game.parts import Box, Boxes, Pool
 from generator.reading.fit import Fault
 from generator.reading.nodes import MapNode
 from generator.rules import findings
-from generator.rules.family import Roles
+from generator.rules.family import Luck, Odds, Roles
 from generator.rules.sheet import plan as plans
 from generator.rules.sheet import scoring
 from generator.rules.sheet.frame import Body
@@ -86,6 +88,28 @@ class Fill(Write):
         box = findings.one_of(spots, "cell")
         turn = findings.with_words(TurnAsWritten, player=findings.PLAYER, box=box)
         return self.body_of(turn, **dict.fromkeys(spots, int))
+
+    @cached_property
+    def _patterns(self) -> Mapping[str, Box]:
+        """Return the boxes that want several dice to go together."""
+        boxes = {name: spot.box for name, spot in self.layout.kit.plan.spots.items() if spot.box}
+        return {name: box for name, box in boxes.items() if box.equal or box.run or box.groups}
+
+    def odds(self) -> Odds:
+        """Return the chance that the first throw of a turn is what a box wants."""
+        kit, found = self.layout.kit, dict[str, Mapping[int, Fraction]]()
+        for name, box in self._patterns.items():
+            chance = box.chance(kit.count(), kit.dice.sides)
+            found[f"box.{name}"] = {0: 1 - chance, 1: chance}
+        return found
+
+    def luck(self, state: Table, step: Turn, /) -> Iterator[Luck]:  # noqa: ARG002 - as the others
+        """Yield what the first throw is, where it was written down: later ones keep some dice."""
+        has_others = self.layout.primitives.first(Throws) and step.throws is None
+        first = () if has_others else step.rolls()[:1]
+        for roll in filter(self.layout.kit.is_rollable, first):
+            for name, box in self._patterns.items():
+                yield f"box.{name}", int(box.fits(plans.faces(roll)))
 
     def random_turn(self, state: Table, chance: Random) -> Turn:
         """Return a turn of the next player, who keeps the face that shows most often."""

@@ -120,6 +120,14 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
             after = state.seating.after(after)
         return Table(state.seating, sheets, after, state.played + 1, ended, taken)
 
+    def odds(self) -> family.Odds:
+        """Return the chance of each sum."""
+        return self.layout.kit.odds()
+
+    def luck(self, state: Table, step: Turn, /) -> Iterator[family.Luck]:  # noqa: ARG002 - as the others
+        """Yield the sum of each throw."""
+        return self.layout.kit.luck(step.rolls())
+
     def outcome(self, state: Table) -> Outcome:
         """Return every sheet's points, and who has won once the game is over."""
         primitives, kit = self.layout.primitives, self.layout.kit

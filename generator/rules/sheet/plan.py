@@ -1,13 +1,13 @@
 """A sheet as its rules see it, whatever part it is printed from, and how a game on it stands."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
 
 from generator.game.parts import Bonus, Box, Boxes, Dice, Grid, Numbers, Part, Pool, Squares, Track
 from generator.reading.nodes import Path
-from generator.rules.family import Seating
+from generator.rules.family import Luck, Odds, Seating
 from generator.rules.findings import AnyTurn
 
 Along: TypeAlias = Literal["row", "column", "region", "sheet"]
@@ -254,6 +254,16 @@ class Kit:
         """Return whether dice can show this: so many dice, each with a face it has."""
         shown, (least, most) = faces(roll), self._range
         return least <= len(shown) <= most and min(shown) >= 1 and max(shown) <= self.dice.sides
+
+    def odds(self) -> Odds:
+        """Return the chance of each sum, for every number of dice that may be thrown."""
+        counts = range(self.least(), self.count() + 1)
+        return {f"sum.{count}": self.dice.sums(count) for count in counts}
+
+    def luck(self, rolls: Iterable[Roll]) -> Iterator[Luck]:
+        """Yield the sum of each throw that dice can show."""
+        for shown in map(faces, filter(self.is_rollable, rolls)):
+            yield f"sum.{len(shown)}", sum(shown)
 
     def number(self, cell: str, roll: Roll) -> int:
         """Return what dice are worth in a cell: their sum where it is no box of its own kind."""

@@ -27,6 +27,11 @@ from generator.words import Message, message
 ON_FINALS = ("unfinished", "final-differs", "winner-wrong")
 
 
+def event_of(attack: Throw, defence: Throw) -> str:
+    """Return what a duel of such throws is called in statistics: `duel.1+2-2`."""
+    return f"duel.{attack.worded()}-{defence.worded()}"
+
+
 class StiRules(family.Rules[StiBody, State, Turn, Layout]):
     """The rules of one deck of cards."""
 
@@ -155,10 +160,11 @@ class StiRules(family.Rules[StiBody, State, Turn, Layout]):
                 found.append(Refusal("final-differs", reason, ("final", player), player))
         return (*found, *self._winner_wrong(laid, body.winner, is_played=False))
 
-    def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
+    def odds(self) -> family.Odds:
         """Return the chance of each strength of an attack, and of each kill (1) or not (0).
 
-        The events are `attack.<microbe>` and `kills.<microbe>.<target>`.
+        The events are `attack.<microbe>` and `kills.<microbe>.<target>`; `duel.<throw>-<throw>` is
+        any attack so strong on a defence so strong, `sum.1` a die of either.
         """
         layout = self.layout
 
@@ -166,14 +172,30 @@ class StiRules(family.Rules[StiBody, State, Turn, Layout]):
             cast = layout.dice.sums(throw.dice).items()
             return {total + throw.plus: chance for total, chance in cast}
 
-        attacks = {card: sums(throw) for card, throw in layout.attacks.items()}
-        defences = {card: sums(throw) for card, throw in layout.defences.items()}
-        found = {f"attack.{card}": found for card, found in attacks.items()}
-        for one, target in product(attacks, defences):
-            pairs = product(attacks[one].items(), defences[target].items())
+        def duel(attack: Throw, defence: Throw) -> Mapping[int, Fraction]:
+            pairs = product(sums(attack).items(), sums(defence).items())
             higher = sum((p * q for (total, p), (other, q) in pairs if total > other), Fraction(0))
-            found[f"kills.{one}.{target}"] = {0: 1 - higher, 1: higher}
-        return found
+            return {0: 1 - higher, 1: higher}
+
+        found = {f"attack.{card}": sums(attack) for card, attack in layout.attacks.items()}
+        pairs = product(layout.attacks.items(), layout.defences.items())
+        for (one, attack), (target, defence) in pairs:
+            event = event_of(attack, defence)
+            found[event] = found.get(event) or duel(attack, defence)
+            found[f"kills.{one}.{target}"] = found[event]
+        return {**found, "sum.1": layout.dice.sums(1)}
+
+    def luck(self, state: State, step: Turn, /) -> Iterator[family.Luck]:  # noqa: ARG002 - as the others
+        """Yield whether attacks kill what they aim at, and each die that was thrown for them."""
+        layout, sides = self.layout, {*range(1, self.layout.dice.sides + 1)}
+        for play in (one for one in step.plays if one.kind == "attack"):
+            attack, defence = layout.attacks[play.card], layout.defences.get(play.other)
+            sizes = (attack.dice, defence.dice if defence else 0)
+            faces = (*play.dice, *play.defence)
+            if (len(play.dice), len(play.defence)) == sizes and sides.issuperset(faces):
+                yield from (("sum.1", face) for face in faces)
+                if defence:
+                    yield event_of(attack, defence), int(kills(layout, play))
 
     def added_up(self, body: StiBody) -> family.Scores:
         """Return the life points written down."""

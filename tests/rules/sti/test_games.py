@@ -235,4 +235,5 @@ def test_odds(sti: StiRules) -> None:
     assert odds["attack.hiv"][7] * 6 == 1
     assert list(odds["attack.syphilis"]) == list(range(3, 9))
     assert all(sum(chances.values()) == 1 for chances in odds.values())
-    assert len(odds) == 10 + 100
+    # Attacks, pairs of microbes, their eight kinds of duel, a die.
+    assert len(odds) == 10 + 100 + 8 + 1
