@@ -125,12 +125,12 @@ def health(setting: PrintContext) -> Facts | None:
     if found is None:
         return None
     groups = groupby(found.facts, key=lambda one: one.about or one.fact)
-    cited = tuple(_cited(about, tuple(facts), found, setting) for about, facts in groups)
+    told = tuple(_cited(about, tuple(facts), found, setting) for about, facts in groups)
     reader = found.reviewed_by
     words = message("guide.reviewed", by=reader) if reader else message("guide.to-be-read")
     month = month_words(found.checked, setting.options.language)
     checked = setting.say(message("print.checked", month=month))
-    return Facts(cited, f"{setting.say(words)} {checked[:1].upper()}{checked[1:]}.", bool(reader))
+    return Facts(told, f"{setting.say(words)} {checked[:1].upper()}{checked[1:]}.", bool(reader))
 
 
 def _cited(about: str, facts: Sequence[HealthFact], health: Health, setting: PrintContext) -> Cited:
@@ -139,13 +139,18 @@ def _cited(about: str, facts: Sequence[HealthFact], health: Health, setting: Pri
     named = [source for fact in facts for source in fact.sources]
     for rows in health.tables.values():
         named += [source for cell in rows.get(about, {}).values() for source in cell.sources]
-    sources = {source: health.sources[source] for source in named}
-    titles = (
+    words = " ".join(said.health[fact.fact] for fact in facts)
+    return Cited(said.texts.get(f"card.{about}", ""), words, cited(named, setting))
+
+
+def cited(names: Iterable[str], setting: PrintContext) -> tuple[str, ...]:
+    """Return the sources of a game's facts about health by their titles and years, each once."""
+    health, said = setting.game.head.health, setting.said
+    sources = {name: health.sources[name] for name in names} if health else {}
+    return tuple(
         ", ".join(str(piece) for piece in (said.sources.get(name, one.name), one.year) if piece)
         for name, one in sources.items()
     )
-    words = " ".join(said.health[fact.fact] for fact in facts)
-    return Cited(said.texts.get(f"card.{about}", ""), words, tuple(titles))
 
 
 def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mapping[str, object]:

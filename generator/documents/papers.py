@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from generator.documents import slides, worksheets
+from generator.documents import quiz, slides, tickets, worksheets
 from generator.documents.lesson import Guide
 from generator.documents.reading import guide
 from generator.game import Game
@@ -31,6 +31,9 @@ class LessonPaper:
 PAPERS: Mapping[Paper, LessonPaper] = {
     "worksheets": LessonPaper(worksheets.worksheets, worksheets.key),
     "slides": LessonPaper(slides.slides),
+    "exit-tickets": LessonPaper(tickets.exit_tickets),
+    "keep": LessonPaper(tickets.keep),
+    "quiz": LessonPaper(quiz.quiz, quiz.key),
 }
 
 

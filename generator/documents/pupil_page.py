@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, product
 from math import ceil
 
 from generator.documents.lesson import OnPaper
@@ -29,11 +30,18 @@ DISC: art.Mm = 6.0
 LEAST_BOX: art.Mm = 22.0
 MOST_BOX: art.Mm = 70.0
 MOST_MORE = 3
+FILLED = 20
+# Sums of fractions miss by less than this.
+SLACK: art.Mm = 1e-6
 # A picture is no larger than this share of its page where it could not be as large as it may.
 SHARE = 0.5
 # A picture is drawn so much larger at most: its lines grow with it.
 MOST = 1.8
 STAR = "★"
+# More white than this lets a page fall apart.
+WIDEST: art.Mm = 16.0
+# How high pages of rows are tried to be: the lowest that takes no page more.
+EVEN = (0.55, 0.65, 0.75, 0.85, 1.0)
 # White above the footer.
 FOOT: art.Mm = 2.0
 
@@ -62,6 +70,18 @@ def head(setting: PrintContext, width: art.Mm, heading: str, level: str = "") ->
     sketch.place(words, 0.0, 0.0)
     sketch.write(level, width, bold.height, right)
     return art.above(line, sketch.drawing(width, words.height), gap=setting.style.length(GAP))
+
+
+def signature(setting: PrintContext, width: art.Mm) -> art.Drawing:
+    """Draw a line for the name and one for the date."""
+    style, sketch = setting.style, Sketch(setting)
+    how, start, height = style.lettering(lettered.TEXT), 0.0, style.length(LINE)
+    for cell, key, share in (("name", "print.name", 0.66), ("date", "print.date", 0.34)):
+        label, end = setting.say(key), start + width * share
+        left = sketch.write(label, start, height - 1.0, how) + style.length(UNDER)
+        sketch.blank(art.CellBox(cell, label, left, 0.0, end - left - ASIDE, height), -1.0)
+        start = end
+    return sketch.drawing(width, height)
 
 
 def starred(number: int, level: str) -> str:
@@ -161,37 +181,60 @@ def task_pages(task: Task, setting: PrintContext) -> Iterator[Page]:
     pages = art.in_rows((*rows, *drawn), height, gap, lambda row: row.height)
     if len(pages) == 1:
         taken = sum(row.height + gap for row in rows)
-        pages = [[*rows, *_with_more_lines(task.asked, setting, (width, height - taken))]]
+        room_ = width, height - taken
+        more = filled(task.asked, setting, room_, spare=MOST_BOX, most=MOST_MORE)
+        pages = [[*rows, *more]]
     for page in pages:
+        rest = height - sum(row.height + gap for row in page)
+        if rest >= setting.style.length(LEAST_BOX):
+            page.append(trial_box(setting, width, rest))
         yield _page(page, setting, task.bookmark)
 
 
-def _with_more_lines(
-    asked: Sequence[Asked], setting: PrintContext, of: art.Size
+def row_pages(rows: Sequence[art.Drawing], setting: PrintContext) -> Iterator[Page]:
+    """Yield the pages of rows, spread over each: as few as can be, and as even."""
+    (_, height), gap = page_room(setting), setting.style.length(GAP)
+    ways = [art.in_rows(rows, height * share, gap, lambda row: row.height) for share in EVEN]
+    for page in min(ways, key=len):
+        yield _page(page, setting)
+
+
+def filled(
+    asked: Sequence[Asked],
+    setting: PrintContext,
+    of: art.Size,
+    *,
+    spare: art.Mm = 0.0,
+    most: int = FILLED,
 ) -> list[art.Drawing]:
-    """Return the questions, each with so many lines more that no large box is left below them."""
+    """Return the questions in a room, each with more lines until no more than `spare` is left.
+
+    Where there is no room for all lines that are wanted, there are fewer.
+    """
     (width, height), gap = of, setting.style.length(GAP)
-    found: list[art.Drawing] = []
-    for more in range(MOST_MORE + 1):
-        longer = (replace(one, lines=one.lines + more) for one in asked)
-        drawn = [question(n, one, setting, width) for n, one in enumerate(longer, start=1)]
-        rest = height - sum(one.height + gap for one in drawn)
-        if rest >= 0 or not more:
-            found = drawn
-        if rest <= MOST_BOX:
-            break
+
+    def drawn(more: int) -> list[art.Drawing]:
+        lined = (replace(one, lines=max(1, one.lines + more)) for one in asked)
+        return [question(n, one, setting, width) for n, one in enumerate(lined, start=1)]
+
+    def rest(of: list[art.Drawing]) -> art.Mm:
+        return height - sum(one.height + gap for one in of)
+
+    found, more = drawn(0), 0
+    while rest(found) > spare and more < most and rest(longer := drawn(more + 1)) >= 0:
+        found, more = longer, more + 1
+    while rest(found) < 0 and more > -most:
+        more -= 1
+        found = drawn(more)
     return found
 
 
-def _page(rows: Sequence[art.Drawing], setting: PrintContext, bookmark: str) -> Page:
-    """Plan a page of rows; what is left below them is a box, or white between them."""
-    (width, height), gap = page_room(setting), setting.style.length(GAP)
-    drawn, rest = [*rows], height - sum(row.height + gap for row in rows)
-    if rest >= setting.style.length(LEAST_BOX):
-        drawn.append(trial_box(setting, width, rest))
-    elif len(rows) > 1:
-        gap += max(0.0, (rest + gap) / (len(rows) - 1))
-    laid = art.above(*drawn, gap=gap)
+def _page(rows: Sequence[art.Drawing], setting: PrintContext, bookmark: str = "") -> Page:
+    """Plan a page of rows, what is left between them."""
+    _, height = page_room(setting)
+    rest = height - sum(row.height for row in rows)
+    gap = rest / (len(rows) - 1) if len(rows) > 1 else 0.0
+    laid = art.above(*rows, gap=min(gap, setting.style.length(WIDEST)))
     return Page(setting.options.size, copies=(Copy(1, _placed(laid)),), bookmark=bookmark)
 
 
@@ -209,60 +252,76 @@ def trial_box(setting: PrintContext, width: art.Mm, height: art.Mm) -> art.Drawi
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What the key says of one paper or task: its questions with their answers, and a picture."""
+    """What the key says of one paper or task: a picture, and of each question the answer.
+
+    What stands after an answer is what it rests on.
+    """
 
     heading: str
-    answers: tuple[tuple[str, str], ...]
+    answers: tuple[tuple[str, ...], ...]
     picture: art.Drawing | None = None
 
 
-# How wide a picture is in a key, as a share of the page: above the answers, or beside them.
+# How wide a picture is in a key, as a share of the page: above the answers, or beside them; and how
+# large the words are.
 ABOVE, BESIDE = (0.8, 0.65), (0.5, 0.42)
+KEY_SIZES: tuple[art.Pt, ...] = (READ, 11.0, 10.0)
 
 
 def key_pages(keys: Sequence[Key], setting: PrintContext) -> Iterator[Page]:
     """Yield the pages of the teacher's key, apart from what pupils get.
 
-    The pictures are as large as lets all of it stand on one page.
+    The pictures, and then the words, are as large as lets all of it stand on one page.
     """
     width, height = page_room(setting)
     gap, name = setting.style.length(GAP), setting.say("guide.key")
     title = title_line(setting, width, lettered.TITLE, f"{setting.title} · {name}")
-    for share in (*ABOVE, *BESIDE):
-        rows = [title, *(_in_key(one, setting, width, share) for one in keys)]
+    for share, size in product((*ABOVE, *BESIDE), KEY_SIZES):
+        drawn = (_in_key(one, setting, (width, share), size) for one in keys)
+        rows = [title, *chain.from_iterable(drawn)]
         if sum(row.height + gap for row in rows) - gap <= height:
             break
     for page in art.in_rows(rows, height, gap, lambda row: row.height):
-        rest = height - sum(row.height + gap for row in page)
-        laid = art.above(*page, gap=gap + min(2 * gap, max(0.0, rest) / len(page)))
-        copies = (Copy(1, _placed(laid)),)
-        yield Page(setting.options.size, copies=copies, bookmark=name, is_key=True)
+        yield replace(_page(page, setting, name), is_key=True)
 
 
-def _in_key(key: Key, setting: PrintContext, width: art.Mm, share: float) -> art.Drawing:
-    """Draw the answers under their heading, below the picture or beside it."""
-    style, gap = setting.style, setting.style.length(GAP)
-    heading = style.lettering(lettered.SECTION, "bold").fitted(key.heading, "heading", width)
+def _in_key(
+    key: Key, setting: PrintContext, room: tuple[art.Mm, float], size: art.Pt
+) -> Iterator[art.Drawing]:
+    """Yield the answers below a heading and a picture of a share of the width, or beside that.
+
+    Without a heading each answer is a row of its own.
+    """
+    gap, (width, share) = setting.style.length(GAP), room
+    if not key.heading:
+        yield from _answers(key, setting, width, size)
+        return
+    bold, between = setting.style.lettering(lettered.SECTION, "bold"), setting.style.length(3.0)
+    heading = bold.fitted(key.heading, "heading", width)
     if key.picture is None:
-        return art.above(heading, _answers(key, setting, width), gap=gap / 2)
+        yield art.above(heading, *_answers(key, setting, width, size), gap=between)
+        return
     small = fitted_picture(key.picture, width * share, width * share)
-    if share in BESIDE:
-        told = _answers(key, setting, width - small.width - gap)
-        return art.above(heading, art.beside(small, told, gap=gap), gap=gap / 2)
-    return art.above(heading, small, _answers(key, setting, width), gap=gap / 2)
+    if share in ABOVE:
+        yield art.above(heading, small, *_answers(key, setting, width, size), gap=between)
+        return
+    told = art.above(*_answers(key, setting, width - small.width - gap, size), gap=between)
+    yield art.above(heading, art.beside(small, told, gap=gap), gap=between)
 
 
-def _answers(key: Key, setting: PrintContext, width: art.Mm) -> art.Drawing:
-    """Draw each question, numbered, and its answer below it."""
-    style, drawn = setting.style, []
-    how, indent = style.lettering(lettered.TEXT + 0.5), style.length(6.0)
+def _answers(key: Key, setting: PrintContext, width: art.Mm, size: art.Pt) -> Iterator[art.Drawing]:
+    """Yield each question, numbered, below it its answer, and what that rests on."""
+    style = setting.style
+    how, indent = style.lettering(size), style.length(8.0)
     bold = replace(how, font=style.family.bold)
-    for number, (asked, answer) in enumerate(key.answers, start=1):
-        sketch, language = Sketch(setting), style.language
+    quiet = style.lettering(size - 1.5)
+    for number, told in enumerate(key.answers, start=1):
+        sketch, ways = Sketch(setting), (how, bold, *(quiet for _ in told[2:]))
         sketch.write(f"{number}.", 0.0, how.height, bold)
-        said = how.fitted(asked, "question", width - indent, language=language)
-        told = bold.fitted(answer, "answer", width - indent, language=language)
-        both = art.above(said, told, gap=style.length(0.8))
-        sketch.place(both, indent, 0.0)
-        drawn.append(sketch.drawing(width, both.height))
-    return art.above(*drawn, gap=style.length(2.0))
+        lines = (
+            way.fitted(words, "answer", width - indent, language=style.language)
+            for way, words in zip(ways, told, strict=True)
+        )
+        whole = art.above(*lines, gap=style.length(0.8))
+        sketch.place(whole, indent, 0.0)
+        yield sketch.drawing(width, whole.height)

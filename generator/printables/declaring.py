@@ -157,6 +157,12 @@ class Work:
 # The papers of a lesson; of those that are cut apart, how many lie side by side and how many below.
 Paper: TypeAlias = Literal["worksheets", "slides", "exit-tickets", "keep", "quiz"]
 HELD: Mapping[Paper, tuple[int, int]] = {"exit-tickets": (2, 2), "keep": (1, 2)}
+LARGE: Mapping[Paper, tuple[int, int]] = {"exit-tickets": (1, 2)}
+
+
+def held(paper: Paper, *, is_large: bool) -> tuple[int, int]:
+    """Return how many of a paper lie side by side on a page, and how many below one another."""
+    return (LARGE if is_large else HELD).get(paper, (1, 1))
 
 
 class Entry(Declaring):
@@ -233,12 +239,9 @@ class LessonEntry(Entry):
 
     def work(self, setting: PrintContext) -> Work:
         """Return how many of them a page holds, and the cuts that part them."""
-        across, down = HELD.get(self.paper, (1, 1))
-        if setting.options.large:
-            across = 1
-        held = across * down
+        across, down = held(self.paper, is_large=setting.options.large)
         # The last one takes the footer off.
-        return Work(held, cuts=across - 1 + down if held > 1 else 0)
+        return Work(across * down, cuts=across - 1 + down if down > 1 else 0)
 
 
 def rising(pair: tuple[float, float]) -> tuple[float, float]:

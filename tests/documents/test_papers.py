@@ -1,24 +1,30 @@
 """Papers of the lesson: room to answer, no answer on a pupil's page, a key apart."""
 
+import shutil
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
+from generator import paths
 from generator.classroom import print_plan
-from generator.documents import plan
+from generator.documents import check, plan
+from generator.documents.contexts import cited
 from generator.documents.figures import asked, drawn, solved
 from generator.documents.reading import guide
-from generator.game import names
+from generator.errors import DataError
+from generator.game import load_folder, names
 from generator.kit import ordered, piles
 from generator.make import make
 from generator.paper.page import SLIDE, Extents, Page, PaperName
-from generator.paper.shapes import CellBox, Drawing, Placed, Text
+from generator.paper.shapes import THREAD, CellBox, Drawing, Line, Placed, Text
 from generator.printables.context import Options, PrintContext
 from generator.printables.declaring import LessonEntry
-from generator.printables.pages import band
+from generator.printables.pages import band, cuts_of
 from generator.printables.planning import entries
 from generator.words import LANGUAGES, Language
+from tests.documents.read_back import close, document, pages
 from tests.shipped import load
 
 PAPERS = [
@@ -214,3 +220,92 @@ def test_what_is_projected_is_not_printed() -> None:
     assert not found.lesson
     printed = [row.printable for rows in piles(found, options).values() for row in rows]
     assert sorted(printed) == ["rules", "score-sheets"]
+
+
+HELD = {"exit-tickets": (4, 2), "keep": (2, 1)}
+CUT_APART = [(name, printable) for name, printable in PAPERS if printable in HELD]
+
+
+@pytest.mark.parametrize(("paper", "large"), [("a4", False), ("letter", False), ("a4", True)])
+@pytest.mark.parametrize(("name", "printable"), CUT_APART)
+def test_what_is_cut_apart_is_alike(
+    name: str,
+    printable: str,
+    paper: PaperName,
+    large: bool,  # noqa: FBT001 - a column of the table
+) -> None:
+    """Straight cuts part equal papers, four tickets or two halves; the plan counts those cuts.
+
+    Large, there are half as many.
+    """
+    game, options = load(name), Options("fr", paper, large=large)
+    (page,) = plan(game, printable, options)
+    entry = entries(game)[printable]
+    assert isinstance(entry, LessonEntry)
+    work = entry.work(PrintContext(game, printable, options))
+    assert len(page.copies) == work.held == HELD[printable][large]
+    assert cuts_of([page]) == work.cuts
+    assert len({id(copy.placed.drawing) for copy in page.copies}) == 1
+    corners = {(copy.placed.x, copy.placed.y) for copy in page.copies}
+    lines = [shape for shape in page.furniture.shapes if isinstance(shape, Line)]
+    across = sorted(line.y1 for line in lines if line.y1 == line.y2 and line.stroke == THREAD)
+    assert [round(edge / across[0], 6) for edge in across] == [1, 2][: len(across)]
+    for x, y in corners:
+        drawing = page.copies[0].placed.drawing
+        assert min(abs(y - edge) for edge in (0.0, *across)) == pytest.approx(8)
+        assert x + drawing.width <= page.size.width - 8
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [name for name, printable in PAPERS if printable == "quiz"])
+def test_a_quiz_has_ten_questions_and_a_key(name: str, language: Language) -> None:
+    """A page for the pupil, where each choice has a box; the key tells what answers rest on."""
+    game = load(name)
+    found = guide(game, language).lesson.quiz
+    sheet, key = plan(game, "quiz", Options(language))
+    assert len(found) == 10
+    assert (sheet.is_key, key.is_key) == (False, True)
+    boxes = [cell.label for _, cell in sheet.cells() if cell.id.startswith("answer")]
+    assert boxes == [words for one in found for words in one.choices or (one.question,)]
+    told = set(words_of(key).split())
+    for one in found:
+        assert set(one.answer.split()) <= told
+        assert all(set(game.said_in(language).rules[rule].split()) <= told for rule in one.rules)
+        titles = cited(one.sources, PrintContext(game, "quiz", Options(language)))
+        assert all(set(title.split()) <= told for title in titles)
+
+
+def test_an_answer_is_one_of_its_choices(tmp_path: Path) -> None:
+    """A quiz whose answer is none of the choices is refused where it stands."""
+    folder = shutil.copytree(paths.rules_data() / "qwinto", tmp_path / "qwinto")
+    file = folder / "en.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert "answer: has not changed" in text
+    file.write_text(
+        text.replace("answer: has not changed", "answer: is the same"), encoding="utf-8"
+    )
+    with pytest.raises(DataError) as refused:
+        check(load_folder(folder))
+    (problem,) = refused.value.problems
+    assert problem.message.key == "guide.no-choice"
+    assert problem.field == "guide.lesson.quiz[5].answer"
+
+
+def test_an_answer_about_health_has_a_source(tmp_path: Path) -> None:
+    """In a game about health a question that names neither source nor rule is refused."""
+    folder = shutil.copytree(paths.rules_data() / "dental", tmp_path / "dental")
+    asked = "  lesson:\n    quiz:\n    - {question: Why brush, answer: For the teeth}\n"
+    for language in LANGUAGES:
+        file = folder / f"{language}.yaml"
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.replace("  lesson:\n", asked, 1), encoding="utf-8")
+    with pytest.raises(DataError) as refused:
+        check(load_folder(folder))
+    assert {one.message.key for one in refused.value.problems} == {"guide.no-source"}
+
+
+def test_the_guide_tells_what_to_expect_of_the_exit_ticket() -> None:
+    """What pupils are asked at the door has its answer in the guide."""
+    told = close("".join(pages(document("qwinto", "guide", Options("fr")))))
+    for one in guide(load("qwinto"), "fr").lesson.exit:
+        assert close(one.answer) in told

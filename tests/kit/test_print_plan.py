@@ -196,7 +196,8 @@ def test_without_pango_the_plan_is_html(monkeypatch: pytest.MonkeyPatch) -> None
     (name,) = sheet.files
     assert name == "plan.html"
     assert b"guide.html" in sheet.files[name]
-    drawn_pages = sum(page_count(one.pdf) for one in singles if one.pdf is not None)
+    bindable = [one.pdf for one in singles if one.printable != "slides"]
+    drawn_pages = sum(page_count(pdf) for pdf in bindable if pdf is not None)
     assert page_count(whole.pdf or b"") == drawn_pages
 
 
