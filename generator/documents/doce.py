@@ -166,8 +166,10 @@ def points_of(layout: states.Layout, state: states.State, of: states.Round) -> M
 
 
 TURNS = "turns"
-# How much of a line the grid takes beside words: three fit under one another on a page.
+# How much of a line the grid takes beside words: three fit under one another on a page. A line no
+# longer than this is the grid's alone.
 SHARE = 0.41
+NARROW: Mm = 90.0
 LARGEST: Mm = 76.0
 # The dot below the number of a player's last die, in shares of the square.
 DOT, BELOW = 0.045, 0.27
@@ -188,7 +190,8 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
 
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     """Draw the grid with the pieces of the round, a dot on the last die of each player."""
-    side = min(setting.style.length(SHARE * width), LARGEST)
+    share = SHARE if width > NARROW else 1 - 2 * MARGIN / width
+    side = min(setting.style.length(share * width), LARGEST)
     board = teaching.drawn_plain(position, setting, SquaresBlock, side, guide=None)
     seen = Seen(setting.game, position, setting.options.language)
     filled = write_in(board, _marks(seen, position), setting.style.family.bold)

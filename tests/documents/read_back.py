@@ -20,8 +20,8 @@ from tests.shipped import load
 
 # The footer of a guide stands in its lower margin of 20 mm, in points.
 FOOT = 20 / 25.4 * 72
-# No margin at the side is narrower than 18 mm; italics lean out a little.
-MARGIN = 17.4 / 25.4 * 72
+# No margin at the side is narrower than 17 mm; italics lean out a little.
+MARGIN = 16.4 / 25.4 * 72
 
 
 def pages(pdf: bytes) -> list[str]:
