@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate, combinations, groupby, pairwise
 from math import ceil
 from typing import TypeVar
@@ -159,7 +160,9 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mappi
     names = known(game, setting.options.language)
     if lesson == Lesson():
         raise LudokitError(none(game, setting.options.language))
-    illustrated: tuple[Example | Task, ...] = (*lesson.examples, *lesson.tasks)
+    worksheets = _worksheets(setting)
+    tasks = () if worksheets else lesson.tasks
+    illustrated: tuple[Example | Task, ...] = (*lesson.examples, *tasks)
     drawn = {one.position for one in illustrated if one.position}
     dice = None if lesson.annex.dice is None else game.part(lesson.annex.dice, Dice)
     facts = (fact for fact in game.head.provenance if fact.standing != "source")
@@ -178,7 +181,9 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mappi
         # The first lines of a record as typed, from the record form's worked line.
         "typed": next((typed(form.worked, setting) for form in forms), ()),
         "commands": tuple(setting.say(message(one, game=game.name)) for one in COMMANDS),
-        "keys": sides(lesson.tasks, lambda task: (pair.answer for pair in task.asks)),
+        # Where pupils get them on paper, the tasks are not drawn a second time.
+        "on_paper": worksheets,
+        "keys": sides(lesson.tasks, partial(_key, with_questions=worksheets is not None)),
         "annex_title": lesson.annex.title or setting.say("guide.probabilities"),
         "chart": dice and chart(dice, setting, setting.say("guide.chart-alt")),
         "chances": dice and table(dice, setting),
@@ -191,6 +196,21 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mappi
             for fact in facts
         ),
     }
+
+
+def _worksheets(setting: PrintContext) -> str | None:
+    """Return where the tasks stand on paper for pupils; None where they do not."""
+    for name, found in entries(setting.game).items():
+        if isinstance(found, LessonEntry) and found.paper == "worksheets":
+            title = setting.said.printables[name]
+            return setting.say(message("guide.on-paper", printable=title))
+    return None
+
+
+def _key(task: Task, *, with_questions: bool) -> Iterator[str]:
+    """Yield the paragraphs of a task in the key."""
+    for pair in task.asks:
+        yield f"{pair.question} → {pair.answer}" if with_questions else pair.answer
 
 
 def _needs(lesson: Lesson, plan: PrintPlan, setting: PrintContext) -> Mapping[str, object]:

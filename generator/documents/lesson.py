@@ -425,8 +425,6 @@ class Lesson(Facts):
     """What goes wrong at the tables."""
     variants: tuple[Variants, ...] = ()
     """Ways to play otherwise."""
-    blank: PositionId | None = None
-    """The empty sheet or board: a position without marks, with which the slides begin."""
     tasks: tuple[Task, ...] = ()
     """Tasks with a key, a page of the worksheets each."""
     exit: Annotated[tuple[OnPaper, ...], Field(max_length=2)] = ()

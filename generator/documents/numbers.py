@@ -3,7 +3,8 @@
 A name in braces has two pieces or more. `{part.figure}` and `{mechanics.figure}` are the game's.
 `{game.minutes.least}`, `{print.ruler.mm}`; of dice `{dice.2.7}` (6/36) with `.ways`, `.percent`,
 `.twice` (at least once in two rolls) and `.or-more.percent`, `{dice.2.all}`, `.mean`, `.least`,
-`.most`; of a drawn position `{position.full.O2}`, `.sum`, `.colours` are known for every game.
+`.most`; of a drawn position `{position.full.O2}`, `.sum`, `.colours` are known for every game;
+`{paper.worksheets.title}` is the title of a printable, `.small` the same within a sentence.
 Others are those of the game's family.
 """
 

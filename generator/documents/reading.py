@@ -29,7 +29,7 @@ SECTION = "guide"
 FACTS = frozenset(
     {"marks", "scored", "shows", "sum", "colours", "minutes", "pupils", "group", "rules", "at"}
     | {"position", "printable", "dice", "seat", "turn", "beside", "adds", "total", "each", "bars"}
-    | {"solution", "lines", "sources", "blank", "unsaid", "walk", "across"}
+    | {"solution", "lines", "sources", "unsaid", "walk", "across"}
 )
 # This turn is told in words.
 TOLD_TURN = ("rule_sheet", "turn")
@@ -267,6 +267,7 @@ def _common(game: Game, positions: Mapping[str, Position], said: Sentences) -> I
     cells = [cell for part in game.head.parts.values() for cell in part.cell_ids()]
     yield Group.of("cell.label", lambda: {one: (one,) for one in cells})
     yield Group(tuple(game.figures), lambda: iter(game.figures.items()))
+    yield Group.of("paper", partial(_papers, said))
     for name, part in game.head.parts.items():
         if isinstance(part, Dice | Pool):
             most = len(part.dice) if isinstance(part, Dice) else part.dice
@@ -282,6 +283,14 @@ def _head(game: Game) -> Pairs:
     yield "game.minutes", dict(zip(("least", "most"), game.head.minutes, strict=True))
     yield "print.ruler.mm", f"{RULER:g}"
     yield "print.large.times", Mean(Fraction(str(LARGER)))
+
+
+def _papers(said: Sentences) -> Mapping[str, Mapping[str, str]]:
+    """Return the title of each printable, and how it stands within a sentence."""
+    return {
+        name: {"title": title, "small": f"{title[:1].lower()}{title[1:]}"}
+        for name, title in said.printables.items()
+    }
 
 
 def _position(position: Position, said: Sentences) -> Mapping[str, object]:

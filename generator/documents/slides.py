@@ -7,7 +7,7 @@ from random import Random
 from typing import TypeAlias
 
 from generator.documents.figures import asked, drawn, solved
-from generator.documents.lesson import Contrast, Guide, Solution, Task
+from generator.documents.lesson import Contrast, Guide, RuleSheet, Solution, Task
 from generator.paper import shapes as art
 from generator.paper.page import OUTER_MARGIN, SLIDE, Copy, Page
 from generator.paper.text import Lettering
@@ -23,6 +23,8 @@ SIZES: tuple[art.Pt, ...] = (40.0, 36.0, 32.0, 28.0, 26.0, 24.0)
 TOP: art.Mm = 12.0
 GAP: art.Mm = 9.0
 BETWEEN: art.Mm = 6.0
+# White above the footer.
+FOOT: art.Mm = 2.0
 WIDTH = SLIDE.width - 2 * OUTER_MARGIN
 # A picture so many times wider than high stands above the words, another at their left; so much
 # of the slide's height or width is its own.
@@ -35,15 +37,12 @@ Pictures: TypeAlias = tuple[art.Drawing, art.Drawing]
 
 
 def slides(guide: Guide, setting: PrintContext) -> Iterator[Page]:
-    """Yield title, empty board, ground rules, each question and its answer, game and life."""
+    """Yield title, ground rules, board, turn and score; questions and answers; game and life."""
     lesson, deck = guide.lesson, _Deck(guide, setting)
     yield deck.title()
-    if lesson.blank is not None:
-        picture = drawn(guide.positions[lesson.blank], setting)
-        yield from deck.told(setting.said.title, (), (picture, picture))
     for topic in lesson.frame:
         yield from deck.told(topic.title, topic.text)
-    yield from deck.counted()
+    yield from deck.rules(guide.rule_sheet)
     for example in lesson.examples:
         pictures = deck.pictures(example.position)
         yield from deck.pair(example.title, example.question, (example.answer,), pictures)
@@ -81,15 +80,30 @@ class _Deck:
         question, answer = asked(position), solved(position, solution)
         return drawn(question, self.setting), drawn(answer, self.setting)
 
-    def counted(self) -> Iterator[Page]:
-        """Yield the example of the rule sheet: the position alone, then what is said of it."""
-        sheet = self.guide.rule_sheet
-        pictures = self.pictures(sheet.position)
-        if pictures is not None:
+    def rules(self, sheet: RuleSheet) -> Iterator[Page]:
+        """Yield the pictures of the rule sheet: board, turn step by step, the example twice.
+
+        At first the example stands alone, then with what is said of it.
+        """
+        if sheet.board is not None:
+            yield from self.told(self.setting.said.title, (), self.as_drawn(sheet.board.position))
+        turn = sheet.turn
+        for step in turn.steps if turn else ():
+            heading = step.title or (turn.heading if turn else "")
+            says = (step.says,) if step.says else ()
+            yield from self.told(heading, says, self.as_drawn(step.position))
+        if (pictures := self.pictures(sheet.position)) is not None:
             heading, lines = sheet.heading or self.setting.say("guide.counting"), sheet.example
             yield from self.told(heading, (), pictures)
             after, answer = (pictures[1], pictures[0]), self.setting.say("guide.answer")
             yield from self.told(heading, tuple(map(str, lines)), after, answer)
+
+    def as_drawn(self, name: str | None) -> Pictures | None:
+        """Draw a position as the rule sheet does."""
+        if name is None:
+            return None
+        picture = drawn(self.guide.positions[name], self.setting)
+        return picture, picture
 
     def task(self, task: Task) -> Iterator[Page]:
         """Yield what is given in a task, then each of its questions and the answer."""
@@ -130,7 +144,8 @@ class _Deck:
         The first of the pictures is shown, no larger than the other one could be.
         """
         head = self.head(heading, aside)
-        height = SLIDE.height - TOP - band(self.setting, SLIDE) - head.height - GAP
+        foot = band(self.setting, SLIDE) + FOOT
+        height = SLIDE.height - TOP - foot - head.height - GAP
         if pictures is None:
             for part in self.parts(words, (WIDTH, height), is_bold=is_bold):
                 # Few words stand in the middle of the room.
@@ -161,7 +176,7 @@ class _Deck:
     def parts(
         self, words: Sequence[str], room: art.Size, *, is_bold: bool = False
     ) -> Iterator[art.Drawing]:
-        """Yield words on one slide if they fit, else sentence by sentence on as many as it takes.
+        """Yield words on one slide if they fit, else on as many as they take.
 
         Raise DoesNotFitError where one sentence is too long for a slide.
         """
@@ -172,15 +187,20 @@ class _Deck:
                 yield whole
                 return
         how = self.lettering(SIZES[-1], is_bold=is_bold)
-        sentences = [one for paragraph in words for one in SENTENCE.split(paragraph)]
         held: list[str] = []
-        for sentence in sentences:
-            how.fitted(sentence, "slide", width, height)
-            if held and self.set((*held, sentence), how, width).height > height:
+        for one in self.pieces(words, how, room):
+            how.fitted(one, "slide", width, height)
+            if held and self.set((*held, one), how, width).height > height:
                 yield self.set(held, how, width)
                 held = []
-            held.append(sentence)
+            held.append(one)
         yield self.set(held, how, width)
+
+    def pieces(self, words: Sequence[str], how: Lettering, room: art.Size) -> Iterator[str]:
+        """Yield paragraphs that fit a slide, and the sentences of those that do not."""
+        for paragraph in words:
+            is_whole = self.set((paragraph,), how, room[0]).height <= room[1]
+            yield from (paragraph,) if is_whole else SENTENCE.split(paragraph)
 
     def set(self, words: Sequence[str], how: Lettering, width: art.Mm) -> art.Drawing:
         """Set paragraphs one under another."""

@@ -1,5 +1,6 @@
 """Papers of the lesson: room to answer, no answer on a pupil's page, a key apart."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from itertools import pairwise
@@ -12,6 +13,7 @@ from generator.classroom import print_plan
 from generator.documents import check, plan
 from generator.documents.contexts import cited
 from generator.documents.figures import asked, drawn, solved
+from generator.documents.numbers import NAME
 from generator.documents.reading import guide
 from generator.errors import DataError
 from generator.game import load_folder, names
@@ -23,6 +25,7 @@ from generator.printables.context import Options, PrintContext
 from generator.printables.declaring import LessonEntry
 from generator.printables.pages import band, cuts_of
 from generator.printables.planning import entries
+from generator.reading.nodes import scalars
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import close, document, pages
 from tests.shipped import load
@@ -309,3 +312,42 @@ def test_the_guide_tells_what_to_expect_of_the_exit_ticket() -> None:
     told = close("".join(pages(document("qwinto", "guide", Options("fr")))))
     for one in guide(load("qwinto"), "fr").lesson.exit:
         assert close(one.answer) in told
+
+
+# What is said of a game as well as of a paper.
+OF_THE_GAME = {"rules of the game"}
+
+
+@pytest.mark.parametrize("name", names())
+def test_guides_name_papers_by_their_titles(name: str) -> None:
+    """No title of two words is typed into a guide: `{paper.rules.small}` is, and there is one."""
+    game = load(name)
+    found = entries(game)
+    for language, node in game.lessons.items():
+        typed = {
+            plain(title)
+            for one, title in game.said[language].printables.items()
+            if " " in title or isinstance(found[one], LessonEntry)
+        }
+        # A field is one word.
+        told = [plain(one.text) for one, _ in scalars(node) if " " in one.text]
+        by_hand = re.compile(rf"\b({'|'.join(map(re.escape, typed - OF_THE_GAME))})\b")
+        assert [text for text in told if by_hand.search(NAME.sub("", text))] == []
+        named = {word for text in told for word in re.findall(r"\{paper\.([\w-]+)\.", text)}
+        assert named <= found.keys()
+
+
+def plain(words: str) -> str:
+    """Return words in small letters, with plain spaces and apostrophes."""
+    return re.sub(r"\s+", " ", words.replace("’", "'")).lower()
+
+
+def test_the_guide_shows_tasks_without_drawing_them_again() -> None:
+    """Where tasks have pages of their own, the guide has their questions, answers and paper."""
+    game, options = load("qwinto"), Options("fr")
+    told = close("".join(pages(document("qwinto", "guide", options))))
+    lesson = guide(game, "fr").lesson
+    assert close(f"« {game.said['fr'].printables['worksheets']} »") in told
+    for task in lesson.tasks:
+        assert all(close(pair.answer) in told for pair in task.asks)
+        assert close(guide(game, "fr").positions[task.position or ""].caption) not in told
