@@ -139,8 +139,9 @@ def filled_up(
 
 
 def _left_out(setting: PrintContext, names: tuple[str, ...]) -> tuple[Message, ...]:
-    # A kit knows its pupils, whoever is glad to hear it.
-    options = tuple(planning.option_word(name) for name in names if name != "pupils")
+    # A kit knows its pupils and its country, whoever is glad to hear it.
+    told = (name for name in names if name not in {"pupils", "country"})
+    options = tuple(map(planning.option_word, told))
     if not options:
         return ()
     return (message("print.left-out", printable=setting.title, options=options),)

@@ -91,7 +91,7 @@ CARDS = ("card-size", "duplex")
 PLAY = "play-with"
 WRITING = ("to", "overwrite", "preview", "quiet", "verbose")
 PRINTING = (
-    *("copies", "names", PLAY, *PAGE, "per-page", "large", "printer"),
+    *("copies", "names", PLAY, "country", *PAGE, "per-page", "large", "printer"),
     *("only", *CARDS, "bleed", "seed", *WRITING, "jobs"),
 )
 LIST = ("as", "table")
@@ -109,6 +109,10 @@ def _param(speech: spoken.Speech, name: str) -> click.Parameter:
         from generator.cli.listing import kinds
 
         return speech.option(name, values=kinds())
+    if name == "country":
+        from generator.game.countries import NONE, countries
+
+        return speech.option(name, values=(*countries(), NONE))
     if name in (*PAGE, *CARDS, PLAY):
         from generator.printables.context import CARD_SIZES, Options, perforated
 

@@ -51,7 +51,7 @@ FEW = 8
 FAULT = 2
 # Under which heading a long help shows an option; the others come last.
 HEADINGS: Mapping[str, tuple[str, ...]] = {
-    "group-class": ("all", "pupils", "group", "play-with", "copies", "names"),
+    "group-class": ("all", "pupils", "group", "play-with", "country", "copies", "names"),
     "group-paper": ("paper", "ink", "per-page", "large", "font", "printer"),
     "group-cards": ("only", "card-size", "duplex", "bleed", "sheet-png"),
     "group-list": ("as", "table", "seed"),

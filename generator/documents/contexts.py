@@ -4,25 +4,25 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import accumulate, combinations, groupby, pairwise
+from itertools import accumulate, combinations, pairwise
 from math import ceil
 from typing import TypeVar
 
 from generator.classroom import PrintPlan, Seating
 from generator.documents.figures import SMALL, chart, figure, shown, table
+from generator.documents.health import health, learnt, local
 from generator.documents.lesson import Example, Guide, Lesson, Task
 from generator.documents.numbers import listed, span
 from generator.documents.reading import guide, known, none
 from generator.documents.rule_sheets import rule_sheet
 from generator.errors import LudokitError
-from generator.game.head import Health, HealthFact
 from generator.game.parts import Dice
 from generator.printables.context import PrintContext
 from generator.printables.declaring import LessonEntry, Paper
 from generator.printables.kinds.form import FormEntry, typed
 from generator.printables.pages import not_reviewed, sheet_id
 from generator.printables.planning import entries, entry
-from generator.words import Message, message, month_words, not_one_of, traits
+from generator.words import Message, message, not_one_of, traits
 
 Block = TypeVar("Block")
 
@@ -98,60 +98,14 @@ def family_handout(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     """Return what the template of the handout asks for; LudokitError where a guide has none."""
     if guide.handout is None:
         raise LudokitError(message("guide.no-handout", game=setting.game.name))
-    contrasts = guide.lesson.contrasts
-    return {"handout": guide.handout, "contrasts": contrasts, "health": health(setting)}
-
-
-@dataclass(frozen=True, slots=True)
-class Cited:
-    """What is said of a subject and its sources, each in one line; some facts have no subject."""
-
-    subject: str
-    fact: str
-    sources: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """The facts of a game, and what is to be known of them: who read them, or that nobody did."""
-
-    cited: tuple[Cited, ...]
-    notice: str
-    is_reviewed: bool
-
-
-def health(setting: PrintContext) -> Facts | None:
-    """Return a game's facts about health in the order of its data; None where it has none."""
-    found = setting.game.head.health
-    if found is None:
-        return None
-    groups = groupby(found.facts, key=lambda one: one.about or one.fact)
-    told = tuple(_cited(about, tuple(facts), found, setting) for about, facts in groups)
-    reader = found.reviewed_by
-    words = message("guide.reviewed", by=reader) if reader else message("guide.to-be-read")
-    month = month_words(found.checked, setting.options.language)
-    checked = setting.say(message("print.checked", month=month))
-    return Facts(told, f"{setting.say(words)} {checked[:1].upper()}{checked[1:]}.", bool(reader))
-
-
-def _cited(about: str, facts: Sequence[HealthFact], health: Health, setting: PrintContext) -> Cited:
-    """Put the facts about one subject together: sources of tables about it are named too."""
-    said = setting.said
-    named = [source for fact in facts for source in fact.sources]
-    for rows in health.tables.values():
-        named += [source for cell in rows.get(about, {}).values() for source in cell.sources]
-    words = " ".join(said.health[fact.fact] for fact in facts)
-    return Cited(said.texts.get(f"card.{about}", ""), words, cited(named, setting))
-
-
-def cited(names: Iterable[str], setting: PrintContext) -> tuple[str, ...]:
-    """Return the sources of a game's facts about health by their titles and years, each once."""
-    health, said = setting.game.head.health, setting.said
-    sources = {name: health.sources[name] for name in names} if health else {}
-    return tuple(
-        ", ".join(str(piece) for piece in (said.sources.get(name, one.name), one.year) if piece)
-        for name, one in sources.items()
-    )
+    health, told = setting.game.head.health, guide.handout.learnt
+    return {
+        "handout": guide.handout,
+        "here": local(setting),
+        "services": guide.lesson.services,
+        "learnt": told and learnt(told.facts, setting),
+        "is_draft": health is not None and not health.reviewed_by,
+    }
 
 
 def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mapping[str, object]:
@@ -189,6 +143,7 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mappi
         "chances": dice and table(dice, setting),
         "tables": shown(lesson.annex.tables, names, setting),
         "health": health(setting),
+        "here": local(setting),
         "health_tables": shown(lesson.tables, names, setting),
         "credits_lines": tuple(_credits(setting)),
         "provenance": tuple(

@@ -5,7 +5,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
-from generator.game.facts import ColourId, Count, Facts, Id, Names, Sentence
+from generator.documents.handout import Handout, Topic
+from generator.game.facts import ColourId, Count, Facts, Id, Names, Said, Sentence, Sentences
 from generator.game.parts import Dice
 from generator.printables.declaring import PrintableId, RuleId, SourceId
 
@@ -21,8 +22,6 @@ Shows: TypeAlias = Literal["nothing", "open", "clash", "lines", "loose", "counts
 # What is marked where the answer is told: cells, as above, or the totals of a sheet.
 Solution: TypeAlias = Shows | Literal["scored"]
 
-Sentences: TypeAlias = Annotated[tuple[Sentence, ...], Field(max_length=40)]
-Said: TypeAlias = Annotated[Sentences, Field(min_length=1)]
 # What is written in a cell or lies on it: a number, the tick of a box, the name of a marker.
 Written: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,20}$")]
 # A number by its name, without the braces: `score.full.bonus`.
@@ -197,15 +196,6 @@ class Outcome(Facts):
     """What pupils can do after the lesson."""
     area: Sentence
     """The part of the curriculum that asks for it."""
-
-
-class Topic(Facts):
-    """A few paragraphs of background under a heading."""
-
-    title: Sentence
-    """The heading."""
-    text: Said
-    """The paragraphs."""
 
 
 class Step(Facts):
@@ -451,32 +441,6 @@ class Lesson(Facts):
     def minutes(self) -> int:
         """Return how long the lesson takes."""
         return sum(step.minutes for step in self.steps)
-
-
-class Ticks(Facts):
-    """Boxes to tick: a row for each thing, a column for each time."""
-
-    title: Sentence
-    """The heading."""
-    columns: Said
-    """The times: `Monday`, `Tuesday`."""
-    rows: Said
-    """The things to do."""
-
-
-class Handout(Facts):
-    """A page for families; `contrasts` of the lesson and the facts about health come with it."""
-
-    summary: Sentence
-    """What the class did, in a sentence or two."""
-    opening: Sentences = ()
-    """The first paragraphs."""
-    topics: tuple[Topic, ...] = ()
-    """Lists under headings."""
-    ticks: Ticks | None = None
-    """A table of boxes to tick at home."""
-    blanks: tuple[Sentence, ...] = ()
-    """Lines to fill in by hand."""
 
 
 class Guide(Facts):

@@ -4,7 +4,8 @@ A name in braces has two pieces or more. `{part.figure}` and `{mechanics.figure}
 `{game.minutes.least}`, `{print.ruler.mm}`; of dice `{dice.2.7}` (6/36) with `.ways`, `.percent`,
 `.twice` (at least once in two rolls) and `.or-more.percent`, `{dice.2.all}`, `.mean`, `.least`,
 `.most`; of a drawn position `{position.full.O2}`, `.sum`, `.colours` are known for every game;
-`{paper.worksheets.title}` is the title of a printable, `.small` the same within a sentence.
+`{paper.worksheets.title}` is the title of a printable, `.small` the same within a sentence, and
+`{fact.acids}` the sentence of a fact about health.
 Others are those of the game's family.
 """
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from generator.documents import pupil_page
-from generator.documents.contexts import cited
+from generator.documents.health import cited
 from generator.documents.lesson import Guide, QuizQuestion
 from generator.paper.page import Page
 from generator.printables.context import PrintContext

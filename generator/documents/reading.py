@@ -266,6 +266,7 @@ def _common(game: Game, positions: Mapping[str, Position], said: Sentences) -> I
     yield Group(("game.minutes", "print"), partial(_head, game))
     cells = [cell for part in game.head.parts.values() for cell in part.cell_ids()]
     yield Group.of("cell.label", lambda: {one: (one,) for one in cells})
+    yield Group.of("fact", lambda: said.health)
     yield Group(tuple(game.figures), lambda: iter(game.figures.items()))
     yield Group.of("paper", partial(_papers, said))
     for name, part in game.head.parts.items():

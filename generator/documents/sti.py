@@ -67,19 +67,18 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     `{circle.hiv.count}` and `.names` are ways of an infection, `{way.yellow.kinds}` and `.cards`
     the microbes that take a way, `{sign.hiv}` and `{sign.hiv.yellow}` a microbe and what the table
     of ways says of it, `{cure.hiv.cards}` the drugs in the deck that kill one;
-    `{care.urine.names}` are the infections of which a table of health facts says yes,
-    `{fact.hiv.cure}` is a health fact's sentence. Of a position `{position.first.open}` are the
-    microbes that can be laid, `.closed` those that cannot, with their `.ways` and those that are
-    `.rarer`; `.ranked` are the attacks that can be made, the surest first; `.strength`, `.defence`
-    and `.told` tell an attack, `.broken` the rules that refuse a turn; `{life.first.Koala}` and
-    `{after.first.Koala}` are life points before and after the turn, `{left.first.Koala}` the
-    microbes left after it.
+    `{care.urine.names}` are the infections of which a table of health facts says yes. Of a position
+    `{position.first.open}` are the microbes that can be laid, `.closed` those that cannot, with
+    their `.ways` and those that are `.rarer`; `.ranked` are the attacks that can be made, the
+    surest first; `.strength`, `.defence` and `.told` tell an attack, `.broken` the rules that
+    refuse a turn; `{life.first.Koala}` and `{after.first.Koala}` are life points before and after
+    the turn, `{left.first.Koala}` the microbes left after it.
     """
     deck = _Deck(rules_of(game, StiRules), language)
     yield Group(("attack", "defence", "duel"), partial(_odds, deck))
     yield Group(("circle", "cure", "way", "sign", "deck.kinds"), partial(_way_numbers, deck))
     tables_ = game.head.health.tables if game.head.health else ()
-    yield Group(("fact", *tables_), partial(_health, deck))
+    yield Group((*tables_,), partial(_health, deck))
     yield Group(("hand", "life.short"), partial(_of_hand, deck))
     starts = ("position", "life", "after", "left")
     yield from of_positions(starts, positions, partial(_position, deck))
@@ -132,7 +131,6 @@ def _health(deck: _Deck) -> Pairs:
     found = deck.rules.game.head.health
     if found is None:
         return
-    yield "fact", deck.said.health
     for table, rows in found.tables.items():
         for column in dict.fromkeys(column for row in rows.values() for column in row):
             cards = (one for one in rows if column in found.columns(table, one))

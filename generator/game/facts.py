@@ -33,6 +33,8 @@ Players: TypeAlias = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
 Index: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
 Points: TypeAlias = Annotated[int, Field(ge=-1000, le=1000)]
 Sentence: TypeAlias = Annotated[str, Field(min_length=1, max_length=2000)]
+Sentences: TypeAlias = Annotated[tuple[Sentence, ...], Field(max_length=40)]
+Said: TypeAlias = Annotated[Sentences, Field(min_length=1)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,8 @@ class Options:
 
     `only` names the cards wanted, all where empty; `bleed` is in mm; `card_size` is a name or
     `57x87`; `printer` corrects the file for a printer that does not print true. What is made from a
-    list is dealt by `seed`, for so many `pupils`, where 0 is as many as is usual.
+    list is dealt by `seed`, for so many `pupils`, where 0 is as many as is usual. What holds in one
+    `country` only is told of that one, or where none is named of the usual one of the language.
     """
 
     language: Language = "fr"
@@ -72,6 +73,7 @@ class Options:
     play_with: PlayWith = "sooner"
     seed: int = 1
     pupils: int = 0
+    country: str = ""
 
     @property
     def size(self) -> PaperSize:

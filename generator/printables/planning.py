@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias, get_args
 from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game
 from generator.game.agreement import Need, missing
+from generator.game.countries import is_told_of
 from generator.game.facts import Facts, Id, below, choice
 from generator.game.head import GameFile
 from generator.game.sentences import field_aliases
@@ -17,7 +18,7 @@ from generator.paper.page import PAPERS, PRINTABLE_EDGE, Box, Extents, Page, all
 from generator.paper.shapes import CellBox, Drawing, Line, Mm, Placed, Text, scaled
 from generator.paper.text import DoesNotFitError, GlyphMissingError
 from generator.printables.context import Options, PrintContext, Sides
-from generator.printables.declaring import DrawnEntry, Entry, Room
+from generator.printables.declaring import DocumentEntry, DrawnEntry, Entry, Room
 
 # A kind is known once its module has been imported: a new one has its name here and nowhere else.
 from generator.printables.kinds import (  # noqa: F401
@@ -49,6 +50,8 @@ else:
 EVERYWHERE = frozenset(
     {"language", "paper", "ink", "large", "font", "copies", "printer", "play_with"}
 )
+# The documents that say what holds in one country only.
+LOCAL = frozenset({"guide", "handout"})
 # Half a hairline, and what sums of fractions may miss by.
 SLACK = 0.1
 # The lowest at which hands could have written is taken: two such papers fit a page where they can.
@@ -151,9 +154,12 @@ def require_nameless(game: Game, options: Options) -> None:
 
 def unused(game: Game, printable: str, options: Options) -> tuple[str, ...]:
     """Return the names of the options chosen that make no difference to a printable."""
-    found = entry(game, printable)
+    found, chosen = entry(game, printable), options.chosen()
     used = (EVERYWHERE | found.uses) - found.needless
-    return tuple(name for name in options.chosen() if name not in used)
+    is_local = isinstance(found, DocumentEntry) and found.template in LOCAL
+    if is_local and "country" in chosen and is_told_of(game.name, options.country):
+        used |= {"country"}
+    return tuple(name for name in chosen if name not in used)
 
 
 def not_offered(game: Game, printable: str, options: Options) -> tuple[str, ...]:

@@ -11,8 +11,8 @@ import pytest
 from generator import paths
 from generator.classroom import print_plan
 from generator.documents import check, plan
-from generator.documents.contexts import cited
 from generator.documents.figures import asked, drawn, solved
+from generator.documents.health import cited
 from generator.documents.numbers import NAME
 from generator.documents.reading import guide
 from generator.errors import DataError

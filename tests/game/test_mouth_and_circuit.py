@@ -127,13 +127,3 @@ def test_health_facts_have_sources() -> None:
     ):
         with pytest.raises(ValidationError):
             Health.model_validate(health(facts=facts))
-
-
-def test_dental_claims_nothing_else() -> None:
-    """The game's health facts are the five that its page allows, said in both languages."""
-    game = load("dental")
-    assert game.head.health is not None
-    facts = [fact.fact for fact in game.head.health.facts]
-    assert facts == ["acids", "brushing", "snacks", "visit", "early-damage"]
-    for said in game.said.values():
-        assert set(said.health) == set(facts)

@@ -1,0 +1,153 @@
+"""What documents say of health, each with its source, and what holds in one country only."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from generator.documents.lesson import Lesson
+from generator.game.countries import Country, Local, Told, country_for, in_language
+from generator.game.head import Health, HealthFact, Source
+from generator.printables.context import PrintContext
+from generator.words import message, month_words
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """What is said of a subject and its sources, each in one line; some facts have no subject."""
+
+    subject: str
+    fact: str
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The facts of a game, and what is to be known of them: who read them, or that nobody did."""
+
+    cited: tuple[Cited, ...]
+    notice: str
+    is_reviewed: bool
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """Return each source once, in the order in which they are cited."""
+        return tuple(dict.fromkeys(source for one in self.cited for source in one.sources))
+
+    def numbers(self, one: Cited) -> str:
+        """Return the places in that order of what says one of the facts: `2, 5`."""
+        return ", ".join(str(self.sources.index(source) + 1) for source in one.sources)
+
+
+def health(setting: PrintContext) -> Facts | None:
+    """Return a game's facts about health in the order of its data, then those of the country.
+
+    None where the game has none.
+    """
+    found, here = setting.game.head.health, local(setting)
+    if found is None:
+        return None
+    groups = groupby(found.facts, key=lambda one: one.about or one.fact)
+    told = [_cited(about, tuple(facts), found, setting) for about, facts in groups]
+    told += [here.cited(one, here.name) for one in here.said.facts]
+    return _noted(told, found, setting)
+
+
+def learnt(names: Sequence[str], setting: PrintContext) -> Facts | None:
+    """Return some facts about health, then the first of the country's; None without health."""
+    found, here = setting.game.head.health, local(setting)
+    if found is None:
+        return None
+    facts = {one.fact: one for one in found.facts}
+    told = [_cited("", (facts[name],), found, setting) for name in names]
+    told += [here.cited(one) for one in here.said.facts[:1]]
+    return _noted(told, found, setting)
+
+
+def _noted(told: Sequence[Cited], health: Health, setting: PrintContext) -> Facts:
+    """Say with facts who has read them."""
+    reader = health.reviewed_by
+    words = message("guide.reviewed", by=reader) if reader else message("guide.to-be-read")
+    month = month_words(health.checked, setting.options.language)
+    checked = setting.say(message("print.checked", month=month))
+    notice = f"{setting.say(words)} {checked[:1].upper()}{checked[1:]}."
+    return Facts(tuple(told), notice, bool(reader))
+
+
+def _cited(about: str, facts: Sequence[HealthFact], health: Health, setting: PrintContext) -> Cited:
+    """Put the facts about one subject together: sources of tables about it are named too."""
+    said = setting.said
+    named = [source for fact in facts for source in fact.sources]
+    for rows in health.tables.values():
+        named += [source for cell in rows.get(about, {}).values() for source in cell.sources]
+    words = " ".join(said.health[fact.fact] for fact in facts)
+    return Cited(said.texts.get(f"card.{about}", ""), words, cited(named, setting))
+
+
+def cited(names: Iterable[str], setting: PrintContext) -> tuple[str, ...]:
+    """Return the sources of a game's facts about health by their titles and years, each once."""
+    health = setting.game.head.health
+    sources = {} if health is None else health.sources
+    return tuple(_titles(names if sources else (), sources, setting.said.sources))
+
+
+def _titles(
+    named: Iterable[str], sources: Mapping[str, Source], titles: Mapping[str, str]
+) -> Iterator[str]:
+    """Yield each source once, by its title in the language where it has one, and its year."""
+    for name in dict.fromkeys(named):
+        one = sources[name]
+        yield ", ".join(str(piece) for piece in (titles.get(name, one.name), one.year) if piece)
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """What the country of a paper says to its game; of no country it says nothing."""
+
+    setting: PrintContext
+    country: Country | None
+    said: Local
+
+    @property
+    def name(self) -> str:
+        """Return what the country is called."""
+        language = self.setting.options.language
+        return "" if self.country is None else in_language(self.country.name, language)
+
+    def cited(self, told: Told, subject: str = "") -> Cited:
+        """Return what is told with its sources."""
+        sources = {} if self.country is None else self.country.sources
+        words = told.words(self.setting.options.language)
+        return Cited(subject, words, tuple(_titles(told.sources, sources, {})))
+
+    def services(self) -> tuple[tuple[str, Cited], ...]:
+        """Return whom one can turn to, each after the number to call or nothing."""
+        return tuple((one.call or "", self.cited(one)) for one in self.said.services)
+
+    def frame(self) -> Cited | None:
+        """Return what the lesson answers to."""
+        return None if self.said.frame is None else self.cited(self.said.frame)
+
+    def outcomes(self, lesson: Lesson) -> tuple[tuple[str, str], ...]:
+        """Return what pupils can do, each with where the country's curriculum asks for it."""
+        words = [one.words(self.setting.options.language) for one in self.said.areas]
+        areas = words or [one.area for one in lesson.outcomes]
+        return tuple(zip((one.can for one in lesson.outcomes), areas, strict=True))
+
+    def read(self) -> str:
+        """Return where frame and areas stand, and when that was read; nothing where they do not."""
+        answered = [one for one in (self.said.frame, *self.said.areas) if one is not None]
+        if self.country is None or not answered:
+            return ""
+        named = [name for one in answered for name in one.sources]
+        month = month_words(self.country.checked, self.setting.options.language)
+        sources = tuple(_titles(named, self.country.sources, {}))
+        words = message("guide.country-read", country=self.name, sources=sources, month=month)
+        return self.setting.say(words)
+
+
+def local(setting: PrintContext) -> Here:
+    """Return what holds in the country of a paper."""
+    options = setting.options
+    found = country_for(options.country, options.language)
+    own = found and found.games.get(setting.game.name)
+    return Here(setting, found if own else None, own or Local())

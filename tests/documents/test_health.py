@@ -1,0 +1,103 @@
+"""What papers say of health: facts with sources that were read, letters that families can read."""
+
+from dataclasses import replace
+
+import pytest
+
+from generator.documents.contexts import family_handout
+from generator.documents.health import learnt
+from generator.documents.reading import guide
+from generator.game import names
+from generator.game.countries import NONE, countries
+from generator.paper.page import PaperName
+from generator.printables.context import Options, PrintContext
+from generator.printables.pages import not_reviewed
+from generator.words import LANGUAGES, Language
+from tests.documents.read_back import close, document, pages
+from tests.shipped import load
+
+HEALTH = [game for game in names() if load(game).head.health]
+DRAFT: dict[Language, str] = {"fr": "Projet", "en": "Draft"}
+# What a teacher is told to do about the facts.
+BANNER: dict[Language, str] = {"fr": "À faire lire par", "en": "To be read by"}
+
+
+@pytest.mark.parametrize("game", HEALTH)
+def test_every_fact_has_a_source_that_was_read(game: str) -> None:
+    """Each fact stands in both languages, and somebody has read a page that says it."""
+    health = load(game).head.health
+    assert health is not None
+    facts = [fact.fact for fact in health.facts]
+    assert len(set(facts)) == len(facts)
+    for said in load(game).said.values():
+        assert set(said.health) == set(facts)
+    read = {name for name, one in health.sources.items() if one.url and one.read}
+    assert [one.fact for one in health.facts if not read & set(one.sources)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", HEALTH)
+def test_sources_have_their_names_in_the_language(game: str, language: Language) -> None:
+    """French papers name a source in French; one that has no French text is told to be English."""
+    found = load(game)
+    assert found.head.health is not None
+    titles = found.said[language].sources
+    shown = [titles.get(name, one.name) for name, one in found.head.health.sources.items()]
+    # French has other names for these houses, as English has for what is read in French.
+    house = {"fr": ("WHO", "PHAC", "fact sheet", "guide)"), "en": ("OMS", "ASPC")}[language]
+    assert [one for one in shown if any(name in one for name in house)] == []
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", HEALTH)
+def test_the_page_for_families_is_one_page(game: str, language: Language, paper: PaperName) -> None:
+    """It has one page, is marked as a draft, and tells families nothing that is for teachers."""
+    (text,) = pages(document(game, "handout", Options(language, paper)))
+    assert close(DRAFT[language]) in close(text)
+    assert close(BANNER[language]) not in close(text)
+    handout = guide(load(game), language).handout
+    assert handout is not None
+    said = [words for topic in (*handout.topics, *handout.last) for words in topic.text]
+    assert [words for words in (*handout.opening, *said) if close(words) not in close(text)] == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("country", [*countries(), NONE])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_letter_is_one_page_in_every_country(
+    country: str, language: Language, paper: PaperName
+) -> None:
+    """Whatever a country has to say, the letter to families stays one page."""
+    assert len(pages(document("sti", "handout", Options(language, paper, country=country)))) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_letter_says_what_families_ask(language: Language) -> None:
+    """It names the practices on cards, what is never done, who signs, facts with their sources."""
+    text = close("".join(pages(document("sti", "handout", Options(language, country="qc")))))
+    handout = guide(load("sti"), language).handout
+    assert handout is not None
+    assert handout.learnt is not None
+    assert handout.signed is not None
+    assert close(handout.signed) in text
+    named = {"fr": ("fellation", "anilingus"), "en": ("fellatio", "anilingus")}[language]
+    assert all(word in text for word in named)
+    facts = learnt(handout.learnt.facts, PrintContext(load("sti"), "handout", Options(language)))
+    assert facts is not None
+    told = facts.cited[: len(handout.learnt.facts)]
+    assert all(close(one.fact) in text and one.sources for one in told)
+    assert close("1 800 263-2266") in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_letter_that_was_read_is_no_draft(language: Language) -> None:
+    """Once a health professional is named, the page for families is no draft any more."""
+    game = load("sti")
+    assert game.head.health is not None
+    health = game.head.health.model_copy(update={"reviewed_by": "Dr Roux"})
+    head = game.head.model_copy(update={"health": health})
+    setting = PrintContext(replace(game, head=head), "handout", Options(language))
+    assert family_handout(guide(game, language), setting)["is_draft"] is False
+    assert not_reviewed(setting) is None
