@@ -99,9 +99,9 @@ def test_errors_break_rules_that_are_told(game: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", SHOWN)
 def test_a_sheet_is_two_full_pages(game: str, language: Language, paper: PaperName) -> None:
-    """A rule sheet is one sheet of paper, and no page of it is a third empty."""
+    """A rule sheet is one sheet of paper, printed on one side or two, no page a third empty."""
     with PdfDocument(document(game, "rules", Options(language, paper))) as file:
-        assert len(file) == 2
+        assert len(file) in {1, 2}
         for page in file:
             words = page.get_textpage()
             boxes = [words.get_rect(number) for number in range(words.count_rects())]
