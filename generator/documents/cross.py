@@ -15,8 +15,8 @@ from generator.game.parts import SquareLine, Squares, Supply
 from generator.game.sentences import Sentences
 from generator.paper import shapes as vector
 from generator.paper.page import all_cells
-from generator.paper.text import CELL_LABEL, Lettering, set_line, set_middle
-from generator.printables.blocks.boards import SquaresBlock
+from generator.paper.text import CELL_LABEL, LABEL, Lettering, set_line, set_middle
+from generator.printables.blocks.boards import LABELLED_SQUARE, SIDE, SquaresBlock
 from generator.printables.context import PrintContext
 from generator.printables.marks import HEAVY_RING
 from generator.reading.nodes import Path
@@ -95,8 +95,11 @@ MOST_DICE = 6
 SHARE = 0.44
 LARGEST: vector.Mm = 82.0
 DIE: vector.Mm = 7.0
+# How far dice lie apart, and those that pay together, as shares of a die; a narrow column.
+APART, TOGETHER = 0.35, 0.08
+COLUMN: vector.Mm = 90.0
 GAP: vector.Mm = 3.0
-# A token covers a square's label; both are written on it again.
+# A token covers a square's label; both are written on it again, where they have room.
 RADIUS = 0.49
 
 
@@ -118,15 +121,19 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
 
 
 def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vector.Drawing:
-    """Draw the board with its tokens, and beside it the dice of the turn."""
+    """Draw the board with its tokens, and above it the dice of the turn, by what they pay for.
+
+    It takes a share of a line of words; all of a narrow column, and as much as it may when empty.
+    """
     length, seen = setting.style.length, _Seen(setting.game, position)
-    side = min(length(SHARE * width), LARGEST)
+    is_empty = not (position.marks or position.turn)
+    share = 1.0 if is_empty or width <= COLUMN else SHARE
+    side = min(length(share * width), width, LARGEST)
     board = teaching.drawn_plain(position, setting, SquaresBlock, side, legend=False)
     filled = _with_tokens(board, seen, position, setting)
     if not seen.dice:
         return filled
-    dice = teaching.dice_row(seen.dice, length(DIE), length(DIE) * 0.35)
-    return vector.above(dice, filled, gap=length(GAP), middle=True)
+    return vector.above(_dice(seen, side, setting), filled, gap=length(GAP), middle=True)
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
@@ -211,6 +218,7 @@ def _position(game: Game, said: Sentences, name: str, position: Position) -> Pai
     yield f"before.{name}", teaching.points(seen.rules, seen.before)
     yield f"score.{name}", teaching.points(seen.rules, seen.after)
     yield at, {"tokens": len(seen.before.numbers), "left": seen.kit.left(seen.before)}
+    yield at, {"places": seen.turn.places}
     yield at, {"lines": [named_line(line, said) for line in seen.lines()], "loose": seen.loose()}
     if seen.dice:
         yield at, {"dice": seen.dice, "open": seen.open_cells()}
@@ -233,6 +241,39 @@ def _choices(seen: _Seen) -> Mapping[str, object]:
     best = [one for one, total in every.items() if total == most and len(one) == fewest]
     told = {"best.ways": len(best), "best.total": most, "best.gain": most - before}
     return {**told, "ways": len(every), "most": max(map(len, every)), "best": best[0]}
+
+
+def _dice(seen: _Seen, width: vector.Mm, setting: PrintContext) -> vector.Drawing:
+    """Draw the dice; those that pay for a square stand together, its name below them."""
+    side = min(setting.style.length(DIE), width / (len(seen.dice) * (1 + APART)))
+    how = setting.style.lettering(LABEL, "bold", align="middle")
+    drawn = []
+    for cell, dice in _paid(seen):
+        row = teaching.dice_row(dice, side, side * (TOGETHER if cell else APART))
+        if cell:
+            low = side + setting.style.length(1.0)
+            line = vector.Line(0.0, low, row.width, low, vector.EDGE)
+            words = set_line(setting.said.label(cell), row.width / 2, low + how.height + 1.0, how)
+            whole: tuple[vector.Shape, ...] = (vector.Placed(row, 0.0, 0.0), line, *words)
+            row = vector.Drawing(row.width, low + how.height + 1.2, whole)
+        drawn.append(row)
+    return vector.beside(*drawn, gap=side * APART)
+
+
+def _paid(seen: _Seen) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Yield the squares that a turn covers, each with the dice that pay for it.
+
+    They take the lowest dice that do, squares of high faces first. What is left has no square.
+    """
+    left, spots = list(seen.dice), seen.kit.plan.spots
+    places = () if seen.refusals else seen.turn.places
+    for spot in sorted((spots[one] for one in places), key=lambda one: -one.face):
+        paid = sorted(die for die in left if die >= spot.face)[: spot.place]
+        for die in paid:
+            left.remove(die)
+        yield spot.id, tuple(reversed(paid))
+    if left:
+        yield "", tuple(left)
 
 
 def _with_tokens(
@@ -275,4 +316,5 @@ def _token(
     how = Lettering(setting.style.family.bold, size, ink, "middle")
     yield from set_middle(str(worth), disc.x, disc.y, how)
     small = setting.style.lettering(CELL_LABEL, "regular", ink, "middle")
-    yield from set_line(box.label, disc.x, disc.y + 0.40 * box.height, small)
+    if box.width >= setting.style.length(SIDE * LABELLED_SQUARE):
+        yield from set_line(box.label, disc.x, disc.y + 0.40 * box.height, small)

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from generator.documents.figures import WIDTH, Figure, Place, figure
+from generator.documents.figures import Figure, Place, drawn, figure
 from generator.documents.lesson import Callout, Guide, RuleSection, Turn, TurnStep
 from generator.documents.numbers import span
 from generator.documents.teaching import teaching
 from generator.game import Game
 from generator.paper.page import all_cells
-from generator.paper.shapes import Mm
+from generator.paper.shapes import Drawing, Mm, Placed
 from generator.printables.blocks.written import ReminderBlock
 from generator.printables.context import PrintContext, palette
 from generator.printables.kinds.cards import CardsEntry
@@ -24,10 +24,11 @@ from generator.words import Message, message, not_one_of
 
 # The width of the board, of the page, of the space between steps, of a picture beside a rule.
 BOARD: Mm = 150.0
-PAGE: Mm = 176.0
+PAGE: Mm = 174.0
 STEP_GAP: Mm = 6.0
 PICTURE: Mm = 7.0
-# The example with its lines beside it.
+LEVEL: Mm = 8.0
+# A wide example with its lines beside it.
 ASIDE: Mm = 104.0
 # What is read out of a picture that says no more than the words beside it.
 DECOR = " "
@@ -67,7 +68,7 @@ def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
         "summary": setting.say(message("guide.summary", age=str(head.age), **spans)),
         "board": _board(guide, setting),
         "told": told,
-        "steps": _steps(sheet.turn, guide, setting) if sheet.turn else (),
+        "steps": tuple(_steps(sheet.turn, guide, setting)) if sheet.turn else (),
         "sections": [(one.heading, [told[rule] for rule in one.rules]) for one in sections],
         "legend": tuple(legend),
         **_example(guide, setting, len(numbers)),
@@ -112,8 +113,8 @@ def uncalled(guide: Guide, setting: PrintContext) -> Iterator[tuple[Path, Messag
     if board is None:
         return
     position = guide.positions[board.position]
-    drawn = teaching(setting.game).drawing(position, setting, BOARD)
-    known = [cell.id for cell in all_cells(drawn)]
+    drawing = teaching(setting.game).drawing(position, setting, BOARD)
+    known = [cell.id for cell in all_cells(drawing)]
     for number, one in enumerate(board.callouts):
         for cell in cells_at(one, setting.game):
             if cell not in known:
@@ -121,22 +122,38 @@ def uncalled(guide: Guide, setting: PrintContext) -> Iterator[tuple[Path, Messag
                 yield at, not_one_of(cell, (*known, *setting.game.head.parts))
 
 
-def _steps(
-    turn: Turn, guide: Guide, setting: PrintContext
-) -> list[list[tuple[int, TurnStep, Figure | None]]]:
-    """Return the steps by rows, each after its number, with its picture."""
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a turn as printed: its number, what is told in it, its picture or none."""
+
+    number: int
+    told: TurnStep
+    picture: Markup | None
+
+
+def _steps(turn: Turn, guide: Guide, setting: PrintContext) -> Iterator[list[Step]]:
+    """Yield the steps by rows; in large type half as many stand side by side."""
     across = turn.across or len(turn.steps)
     width = (PAGE - STEP_GAP * (across - 1)) / across
-    across = -(-across // 2) if setting.options.large else across
-    drawn = [
-        (
-            number,
-            step,
-            figure(guide.positions[step.position], setting, width) if step.position else None,
-        )
-        for number, step in enumerate(turn.steps, start=1)
+    shown = [
+        drawn(guide.positions[step.position], setting, width) if step.position else None
+        for step in turn.steps
     ]
-    return [drawn[start : start + across] for start in range(0, len(drawn), across)]
+    across = -(-across // 2) if setting.options.large else across
+    for start in range(0, len(shown), across):
+        row = shown[start : start + across]
+        high = max((one.height for one in row if one), default=0.0)
+        pictures = (_picture(one, high, setting) if one else None for one in row)
+        numbered = enumerate(zip(turn.steps[start:], pictures, strict=False), start=start + 1)
+        yield [Step(number, *pair) for number, pair in numbered]
+
+
+def _picture(drawing: Drawing, high: Mm, setting: PrintContext) -> Markup:
+    """Return a drawing; one that is nearly as high as its neighbours ends level with them."""
+    lower = high - drawing.height
+    lower = lower if lower < setting.style.length(LEVEL) else 0.0
+    level = Drawing(drawing.width, drawing.height + lower, (Placed(drawing, 0.0, lower),))
+    return svg(level, palette(setting.game, setting.options.ink), title=drawing.title)
 
 
 def _example(guide: Guide, setting: PrintContext, before: int) -> Mapping[str, object]:
@@ -151,8 +168,11 @@ def _example(guide: Guide, setting: PrintContext, before: int) -> Mapping[str, o
     said, provenance = setting.said.provenance, setting.game.head.provenance
     facts = [one for one in provenance if one.standing != "source" and {*one.parts} & {*parts}]
     notes = [(str(number), said[one.fact]) for number, one in enumerate(facts, start=before + 1)]
+    shown = figure(position, setting)
+    if guide.rule_sheet.board and not shown.is_narrow:
+        shown = figure(position, setting, ASIDE)
     return {
-        "figure": figure(position, setting, ASIDE if guide.rule_sheet.board else WIDTH),
+        "figure": shown,
         "layout_sign": ", ".join(number for number, _ in notes),
         "layout_notes": notes,
     }

@@ -132,15 +132,15 @@ def called_out(
     for number, (names, is_framed) in enumerate(places, start=1):
         box = _about([cells[name] for name in names], FRAME if is_framed else 0.0)
         if is_framed:
-            edge = art.Stroke("ink", art.CELL_LINE, "dashed")
-            frames.append(replace(box, stroke=edge, radius=radius))
+            edges = art.Stroke("white", 3.2), art.Stroke("ink", art.HEAVY_LINE, "dashed")
+            frames += (replace(box, stroke=edge, radius=radius) for edge in edges)
         x, y = box.x + 0.1 * box.width, box.y + 0.1 * box.width
         if box.width > WIDE * box.height:
             x, y = box.x + box.width, box.y + box.height / 2
         discs.append(art.Circle(x, y, radius + 0.4, "white"))
         discs.append(art.Circle(x, y, radius, "ink", art.EDGE))
         discs += set_middle(str(number), x, y, how)
-    whole = art.Drawing(drawing.width, drawing.height, (*drawing.shapes, *frames, *discs))
+    whole = replace(drawing, shapes=(*drawing.shapes, *frames, *discs))
     return art.set_in(whole, drawing.width + 2 * radius, drawing.height + 2 * radius)
 
 

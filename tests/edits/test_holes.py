@@ -44,7 +44,7 @@ HOLES = [
     ),
     pytest.param(
         "qwinto", [("game.yaml", "full_rows: 2", "full_rows: 9")],
-        [("game.yaml", "rules[16].by.full_rows", "only 3")],
+        [("game.yaml", "rules[20].by.full_rows", "only 3")],
         id="more full rows than there are",
     ),
     pytest.param(

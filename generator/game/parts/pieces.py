@@ -239,4 +239,10 @@ class Scale(Part):
 
     def figures(self) -> Mapping[str, int]:
         """Return the numbers that sentences may name."""
-        return {"best": self.least[0], "grades": len(self.least) + 1}
+        spans = {
+            f"{name}-{grade}": number
+            for grade, span in enumerate(self.spans(), start=1)
+            for name, number in zip(("from", "to"), span, strict=True)
+            if number is not None
+        }
+        return {"best": self.least[0], "grades": len(self.least) + 1, **spans}

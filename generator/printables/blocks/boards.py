@@ -29,8 +29,9 @@ TAB = 1.0
 TAB_HEIGHT = 0.66
 LEAD = 1.16
 BAR = 0.34
-# Cells that lie nearer, in small figures, have no room for their ids.
+# Cells and squares that lie nearer, in small figures, have no room for their ids.
 LABELLED: art.Mm = 8.5
+LABELLED_SQUARE: art.Mm = 7.9
 # Distance of two rows.
 TIGHT, AIRY = 1.02, 1.4
 # Shares of the pitch: a square's side, the cut-off corner of an edge square, its corner's radius.
@@ -273,7 +274,8 @@ class _Board(Sketch):
         size = min(max(CELL_LABEL, art.to_points(0.075 * self.pitch)), 8.5)
         how = self.style.lettering(size, "regular", "secondary", "middle")
         label = self.setting.said.label(square.id)
-        self.write(label, x, y + 0.41 * self.pitch, how)
+        if self.pitch >= self.style.length(LABELLED_SQUARE):
+            self.write(label, x, y + 0.41 * self.pitch, how)
         self.cells.append(art.CellBox(square.id, label, x - side / 2, y - side / 2, side, side))
 
     def worth(self, points: int, x: art.Mm, y: art.Mm) -> None:
