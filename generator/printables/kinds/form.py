@@ -14,7 +14,7 @@ from generator.game.agreement import Need
 from generator.game.facts import Count, Id
 from generator.game.parts import Dice, Pool
 from generator.paper import shapes as art
-from generator.paper.page import OUTER_MARGIN, Copy, Page
+from generator.paper.page import OUTER_MARGIN, Copy, Page, PaperSize
 from generator.paper.text import BREAK, LABEL, LARGER, LEAST_SIZE, SECTION, TEXT, TITLE, Weight
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import PrintContext
@@ -41,7 +41,7 @@ TOP: art.Mm = 10.0
 ASIDE: art.Mm = 7.0
 BETWEEN: art.Mm = 6.0
 # The table to add up in: the column of names, a column of sums.
-NAME: art.Mm = 40.0
+NAME: art.Mm = 32.0
 SUM: art.Mm = 17.0
 # The fields that hold one value a die of the game.
 ROLLS = frozenset({"dice", "reroll"})
@@ -57,6 +57,8 @@ class FormEntry(DrawnEntry):
     """The columns that share the width which the others leave; one named twice has two shares."""
     tables: Annotated[int, Field(ge=1, le=4)] = 1
     """How many tables stand side by side."""
+    upright: bool = False
+    """Whether the paper stands upright: with few columns more lines find room on a page."""
     lines: Count = 24
     """How many lines a game of usual length takes."""
     again: bool = False
@@ -71,8 +73,8 @@ class FormEntry(DrawnEntry):
     """The fields that are written once for every part added up."""
     worked: Mapping[str, Any] = Field(default_factory=dict)
     """A record that is typed beneath; its first turn is the worked line."""
-    line: Mapping[str, str] = Field(default_factory=dict)
-    """The worked line column by column, where turns are single words."""
+    examples: Annotated[tuple[Mapping[str, str], ...], Field(max_length=4)] = ()
+    """Worked lines column by column, where a turn is single words or takes several lines."""
 
     is_turned = True
 
@@ -111,9 +113,10 @@ class FormEntry(DrawnEntry):
             is_headed = not rest or rest == EACH or rest.isdecimal() or f"column.{path}" in own
             if not is_headed and rest not in game.head.colours:
                 yield ("columns", number), not_one_of(rest, game.head.colours)
-        named: list[tuple[Path, str]] = [(("line", path), path) for path in self.line]
-        wide = ((("wide", number), path) for number, path in enumerate(self.wide))
-        for place, path in (*wide, *named):
+        named: list[tuple[Path, str]] = [(("wide", n), path) for n, path in enumerate(self.wide)]
+        for number, example in enumerate(self.examples):
+            named += ((("examples", number, path), path) for path in example)
+        for place, path in named:
             if path not in self.columns:
                 yield place, not_one_of(path, self.columns)
 
@@ -124,9 +127,9 @@ class FormEntry(DrawnEntry):
         """
         tables = round(self.tables / LARGER) if setting.options.large else self.tables
         form = _Form(self.model_copy(update={"tables": tables}), setting)
-        size, copies = setting.options.size.turned(), range(1, setting.options.copies + 1)
+        copies = range(1, setting.options.copies + 1)
         placed = [art.Placed(drawing, OUTER_MARGIN, TOP) for drawing in form.drawings()]
-        pages = [Page(size, copies=(Copy(number, one),)) for number in copies for one in placed]
+        pages = [Page(form.page, copies=(Copy(n, one),)) for n in copies for one in placed]
         return numbered(setting, pages)
 
 
@@ -142,14 +145,19 @@ def _dice(game: Game) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """A form being laid out on paper turned on its side."""
+    """A form being laid out, on paper turned on its side where it is not to stand upright."""
 
     entry: FormEntry
     setting: PrintContext
 
     @property
+    def page(self) -> PaperSize:
+        size = self.setting.options.size
+        return size if self.entry.upright else size.turned()
+
+    @property
     def width(self) -> art.Mm:
-        return self.setting.options.size.height - 2 * OUTER_MARGIN
+        return self.page.width - 2 * OUTER_MARGIN
 
     @property
     def player(self) -> str:
@@ -161,7 +169,8 @@ class _Form:
         entry, say = self.entry, self.setting.say
         note = self.setting.said.texts.get("form.note") or say("print.form-note")
         top = art.above(self.title(note), self.head(), gap=2.0)
-        turns = self.rows(top.height + GAP, 1) * entry.tables - 1
+        examples = len(worked_lines(entry.worked, entry.examples, self.setting))
+        turns = self.rows(top.height + GAP, examples) * entry.tables - examples
         yield art.above(top, self.tables(1, turns, is_first=True), gap=GAP)
         more_turns = self.title(say("print.form-again" if entry.again else "print.form-turns"))
         # The sums, and beside them the file's words.
@@ -176,28 +185,26 @@ class _Form:
         yield art.above(more_turns, self.tables(turns + 1, most), beneath, gap=GAP)
 
     def tables(self, first: int, turns: int, *, is_first: bool = False) -> art.Drawing:
-        """Draw the tables side by side; the very first line of the form is the worked one."""
+        """Draw the tables side by side; the very first lines of the form are the worked ones."""
         entry, setting, count = self.entry, self.setting, self.entry.tables
         each = (self.width - ASIDE * (count - 1)) / count
         columns = columns_of(entry.columns, entry.wide, setting, each)
         if entry.again and not is_first and columns[0].id == TURN:
             # There numbers are written by hand, in cells.
             columns = (replace(columns[0], id="number"), *columns[1:])
-        rows = (turns + is_first) // count
-        drawn = []
-        for number in range(count):
-            is_worked = is_first and number == 0
-            worked = worked_line(entry.worked, entry.line, setting) if is_worked else {}
-            after = first + rows - is_worked
+        worked = worked_lines(entry.worked, entry.examples, setting) if is_first else ()
+        rows, drawn = (turns + len(worked)) // count, []
+        for _ in range(count):
+            after = first + rows - len(worked)
             drawn.append(table(columns, setting, range(first, after), worked))
-            first = after
+            first, worked = after, ()
         return art.beside(*drawn, gap=ASIDE) if len(drawn) > 1 else drawn[0]
 
     def rows(self, taken: art.Mm, least: int = 0) -> int:
         """Return how many lines fit what the rest of a page leaves: so many at least."""
-        style, page = self.setting.style, self.setting.options.size.turned()
-        foot = band(self.setting, page) + 2.0 + 2 * style.length(HEAD)
-        height = page.height - TOP - foot - taken
+        style = self.setting.style
+        foot = band(self.setting, self.page) + 2.0 + 2 * style.length(HEAD)
+        height = self.page.height - TOP - foot - taken
         rows = floor(height / style.length(ROW))
         if rows < least:
             raise LudokitError(message("print.form-full"))
@@ -266,7 +273,7 @@ class _Form:
         bold = style.lettering(SECTION - 1, "bold")
         heading = bold.fitted(setting.say("print.file-heading"), "file", width)
         # Turns that are single words have no fields of their own.
-        paths = () if self.entry.line else self.entry.columns
+        paths = () if self.entry.examples else self.entry.columns
         of_turns = dict.fromkeys(path.split(".")[0] for path in paths if path != TURN)
         every, fields = setting.game.said.values(), (*self.entry.fields, *of_turns)
         named = (dict.fromkeys(one.field_word(field) for one in every) for field in fields)
@@ -340,16 +347,19 @@ def _least(word: str, setting: PrintContext) -> art.Mm:
 
 
 def table(
-    columns: Sequence[Column], setting: PrintContext, turns: range, worked: Mapping[str, str]
+    columns: Sequence[Column],
+    setting: PrintContext,
+    turns: range,
+    worked: Sequence[Mapping[str, str]],
 ) -> art.Drawing:
-    """Draw headings, the worked line where there is one, and the lines of some turns.
+    """Draw headings, the worked lines where there are any, and the lines of some turns.
 
-    `worked` has the words of the first line, an example, by the id of the column.
+    `worked` has the words of the first lines, examples, by the id of the column.
     """
-    sketch, rows = _Table(columns, setting), len(turns) + bool(worked)
+    sketch, rows = _Table(columns, setting), len(turns) + len(worked)
     sketch.headings()
-    if worked:
-        sketch.example(worked)
+    for number, example in enumerate(worked):
+        sketch.example(example, sketch.top + number * sketch.row)
     sketch.rules(rows)
     sketch.turns(turns, rows - len(turns))
     return sketch.drawing(sketch.width, sketch.top + rows * sketch.row)
@@ -367,10 +377,10 @@ class _Table(Sketch):
 
     def words(self, words: str, at: art.Rect, weight: Weight, colour: str = "ink") -> None:
         """Set words in the middle of a box; stepped down to 7 pt where they are long."""
-        size = TEXT if weight == "italic" else LABEL
+        size, white = (TEXT, 0.5) if weight == "italic" else (LABEL, 0.7)
         how = self.style.lettering(size, weight, colour, "middle", steps_down=True)
-        said = how.fitted(words, words, at.width - 1.0, at.height)
-        self.place(said, at.x + 0.5, at.y + 0.2, at.height)
+        said = how.fitted(words, words, at.width - 2 * white, at.height)
+        self.place(said, at.x + white, at.y + 0.2, at.height)
 
     def headings(self) -> None:
         """Draw what stands above a column alone, or above a group and each of its columns."""
@@ -384,12 +394,12 @@ class _Table(Sketch):
                 at = art.Rect(column.x, self.head, column.width, self.head)
                 self.words(f"{column.sign} {column.word}".strip(), at, "regular")
 
-    def example(self, worked: Mapping[str, str]) -> None:
-        """Draw the first line, on a tint, with its words."""
-        self.put(art.Rect(0.0, self.top, self.width, self.row, "rule.tint"))
+    def example(self, worked: Mapping[str, str], y: art.Mm) -> None:
+        """Draw a line on a tint, with its words."""
+        self.put(art.Rect(0.0, y, self.width, self.row, "rule.tint"))
         for column in self.columns:
             if words := worked.get(column.id):
-                self.words(words, art.Rect(column.x, self.top, column.width, self.row), "italic")
+                self.words(words, art.Rect(column.x, y, column.width, self.row), "italic")
 
     def turns(self, turns: range, start: int) -> None:
         """Note the cells of turns from a line on, and draw their numbers."""
@@ -417,19 +427,21 @@ class _Table(Sketch):
         self.rule(whole, (), (self.width,), art.THIN)
 
 
-def worked_line(
-    record: Mapping[str, Any], line: Mapping[str, str], setting: PrintContext
-) -> dict[str, str]:
+def worked_lines(
+    record: Mapping[str, Any], given: Sequence[Mapping[str, str]], setting: PrintContext
+) -> tuple[Mapping[str, str], ...]:
     """Return the words of the record's first turn, or round, by the id of their column.
 
-    A line that is given column by column goes before.
+    Lines that are given column by column go before.
     """
     example, players = {"turn": setting.say("print.example")}, _players(record)
-    if line:
-        return example | {name: _label(words, players, setting) for name, words in line.items()}
     turns = record.get("turns") or record.get("rounds")
     first = turns[0] if isinstance(turns, Sequence) and turns else {}
-    return example | dict(_worked_words(first, players, setting))
+    told = (
+        {name: _label(words, players, setting) for name, words in line.items()} for line in given
+    )
+    lines = tuple(example | line for line in told)
+    return lines or (example | dict(_worked_words(first, players, setting)),)
 
 
 def typed(record: Mapping[str, Any], setting: PrintContext) -> tuple[str, ...]:
