@@ -114,10 +114,6 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mappi
     names = known(game, setting.options.language)
     if lesson == Lesson():
         raise LudokitError(none(game, setting.options.language))
-    worksheets = _worksheets(setting)
-    tasks = () if worksheets else lesson.tasks
-    illustrated: tuple[Example | Task, ...] = (*lesson.examples, *tasks)
-    drawn = {one.position for one in illustrated if one.position}
     dice = None if lesson.annex.dice is None else game.part(lesson.annex.dice, Dice)
     facts = (fact for fact in game.head.provenance if fact.standing != "source")
     ends = [*accumulate(step.minutes for step in lesson.steps)]
@@ -131,13 +127,10 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mappi
         **_needs(lesson, plan, setting),
         # Each step after the minutes from which to which it takes.
         "steps": tuple(zip(map(setting.say, spans), lesson.steps, strict=True)),
-        "figures": {name: figure(guide.positions[name], setting, SMALL) for name in drawn},
+        **_illustrated(guide, setting),
         # The first lines of a record as typed, from the record form's worked line.
         "typed": next((typed(form.worked, setting) for form in forms), ()),
         "commands": tuple(setting.say(message(one, game=game.name)) for one in COMMANDS),
-        # Where pupils get them on paper, the tasks are not drawn a second time.
-        "on_paper": worksheets,
-        "keys": sides(lesson.tasks, partial(_key, with_questions=worksheets is not None)),
         "annex_title": lesson.annex.title or setting.say("guide.probabilities"),
         "chart": dice and chart(dice, setting, setting.say("guide.chart-alt")),
         "chances": dice and table(dice, setting),
@@ -153,13 +146,25 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mappi
     }
 
 
-def _worksheets(setting: PrintContext) -> str | None:
-    """Return where the tasks stand on paper for pupils; None where they do not."""
-    for name, found in entries(setting.game).items():
-        if isinstance(found, LessonEntry) and found.paper == "worksheets":
-            title = setting.said.printables[name]
-            return setting.say(message("guide.on-paper", printable=title))
-    return None
+def _illustrated(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
+    """Return the pictures of examples and tasks, and the key.
+
+    Tasks that pupils get on paper are not drawn a second time: `on_paper` says where they stand.
+    """
+    lesson, printed = guide.lesson, entries(setting.game).items()
+    titles = (
+        setting.said.printables[name]
+        for name, found in printed
+        if isinstance(found, LessonEntry) and found.paper == "worksheets"
+    )
+    title = next(titles, None)
+    illustrated: list[Example | Task] = [*lesson.examples, *(() if title else lesson.tasks)]
+    drawn = {one.position for one in illustrated if one.position}
+    return {
+        "figures": {name: figure(guide.positions[name], setting, SMALL) for name in drawn},
+        "on_paper": title and setting.say(message("guide.on-paper", printable=title)),
+        "keys": sides(lesson.tasks, partial(_key, with_questions=title is not None)),
+    }
 
 
 def _key(task: Task, *, with_questions: bool) -> Iterator[str]:

@@ -33,8 +33,10 @@ MOST_MORE = 3
 FILLED = 20
 # Sums of fractions miss by less than this.
 SLACK: art.Mm = 1e-6
-# A picture is no larger than this share of its page where it could not be as large as it may.
-SHARE = 0.5
+# The narrowest box beside a picture.
+NARROWEST: art.Mm = 45.0
+# A picture has this share of its page, or all of it, and the questions go on to another.
+LEAST_SHARE, SHARE = 0.3, 1.0
 # A picture is drawn so much larger at most: its lines grow with it.
 MOST = 1.8
 STAR = "★"
@@ -166,29 +168,47 @@ def page_room(setting: PrintContext) -> art.Size:
 def task_pages(task: Task, setting: PrintContext) -> Iterator[Page]:
     """Yield the pages of a task: the picture and the lines grow until they are full.
 
-    What does not fit one page goes on to another. Below the questions is a box to try things out.
+    What does not fit one page goes on to another. There is a box to try things out, beside a narrow
+    picture or below the questions.
     """
     width, height = page_room(setting)
     gap = setting.style.length(GAP)
     drawn = [question(n, one, setting, width) for n, one in enumerate(task.asked, start=1)]
-    rows = [task.head]
+    rows, is_boxed = [task.head], False
     if task.picture is not None:
         free = height - task.head.height - gap
-        whole = free - sum(one.height + gap for one in drawn)
-        least = fitted_picture(task.picture, width, free * SHARE)
-        most = fitted_picture(task.picture, width, max(whole, least.height))
-        rows.append(most if most.height <= whole else least)
+        whole = free - sum(one.height + gap for one in drawn) - SLACK
+        high = whole if whole >= LEAST_SHARE * free else SHARE * free
+        is_boxed = _boxed_width(task.picture, setting, (width, high)) > 0
+        rows.append(_pictured(task.picture, setting, (width, high)))
     pages = art.in_rows((*rows, *drawn), height, gap, lambda row: row.height)
     if len(pages) == 1:
-        taken = sum(row.height + gap for row in rows)
-        room_ = width, height - taken
-        more = filled(task.asked, setting, room_, spare=MOST_BOX, most=MOST_MORE)
+        taken = sum(row.height + gap for row in rows) - gap - SLACK
+        spare = 0.0 if is_boxed else MOST_BOX
+        more = filled(task.asked, setting, (width, height - taken), spare=spare, most=MOST_MORE)
         pages = [[*rows, *more]]
     for page in pages:
         rest = height - sum(row.height + gap for row in page)
-        if rest >= setting.style.length(LEAST_BOX):
+        if rest >= setting.style.length(LEAST_BOX) and not (is_boxed and len(pages) == 1):
             page.append(trial_box(setting, width, rest))
         yield _page(page, setting, task.bookmark)
+
+
+def _boxed_width(picture: art.Drawing, setting: PrintContext, room: art.Size) -> art.Mm:
+    """Return how wide a box beside a picture can be, 0 where that would be too narrow."""
+    scale = min(room[0] / picture.width, room[1] / picture.height, MOST)
+    rest = room[0] - picture.width * scale - setting.style.length(GAP)
+    return rest if rest >= setting.style.length(NARROWEST) else 0.0
+
+
+def _pictured(picture: art.Drawing, setting: PrintContext, room: art.Size) -> art.Drawing:
+    """Return a picture as large as it may be, with a box to try things out beside a narrow one."""
+    wide = _boxed_width(picture, setting, room)
+    if not wide:
+        return fitted_picture(picture, *room)
+    gap = setting.style.length(GAP)
+    larger = fitted_picture(picture, room[0] - wide - gap, room[1])
+    return art.beside(larger, trial_box(setting, wide, larger.height), gap=gap)
 
 
 def row_pages(rows: Sequence[art.Drawing], setting: PrintContext) -> Iterator[Page]:
