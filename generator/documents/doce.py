@@ -174,6 +174,8 @@ LARGEST: Mm = 76.0
 # The dot below the number of a player's last die, in shares of the square.
 DOT, BELOW = 0.045, 0.27
 MARGIN: Mm = 2.0
+# Where dice stand that the rules refuse.
+MISTAKEN = frozenset({"clash", "nothing"})
 
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
@@ -283,10 +285,12 @@ def _marks(seen: Seen, position: Position) -> Mapping[str, Mark]:
     marks = dict.fromkeys(of.blockers, Mark(states.BLOCKER))
     for square, (player, face) in of.dice.items():
         marks[square] = Mark(str(face), seen.colours[player], shapes[player])
-    if position.shows == "clash":
-        for square, (_, refused) in of.refused.items():
-            words = states.BLOCKER if refused is None else str(refused)
-            marks[square] = marks.get(square) or Mark(words, "error")
+    # Where mistakes are to be found, they look like any other move.
+    for square, (player, refused) in of.refused.items() if position.shows in MISTAKEN else ():
+        words = states.BLOCKER if refused is None else str(refused)
+        usual = Mark(words, seen.colours[player], shapes[player])
+        told = Mark(words, "error") if position.shows == "clash" else usual
+        marks[square] = marks.get(square) or told
     if position.shows == "open":
         marks |= dict.fromkeys(seen.open_squares(), Mark("✓", "secondary"))
     if position.shows == "counts":

@@ -284,7 +284,7 @@ class Key:
 
 # How wide a picture is in a key, as a share of the page: above the answers, or beside them; and how
 # large the words are.
-ABOVE, BESIDE = (0.8, 0.65), (0.5, 0.42)
+ABOVE, BESIDE = (0.8, 0.65), (0.5, 0.42, 0.36, 0.3)
 KEY_SIZES: tuple[art.Pt, ...] = (READ, 11.0, 10.0)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from generator.documents import pupil_page
 from generator.documents.figures import asked, drawn, solved
-from generator.documents.lesson import Guide, Task
+from generator.documents.lesson import Guide, Position, Task
 from generator.paper import shapes as art
 from generator.paper.page import Page
 from generator.printables.context import PrintContext
@@ -33,21 +33,16 @@ def _head(task: Task, level: str, setting: PrintContext) -> art.Drawing:
 
 def key(guide: Guide, setting: PrintContext) -> Iterator[Page]:
     """Yield the pages of the key: each position with its answer, and the answers."""
-    keys = [
-        pupil_page.Key(
-            f"{task.level} – {task.title}",
-            tuple((pair.question, pair.answer) for pair in task.asks),
-            _solved(guide, task, setting),
-        )
-        for task in guide.lesson.tasks
-    ]
+    keys, shown = [], list[Position]()
+    for task in guide.lesson.tasks:
+        answers = tuple((pair.question, pair.answer) for pair in task.asks)
+        picture = None
+        if task.position is not None:
+            position = guide.positions[task.position]
+            answer = solved(position, task.solution)
+            # A position without marks is drawn once.
+            if answer != asked(position) or position not in shown:
+                picture = drawn(answer, setting)
+            shown.append(position)
+        keys.append(pupil_page.Key(f"{task.level} – {task.title}", answers, picture))
     yield from pupil_page.key_pages(keys, setting)
-
-
-def _solved(guide: Guide, task: Task, setting: PrintContext) -> art.Drawing | None:
-    """Draw a task's position with its answer, where that shows more than the question."""
-    if task.position is None:
-        return None
-    position = guide.positions[task.position]
-    answer = solved(position, task.solution)
-    return None if answer == asked(position) else drawn(answer, setting)

@@ -172,7 +172,7 @@ def test_all_faults_of_both_languages_at_once(changed: Changed) -> None:
 
 def test_a_language_that_says_more_is_a_fault(changed: Changed) -> None:
     """A step, question or hint of one language stands in the other too."""
-    extra = "    - Decide which groups will record their game on the record form.\n"
+    extra = "    - Form the groups, and choose who begins in each.\n"
     found = faults_of(changed(en=(extra, extra + "    - Breathe.\n")))
     assert [line.split(": ")[1] for line in found] == ["guide.lesson.before"]
 
