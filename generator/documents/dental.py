@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import partial
 from math import ceil
 
+from generator.documents import dental_drawings as drawings
 from generator.documents import teaching
 from generator.documents.laps import SEED, games_for, lap, worn
 from generator.documents.lesson import Position
@@ -20,7 +21,11 @@ from generator.paper.text import LABEL
 from generator.printables.blocks.mouth import NUMBER_SIZE, TOKEN, TOKENS, ArchesBlock, spots
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Room
+from generator.printables.kinds.board import BoardEntry
+from generator.printables.kinds.pieces import TokensEntry
+from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.marks import ring
+from generator.printables.planning import entries
 from generator.printables.sketch import Sketch, token
 from generator.reading.nodes import Path
 from generator.rules.dental import DentalRules
@@ -96,17 +101,28 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield what the game does not have, and a turn refused unless the position shows clashes."""
     layout = rules_of(game, DentalRules).layout
     found = [
-        *teaching.undrawable(game, position, ArchesBlock),
+        *_undrawable(game, position),
         *teaching.misplaced(position, layout.teeth, words=layout.stages[1:]),
         *((("seat", name), not_one_of(name, SEAT)) for name in position.seat if name not in SEAT),
     ]
     yield from found or teaching.unturned(position, lambda: Charted(game, position).refused)
 
 
+def _undrawable(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
+    """Yield that a position is of no chart, board or tokens, or of tokens without a turn."""
+    shown = entries(game).get(position.printable)
+    if isinstance(shown, TokensEntry) and position.turn is None:
+        yield ("turn",), message("guide.turn")
+    if not isinstance(shown, (BoardEntry, TokensEntry)):
+        yield from teaching.undrawable(game, position, ArchesBlock)
+
+
 # A mouth is drawn as wide as its tokens need, then made smaller.
 MOUTH: Mm = 150.0
 NAME: Mm = 2.6
 ALONE: Mm = 69.0
+# Where there is no turn to follow.
+BARE: Mm = 51.0
 PAIR: Mm = 150.0
 BETWEEN: Mm = 10.0
 HEAD: Mm = 5.0
@@ -115,10 +131,16 @@ TIP: Mm = 1.4
 
 
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
-    """Draw a position; where it has a turn, before and after, unless it shows the start only."""
+    """Draw a position; where it has a turn, before and after, unless it shows the start only.
+
+    Of the board the table is drawn, or the way that a turn leads; of tokens what a turn changes.
+    """
     found = Charted(setting.game, position)
+    if not isinstance(entries(setting.game)[position.printable], SheetEntry):
+        return _on_table(found, setting, width)
     if found.after is None or found.shows == "start":
-        return _mouth(found, found.seat, setting, setting.style.length(ALONE))
+        alone = BARE if found.turn is None else ALONE
+        return _mouth(found, found.seat, setting, setting.style.length(alone))
     # The chart before the turn at the left of the chart after it, an arrow between them.
     width = max(width, PAIR)
     one, sketch = (width - BETWEEN) / 2, Sketch(setting)
@@ -135,9 +157,26 @@ def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     return sketch.drawing(width, HEAD + left.height)
 
 
+def _on_table(found: Charted, setting: PrintContext, width: Mm) -> Drawing:
+    """Draw the board with a chart, a pawn's way on it, or tokens that change."""
+    printables = entries(setting.game)
+    shown = printables[found.printable]
+    board = next(one for one in printables.values() if isinstance(one, BoardEntry))
+    block = drawings.chart_block(setting.game)
+    if found.turn is None or found.after is None:
+        plain = _plain(block, setting, "board.cube", "board.cube-note")
+        return drawings.table(board, _mouth(found, found.seat, setting, MOUTH), plain, width)
+    if isinstance(shown, BoardEntry):
+        return drawings.way(found.turn, found.seat.square, board, setting, width)
+    kind = found.layout.kinds[found.after.square]
+    by = drawings.brings(found.turn, kind, board, setting)
+    each = tuple(drawings.changes(found.layout, found.seat, found.after))
+    return drawings.changed(each, by, setting, block.tokens)
+
+
 def _mouth(found: Charted, seat: states.Seat, setting: PrintContext, width: Mm) -> Drawing:
     """Draw a chart with its markers, and green tokens on their spots."""
-    block = teaching.block_of(setting.game, found.printable, ArchesBlock)
+    block = drawings.chart_block(setting.game, found.printable)
     usual, sketch = _plain(block, setting), Sketch(setting)
     bare = block.draw(usual, Room(MOUTH, MOUTH / block.span))
     cells = {cell.id: cell for cell in all_cells(bare)}
@@ -161,11 +200,11 @@ def _mouth(found: Charted, seat: states.Seat, setting: PrintContext, width: Mm) 
     return Drawing(width, full.height * scale, (Placed(full, 0.0, 0.0, scale=scale),))
 
 
-def _plain(block: ArchesBlock, setting: PrintContext) -> PrintContext:
+def _plain(block: ArchesBlock, setting: PrintContext, *unnamed: str) -> PrintContext:
     """Return the setting in usual type, the tokens unnamed, nothing marked: captions say it."""
     game, language = setting.game, setting.options.language
     head = game.head.model_copy(update={"provenance": ()})
-    texts = {**setting.said.texts, f"{block.part}.tokens": ""}
+    texts = {**setting.said.texts, **dict.fromkeys((f"{block.part}.tokens", *unnamed), "")}
     said = {**game.said, language: setting.said.model_copy(update={"texts": texts})}
     options = replace(setting.options, large=False)
     return replace(setting, game=replace(game, head=head, said=said), options=options)
@@ -195,8 +234,10 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
-    """Yield the teeth of each marker and the tokens, before a turn and after it."""
+    """Yield the teeth of each marker and the tokens, before a turn and after it; none of a way."""
     found, said = Charted(setting.game, position), setting.said
+    if isinstance(entries(setting.game)[position.printable], BoardEntry):
+        return
     if found.after is None or found.shows == "start":
         yield f"{found.read(found.seat, said)}."
         return
@@ -287,6 +328,15 @@ def _position(game: Game, said: Sentences, name: str, position: Position) -> Pai
     yield f"after.{name}", {**changed, "changed.count": sum(map(len, changed.values()))}
     gained = found.points(after)["total"] - found.points(found.seat)["total"]
     broken = dict.fromkeys(said.rules[refusal.rule] for refusal in found.refused)
-    yield at, {"sugar": sum(turn.sugar), "gained": gained, "saved": -gained}
+    yield (
+        at,
+        {
+            "roll": sum(turn.roll),
+            "harmed": len(found.layout.teeth) - found.seat.teeth.count(0),
+            "sugar": sum(turn.sugar),
+            "gained": gained,
+            "saved": -gained,
+        },
+    )
     yield at, {"spent": found.seat.tokens - after.tokens, "wrong": found.wrong()}
     yield f"{at}.broken", " ".join(broken)

@@ -3,7 +3,7 @@
 import re
 import shutil
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import astuple, replace
 from fractions import Fraction
 from functools import cache
 from io import BytesIO
@@ -19,6 +19,7 @@ from generator import paths
 from generator.documents import check, laps
 from generator.documents.contexts import family_handout
 from generator.documents.dental import Charted, misfits, read_out
+from generator.documents.dental_drawings import changes
 from generator.documents.health import health
 from generator.documents.lesson import Position
 from generator.documents.numbers import mean
@@ -95,9 +96,10 @@ def test_pages(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_is_printed(dental: Game, language: Language) -> None:
-    """Each rule's sentence stands on the rule sheet, as the data says it."""
-    text = "".join(pages("rules", Options(language)))
-    missing = [r for r, words in dental.said[language].rules.items() if close(words) not in text]
+    """Each rule stands on the rule sheet as a player is told it, but those for a judge alone."""
+    text, said = "".join(pages("rules", Options(language))), dental.said[language]
+    told = set(said.rules) - {*guide(dental, language).rule_sheet.unsaid}
+    missing = [rule for rule in told if close(said.to_player(rule)) not in text]
     assert missing == []
 
 
@@ -153,7 +155,7 @@ def test_structure(printable: str, language: Language) -> None:
     assert levels.count(1) == 1
     assert all(after <= before + 1 for before, after in pairwise(levels))
     figures = [alt for kind, alt in tree if kind == "/Figure"]
-    assert len(figures) == {"rules": 1, "guide": 7, "handout": 0}[printable]
+    assert len(figures) == {"rules": 6, "guide": 7, "handout": 0}[printable]
     assert all(len(alt) > 40 for alt in figures)
     kinds = [kind for kind, _ in tree]
     assert ("/TH" in kinds) == ("/Table" in kinds)
@@ -313,3 +315,30 @@ def test_guide_without_handout(dental: Game) -> None:
     told = guide(dental, "en").model_copy(update={"handout": None})
     with pytest.raises(LudokitError, match="no handout"):
         family_handout(told, PrintContext(dental, "handout", Options("en")))
+
+
+def test_changes_follow_the_order_of_play(dental: Game) -> None:
+    """Sugar harms the worst teeth first; a dentist cleans, then treats, and says what it costs."""
+    shown = guide(dental, "fr").positions
+    harmed, treated = (_changes(dental, shown[name]) for name in ("harms", "treats"))
+    assert harmed == [
+        (4, 3, 4, 0),
+        (7, 2, 3, 0),
+        (12, 2, 3, 0),
+        (1, 1, 2, 0),
+        (16, 1, 2, 0),
+        (8, 0, 1, 0),
+    ]
+    assert treated == [(9, 3, 2, 0), (1, 1, 0, 0), (3, 4, 0, 2), (11, 4, 2, 1)]
+
+
+def _changes(game: Game, shown: Position) -> list[tuple[int, int, int, int]]:
+    found = Charted(game, shown)
+    assert found.after is not None
+    return [astuple(one) for one in changes(found.layout, found.seat, found.after)]
+
+
+def test_tokens_are_drawn_of_a_turn_alone(dental: Game) -> None:
+    """Tokens without a turn have nothing to change, and are refused."""
+    at = [path for path, _ in misfits(dental, position(printable="tokens"))]
+    assert at == [("turn",)]
