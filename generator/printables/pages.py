@@ -12,7 +12,15 @@ from generator.game.head import Provenance
 from generator.paper import page as paper
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.imposition import Cutting, Edges, Piece, best_grid, impose, swaps_sides
+from generator.paper.imposition import (
+    Cutting,
+    Edges,
+    Grid,
+    Piece,
+    best_grid,
+    impose,
+    swaps_sides,
+)
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, SLIDE, Copy, Edge, Page, PaperSize
 from generator.paper.tiling import Tile, assembly_map, rounded_down, tiling
 from generator.printables.context import PrintContext
@@ -116,7 +124,7 @@ def _foot(
     if shows[0]:
         sketch.place(words, OUTER_MARGIN, top)
         if size != SLIDE:
-            _rule(sketch, size.width - OUTER_MARGIN, bottom - 1.0)
+            _rule(sketch, size.width - OUTER_MARGIN, bottom)
     return sketch.drawing(size.width, size.height)
 
 
@@ -286,24 +294,20 @@ def cut_pages(
     spare: Sequence[Piece] = (),
 ) -> tuple[Page, ...]:
     """Plan the pages of pieces to cut out as yet without their footers, among other pages."""
-    size, options = setting.options.size, setting.options
-    cutting = Cutting(options.bleed, options.duplex, options.perforated)
-    top = HEADING_TOP + heading.height + UNDER_HEADING if heading else PRINTABLE_EDGE
-    choices = FEET[:1] if heading else FEET
-    edges = {feet: _edges(setting, top, footnotes, feet) for feet in choices}
-    held = {
-        feet: best_grid(pieces, size, edge=edge, cutting=cutting).per_page
-        for feet, edge in edges.items()
-    }
-    feet = max(choices, key=lambda one: held[one])
-    free = -len(pieces) % held[feet] if spare and held[feet] else 0
+    size, cutting = setting.options.size, _cutting(setting)
+    feet, edges, grid = _best_feet(pieces, setting, heading, footnotes)
+    free = -len(pieces) % grid.per_page if spare and grid.per_page else 0
     pieces = (*pieces, *spare[:free], *(spare[-1] for _ in range(free - len(spare))))
     pages = []
-    imposed = impose(pieces, size, edge=edges[feet], cutting=cutting)
+    imposed = impose(pieces, size, edge=edges, cutting=cutting)
     for number, page in enumerate(imposed, start=1):
         shapes, bookmark, marks = [], f"{setting.title} {number}", page.furniture
         if page.is_back:
             bookmark = setting.say(message("print.back", title=bookmark))
+            if heading is not None:
+                words = setting.say(message("print.back", title=setting.title))
+                line = title_line(setting, heading.width, lettered.TITLE, words)
+                shapes = [art.Placed(line, OUTER_MARGIN, HEADING_TOP)]
         elif heading is not None:
             shapes = [art.Placed(heading, OUTER_MARGIN, HEADING_TOP)]
         shapes += [art.Placed(marks, 0.0, 0.0)] if marks.shapes else []
@@ -312,6 +316,37 @@ def cut_pages(
         own = tuple(over.get(side, side) for side in feet)
         pages.append(replace(page, furniture=around, bookmark=bookmark, feet=own))
     return tuple(pages)
+
+
+def grid_of(
+    pieces: Sequence[Piece],
+    setting: PrintContext,
+    *,
+    heading: art.Drawing | None = None,
+    footnotes: Sequence[str] = (),
+) -> Grid:
+    """Return the grid in which `cut_pages` lays out pieces of such a size."""
+    return _best_feet(pieces, setting, heading, footnotes)[-1]
+
+
+def _best_feet(
+    pieces: Sequence[Piece],
+    setting: PrintContext,
+    heading: art.Drawing | None,
+    footnotes: Sequence[str],
+) -> tuple[Feet, Edges, Grid]:
+    """Return where the footer stands so that most pieces lie on a sheet, and how they lie there."""
+    size, cutting = setting.options.size, _cutting(setting)
+    top = HEADING_TOP + heading.height + UNDER_HEADING if heading else PRINTABLE_EDGE
+    choices = FEET[:1] if heading else FEET
+    edges = [(feet, _edges(setting, top, footnotes, feet)) for feet in choices]
+    ways = ((*one, best_grid(pieces, size, edge=one[1], cutting=cutting)) for one in edges)
+    return max(ways, key=lambda way: way[-1].per_page)
+
+
+def _cutting(setting: PrintContext) -> Cutting:
+    options = setting.options
+    return Cutting(options.bleed, options.duplex, options.perforated)
 
 
 def _edges(setting: PrintContext, top: art.Mm, footnotes: Sequence[str], feet: Feet) -> Edges:

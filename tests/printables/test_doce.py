@@ -1,6 +1,7 @@
 """DOCE on paper: board, two-sided pieces, play sheets, score track and record form, measured."""
 
 import json
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -12,13 +13,14 @@ from generator.make import make
 from generator.paper.imposition import Duplex
 from generator.paper.page import Page
 from generator.paper.palette import lightness_of
-from generator.paper.shapes import Rect
+from generator.paper.shapes import THREAD, Line, Placed, Rect
 from generator.printables.context import Options, PrintContext, palette
 from generator.printables.kinds.form import FormEntry, typed
+from generator.printables.kinds.pieces import SPARE, TilesEntry
 from generator.printables.planning import entry, plan
 from generator.reading.nodes import plain
 from tests.nodes import read_yaml
-from tests.render.drawings import all_shapes
+from tests.render.drawings import all_shapes, words_of
 from tests.render.measured import picture_of, texts
 from tests.shipped import load
 
@@ -50,12 +52,40 @@ def test_squares_take_dice_and_tiles(size: Any, large: bool) -> None:  # noqa: A
 
 
 def test_pieces_are_the_games() -> None:
-    """Two sets of 33 tiles, a blocker, a marker and two counters lie on the fronts."""
-    wanted = [f"{t.colour} {t.front}" for t in load("doce").part("pieces", Tiles).tiles()]
+    """Two sets of 33 tiles, a blocker and a marker lie on the fronts, two counters in a quarter."""
+    wanted = Counter(f"{t.colour} {t.front}" for t in load("doce").part("pieces", Tiles).tiles())
     pages = plan(load("doce"), "pieces", Options())
-    fronts = [c.placed.drawing.title for p in pages if not p.is_back for c in p.copies]
-    assert fronts == wanted
-    assert len(wanted) == 2 * (33 + 1 + 1 + 2)
+    fronts = [c.placed.drawing for p in pages if not p.is_back for c in p.copies]
+    found = Counter(one.title for one in fronts if not one.title.endswith(SPARE))
+    assert sum(wanted.values()) == 2 * (33 + 1 + 1 + 2)
+    for colour in ("black", "pale"):
+        assert wanted.pop(f"{colour} counter") == 2
+        assert found.pop(f"{colour} counter") == 1
+    assert found == wanted
+    (four, *_) = [one for one in fronts if one.title.endswith("counter")]
+    quarters = [one for one in four.shapes if isinstance(one, Placed)]
+    assert [one.drawing.width for one in quarters] == [four.width / 2] * 4
+    assert sum(isinstance(one, Line) and one.stroke == THREAD for one in four.shapes) == 2
+
+
+@pytest.mark.parametrize(("size", "sets"), [("a4", 1), ("letter", 1), ("a3", 3)])
+def test_pieces_fill_the_page_row_by_row(size: Any, sets: int) -> None:  # noqa: ANN401 - a column
+    """A row is full and one player's; as many sets lie on a page as fit, nothing is cut round."""
+    game, options = load("doce"), Options(paper=size)
+    pages = plan(game, "pieces", options)
+    rows: dict[float, list[str]] = {}
+    for copy in pages[0].copies:
+        rows.setdefault(copy.placed.y, []).append(copy.placed.drawing.title.split()[0])
+    assert {len(row) for row in rows.values()} == {len(rows[min(rows)])}
+    assert all(len({*row}) == 1 for row in rows.values())
+    side = pages[0].copies[0].placed.drawing.width
+    foot = pages[0].size.height - 21
+    assert foot - 2 * side < max(rows) + side
+    tiles = entry(game, "pieces")
+    assert isinstance(tiles, TilesEntry)
+    work = tiles.work(PrintContext(game, "pieces", options), pages)
+    assert (work.held, work.pieces) == (sets, 0)
+    assert work.cuts == len(rows) + len(rows[min(rows)]) + 2 + 2 * 2 * sets
 
 
 @pytest.mark.parametrize(
@@ -68,13 +98,10 @@ def test_pieces_are_the_games() -> None:
     ],
 )
 def test_backs_meet_their_fronts(duplex: Duplex, large: bool) -> None:  # noqa: FBT001 - a column
-    """Turned over either edge each back lies within 0.1 mm of its front, on the last page too."""
+    """Turned over either edge each back lies within 0.1 mm of its front, on every page."""
     options = Options(duplex=duplex, large=large)
     pages = plan(load("doce"), "pieces", options)
     pdf, _ = paper("pieces", options)
-    counts = [len(page.copies) for page in pages if not page.is_back]
-    if large:
-        assert counts[-1] < counts[0]  # a partly filled last page
     sides = {(t.front, t.back) for t in load("doce").part("pieces", Tiles).tiles()}
     for number in range(0, len(pages), 2):
         front, back = pages[number], pages[number + 1]
@@ -83,7 +110,7 @@ def test_backs_meet_their_fronts(duplex: Duplex, large: bool) -> None:  # noqa: 
         for one, other in zip(front.copies, back.copies, strict=True):
             assert one.number == other.number
             names = [copy.placed.drawing.title.split()[1] for copy in (one, other)]
-            assert tuple(names) in {(str(a), str(b)) for a, b in sides}
+            assert tuple(names) in {(SPARE, SPARE), *((str(a), str(b)) for a, b in sides)}
             box = corners(one.placed.x, one.placed.y, one.placed.drawing.width)
             ink = [inked(picture.crop(box)) for picture in (shown, turned)]
             assert ink[0] == pytest.approx(ink[1], abs=1)
@@ -113,8 +140,17 @@ def test_folded_pieces_have_their_backs_beside_them() -> None:
     """Folded, each back stands beside its front."""
     pages = plan(load("doce"), "pieces", Options(duplex="fold"))
     assert not any(page.is_back for page in pages)
-    numbers = [copy.number for page in pages for copy in page.copies]
-    assert sorted(numbers) == sorted([*range(1, 75), *range(1, 75)])
+    numbers = Counter(copy.number for page in pages for copy in page.copies)
+    assert {*numbers.values()} == {2}
+    assert len(numbers) == 2 * (33 + 1 + 1 + 1)
+    assert all("collez dos à dos" in words_of(page.furniture) for page in pages)
+
+
+def test_backs_say_that_they_are() -> None:
+    """A page of backs says so at its head."""
+    front, back = (words_of(page.furniture) for page in plan(load("doce"), "pieces", Options()))
+    assert "(verso)" in back
+    assert "(verso)" not in front
 
 
 def test_pieces_without_backs_can_be_played() -> None:
@@ -125,7 +161,7 @@ def test_pieces_without_backs_can_be_played() -> None:
     for colour in ("black", "pale"):
         assert [titles.count(f"{colour} {number}") for number in range(1, 7)] == [11] * 6
         assert [titles.count(f"{colour} {one}") for one in ("blocker", "marker")] == [1, 1]
-        assert titles.count(f"{colour} counter") == 2
+        assert titles.count(f"{colour} counter") == 1
 
 
 def test_tiles_fit_the_places_of_the_board() -> None:

@@ -1,6 +1,6 @@
 """Pieces to cut out: tokens told apart by shape and sign, and two-sided numbered tiles."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Annotated, Literal
@@ -14,7 +14,7 @@ from generator.game.facts import ColourId, Count, Facts, Id, Names
 from generator.game.head import Tone
 from generator.game.parts import Markers, Supply, Tile, Tiles
 from generator.paper import shapes as art
-from generator.paper.imposition import Piece
+from generator.paper.imposition import Grid, Piece
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Page
 from generator.paper.text import LABEL, Lettering
 from generator.printables import pages as paged
@@ -46,6 +46,8 @@ Across = Annotated[float, Field(ge=8, le=60)]
 # White between the cut and a piece's own shape, and the band of its colour, as shares of its side.
 INSET = 0.055
 BAND = 0.06
+# What a blank tile has for its name.
+SPARE = "spare"
 
 
 class TokenGroup(Facts):
@@ -112,8 +114,8 @@ class TokensEntry(DrawnEntry):
         heading = paged.headline(setting, width, (*said, setting.say("print.tokens-how")))
         top = paged.HEADING_TOP + heading.height + paged.UNDER_HEADING
         room = size.width - 2 * PRINTABLE_EDGE, size.height - top - paged.band(setting, size, notes)
-        least, most = (setting.style.length(one) for one in self.across)
-        columns, side, sets = _widest([*map(_count, strips)], room, (least, most))
+        sides = tuple(_sides(setting, self.across))
+        columns, side, sets = _widest([*map(_count, strips)], room, sides)
         deep = [(strip, -(-_count(strip) // columns)) for strip in strips * sets]
         pages = []
         for run in art.in_rows(deep, room[1] / side + SLACK, 0, lambda one: one[1]):
@@ -162,19 +164,19 @@ def _count(strip: Sequence[Lot]) -> int:
     return sum(lot.count for lot in strip)
 
 
-def _widest(counts: Sequence[int], room: art.Size, across: art.Size) -> tuple[int, art.Mm, int]:
+def _widest(
+    counts: Sequence[int], room: art.Size, sides: Sequence[art.Mm]
+) -> tuple[int, art.Mm, int]:
     """Return how many tokens lie in a row, their side, and how many whole sets of strips on a page.
 
     Most sets win, or fewest pages; then rows that are full, then the largest tokens. Raise
     LudokitError where not one strip fits.
     """
     ways: list[tuple[float, bool, art.Mm, int]] = []
-    steps = range(int((across[1] - across[0]) / STEP + SLACK) + 1)
-    for columns, step in product(range(1, int(room[0] / across[0]) - TAG + 1), steps):
-        side = across[0] + step * STEP
-        rows, deep = [-(-count // columns) for count in counts], room[1] / side + SLACK
-        if (columns + TAG) * side <= room[0] and max(rows) <= deep:
-            held = deep // sum(rows) or 1 / len(art.in_rows(rows, deep, 0, float))
+    for columns, side in product(range(1, int(room[0] / min(sides)) - TAG + 1), sides):
+        deep = room[1] / side + SLACK
+        if (columns + TAG) * side <= room[0] and -(-max(counts) // columns) <= deep:
+            held = _held(counts, columns, deep)
             ways.append((held, not any(count % columns for count in counts), side, columns))
     if not ways:
         raise LudokitError(message("print.too-high", least="1"))
@@ -231,62 +233,127 @@ def _drawn(lot: Lot, side: art.Mm, setting: PrintContext) -> art.Drawing:
 
 
 class TilesEntry(DrawnEntry):
-    """The tiles of a part, and the single pieces that belong to them."""
+    """The tiles of a part, and the single pieces that belong to them, each player's in full rows.
+
+    What is left of a player's last row are blank tiles, for those that are lost.
+    """
 
     kind: Literal["tiles"]
     part: Annotated[Id, Names("part", (Tiles,))]
     """The tiles."""
-    side: Annotated[float, Field(ge=10, le=80)]
-    """The side of a tile, in mm."""
-    round: Mapping[Id, Annotated[float, Field(ge=8, le=80)]] = Field(default_factory=dict)
-    """The pieces that are discs: the diameter of each in mm, by its name."""
+    across: Annotated[tuple[Across, Across], AfterValidator(rising)]
+    """The least side of a tile and the largest, in mm; the largest is printed at which as many
+    whole sets lie on a page."""
+    small: tuple[Id, ...] = ()
+    """The pieces that are a quarter of a tile, by name: four are cut from one."""
     note: TextId | None = None
     """The text of the game that tells how the pieces are used."""
 
     uses = frozenset({"duplex"})
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
-        """Yield round pieces that the part does not have, too."""
+        """Yield small pieces that the part does not have, too."""
         yield from super().faults(game)
         tiles = known_part(game, self.part, Tiles)
-        known = [extra.id for extra in tiles.extras] if tiles else [*self.round]
-        for name in (name for name in self.round if name not in known):
-            yield ("round", name), not_one_of(name, known)
+        known = [extra.id for extra in tiles.extras] if tiles else self.small
+        wrong = [(at, name) for at, name in enumerate(self.small) if name not in known]
+        yield from ((("small", at), not_one_of(name, known)) for at, name in wrong)
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
-        """Plan the pages of all pieces, as often as copies are wanted, backs where fronts are."""
-        tiles = self._tiles(setting)
-        pieces = [_piece(tile, self, setting) for tile in tiles] * setting.options.copies
+        """Plan the pages of all pieces, backs where fronts are: as many whole sets as a page holds.
+
+        With copies, that many times as many sets.
+        """
         width = setting.options.size.width - 2 * OUTER_MARGIN
-        heading = paged.headline(setting, width, [setting.text(self.note)] if self.note else [])
-        notes = (setting.say("print.small-parts"),)
-        # Tiles lie edge to edge: one cut parts two of them.
-        return paged.imposed_pages(pieces, setting, heading=heading, footnotes=notes)
+        said = [setting.text(self.note)] if self.note else []
+        said += [setting.say("print.tiles-fold")] if setting.options.duplex == "fold" else []
+        heading = paged.headline(setting, width, said)
+        notes, strips = (setting.say("print.small-parts"),), self._strips(setting)
+        counts, ways = [*map(len, strips)], list[tuple[float, art.Mm, Grid]]()
+        for side in _sides(setting, self.across):
+            grid = paged.grid_of([_blank(side)], setting, heading=heading, footnotes=notes)
+            if grid.per_page:
+                ways.append((_held(counts, grid.columns, grid.rows), side, grid))
+        if not ways:
+            raise LudokitError(message("print.too-high", least="1"))
+        held, side, grid = max(ways, key=lambda way: way[:2])
+        lots = strips * max(1, int(held)) * setting.options.copies
+        laid = (_piece(tile, self, side, setting) for tile in _laid(lots, grid))
+        pages = paged.imposed_pages([*laid], setting, heading=heading, footnotes=notes)
+        # Where nothing lies nothing is cut.
+        shown = ((page, (c for c in page.copies if c.placed.drawing.shapes)) for page in pages)
+        return tuple(replace(page, copies=tuple(copies)) for page, copies in shown)
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
         """Return what a set holds and what there is to do with it."""
-        copies = setting.options.copies
-        discs = sum(str(tile.front) in self.round for tile in self._tiles(setting))
-        return Work(copies, cuts=paged.grid_cuts(pages), pieces=discs * copies)
+        pieces = {c.number: c.placed.drawing.title.split()[-1] for p in pages for c in p.copies}
+        each = sum(map(len, self._strips(setting)))
+        # One of four small pieces takes two cuts more.
+        cuts = paged.grid_cuts(pages) + 2 * sum(one in self.small for one in pieces.values())
+        return Work(sum(one != SPARE for one in pieces.values()) // each, cuts=cuts)
 
-    def _tiles(self, setting: PrintContext) -> Sequence[Tile]:
-        """Return the tiles; where no backs are printed, each side of one is a tile of its own."""
-        tiles = setting.game.part(self.part, Tiles).tiles()
-        if setting.options.duplex != "none":
-            return tiles
-        each = ((one.colour, dict.fromkeys((one.front, one.back))) for one in tiles)
-        return tuple(Tile(colour, side, side) for colour, sides in each for side in sides)
+    def _strips(self, setting: PrintContext) -> list[list[Tile]]:
+        """Return the fields of each player; where no backs are printed, each side is one."""
+        part, fields = setting.game.part(self.part, Tiles), list[Tile]()
+        for tile in part.tiles():
+            sides = dict.fromkeys((tile.front, tile.back))
+            alone = setting.options.duplex == "none"
+            fields += [Tile(tile.colour, one, one) for one in sides] if alone else [tile]
+        small = [one for one in dict.fromkeys(fields) if one.front in self.small]
+        whole = [one for one in fields if one not in small]
+        quarters = [one for one in small for _ in range(-(-fields.count(one) // 4))]
+        every = (*whole, *quarters)
+        return [[one for one in every if one.colour == colour] for colour in part.colours]
 
 
-def _piece(tile: Tile, entry: TilesEntry, setting: PrintContext) -> Piece:
-    """Return a piece in its trimmed size, front and back; a disc stands in the middle of it."""
-    across, field = entry.round.get(str(tile.front)), setting.style.length(entry.side)
-    side, is_disc = setting.style.length(across or entry.side), across is not None
-    drawn = (
-        _Face(tile.colour, side, setting).whole(sign, is_disc=is_disc)
-        for sign in (tile.front, tile.back)
-    )
-    return Piece(f"{tile.colour} {tile.front}", *(art.set_in(one, field, field) for one in drawn))
+def _sides(setting: PrintContext, across: art.Size) -> Iterator[art.Mm]:
+    """Yield the sides to try for a piece, from the least to the largest."""
+    least, most = (setting.style.length(one) for one in across)
+    yield from (least + step * STEP for step in range(int((most - least) / STEP + SLACK) + 1))
+
+
+def _held(counts: Sequence[int], columns: int, deep: float) -> float:
+    """Return how many whole sets of strips lie on a page so many rows deep, or what part of one."""
+    rows = [-(-count // columns) for count in counts]
+    return deep // sum(rows) or 1 / len(art.in_rows(rows, deep, 0, float))
+
+
+def _laid(strips: Sequence[Sequence[Tile]], grid: Grid) -> Iterator[Tile | None]:
+    """Yield what lies in each field of a grid: strips in full rows, none parted over two pages."""
+    deep = [(strip, -(-len(strip) // grid.columns)) for strip in strips]
+    *others, last = art.in_rows(deep, grid.rows, 0, lambda one: one[1])
+    for run in (*others, last):
+        for strip, rows in run:
+            yield from strip
+            spare = Tile(strip[0].colour, SPARE, SPARE)
+            yield from [spare] * (rows * grid.columns - len(strip))
+        if run is not last:
+            yield from [None] * (-sum(rows * grid.columns for _, rows in run) % grid.per_page)
+
+
+def _blank(side: art.Mm) -> Piece:
+    return Piece("", art.Drawing(side, side), art.Drawing(side, side))
+
+
+def _piece(tile: Tile | None, entry: TilesEntry, side: art.Mm, setting: PrintContext) -> Piece:
+    """Return a piece, front and back: four small ones on one, nothing where there is no tile."""
+    if tile is None:
+        return _blank(side)
+    if tile.front in entry.small:
+        four = _quarters(tile, side, setting)
+        return Piece(four.title, four, four)
+    drawn = (_Face(tile.colour, side, setting).whole(sign) for sign in (tile.front, tile.back))
+    return Piece(f"{tile.colour} {tile.front}", *drawn)
+
+
+def _quarters(tile: Tile, side: art.Mm, setting: PrintContext) -> art.Drawing:
+    """Draw four small pieces, and the two cuts that part them."""
+    sketch, half = Sketch(setting), side / 2
+    small, whole = _Face(tile.colour, half, setting).whole(tile.front), art.Rect(0, 0, side, side)
+    for x, y in product((0.0, half), repeat=2):
+        sketch.place(small, x, y)
+    sketch.rule(whole, (half,), (half,), art.THREAD)
+    return sketch.drawing(side, side, small.title)
 
 
 class _Face(Sketch):
@@ -297,30 +364,24 @@ class _Face(Sketch):
         self.colour, self.side = colour, side
         self.is_round = setting.shape(colour) == "circle"
 
-    def whole(self, sign: int | str, *, is_disc: bool) -> art.Drawing:
-        """Return the side with a figure, or with what a piece has for its name.
-
-        A disc is cut along its outline.
-        """
+    def whole(self, sign: int | str) -> art.Drawing:
+        """Return the side with a figure, or with what a piece has for its name."""
         if sign != "marker":
-            self.frame(is_round=self.is_round or is_disc)
+            self.frame()
         if isinstance(sign, int):
             self.figure(sign)
-        else:
+        elif sign != SPARE:
             {"blocker": self.cross, "marker": self.diamond}.get(sign, self.letter)()
         return self.drawing(self.side, self.side, f"{self.colour} {sign}")
 
-    def frame(self, *, is_round: bool) -> None:
-        """Draw the shape that goes with the colour as a band about white ground.
-
-        On a disc, which is round in any colour, its letter tells the one colour from the other.
-        """
+    def frame(self) -> None:
+        """Draw the shape that goes with the colour as a band about white ground."""
         middle, inset = self.side / 2, INSET * self.side
         for at, fill in ((inset, self.colour), (inset + BAND * self.side, "white")):
             width = self.side - 2 * at
             disc = art.Circle(middle, middle, width / 2, fill, art.EDGE)
             square = art.Rect(at, at, width, width, fill, art.EDGE, 0.09 * width)
-            self.put(disc if is_round else square)
+            self.put(disc if self.is_round else square)
 
     def figure(self, number: int) -> None:
         """Draw a number, and beneath it as many dots: they show which way up it is."""
