@@ -154,7 +154,7 @@ if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)
     end_at_once("stopped\\n")
     with in_parallel(2) as maker:
-        made = maker(load("qwinto"), ("rules",) * 40, Options())
+        made = maker(load("qwinto"), ("rules",) * 40, Options(), None)
         helpers = [child.pid for child in multiprocessing.active_children()]
         print(*helpers, flush=True)
         {doing}

@@ -19,7 +19,8 @@ from generator.errors import LudokitError
 from generator.game.parts import Dice
 from generator.printables.context import PrintContext
 from generator.printables.declaring import LessonEntry, Paper
-from generator.printables.kinds.form import FormEntry, typed
+from generator.printables.kinds.form import FormEntry
+from generator.printables.kinds.worked import typed
 from generator.printables.pages import not_reviewed, sheet_id
 from generator.printables.planning import entries, entry
 from generator.words import Message, message, not_one_of, traits

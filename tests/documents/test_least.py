@@ -49,8 +49,17 @@ def filled(game: Game, template: str) -> str:
     return fill(f"{template}.html.j2", context(setting, template, facts(setting), plan))
 
 
+def without_papers(files: Files) -> None:
+    """Leave out the papers of a lesson, which need more of it than a guide."""
+    printables = files["game"]["printables"]
+    for name in [name for name, entry in printables.items() if entry["kind"] == "lesson"]:
+        for file in (files["game"], files["fr"], files["en"]):
+            del file["printables"][name]
+
+
 def without_guide(files: Files) -> None:
-    """Leave the guide out of what is printed."""
+    """Leave the guide and the papers of its lesson out of what is printed."""
+    without_papers(files)
     del files["game"]["printables"]["guide"], files["game"]["kit"]
     for language in ("fr", "en"):
         del files[language]["printables"]["guide"]
@@ -72,7 +81,7 @@ def test_rules_need_no_guide(edited: Callable[[Edit], Game]) -> None:
     check(game)
     html = re.sub(r"<sup>.*?</sup>|</?span.*?>", "", filled(game, "rules"))
     told = re.findall(r"<li>(.*?)</li>", html)
-    assert told == [game.said["en"].rules[rule.id] for rule in game.head.rules]
+    assert told == [game.said["en"].to_player(rule.id) for rule in game.head.rules]
     assert headings(filled(game, "rules")) == []
 
 
@@ -80,6 +89,7 @@ def test_a_printed_guide_needs_a_lesson(edited: Callable[[Edit], Game]) -> None:
     """A guide is printed of a lesson, so one without is a fault, in each language."""
 
     def edit(files: Files) -> None:
+        without_papers(files)
         del files["fr"]["guide"], files["en"]["guide"]["lesson"], files["guide"]["lesson"]
 
     with pytest.raises(DataError) as caught:
@@ -99,6 +109,7 @@ def test_a_lesson_of_few_sections(edited: Callable[[Edit], Game], *, has_rules: 
         }
         for language in ("fr", "en"):
             files[language]["guide"] = {"lesson": lesson}
+        without_papers(files)
         del files["guide"]
         if not has_rules:
             del files["game"]["mechanics"]

@@ -15,7 +15,8 @@ from generator.make import make
 from generator.paper.shapes import Drawing, Placed, Polygon, Rect, Text
 from generator.printables.blocks.boards import A_ROW, _rows_of
 from generator.printables.context import Options, PrintContext
-from generator.printables.kinds.form import FormEntry, typed
+from generator.printables.kinds.form import FormEntry
+from generator.printables.kinds.worked import typed
 from generator.printables.planning import entry, plan
 from generator.reading.nodes import plain
 from generator.words import LANGUAGES, Language

@@ -15,8 +15,9 @@ from generator.paper.page import Page
 from generator.paper.palette import lightness_of
 from generator.paper.shapes import THREAD, Line, Placed, Rect
 from generator.printables.context import Options, PrintContext, palette
-from generator.printables.kinds.form import FormEntry, typed
+from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.pieces import SPARE, TilesEntry
+from generator.printables.kinds.worked import typed
 from generator.printables.planning import entry, plan
 from generator.reading.nodes import plain
 from tests.nodes import read_yaml

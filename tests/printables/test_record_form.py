@@ -12,7 +12,8 @@ from generator.game import names
 from generator.make import make
 from generator.paper.page import PaperName
 from generator.printables.context import Options, PrintContext
-from generator.printables.kinds.form import FormEntry, columns_of, typed, worked_lines
+from generator.printables.kinds.form import FormEntry, columns_of, worked_lines
+from generator.printables.kinds.worked import typed
 from generator.printables.planning import entry, plan
 from generator.reading.nodes import plain
 from generator.records.form import rules_of

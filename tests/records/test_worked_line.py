@@ -6,7 +6,8 @@ import pytest
 
 from generator.game import names
 from generator.printables.context import Options, PrintContext
-from generator.printables.kinds.form import FormEntry, typed
+from generator.printables.kinds.form import FormEntry
+from generator.printables.kinds.worked import typed
 from generator.printables.planning import entries
 from generator.reading.yaml_text import sift_yaml
 from generator.records.form import rules_of, schema

@@ -66,7 +66,7 @@ FAMILY = "family: sheet"
         pytest.param(
             "full_rows: 2",
             "full_rows: 0",
-            "rules[16].by.full_rows: '0' is not 1 or more",
+            "rules[20].by.full_rows: '0' is not 1 or more",
             id="a number too small",
         ),
         pytest.param(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, chain, groupby, repeat
+from itertools import accumulate, groupby
 from math import floor
 from typing import Annotated, Any, Literal, Self
 
@@ -19,6 +19,7 @@ from generator.paper.text import BREAK, LABEL, LARGER, LEAST_SIZE, SECTION, TEXT
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry
+from generator.printables.kinds.worked import label_of, players_of, typed, worked_words
 from generator.printables.pages import band, numbered
 from generator.printables.sketch import Sketch
 from generator.reading.nodes import Path
@@ -434,73 +435,11 @@ def worked_lines(
 
     Lines that are given column by column go before.
     """
-    example, players = {"turn": setting.say("print.example")}, _players(record)
+    example, players = {"turn": setting.say("print.example")}, players_of(record)
     turns = record.get("turns") or record.get("rounds")
     first = turns[0] if isinstance(turns, Sequence) and turns else {}
     told = (
-        {name: _label(words, players, setting) for name, words in line.items()} for line in given
+        {name: label_of(words, players, setting) for name, words in line.items()} for line in given
     )
     lines = tuple(example | line for line in told)
-    return lines or (example | dict(_worked_words(first, players, setting)),)
-
-
-def typed(record: Mapping[str, Any], setting: PrintContext) -> tuple[str, ...]:
-    """Return the record's lines as they are typed into the file, in the language of the paper."""
-    said, players = setting.said, _players(record)
-    lines = [f"{said.field_word('game')}: {setting.game.name}"]
-    for field, value in record.items():
-        if isinstance(value, Sequence) and value and isinstance(value[0], Mapping):
-            lines.append(f"{said.field_word(field)}:")
-            for entry in value:
-                # A dash before the first field.
-                for start, inner in zip(chain("-", repeat(" ")), entry, strict=False):
-                    words = _typed(entry[inner], players, setting)
-                    lines.append(f"{start} {said.field_word(inner)}: {words}")
-        else:
-            lines.append(f"{said.field_word(field)}: {_typed(value, players, setting)}")
-    return tuple(lines)
-
-
-def _typed(value: object, players: Sequence[str], setting: PrintContext) -> str:
-    """Return a value in one line: lists in brackets, fields in braces, cells by their labels."""
-    if isinstance(value, Mapping):
-        # A player's name stays as it is; a colour or a field is said in the language.
-        words = {key: setting.said.field_word(key) for key in value}
-        words |= setting.said.words.get("colours", {})
-        words.update((player, player) for player in players)
-        pairs = (f"{words[key]}: {_typed(inner, players, setting)}" for key, inner in value.items())
-        return "{" + ", ".join(pairs) + "}"
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return "[" + ", ".join(_typed(inner, players, setting) for inner in value) + "]"
-    return _label(value, players, setting)
-
-
-def _label(value: object, players: Sequence[str], setting: PrintContext) -> str:
-    words, tables = str(value), setting.said.words.values()
-    fixed = next((table[words] for table in tables if words in table), None)
-    return words if words in players else fixed or setting.said.label(words)
-
-
-def _players(record: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the players of a record in the data; the worked one may name none."""
-    players = record.get("players")
-    return tuple(map(str, players)) if isinstance(players, Sequence) else ()
-
-
-def _worked_words(
-    turn: object, players: Sequence[str], setting: PrintContext
-) -> Iterator[tuple[str, str]]:
-    label = setting.said.label
-    for field, value in turn.items() if isinstance(turn, Mapping) else ():
-        if isinstance(value, Mapping) and all(key.isdecimal() for key in value):
-            yield field, _typed(value, players, setting).strip("{}")
-        elif isinstance(value, Mapping):
-            for key, inner in value.items():
-                column = str(players.index(key) + 1) if key in players else key
-                yield f"{field}.{column}", label(str(inner))
-        elif isinstance(value, Sequence) and not isinstance(value, str):
-            labels = [label(str(inner)) for inner in value]
-            yield field, ", ".join(labels)
-            yield from ((f"{field}.{number}", said) for number, said in enumerate(labels, start=1))
-        else:
-            yield field, "×" if value is True else _label(value, players, setting)
+    return lines or (example | dict(worked_words(first, players, setting)),)

@@ -14,7 +14,7 @@ def test_full_rows_to_end(tmp_path: Path, rows: int, is_good: bool) -> None:  # 
     """A game ends with one full row to as many as there are."""
     new = f"full_rows: {rows}"
     found = refused_in_data(tmp_path, "qwinto", "full_rows: 2", new)
-    assert found == ([] if is_good else ["rules[16].by.full_rows"])
+    assert found == ([] if is_good else ["rules[20].by.full_rows"])
 
 
 def test_totals_fit_their_box(qwinto: Write) -> None:
