@@ -24,7 +24,7 @@ from generator.printables.declaring import DocumentEntry, DrawnEntry, LessonEntr
 from generator.printables.kinds import cards
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.listed import OfListEntry, contents_json
-from generator.printables.pages import boxes_json
+from generator.printables.listings import boxes_json
 from generator.printables.planning import entry, not_offered, unused
 from generator.render.document import DocumentFacts, Flip, environment
 from generator.words import Message, message, say

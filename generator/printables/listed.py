@@ -24,12 +24,12 @@ from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Page
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry
 from generator.printables.illustrations import illustration, unusable
+from generator.printables.listings import list_json
 from generator.printables.pages import (
     HEADING_TOP,
     UNDER_HEADING,
     band,
     headline,
-    list_json,
     sheet_id,
 )
 from generator.printables.sketch import Sketch

@@ -1,6 +1,5 @@
 """Pages: pieces to cut out, rows, boards whole or in tiles, and what stands about them."""
 
-import json
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -493,24 +492,3 @@ def _around(tile: Tile, setting: PrintContext) -> art.Drawing:
     how = lettered.Lettering(style.family.regular, lettered.TEXT)
     sketch.place(how.fitted(words, "tile", right - 6.0 - left), left, top)
     return sketch.drawing(size.width, size.height)
-
-
-def boxes_json(pages: Sequence[Page], setting: PrintContext) -> str:
-    """Return the cells of all pages as JSON; lengths in mm from the page's top left."""
-    cells = (
-        {"page": number, "copy": copy, "id": cell.id, "label": cell.label}
-        | {side: round(getattr(cell, side), 3) for side in ("x", "y", "width", "height")}
-        for number, page in enumerate(pages, start=1)
-        for copy, cell in page.cells()
-    )
-    return list_json(setting, {"paper": setting.options.paper}, "cells", cells)
-
-
-def list_json(
-    setting: PrintContext, facts: Mapping[str, object], name: str, items: Iterable[object]
-) -> str:
-    """Return a list as JSON, an item a line, after what printable it is of and more facts."""
-    head = {"format": 1, "game": setting.game.name, "printable": setting.printable}
-    head |= {"lang": setting.options.language, **facts}
-    lines = ",\n".join("  " + json.dumps(one, ensure_ascii=False) for one in items)
-    return json.dumps(head, ensure_ascii=False)[:-1] + f', "{name}": [\n{lines}\n]}}\n'

@@ -40,7 +40,7 @@ SET = [
     for paper, large in product(PAPERS, (False, True))
 ]
 FACES = range(1, 7)
-FIGURES = {"crowns": 6, "doce": 6}
+FIGURES = {"crowns": 4, "doce": 4}
 
 
 @cache
@@ -69,7 +69,7 @@ def test_pages(game: str, language: Language, paper: PaperName) -> None:
     assert len(pages(document(game, "rules", Options(language, paper)))) <= 2
     lesson = pages(document(game, "guide", Options(language, paper)))
     assert 6 <= len(lesson) <= 10
-    assert min(map(len, lesson)) > 600
+    assert min(map(len, lesson)) > 300
 
 
 @pytest.mark.parametrize(("paper", "is_large"), SET)
@@ -89,7 +89,6 @@ def test_breaks(game: str, paper: PaperName, is_large: bool) -> None:  # noqa: F
     data = document(game, "guide", Options("fr", paper, large=is_large))
     assert not titles & set(last_lines(data))
     shown = [(one.title, one.text, one.position) for one in lesson.examples]
-    shown += [(one.title, one.text, one.position) for one in lesson.tasks if one.position]
     lesson_pages = pages(data)
     for title, text, place in shown:
         words = [close(one) for one in (title, text[0], told.positions[place].caption)]
@@ -98,15 +97,12 @@ def test_breaks(game: str, paper: PaperName, is_large: bool) -> None:  # noqa: F
 
 @pytest.mark.parametrize("game", GAMES)
 def test_key_stands_behind_the_tasks(game: str) -> None:
-    """The three tasks are printed with their questions, and no answer before the last of them."""
+    """The three tasks are told with each answer behind its question: pupils have worksheets."""
     text = "".join(pages(document(game, "guide", Options("fr"))))
     tasks = text[text.rindex("Troistâches") : text.rindex("Questionsclés")]
-    before, key, after = tasks.partition("Corrigé")
-    assert key
     for task in guide(load(game), "fr").lesson.tasks:
         for asked in task.asks:
-            assert close(asked.question) in before
-            assert close(asked.answer) in after
+            assert close(asked.answer) in tasks.partition(close(asked.question))[2]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -106,7 +106,7 @@ def test_dice_to_bring_follow_the_data(changed: Changed) -> None:
         ("dental", "tokens", 3, 1, "one-side", 36, 0),
         ("dental", "board", 1, 2, "one-side", 1, 0),
         ("sti", "cards", 1, 20, "two-sides", 80, 0),
-        ("doce", "pieces", 1, 2, "two-sides", 20, 4),
+        ("doce", "pieces", 1, 2, "two-sides", 24, 0),
     ],
 )
 def test_masters(

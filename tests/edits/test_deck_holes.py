@@ -86,8 +86,9 @@ def test_a_sheet_that_is_missing_is_told_as_such(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], sti: Path
 ) -> None:
     """What no sheet shows cannot be handed back corrected: the message names sheet and part."""
-    edit(sti, "{block: numbers, part: life}", "{block: title}")
-    edit(sti, "{block: numbers, part: life, rounds: 6}", "{block: title}")
+    named = "named: {life.most: life.start, mechanics.short_life: life.short, life.least: life.out}"
+    edit(sti, f"{{block: numbers, part: life, {named}}}", "{block: title}")
+    edit(sti, "{block: numbers, part: life, rounds: 6, who: true}", "{block: title}")
     monkeypatch.chdir(tmp_path)
     assert run(["check", str(sti), "--lang", "en"]) == 2
     assert "no printable of the kind 'sheet' shows the part 'life'" in capsys.readouterr().err

@@ -113,8 +113,7 @@ HOLES = [
         "dental", [("game.yaml", "premolar, molar]\n    upper", "premolar]\n    upper")],
         [
             ("game.yaml", "printables.record-form.worked", "cannot be read"),
-            *(("guide.yaml", f"guide.positions.{name}.marks.t16", "'t16' is not one of t1")
-              for name in ("full", "sugar", "plan")),
+            ("guide.yaml", "guide.positions.harms.marks.t16", "so it is with 3 more marks"),
             ("game.yaml", "parts", "where a fact was changed"),
         ],
         id="a die that names one tooth more than there are",

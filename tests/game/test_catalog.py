@@ -194,7 +194,7 @@ def test_sentences_follow_the_mechanics(
 def test_a_number_that_the_mechanics_lack(tmp_path: Path) -> None:
     """A sentence that names no number of the mechanics is told, with the nearest."""
     folder = shutil.copytree(paths.rules_data() / "doce", tmp_path / "doce")
-    line = change(folder / "en.yaml", "{mechanics.rounds}", "{mechanics.round}")
+    line = change(folder / "en.yaml", "has {mechanics.rounds}", "has {mechanics.round}")
     (fault,) = faults(folder)
     assert fault.startswith(f"en.yaml:{line}:")
     assert "did you mean 'mechanics.rounds'?" in fault

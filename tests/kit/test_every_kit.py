@@ -1,5 +1,6 @@
 """Every game's kit, read back from the PDFs: bookmarks, links, tags, facts, its plan."""
 
+from collections.abc import Sequence
 from io import BytesIO
 
 import pikepdf
@@ -68,10 +69,16 @@ def test_contents_of_a_guide_lead_to_its_parts(name: str, language: Language) ->
     assert len(parts) > 10
     assert led == [page for _, page in parts]
     assert [title for title, page in parts if f"{close(title)}{page + 1}" not in begun] == []
-    before = plan, *(one for one in singles[: [one.printable for one in singles].index("guide")])
+    names = [one.printable for one in printed(singles)]
+    before = plan, *printed(singles)[: names.index("guide")]
     first = sum(page_count(one.pdf or b"") for one in before)
     with pikepdf.open(BytesIO(whole.pdf or b"")) as document:
         assert list(links(document)) == [first + page for page in led]
+
+
+def printed(singles: Sequence[Print]) -> list[Print]:
+    """Return what a kit prints of all that was made: slides are projected."""
+    return [one for one in singles if one.printable != "slides"]
 
 
 @pytest.mark.parametrize(("name", "language"), KITS)
@@ -80,7 +87,7 @@ def test_bookmarks_of_a_kit_are_those_of_its_parts(name: str, language: Language
     singles, plan, whole = made(name, language)
     wanted: list[tuple[int, str, int]] = []
     first = 0
-    for one in (plan, *singles):
+    for one in (plan, *printed(singles)):
         wanted.append((1, one.title, first))
         with pikepdf.open(BytesIO(one.pdf or b"")) as part, part.open_outline() as outline:
             inner = bookmarks(part, outline.root, 2)
@@ -111,7 +118,7 @@ def test_a_kit_says_what_it_is_and_has_no_tags(name: str, language: Language) ->
             assert not TAGGING & set(_operators(page))
     assert labels == [
         f"{one.title} {number}"
-        for one in (plan, *singles)
+        for one in (plan, *printed(singles))
         for number in range(1, page_count(one.pdf or b"") + 1)
     ]
 
@@ -127,7 +134,7 @@ def test_the_plan_counts_the_pages_that_are_there(name: str, language: Language)
     words = close(texts(sheet.pdf)[0])
     order = ordered(game, Options(language), 27, 4)
     lengths = {one.printable: len(sizes_mm(one.pdf or b"")) for one in singles}
-    assert 1 + sum(lengths.values()) == page_count(whole.pdf)
+    assert 1 + sum(lengths[one.printable] for one in printed(singles)) == page_count(whole.pdf)
     found = print_plan(game, Options(language), lengths, order)
     for row in found.rows:
         title = game.said[language].printables[row.printable]
@@ -140,7 +147,7 @@ def test_the_plan_counts_the_pages_that_are_there(name: str, language: Language)
 
 @pytest.mark.parametrize(("name", "language"), KITS)
 def test_one_page_whatever_the_class(name: str, language: Language) -> None:
-    """The plan of every class, by tables of any size and on either paper, is one page."""
+    """The plan of every class, by tables of any size, is one page, on Letter two at most."""
     game = load(name)
     singles, _, _ = made(name, language)
     for paper, pupils, group in CLASSES:
@@ -148,7 +155,8 @@ def test_one_page_whatever_the_class(name: str, language: Language) -> None:
         seating = ordered(game, options, pupils, group)
         found = print_plan(game, options, page_counts(singles), seating)
         sheet = plan_print(game, options, singles, found)
-        assert page_count(sheet.pdf or b"") == 1, (paper, pupils, group)
+        most = 2 if paper == "letter" else 1
+        assert page_count(sheet.pdf or b"") <= most, (paper, pupils, group)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -159,7 +167,7 @@ def test_the_plan_leads_the_kit(language: Language) -> None:
     pages = texts(whole.pdf or b"")
     assert sheet.title in pages[0]
     start = 1
-    for one in singles:
+    for one in printed(singles):
         title = game.said[language].printables[one.printable]
         assert close(title) in close(pages[start]), title
         start += page_count(one.pdf or b"")

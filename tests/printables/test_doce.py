@@ -114,7 +114,11 @@ def test_backs_meet_their_fronts(duplex: Duplex, large: bool) -> None:  # noqa: 
             assert tuple(names) in {(SPARE, SPARE), *((str(a), str(b)) for a, b in sides)}
             box = corners(one.placed.x, one.placed.y, one.placed.drawing.width)
             ink = [inked(picture.crop(box)) for picture in (shown, turned)]
-            assert ink[0] == pytest.approx(ink[1], abs=1)
+            # A back on its head shows the other side of an outline that is not symmetric.
+            assert ink[0] == pytest.approx(ink[1], abs=1 if duplex == "long-edge" else 3)
+            if duplex == "short-edge" and not front.size.is_landscape:
+                at = (other.placed.x - one.placed.drawing.width, front.size.height - other.placed.y)
+                assert at == pytest.approx((one.placed.x, one.placed.y))
 
 
 def over(back: Image.Image, front: Page, duplex: Duplex) -> Image.Image:

@@ -21,7 +21,8 @@ from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PrintableId, TextId, Work, known_part
 from generator.printables.kinds import card_face
 from generator.printables.kinds.card_face import BEYOND, PADDING, Subject, Zone, text_key
-from generator.printables.pages import footnotes, grid_cuts, imposed_pages, list_json, not_reviewed
+from generator.printables.listings import list_json
+from generator.printables.pages import footnotes, grid_cuts, imposed_pages, not_reviewed
 from generator.reading.nodes import Path
 from generator.words import Message, fold, message, not_one_of
 
