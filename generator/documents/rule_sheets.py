@@ -29,7 +29,7 @@ STEP_GAP: Mm = 6.0
 PICTURE: Mm = 7.0
 LEVEL: Mm = 8.0
 # A wide example with its lines beside it.
-ASIDE: Mm = 104.0
+ASIDE: Mm = 108.5
 # What is read out of a picture that says no more than the words beside it.
 DECOR = " "
 

@@ -30,6 +30,8 @@ WIDEST: art.Mm = 96.0
 DIE: art.Mm = 7.0
 GAP: art.Mm = 3.0
 EDGE: art.Mm = 1.4
+# How many rounds of a sheet are drawn.
+ROUNDS = 2
 
 
 class _Seen:
@@ -56,24 +58,38 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
 
 
 def drawing(position: Position, setting: PrintContext, width: art.Mm) -> art.Drawing:
-    """Draw the dice thrown last, and beside them the numbers, what is shut crossed off."""
+    """Draw the dice thrown last, and beside them the numbers, what is shut crossed off.
+
+    What that throw shut is ringed; by `lines` every throw is drawn, one under another. A position
+    that is scored is the sheet, of few rounds.
+    """
     length, seen = setting.style.length, _Seen(setting.game, position)
+    if position.scored:
+        return teaching.drawn_plain(position, setting, NumbersBlock, width, rounds=ROUNDS)
+    if position.shows == "lines":
+        turns = (position.turn or {})["throws"]
+        ends = ({"throws": turns[: number + 1]} for number in range(len(turns)))
+        steps = (position.model_copy(update={"turn": turn, "shows": "nothing"}) for turn in ends)
+        drawn = [drawing(one, setting, width) for one in steps]
+        high = max(one.height for one in drawn)
+        return art.above(*(art.set_in(one, one.width, high) for one in drawn), gap=length(0.6))
     dice = teaching.dice_row(seen.last.dice, length(DIE), length(DIE) * 0.3)
     side = min(width - dice.width - 2 * GAP, length(WIDEST))
     once = {"look": "cross", "rounds": 1, "boxes": (), "total": False}
     sheet = teaching.drawn_plain(position, setting, NumbersBlock, side, **once)
     crossed = dict.fromkeys(seen.shut, Mark(shape="cross"))
     filled = write_in(sheet, crossed, setting.style.family.bold)
-    if position.shows == "clash":
+    if position.shows != "open" and seen.last.shuts:
+        colour = "error" if position.shows == "clash" else "ink"
         room = art.Drawing(0.0, EDGE)  # a ring reaches beyond its cell
-        filled = art.above(room, ring(filled, dict.fromkeys(seen.last.shuts)), room)
+        filled = art.above(room, ring(filled, dict.fromkeys(seen.last.shuts), colour), room)
     return art.beside(dice, filled, gap=2 * GAP, middle=True) if seen.last.dice else filled
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     """Yield sentences for what is shut, for the dice, and for what the drawing points at."""
     seen = _Seen(setting.game, position)
-    new = seen.last.shuts if position.shows == "clash" else ()
+    new = () if position.shows == "open" else seen.last.shuts
     rolled = ("guide.read-roll", seen.last.dice)
     return teaching.read((("guide.read-shut", seen.shut), rolled, ("guide.read-new", new)), setting)
 
