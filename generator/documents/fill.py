@@ -1,8 +1,11 @@
 """Sheets of boxes that dice fill: positions drawn and read out, and what boxes are worth trying."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import zip_longest
 
 from pydantic import ValidationError
 
@@ -13,11 +16,14 @@ from generator.documents.teaching import block_of, of_positions, rules_of
 from generator.game import Game, Mark
 from generator.game.parts import Box
 from generator.game.parts.boxes import Throw, rolls, throws
+from generator.paper import shapes as art
 from generator.paper.shapes import Drawing, Mm, Placed, above
+from generator.paper.text import TEXT
 from generator.printables.blocks.boards import BoxesBlock
 from generator.printables.blocks.scores import TotalsBlock
 from generator.printables.context import PrintContext
 from generator.printables.marks import ring, write_in
+from generator.printables.sketch import CORNER, Sketch
 from generator.reading.nodes import Path
 from generator.rules.sheet.fill import Fill
 from generator.rules.sheet.placing import Possible
@@ -31,6 +37,11 @@ DIE: Mm = 6.5
 GAP: Mm = 1.6
 # Frames and rings reach beyond the sheet.
 EDGE: Mm = 0.8
+# The printed sheet: its groups stand side by side from this width on, else one under another;
+# how high it is either way, and one box of it.
+ABREAST: Mm = 146.0
+LOW, HIGH = 69.0, 99.0
+BOX = (39.0, 8.0)
 
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
@@ -41,12 +52,20 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     yield from teaching.undrawable(game, position, BoxesBlock)
     rules = rules_of(game, Fill)
     yield from teaching.misplaced(position, rules.layout.kit.plan.spots)
-    try:
-        is_turn = position.turn is None or rules.layout.kit.is_rollable(_dice(rules, position))
-    except ValidationError:
-        is_turn = False
-    if not is_turn:
+    if position.turn is not None and not _is_turn(rules, position):
         yield ("turn",), message("guide.turn")
+
+
+def _is_turn(rules: Fill, position: Position) -> bool:
+    """Tell whether every throw of a turn can lie so, and the box it fills is free."""
+    kit = rules.layout.kit
+    try:
+        turn = teaching.turn_of(position, rules)
+    except ValidationError:
+        return False
+    is_rolled = all(kit.is_rollable(faces(roll)) for roll in turn.rolls())
+    is_free = turn.box in kit.plan.spots and turn.box not in position.marks
+    return is_rolled and (turn.box is None or is_free)
 
 
 def _dice(rules: Fill, position: Position) -> Throw:
@@ -162,10 +181,14 @@ def _of_box(rules: Fill, box: Box) -> Mapping[str, object]:
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     """Draw the dice that lie there, and the sheet if it holds anything; its sums where scored.
 
-    What the dice would be worth in free boxes stands there in grey.
+    What the dice would be worth in free boxes stands there in grey. Of a turn all throws are drawn,
+    one under another, and the box that it fills. A sheet that is scored and empty is the printed
+    one.
     """
     rules = rules_of(setting.game, Fill)
-    dice = teaching.dice_row(_dice(rules, position), DIE, GAP)
+    if position.scored and not (position.marks or position.turn):
+        return _printed(position, setting, width)
+    dice = _turn(rules, position, setting)
     if not position.marks:
         return dice
     block = block_of(setting.game, position.printable, BoxesBlock)
@@ -187,11 +210,64 @@ def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     return Drawing(width, filled.height + 2 * EDGE, (Placed(filled, EDGE, EDGE),))
 
 
+def _printed(position: Position, setting: PrintContext, width: Mm) -> Drawing:
+    """Draw the sheet with its names and dice, without the words between them."""
+    boxes = block_of(setting.game, position.printable, BoxesBlock)
+    totals = block_of(setting.game, position.printable, TotalsBlock)
+    blocks = (boxes.model_copy(update={"worded": False}), totals)
+    high = LOW if width >= setting.style.length(ABREAST) else HIGH
+    return teaching.fitted(blocks, position, setting, width, high)
+
+
+def _turn(rules: Fill, position: Position, setting: PrintContext) -> Drawing:
+    """Draw the throws of a turn, and the box that it fills; nothing where there is none."""
+    if position.turn is None:
+        return Drawing(0.0, 0.0)
+    turn = teaching.turn_of(position, rules)
+    rolls = [tuple(sorted(faces(roll))) for roll in turn.rolls()]
+    if turn.box is None and len(rolls) == 1:
+        return teaching.dice_row(rolls[0], DIE, GAP)
+    rows = [_throw(roll, after) for roll, after in zip_longest(rolls, rolls[1:], fillvalue=())]
+    if turn.box is not None:
+        number = rules.layout.kit.number(turn.box, rolls[-1])
+        rows.append(_filled(setting.said.label(turn.box), number, setting))
+    return above(*rows, gap=GAP)
+
+
+def _throw(roll: Throw, after: Throw) -> Drawing:
+    """Draw a throw; first, in a frame, the dice that lie there after the next throw too."""
+    kept = Counter(roll) & Counter(after)
+    dice = (*kept.elements(), *(Counter(roll) - kept).elements())
+    row = teaching.dice_row(dice, DIE, GAP)
+    wide = kept.total() * (DIE + GAP) - GAP + 2 * EDGE
+    frame = art.Rect(-EDGE, -EDGE, wide, DIE + 2 * EDGE, None, art.HEAVY, GAP)
+    framed = replace(row, shapes=(*row.shapes, frame)) if kept else row
+    return art.set_in(framed, row.width + 2 * EDGE, DIE + 2 * EDGE)
+
+
+def _filled(name: str, number: int, setting: PrintContext) -> Drawing:
+    """Draw a box of the sheet: its name, and the number that stands in it."""
+    sketch, how = Sketch(setting), setting.style.lettering(TEXT + 1, "bold")
+    wide, high = (setting.style.length(side) for side in BOX)
+    edge = wide - 1.6 * high
+    sketch.put(art.Rect(EDGE, 0.0, wide, high, "white", art.EDGE, CORNER))
+    sketch.put(art.Line(EDGE + edge, 0.0, EDGE + edge, high, art.EDGE))
+    sketch.centre(name, 3 * EDGE, high / 2, how)
+    sketch.centre(str(number), EDGE + wide - 0.8 * high, high / 2, replace(how, align="middle"))
+    return sketch.drawing(wide + 2 * EDGE, high + EDGE)
+
+
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     """Yield a sentence for the dice, for what stands in the boxes, for what is shown in grey."""
     rules, said = rules_of(setting.game, Fill), setting.said
-    if dice := _dice(rules, position):
-        yield setting.say(message("guide.read-dice", dice=tuple(map(str, dice))))
+    if position.turn:
+        turn = teaching.turn_of(position, rules)
+        for roll in turn.rolls():
+            rolled = tuple(sorted(faces(roll)))
+            yield setting.say(message("guide.read-dice", dice=tuple(map(str, rolled))))
+        if turn.box:
+            name, number = said.label(turn.box), rules.layout.kit.number(turn.box, rolled)
+            yield setting.say(message("guide.read-group", group=name, cells=(str(number),)))
     for name, row in rules.layout.kit.plan.rows.items():
         if written := [f"{said.label(c)} {position.marks[c]}" for c in row if c in position.marks]:
             group = said.texts[f"score.{name}"]

@@ -1,6 +1,8 @@
 """The guide of games that fill boxes: what positions are worth, and what is told of every box."""
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
@@ -10,6 +12,7 @@ from generator.documents.lesson import Position
 from generator.documents.numbers import Names, percent
 from generator.documents.reading import guide, numbers
 from generator.game import load
+from generator.paper.shapes import HEAVY, Drawing, Placed, Rect
 from generator.printables.context import Options, PrintContext
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import rows
@@ -38,6 +41,10 @@ def told(**fields: object) -> Names:
         ({"turn": {"dice": [1, 2, 3, 4]}}, [("turn",)]),
         ({"turn": {"dice": [1, 2, 3, 4, 7]}}, [("turn",)]),
         ({"turn": {"pips": 3}}, [("turn",)]),
+        ({"turn": {"throws": [[1, 2, 3, 4, 5], [1, 2, 3]]}}, [("turn",)]),
+        ({"turn": {"dice": [1, 1, 2, 3, 4], "box": "ones"}}, []),
+        ({"turn": {"dice": [1, 1, 2, 3, 4], "box": "sevens"}}, [("turn",)]),
+        ({"turn": {"dice": [1, 1, 2, 3, 4], "box": "ones"}, "marks": {"ones": "3"}}, [("turn",)]),
         ({"printable": "rules"}, [("printable",)]),
     ],
 )
@@ -45,6 +52,27 @@ def test_misfits(fields: dict[str, object], paths: list[tuple[str, ...]]) -> Non
     """Boxes that there are not, marks that none takes and dice that are none are named."""
     found = fill.misfits(load("yams"), position(**fields))
     assert [path for path, _ in found] == paths
+
+
+def framed(drawing: Drawing) -> Iterator[Rect]:
+    """Yield the heavy frames of a drawing."""
+    for shape in drawing.shapes:
+        if isinstance(shape, Placed):
+            yield from framed(shape.drawing)
+        elif isinstance(shape, Rect) and shape.stroke == HEAVY:
+            yield shape
+
+
+def test_a_turn_is_drawn_throw_by_throw() -> None:
+    """Of each throw that another follows the dice kept are framed; the box filled is read out."""
+    setting = PrintContext(load("yams"), "guide", Options("en"))
+    throws = [[2, 3, 5, 5, 6], [1, 4, 5, 5, 5], [2, 5, 5, 5, 5]]
+    drawn = fill.drawing(position(turn={"throws": throws, "box": "fives"}), setting, 58.0)
+    wide = [one.width for one in framed(drawn)]
+    # Two dice are kept, then three.
+    assert [round(two - one, 1) for one, two in pairwise(wide)] == [8.1]
+    said = " ".join(fill.read_out(position(turn={"dice": throws[-1], "box": "fives"}), setting))
+    assert "20" in said
 
 
 def test_worths_of_a_position() -> None:

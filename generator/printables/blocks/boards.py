@@ -379,6 +379,8 @@ LARGEST_DIE: art.Mm = 8.0
 NEXT = 1.14
 # Groups stand side by side where each has this width.
 WIDE: art.Mm = 85.0
+UNWORDED: art.Mm = 70.0
+UNWORDED_DIE: art.Mm = 4.6
 BRIEF: art.Mm = 50.0
 ASIDE: art.Mm = 6.0
 INSET: art.Mm = 1.6
@@ -393,6 +395,8 @@ class BoxesBlock(Block):
     brief: bool = False
     """Whether names stand before the boxes alone, without words and dice, and the texts
     `score.<id>` above the groups."""
+    worded: bool = True
+    """Whether words under a name say what fills its box."""
 
     def needs(self, game: Game) -> Iterator[Need]:
         """Yield what stands above each group, and what fills each box."""
@@ -409,7 +413,7 @@ class BoxesBlock(Block):
         """Draw the groups side by side, equally high, or one under another."""
         groups = setting.game.part(self.part, parts.Boxes).groups
         count = len(groups)
-        wide = setting.style.length(BRIEF if self.brief else WIDE)
+        wide = setting.style.length(BRIEF if self.brief else WIDE if self.worded else UNWORDED)
         if is_wide := room.width >= (wide + ASIDE) * count - ASIDE:
             width = (room.width - ASIDE * (count - 1)) / count
             room = replace(room, width=width, pitch=min(room.pitch, width / COLUMN))
@@ -452,13 +456,14 @@ class BoxesBlock(Block):
         """Draw a box, as high as the room's pitch, after its name, its words and its dice."""
         style, row, key = setting.style, room.pitch, f"{self.part}.{box.id}"
         sketch, end = Sketch(setting), room.width - style.length(self._box())
-        die = min(row * DIE, style.length(LARGEST_DIE))
+        die = min(row * DIE, style.length(LARGEST_DIE if self.worded else UNWORDED_DIE))
         faces = () if self.brief else box.shown()
         left = end - INSET - len(faces) * die * NEXT
-        bold = style.lettering(room.between(LABEL, SECTION + 2), "bold")
+        largest = SECTION + 2 if self.worded else TEXT
+        bold = style.lettering(room.between(LABEL, largest), "bold", steps_down=not self.worded)
         label, gap = setting.said.label(box.id), style.length(room.between(0.4, 1.4))
         words = bold.fitted(label, key, left - 2 * INSET)
-        if not self.brief:
+        if self.worded and not self.brief:
             size = room.between(LEAST_SIZE, TEXT + 1)
             plain = style.lettering(size, colour="secondary", steps_down=True)
             room_under = (left - 2 * INSET, row - words.height - gap)
