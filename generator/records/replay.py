@@ -11,8 +11,8 @@ from typing import Any, cast
 
 from generator.reading.nodes import place_of
 from generator.records.reading import Record, Source, read
-from generator.records.report import VERSION_RULE, Finding, Report
-from generator.rules.family import ANYTHING, Luck, Refusal, Rules, Seating, State, Step, Told
+from generator.records.report import VERSION_RULE, Finding, Played, Report
+from generator.rules.family import ANYTHING, Refusal, Rules, Seating, State, Step
 from generator.words import message
 
 
@@ -33,40 +33,29 @@ def replay(record: Record) -> Report:
     if content.rules not in {None, version}:
         words = message("records.rules-version", found=str(content.rules), ours=str(version))
         findings.append(_finding(Refusal(VERSION_RULE, words, ("rules",), is_warning=True), record))
-    account, luck = tuple[Told, ...](), list[Luck]()
+    begun = rules.begun(seating, content) if laid is None else laid
     if laid is None:
-        start = rules.begun(seating, content)
-        state, account = _replayed(record, start, steps, findings, luck)
+        last = _replayed(record, begun, steps, findings)
     else:
-        state = laid
+        last = laid
         findings += (_finding(r, record) for r in rules.judge_laid(laid, content))
-    outcome = rules.outcome(state)
+    outcome = rules.outcome(last)
     whose = record.file, record.index, rules.game.name, rules.game, content.players
-    judged = outcome.is_finished, tuple(findings), outcome.scores, rules.added_up(content)
-    shown = outcome.winners, rules.recorded(state, content)
-    return Report(*whose, *judged, *shown, told=account, luck=tuple(luck), has_turns=laid is None)
+    judged = outcome.is_finished, tuple(findings), outcome.scores, outcome.winners
+    return Report(*whose, *judged, played=Played(rules, content, begun, last, laid is None))
 
 
 def _replayed(
-    record: Record,
-    state: State,
-    steps: tuple[Step, ...],
-    findings: list[Finding],
-    luck: list[Luck],
-) -> tuple[State, tuple[Told, ...]]:
-    """Return the last state and the steps in words; what is found, and luck, is added up."""
+    record: Record, state: State, steps: tuple[Step, ...], findings: list[Finding]
+) -> State:
+    """Return the last state; what is found is added to the findings."""
     rules: Rules[Any, State, Step, Any] = record.rules
     spoilt: dict[str, int] = {}
-    account: list[Told] = []
     for step in steps:
-        refusals, after = judged = rules.judge(state, step)
+        refusals, state = rules.judge(state, step)
         _gather(refusals, record, findings, spoilt)
-        luck += rules.luck(state, step)
-        if (told := rules.told(state, step, judged)) is not None:
-            account.append(told)
-        state = after
     _gather(rules.closing(state, record.content), record, findings, spoilt)
-    return state, tuple(account)
+    return state
 
 
 def _gather(

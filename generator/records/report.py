@@ -5,6 +5,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 from urllib.parse import quote
@@ -16,7 +17,7 @@ from generator.game import Game, Paper
 from generator.game.sentences import Sentences
 from generator.reading.expected import NO_ALIASES, Aliases
 from generator.reading.fit import WORDS
-from generator.rules import naming
+from generator.rules import AnyRules, naming
 from generator.rules.family import Luck, Refusal, Scores, Told
 from generator.words import FieldWord, Language, Message, message, numeral, say, typeset
 
@@ -50,13 +51,33 @@ class Finding(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
+class Played:
+    """A record as its rules played it: what it says, the state it began with, and the last one.
+
+    Papers that stand alone have no turns: they begin and end with what is laid.
+    """
+
+    rules: AnyRules
+    content: Any
+    begun: Any
+    last: Any
+    has_turns: bool = True
+
+    def judged(self) -> Iterator[tuple[Any, Any, Any]]:
+        """Yield the state before each step, the step, and what the rules say to it."""
+        state = self.begun
+        for step in self.rules.steps(self.content):
+            judged = self.rules.judge(state, step)
+            yield state, step, judged
+            state = judged[1]
+
+
+@dataclass(frozen=True)
 class Report:
     """The judgement of one record; one that could not be read has problems and nothing else.
 
-    `papers` shows what was recorded, refused numbers too; `added_up` what was claimed by hand;
-    `told` is the game in words where papers do not show it, `luck` how events of the rules' `odds`
-    came out, in order; neither is known of papers that stand alone, which have no turns. `words`
-    has the game's words by language, for the problems of a record that names a game.
+    What only its correction shows is worked out when it is asked for. `words` has the game's words
+    by language, for the problems of a record that names a game.
     """
 
     file: str
@@ -67,14 +88,40 @@ class Report:
     is_finished: bool = False
     findings: tuple[Finding, ...] = ()
     scores: Scores = field(default_factory=dict)
-    added_up: Scores = field(default_factory=dict)
     winners: tuple[str, ...] = ()
-    papers: tuple[Paper, ...] = ()
     problems: tuple[Problem, ...] = ()
-    told: tuple[Told, ...] = ()
-    luck: tuple[Luck, ...] = ()
-    has_turns: bool = True
     words: Mapping[Language, Aliases] = field(default_factory=dict)
+    played: Played | None = None
+
+    @cached_property
+    def papers(self) -> tuple[Paper, ...]:
+        """Return what was recorded as it lies on paper, refused numbers too."""
+        of = self.played
+        return () if of is None else of.rules.recorded(of.last, of.content)
+
+    @cached_property
+    def added_up(self) -> Scores:
+        """Return what was claimed by hand."""
+        return {} if self.played is None else self.played.rules.added_up(self.played.content)
+
+    @cached_property
+    def told(self) -> tuple[Told, ...]:
+        """Return the game in words, step by step, where papers do not show it."""
+        if (of := self.played) is None:
+            return ()
+        return tuple(filter(None, (of.rules.told(*one) for one in of.judged())))
+
+    @cached_property
+    def luck(self) -> tuple[Luck, ...]:
+        """Return how events of the rules' `odds` came out, in order."""
+        if (of := self.played) is None:
+            return ()
+        return tuple(one for state, step, _ in of.judged() for one in of.rules.luck(state, step))
+
+    @property
+    def has_turns(self) -> bool:
+        """Return whether turns were recorded, not papers alone."""
+        return self.played is None or self.played.has_turns
 
     @property
     def is_readable(self) -> bool:
