@@ -55,7 +55,7 @@ class Example:
         """Return the cells that may take a sum rolled with dice of some colours."""
         spots = self.kit.plan.spots
         tried = Try(self.kit, self.sheet, next(iter(spots)), total, frozenset(colours))
-        return tuple(self.rules.layout.primitives.allowed(tried, spots))
+        return self.rules.layout.primitives.allowed(tried, spots)
 
     def clashing(self) -> tuple[str, ...]:
         """Return the cells whose numbers cannot stand together, in the order of the grid."""

@@ -128,8 +128,8 @@ def at_turn(
     """Return a finding of a turn on a player's paper, at a field of the turn."""
     paper = frozenset({paper_of(player)})
     path = ("turns", turn.number - 1, *within)
-    found = Refusal(rule, reason, path, player, turn=turn.number, after=paper, spoils=paper)
-    return replace(found, **more)
+    known = {"turn": turn.number, "after": paper, "spoils": paper, **more}
+    return Refusal(rule, reason, path, player, **known)
 
 
 def of_round(rule: str, reason: Message, number: int, *within: str | int, **more: More) -> Refusal:

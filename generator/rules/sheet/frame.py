@@ -153,7 +153,7 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
         """Return cells where the number may stand, those of the same row first."""
         spots = seen.kit.plan.spots
         nearby = sorted(spots, key=lambda cell: spots[cell].row != spots[tried.cell].row)
-        return tuple(seen.primitives.allowed(tried, nearby))[:LONGEST_ADVICE]
+        return seen.primitives.allowed(tried, nearby)[:LONGEST_ADVICE]
 
     def moved(self, seen: Seen, refusals: tuple[Refusal, ...]) -> Mapping[str, Sheet]:
         """Return the sheets with the numbers of a turn, and a tick for a missed one."""
@@ -170,7 +170,8 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
 
     def of_record(self, entry: Any) -> Recorded:  # noqa: ANN401 - a model made of the game's words
         """Return a sheet by its rows of numbers, or its boxes."""
-        told, cells = vars(entry), dict[str, int | None]()
+        told = vars(entry)
+        cells: dict[str, int | None] = {}
         for name, row in self.layout.kit.plan.rows.items():
             if row[0] in told:
                 cells |= {cell: told[cell] for cell in row if told[cell] is not None}
@@ -205,7 +206,8 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
     def closing(self, state: Table, body: Body) -> tuple[Refusal, ...]:
         """Compare the sheets and totals with what the turns give."""
         primitives, kit = self.layout.primitives, self.layout.kit
-        found, turns = list[Refusal](), len(body.turns or ())
+        found: list[Refusal] = []
+        turns = len(body.turns or ())
         for rule in primitives.framed("unfinished"):
             for _, ending in primitives.of(scoring.Ending):
                 found += findings.unfinished(state, turns, ending.unreached(kit), rule)
@@ -259,10 +261,10 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
         return (*found, *self._added_up_wrong(laid, body))
 
     def _added_up_wrong(self, table: Table, body: Body) -> Iterator[Refusal]:
-        scores = self.outcome(table).scores
-        for rule in self.layout.primitives.framed("added-up"):
-            at, added = self.layout.papers, self.added_up(body)
-            yield from findings.added_up_wrong(at, added, scores, rule, within="score")
+        if added := self.added_up(body):
+            at, scores = self.layout.papers, self.outcome(table).scores
+            for rule in self.layout.primitives.framed("added-up"):
+                yield from findings.added_up_wrong(at, added, scores, rule, within="score")
 
     def added_up(self, body: Body) -> Scores:
         """Return the scores on the final sheets."""

@@ -38,7 +38,7 @@ class Enough(Primitive, about=("places", "dice")):
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield the first cell that too few dice are left for."""
         roll = seen.faces
-        served = tuple(spot for spot in seen.spots if spot.face in roll)
+        served = [spot for spot in seen.spots if spot.face in roll]
         if not seen.is_rolled or _suffices(roll, served):
             return
         ends = range(1, len(served) + 1)
@@ -75,7 +75,7 @@ class MustCross(Primitive, about=("places",)):
 
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield that too few cells were crossed off, and no token was given up for it."""
-        found, most = len(set(seen.turn.places)), _most_due(seen)
+        found, most = len(seen.spots), _most_due(seen)
         if not seen.turn.discards and found < most and found < (wanted := due(seen)):
             covers = seen.kit.tokens is not None
             key = "rules.cross.must-cover" if covers else "rules.cross.must-cross"
@@ -115,10 +115,10 @@ class TokenLimit(Primitive, about=("lost",)):
 
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield the first cell that no token is left for."""
-        named, left = tuple(dict.fromkeys(seen.turn.places)), seen.kit.left(seen.sheet)
-        if left is not None and len(named) > left:
-            values = {"found": len(named), "left": left, "each": seen.kit.tokens or 0}
-            yield _at(rule, message("rules.cross.tokens", **values), seen, named[left], ())
+        spots, left = seen.spots, seen.kit.left(seen.sheet)
+        if left is not None and len(spots) > left:
+            values = {"found": len(spots), "left": left, "each": seen.kit.tokens or 0}
+            yield _at(rule, message("rules.cross.tokens", **values), seen, spots[left].id, ())
 
     def judge_alone(self, kit: Kit, sheet: Sheet, named: Line) -> Iterator[Clash]:  # noqa: ARG002 - as the others
         """Yield the first cell of a sheet that no token is left for."""
@@ -144,7 +144,7 @@ def choices(kit: Kit, shown: tuple[int, ...], free: tuple[Spot, ...]) -> Iterato
 
 def fits(roll: tuple[int, ...], spots: tuple[Spot, ...]) -> bool:
     """Return whether groups of equal dice pay for all these cells together."""
-    return all(spot.face in roll for spot in spots) and _suffices(roll, spots)
+    return {spot.face for spot in spots} <= {*roll} and _suffices(roll, spots)
 
 
 def due(seen: Seen) -> int:
@@ -167,7 +167,7 @@ def _most_due(seen: Seen) -> int:
 def _least(seen: Seen) -> int | None:
     """Return how many cells a turn of this game for one crosses off; None where several play."""
     alone, variants = seen.kit.alone, seen.table.seating.variants
-    return max((alone[name] for name in variants if name in alone), default=None)
+    return max([alone[name] for name in variants if name in alone], default=None)
 
 
 def _suffices(roll: tuple[int, ...], spots: Iterable[Spot]) -> bool:
@@ -234,12 +234,13 @@ def nearby(seen: Seen, number: int) -> Line:
         return ()
     if seen.kit.pays == "sum":
         return _ways(seen)
-    kept, open_, wrong = tuple[Spot, ...](), seen.free, spots[seen.turn.places[number]]
+    wrong, kept = spots[seen.turn.places[number]], tuple[Spot, ...]()
+    free = {spot.id: spot for spot in seen.free}
     for name in dict.fromkeys((*seen.turn.places[:number], *seen.turn.places[number + 1 :])):
-        if spots[name] in open_ and fits(roll, (*kept, spots[name])):
-            kept = (*kept, spots[name])
+        if name in free and fits(roll, (*kept, spots[name])):
+            kept = (*kept, free.pop(name))
     others = sorted(
-        (one for one in open_ if one not in kept),
+        free.values(),
         key=lambda one: abs(one.place - wrong.place) + abs(one.face - wrong.face),
     )
     allowed = (one.id for one in others if fits(roll, (*kept, one)))

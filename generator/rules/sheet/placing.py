@@ -80,7 +80,8 @@ class Ordered(Placing):
         kit, cell, numbers = tried.kit, tried.cell, tried.sheet.numbers
         sides = kit.plan.beside[self.along].get(cell, ((), ()))
         if kit.pays is None:
-            return self._unless_between(cell, tried.number, numbers, *_nearest(sides, numbers))
+            before, behind = (_nearest(side, numbers) for side in sides)
+            return self._unless_between(cell, tried.number, numbers, before, behind)
         crossed = [other for side in sides for other in side if other in numbers]
         farthest = max if self.rule == "rises" else min
         last = farthest(crossed, key=numbers.__getitem__, default=None)
@@ -142,9 +143,10 @@ class Alike(Placing):
         self, others: Line, cell: str, number: int, numbers: Mapping[str, int]
     ) -> Message | None:
         wrong = self.rule == "differs"
-        other = next((o for o in others if o in numbers and (numbers[o] == number) == wrong), None)
-        if other is None:
+        found = [o for o in others if o in numbers and (numbers[o] == number) == wrong]
+        if not found:
             return None
+        other = found[0]
         named = {"cell": cells(cell), "other": cells(other), "line": message(LINES[self.along])}
         if wrong:
             return message("rules.differs", number=number, **named)
@@ -169,6 +171,9 @@ class Possible(Placing, about=None):  # what a turn writes are its dice
         return message(key, cell=cells(cell), number=number, **ends)
 
 
-def _nearest(sides: tuple[Line, Line], numbers: Mapping[str, int]) -> Iterator[str | None]:
-    """Yield the first cell of each side that holds a number."""
-    return (next((cell for cell in side if cell in numbers), None) for side in sides)
+def _nearest(side: Line, numbers: Mapping[str, int]) -> str | None:
+    """Return the first cell of a side that holds a number."""
+    for cell in side:
+        if cell in numbers:
+            return cell
+    return None

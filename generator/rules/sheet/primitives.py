@@ -23,6 +23,8 @@ from generator.rules.family import Body, Refusal, Rules, State, Step
 from generator.rules.sheet.plan import Kit, Line, Sheet, Spot, Table, Turn, faces
 from generator.words import Message
 
+NO_COLOURS: frozenset[str] = frozenset()
+
 
 class Seen:
     """A turn as a primitive sees it: the table before it, who is active, what the dice show."""
@@ -33,10 +35,11 @@ class Seen:
         """Look at the dice once: whether they can lie as the turn says they lay last."""
         self.kit, self.table, self.turn, self.active = kit, table, turn, active
         self.primitives, roll = primitives, turn.roll()
-        self.is_rolled, self.faces = kit.is_rollable(roll), faces(roll)
-        self._colours = frozenset[str](() if isinstance(roll, tuple) else roll)
+        self.faces = faces(roll)
+        self.is_rolled = kit.is_rollable(self.faces)
+        self._colours = NO_COLOURS if isinstance(roll, tuple) else frozenset(roll)
         # The cells that the active player crosses off, each once.
-        self.spots = tuple(map(kit.plan.spots.__getitem__, dict.fromkeys(turn.places)))
+        self.spots = tuple([kit.plan.spots[cell] for cell in dict.fromkeys(turn.places)])
         # What each player wants in a cell, and what may stand there instead, once the act has said.
         self.tries: Tries = {}
         self.instead: Callable[[Seen, Try], tuple[str, ...]] = lambda *_: ()
@@ -68,7 +71,7 @@ class Seen:
 
     def judged(self) -> list[Refusal]:
         """Return what the turn breaks: first the active player's, each in the order of the data."""
-        found = list[Refusal]()
+        found: list[Refusal] = []
         for rule, one in self.primitives.whole:
             found += one.judge(rule, self)
         found += self._placed(self.active)
@@ -235,20 +238,17 @@ class Primitives:
         places = {rule: place for place, rule in enumerate(self.rules)}
         return lambda refusal: places[refusal.rule]
 
-    def broken(self, tried: Try) -> Iterator[tuple[str, Message]]:
-        """Yield each rule that a number in a cell breaks, with what is wrong."""
-        for rule, one in self.of(Placing):
-            if (reason := one.broken(tried)) is not None:
-                yield rule, reason
+    def broken(self, tried: Try) -> list[tuple[str, Message]]:
+        """Return each rule that a number in a cell breaks, with what is wrong."""
+        return [(rule, reason) for rule, one in self.of(Placing) if (reason := one.broken(tried))]
 
-    def allowed(self, tried: Try, cells: Iterable[str]) -> Iterator[str]:
-        """Yield those of some cells that the number may stand in instead."""
-        allows = tuple(one.allows for _, one in self.of(Placing))
+    def allowed(self, tried: Try, cells: Iterable[str]) -> tuple[str, ...]:
+        """Return those of some cells that the number may stand in instead."""
         kit, sheet, _, number, rolled, *_ = tried
-        for cell in cells:
-            other = Try(kit, sheet, cell, number, rolled)
-            if all(allow(other) for allow in allows):
-                yield cell
+        others = [Try(kit, sheet, cell, number, rolled) for cell in cells]
+        for _, one in self.of(Placing):
+            others = [other for other in others if one.allows(other)]
+        return tuple(other.cell for other in others)
 
     def framed(self, *what: str) -> tuple[str, ...]:
         """Return the ids of the rules that hold the game together in some way."""
