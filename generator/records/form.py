@@ -18,6 +18,7 @@ from generator.game.sentences import aliases_of, game_aliases
 from generator.reading.expected import NO_ALIASES, Aliases, Fields, FixedWord, names_in
 from generator.reading.files import read_file
 from generator.reading.nodes import fault, place_of
+from generator.reading.straight import Straight
 from generator.rules import AnyRules
 from generator.words import LANGUAGES, Language, fold, message, not_one_of
 
@@ -25,6 +26,8 @@ FORMAT = 1
 # Read before it is known which game a record is of: they have no words of a game's own.
 NAMING = ("format", "game")
 MOST_SIGNS = 100
+# Words that stand for nobody, or for doing nothing.
+RESERVED = ("nobody", "pass")
 
 Player: TypeAlias = Annotated[str, FixedWord("player"), Field(min_length=1, max_length=MOST_SIGNS)]
 Variant: TypeAlias = Annotated[str, FixedWord("variant")]
@@ -48,11 +51,16 @@ class HeadFile(Facts):
 
 @dataclass(frozen=True, slots=True)
 class RecordForm:
-    """How records of one game are read: model, words, and those `shown` in each language."""
+    """How records of one game are read: model, words, and those `shown` in each language.
+
+    `straight` reads those that nothing is wrong with; no player has a name that is `reserved`.
+    """
 
     model: type[HeadFile]
     aliases: Aliases
     shown: Mapping[Language, Aliases]
+    straight: Straight[HeadFile]
+    reserved: frozenset[str]
 
 
 @cache
@@ -74,7 +82,9 @@ def record_form(of: AnyRules) -> RecordForm:
         labels = {"cell": of.aliases.get(language, NO_ALIASES).words.get("cell", {})}
         few = Aliases(of.game.said[language].fields, labels)
         shown[one] = both[language] if has_words else few
-    return RecordForm(model, reduce(Aliases.joined, both.values()), shown)
+    every = reduce(Aliases.joined, both.values())
+    reserved = frozenset(fold(word) for kind in RESERVED for word in every.spoken(kind))
+    return RecordForm(model, every, shown, Straight(model, every), reserved)
 
 
 def _strange_words(of: Game, known: Collection[str]) -> Iterator[Problem]:

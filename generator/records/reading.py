@@ -1,15 +1,17 @@
 """Records as people write them: where they come from, and what they say or every fault in them."""
 
 import os
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from pathlib import Path
 from typing import BinaryIO, cast
 
 from generator.errors import DataError, LudokitError, Problem, system_reason
 from generator.game.facts import MOST_PLAYERS
 from generator.game.sentences import field_aliases
-from generator.reading import expected, nodes
+from generator.reading import expected, nodes, straight
 from generator.reading.expected import Form
 from generator.reading.files import opened, read_bytes
 from generator.reading.fit import in_vocabulary, sift, sift_form
@@ -38,6 +40,31 @@ class Source:
     problems: tuple[Problem, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The text of one record, which begins in some line of a file, or why it has none."""
+
+    file: str
+    index: int = 0
+    text: str = ""
+    is_json: bool = False
+    line: int = 1
+    problems: tuple[Problem, ...] = ()
+
+    def source(self) -> Source:
+        """Return what stands in the text and where, as far as it can be read."""
+        if self.problems:
+            return Source(self.file, self.index, None, self.problems)
+        try:
+            if self.is_json:
+                node, problems = sift_json(self.text, self.file, first_line=self.line)
+            else:
+                node, problems = sift_yaml(self.text, self.file)
+        except DataError as error:
+            return Source(self.file, self.index, None, error.problems)
+        return Source(self.file, self.index, node, problems)
+
+
 def files(path: Path) -> tuple[Path, ...]:
     """Return the record files meant, a folder's by name; DataError for one without, or shut."""
     if not _is_folder(path):
@@ -54,46 +81,46 @@ def files(path: Path) -> tuple[Path, ...]:
     return inside
 
 
-def sources(path: Path) -> Iterator[Source]:
-    """Yield the records of a file one by one; a file that cannot be read is one source."""
+def sources(path: Path) -> Iterator[Written]:
+    """Yield the records of a file one by one; a file that cannot be read is one record."""
     suffix = path.suffix.lower()
     try:
         if suffix == LINES:
             with opened(path) as stream:
                 yield from lines(stream, str(path))
         elif suffix in SUFFIXES:
-            yield _source(read_bytes(path), str(path), is_json=suffix == ".json")
+            yield _written(read_bytes(path), str(path), is_json=suffix == ".json")
         else:
             found = path.suffix or path.name
             reason = message("reading.unknown-suffix", found=found, allowed=SUFFIXES)
-            yield Source(str(path), 0, None, (Problem(str(path), None, None, "", reason),))
+            yield Written(str(path), problems=(Problem(str(path), None, None, "", reason),))
     except DataError as error:
-        yield Source(str(path), 0, None, error.problems)
+        yield Written(str(path), problems=error.problems)
     except OSError as error:  # a disk that fails on the way
-        yield Source(str(path), 0, None, (_refused(str(path), error),))
+        yield Written(str(path), problems=(_refused(str(path), error),))
 
 
-def standard_input(stream: BinaryIO | None) -> Iterator[Source]:
+def standard_input(stream: BinaryIO | None) -> Iterator[Written]:
     """Yield a stream's one record: JSON from a brace on, else YAML; one closed is a problem."""
     try:
         data = b"" if stream is None else stream.read(nodes.LIMIT_BYTES + 1)
     except OSError as error:
-        yield Source(str(STDIN), 0, None, (_refused(str(STDIN), error),))
+        yield Written(str(STDIN), problems=(_refused(str(STDIN), error),))
         return
     start = data.removeprefix(b"\xef\xbb\xbf").lstrip()
-    yield _source(data, str(STDIN), is_json=start.startswith(b"{"))
+    yield _written(data, str(STDIN), is_json=start.startswith(b"{"))
 
 
-def lines(stream: BinaryIO, file: str) -> Iterator[Source]:
+def lines(stream: BinaryIO, file: str) -> Iterator[Written]:
     """Yield the records of a stream with one JSON record a line; empty lines are passed over."""
     index = 0
     for number, data in enumerate(_short_lines(stream), start=1):
         if data.strip():
-            yield _source(data, file, is_json=True, line=number, index=index)
+            yield _written(data, file, is_json=True, line=number, index=index)
             index += 1
     if index == 0:
         reason = message("reading.empty")
-        yield Source(file, 0, None, (Problem(file, 1, 1, "", reason),))
+        yield Written(file, problems=(Problem(file, 1, 1, "", reason),))
 
 
 def _is_folder(path: Path) -> bool:
@@ -105,16 +132,15 @@ def _refused(file: str, error: OSError) -> Problem:
     return Problem(file, None, None, "", message("reading.unreadable", reason=system_reason(error)))
 
 
-def _source(
+def _written(
     data: bytes, file: str, *, is_json: bool, line: int | None = None, index: int = 0
-) -> Source:
+) -> Written:
     """Return the record in a whole file, or in one line of it."""
     try:
         text = nodes.decode(data, file, line)
-        sifted = sift_json(text, file, first_line=line or 1) if is_json else sift_yaml(text, file)
     except DataError as error:
-        return Source(file, index, None, error.problems)
-    return Source(file, index, *sifted)
+        return Written(file, index, problems=error.problems)
+    return Written(file, index, text, is_json, line or 1)
 
 
 def _short_lines(stream: BinaryIO) -> Iterator[bytes]:
@@ -127,8 +153,6 @@ def _short_lines(stream: BinaryIO) -> Iterator[bytes]:
         yield words if len(words) <= nodes.LIMIT_BYTES else line
 
 
-# Words that stand for nobody, or for doing nothing.
-RESERVED = ("nobody", "pass")
 # Finding the nearest name takes its time.
 MOST_STRANGERS = 200
 
@@ -167,11 +191,10 @@ def _players(form: nodes.MapNode, how: RecordForm, rules: AnyRules) -> Iterator[
     if node is None or key is None:
         return
     field, names = key.spelling(), _words_in(node)[: MOST_PLAYERS + 1]
-    reserved = {fold(word) for kind in RESERVED for word in how.aliases.spoken(kind)}
     for index, name in enumerate(names):
         before = {other.text for other in names[:index]}
         found, at = clipped(name.text), nodes.dotted((field, index))
-        if fold(name.text) in reserved:
+        if fold(name.text) in how.reserved:
             yield nodes.fault(name.place, at, message("records.reserved-name", found=found))
         elif name.text in before:
             yield nodes.fault(name.place, at, message("records.name-twice", found=found))
@@ -205,19 +228,75 @@ def _words_in(node: nodes.Node | None) -> tuple[nodes.Scalar, ...]:
     return tuple(item for item in items if isinstance(item, nodes.Scalar) and not item.is_empty())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Record:
-    """A record as it was understood by some rules; `form` keeps the place of every word."""
+    """A record as it was understood by some rules; `located` finds the places of its words."""
 
     rules: AnyRules
     file: str
     index: int
     content: HeadFile
-    form: nodes.Node
+    located: Callable[[], nodes.Node]
+
+    @cached_property
+    def form(self) -> nodes.Node:
+        """Return the record in canonical words that keep their places."""
+        return self.located()
 
 
-def read(source: Source) -> Record | Report:
+def read(written: Written) -> Record | Report:
     """Read a record by the rules of the game it names, or report everything wrong with it."""
+    return _straight(written) or _with_places(written.source())
+
+
+def _straight(written: Written) -> Record | None:
+    """Return a record in JSON that nothing at all is wrong with; None for any other."""
+    if not written.is_json:
+        return None
+    with suppress(ValueError, LudokitError):
+        plain = straight.plain(written.text)
+        rules = rules_of(_game_named(plain))
+        how = record_form(rules)
+        content, words = how.straight.value(plain, written.text)
+        if _is_well_named(content, words, how, rules):
+            located = partial(_located, how, written)
+            return Record(rules, written.file, written.index, content, located)
+    return None
+
+
+def _game_named(plain: straight.Plain) -> str:
+    """Return the game that a record names; raise ValueError where there is any doubt."""
+    known, names = tuple(expected.fields_of(HeadFile)), field_aliases()
+    for key, value in plain.items() if isinstance(plain, dict) else ():
+        if names.field_of(key, known) == "game" and isinstance(value, str):
+            if name := known_games().get(fold(value)):
+                return name
+            break
+    raise straight.Doubt
+
+
+def _is_well_named(
+    content: HeadFile, words: straight.Met, how: RecordForm, rules: AnyRules
+) -> bool:
+    """Return whether `name_faults` would find nothing in a record."""
+    names, variants = {*content.players}, content.variants()
+    least, most = seats(rules, [*variants])
+    return (
+        least <= len(names) == len(content.players) <= most
+        and how.reserved.isdisjoint(map(fold, names))
+        and variants <= {name for name in rules.seats() if name}
+        and words["player"] <= names
+        and words["winner"] <= {*names, NOBODY}
+        and not content.model_fields_set.isdisjoint(rules.contents)
+    )
+
+
+def _located(how: RecordForm, written: Written) -> nodes.Node:
+    node = cast("nodes.Node", written.source().node)  # it was read without a fault before
+    return expected.canonical(node, how.model, how.aliases)
+
+
+def _with_places(source: Source) -> Record | Report:
     named, source = _named(source)
     at = source.file, source.index
     name = None if named is None else known_games().get(fold(named.text))
@@ -247,7 +326,7 @@ def read_record(rules: AnyRules, source: Source) -> Record:
     problems = _joined(source.problems, [*found, *name_faults(form, how, rules)])
     if content is None or problems:
         raise DataError(problems)
-    return Record(rules, source.file, source.index, content, form.node)
+    return Record(rules, source.file, source.index, content, lambda: form.node)
 
 
 def _named(source: Source) -> tuple[nodes.Scalar | None, Source]:

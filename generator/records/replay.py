@@ -10,15 +10,15 @@ from dataclasses import fields
 from typing import Any, cast
 
 from generator.reading.nodes import place_of
-from generator.records.reading import Record, Source, read
+from generator.records.reading import Record, Written, read
 from generator.records.report import VERSION_RULE, Finding, Played, Report
 from generator.rules.family import ANYTHING, Refusal, Rules, Seating, State, Step
 from generator.words import message
 
 
-def report_of(source: Source) -> Report:
+def report_of(written: Written) -> Report:
     """Read and judge one record; one that cannot be read gives a report that says why."""
-    found = read(source)
+    found = read(written)
     return found if isinstance(found, Report) else replay(found)
 
 

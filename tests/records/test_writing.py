@@ -42,7 +42,7 @@ def test_write_read_write(file: Path, language: Language) -> None:
     """A record written and read again is the same record, and writes the same text."""
     rules = rules_of(file.parent.parent.name)
     (source,) = sources(file)
-    record = read_record(rules, source)
+    record = read_record(rules, source.source())
     text = written(rules, record, language)
     again = _record(rules, text)
     assert again.content == record.content

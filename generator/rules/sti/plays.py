@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from pydantic import create_model
+import pydantic
 
 from generator.game.facts import Facts
 from generator.rules.family import Fields
@@ -122,9 +122,11 @@ def model(layout: Layout) -> Any:  # noqa: ANN401 - an annotation
         for one in PLAYS[kind]:
             held = of.get(one.holds) or one_of(getattr(layout, one.holds), CARD)
             fields[one.name] = (held | None, None) if one.is_optional else (held, ...)
-        return create_model(kind.capitalize(), __base__=Facts, **(fields or {kind: (bool, ...)}))
+        fields = fields or {kind: (bool, ...)}
+        return pydantic.create_model(kind.capitalize(), __base__=Facts, **fields)
 
-    return reduce(or_, map(entry, PLAYS))
+    # One has the fields of an entry and no other: who has them is not compared with the rest.
+    return Annotated[reduce(or_, map(entry, PLAYS)), pydantic.Field(union_mode="left_to_right")]
 
 
 def read(layout: Layout, entries: tuple[Any, ...]) -> Iterator[Play]:
