@@ -8,7 +8,7 @@ from itertools import product
 from random import Random
 from typing import Annotated, Any
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, PlainSerializer
 
 from generator.game import Mark, Paper
 from generator.game.facts import Facts
@@ -77,12 +77,8 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
 
     def body_model(self) -> type[DoceBody]:
         """Return the model of a record's body; a turn must name squares and faces of the game."""
-
-        def is_move(text: str) -> str:
-            self.layout.read(text)
-            return text
-
-        move: Any = Annotated[str, FixedWord(states.PASS), AfterValidator(is_move)]
+        word, read = FixedWord(states.PASS), AfterValidator(self.layout.read)
+        move: Any = Annotated[str, word, read, PlainSerializer(str)]
         points = MAPPING[PLAYER, int]
         result = all_optional("Result", winner=WINNER, points=points)
         each = all_optional("Round", first=PLAYER, turns=TUPLE[move, ...], result=result)
@@ -106,7 +102,7 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
         for number, entry in enumerate(body.rounds or (), start=1):
             steps.append(Opening(number, entry.first))
             if number <= self.layout.mechanics.rounds:
-                moves = enumerate(map(self.layout.read, entry.turns or ()), start=1)
+                moves = enumerate(entry.turns or (), start=1)
                 steps += (Turn(number, turn, move) for turn, move in moves)
                 winner = getattr(entry.result, "winner", None)
                 points = getattr(entry.result, "points", None)

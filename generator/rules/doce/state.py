@@ -4,7 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cached_property
 from operator import attrgetter
 from typing import Annotated, Literal, TypeAlias, get_args
 
@@ -16,7 +16,7 @@ from generator.game.facts import Count, Facts, Id, Points
 from generator.game.parts import Squares, Tiles, Track
 from generator.reading.fit import Fault
 from generator.reading.nodes import MapNode
-from generator.rules.family import Roles, Seating
+from generator.rules.family import Fields, Roles, Seating
 from generator.rules.findings import Opening
 from generator.words import clipped, fold, message, not_one_of
 
@@ -103,7 +103,7 @@ class Move:
     @property
     def is_pass(self) -> bool:
         """Return whether nothing is placed."""
-        return not self.pieces
+        return self.die is None and not self.blockers
 
     def __str__(self) -> str:
         """Return the turn as it is written in a record."""
@@ -188,7 +188,7 @@ class State:
         return self.seating.players.index(player)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Layout:
     """A grid as the rules see it; counts, colours and shapes are those of the first player first.
 
@@ -218,9 +218,14 @@ class Layout:
         zone = self.around.get(of.last.get(player, ""), frozenset())
         return tuple(name for name in self.squares if of.is_free(name) and name not in zone)
 
-    def lines(self, of: Round) -> Iterator[tuple[Window, str]]:
-        """Yield every winning line with whose it is."""
-        for window in self.windows:
+    @cached_property
+    def through(self) -> Mapping[str, tuple[Window, ...]]:
+        """Return the lines that pass through every square."""
+        return {one: tuple(w for w in self.windows if one in w) for one in self.squares}
+
+    def lines(self, of: Round, through: str | None = None) -> Iterator[tuple[Window, str]]:
+        """Yield every winning line, or those through a square, with whose it is."""
+        for window in self.windows if through is None else self.through[through]:
             if not all(map(of.dice.__contains__, window)):
                 continue
             dice = [of.dice[square] for square in window]
@@ -231,7 +236,7 @@ class Layout:
 
     def crossings(self) -> Mapping[str, int]:
         """Return how many lines pass through every square."""
-        return {one: sum(one in window for window in self.windows) for one in self.squares}
+        return {square: len(lines) for square, lines in self.through.items()}
 
     def endings(self, of: Round) -> Mapping[Die, str | None]:
         """Return the dice with which the next player ends the round, and who wins it then, if one.
@@ -298,25 +303,28 @@ class Layout:
             return Move(move.die, (*move.blockers, self._square(found["blocker"])), is_late)
         if move.die is not None:
             raise Fault(message("rules.doce.two-dice"))
-        square, faces = self._square(found["square"]), {str(face): face for face in self.faces}
-        if found["face"] not in faces:
+        square, face = self._square(found["square"]), self._faces.get(found["face"])
+        if face is None:
             ends = {"least": self.faces[0], "most": self.faces[-1]}
             shown = clipped(found["face"])
             raise Fault(message("rules.doce.die-face", found=shown, **ends))
-        return Move(Die(square, faces[found["face"]]), move.blockers, move.is_late)
+        return Move(Die(square, face), move.blockers, move.is_late)
+
+    @cached_property
+    def _faces(self) -> Mapping[str, int]:
+        return {str(face): face for face in self.faces}
+
+    @cached_property
+    def _names(self) -> Mapping[str, str]:
+        # By how they are found, capitals aside.
+        return {fold(name): name for name in reversed(self.squares)}
 
     def _square(self, found: str) -> str:
         """Return a square as it is named; raise Fault where there is none."""
-        square = _folded(tuple(self.squares)).get(fold(found))
+        square = self._names.get(fold(found))
         if square is None:
             raise Fault(not_one_of(found.upper(), self.squares))
         return square
-
-
-@cache
-def _folded(names: tuple[str, ...]) -> Mapping[str, str]:
-    """Return names by how they are found, capitals aside."""
-    return {fold(name): name for name in reversed(names)}
 
 
 def read_layout(game: Game, section: MapNode) -> Layout:
@@ -365,23 +373,25 @@ def line_owner(owners: list[str]) -> str | None:
 
 def after_turn(layout: Layout, state: State, turn: Turn, *, is_refused: bool) -> Round:
     """Return the round in play after a turn."""
-    of, die, end = state.rounds[-1], turn.move.die, End(turn.number)
-    player, passes = of.next, of.passes + 1 if turn.move.is_pass else 0
-    after = replace(of, next=state.seating.after(player), played=of.played + 1, passes=passes)
+    of, die, player = state.rounds[-1], turn.move.die, state.rounds[-1].next
+    passes = of.passes + 1 if turn.move.is_pass else 0
+    after: Fields = {"next": state.seating.after(player), "played": of.played + 1, "passes": passes}
     if turn.move.is_pass:
-        return replace(after, end=end if passes == len(state.seating.players) else None)
+        is_over = passes == len(state.seating.players)
+        return replace(of, **after, end=End(turn.number) if is_over else None)
     if is_refused or die is None:
         # Where both are wrong at once, the die lies on the blocker.
         pieces = replace(turn.move, is_late=False).pieces
         wrong = {square: (player, face) for square, face in pieces}
-        return replace(after, refused={**of.refused, **wrong})
+        return replace(of, **after, refused={**of.refused, **wrong})
     placed = replace(
-        after,
+        of,
+        **after,
         dice={**of.dice, die.square: (player, die.face)},
         blockers={**of.blockers, **dict.fromkeys(turn.move.blockers, player)},
         last={**of.last, player: die.square},
     )
-    winners = {owner for window, owner in layout.lines(placed) if die.square in window}
-    if winners:
-        return replace(placed, end=End(turn.number, min(winners) if len(winners) == 1 else None))
-    return replace(placed, end=end if len(placed.dice) == sum(layout.dice) else None)
+    winners = {owner for _, owner in layout.lines(placed, die.square)}
+    if not winners and len(placed.dice) != sum(layout.dice):
+        return placed
+    return replace(placed, end=End(turn.number, min(winners) if len(winners) == 1 else None))
