@@ -116,7 +116,8 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
         endings = seen.primitives.of(scoring.Ending)
         is_over = any(one.is_over(seen, sheets, taken) for _, one in endings)
         after, ended = state.seating.after(seen.active), seen.turn.number if is_over else None
-        while not is_over and any(one.has_played(kit, taken[after]) for _, one in endings):
+        most = len(kit.plan.spots) if any(one.every_cell for _, one in endings) else None
+        while most is not None and not is_over and taken[after] >= most:
             after = state.seating.after(after)
         return Table(state.seating, sheets, after, state.played + 1, ended, taken)
 

@@ -34,7 +34,7 @@ class Seen:
     ) -> None:
         """Look at the dice once: whether they can lie as the turn says they lay last."""
         self.kit, self.table, self.turn, self.active = kit, table, turn, active
-        self.primitives, roll = primitives, turn.roll()
+        self.sheet, self.primitives, roll = table.sheets[active], primitives, turn.roll()
         self.faces = faces(roll)
         self.is_rolled = kit.is_rollable(self.faces)
         self._colours = NO_COLOURS if isinstance(roll, tuple) else frozenset(roll)
@@ -51,11 +51,6 @@ class Seen:
     ) -> Refusal:
         """Return a finding of the turn on the active player's paper, at a field of the turn."""
         return findings.at_turn(rule, reason, self.turn, self.active, *within, **more)
-
-    @property
-    def sheet(self) -> Sheet:
-        """Return the sheet of the active player."""
-        return self.table.sheets[self.active]
 
     def tried(self, player: str, cell: str) -> "Try":
         """Return what the roll wants in a cell of a player's sheet."""

@@ -133,13 +133,9 @@ class Ending(Primitive):
         if self.whole_round and seen.active != seen.table.seating.players[-1]:
             return False
         kit = seen.kit
-        if self.every_cell and all(self.has_played(kit, taken[player]) for player in sheets):
+        if self.every_cell and all(taken[player] >= len(kit.plan.spots) for player in sheets):
             return True
         return any(self._is_last(kit, sheet) for sheet in sheets.values())
-
-    def has_played(self, kit: Kit, turns: int) -> bool:
-        """Return whether a player has no turn left."""
-        return self.every_cell and turns >= len(kit.plan.spots)
 
     def _is_last(self, kit: Kit, sheet: Sheet) -> bool:
         wanted, rows = self.full_rows, kit.plan.rows.values()
