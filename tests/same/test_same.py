@@ -43,7 +43,7 @@ def test_a_changed_tree_is_told(tmp_path: Path) -> None:
     for name in COPIED:
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("*.pyc"))
     data = tmp_path / "rules_data" / "qwinto"
-    changed(data / "en.yaml", "In a row", "In each row")
+    changed(data / "en.yaml", "In a row, the numbers", "In each row, the numbers")
     changed(data / "game.yaml", "usual: 3", "usual: 2")
     changed(data / "game.yaml", "players: [2, 6]", "players: [2, 5]")
     (data / "examples" / "illegal-dice.yaml").unlink()
@@ -51,7 +51,7 @@ def test_a_changed_tree_is_told(tmp_path: Path) -> None:
     assert code == 1
     assert lines[-1].startswith(f"different from {tmp_path}: ")
     told = "\n".join(lines)
-    assert "qwinto en rules: page 1: text: In [-each-] {+a+} row" in told
+    assert "qwinto en rules: page 2: text: In [-each-] {+a+} row" in told
     assert "qwinto fr score-sheets: page 1 has another size" in told
     assert re.search("qwinto fr score-sheets: box .* (moved|is gone)", told)
     assert re.search("qwinto fr samples: valid differ: record .*False became True", told)
