@@ -1,13 +1,14 @@
-"""How long a step of a record takes to be judged, beside a move of chess that python-chess judges.
+"""How long a step, and a line of an archive, takes to be judged, beside python-chess.
 
 Run with `pytest tests/benchmarks/test_judging.py -m benchmark -s`: all are timed in turn, in one
 run, and the ratios are printed. Without python-chess the test is left out, and that is said.
 """
 
+import json
 import lzma
 import sys
 from collections.abc import Callable, Sequence
-from io import BytesIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -15,8 +16,11 @@ from typing import Any
 
 import pytest
 
+from generator.reading.nodes import plain
+from generator.records.form import rules_of
 from generator.records.reading import Record, lines, read
-from generator.records.replay import replay
+from generator.records.replay import replay, report_of
+from generator.records.writing import read_text, sample
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.slow, pytest.mark.long]
 
@@ -24,7 +28,10 @@ RECORDS = Path(__file__).parents[1] / "same" / "records"
 # So many records a game, games of chess, moves of one, rounds of timing.
 MANY, GAMES, LONGEST, ROUNDS = 150, 40, 80, 8
 # How many times as long as a move of chess a step may take; what a step says differs much.
-MOST = {"qwinto": 8.0, "crowns": 7.0, "doce": 7.0, "dental": 4.2, "sti": 14.0}
+MOST = {"qwinto": 6.0, "crowns": 5.0, "doce": 3.0, "dental": 3.5, "sti": 7.0}
+# How many games are read from their text and judged while python-chess reads one of 80 plies.
+LEAST = {"qwinto": 1.0, "crowns": 1.0, "doce": 0.8, "dental": 0.5, "sti": 0.4, "yams": 1.0}
+SAMPLES = 25
 
 
 def test_judging_beside_chess(capsys: pytest.CaptureFixture[str]) -> None:
@@ -45,6 +52,42 @@ def test_judging_beside_chess(capsys: pytest.CaptureFixture[str]) -> None:
             f"\na move of chess: {best['chess'] * 1e6:.1f} us; steps in moves: {told}\n"
         )
     assert {name: ratio for name, ratio in ratios.items() if ratio > MOST[name]} == {}
+
+
+def test_reading_and_judging_beside_chess(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line of an archive is read and judged about as fast as python-chess reads a game."""
+    chess, pgn = pytest.importorskip("chess"), pytest.importorskip("chess.pgn")
+    texts = [pgn_of(chess, pgn, game) for game in chess_games(chess)]
+    archives = {name: archive(name) for name in LEAST}
+    best = dict.fromkeys(("chess", *LEAST), float("inf"))
+    for _ in range(ROUNDS):
+        took = timed(pgn.read_game, [StringIO(text) for text in texts])
+        best["chess"] = min(best["chess"], took / GAMES)
+        for name, found in archives.items():
+            took = timed(report_of, list(lines(BytesIO(found), name)))
+            best[name] = min(best[name], took / SAMPLES)
+    ratios = {name: best["chess"] / best[name] for name in LEAST}
+    with capsys.disabled():
+        told = ", ".join(f"{name} {ratio:.2f}" for name, ratio in ratios.items())
+        speed = round(1 / best["chess"])
+        sys.stdout.write(f"\nchess: {speed} games/s; games while one of chess is read: {told}\n")
+    assert {name: ratio for name, ratio in ratios.items() if ratio < LEAST[name]} == {}
+
+
+def archive(name: str) -> bytes:
+    """Return legal games of so many people as usual, one a line."""
+    rules = rules_of(name)
+    seeds = range(1, SAMPLES + 1)
+    found = (read_text(rules, sample(rules, seed=seed, language="en").text) for seed in seeds)
+    return b"\n".join(json.dumps(plain(one.form)).encode() for one in found)
+
+
+def pgn_of(chess: Any, pgn: Any, moves: Sequence[Any]) -> str:  # noqa: ANN401 - may not be installed
+    """Return a game of chess as it is written down."""
+    board = chess.Board()
+    for move in moves:
+        board.push(move)
+    return str(pgn.Game.from_board(board))
 
 
 def recorded(name: str) -> list[Record]:
