@@ -134,8 +134,8 @@ def choices(kit: Kit, shown: tuple[int, ...], free: tuple[Spot, ...]) -> Iterato
     Where cells have to add up to the throw, few cells come before many, small ones before large.
     """
     if kit.pays == "groups":
-        most = _showing(shown)
-        paid = tuple(one for one in free if one.face in shown and one.place <= most[one.face])
+        showing = _showing(shown)
+        paid = tuple(one for one in free if one.face in shown and one.place <= showing[one.face])
         yield from _groups(shown, (), paid)
     else:
         most = len(free) if kit.cells is None else kit.cells
