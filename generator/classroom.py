@@ -188,6 +188,7 @@ USUAL_PAGES: Mapping[str, int] = {
     "guide": 10,
     "rules": 2,
     "handout": 1,
+    "together": 1,
     "worksheets": LEVELS,
     "exit-tickets": 1,
     "keep": 1,

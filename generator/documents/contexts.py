@@ -11,10 +11,11 @@ from typing import TypeVar
 from generator.classroom import PrintPlan, Seating
 from generator.documents.figures import SMALL, chart, figure, shown, table
 from generator.documents.health import health, learnt, local
-from generator.documents.lesson import Example, Guide, Lesson, Task
+from generator.documents.lesson import Example, Guide, Lesson, Step, Task, minutes_of
 from generator.documents.numbers import listed, span
 from generator.documents.reading import guide, known, none
 from generator.documents.rule_sheets import rule_sheet
+from generator.documents.together import together
 from generator.errors import LudokitError
 from generator.game.parts import Dice
 from generator.printables.context import PrintContext
@@ -64,6 +65,7 @@ def context(
         "guide": lambda: teacher_guide(told, plan(), setting),
         "handout": lambda: family_handout(told, setting),
         "rules": lambda: rule_sheet(told, setting),
+        "together": lambda: together(told.together, setting),
     }
     if template not in templates:
         raise LudokitError(not_one_of(template, templates))
@@ -117,17 +119,12 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mappi
         raise LudokitError(none(game, setting.options.language))
     dice = None if lesson.annex.dice is None else game.part(lesson.annex.dice, Dice)
     facts = (fact for fact in game.head.provenance if fact.standing != "source")
-    ends = [*accumulate(step.minutes for step in lesson.steps)]
-    spans = (
-        message("guide.span", start=str(start), end=str(end)) for start, end in pairwise((0, *ends))
-    )
     forms = (e for e in entries(game).values() if isinstance(e, FormEntry) and e.worked)
     return {
         "lesson": lesson,
         "glance": tuple(_glance(lesson, plan, setting)),
         **_needs(lesson, plan, setting),
-        # Each step after the minutes from which to which it takes.
-        "steps": tuple(zip(map(setting.say, spans), lesson.steps, strict=True)),
+        "sessions": tuple(_session(steps, setting) for steps in lesson.sessions()),
         **_illustrated(guide, setting),
         # The first lines of a record as typed, from the record form's worked line.
         "typed": next((typed(form.worked, setting) for form in forms), ()),
@@ -202,6 +199,18 @@ def _use(printable: str, setting: PrintContext) -> str:
     return setting.say(USES[of.paper]) if isinstance(of, LessonEntry) else ""
 
 
+def _session(steps: Sequence[Step], setting: PrintContext) -> tuple[str, tuple[object, ...]]:
+    """Return a session's heading, with how long it takes, and each step after its minutes."""
+    ends = [*accumulate(step.minutes for step in steps)]
+    spans = (
+        message("guide.span", start=str(start), end=str(end)) for start, end in pairwise((0, *ends))
+    )
+    title, heading = steps[0].session, ""
+    if title is not None:
+        heading = setting.say(message("guide.session", title=title, n=minutes_of(steps)))
+    return heading, tuple(zip(map(setting.say, spans), steps, strict=True))
+
+
 def _glance(lesson: Lesson, plan: PrintPlan, setting: PrintContext) -> Iterator[tuple[str, str]]:
     """Yield what a teacher looks for first."""
     head, say = setting.game.head, setting.say
@@ -211,8 +220,9 @@ def _glance(lesson: Lesson, plan: PrintPlan, setting: PrintContext) -> Iterator[
     language = setting.options.language
     people, minutes = span(head.players, language), span(head.minutes, language)
     lasts = message("guide.game-only", minutes=minutes)
-    if lesson.steps:
-        lasts = message("guide.lesson-and-game", lesson=str(lesson.minutes()), minutes=minutes)
+    if sessions := [minutes_of(steps) for steps in lesson.sessions()]:
+        lengths = tuple(map(str, dict.fromkeys(sessions)))
+        lasts = message("guide.sessions", n=len(sessions), lengths=lengths, minutes=minutes)
     yield say("guide.duration"), say(lasts)
     yield say("guide.players"), say(message("guide.at-a-table", people=people))
     ready, other = lasting(plan.minutes()), lasting(plan.otherwise().minutes())

@@ -48,7 +48,10 @@ def health(setting: PrintContext) -> Facts | None:
         return None
     groups = groupby(found.facts, key=lambda one: one.about or one.fact)
     told = [_cited(about, tuple(facts), found, setting) for about, facts in groups]
-    told += [here.cited(one, here.name) for one in here.said.facts]
+    if own := [here.cited(one) for one in here.said.facts]:
+        words = " ".join(one.fact for one in own)
+        sources = dict.fromkeys(source for one in own for source in one.sources)
+        told.append(Cited(here.name, words, tuple(sources)))
     return _noted(told, found, setting)
 
 

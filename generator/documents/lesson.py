@@ -1,11 +1,13 @@
 """What the section `guide` of a language file holds; what of it is left out is not printed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, groupby
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
 from generator.documents.handout import Handout, Topic
+from generator.documents.together import Together
 from generator.game.facts import ColourId, Count, Facts, Id, Names, Said, Sentence, Sentences
 from generator.game.parts import Dice
 from generator.printables.declaring import PrintableId, RuleId, SourceId
@@ -203,6 +205,8 @@ class Step(Facts):
 
     title: Sentence
     """What the step is called."""
+    session: Sentence | None = None
+    """What the session is about that begins with this step, where a lesson has several."""
     minutes: Count
     """How long it takes; the guide adds the times up."""
     does: Said
@@ -438,9 +442,19 @@ class Lesson(Facts):
     glossary: tuple[Term, ...] = ()
     """Words and what they mean."""
 
-    def minutes(self) -> int:
-        """Return how long the lesson takes."""
-        return sum(step.minutes for step in self.steps)
+    def sessions(self) -> tuple[tuple[Step, ...], ...]:
+        """Return the steps of each session; where none is named, all make one."""
+        numbers = accumulate(step.session is not None for step in self.steps)
+        numbered = zip(numbers, self.steps, strict=True)
+        return tuple(
+            tuple(step for _, step in found)
+            for _, found in groupby(numbered, key=lambda pair: pair[0])
+        )
+
+
+def minutes_of(steps: Sequence[Step]) -> int:
+    """Return how many minutes steps take together."""
+    return sum(step.minutes for step in steps)
 
 
 class Guide(Facts):
@@ -454,3 +468,5 @@ class Guide(Facts):
     """The lesson of the teacher's guide."""
     handout: Handout | None = None
     """The page for families."""
+    together: Together | None = None
+    """A way to play of its own, which the table wins or loses together."""

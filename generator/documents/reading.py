@@ -41,6 +41,7 @@ Astray: TypeAlias = tuple[str, nodes.Path, Message]
 WANTED: Mapping[str, nodes.Path] = {
     "guide": ("lesson",),
     "handout": ("handout",),
+    "together": ("together",),
     "worksheets": ("lesson", "tasks"),
     "slides": ("lesson", "examples"),
     "exit-tickets": ("lesson", "exit"),

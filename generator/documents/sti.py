@@ -1,5 +1,6 @@
 """What a game of cards brings to its guides: turns told, chances of duels, ways of infections."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,7 +14,7 @@ from generator.documents.sti_positions import Tabled, drawing, misfits, tabled
 from generator.documents.teaching import of_positions, read, rules_of
 from generator.game import Game
 from generator.game.head import NO, RARER, YES
-from generator.game.parts.deck import Throw
+from generator.game.parts.deck import Deck, Throw
 from generator.game.sentences import Sentences
 from generator.printables.context import PrintContext
 from generator.rules.family import Told
@@ -64,6 +65,8 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     that attack so, `.fewest` the attacks that take all life points at best;
     `{hand.microbe.percent}` the chance of at least one card of a type among those dealt, and
     `{hand.microbe-and-behaviour.percent}` of at least one of each of two types;
+    `{deck.half.microbe}` are the cards of a type in the smaller deck, `{deck.half.others}` those
+    that are neither microbe nor behaviour;
     `{circle.hiv.count}` and `.names` are ways of an infection, `{way.yellow.kinds}` and `.cards`
     the microbes that take a way, `{sign.hiv}` and `{sign.hiv.yellow}` a microbe and what the table
     of ways says of it, `{cure.hiv.cards}` the drugs in the deck that kill one;
@@ -80,6 +83,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     tables_ = game.head.health.tables if game.head.health else ()
     yield Group((*tables_,), partial(_health, deck))
     yield Group(("hand", "life.short"), partial(_of_hand, deck))
+    yield Group.of("deck.half", partial(_half, deck.rules.layout.deck))
     starts = ("position", "life", "after", "left")
     yield from of_positions(starts, positions, partial(_position, deck))
 
@@ -154,6 +158,12 @@ def _of_hand(deck: _Deck) -> Pairs:
     for one, two in permutations((name for name in cards.types if name in copies), 2):
         both = 1 - without(one) - without(two) + without(one, two)
         yield f"hand.{one}-and-{two}.percent", both
+
+
+def _half(cards: Deck) -> Mapping[str, int]:
+    """Return the cards of each type in the smaller deck, and those that are of neither of two."""
+    counts = Counter(cards.cards[name].type for name in cards.printed(short=True))
+    return {**counts, "others": sum(counts.values()) - counts["microbe"] - counts["behaviour"]}
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:

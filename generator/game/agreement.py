@@ -18,6 +18,8 @@ from generator.words import Language, Message, fold, message, not_one_of, number
 # Sections of a language file in which not every id of game.yaml has to stand.
 SPARE = ("sources", "nouns", "told")
 MECHANICS = "mechanics"
+# What a guide fills in itself: the sentences of facts about health.
+FACT = "fact"
 # Besides parts, what placeholders may begin with.
 OTHERS = (MECHANICS, "players")
 
@@ -101,6 +103,8 @@ def _figures(game: Game, spoken: Mapping[Language, LanguageRead]) -> Iterator[Pr
         for scalar, path in scalars(top):
             for name in FIGURE.findall(scalar.text):
                 part, *field = name.split(".")
+                if part == FACT and path[0] == "guide":
+                    continue
                 cause = part if part not in (*game.head.parts, *OTHERS) else name
                 if stands_for(name, game.figures, language) or cause in told:
                     continue

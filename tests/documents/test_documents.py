@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from generator.documents import context
+from generator.documents.lesson import minutes_of
 from generator.documents.reading import guide
 from generator.documents.teaching import teaching
 from generator.errors import LudokitError
@@ -137,7 +138,7 @@ def test_lesson_is_told_whole(qwinto: Game) -> None:
     told += [q.answer for q in (*lesson.questions, *lesson.annex.explore)]
     told += [variant.text for group in lesson.variants for variant in group.items]
     assert [words for words in told if close(words) not in text] == []
-    assert close(f"–{lesson.minutes()} min") in text
+    assert close(f"–{minutes_of(lesson.steps)} min") in text
 
 
 def test_unknown_template(qwinto: Game) -> None:

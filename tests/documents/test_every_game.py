@@ -13,6 +13,7 @@ import pytest
 
 from generator import paths
 from generator.documents.figures import HEM, WIDTH
+from generator.documents.lesson import minutes_of
 from generator.documents.reading import guide
 from generator.documents.teaching import teaching
 from generator.game import load_folder, names
@@ -171,3 +172,19 @@ def test_duel_follows_the_data(tmp_path: Path, language: Language) -> None:
     assert close(against.format(5)) in shipped
     assert close(against.format(7)) in changed
     assert close(against.format(5)) not in changed
+
+
+def test_a_lesson_of_several_sessions() -> None:
+    """Each session has its heading and length, and its minutes begin at nought."""
+    text = close("".join(pages(document("sti", "guide", Options("en")))))
+    lesson = guide(load("sti"), "en").lesson
+    lengths = [minutes_of(steps) for steps in lesson.sessions()]
+    assert lengths == [55, 55]
+    for steps in lesson.sessions():
+        assert steps[0].session is not None
+        assert close(f"{steps[0].session} (55 minutes)") in text
+        assert [step.session for step in steps[1:]] == [None] * (len(steps) - 1)
+    assert text.count(close("0–8 min")) == 1
+    assert text.count(close("0–12 min")) == 1
+    assert close("2 lessons of 55 minutes") in text
+    assert len(guide(load("qwinto"), "en").lesson.sessions()) == 1

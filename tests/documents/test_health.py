@@ -1,5 +1,7 @@
 """What papers say of health: facts with sources that were read, letters that families can read."""
 
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -12,6 +14,7 @@ from generator.game.countries import NONE, countries
 from generator.paper.page import PaperName
 from generator.printables.context import Options, PrintContext
 from generator.printables.pages import not_reviewed
+from generator.reading import nodes
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import close, document, pages
 from tests.shipped import load
@@ -101,3 +104,80 @@ def test_a_letter_that_was_read_is_no_draft(language: Language) -> None:
     setting = PrintContext(replace(game, head=head), "handout", Options(language))
     assert family_handout(guide(game, language), setting)["is_draft"] is False
     assert not_reviewed(setting) is None
+
+
+# A sentence with such a word states something about health ...
+OF_HEALTH: dict[Language, str] = {
+    "fr": "sympt[ôo]m|bactéri|vaccin|guéri|se soigne|soigné|contrôle|antibioti|résistan|dépist"
+    "|contagi|se transmet|transmise|risque|protège|indétectable|parasit|carie|plaque|fluor"
+    "|brosse|brossage|acide|émail|dents de lait|grignot|dentiste|préservatif|condom|abîme"
+    "|traitement",
+    "en": "symptom|bacteri|vaccin|cure[ds]?\\b|treat(?:ed|s|ment)\\b|controlled|antibioti|resistan"
+    "|screening|contagi|passed on|\\bpass(?:es)?\\b|\\brisk|protects|undetectable|parasit"
+    "|decay|plaque|fluorid|brush|acid|enamel|milk teeth|snack|dentist|condom|damage",
+}
+# ... unless it says that it speaks of the game, of the lesson or of a task, or is a question.
+OF_GAME: dict[Language, str] = {
+    "fr": "\\bjeu|jou[eé]|\\bcartes?\\b|\\bdés?\\b|paquet|marqueur|jeton|\\bcases?\\b|dentition"
+    "|\\bcube\\b|tour de circuit|modèle|classe|séance|guide|partie|lettre|\\bnoire?s?\\b|orange"
+    "|\\brouges?\\b|jaunes?\\b|papier|attaqu|adversaire|brise|défauss|mot|coche|gomme|Koala"
+    "|ensemble|en même temps|notez|on prend|\\?$",
+    "en": "\\bgame|play|\\bcards?\\b|\\bdi[ce]e?\\b|deck|marker|token|square|chart|\\bcube\\b"
+    "|\\blaps?\\b|\\bturn\\b|model|class|lesson|guide|letter|\\bblack\\b|orange|\\bred\\b|yellow"
+    "|paper|attack|opponent|break|discard|word|rub out|Koala|together|at the same time|write it"
+    "|taken|\\?$",
+}
+SOURCED = re.compile(r"\{(fact|care|cure|circle|way|sign|position)\.")
+# What asks, names, instructs or arranges states nothing.
+ASKING = {
+    *("question", "title", "heading", "heads", "can", "what", "begun", "reached", "beyond", "seen"),
+    *("does", "before", "use", "area", "level", "material", "alt", "caption", "printables"),
+    *("services", "blanks", "signed", "grades", "columns", "rows", "term", "panels", "below"),
+    *("session", "facts", "position", "rule_sheet"),
+}
+# The game's own names.
+NAMED = re.compile(r"(card\.[a-z-]+|type\..*|family\..*|care\..*|ways\..*|square\..*|marker\..*)$")
+
+
+def stated(game: str, language: Language) -> Iterator[tuple[str, str]]:
+    """Yield each sentence that a lesson or a paper of a game states, after its place."""
+    said, lesson = load(game).said[language], load(game).lessons[language]
+    texts = [
+        (nodes.dotted(path), text.text)
+        for text, path in nodes.scalars(lesson)
+        if isinstance(text.value, str) and not ASKING & set(path)
+    ]
+    texts += [(f"texts.{key}", words) for key, words in said.texts.items() if not NAMED.match(key)]
+    for place, words in (*texts, ("tagline", said.tagline)):
+        for sentence in re.split(r"(?<=[.!?])\s", words):
+            yield place, sentence
+
+
+def unsourced(texts: Iterable[tuple[str, str]], language: Language) -> Iterator[str]:
+    """Yield each sentence about health that neither puts a fact in nor is of the game."""
+    health = re.compile(OF_HEALTH[language], re.IGNORECASE)
+    own = re.compile(OF_GAME[language], re.IGNORECASE)
+    for place, sentence in texts:
+        is_told = SOURCED.search(sentence) or own.search(sentence)
+        if health.search(re.sub(r"\{[^}]*\}", "", sentence)) and not is_told:
+            yield f"{place}: {sentence}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", HEALTH)
+def test_what_is_said_of_health_is_a_fact_with_a_source(game: str, language: Language) -> None:
+    """Outside `health` a sentence about health puts a fact in, or says that it is of the game."""
+    assert list(unsourced(stated(game, language), language)) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "claim", "fine"),
+    [
+        ("fr", "Le fluor guérit les caries.", "Dans le jeu, la carie reste."),
+        ("en", "Fluoride cures decay.", "{fact.acids} And fluoride?"),
+    ],
+)
+def test_a_claim_without_a_source_is_found(language: Language, claim: str, fine: str) -> None:
+    """A sentence about health without a source is told; one of the game, or a fact, is not."""
+    found = unsourced((("lesson.summary", claim), ("lesson.summary", fine)), language)
+    assert list(found) == [f"lesson.summary: {claim}"]

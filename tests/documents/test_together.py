@@ -1,0 +1,54 @@
+"""The page of a game that a table plays together: one page, whole, its facts with sources."""
+
+import pytest
+
+from generator.documents.reading import guide
+from generator.documents.together import together
+from generator.errors import LudokitError
+from generator.game.parts.deck import Deck
+from generator.paper.page import PaperName
+from generator.printables.context import Options, PrintContext
+from generator.words import LANGUAGES, Language
+from tests.documents.read_back import close, document, pages
+from tests.shipped import load
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_one_page_with_all_of_it(language: Language, paper: PaperName) -> None:
+    """Goal, setting up, turn, end and talk stand on one page."""
+    (text,) = pages(document("sti", "together", Options(language, paper)))
+    told = guide(load("sti"), language).together
+    assert told is not None
+    said = [told.goal, *told.material, *told.setting_up, *told.won, *told.talk]
+    said += [one.text for one in told.each_turn]
+    said += [words for deed in told.deeds for words in (deed.what, deed.life)]
+    assert [words for words in said if close(words) not in close(text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_its_piles_are_the_half_deck(language: Language) -> None:
+    """The cards put aside, the microbes and the pile make the half deck, card by card."""
+    game = load("sti")
+    told = guide(game, language).together
+    assert told is not None
+    deck = game.part("deck", Deck)
+    kinds = [deck.cards[name].type for name in deck.printed(short=True)]
+    counts = [kinds.count("behaviour"), kinds.count("microbe")]
+    counts.append(len(kinds) - sum(counts))
+    assert len(kinds) == deck.figures()["short"]
+    for count, line in zip(counts, told.setting_up, strict=False):
+        assert f" {count} " in line.replace("\u00a0", " ")
+    # Whatever is turned over can be put aside: by a drug of the half deck, or read out.
+    drugs = {name for name in deck.printed(short=True) if deck.cards[name].type == "drug"}
+    cured = {microbe for name in drugs for microbe in deck.cards[name].kills}
+    spared = {name for name in deck.cards if deck.cards[name].type == "microbe"} - cured
+    listed = told.each_turn[-1].text
+    titles = [game.said[language].texts[f"card.{name}"] for name in spared]
+    assert [title for title in titles if title.lower() not in listed.lower()] == []
+
+
+def test_a_game_without_one() -> None:
+    """A game whose guide has no such page says so."""
+    with pytest.raises(LudokitError, match="no way to play together"):
+        together(None, PrintContext(load("qwinto"), "guide", Options("en")))
