@@ -307,7 +307,7 @@ class _Board(Sketch):
             "falling": (before, over, pi / 4),
         }[line.kind]
         self.put(_arrow(x, y, angle, 0.225 * self.pitch))
-        size, back = art.to_points(0.18 * self.pitch), 0.045 * self.pitch
+        size, back = art.to_points(0.24 * self.pitch), 0.02 * self.pitch
         how = Lettering(self.style.family.bold, size, "ink", "middle")
         self.centre(str(line.worth), x - back * cos(angle), y - back * sin(angle), how)
 
@@ -360,7 +360,7 @@ def _outline(x: art.Mm, y: art.Mm, pitch: art.Mm, colour: str, *, is_edge: bool)
 
 def _arrow(x: art.Mm, y: art.Mm, angle: float, reach: art.Mm) -> art.Polygon:
     """Return a box with a point at one side, about its middle."""
-    outline = ((-1.0, -0.68), (0.3, -0.68), (1.25, 0.0), (0.3, 0.68), (-1.0, 0.68))
+    outline = ((-0.86, -0.82), (0.4, -0.82), (1.25, 0.0), (0.4, 0.82), (-0.86, 0.82))
     c, s = cos(angle), sin(angle)
     points = ((x + reach * (dx * c - dy * s), y + reach * (dx * s + dy * c)) for dx, dy in outline)
     return art.Polygon(tuple(points), "rule.tint", art.Stroke("secondary", art.CELL_LINE * 0.8))
