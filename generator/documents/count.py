@@ -175,10 +175,15 @@ def _to_say(layout: Layout, good: tuple[int, ...]) -> Mapping[str, object]:
     return told
 
 
-def _race(layout: Layout, target: int, most: int) -> Mapping[str, object]:
-    """Return what is to be known of another race, up from 0 by steps from 1 to `most`."""
+def raced(layout: Layout, target: int, most: int) -> Layout:
+    """Return another race, up from 0 by steps from 1 to `most`."""
     changed = {"start": 0, "target": target, "steps": (*range(1, most + 1),), "last": "wins"}
-    other = replace(layout, mechanics=layout.mechanics.model_copy(update=changed))
+    return replace(layout, mechanics=layout.mechanics.model_copy(update=changed))
+
+
+def _race(layout: Layout, target: int, most: int) -> Mapping[str, object]:
+    """Return what is to be known of another race."""
+    other = raced(layout, target, most)
     return _to_say(other, other.to_say())
 
 
@@ -212,3 +217,16 @@ def _known(layout: Layout) -> Mapping[str, object]:
     every = [knowing(layout, count) for count in range(len(layout.to_say()) + 1)]
     found = [*((str(n), pair) for n, pair in enumerate(every)), ("all", every[-1])]
     return {name: {"first": first, "second": second} for name, (first, second) in found}
+
+
+def at_random(layout: Layout, last: int) -> tuple[Fraction, int]:
+    """Return the chance that whoever said a number wins where both go on at random.
+
+    With it comes the number of ways in which the round can go on.
+    """
+    if layout.is_end(last):
+        return Fraction(layout.last_wins(frozenset())), 1
+    after = [at_random(layout, one) for one in layout.replies(last)]
+    return sum((1 - chance for chance, _ in after), Fraction(0)) / len(after), sum(
+        ways for _, ways in after
+    )

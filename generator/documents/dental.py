@@ -291,16 +291,20 @@ def _of_laps(rules: DentalRules, ways: int) -> Mapping[str, object]:
     }
 
 
-def _seat(found: Charted, seat: states.Seat, said: Sentences) -> Mapping[str, object]:
-    layout, points = found.layout, found.points(seat)
-    # The tokens that all care after cleaning would take.
-    clean = layout.cleaned(seat.teeth)
+def needed(layout: states.Layout, teeth: states.Teeth) -> int:
+    """Return the tokens that all care would take, after cleaning."""
+    clean = layout.cleaned(teeth)
     whole, half, following = layout.treatments
     wanted = {whole: clean.count(whole[0]), half: 0, following: clean.count(following[0])}
-    needed, words = layout.cost(wanted), said.words["markers"]
+    return layout.cost(wanted)
+
+
+def _seat(found: Charted, seat: states.Seat, said: Sentences) -> Mapping[str, object]:
+    points, tokens = found.points(seat), needed(found.layout, seat.teeth)
+    words = said.words["markers"]
     return {
-        "needed": needed,
-        "missing": max(0, needed - seat.tokens),
+        "needed": tokens,
+        "missing": max(0, tokens - seat.tokens),
         "laid": found.read(seat, said),
         "points": points["total"],
         "tokens": seat.tokens,

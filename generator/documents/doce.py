@@ -284,11 +284,11 @@ def _marks(seen: Seen, position: Position) -> Mapping[str, Mark]:
     of = seen.round
     marks = dict.fromkeys(of.blockers, Mark(states.BLOCKER))
     for square, (player, face) in of.dice.items():
-        marks[square] = Mark(str(face), seen.colours[player], shapes[player])
+        marks[square] = Mark(str(face), seen.colours[player], shapes[player], covers=True)
     # Where mistakes are to be found, they look like any other move.
     for square, (player, refused) in of.refused.items() if position.shows in MISTAKEN else ():
         words = states.BLOCKER if refused is None else str(refused)
-        usual = Mark(words, seen.colours[player], shapes[player])
+        usual = Mark(words, seen.colours[player], shapes[player], covers=True)
         told = Mark(words, "error") if position.shows == "clash" else usual
         marks[square] = marks.get(square) or told
     if position.shows == "open":

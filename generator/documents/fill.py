@@ -33,6 +33,9 @@ from generator.words import Language, Message, message
 
 # A sheet is drawn with names alone, at this height as a share of its width; a die above it.
 HEIGHT, SCORED_HEIGHT = 0.41, 0.54
+# A narrow one is at least so high.
+LEAST: Mm = 44.0
+SCORED_LEAST: Mm = 60.0
 DIE: Mm = 6.5
 GAP: Mm = 1.6
 # Frames and rings reach beyond the sheet.
@@ -194,13 +197,14 @@ def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     block = block_of(setting.game, position.printable, BoxesBlock)
     sums = [block_of(setting.game, position.printable, TotalsBlock)] if position.scored else []
     shown = [block.model_copy(update={"brief": True}), *sums]
-    height = width * (SCORED_HEIGHT if position.scored else HEIGHT)
+    share, least = (SCORED_HEIGHT, SCORED_LEAST) if position.scored else (HEIGHT, LEAST)
+    height = max(width * share, least)
     drawn = teaching.fitted(shown, position, setting, width - 2 * EDGE, height)
     marks = {cell: Mark(text=mark) for cell, mark in position.marks.items()}
     if position.shows == "open":
         worth = _open(rules, position)
         marks |= {cell: Mark(str(number), "secondary") for cell, number in worth.items()}
-    if position.scored:
+    if position.scored and position.shows != "blank":
         marks |= rules.totals_shown(teaching.points(rules, _sheet(position)))
     filled = write_in(drawn, marks, setting.style.family.bold)
     if position.shows == "clash":

@@ -18,8 +18,8 @@ MARK = "#"
 SHEETS = "score-sheets"
 PositionId: TypeAlias = Annotated[Id, Names("position")]
 # Cells that are open, that clash, that lie in lines, that score nothing; how many lines meet there;
-# only how a turn starts.
-Shows: TypeAlias = Literal["nothing", "open", "clash", "lines", "loose", "counts", "start"]
+# only how a turn starts; boxes to add up in, still empty.
+Shows: TypeAlias = Literal["nothing", "open", "clash", "lines", "loose", "counts", "start", "blank"]
 
 # What is marked where the answer is told: cells, as above, or the totals of a sheet.
 Solution: TypeAlias = Shows | Literal["scored"]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.documents import quiz, slides, tickets, worksheets
+from generator.documents.exercises import pages as exercises
 from generator.documents.lesson import Guide
 from generator.documents.reading import guide
 from generator.game import Game
@@ -34,6 +35,7 @@ PAPERS: Mapping[Paper, LessonPaper] = {
     "exit-tickets": LessonPaper(tickets.exit_tickets),
     "keep": LessonPaper(tickets.keep),
     "quiz": LessonPaper(quiz.quiz, quiz.key),
+    "exercises": LessonPaper(exercises.pages, exercises.key),
 }
 
 

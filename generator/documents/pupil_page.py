@@ -50,11 +50,12 @@ FOOT: art.Mm = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question as it stands on paper: its words, lines to write on, or boxes to tick."""
+    """A question as it stands on paper: words, picture, lines to write on or boxes to tick."""
 
     words: str
     lines: int = 1
     choices: tuple[str, ...] = ()
+    picture: art.Drawing | None = None
 
 
 def asked_on_paper(question: OnPaper) -> Asked:
@@ -62,14 +63,20 @@ def asked_on_paper(question: OnPaper) -> Asked:
     return Asked(question.question, question.lines or ceil(len(question.answer) / LETTERS))
 
 
-def head(setting: PrintContext, width: art.Mm, heading: str, level: str = "") -> art.Drawing:
-    """Draw title, name and date on one line, and below them the heading and its level."""
+def head(
+    setting: PrintContext, width: art.Mm, heading: str, level: str = "", note: str = ""
+) -> art.Drawing:
+    """Draw title, name and date on one line, and below them the heading, a note and the level."""
     line = HeadingBlock(block="heading").draw(setting, Room(width, 0.0, 1.0))
     right = setting.style.lettering(READ, "bold", align="right")
     bold = setting.style.lettering(HEADING, "bold")
     room_, sketch = width - right.width(level) - GAP, Sketch(setting)
     words = bold.fitted(heading, "heading", room_)
     sketch.place(words, 0.0, 0.0)
+    if note:
+        start, plain = bold.width(heading) + GAP, setting.style.lettering(lettered.TEXT)
+        aside = plain.fitted(note, "note", room_ - start, language=setting.options.language)
+        sketch.place(aside, start, bold.height - plain.height)
     sketch.write(level, width, bold.height, right)
     return art.above(line, sketch.drawing(width, words.height), gap=setting.style.length(GAP))
 
@@ -99,7 +106,10 @@ def paragraphs(words: Sequence[str], setting: PrintContext, width: art.Mm) -> ar
 
 
 def question(number: int, one: Asked, setting: PrintContext, width: art.Mm) -> art.Drawing:
-    """Draw a question after its number in a disc, above the lines or choices of its answer."""
+    """Draw a question after its number in a disc, above the lines or choices of its answer.
+
+    A picture that goes with it stands between them, no larger than it is.
+    """
     style, sketch = setting.style, Sketch(setting)
     how, disc = style.lettering(READ), style.length(DISC)
     start = disc + style.length(ASIDE)
@@ -110,6 +120,10 @@ def question(number: int, one: Asked, setting: PrintContext, width: art.Mm) -> a
     sketch.centre(str(number), disc / 2, disc / 2, figure)
     sketch.place(words, start, top)
     low = max(disc, top + words.height) + style.length(UNDER)
+    if one.picture is not None:
+        left = start + (width - start - one.picture.width) / 2
+        sketch.place(one.picture, left, low + style.length(UNDER))
+        low += one.picture.height + 2 * style.length(UNDER)
     if one.choices:
         chosen = choices(number, one.choices, setting, width - start)
         sketch.place(chosen, start, low)
@@ -188,10 +202,8 @@ def task_pages(task: Task, setting: PrintContext) -> Iterator[Page]:
         more = filled(task.asked, setting, (width, height - taken), spare=spare, most=MOST_MORE)
         pages = [[*rows, *more]]
     for page in pages:
-        rest = height - sum(row.height + gap for row in page)
-        if rest >= setting.style.length(LEAST_BOX) and not (is_boxed and len(pages) == 1):
-            page.append(trial_box(setting, width, rest))
-        yield _page(page, setting, task.bookmark)
+        is_filled = is_boxed and len(pages) == 1
+        yield (_page if is_filled else filled_page)(page, setting, task.bookmark)
 
 
 def _boxed_width(picture: art.Drawing, setting: PrintContext, room: art.Size) -> art.Mm:
@@ -247,6 +259,17 @@ def filled(
         more -= 1
         found = drawn(more)
     return found
+
+
+def filled_page(
+    rows: Sequence[art.Drawing], setting: PrintContext, bookmark: str = "", gap: art.Mm = GAP
+) -> Page:
+    """Plan a page of rows; what is left below them is a box, or white between them."""
+    (width, height), gap = page_room(setting), setting.style.length(gap)
+    rest = height - sum(row.height + gap for row in rows)
+    if rest >= setting.style.length(LEAST_BOX):
+        rows = (*rows, trial_box(setting, width, rest))
+    return _page(rows, setting, bookmark)
 
 
 def _page(rows: Sequence[art.Drawing], setting: PrintContext, bookmark: str = "") -> Page:

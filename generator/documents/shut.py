@@ -110,7 +110,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     yield from of_positions(("position",), positions, told)
 
 
-def _sums(layout: Layout, ways: tuple[Line, ...]) -> tuple[str, ...]:
+def sums(layout: Layout, ways: tuple[Line, ...]) -> tuple[str, ...]:
     """Return ways as sums: `8`, `1+7`, `2+6`."""
     spots = layout.kit.plan.spots
     return tuple("+".join(str(spots[cell].value) for cell in way) for way in ways)
@@ -123,7 +123,7 @@ def _of_throws(layout: Layout) -> Pairs:
         ways = layout.ways(layout.cells, total)
         sizes = Counter(map(len, ways))
         every = {str(n): sizes[n] or None for n in range(1, len(layout.cells) + 1)}
-        yield f"ways.of.{total}", _sums(layout, ways)
+        yield f"ways.of.{total}", sums(layout, ways)
         yield f"ways.of.{total}.of", every
         yield f"chance.of.{total}.percent", chances.get(total, Fraction(0))
     for cell in layout.cells:
@@ -149,7 +149,7 @@ def _position(game: Game, said: Sentences, name: str, position: Position) -> Pai
         found = {"dice": throw.dice, "sum": sum(throw.dice), "shuts": throw.shuts}
         yield f"{at}.{number}", found
     yield at, {"open": still, "points": layout.sum(still), "dice": last.dice, "sum": sum(last.dice)}
-    yield f"{at}.ways", _sums(layout, layout.ways(still, sum(last.dice)))
+    yield f"{at}.ways", sums(layout, layout.ways(still, sum(last.dice)))
     yield f"{at}.broken", teaching.broken(seen.walk.refusals, said)
     for count in range(1, layout.kit.count() + 1):
         yield f"{at}.fits.{count}.percent", layout.fits(still, count)

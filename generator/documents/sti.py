@@ -43,9 +43,7 @@ class _Deck:
 
     def lower(self, card: str) -> str:
         """Return a card's title as it stands in a sentence: names in capitals stay."""
-        words = self.said.texts[f"card.{card}"]
-        is_name = words[1:2].isupper() or words[1:2] == "."
-        return words if is_name else words[:1].lower() + words[1:]
+        return _lower(self.said, card)
 
     def names(self, cards: Iterable[str]) -> str:
         """Return the titles of cards as a list in a sentence."""
@@ -55,6 +53,18 @@ class _Deck:
         """Return dice and bonus in words: `1 die + 2`."""
         words = say(message("guide.dice", n=throw.dice), self.language)
         return f"{words} + {throw.plus}" if throw.plus else words
+
+
+def as_printed(said: Sentences, cards: Iterable[str]) -> Sentences:
+    """Return sentences that name cards as they are printed, not as a record writes them."""
+    titles = {card: _lower(said, card) for card in cards}
+    return said.model_copy(update={"words": {**said.words, "cards": titles}})
+
+
+def _lower(said: Sentences, card: str) -> str:
+    words = said.texts[f"card.{card}"]
+    is_name = words[1:2].isupper() or words[1:2] == "."
+    return words if is_name else words[:1].lower() + words[1:]
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
@@ -214,9 +224,7 @@ def _position(deck: _Deck, name: str, position: Position) -> Pairs:
 def _turn(deck: _Deck, found: Tabled, told: Told) -> Mapping[str, object]:
     """Return what a turn is told as, the rules that it breaks, and what its attack comes to."""
     layout, said = deck.rules.layout, deck.said
-    # A turn names cards as they are printed, not as a record writes them.
-    titles = {card: deck.lower(card) for card in layout.deck.cards}
-    named_so = said.model_copy(update={"words": {**said.words, "cards": titles}})
+    named_so = as_printed(said, layout.deck.cards)
     deeds = " ".join(sentence(labelled(d.words, named_so), deck.language) for d in told.done)
     broken = dict.fromkeys(said.rules[one.rule] for one in found.refused)
     turn: dict[str, object] = {"told": deeds, "broken": " ".join(broken)}

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from importlib import import_module
 from typing import Any, Protocol, TypeVar, cast
 
@@ -101,17 +101,22 @@ def drawn_plain(
     return block.draw(setting, Room(width, width / block.width_in_pitches(setting.game)))
 
 
-def undrawable(
-    game: Game, position: Position, kind: type[Block], **facts: object
-) -> Iterator[tuple[Path, Message]]:
-    """Yield that a position's printable is no sheet with a block of a kind, of which facts hold."""
+def drawable(game: Game, kind: type[Block], **facts: object) -> list[str]:
+    """Return the sheets of a game that have a block of a kind of which some facts hold."""
 
     def is_it(block: Block) -> bool:
         known = (getattr(block, fact, None) == found for fact, found in facts.items())
         return isinstance(block, kind) and all(known)
 
     sheets = {name: e for name, e in entries(game).items() if isinstance(e, SheetEntry)}
-    fitting = [name for name, sheet in sheets.items() if any(map(is_it, sheet.blocks))]
+    return [name for name, sheet in sheets.items() if any(map(is_it, sheet.blocks))]
+
+
+def undrawable(
+    game: Game, position: Position, kind: type[Block], **facts: object
+) -> Iterator[tuple[Path, Message]]:
+    """Yield that a position's printable is not one of those that are drawable."""
+    fitting = drawable(game, kind, **facts)
     if position.printable not in fitting:
         yield ("printable",), not_one_of(position.printable, fitting)
 
@@ -210,11 +215,15 @@ def dice_row(dice: Iterable[int], side: Mm, gap: Mm) -> Drawing:
     return beside(*(die_face(face, side) for face in dice), gap=gap)
 
 
+# The same for all positions of a class's exercises.
+_stacked = lru_cache(maxsize=64)(stacked)
+
+
 def fitted(
     blocks: Sequence[Block], position: Position, setting: PrintContext, width: Mm, height: Mm
 ) -> Drawing:
     """Draw the blocks of a sheet, at most so high; LudokitError where they would be too small."""
-    drawn = stacked(blocks, setting, Room(width, LEAST_PITCH), setting.style.length(height))
+    drawn = _stacked(tuple(blocks), setting, Room(width, LEAST_PITCH), setting.style.length(height))
     if drawn is None:
         title = setting.said.printables[position.printable]
         raise LudokitError(message("guide.no-room", printable=title))

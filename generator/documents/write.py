@@ -255,7 +255,8 @@ def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
         marks |= dict.fromkeys(seen.pointed_at(position), Mark("✓", "secondary"))
     new = _new(position, seen)
     marks |= new
-    if marks and any(isinstance(block, TotalsBlock) for block in chosen):
+    totalled = any(isinstance(block, TotalsBlock) for block in chosen)
+    if marks and totalled and position.shows != "blank":
         marks |= seen.rules.totals_shown(teaching.points(seen.rules, seen.sheet))
     filled = write_in(drawn, marks, setting.style.family.bold)
     if position.shows == "clash":

@@ -155,7 +155,7 @@ class Work:
 
 
 # The papers of a lesson; of those that are cut apart, how many lie side by side and how many below.
-Paper: TypeAlias = Literal["worksheets", "slides", "exit-tickets", "keep", "quiz"]
+Paper: TypeAlias = Literal["worksheets", "slides", "exit-tickets", "keep", "quiz", "exercises"]
 HELD: Mapping[Paper, tuple[int, int]] = {"exit-tickets": (2, 2), "keep": (1, 2)}
 LARGE: Mapping[Paper, tuple[int, int]] = {"exit-tickets": (1, 2)}
 
@@ -225,7 +225,15 @@ class LessonEntry(Entry):
 
     kind: Literal["lesson"]
     paper: Paper
-    """What is printed: `worksheets`, `slides`, `exit-tickets`, `keep` or `quiz`."""
+    """What is printed: `worksheets`, `slides`, `exit-tickets`, `keep` or `quiz` from the guide, or
+    `exercises`, other ones for each pupil."""
+
+    uses = frozenset({"seed", "names", "pupils"})
+
+    @property
+    def is_for_each(self) -> bool:
+        """Return whether every pupil gets another one: it is made when it is asked for by name."""
+        return self.paper == "exercises"
 
     @property
     def is_projected(self) -> bool:
@@ -234,8 +242,9 @@ class LessonEntry(Entry):
 
     @property
     def needless(self) -> frozenset[str]:
-        """Return what makes no difference to slides: they have one size, and letters for a room."""
-        return frozenset({"paper", "large", "copies"} if self.is_projected else ())
+        """Return what makes no difference to slides, of one size; or where all get the same."""
+        shown = frozenset({"paper", "large", "copies"} if self.is_projected else ())
+        return shown if self.is_for_each else shown | self.uses
 
     def work(self, setting: PrintContext) -> Work:
         """Return how many of them a page holds, and the cuts that part them."""

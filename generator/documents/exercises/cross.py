@@ -1,0 +1,140 @@
+"""Exercises on boards of dice: what a roll pays for, which choice earns more, what is rarer."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+
+from generator.documents import teaching
+from generator.documents.cross import TOKEN
+from generator.documents.exercises import record
+from generator.documents.exercises.making import Exercise, Kind, Span
+from generator.documents.exercises.sheets import Sheets
+from generator.documents.numbers import listed, percent
+from generator.documents.teaching import rules_of
+from generator.game import Game
+from generator.game.sentences import Sentences
+from generator.printables.blocks.boards import SquaresBlock
+from generator.rules.sheet.cross import Cross, chance_of
+from generator.rules.sheet.paying import Discards, fits
+from generator.rules.sheet.plan import Line, Sheet, Spot, Turn
+from generator.rules.sheet.scoring import TOTAL
+from generator.words import message
+
+# So many squares at most are chosen, of so many choices two; chances in order lie so far apart.
+MOST, WAYS, NEXT = 4, 16, 9
+APART = Fraction(3, 100)
+# What two choices are called.
+CHOICES = ("A", "B")
+
+
+def kinds(game: Game, said: Sentences) -> tuple[Kind, ...]:
+    """Return the kinds of exercises on a board of dice; none where no tokens cover it."""
+    rules, drawn = rules_of(game, Cross), teaching.drawable(game, SquaresBlock)
+    if not drawn or rules.layout.kit.tokens is None:
+        return ()
+    of = _Board(rules, said, drawn[0])
+    # Nobody plays alone here.
+    alone = [rule for rule, _ in rules.layout.primitives.of(Discards)]
+    return (
+        Kind("add-up", of.shares(0.25, 0.5, 0.75), of.add_up, is_tall=True),
+        Kind("pays", of.shares(0.3, 0.7, 1.1), of.pays, is_tall=True),
+        Kind("choice", (2, 3, 5), of.choice, is_tall=True),
+        Kind("rarer", (1, 3, 6), of.rarer),
+        record.kind(of, record.noted(of), but=alone),
+    )
+
+
+class _Board(Sheets[Cross]):
+    asked = "exercise.add-up-board"
+
+    def marks(self, sheet: Sheet) -> Mapping[str, str]:
+        """Return a token on every covered square."""
+        return dict.fromkeys(sheet.numbers, TOKEN)
+
+    def rolled(self, chance: Random) -> tuple[int, ...]:
+        """Return a roll, the highest faces first."""
+        faces = (chance.randint(1, self.kit.dice.sides) for _ in range(self.kit.count()))
+        return tuple(sorted(faces, reverse=True))
+
+    def free(self, sheet: Sheet, dice: tuple[int, ...]) -> tuple[Spot, ...]:
+        """Return the squares that may be covered, as the judge of a turn sees them."""
+        start, first = self.rules.start(self.players), self.players.players[0]
+        table = replace(start, sheets={**start.sheets, first: sheet})
+        return self.rules.seen(table, Turn(1, first, dice)).free
+
+    def pays(self, _: Span, chance: Random) -> Exercise | None:
+        """Ask which free squares a roll pays for, each alone; to try are those whose face shows."""
+        sheet, dice = self.begun(chance), self.rolled(chance)
+        tried = [spot for spot in self.free(sheet, dice) if spot.face in dice]
+        found = tuple(spot.id for spot in tried if fits(dice, (spot,)))
+        if not found:
+            return None
+        at = self.drawn(sheet, turn={"dice": list(dice)})
+        asked = self.say(message("exercise.pays"))
+        return Exercise(asked, self.cells(found), found, len(tried), at, lines=2)
+
+    def choice(self, span: Span, chance: Random) -> Exercise | None:
+        """Ask which of two choices of squares earns more at once; each of their squares counts."""
+        sheet, dice = self.begun(chance), self.rolled(chance)
+        free, before = self.free(sheet, dice), self.points(sheet)[TOTAL]
+        gains = dict[Line, int]()
+        for way in (self._way(free, dice, chance) for _ in range(WAYS)):
+            gains[tuple(way)] = self.points(sheet.filled(way))[TOTAL] - before
+        pairs = [
+            pair
+            for pair in combinations(gains, 2)
+            if sum(map(len, pair)) in span
+            and 0 < min(map(gains.__getitem__, pair)) < max(map(gains.__getitem__, pair))
+            and not ({*pair[0]} <= {*pair[1]} or {*pair[1]} <= {*pair[0]})
+        ]
+        if not pairs:
+            return None
+        pair = chance.choice(pairs)
+        one, two = map(self.both, pair)
+        best, steps = max(pair, key=gains.__getitem__), sum(map(len, pair))
+        named = dict(zip(pair, CHOICES, strict=True))
+        every = ", ".join(f"{name} {gains[way]}" for way, name in named.items())
+        asked = self.say(message("exercise.choice", one=one, two=two))
+        key = self.say(message("exercise.better", best=named[best], every=every))
+        at = self.drawn(sheet, turn={"dice": list(dice)})
+        return Exercise(asked, key, best, steps, at, lines=2)
+
+    def both(self, cells: Line) -> str:
+        """Return cells as a list in a sentence."""
+        return listed(map(self.said.label, cells), self.said.language)
+
+    def _way(
+        self, free: tuple[Spot, ...], dice: tuple[int, ...], chance: Random
+    ) -> Mapping[str, int]:
+        """Return one of the choices that a roll pays for, and what its squares are worth."""
+        chosen, most = tuple[Spot, ...](), chance.randint(1, MOST)
+        for spot in chance.sample(free, len(free)):
+            if len(chosen) < most and fits(dice, (*chosen, spot)):
+                chosen = (*chosen, spot)
+        return {spot.id: spot.value for spot in free if spot in chosen}
+
+    def rarer(self, _: Span, chance: Random) -> Exercise | None:
+        """Ask for the order of squares by their chance; each is compared with each.
+
+        Of two the rarer one wants as many dice or more, and as high a face or a higher one.
+        """
+        chances = {spot: chance_of(self.kit, spot) for spot in self.kit.plan.spots.values()}
+        order, count = list[Spot](), chance.randint(2, MOST)
+        while len(order) < count:
+            place, face = (order[-1].place, order[-1].face) if order else (0, 0)
+            rarer = [one for one in chances if one.place >= place and one.face >= face]
+            if order:
+                most = chances[order[-1]] - APART
+                rarer = [one for one in rarer if chances[one] <= most]
+            if not rarer:
+                return None
+            # The likelier ones, so that others can follow.
+            rarer.sort(key=chances.__getitem__, reverse=True)
+            order.append(chance.choice(rarer[:NEXT]))
+        found = tuple(spot.id for spot in order)
+        shares = (percent(chances[one], self.said.language) for one in order)
+        told = (f"{self.said.label(o)} ({n})" for o, n in zip(found, shares, strict=True))
+        asked = self.say(message("exercise.rarer", cells=self.cells(sorted(found))))
+        return Exercise(asked, ", ".join(told), found, count * (count - 1) // 2)

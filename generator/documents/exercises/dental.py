@@ -1,0 +1,180 @@
+"""Exercises on a circuit and a chart: what a turn does, points, care, where one lands."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+from random import Random
+from typing import Any
+
+from generator.documents import teaching
+from generator.documents.dental import Charted, needed
+from generator.documents.exercises.asking import Asking, Odds, picked
+from generator.documents.exercises.making import Exercise, Kind, Span
+from generator.documents.lesson import Position
+from generator.documents.teaching import rules_of
+from generator.game import Game
+from generator.game.sentences import Sentences
+from generator.printables.blocks.mouth import ArchesBlock
+from generator.rules.dental import DentalRules
+from generator.rules.dental import state as states
+from generator.rules.dental.move import Move
+from generator.rules.dental.state import Seat, State, Turn
+from generator.rules.plant import wrong_turn
+from generator.words import Message, message
+
+# What charts before and after a turn show to be wrong, by what the square reached does.
+SHOWN: Mapping[str, tuple[str, ...]] = {
+    states.SUGAR: ("sugar-step", "sugar-order", "sugar-count"),
+    states.BRUSHING: ("brushing",),
+    states.HIT: ("hit",),
+    states.DENTIST: ("care-order", "care-count", "cleaning"),
+}
+# After so many turns a chart has markers.
+PLAYED = (4, 60)
+
+
+def kinds(game: Game, said: Sentences) -> tuple[Kind, ...]:
+    """Return the kinds of exercises on a circuit and a chart."""
+    rules, drawn = rules_of(game, DentalRules), teaching.drawable(game, ArchesBlock)
+    if not drawn:
+        return ()
+    of, sides = _Chart(rules, said, drawn[0]), rules.layout.dice.sides
+    return (
+        Kind("points", (3, 6, 9), of.points, is_tall=True),
+        Kind("turn", (1, 3, 5), of.turn, is_tall=True),
+        Kind("care", (1, 3, 5), of.care, is_tall=True),
+        Kind("lands", (sides, sides + 1, sides**2 + 1), of.lands),
+        Kind("refused", (1, 3, 5), of.refused, is_tall=True),
+    )
+
+
+class _Chart(Asking[DentalRules]):
+    def drawn(self, seat: Seat, **facts: Any) -> Position:  # noqa: ANN401 - those of a position
+        """Return the chart of a seat with its tokens, and where its pawn stands."""
+        laid = zip(self.rules.layout.teeth, seat.teeth, strict=True)
+        marks = {tooth: self.rules.layout.stages[stage] for tooth, stage in laid if stage}
+        where = {"square": seat.square, "laps": seat.laps, "tokens": seat.tokens}
+        return self.position(marks=marks, seat=where, **facts)
+
+    def reached(self, chance: Random) -> tuple[State, tuple[Turn, ...]]:
+        """Return a state of a random game, most of which have markers, and the turns to it."""
+        every, count = [*self.turns(chance)], chance.randint(*PLAYED)
+        count = min(count, len(every) - 1)
+        return every[count][0], tuple(turn for _, turn, _ in every[:count])
+
+    def points(self, _: Span, chance: Random) -> Exercise | None:
+        """Ask for the points of a chart; every marker is added."""
+        state, __ = self.reached(chance)
+        seat, points = state.seats[state.next], self.rules.outcome(state).scores[state.next]
+        own = ((name, n) for name, n in points.items() if n and name != "total")
+        parts = ", ".join(f"{self.word('score', name)} {n}" for name, n in own)
+        key = self.say(message("exercise.points", total=points["total"], parts=parts))
+        asked = message("exercise.dental-points", worth=self._each(self.rules.layout.points))
+        markers = len(seat.teeth) - seat.teeth.count(0)
+        return Exercise(self.say(asked), key, points, markers, self.drawn(seat))
+
+    def care(self, _: Span, chance: Random) -> Exercise | None:
+        """Ask for the tokens that all care would take; teeth to treat are the steps."""
+        layout, seat = self.rules.layout, self.reached(chance)[0].seats[self.players.players[0]]
+        tokens, treated = needed(layout, seat.teeth), {old for old, _ in layout.treatments}
+        steps = sum(stage in treated for stage in layout.cleaned(seat.teeth))
+        ways = zip(layout.treatments, layout.costs, strict=True)
+        whole = {old: cost for (old, new), cost in ways if not new}
+        costs = self._each([whole.get(stage, 0) for stage in range(len(layout.stages))])
+        asked, shown = message("exercise.care", costs=costs), self.drawn(replace(seat, tokens=0))
+        return Exercise(self.say(asked), str(tokens), tokens, steps, shown)
+
+    def _each(self, numbers: Sequence[int]) -> str:
+        """Return what each marker counts or costs, the worst first; nothing of what is nothing."""
+        told = zip(self.rules.layout.stages, numbers, strict=True)
+        named = [f"{self.marker(name)} {number}" for name, number in told if number]
+        return ", ".join(reversed(named))
+
+    def marker(self, name: str) -> str:
+        """Return a marker by its colour and its sign: `black (X)`."""
+        word, sign = self.word("markers", name), self.said.labels.get(name)
+        return f"{word} ({sign})" if sign else word
+
+    def turn(self, _: Span, chance: Random) -> Exercise | None:
+        """Ask how many teeth have each marker after a turn; teeth that change are the steps.
+
+        Which of teeth that are alike change is the player's choice, how many do is not.
+        """
+        state, __ = self.reached(chance)
+        turn = self.rules.random_turn(state, chance)
+        if (played := self._played(state, turn)) is None or played[1].refused:
+            return None
+        at, found, after = played
+        teeth = found.teeth(after).items()
+        left = {name: len(some) for name, some in teeth if some and name != "none"}
+        parts = ", ".join(f"{self.word('markers', name)} {n}" for name, n in left.items())
+        asked = message("exercise.turn", happened=self._happened(state, turn))
+        none = self.say(message("guide.read-none"))
+        return Exercise(self.say(asked), parts or none, left, _changed(found.seat, after), at)
+
+    def refused(self, _: Span, chance: Random) -> Exercise | None:
+        """Ask which rule the teeth break that were noted in a turn; those are the steps."""
+        state, turns = self.reached(chance)
+        rules = [rule for rules in SHOWN.values() for rule in rules]
+        turn = wrong_turn(self.rules, state, turns, chance.sample(rules, len(rules)), chance)
+        if turn is None or not turn.marks or (played := self._played(state, turn)) is None:
+            return None
+        at, found, _after = played
+        if len(found.refused) != 1:
+            return None
+        marks = sorted(turn.marks.items())
+        noted = [f"{self.said.label(f't{tooth}')} {self.marker(marker)}" for tooth, marker in marks]
+        happened, rule = self._happened(state, turn), found.refused[0].rule
+        asked = message("exercise.refused", happened=happened, noted=", ".join(noted))
+        key, steps = self.cells(found.wrong()), len(noted)
+        return Exercise(self.say(asked), key, found.wrong(), steps, at, rule=rule, lines=2)
+
+    def lands(self, span: Span, chance: Random) -> Exercise | None:
+        """Ask for the chance to land on a kind of square, with one die or with how many."""
+        layout, start = self.rules.layout, chance.randrange(len(self.rules.layout.squares))
+        faces, odds = range(1, layout.dice.sides + 1), list[Odds]()
+        kind = chance.choice([*dict.fromkeys(layout.kinds)])
+        for count in (1, 2) if states.TWO_DICE in layout.variants else (1,):
+            sums = [*map(sum, product(faces, repeat=count))]
+            ways = sum(layout.kinds[layout.reached(start, steps)] == kind for steps in sums)
+            odds.append(Odds(self.say(message("guide.dice", n=count)), ways, len(sums)))
+        name = self.word("squares", kind)
+        match chosen := picked(odds, span, chance):
+            case [one]:
+                asked = message("exercise.lands", dice=one.name, square=name, every=one.every)
+            case [one, two]:
+                asked = message("exercise.lands-better", one=one.name, two=two.name, square=name)
+            case _:
+                return None
+        found = self.weighed(asked, *chosen)
+        far = len(faces) * (1 if found.steps == len(faces) else 2)
+        ahead = (layout.kinds[layout.reached(start, steps)] for steps in range(1, far + 1))
+        squares = enumerate((self.word("squares", one) for one in ahead), start=1)
+        named = (f"{n}\u00a0{square}" for n, square in squares)
+        return replace(found, record=(" · ".join(named),))
+
+    def _played(self, state: State, turn: Turn) -> tuple[Position, Charted, Seat] | None:
+        """Return a turn as it is drawn, and the chart after it; None where it changes no chart."""
+        move = Move(self.rules.layout, state, turn)
+        if move.kind not in SHOWN or move.has_cube:
+            return None
+        said = {name: one for name, one in turn.fields().items() if name not in {"player", "stops"}}
+        at = self.drawn(state.seats[state.next], turn=said, shows="start")
+        found = Charted(self.rules.game, at)
+        return None if found.after is None else (at, found, found.after)
+
+    def _happened(self, state: State, turn: Turn) -> Message:
+        """Return where a turn leads, and what its die shows."""
+        match Move(self.rules.layout, state, turn).kind:
+            case states.SUGAR:
+                return message("exercise.on-sugar", n=sum(turn.sugar))
+            case states.HIT:
+                return message("exercise.on-hit", tooth=str(turn.hit))
+            case states.BRUSHING:
+                return message("exercise.on-brushing")
+            case _:
+                return message("exercise.on-dentist", n=state.seats[state.next].tokens)
+
+
+def _changed(before: Seat, after: Seat) -> int:
+    return sum(one != two for one, two in zip(before.teeth, after.teeth, strict=True))

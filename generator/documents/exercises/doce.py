@@ -1,0 +1,113 @@
+"""Exercises on a grid of dice: the die that wins, the squares that are barred, points, sums."""
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+from generator.documents import teaching
+from generator.documents.doce import TURNS, Seen, points_of
+from generator.documents.exercises import record
+from generator.documents.exercises.asking import Asking, Odds
+from generator.documents.exercises.making import MOST_STEPS, Exercise, Kind, Span
+from generator.documents.lesson import Position
+from generator.documents.teaching import rules_of
+from generator.game import Game
+from generator.game.sentences import Sentences
+from generator.printables.blocks.boards import SquaresBlock
+from generator.rules.doce import DoceRules
+from generator.rules.doce.state import Move, State, Turn
+from generator.rules.findings import Opening
+from generator.words import message
+
+# How many faces of a line are not known, and what stands in their place.
+UNKNOWN, BLANK = 2, "__"
+
+
+def kinds(game: Game, said: Sentences) -> tuple[Kind, ...]:
+    """Return the kinds of exercises on a grid of dice."""
+    rules, drawn = rules_of(game, DoceRules), teaching.drawable(game, SquaresBlock)
+    if not drawn:
+        return ()
+    of = _Grid(rules, said, drawn[0])
+    return (
+        Kind("wins", (4, 9, 12), of.wins),
+        Kind("barred", (1, 4, 6), of.barred),
+        Kind("round", (4, 13, 16), of.round),
+        Kind("last-two", (1, 3, 5), of.last_two),
+        record.kind(of, of.tells),
+    )
+
+
+class _Grid(Asking[DoceRules]):
+    def played(self, chance: Random, span: Span | None = None) -> tuple[Position, Seen]:
+        """Return a round on the grid, whole or up to one of some turns, and as guides see it."""
+        rules, moves = self.rules, list[str]()
+        state = rules.play(rules.start(self.players), Opening(1, None))
+        while state.rounds[-1].end is None:
+            step = rules.random_turn(state, chance)
+            moves += [str(step.move)] if isinstance(step, Turn) else []
+            state = rules.play(state, step)
+        if span is not None:
+            moves = moves[: chance.choice([n for n in range(len(moves)) if n in span] or [0])]
+        at = self.position(marks={}, turn={TURNS: moves})
+        return at, Seen(rules.game, at, self.said.language)
+
+    def wins(self, span: Span, chance: Random) -> Exercise | None:
+        """Ask for the die that wins the round at once; every die on the grid is looked at."""
+        at, seen = self.played(chance, span)
+        of = seen.round
+        if len(found := seen.wins(of.next)) != 1:
+            return None
+        die = found[0]
+        asked = self.say(message("exercise.wins", player=of.next))
+        key = f"{self.said.label(die.square)} = {die.face}"
+        return Exercise(asked, key, f"{die.square}={die.face}", len(of.dice), at)
+
+    def barred(self, _: Span, chance: Random) -> Exercise | None:
+        """Ask for the empty squares where a die may not stand, about the last one of a player."""
+        at, seen = self.played(chance, range(1, MOST_STEPS))
+        of, opened = seen.round, seen.open_squares()
+        squares = self.rules.layout.squares
+        found = tuple(one for one in squares if of.is_free(one) and one not in opened)
+        asked = self.say(message("exercise.barred", player=of.next))
+        return Exercise(asked, self.cells(found), found, len(found), at)
+
+    def round(self, _: Span, chance: Random) -> Exercise | None:
+        """Ask who wins a round that is over, and its points; every die and part counts."""
+        at, seen = self.played(chance)
+        of = seen.round
+        if of.end is None or of.end.winner is None:
+            return None
+        points = points_of(self.rules.layout, seen.state, of)
+        parts = [n for name, n in points.items() if name != "total" and n]
+        key = f"{of.end.winner} – {points['total']} ({' + '.join(map(str, parts))})"
+        steps, asked = len(of.dice) + len(parts), self.say(message("exercise.round"))
+        return Exercise(asked, key, points, steps, at, lines=2)
+
+    def last_two(self, _: Span, chance: Random) -> Exercise | None:
+        """Ask for the chance that two faces complete a line; all pairs that do are found."""
+        faces, mechanics = self.rules.layout.faces, self.rules.layout.mechanics
+        known = [chance.choice(faces) for _ in range(max(0, mechanics.window - UNKNOWN))]
+        rest = mechanics.sum - sum(known)
+        ways = sum(sum(pair) == rest for pair in product(faces, repeat=UNKNOWN))
+        line = [*map(str, known), *(BLANK for _ in range(UNKNOWN))]
+        chance.shuffle(line)
+        odds, total = Odds("", ways, len(faces) ** UNKNOWN), mechanics.sum
+        words = message("exercise.last-two", line=" ".join(line), sum=total, every=odds.every)
+        return Exercise(self.say(words), str(odds), f"{odds.ways}/{odds.every}", ways)
+
+    def tells(self, state: State, step: Turn) -> str:
+        """Return a turn of a record, after whoever plays it."""
+        done = ", ".join(self._done(step.move))
+        return self.say(message("exercise.turn-of", player=state.rounds[-1].next, done=done))
+
+    def _done(self, move: Move) -> Iterator[str]:
+        """Yield what is laid in a turn, in the order in which it was noted."""
+        if move.is_pass:
+            yield self.say(message("exercise.passes"))
+        for square, face in move.pieces:
+            cell = self.said.label(square)
+            if face is None:
+                yield self.say(message("exercise.lays-blocker", cell=cell))
+            else:
+                yield self.say(message("exercise.lays-die", face=face, cell=cell))

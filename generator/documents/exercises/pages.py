@@ -1,0 +1,279 @@
+"""Exercises on paper: a page for each pupil, and the teacher's key in the order of the names."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from string import ascii_lowercase
+
+from generator.documents import pupil_page
+from generator.documents.exercises.making import LEVELS, Exercise, Numbered, class_set
+from generator.documents.figures import HEM, drawn
+from generator.documents.lesson import Guide, Position
+from generator.documents.pupil_page import ASIDE, DISC, GAP, LEAST_BOX, Asked
+from generator.errors import LudokitError
+from generator.paper import shapes as art
+from generator.paper import text as lettered
+from generator.paper.page import OUTER_MARGIN, Copy, Page
+from generator.printables.context import PrintContext
+from generator.printables.declaring import DocumentEntry
+from generator.printables.pages import ROWS_TOP, title_line, with_name
+from generator.printables.planning import entries
+from generator.printables.sketch import CORNER, Sketch
+from generator.words import message
+
+# How many pupils there are where nobody says.
+USUAL = 4
+# How exercises are laid out, tried in this order: how wide pictures are, which share of a line
+# a picture takes at most to stand beside words, the white between exercises.
+LAYOUTS = (
+    *((wide, 0.5, GAP) for wide in (170.0, 150.0, 132.0)),
+    *((wide, 0.62, GAP) for wide in (132.0, 114.0)),
+    *((wide, 0.62, GAP / 2) for wide in (132.0, 114.0, 90.0)),
+    (90.0, 0.62, GAP / 4),
+)
+# Words in a picture are set in the least size that all papers have, signs in cells a little less.
+SIGN, SIGN_SIZE = 3, 5.5
+# What a pupil has to have at hand.
+RULES = "rules"
+# The type of turns as they were noted, the room of their numbers, the white about them.
+NOTED: art.Pt = 10.0
+NUMBER: art.Mm = 8.0
+WHITE: art.Mm = 1.3
+# White below the line above an exercise, and about the cells of the key.
+UNDER: art.Mm = 2.5
+CELL: art.Mm = 2.0
+NEAR: art.Mm = 0.1
+ROW: art.Mm = 1.3
+# How wide a name is in the key at most.
+NAME: art.Mm = 34.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Pupil:
+    """A pupil of the class: name or none, number, exercises."""
+
+    name: str
+    number: str
+    exercises: tuple[Numbered, ...]
+
+
+def _class(setting: PrintContext) -> Iterator[_Pupil]:
+    options = setting.options
+    count = len(options.names) or options.pupils or USUAL
+    names = options.names or ("",) * count
+    made = class_set(setting.game, options.language, options.seed, count)
+    for number, (name, exercises) in enumerate(zip(names, made, strict=True), start=1):
+        yield _Pupil(name, f"{number:02}", exercises)
+
+
+def pages(_: Guide, setting: PrintContext) -> Iterator[Page]:
+    """Yield a page for each pupil, with the name; where it is not enough, what goes on."""
+    width, height = pupil_page.page_room(setting)
+    for pupil in _class(setting):
+        name, seed = setting.game.name, setting.options.seed
+        sheet = setting.say(message("exercise.sheet", game=name, number=pupil.number, seed=seed))
+        head = pupil_page.head(setting, width, setting.title, sheet, _beside(setting))
+        rows, gap = _fitted(pupil.exercises, setting, (width, height - head.height))
+        rows = [with_name(head, pupil.name, setting), *rows]
+        between, bookmark = setting.style.length(gap), pupil.name or pupil.number
+        for page in art.in_rows(rows, height, between, lambda row: row.height):
+            yield pupil_page.filled_page(page, setting, bookmark, gap)
+
+
+def _beside(setting: PrintContext) -> str:
+    """Return which paper to have at hand: the rule sheet, where the game has one."""
+    every = entries(setting.game).items()
+    sheets = (
+        name for name, one in every if isinstance(one, DocumentEntry) and one.template == RULES
+    )
+    titles = (setting.said.printables[name] for name in sheets)
+    return next((setting.say(message("exercise.beside", rules=one)) for one in titles), "")
+
+
+def _fitted(
+    exercises: Sequence[Numbered], setting: PrintContext, room: art.Size
+) -> tuple[list[art.Drawing], art.Mm]:
+    """Draw exercises with pictures as wide as they fit a page together; else as wide as can be.
+
+    With them comes the white before each.
+    """
+    (width, height), length = room, setting.style.length
+    # What is large goes on to a second page instead.
+    for wide, share, gap in LAYOUTS[:1] if setting.options.large else LAYOUTS:
+        found = [_exercise(one, setting, width, (wide, share)) for one in exercises]
+        rest = height - sum(row.height + length(gap) for row in found)
+        if rest >= 0:
+            # More white below each, as long as there is room for a box to try things out.
+            more = min(length(gap), max(0.0, rest - length(LEAST_BOX + gap)) / len(found))
+            return [replace(row, height=row.height + more) for row in found], gap
+    return [_exercise(one, setting, width, LAYOUTS[0][:2]) for one in exercises], GAP
+
+
+def _exercise(
+    one: Numbered, setting: PrintContext, width: art.Mm, layout: tuple[art.Mm, float]
+) -> art.Drawing:
+    """Draw an exercise over a width: level and id, question, picture, lines.
+
+    Beside a narrow picture is a box to try things out.
+    """
+    wide, share = layout
+    found, style = one.exercise, setting.style
+    line, gap = _line(one, setting, width), style.length(GAP)
+    asked, start = Asked(found.question, found.lines), style.length(DISC + ASIDE)
+    if found.record:
+        asked = replace(asked, picture=_noted(found.record, setting, width - start))
+    elif found.position:
+        picture = _legible(_drawn(found.position, setting, wide))
+        picture = art.scaled(picture, min(1.0, (width - start) / picture.width))
+        if picture.width <= width * share:
+            rest = width - picture.width - gap
+            told = pupil_page.question(one.level, asked, setting, rest)
+            if (left := picture.height - told.height - gap) >= style.length(LEAST_BOX):
+                told = art.above(told, pupil_page.trial_box(setting, rest, left), gap=gap)
+            return art.above(line, art.beside(told, picture, gap=gap), gap=UNDER)
+        asked = replace(asked, picture=picture)
+    return art.above(line, pupil_page.question(one.level, asked, setting, width), gap=UNDER)
+
+
+def _drawn(position: Position, setting: PrintContext, wide: art.Mm) -> art.Drawing:
+    """Draw a position so wide, or wider where its cells would be too small to be read.
+
+    What is large is the usual one enlarged, where a page is wide enough for it.
+    """
+    if setting.options.large:
+        usual = replace(setting, options=replace(setting.options, large=False))
+        narrow = wide / lettered.LARGER - 2 * HEM
+        large = art.scaled(_drawn(position, usual, narrow), lettered.LARGER)
+        return large if large.width <= LAYOUTS[0][0] else drawn(position, setting)
+    wider = [width for width, *_ in reversed(LAYOUTS) if width > wide]
+    for width in (wide, *wider[:-1]):
+        with suppress(LudokitError):
+            return drawn(position, setting, width)
+    return drawn(position, setting, LAYOUTS[0][0])
+
+
+def _legible(picture: art.Drawing) -> art.Drawing:
+    """Enlarge a picture whose smallest letters are too small to be read."""
+    scales = [
+        (SIGN_SIZE if len(words) <= SIGN else lettered.LEAST_SIZE) / size
+        for words, size in _lettered(picture)
+    ]
+    return art.scaled(picture, max(1.0, *scales)) if scales else picture
+
+
+def _lettered(picture: art.Drawing) -> Iterator[tuple[str, art.Pt]]:
+    """Yield the words in a picture, and the size of each."""
+    for shape in picture.shapes:
+        if isinstance(shape, art.Placed):
+            found = _lettered(shape.drawing)
+            yield from ((words, size * shape.scale) for words, size in found)
+        elif isinstance(shape, art.Text):
+            yield shape.words, shape.size
+
+
+def _noted(turns: Sequence[str], setting: PrintContext, width: art.Mm) -> art.Drawing:
+    """Draw turns as they were noted, in a frame, each after its number."""
+    style, sketch = setting.style, Sketch(setting)
+    how, bold = style.lettering(NOTED), style.lettering(NOTED, "bold")
+    white, start = style.length(WHITE), style.length(NUMBER) if len(turns) > 1 else 0.0
+    y, ys = 0.0, list[art.Mm]()
+    for number, turn in enumerate(turns, start=1):
+        words = how.fitted(turn, "turn", width - start - 2 * white, language=style.language)
+        if start:
+            sketch.write(str(number), white, y + white + how.height, bold)
+        sketch.place(words, start + white, y + white)
+        y += words.height + 2 * white
+        ys.append(y)
+    frame = art.Rect(0.0, 0.0, width, y, None, art.THIN, CORNER)
+    sketch.rule(frame, ys[:-1], (), art.QUIET)
+    sketch.put(frame)
+    return sketch.drawing(width, y)
+
+
+def _line(one: Numbered, setting: PrintContext, width: art.Mm) -> art.Drawing:
+    """Draw the line above an exercise: its level in stars, its id at the right."""
+    style, sketch = setting.style, Sketch(setting)
+    how = style.lettering(lettered.LABEL, "bold")
+    high = how.height + style.length(1.2)
+    sketch.write(pupil_page.STAR * one.level, 0.0, how.height, how)
+    right = style.lettering(lettered.LABEL, "regular", "secondary", "right")
+    sketch.write(one.id, width, how.height, right)
+    sketch.put(art.Line(0.0, high, width, high, art.QUIET))
+    return sketch.drawing(width, high)
+
+
+def key(_: Guide, setting: PrintContext) -> Iterator[Page]:
+    """Yield the pages of the key: a row for each pupil, an answer for each exercise."""
+    width, height = pupil_page.page_room(setting)
+    style, name = setting.style, setting.say("guide.key")
+    title = title_line(setting, width, lettered.TITLE, f"{setting.title} · {name}")
+    seed = setting.say(message("exercise.seed", seed=setting.options.seed))
+    note = style.lettering(lettered.TEXT).fitted(seed, "seed", width)
+    heads = ("", *(f"{pupil_page.STAR * level} {level}" for level in LEVELS))
+    class_ = [*_class(setting)]
+    rules = {n.exercise.rule for one in class_ for n in one.exercises if n.exercise.rule}
+    letters = dict(zip(sorted(rules), ascii_lowercase, strict=False))
+    told = [
+        (f"{one.number} {one.name}".strip(), *(_answer(n.exercise, letters) for n in one.exercises))
+        for one in class_
+    ]
+    widths = _widths([heads, *told], setting, width)
+    top = art.above(title, note, _row(heads, widths, setting, is_head=True), gap=style.length(3.0))
+    rows = [_row(cells, widths, setting) for cells in told]
+    for rule, letter in letters.items():
+        words = f"{letter} – {setting.said.rules[rule]}"
+        below = style.lettering(lettered.LABEL).fitted(words, "rule", width - 2 * CELL)
+        placed = (art.Placed(below, CELL, 2 * ROW),)
+        rows.append(art.Drawing(width, below.height + 2 * ROW, placed))
+    for page in art.in_rows(rows, height - top.height, 0.0, lambda row: row.height):
+        laid = art.above(top, *page)
+        copies = (Copy(1, art.Placed(laid, OUTER_MARGIN, ROWS_TOP)),)
+        yield Page(setting.options.size, copies=copies, bookmark=name, is_key=True)
+
+
+def _answer(one: Exercise, letters: Mapping[str, str]) -> str:
+    """Return an answer as the key has it; the rule asked for by its letter."""
+    letter = letters.get(one.rule or "", "")
+    return " – ".join(filter(None, (one.answer, letter)))
+
+
+def _widths(
+    rows: Sequence[Sequence[str]], setting: PrintContext, width: art.Mm
+) -> tuple[art.Mm, ...]:
+    """Return the width of each column: what its words take, the widest of them no more than left.
+
+    What no column takes is shared.
+    """
+    how = setting.style.lettering(lettered.LABEL, "bold")
+    wanted = [max(map(how.width, one)) + 2 * CELL + NEAR for one in zip(*rows, strict=True)]
+    wanted[0] = min(wanted[0], setting.style.length(NAME))
+    found, left = dict[int, art.Mm](), width
+    for number in sorted(range(len(wanted)), key=wanted.__getitem__):
+        found[number] = min(wanted[number], left / (len(wanted) - len(found)))
+        left -= found[number]
+    return tuple(found[number] + left / len(wanted) for number in range(len(wanted)))
+
+
+def _row(
+    cells: Sequence[str],
+    widths: Sequence[art.Mm],
+    setting: PrintContext,
+    *,
+    is_head: bool = False,
+) -> art.Drawing:
+    """Draw a row of the key over a line; the name at its left, like the heads, in bold."""
+    style, sketch = setting.style, Sketch(setting)
+    plain = style.lettering(lettered.LABEL, steps_down=True)
+    bold = replace(plain, font=style.family.bold)
+    drawn = [
+        (bold if is_head or not number else plain).fitted(
+            words, "answer", width - 2 * CELL, language=style.language
+        )
+        for number, (words, width) in enumerate(zip(cells, widths, strict=True))
+    ]
+    high, x = max(one.height for one in drawn) + 2 * ROW, 0.0
+    for one, width in zip(drawn, widths, strict=True):
+        sketch.place(one, x + CELL, ROW)
+        x += width
+    sketch.put(art.Line(0.0, high, x, high, art.THIN if is_head else art.QUIET))
+    return sketch.drawing(x, high)

@@ -1,0 +1,92 @@
+"""What exercises on sheets have in common: a sheet of a random game, and adding it up."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from generator.documents import teaching
+from generator.documents.exercises.asking import Asking
+from generator.documents.exercises.making import Exercise, Span
+from generator.documents.lesson import Position
+from generator.game.sentences import Sentences
+from generator.rules.family import Refusal
+from generator.rules.sheet.frame import OnSheets
+from generator.rules.sheet.plan import Kit, Sheet
+from generator.rules.sheet.scoring import TOTAL
+from generator.words import message, numeral
+
+Judge = TypeVar("Judge", bound=OnSheets[Any])
+# How full a sheet is that still has room.
+BEGUN = (0.15, 0.7)
+
+
+class Sheets(Asking[Judge], Generic[Judge]):
+    """A game on sheets as its exercises see it; `asked` asks for the points of one."""
+
+    asked = "exercise.add-up"
+
+    def __init__(self, rules: Judge, said: Sentences, printable: str) -> None:
+        """Take the printable whose sheet is drawn."""
+        super().__init__(rules, said, printable)
+        self.kit: Kit = rules.layout.kit
+        # So many numbers, or tokens, a sheet has at most.
+        self.most = self.kit.tokens or len(self.kit.plan.spots)
+
+    @abstractmethod
+    def marks(self, sheet: Sheet) -> Mapping[str, str]:
+        """Return what stands in the cells of a sheet, as a position has it."""
+
+    def shares(self, *shares: float) -> tuple[int, ...]:
+        """Return numbers of steps as shares of a full sheet."""
+        return tuple(max(2, round(share * self.most)) for share in shares)
+
+    def drawn(self, sheet: Sheet, **facts: Any) -> Position:  # noqa: ANN401 - those of a position
+        """Return a sheet as it is drawn."""
+        return self.position(marks=self.marks(sheet), **facts)
+
+    def sheet(self, chance: Random, wanted: Callable[[Sheet], bool]) -> Sheet | None:
+        """Return a sheet of a random game that is wanted; None where none is."""
+        first = self.players.players[0]
+        every = (after.sheets[first] for _, _, after in self.turns(chance))
+        found = [sheet for sheet in every if wanted(sheet)]
+        return chance.choice(found) if found else None
+
+    def begun(self, chance: Random) -> Sheet:
+        """Return a sheet with some numbers and some room."""
+        first, filled = self.players.players[0], chance.uniform(*BEGUN) * self.most
+        sheet = Sheet()
+        for _, _, after in self.turns(chance):
+            sheet = after.sheets[first]
+            if len(sheet.numbers) >= filled:
+                break
+        return sheet
+
+    def points(self, sheet: Sheet) -> Mapping[str, int]:
+        """Return what a sheet is worth, part by part, and the total."""
+        return teaching.points(self.rules, sheet)
+
+    def to_add(self, sheet: Sheet) -> int:
+        """Return how many numbers and ticks a sheet has, and parts of the score with points."""
+        parts = [points for name, points in self.points(sheet).items() if name != TOTAL]
+        return len(sheet.numbers) + sheet.ticks + sum(map(bool, parts))
+
+    def add_up(self, span: Span, chance: Random) -> Exercise | None:
+        """Ask for the points of a sheet."""
+        sheet = self.sheet(chance, lambda one: self.to_add(one) in span)
+        if sheet is None:
+            return None
+        points = self.points(sheet)
+        own = {self.word("score", name): n for name, n in points.items() if name != TOTAL}
+        parts = ", ".join(f"{name} {numeral(n)}" for name, n in own.items())
+        key = self.say(message("exercise.points", total=points[TOTAL], parts=parts))
+        at = self.drawn(sheet, scored=True, shows="blank")
+        asked = self.say(message(self.asked, parts=", ".join(own)))
+        return Exercise(asked, key, points, self.to_add(sheet), at)
+
+    def broken(self, sheet: Sheet) -> tuple[Refusal, ...]:
+        """Return what a sheet alone breaks, as a record of it is judged."""
+        papers = {self.players.players[0]: self.rules.noted(sheet)}
+        body = self.rules.body.model_validate({self.rules.layout.papers: papers})
+        laid = self.rules.laid(self.players, body)
+        return self.rules.judge_laid(laid, body) if laid else ()

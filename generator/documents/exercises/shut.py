@@ -1,0 +1,105 @@
+"""Exercises on a box of numbers: ways to add up, what is left, whether the next throw fits."""
+
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+from generator.documents import teaching
+from generator.documents.exercises import record
+from generator.documents.exercises.asking import Asking, Odds, picked
+from generator.documents.exercises.making import Exercise, Kind, Span
+from generator.documents.lesson import Position
+from generator.documents.shut import SHUT, sums
+from generator.documents.teaching import rules_of
+from generator.game import Game
+from generator.game.sentences import Sentences
+from generator.printables.blocks.numbers import NumbersBlock
+from generator.rules.sheet.plan import Line
+from generator.rules.sheet.shut import Shut
+from generator.rules.sheet.throws import without
+from generator.words import message
+
+
+def kinds(game: Game, said: Sentences) -> tuple[Kind, ...]:
+    """Return the kinds of exercises on a box of numbers."""
+    rules, drawn = rules_of(game, Shut), teaching.drawable(game, NumbersBlock)
+    if not drawn:
+        return ()
+    of, kit = _Box(rules, said, drawn[0]), rules.layout.kit
+    rolls = kit.dice.sides, kit.dice.sides + 1, kit.dice.sides ** kit.count() + 1
+    return (
+        Kind("ways", (1, 3, 5), of.ways),
+        Kind("left", (2, 3, 4), of.left),
+        Kind("shut-fits", rolls, of.fits),
+        Kind("shut-better", (3, 6, 9), of.after),
+        record.kind(of, record.noted(of)),
+    )
+
+
+class _Box(Asking[Shut]):
+    def drawn(self, still: Line, dice: tuple[int, ...] = ()) -> Position:
+        """Return a box with some cells open, and a throw beside it that waits for a choice."""
+        marks = dict.fromkeys(without(self.rules.layout.cells, still), SHUT)
+        turn = {"throws": [{"dice": list(dice)}]}
+        return self.position(marks=marks, **({"turn": turn, "shows": "open"} if dice else {}))
+
+    def still(self, chance: Random, *, is_over: bool = False) -> Line:
+        """Return what is open in a random turn after some throws, or at its end."""
+        throws = self.rules.random_turn(self.rules.start(self.players), chance).throws
+        count = len(throws) if is_over else chance.randrange(len(throws))
+        shut = (cell for throw in throws[:count] for cell in throw.shuts)
+        return without(self.rules.layout.cells, tuple(shut))
+
+    def dice(self, still: Line, chance: Random) -> tuple[int, ...]:
+        """Return a throw of as many dice as may be."""
+        layout = self.rules.layout
+        dice = range(max(layout.counts(still)))
+        return tuple(chance.randint(1, layout.kit.dice.sides) for _ in dice)
+
+    def ways(self, _: Span, chance: Random) -> Exercise | None:
+        """Ask for all ways to make a throw with what is open."""
+        layout, still = self.rules.layout, self.still(chance)
+        dice = self.dice(still, chance)
+        found = sums(layout, layout.ways(still, sum(dice)))
+        asked, at = self.say(message("exercise.ways", total=sum(dice))), self.drawn(still, dice)
+        return Exercise(asked, ", ".join(found), found, len(found), at, lines=2)
+
+    def left(self, _: Span, chance: Random) -> Exercise | None:
+        """Ask for the points of a turn that is over; each open number is added."""
+        still = self.still(chance, is_over=True)
+        points, asked = self.rules.layout.sum(still), self.say(message("exercise.left"))
+        return Exercise(asked, str(points), points, len(still), self.drawn(still))
+
+    def fits(self, span: Span, chance: Random) -> Exercise | None:
+        """Ask for the chance that the next throw fits, or with how many dice it is larger."""
+        layout, still, odds = self.rules.layout, self.still(chance), list[Odds]()
+        for count in layout.counts(still):
+            name, share = self.say(message("guide.dice", n=count)), layout.fits(still, count)
+            odds.append(Odds.of(name, share, layout.kit.dice.sides**count))
+        match chosen := picked(odds, span, chance):
+            case [one]:
+                asked = message("exercise.shut-fits", dice=one.name, every=one.every)
+            case [one, two]:
+                asked = message("exercise.shut-fits-better", one=one.name, two=two.name)
+            case _:
+                return None
+        return replace(self.weighed(asked, *chosen), position=self.drawn(still))
+
+    def after(self, _: Span, chance: Random) -> Exercise | None:
+        """Ask after which of two ways the next throw fits more often; what stays open counts."""
+        layout, still = self.rules.layout, self.still(chance)
+        dice, count = self.dice(still, chance), layout.kit.count()
+        pairs = [*combinations(layout.ways(still, sum(dice)), 2)]
+        if not pairs:
+            return None
+        pair = chance.choice(pairs)
+        after, every = [without(still, way) for way in pair], layout.kit.dice.sides**count
+        named = zip(sums(layout, pair), after, strict=True)
+        one, two = (Odds.of(name, layout.fits(open_, count), every) for name, open_ in named)
+        if one.ways == two.ways:
+            return None
+        thrown = self.say(message("guide.dice", n=count))
+        names = {"one": one.name, "two": two.name, "dice": thrown}
+        asked = message("exercise.shut-better", total=sum(dice), **names)
+        found = self.weighed(asked, one, two)
+        return replace(found, steps=sum(map(len, after)), position=self.drawn(still, dice))

@@ -1,0 +1,111 @@
+"""Exercises on sheets of rows and columns: where a sum may stand, what clashes, what still fits."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+from generator.documents import teaching
+from generator.documents.exercises import record
+from generator.documents.exercises.asking import Odds, picked
+from generator.documents.exercises.making import Exercise, Kind, Span
+from generator.documents.exercises.sheets import Sheets
+from generator.documents.lesson import TICK
+from generator.documents.numbers import listed
+from generator.documents.teaching import rules_of
+from generator.documents.write import Example
+from generator.game import Game
+from generator.game.sentences import Sentences
+from generator.printables.blocks.boards import GridBlock
+from generator.rules.sheet.plan import Sheet
+from generator.rules.sheet.write import Write
+from generator.words import message
+
+PAIR = 2
+
+
+def kinds(game: Game, said: Sentences) -> tuple[Kind, ...]:
+    """Return the kinds of exercises on a sheet of rows and columns."""
+    rules, drawn = rules_of(game, Write), teaching.drawable(game, GridBlock)
+    if not drawn:
+        return ()
+    of, sides = _Sheets(rules, said, drawn[0]), rules.layout.kit.dice.sides
+    fits = Kind("fits", (sides, sides + 1, sides**PAIR + 1), of.fits)
+    return (
+        Kind("add-up", of.shares(0.3, 0.45, 0.7), of.add_up),
+        Kind("may-take", of.shares(0.15, 0.25, 0.5), of.may_take),
+        Kind("clash", of.shares(0.15, 0.3, 0.5), of.clash),
+        *((fits,) if len(of.kit.colours) >= PAIR else ()),
+        record.kind(of, record.noted(of)),
+    )
+
+
+class _Sheets(Sheets[Write]):
+    def marks(self, sheet: Sheet) -> Mapping[str, str]:
+        """Return the numbers, and the ticks of missed turns."""
+        boxes = self.kit.misses.cell_ids()[: sheet.ticks] if self.kit.misses else ()
+        numbers = {cell: str(number) for cell, number in sheet.numbers.items()}
+        return {**numbers, **dict.fromkeys(boxes, TICK)}
+
+    def seen(self, sheet: Sheet) -> Example:
+        """Return a sheet as positions of guides are judged."""
+        return Example(self.rules, self.marks(sheet))
+
+    def dice(self, colours: Collection[str]) -> str:
+        """Return some dice by their colours: `the orange and yellow dice`."""
+        named = listed([self.word("colours", one) for one in colours], self.said.language)
+        return self.say(message("exercise.dice-of", n=len(colours), colours=named))
+
+    def may_take(self, span: Span, chance: Random) -> Exercise | None:
+        """Ask in which cells a sum may stand; to try are the free cells of the rows rolled."""
+        kit, sheet = self.kit, self.begun(chance)
+        free = [spot for spot in kit.plan.spots.values() if spot.id not in sheet.numbers]
+        counts = range(1, len(kit.colours) + 1)
+        choices = [one for count in counts for one in combinations(kit.colours, count)] or [()]
+        tried = {one: sum(not one or spot.colour in one for spot in free) for one in choices}
+        colours = chance.choice([one for one in choices if tried[one] in span] or choices)
+        dice = len(colours) or kit.count()
+        total = sum(chance.randint(1, kit.dice.sides) for _ in range(dice))
+        found = self.seen(sheet).open_cells(total, colours)
+        if not found:
+            return None
+        thrown = self.dice(colours) if colours else self.say(message("guide.dice", n=dice))
+        asked = self.say(message("exercise.may-take", dice=thrown, total=total))
+        at = self.drawn(sheet, sum=total, colours=colours)
+        return Exercise(asked, self.cells(found), found, tried[colours], at)
+
+    def clash(self, span: Span, chance: Random) -> Exercise | None:
+        """Ask which two numbers cannot stand together; each number is compared with others."""
+        sheet = self.sheet(chance, lambda one: len(one.numbers) in span)
+        if sheet is None:
+            return None
+        cell = chance.choice([*sheet.numbers])
+        number = chance.choice([*self.kit.values(cell)])
+        wrong = replace(sheet, numbers={**sheet.numbers, cell: number})
+        broken, cells = self.broken(wrong), self.seen(wrong).clashing()
+        if len(broken) != 1 or len(cells) != PAIR:
+            return None
+        asked, key, steps = (
+            self.say(message("exercise.clash")),
+            self.cells(cells),
+            len(sheet.numbers),
+        )
+        return Exercise(asked, key, cells, steps, self.drawn(wrong), rule=broken[0].rule, lines=2)
+
+    def fits(self, span: Span, chance: Random) -> Exercise | None:
+        """Ask for the chance that a sum finds a cell, of one die or two, or with which."""
+        sheet, sides, odds = self.begun(chance), self.kit.dice.sides, list[Odds]()
+        seen = self.seen(sheet)
+        for count in range(1, PAIR + 1):
+            for colours in combinations(self.kit.colours, count):
+                sums = self.kit.dice.sums(count).items()
+                share = sum(one for total, one in sums if seen.open_cells(total, colours))
+                odds.append(Odds.of(self.dice(colours), share, sides**count))
+        match chosen := picked(odds, span, chance):
+            case [one]:
+                asked = message("exercise.fits", dice=one.name, every=one.every)
+            case [one, two]:
+                asked = message("exercise.fits-better", one=one.name, two=two.name)
+            case _:
+                return None
+        return replace(self.weighed(asked, *chosen), position=self.drawn(sheet))

@@ -1,0 +1,226 @@
+"""Exercises for a class: levels by counted steps, none twice, a page each, one key."""
+
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+from statistics import mean
+from time import process_time
+from typing import Any
+
+import pytest
+
+from generator.documents import plan
+from generator.documents.exercises.making import LEVELS, class_set, kinds
+from generator.errors import LudokitError
+from generator.game import names
+from generator.make import make
+from generator.paper.page import PaperName
+from generator.paper.text import LEAST_SIZE
+from generator.printables.context import Options, PrintContext
+from generator.printables.pages import band
+from generator.printables.planning import played
+from generator.reading.nodes import MapNode, Scalar
+from generator.words import Language, say
+from tests.documents.exercised import KINDS, kind
+from tests.documents.test_papers import lines, lowest, texts, words_of
+from tests.shipped import load
+
+CLASS, SECONDS = 30, 5.0
+GIVEN = ("Ana", "Chloé")
+# The words of cells are 5.5 pt, the exception that all papers have.
+CELLS = 5.5
+LONG = (pytest.mark.long, pytest.mark.slow)
+
+
+def few(usual: str) -> list[Any]:
+    """Return every game, one of them for the usual run, the others for the long one."""
+    return [pytest.param(name, marks=() if name == usual else LONG) for name in names()]
+
+
+@pytest.mark.parametrize("name", names())
+def test_each_game_has_exercises(name: str) -> None:
+    """A game has four kinds at least: one for each level, and another for another seed."""
+    assert len(kinds(load(name), "fr")) > len(LEVELS)
+
+
+@pytest.mark.parametrize("seeds", [1, pytest.param(12, marks=LONG)])
+@pytest.mark.parametrize(("name", "of"), KINDS)
+def test_levels_differ_by_counted_steps(name: str, of: str, seeds: int) -> None:
+    """Every exercise of a level takes more steps than any of the level below."""
+    found = {
+        level: [kind(name, of).drawn(level, Random(f"{level} {seed}")) for seed in range(seeds)]  # noqa: S311
+        for level in LEVELS
+    }
+    steps = {level: [one.steps for one in drawn if one] for level, drawn in found.items()}
+    assert all(len(counted) == seeds for counted in steps.values())
+    for easier, harder in pairwise(LEVELS):
+        assert 0 < max(steps[easier]) < min(steps[harder])
+        assert mean(steps[easier]) < mean(steps[harder])
+
+
+@pytest.mark.parametrize("name", few("boite"))
+def test_no_two_pupils_have_the_same(name: str) -> None:
+    """For a class of thirty all pages differ, each of rising levels and of the same kinds."""
+    for seed in (1, 2):
+        found = class_set(load(name), "fr", seed, CLASS)
+        assert len({str([one.exercise for one in page]) for page in found}) == CLASS
+        assert {tuple(one.level for one in page) for page in found} == {LEVELS}
+        ((*own,),) = {tuple(one.kind for one in page) for page in found}
+        assert len(set(own)) == len(LEVELS)
+        ids = [one.id for page in found for one in page]
+        assert len(set(ids)) == len(ids)
+
+
+@pytest.mark.parametrize("name", few("qwinto"))
+def test_a_seed_makes_the_same_again(name: str) -> None:
+    """One seed gives the same bytes, other seeds other exercises; French and English the same."""
+    options = Options(pupils=2, seed=7)
+    first = make(load(name), "exercises", options).files
+    class_set.cache_clear()
+    assert make(load(name), "exercises", options).files == first
+    drawn = {seed: class_set(load(name), "fr", seed, 2) for seed in (7, 8)}
+    assert drawn[7] != drawn[8]
+    english = class_set(load(name), "en", 7, 2)
+    for page, other in zip(drawn[7], english, strict=True):
+        for one, two in zip(page, other, strict=True):
+            assert (one.id, one.kind, one.exercise.steps) == (two.id, two.kind, two.exercise.steps)
+
+
+def test_more_pupils_leave_the_first_as_they_are() -> None:
+    """Who is added to the end of a list changes nobody's exercises."""
+    game = load("qwinto")
+    assert class_set(game, "fr", 1, 3) == class_set(game, "fr", 1, 5)[:3]
+
+
+def test_kinds_change_with_the_seed() -> None:
+    """Within a few seeds every kind of a game comes at every level."""
+    game = load("boite")
+    found = {
+        (one.kind, one.level) for seed in range(40) for one in class_set(game, "fr", seed, 1)[0]
+    }
+    assert len(found) == len(LEVELS) * len(kinds(game, "fr"))
+
+
+def test_a_page_is_not_filled_with_pictures() -> None:
+    """Whatever the seed, one of the three kinds is without a tall picture where a game has one."""
+    for name in ("crowns", "dental"):
+        every = {one.name: one for one in kinds(load(name), "fr")}
+        for seed in range(6):
+            (page,) = class_set(load(name), "fr", seed, 1)
+            assert not all(every[one.kind].is_tall for one in page)
+
+
+@pytest.mark.parametrize("seeds", [(4,), pytest.param(tuple(range(1, 13)), marks=LONG)])
+@pytest.mark.parametrize(("language", "paper"), [("fr", "a4"), ("en", "letter")])
+@pytest.mark.parametrize("name", names())
+def test_a_pupil_has_a_page(
+    name: str, language: Language, paper: PaperName, seeds: tuple[int, ...]
+) -> None:
+    """A page each, with name, ids and seed, lines 8 mm apart, clear of the footer; then the key."""
+    game = load(name)
+    given = GIVEN if game.head.pupil_names else ()
+    for seed in seeds:
+        options = Options(language, paper, names=given, pupils=len(GIVEN), seed=seed)
+        *pages, key = plan(game, "exercises", options)
+        assert [page.is_key for page in pages] == [False] * len(GIVEN)
+        assert key.is_key
+        setting = PrintContext(game, "exercises", options)
+        foot = options.size.height - band(setting, options.size)
+        for number, page in enumerate(pages, start=1):
+            words = words_of(page)
+            assert f"{name} {number:02}" in words
+            assert words.split().count(str(seed)) or f"{seed}" in words
+            assert not given or given[number - 1] in words
+            assert all(f"{level}-{number:02}" in words for level in LEVELS)
+            mine = {n: [c for c in lines(page) if c.id[6] == str(n)] for n in LEVELS}
+            for found in mine.values():
+                assert found
+                assert all(two.y - one.y == pytest.approx(8) for one, two in pairwise(found))
+            assert lowest(page) < foot
+
+
+@pytest.mark.parametrize("name", few("crowns"))
+def test_words_can_be_read(name: str) -> None:
+    """No word of a page or a key is set smaller than 7 pt, none in a cell below 5.5 pt."""
+    for page in plan(load(name), "exercises", Options(pupils=2, seed=2)):
+        for copy in page.copies:
+            for text, size in texts(copy.placed):
+                assert size >= CELLS - 0.1, text.words
+                assert size >= LEAST_SIZE - 0.1 or len(text.words) <= 3, text.words
+
+
+@pytest.mark.parametrize(
+    ("name", "seeds"),
+    [("boite", (1, 4)), *(pytest.param(name, (1, 2, 3, 5), marks=LONG) for name in names())],
+)
+def test_the_key_has_every_answer_in_the_order_of_the_names(
+    name: str, seeds: tuple[int, ...]
+) -> None:
+    """Names stand in the key as in the list, each answer in its row, each rule in full below."""
+    game, count = load(name), 12
+    given = tuple(f"Name{n}" for n in range(count)) if game.head.pupil_names else ()
+    for seed in seeds:
+        options = Options("en", names=given, pupils=count, seed=seed)
+        keys = [page for page in plan(game, "exercises", options) if page.is_key]
+        words = " ".join(map(words_of, keys))
+        rows = [f"{n:02} {given[n - 1]}" if given else f" {n:02} " for n in range(1, count + 1)]
+        start = words.index(rows[0])
+        at = [start := words.index(row, start) for row in rows]
+        assert at == sorted(at)
+        for page in class_set(game, "en", seed, count):
+            for one in page:
+                assert set(one.exercise.answer.split()) <= set(words.split()), one
+                if one.exercise.rule:
+                    assert set(game.said_in("en").rules[one.exercise.rule].split()) <= set(
+                        words.split()
+                    )
+
+
+@pytest.mark.long
+@pytest.mark.slow
+def test_a_class_of_thirty_has_a_short_key() -> None:
+    """The key of thirty pupils takes two pages at most."""
+    for name in names():
+        for seed in (1, 2):
+            pages = plan(load(name), "exercises", Options(pupils=CLASS, seed=seed))
+            assert sum(page.is_key for page in pages) <= 2, name
+
+
+def test_what_is_for_each_pupil_is_asked_for_by_name() -> None:
+    """Exercises are in no kit, and heed names, pupils and seed; other lesson papers do not."""
+    game = load("qwinto")
+    assert "exercises" in game.printables()
+    assert "exercises" not in played(game, Options())
+    made = make(game, "exercises", Options(names=("Ana",), seed=5))
+    assert set(made.files) == {
+        "exercises.names.seed-5.pdf",
+        "exercises.names.seed-5.boxes.json",
+    }
+    assert made.key == 1
+
+
+@pytest.mark.parametrize("mechanics", ["none", "loto"])
+def test_a_game_without_kinds_says_so(mechanics: str) -> None:
+    """Where nothing judges a game, or no exercises suit how it is played, that is told."""
+    game = load("qwinto")
+    sections = {name: node for name, node in game.sections.items() if name != "mechanics"}
+    if mechanics == "loto":
+        place = game.sections["mechanics"].place
+        family = (Scalar("family", "family", place), Scalar("loto", "loto", place))
+        sections["mechanics"] = MapNode((family,), place)
+    with pytest.raises(LudokitError) as error:
+        class_set(replace(game, sections=sections), "en", 1, 1)
+    assert "no exercises" in say(error.value.message, "en")
+
+
+@pytest.mark.slow
+@pytest.mark.benchmark
+@pytest.mark.long
+@pytest.mark.parametrize("name", names())
+def test_a_class_set_is_made_in_five_seconds(name: str) -> None:
+    """Thirty pages and their key take less than five seconds of processor time."""
+    make(load(name), "exercises", Options(pupils=1))  # typefaces are read the first time
+    for seed in (1, 2, 3):
+        begun = process_time()
+        make(load(name), "exercises", Options(pupils=CLASS, seed=seed))
+        assert process_time() - begun < SECONDS
