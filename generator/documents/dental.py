@@ -63,6 +63,12 @@ class Charted:
         self.refused, after = self.rules.judge(state, turn)
         self.after = after.seats[PLAYER]
 
+    def shown(self) -> tuple[states.Seat, ...]:
+        """Return the charts to be drawn: before the turn and after it, or one of them."""
+        if self.after is None or self.shows == "start":
+            return (self.seat,)
+        return (self.after,) if self.shows == "end" else (self.seat, self.after)
+
     def points(self, seat: states.Seat) -> Mapping[str, int]:
         """Return what the markers of a seat score, by kind and in all."""
         state = states.State(Seating((PLAYER,)), {PLAYER: seat}, PLAYER)
@@ -120,10 +126,10 @@ def _undrawable(game: Game, position: Position) -> Iterator[tuple[Path, Message]
 # A mouth is drawn as wide as its tokens need, then made smaller.
 MOUTH: Mm = 150.0
 NAME: Mm = 2.6
-ALONE: Mm = 69.0
+ALONE: Mm = 62.0
 # Where there is no turn to follow.
 BARE: Mm = 51.0
-PAIR: Mm = 150.0
+PAIR: Mm = 120.0
 BETWEEN: Mm = 10.0
 HEAD: Mm = 5.0
 ARROW: Mm = 6.0
@@ -131,20 +137,20 @@ TIP: Mm = 1.4
 
 
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
-    """Draw a position; where it has a turn, before and after, unless it shows the start only.
+    """Draw a position; where it has a turn, before and after, unless it shows one of them only.
 
     Of the board the table is drawn, or the way that a turn leads; of tokens what a turn changes.
     """
     found = Charted(setting.game, position)
     if not isinstance(entries(setting.game)[position.printable], SheetEntry):
         return _on_table(found, setting, width)
-    if found.after is None or found.shows == "start":
+    if len(shown := found.shown()) == 1:
         alone = BARE if found.turn is None else ALONE
-        return _mouth(found, found.seat, setting, setting.style.length(alone))
+        return _mouth(found, shown[0], setting, setting.style.length(alone))
     # The chart before the turn at the left of the chart after it, an arrow between them.
     width = max(width, PAIR)
     one, sketch = (width - BETWEEN) / 2, Sketch(setting)
-    left, right = (_mouth(found, seat, setting, one) for seat in (found.seat, found.after))
+    left, right = (_mouth(found, seat, setting, one) for seat in shown)
     right = ring(right, found.wrong() if found.shows == "clash" else ())
     how = setting.style.lettering(LABEL + 1, "bold", "ink", "middle")
     for key, x in (("guide.before-turn", one / 2), ("guide.after-turn", width - one / 2)):
@@ -238,10 +244,10 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     found, said = Charted(setting.game, position), setting.said
     if isinstance(entries(setting.game)[position.printable], BoardEntry):
         return
-    if found.after is None or found.shows == "start":
-        yield f"{found.read(found.seat, said)}."
+    if len(shown := found.shown()) == 1:
+        yield f"{found.read(shown[0], said)}."
         return
-    for key, seat in (("guide.read-before", found.seat), ("guide.read-after", found.after)):
+    for key, seat in zip(("guide.read-before", "guide.read-after"), shown, strict=True):
         yield setting.say(message(key, teeth=found.read(seat, said)))
     wrong = found.wrong() if found.shows == "clash" else ()
     yield from teaching.read((("guide.read-refused", wrong),), setting)

@@ -74,7 +74,7 @@ def solved(position: Position, solution: Solution | None = None) -> Position:
     """Return a position as it is shown with the answer: marked, counted, its turn taken."""
     if solution == "scored":
         return position.model_copy(update={"scored": True})
-    usual = "nothing" if position.shows == "start" else position.shows
+    usual = "end" if position.shows == "start" else position.shows
     return position.model_copy(update={"shows": solution or usual})
 
 

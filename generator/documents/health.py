@@ -8,7 +8,7 @@ from generator.documents.lesson import Lesson
 from generator.game.countries import Country, Local, Told, country_for, in_language
 from generator.game.head import Health, HealthFact, Source
 from generator.printables.context import PrintContext
-from generator.words import message, month_words
+from generator.words import message, month_words, typeset
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,9 @@ def cited(names: Iterable[str], setting: PrintContext) -> tuple[str, ...]:
     """Return the sources of a game's facts about health by their titles and years, each once."""
     health = setting.game.head.health
     sources = {} if health is None else health.sources
-    return tuple(_titles(names if sources else (), sources, setting.said.sources))
+    found = _titles(names if sources else (), sources, setting.said.sources)
+    # A title of no language is not typeset yet.
+    return tuple(typeset(title, setting.options.language) for title in found)
 
 
 def _titles(

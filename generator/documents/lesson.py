@@ -18,8 +18,10 @@ MARK = "#"
 SHEETS = "score-sheets"
 PositionId: TypeAlias = Annotated[Id, Names("position")]
 # Cells that are open, that clash, that lie in lines, that score nothing; how many lines meet there;
-# only how a turn starts; boxes to add up in, still empty.
-Shows: TypeAlias = Literal["nothing", "open", "clash", "lines", "loose", "counts", "start", "blank"]
+# only how a turn starts, or how it ends; boxes to add up in, still empty.
+Shows: TypeAlias = Literal[
+    "nothing", "open", "clash", "lines", "loose", "counts", "start", "end", "blank"
+]
 
 # What is marked where the answer is told: cells, as above, or the totals of a sheet.
 Solution: TypeAlias = Shows | Literal["scored"]

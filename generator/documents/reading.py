@@ -14,7 +14,7 @@ from generator.documents.teaching import teaching
 from generator.errors import DataError, Problem, gathered
 from generator.game import Game
 from generator.game.parts import Dice, Pool
-from generator.game.sentences import Sentences, field_aliases, stands_for
+from generator.game.sentences import Sentences, field_aliases, signs, stands_for
 from generator.paper.text import LARGER
 from generator.printables.context import Options, PrintContext
 from generator.printables.declaring import DocumentEntry, LessonEntry, misnamed
@@ -268,7 +268,9 @@ def _common(game: Game, positions: Mapping[str, Position], said: Sentences) -> I
     cells = [cell for part in game.head.parts.values() for cell in part.cell_ids()]
     yield Group.of("cell.label", lambda: {one: (one,) for one in cells})
     yield Group.of("fact", lambda: said.health)
-    yield Group(tuple(game.figures), lambda: iter(game.figures.items()))
+    # Signs are those of the language.
+    figures = {**game.figures, **signs(said)}
+    yield Group(tuple(figures), lambda: iter(figures.items()))
     yield Group.of("paper", partial(_papers, said))
     for name, part in game.head.parts.items():
         if isinstance(part, Dice | Pool):

@@ -155,7 +155,7 @@ def test_structure(printable: str, language: Language) -> None:
     assert levels.count(1) == 1
     assert all(after <= before + 1 for before, after in pairwise(levels))
     figures = [alt for kind, alt in tree if kind == "/Figure"]
-    assert len(figures) == {"rules": 6, "guide": 7, "handout": 0}[printable]
+    assert len(figures) == {"rules": 6, "guide": 5, "handout": 0}[printable]
     assert all(len(alt) > 40 for alt in figures)
     kinds = [kind for kind, _ in tree]
     assert ("/TH" in kinds) == ("/Table" in kinds)

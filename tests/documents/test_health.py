@@ -134,6 +134,8 @@ ASKING = {
     *("does", "before", "use", "area", "level", "material", "alt", "caption", "printables"),
     *("services", "blanks", "signed", "grades", "columns", "rows", "term", "panels", "below"),
     *("session", "facts", "position", "rule_sheet"),
+    # An answer of a quiz names its sources or rules, or the game is refused.
+    "quiz",
 }
 # The game's own names.
 NAMED = re.compile(r"(card\.[a-z-]+|type\..*|family\..*|care\..*|ways\..*|square\..*|marker\..*)$")
@@ -168,6 +170,15 @@ def unsourced(texts: Iterable[tuple[str, str]], language: Language) -> Iterator[
 def test_what_is_said_of_health_is_a_fact_with_a_source(game: str, language: Language) -> None:
     """Outside `health` a sentence about health puts a fact in, or says that it is of the game."""
     assert list(unsourced(stated(game, language), language)) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", HEALTH)
+def test_a_quiz_asks_of_the_game_or_names_its_sources(game: str, language: Language) -> None:
+    """A question whose answer rests on rules alone says that it is of the game."""
+    own = re.compile(OF_GAME[language].removesuffix("|\\?$"), re.IGNORECASE)
+    asked = [one for one in guide(load(game), language).lesson.quiz if not one.sources]
+    assert [one.question for one in asked if not own.search(one.question)] == []
 
 
 @pytest.mark.parametrize(

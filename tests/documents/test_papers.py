@@ -280,7 +280,7 @@ def test_a_quiz_has_ten_questions_and_a_key(name: str, language: Language) -> No
         assert set(one.answer.split()) <= told
         assert all(set(game.said_in(language).rules[rule].split()) <= told for rule in one.rules)
         titles = cited(one.sources, PrintContext(game, "quiz", Options(language)))
-        assert all(set(title.split()) <= told for title in titles)
+        assert all(close(title) in close(words_of(key)) for title in titles)
 
 
 def test_an_answer_is_one_of_its_choices(tmp_path: Path) -> None:
@@ -302,11 +302,10 @@ def test_an_answer_is_one_of_its_choices(tmp_path: Path) -> None:
 def test_an_answer_about_health_has_a_source(tmp_path: Path) -> None:
     """In a game about health a question that names neither source nor rule is refused."""
     folder = shutil.copytree(paths.rules_data() / "dental", tmp_path / "dental")
-    asked = "  lesson:\n    quiz:\n    - {question: Why brush, answer: For the teeth}\n"
-    for language in LANGUAGES:
-        file = folder / f"{language}.yaml"
-        text = file.read_text(encoding="utf-8")
-        file.write_text(text.replace("  lesson:\n", asked, 1), encoding="utf-8")
+    file = folder / "guide.yaml"
+    text, source = file.read_text(encoding="utf-8"), "  - {sources: [nidcr]}\n"
+    assert text.count(source) == 1
+    file.write_text(text.replace(source, "  - ~\n"), encoding="utf-8")
     with pytest.raises(DataError) as refused:
         check(load_folder(folder))
     assert {one.message.key for one in refused.value.problems} == {"guide.no-source"}
