@@ -363,9 +363,11 @@ def _edges(setting: PrintContext, top: art.Mm, footnotes: Sequence[str], feet: F
     return found[0], replace(found[1], bottom=max(top, found[1].bottom))
 
 
-def room(setting: PrintContext, notes: Sequence[str]) -> tuple[art.Mm, art.Mm]:
-    """Return the width and height that rows may take on a page."""
-    size = setting.options.size
+def room(
+    setting: PrintContext, notes: Sequence[str], sheet: PaperSize | None = None
+) -> tuple[art.Mm, art.Mm]:
+    """Return the width and height that rows may take on a page, upright where not said."""
+    size = sheet or setting.options.size
     width = size.width - 2 * OUTER_MARGIN
     return width, size.height - ROWS_TOP - band(setting, size, notes) - 1.0
 
@@ -376,10 +378,13 @@ def split_into_pages(rows: Sequence[art.Drawing], height: art.Mm) -> list[list[a
 
 
 def row_pages(
-    rows: Sequence[art.Drawing], setting: PrintContext, notes: Sequence[str]
+    rows: Sequence[art.Drawing],
+    setting: PrintContext,
+    notes: Sequence[str],
+    sheet: PaperSize | None = None,
 ) -> tuple[Page, ...]:
     """Plan the pages of rows, as often as copies are wanted; notes stand at every foot."""
-    width, height = room(setting, notes)
+    width, height = room(setting, notes, sheet)
     pages = []
     for number, page in enumerate(split_into_pages(rows, height) * setting.options.copies, start=1):
         rest = height - sum(row.height for row in page)
@@ -390,7 +395,7 @@ def row_pages(
         for row in page:
             copies.append(Copy(number, art.Placed(row, OUTER_MARGIN + (width - row.width) / 2, y)))
             y += row.height + gap
-        pages.append(Page(setting.options.size, copies=tuple(copies)))
+        pages.append(Page(sheet or setting.options.size, copies=tuple(copies)))
     return numbered(setting, pages, notes)
 
 

@@ -197,6 +197,9 @@ def fields(page: Page) -> list[Polygon]:
     return [shape for shape in polygons if len(shape.points) > 12]
 
 
+PLACES = ("cube", "wheel", "pile.green", "pile.blue")
+
+
 @pytest.fixture(scope="module")
 def a3() -> Page:
     """Return the board on its one A3 page."""
@@ -205,9 +208,9 @@ def a3() -> Page:
 
 
 def test_board_has_twenty_squares_in_order(a3: Page) -> None:
-    """On one A3 page s0 to s19 follow one another round the path, and the cube has its place."""
+    """On one A3 page s0 to s19 follow one another round the path; cube, wheel, supply have places."""
     cells = {cell.id: cell for _, cell in a3.cells()}
-    assert list(cells) == [*(f"s{number}" for number in range(20)), "cube"]
+    assert list(cells) == [*(f"s{number}" for number in range(20)), *PLACES]
     middles = [centre(list(field.points)) for field in fields(a3)]
     assert len(middles) == 20
     gaps = [dist(middles[n], middles[(n + 1) % 20]) for n in range(20)]
@@ -224,6 +227,20 @@ def test_pawn_fits_on_every_square(a3: Page) -> None:
         spot = centre(list(field.points))
         nearest = min(from_side(spot, one, other) for one, other in pairwise(corners))
         assert nearest >= PAWN / 2
+
+
+def test_wheel_and_supply_touch_no_square(a3: Page) -> None:
+    """The wheel and each place within the circuit keep 2 mm from every square and each other."""
+    cells = {cell.id: cell for cell in all_cells(a3.copies[0].placed.drawing)}
+    edges = [pair for one in fields(a3) for pair in pairwise([*one.points, one.points[0]])]
+    wheel = cells["wheel"]
+    hub = (wheel.x + wheel.width / 2, wheel.y + wheel.height / 2)
+    assert min(from_side(hub, *edge) for edge in edges) >= wheel.width / 2 + 2
+    for name in PLACES[2:]:
+        pile = cells[name]
+        corners = [(pile.x + dx, pile.y + dy) for dx in (0, pile.width) for dy in (0, pile.height)]
+        assert min(from_side(one, *edge) for edge in edges for one in corners) >= 2
+        assert min(dist(hub, one) for one in corners) >= wheel.width / 2 + 2
 
 
 def from_side(spot: Point, one: Point, other: Point) -> float:
@@ -293,7 +310,7 @@ def test_board_is_two_pages(paper: PaperName) -> None:
     pages = plan(load("dental"), "board", Options(paper=paper))
     assert [page.bookmark[-1] for page in pages] == ["A", "B"]
     cells = [cell.id for page in pages for _, cell in page.cells()]
-    assert sorted(cells) == sorted([*(f"s{number}" for number in range(20)), "cube"])
+    assert sorted(cells) == sorted([*(f"s{number}" for number in range(20)), *PLACES])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

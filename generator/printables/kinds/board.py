@@ -13,14 +13,15 @@ from pydantic import Field
 from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.game.agreement import Need
-from generator.game.facts import Id, Names
-from generator.game.parts import Circuit
+from generator.game.facts import ColourId, Facts, Id, Names
+from generator.game.parts import Circuit, Pool
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.page import Page, about
 from generator.paper.shapes import Path as Outline
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PictureId, known_part
+from generator.printables.kinds.net import hands, wheel
 from generator.printables.pages import board_pages, enlarged, footnotes, sign
 from generator.printables.pictures import as_wide, missing, picture
 from generator.printables.sketch import Sketch, token
@@ -50,8 +51,10 @@ Extent: TypeAlias = Annotated[float, Field(ge=20, le=2000)]
 Box: TypeAlias = tuple[Side, Side, Extent, Extent]
 COLUMN_GAP: art.Mm = 4.0
 WORDS_GAP: art.Mm = 1.5
-# A cube of 16 mm lies within.
+# A cube of 16 mm lies within; a token in the middle of its pile's place.
 CUBE: art.Mm = 22.0
+PILED: art.Mm = 13.0
+HANDS_SCALE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,24 @@ def _points(steps: Sequence[art.Step]) -> Iterator[art.Point]:
         yield here
 
 
+class BoardWheel(Facts):
+    """A wheel printed on the board, to be spun there: nothing to cut out, nothing to lose."""
+
+    part: Annotated[Id, Names("part", (Pool,))]
+    """The dice of which it shows one."""
+    at: tuple[Side, Side, Extent]
+    """Its left, its top and its width."""
+
+
+class Piles(Facts):
+    """Places of tokens that all take from, with the texts `board.piles` and `marker.COLOUR`."""
+
+    tokens: Annotated[tuple[ColourId, ...], Field(min_length=1, max_length=4)]
+    """The colours of the tokens, a place for each."""
+    at: Box
+    """Left, top, width and height of all places together."""
+
+
 class BoardEntry(DrawnEntry):
     """A circuit of squares along an outline; lengths are in mm, from the board's top left."""
 
@@ -129,6 +150,10 @@ class BoardEntry(DrawnEntry):
     `board.cube-note` beneath."""
     cube_picture: PictureId | None = None
     """What is drawn in the place of the cube."""
+    wheel: BoardWheel | None = None
+    """A wheel in the place of a die."""
+    piles: Piles | None = None
+    """The places of tokens."""
 
     def needs(self, game: Game) -> Iterator[Need]:
         """Yield the words of the two fields."""
@@ -140,6 +165,9 @@ class BoardEntry(DrawnEntry):
                 yield from (Need("texts", key, ("inside",)) for key in (kind, f"{kind}.does"))
         if self.cube:
             yield from (Need("texts", key, ("cube",)) for key in ("board.cube", "board.cube-note"))
+        if self.piles:
+            named = (f"marker.{colour}" for colour in self.piles.tokens)
+            yield from (Need("texts", key, ("piles",)) for key in ("board.piles", *named))
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
         """Yield pictures that squares do not have, and a path that is none or too short, too."""
@@ -187,6 +215,10 @@ def board(entry: BoardEntry, setting: PrintContext) -> art.Drawing:
         inside(road, entry.inside, entry.part)
     if entry.cube:
         cube_place(road, entry.cube, entry.cube_picture)
+    if entry.wheel:
+        wheel_place(road, entry.wheel)
+    if entry.piles:
+        pile_places(road, entry.piles)
     return road.drawing(*entry.size, setting.said.title)
 
 
@@ -319,3 +351,33 @@ def cube_place(sketch: Sketch, box: Box, shown: str | None) -> None:
     sketch.place(name, left, under)
     sketch.place(note, left, under + name.height + WORDS_GAP)
     sketch.cells.append(art.CellBox("cube", label, x, y, CUBE, CUBE))
+
+
+def wheel_place(sketch: Sketch, entry: BoardWheel) -> None:
+    """Draw the wheel with the faces of its die, and before it how it is spun."""
+    setting, (left, y, across) = sketch.setting, entry.at
+    labels = [str(face) for face in range(1, setting.game.part(entry.part, Pool).sides + 1)]
+    sketch.place(wheel(labels, across, setting.style.family.bold), left, y)
+    how = hands(HANDS_SCALE)
+    sketch.place(how, left - how.width, y + 4 * WORDS_GAP)
+    sketch.cells.append(art.CellBox("wheel", "", left, y, across, across))
+
+
+def pile_places(sketch: Sketch, entry: Piles) -> None:
+    """Draw the places of tokens side by side, each with its token and its name beneath."""
+    setting, (left, y, across, high) = sketch.setting, entry.at
+    bold = setting.style.lettering(lettered.SECTION, "bold", "ink", "middle", steps_down=True)
+    plain = setting.style.lettering(lettered.LABEL, "regular", "ink", "middle", steps_down=True)
+    head = bold.fitted(setting.text("board.piles"), "piles", across)
+    sketch.place(head, left, y)
+    top, each = y + head.height + WORDS_GAP, across / len(entry.tokens)
+    names = [setting.text(f"marker.{colour}") for colour in entry.tokens]
+    told = [plain.fitted(name, name, each - 1.0) for name in names]
+    side = min(each - COLUMN_GAP, y + high - top - WORDS_GAP - max(one.height for one in told))
+    for number, (colour, name) in enumerate(zip(entry.tokens, told, strict=True)):
+        x, start = left + number * each, left + (number + 0.5) * each - side / 2
+        sketch.put(art.Rect(start, top, side, side, "white", art.DOTTED, 1.5))
+        shown = token(setting, colour, setting.said.labels.get(colour, ""), PILED)
+        sketch.place(art.set_in(shown, side, side), start, top)
+        sketch.place(name, x + 0.5, top + side + WORDS_GAP)
+        sketch.cells.append(art.CellBox(f"pile.{colour}", names[number], start, top, side, side))

@@ -2,23 +2,25 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from math import radians, sin
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field
 
+from generator.errors import LudokitError
 from generator.game.facts import ColourId, Facts, Id, Names
 from generator.game.parts import Pool
 from generator.paper import shapes as art
-from generator.paper.page import Page, about
-from generator.paper.text import LARGER, TEXT, Lettering, set_middle, width_of
+from generator.paper.page import Page, PaperSize, about
+from generator.paper.text import LARGE, LARGER, TEXT, Lettering, set_middle, width_of
 from generator.paper.tiling import hatched
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PictureId, TextId, Work, rising
 from generator.printables.pages import headline, room, row_pages, split_into_pages
 from generator.printables.pictures import outline, picture
 from generator.printables.sketch import pips, token
+from generator.words import message
 
 # Where the labels stand, and how much of a sector's width they take.
 LABELS = 0.8
@@ -73,6 +75,8 @@ EMPTY = 0.35
 # How many lengths are tried between the largest and the least.
 STEPS = 12
 Length = Annotated[float, Field(ge=10, le=280)]
+# How many pages, and how white the whitest.
+Key: TypeAlias = tuple[int, float]
 
 
 def wheel(labels: Sequence[str], diameter: art.Mm, font: str) -> art.Drawing:
@@ -127,14 +131,18 @@ def spinner(entry: Spinner, across: art.Mm, setting: PrintContext, width: art.Mm
     return art.above(drawn, _how_to(entry, setting, width), gap=WORDS_GAP / 2, middle=True)
 
 
-def _how_to(entry: Spinner, setting: PrintContext, width: art.Mm) -> art.Drawing:
-    """Draw a wheel's name and how it is used: a pencil's point holds a paper clip at the centre."""
-    scale, thick = setting.style.length(1.0), art.Stroke("ink", 1.6)
+def hands(scale: float) -> art.Drawing:
+    """Draw the paper clip and the pencil that holds it, in their own size times a scale."""
+    thick = art.Stroke("ink", 1.6)
     clip, pencil, tip = (outline(words, scale=scale) for words in HANDS)
     held = (art.Path(pencil, "white", thick), art.Path(tip, None, art.EDGE))
-    hands = (art.Path(clip, None, thick), *held)
+    return art.Drawing(36.0 * scale, 30.0 * scale, (art.Path(clip, None, thick), *held))
+
+
+def _how_to(entry: Spinner, setting: PrintContext, width: art.Mm) -> art.Drawing:
+    """Draw a wheel's name and how it is used: a pencil's point holds a paper clip at the centre."""
     plain, language = setting.style.lettering(TEXT), setting.options.language
-    shown, said = art.Drawing(36.0 * scale, 30.0 * scale, hands), setting.say("print.spinner-how")
+    shown, said = hands(setting.style.length(1.0)), setting.say("print.spinner-how")
     # Side by side where there is room for both.
     is_wide = width >= 3 * shown.width
     rest = width - shown.width - WORDS_GAP if is_wide else width
@@ -209,15 +217,20 @@ class Pawns(Facts):
         return art.set_in(picture(setting.game, shown, side), side, side)
 
 
-def pawns(entry: Pawns, setting: PrintContext, width: art.Mm) -> art.Drawing:
-    """Draw the pawns side by side, lying, and at the left how they are folded."""
-    drawn = [pawn(colour, entry, setting) for colour in entry.colours]
-    rest = width - sum(one.width + 4.0 for one in drawn)
-    said = setting.style.lettering(TEXT).fitted(setting.say("print.pawns-how"), "pawns", rest)
-    told = art.above(said, _standing(entry, setting), gap=5.0, middle=True)
-    told = told if told.height <= drawn[0].height else said
-    even = (width - told.width - sum(one.width for one in drawn)) / len(drawn)
-    return replace(art.beside(told, *drawn, gap=even), width=width)
+def pawns(entry: Pawns, setting: PrintContext) -> art.Drawing:
+    """Draw the pawns side by side, lying."""
+    return art.beside(*(pawn(colour, entry, setting) for colour in entry.colours), gap=4.0)
+
+
+def _pawns_how(entry: Pawns, setting: PrintContext, width: art.Mm) -> art.Drawing:
+    """Draw a pawn as it stands, and how it is folded: beneath it where there is little room."""
+    shown, how = _standing(entry, setting), setting.style.lettering(TEXT)
+    rest = width - shown.width - GAP
+    is_wide = rest >= setting.style.length(NARROW)
+    said = how.fitted(setting.say("print.pawns-how"), "pawns", rest if is_wide else width)
+    if is_wide:
+        return art.beside(shown, said, gap=GAP, middle=True)
+    return art.above(said, shown, gap=GAP, middle=True)
 
 
 def _standing(entry: Pawns, setting: PrintContext) -> art.Drawing:
@@ -306,28 +319,43 @@ class NetEntry(DrawnEntry):
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages: title and how to fold, cubes in rows, the spinner beneath."""
-        usual = replace(setting, options=replace(setting.options, large=False))
-        notes = (setting.say("print.small-parts"),)
-        width, high = room(usual, notes)
-        filled = []
+        options, notes = setting.options, (setting.say("print.small-parts"),)
+        # A3 enlarges by itself: there the usual page is the one on A4.
+        paper = "a4" if options.large and options.paper == "a3" else options.paper
+        usual = replace(setting, options=replace(options, large=False, paper=paper))
+        share, fullest = self._fullest(usual, room(usual, notes))
+        if not options.large:
+            return row_pages(fullest, setting, notes)
+        # The lengths of the usual page, enlarged by as much as a page takes, upright or turned.
+        ways = list[tuple[Key, tuple[art.Drawing, ...], PaperSize]]()
+        for sheet, scale in product((options.size, options.size.turned()), (LARGE, LARGER)):
+            width, high = room(setting, notes, sheet)
+            rows = tuple(_rows(self, share, usual, width / scale))
+            rows = tuple(art.scaled(row, scale) for row in rows)
+            if all(row.width <= width and row.height <= high for row in rows):
+                pages = split_into_pages(rows, high)
+                ways.append(((len(pages), _white(pages, high)), rows, sheet))
+        if not ways:
+            raise LudokitError(message("print.too-high", least="1"))
+        _, rows, sheet = min(ways, key=lambda way: way[0])
+        return row_pages(rows, setting, notes, sheet)
+
+    def _fullest(
+        self, setting: PrintContext, within: art.Size
+    ) -> tuple[float, tuple[art.Drawing, ...]]:
+        """Return how large lengths are at which fewest pages are well filled, and their rows."""
+        filled, (width, high) = [], within
         for step in range(STEPS + 1):
             share = 1 - step / STEPS
-            rows = tuple(_rows(self, share, usual, width))
+            rows = tuple(_rows(self, share, setting, width))
             # Those of cubes again where their last page has room: dice get lost.
             end, before = len(rows) - bool(self.spinner), len(split_into_pages(rows, high))
             spare = ((*rows[:end], *rows[1:last], *rows[end:]) for last in range(end, 0, -1))
             fits = (more for more in spare if len(split_into_pages(more, high)) <= before)
-            filled.append((share, next(fits)))
-        share, fullest = min(filled, key=lambda one: _waste(split_into_pages(one[1], high), high))
-        if setting.options.large:
-            # The lengths of the usual page, enlarged by as much as the width takes.
-            for scale in (setting.style.scale, LARGER):
-                within, low = width / scale, room(setting, notes)[1] / scale
-                fullest = tuple(_rows(self, share, usual, within))
-                if all(row.width <= within and row.height <= low for row in fullest):
-                    break
-            fullest = tuple(art.scaled(row, scale) for row in fullest)
-        return row_pages(fullest, setting, notes)
+            pages = split_into_pages(more := next(fits), high)
+            filled.append(((len(pages), _white(pages, high) > EMPTY), share, more))
+        _, share, rows = min(filled, key=lambda one: one[0])
+        return share, rows
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
         """Return what a set holds and what there is to do with it."""
@@ -337,10 +365,9 @@ class NetEntry(DrawnEntry):
         return Work(copies, folded=(cubes + pawns) * copies, glued=cubes + pawns > 0)
 
 
-def _waste(pages: Sequence[Sequence[art.Drawing]], height: art.Mm) -> tuple[int, bool]:
-    """Return how many pages there are, and whether one of them has too much white."""
-    least = min(sum(row.height for row in page) for page in pages)
-    return len(pages), 1 - least / height > EMPTY
+def _white(pages: Sequence[Sequence[art.Drawing]], height: art.Mm) -> float:
+    """Return what share of the whitest page is white above and below its rows."""
+    return 1 - min(sum(row.height for row in page) for page in pages) / height
 
 
 def _rows(
@@ -356,10 +383,19 @@ def _rows(
         faces = [_face(face, edge, colour, setting) for face in cube.faces or ()]
         faces = faces or [pips(number, edge, colour) for number in range(1, 7)]
         cubes += [net(faces, edge, fill=cube.colour or "white")] * cube.count
-    for row in art.in_rows(cubes, width, GAP, lambda one: one.width):
-        yield art.beside(*row, gap=3 * GAP if len(row) == 2 else GAP)  # noqa: PLR2004 - a pair stands apart
-    if entry.pawns is not None:
-        yield pawns(entry.pawns, setting, width)
+    pieces = [*cubes, pawns(entry.pawns, setting)] if entry.pawns else cubes
+    rows, told = art.in_rows(pieces, width, GAP, lambda one: one.width), list[art.Drawing]()
+    if entry.pawns:
+        # Beside the pawns where a row has room for how they are folded, else beneath.
+        rest = width - sum(one.width + GAP for one in rows[-1])
+        is_beside = rest >= setting.style.length(NARROW)
+        told = [_pawns_how(entry.pawns, setting, rest if is_beside else width)]
+        rows[-1] += told if is_beside else ()
+        told = [] if is_beside else told
+    for row in filter(None, rows):
+        apart = (width - sum(one.width for one in row)) / max(1, len(row) - 1)
+        yield art.beside(*row, gap=min(3 * GAP, apart), middle=True)
+    yield from told
     if entry.spinner is not None:
         yield spinner(entry.spinner, _between(entry.spinner.across, share), setting, width)
 

@@ -348,10 +348,11 @@ def _piece(tile: Tile | None, entry: TilesEntry, side: art.Mm, setting: PrintCon
 
 def _quarters(tile: Tile, side: art.Mm, setting: PrintContext) -> art.Drawing:
     """Draw four small pieces, and the two cuts that part them."""
-    sketch, half = Sketch(setting), side / 2
-    small, whole = _Face(tile.colour, half, setting).whole(tile.front), art.Rect(0, 0, side, side)
+    sketch, half, inset = Sketch(setting), side / 2, INSET * side
+    small = _Face(tile.colour, half, setting).whole(tile.front)
     for x, y in product((0.0, half), repeat=2):
         sketch.place(small, x, y)
+    whole = art.Rect(inset, inset, side - 2 * inset, side - 2 * inset)
     sketch.rule(whole, (half,), (half,), art.THREAD)
     return sketch.drawing(side, side, small.title)
 
