@@ -38,40 +38,42 @@ def svg(drawing: art.Drawing, palette: Palette, *, title: str) -> Markup:
     )
 
 
-def _shapes(drawing: art.Drawing, palette: Palette) -> Iterator[str]:
+def _shapes(drawing: art.Drawing, palette: Palette, scale: float = 1.0) -> Iterator[str]:
+    """Yield each shape; what is drawn to a scale has lines and letters that much thinner."""
     for shape in drawing.shapes:
         match shape:
             case art.Line(x1, y1, x2, y2, stroke):
                 ends = _numbers(x1=x1, y1=y1, x2=x2, y2=y2)
-                yield f"<line {ends}{_paint(None, stroke, palette)}/>"
+                yield f"<line {ends}{_paint(None, stroke, palette, scale)}/>"
             case art.Rect(x, y, width, height, fill, stroke, radius):
                 round_ = min(radius, width / 2, height / 2)
                 corners = _numbers(rx=round_, ry=round_) if round_ > 0 else ""
                 box = _numbers(x=x, y=y, width=width, height=height)
-                yield f"<rect {box}{corners}{_paint(fill, stroke, palette)}/>"
+                yield f"<rect {box}{corners}{_paint(fill, stroke, palette, scale)}/>"
             case art.Circle(x, y, radius, fill, stroke):
-                yield f"<circle {_numbers(cx=x, cy=y, r=radius)}{_paint(fill, stroke, palette)}/>"
+                box = _numbers(cx=x, cy=y, r=radius)
+                yield f"<circle {box}{_paint(fill, stroke, palette, scale)}/>"
             case art.Polygon(points, fill, stroke):
                 corners = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
-                yield f'<polygon points="{corners}" {_paint(fill, stroke, palette)}/>'
+                yield f'<polygon points="{corners}" {_paint(fill, stroke, palette, scale)}/>'
             case art.Path(steps, fill, stroke, is_even_odd):
                 rule = 'fill-rule="evenodd" ' if is_even_odd else ""
-                yield f'<path d="{_steps(steps)}" {rule}{_paint(fill, stroke, palette)}/>'
+                yield f'<path d="{_steps(steps)}" {rule}{_paint(fill, stroke, palette, scale)}/>'
             case art.Picture():
                 yield _picture(shape, palette)
             case art.Text():
-                yield _words(shape, palette)
+                yield _words(shape, palette, scale)
             case art.Placed():
-                yield _placed(shape, palette)
+                yield _placed(shape, palette, scale)
             case _:
                 assert_never(shape)
 
 
-def _placed(placed: art.Placed, palette: Palette) -> str:
+def _placed(placed: art.Placed, palette: Palette, scale: float) -> str:
     moves = [f"translate({_number(placed.x)} {_number(placed.y)})"]
     moves += [f"rotate({_number(placed.turn)})"] if placed.turn else []
     moves += [f"scale({placed.scale:.6g})"] if placed.scale != 1.0 else []
-    drawn = "".join(_shapes(placed.drawing, palette))
+    drawn = "".join(_shapes(placed.drawing, palette, scale * placed.scale))
     if (clip := placed.clip) is not None:
         box = _numbers(x=clip.x, y=clip.y, width=clip.width, height=clip.height)
         view = " ".join(map(_number, (clip.x, clip.y, clip.width, clip.height)))
@@ -86,13 +88,13 @@ def _picture(shape: art.Picture, palette: Palette) -> str:
     return f'<image {box}href="{found.address()}"/>'
 
 
-def _words(text: art.Text, palette: Palette) -> str:
+def _words(text: art.Text, palette: Palette, scale: float) -> str:
     require_glyphs(text.words, text.font)
     # Placed by our own widths: programs differ in how they centre and kern.
     x = text.x - width_of(text.words, text.font, text.size) * art.BEFORE[text.align]
     file, _, cut = text.font.partition("-")
     family, weight = DECLARED[file], 700 if "Bold" in cut else 400
-    colour = hex_of(palette.line(text.colour, stem(text.font, text.size)))
+    colour = hex_of(palette.line(text.colour, scale * stem(text.font, text.size)))
     slant = 'font-style="italic" ' if "Italic" in cut else ""
     return (
         f'<text {_numbers(x=x, y=text.y)}font-family="{family}" '
@@ -107,13 +109,13 @@ def _steps(steps: Iterable[art.Step]) -> str:
     return " ".join(way + " ".join(numbers) for way, numbers in written)
 
 
-def _paint(fill: str | None, stroke: art.Stroke | None, palette: Palette) -> str:
+def _paint(fill: str | None, stroke: art.Stroke | None, palette: Palette, scale: float) -> str:
     inside = "none" if fill is None else hex_of(palette.fill(fill))
     if fill is not None and stroke is None and palette.needs_edge(fill):
         stroke = art.BARE_EDGE
     if stroke is None:
         return f'fill="{inside}"'
-    colour = hex_of(palette.line(stroke.colour, stroke.seen))
+    colour = hex_of(palette.line(stroke.colour, scale * stroke.seen))
     line = f'stroke="{colour}" stroke-width="{_pt(stroke.width)}"'
     line += f' stroke-linecap="{stroke.ends}"' if stroke.ends != "round" else ""
     line += f' stroke-linejoin="{stroke.corners}"' if stroke.corners != "round" else ""

@@ -63,6 +63,27 @@ def pictures(pdf: bytes, wanted: Iterable[int]) -> Iterator[tuple[int, Image.Ima
             yield number, picture, glyphs
 
 
+def whole_letters(page: Page, glyphs: Iterable[Glyph]) -> list[Glyph]:
+    """Return the letters that no edge of a tile cuts through: its neighbour shows those whole."""
+    edges = [
+        [
+            turned(copy.placed, x, y)
+            for x in (clip.x, clip.x + clip.width)
+            for y in (clip.y, clip.y + clip.height)
+        ]
+        for copy in page.copies
+        if (clip := copy.placed.clip) is not None
+    ]
+    xs = {round(x * PIXELS) for corners in edges for x, _ in corners}
+    ys = {round(y * PIXELS) for corners in edges for _, y in corners}
+    return [
+        one
+        for one in glyphs
+        if not any(one.left - 1 < x < one.right + 1 for x in xs)
+        and not any(one.top - 1 < y < one.low + 1 for y in ys)
+    ]
+
+
 def copied(picture: Image.Image) -> Image.Image:
     """Return the copy of a copy: blurred, turned, black where darker than half; turned back."""
     for turn in (TURN, -TURN):

@@ -16,7 +16,7 @@ from generator.printables.planning import entries, plan
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw
 from generator.words import LANGUAGES, Language
-from tests.printables.copier import copied, lost_letters, lost_lines, pictures
+from tests.printables.copier import copied, lost_letters, lost_lines, pictures, whole_letters
 from tests.render.measured import PALETTE, REGULAR
 from tests.shipped import load
 
@@ -29,7 +29,8 @@ def lost(game: str, name: str, options: Options) -> list[str]:
     found = []
     for number, before, glyphs in pictures(made.pdf or b"", {0, 1, -1}):
         after = copied(before)
-        here = [*lost_letters(glyphs, before, after)]
+        whole = whole_letters(pages[number], glyphs) if pages else glyphs
+        here = [*lost_letters(whole, before, after)]
         if pages:
             here += lost_lines(pages[number], inks, before, after)
         found += [f"{name} {number + 1}: {why}" for why in here]

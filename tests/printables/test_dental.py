@@ -10,7 +10,7 @@ import pytest
 
 from generator.game.parts import Arches, Circuit, Markers
 from generator.make import make
-from generator.paper.page import PAPERS, PRINTABLE_EDGE, Page, PaperName, turned
+from generator.paper.page import PAPERS, PRINTABLE_EDGE, Page, PaperName, all_cells, turned
 from generator.paper.palette import lightness_of
 from generator.paper.shapes import Drawing, Path, Placed, Point, Polygon
 from generator.printables.blocks.mouth import TOKEN
@@ -208,7 +208,7 @@ def a3() -> Page:
 
 
 def test_board_has_twenty_squares_in_order(a3: Page) -> None:
-    """On one A3 page s0 to s19 follow one another round the path; cube, wheel, supply have places."""
+    """On one A3 page s0 to s19 follow one another round the path, with places within."""
     cells = {cell.id: cell for _, cell in a3.cells()}
     assert list(cells) == [*(f"s{number}" for number in range(20)), *PLACES]
     middles = [centre(list(field.points)) for field in fields(a3)]
