@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
 
-from generator.documents.exercises.making import Exercise
+from generator.documents.exercises.making import LEVELS, Exercise
 from generator.game.parts import Circuit, Deck, Squares
 from generator.game.parts.deck import Throw
-from tests.documents.exercised import FEW, MANY, errors, exercises, judged
+from tests.documents.exercised import FEW, MANY, errors, exercises, judged, kind
 from tests.documents.test_exercises_on_sheets import FACES, Check, chance, marks, weighed
 from tests.shipped import load
 
@@ -300,6 +301,14 @@ CHECKS: Mapping[tuple[str, str], Check] = {
     ("sti", "duel"): duel,
     ("sti", "surer"): surest,
 }
+
+
+@pytest.mark.parametrize(("of", "seed"), [("wins", 56), ("barred", 102)])
+def test_nobody_without_dice_is_asked_where_to_lay_one(of: str, seed: int) -> None:
+    """Who has laid every die and passes to the end of a round is asked neither question."""
+    one = kind("doce", of).drawn(LEVELS[seed % len(LEVELS)], Random(seed))  # noqa: S311
+    assert one is not None
+    CHECKS["doce", of](one)
 
 
 @pytest.mark.parametrize(("name", "of"), CHECKS)

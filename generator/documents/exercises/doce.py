@@ -52,11 +52,15 @@ class _Grid(Asking[DoceRules]):
         at = self.position(marks={}, turn={TURNS: moves})
         return at, Seen(rules.game, at, self.said.language)
 
+    def has_dice(self, seen: Seen) -> bool:
+        """Return whether the next player still has a die to lay."""
+        return self.rules.layout.dice_left(seen.state, seen.round.next) > 0
+
     def wins(self, span: Span, chance: Random) -> Exercise | None:
         """Ask for the die that wins the round at once; every die on the grid is looked at."""
         at, seen = self.played(chance, span)
         of = seen.round
-        if len(found := seen.wins(of.next)) != 1:
+        if not self.has_dice(seen) or len(found := seen.wins(of.next)) != 1:
             return None
         die = found[0]
         asked = self.say(message("exercise.wins", player=of.next))
@@ -66,6 +70,8 @@ class _Grid(Asking[DoceRules]):
     def barred(self, _: Span, chance: Random) -> Exercise | None:
         """Ask for the empty squares where a die may not stand, about the last one of a player."""
         at, seen = self.played(chance, range(1, MOST_STEPS))
+        if not self.has_dice(seen):
+            return None
         of, opened = seen.round, seen.open_squares()
         squares = self.rules.layout.squares
         found = tuple(one for one in squares if of.is_free(one) and one not in opened)
