@@ -193,6 +193,7 @@ USUAL_PAGES: Mapping[str, int] = {
     "exit-tickets": 1,
     "keep": 1,
     "quiz": 1,
+    "exercises": 1,
 }
 # So many sheets are cut at once.
 A_STACK = 5
@@ -289,6 +290,9 @@ def jobs(
         job = Job(name, need, wanted(need, seating), *planned, before, ways.get(name))
         if isinstance(of, LessonEntry):
             job = replace(job, is_lesson=True, is_projected=of.is_projected)
+            if of.is_for_each:
+                count = seating.pupils if seating.is_class else declaring.A_FEW
+                job = replace(job, named=True, copies=count)
         found += _parted(job, keys.get(name, 0))
         before += 0 if job.is_projected else length or 0
     sooner = min(WAYS, key=lambda way: sum(one.ready for one in found if one.way == way))
@@ -414,7 +418,12 @@ def print_plan(
 def expected(game: Game, options: Options, seating: Seating) -> PrintPlan:
     """Plan the printing of what is not made yet: documents are as long as is usual."""
     pages = {name: usual_pages(game, name, options) for name in played(game, options)}
-    return print_plan(game, options, pages, seating)
+    each = {
+        name: length * (seating.pupils if seating.is_class else declaring.A_FEW)
+        for name, length in pages.items()
+        if length and isinstance(of := entry(game, name), LessonEntry) and of.is_for_each
+    }
+    return print_plan(game, options, {**pages, **each}, seating)
 
 
 def _kind(row: Job) -> tuple[int, str]:

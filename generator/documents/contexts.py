@@ -37,6 +37,7 @@ USES: Mapping[Paper, str] = {
     "exit-tickets": "guide.use-exit-tickets",
     "keep": "guide.use-keep",
     "quiz": "guide.use-quiz",
+    "exercises": "guide.use-exercises",
 }
 COMMANDS = ("guide.command-record", "guide.command-verify", "guide.command-correct")
 

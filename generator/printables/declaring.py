@@ -158,6 +158,8 @@ class Work:
 Paper: TypeAlias = Literal["worksheets", "slides", "exit-tickets", "keep", "quiz", "exercises"]
 HELD: Mapping[Paper, tuple[int, int]] = {"exit-tickets": (2, 2), "keep": (1, 2)}
 LARGE: Mapping[Paper, tuple[int, int]] = {"exit-tickets": (1, 2)}
+# How many pupils get one of their own where nobody says how many there are.
+A_FEW = 4
 
 
 def held(paper: Paper, *, is_large: bool) -> tuple[int, int]:
@@ -232,7 +234,7 @@ class LessonEntry(Entry):
 
     @property
     def is_for_each(self) -> bool:
-        """Return whether every pupil gets another one: it is made when it is asked for by name."""
+        """Return whether every pupil gets another one: a set has them all."""
         return self.paper == "exercises"
 
     @property

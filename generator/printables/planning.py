@@ -18,7 +18,7 @@ from generator.paper.page import PAPERS, PRINTABLE_EDGE, Box, Extents, Page, all
 from generator.paper.shapes import CellBox, Drawing, Line, Mm, Placed, Text, scaled
 from generator.paper.text import DoesNotFitError, GlyphMissingError
 from generator.printables.context import Options, PrintContext, Sides
-from generator.printables.declaring import DocumentEntry, DrawnEntry, Entry, LessonEntry, Room
+from generator.printables.declaring import DocumentEntry, DrawnEntry, Entry, Room
 
 # A kind is known once its module has been imported: a new one has its name here and nowhere else.
 from generator.printables.kinds import (  # noqa: F401
@@ -105,17 +105,10 @@ def kinds_of(base: type[Entry]) -> tuple[str, ...]:
 
 
 def played(game: Game, options: Options) -> tuple[str, ...]:
-    """Return the printables for the way of playing that is wished, all where none is.
-
-    What every pupil gets another of is left to be asked for by name.
-    """
-    fitting, is_any = {None, options.play_with}, options.play_with == "sooner"
-    return tuple(
-        name
-        for name, one in entries(game).items()
-        if (is_any or one.play_with in fitting)
-        and not (isinstance(one, LessonEntry) and one.is_for_each)
-    )
+    """Return the printables for the way of playing that is wished, all where none is."""
+    fitting, found = {None, options.play_with}, entries(game)
+    is_any = options.play_with == "sooner"
+    return tuple(name for name, one in found.items() if is_any or one.play_with in fitting)
 
 
 def plan(game: Game, printable: str, options: Options) -> tuple[Page, ...]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from generator.classroom import expected, print_plan, seated
 from generator.documents import plan
 from generator.documents.exercises.making import LEVELS, class_set, kinds
 from generator.errors import LudokitError
@@ -18,7 +19,6 @@ from generator.paper.page import PaperName
 from generator.paper.text import LEAST_SIZE
 from generator.printables.context import Options, PrintContext
 from generator.printables.pages import band
-from generator.printables.planning import played
 from generator.reading.nodes import MapNode, Scalar
 from generator.words import Language, say
 from tests.documents.exercised import KINDS, kind
@@ -186,11 +186,9 @@ def test_a_class_of_thirty_has_a_short_key() -> None:
             assert sum(page.is_key for page in pages) <= 2, name
 
 
-def test_what_is_for_each_pupil_is_asked_for_by_name() -> None:
-    """Exercises are in no kit, and heed names, pupils and seed; other lesson papers do not."""
+def test_a_file_has_a_page_for_each_name_and_one_key() -> None:
+    """Exercises heed names and seed, and say so in the names of their files."""
     game = load("qwinto")
-    assert "exercises" in game.printables()
-    assert "exercises" not in played(game, Options())
     made = make(game, "exercises", Options(names=("Ana",), seed=5))
     assert set(made.files) == {
         "exercises.names.seed-5.pdf",
@@ -224,3 +222,19 @@ def test_a_class_set_is_made_in_five_seconds(name: str) -> None:
         begun = process_time()
         make(load(name), "exercises", Options(pupils=CLASS, seed=seed))
         assert process_time() - begun < SECONDS
+
+
+@pytest.mark.parametrize("pupils", [0, 27])
+def test_a_kit_prints_a_page_for_each_pupil_once(pupils: int) -> None:
+    """The plan counts as many copies as there are pages before the key, one set, one key."""
+    game, options = load("course-a-20"), Options("en", pupils=pupils)
+    length = len(plan(game, "exercises", options))
+    seating = seated(game, pupils or None, None)
+    found = print_plan(game, options, {"exercises": length}, seating, {"exercises": 1})
+    sheets, key = found.lesson
+    assert (sheets.copies, sheets.pages, sheets.sets) == (length - 1, length - 1, 1)
+    assert (key.copies, key.pages, key.is_key) == (1, 1, True)
+    (told,) = (
+        row for row in expected(game, options, seating).lesson if row.printable == "exercises"
+    )
+    assert (told.copies, told.printed) == (sheets.copies, sheets.printed)

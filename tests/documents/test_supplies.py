@@ -67,7 +67,7 @@ def test_what_the_section_leaves_out_is_as_usual_for_its_kind(changed: Changed) 
     assert {name: need.per for name, need in bare.needs.items()} == {
         "score-sheets": "player", "reminder": "player", "record-form": "group",
         "rules": "group", "guide": "class", "slides": "class",
-        **dict.fromkeys(("worksheets", "exit-tickets", "keep", "quiz"), "pupil"),
+        **dict.fromkeys(("worksheets", "exit-tickets", "keep", "quiz", "exercises"), "pupil"),
     }  # fmt: skip
     assert bare.bring == {}
     one_less = kit_file(changed(game=("    record-form: {per: group}\n", "")))

@@ -15,14 +15,12 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.page import OUTER_MARGIN, Copy, Page
 from generator.printables.context import PrintContext
-from generator.printables.declaring import DocumentEntry
+from generator.printables.declaring import A_FEW, DocumentEntry
 from generator.printables.pages import ROWS_TOP, title_line, with_name
 from generator.printables.planning import entries
 from generator.printables.sketch import CORNER, Sketch
 from generator.words import message
 
-# How many pupils there are where nobody says.
-USUAL = 4
 # How exercises are laid out, tried in this order: how wide pictures are, which share of a line
 # a picture takes at most to stand beside words, the white between exercises.
 LAYOUTS = (
@@ -59,7 +57,7 @@ class _Pupil:
 
 def _class(setting: PrintContext) -> Iterator[_Pupil]:
     options = setting.options
-    count = len(options.names) or options.pupils or USUAL
+    count = len(options.names) or options.pupils or A_FEW
     names = options.names or ("",) * count
     made = class_set(setting.game, options.language, options.seed, count)
     for number, (name, exercises) in enumerate(zip(names, made, strict=True), start=1):
