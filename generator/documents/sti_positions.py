@@ -17,7 +17,7 @@ from generator.printables.context import PrintContext
 from generator.printables.kinds import card_face as face
 from generator.printables.kinds.card_face import Subject, Zone, words_in
 from generator.printables.kinds.cards import CardsEntry
-from generator.printables.marks import HEAVY_RING
+from generator.printables.marks import HEAVY_RING, ring
 from generator.printables.planning import entries
 from generator.printables.sketch import Sketch, die_face
 from generator.reading.nodes import Path
@@ -53,6 +53,11 @@ class Tabled:
         """Return the attack of the turn, where it has one."""
         plays = self.turn.plays if self.turn else ()
         return next((play for play in plays if play.kind == "attack"), None)
+
+    def hit(self) -> str:
+        """Return the player who is attacked directly, or none where the attack is refused."""
+        attack = self.attack()
+        return attack.on if attack and not (attack.other or self.refused) else ""
 
     def open_cards(self) -> tuple[str, ...]:
         """Return the microbes in the hand that a behaviour on the table can let down now."""
@@ -121,86 +126,142 @@ def _cards(position: Position, player: str, within: str) -> tuple[str, ...]:
     return tuple(card for at, card in position.marks.items() if place.fullmatch(at))
 
 
-# The width of the text on the narrower paper, less the frames of cards at both ends.
+# Rather than a second row of cards a picture at least so wide takes the whole width of the text, on
+# the narrower paper, less the frames of cards at both ends.
+WIDE: vector.Mm = 114.0
 ROOM: vector.Mm = 171.0
 TEXT: vector.Pt = 8.0
 GAP: vector.Mm = 2.0
 APART: vector.Mm = 4.7
 DIE: vector.Mm = 6.0
+ASIDE: vector.Mm = 2.5
+# A life point of the track.
+POINT: vector.Mm = 6.4
+STRIKE: vector.Pt = 1.2
 HEAD: vector.Mm = 9.4
 
 
-def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vector.Drawing:  # noqa: ARG001 - as the others
-    """Draw everybody's cards under names and dice; open microbes, or an attack's, are framed."""
+def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vector.Drawing:
+    """Draw everybody's cards under names, in rows, with the dice of an attack.
+
+    A heavy frame is about microbes that can be laid, about those of an attack, and about the condom
+    that stops it; `counts` adds the life points that a direct attack takes. Cells: `<player>.life`,
+    `<player>.<card>`, which is its picture, and of a microbe `<player>.<card>.attack` and
+    `.defence`.
+    """
     found = tabled(setting.game, position)
-    attack, heavy = found.attack(), dict[str, Sequence[str]]()
-    if position.shows == "open":
-        heavy[f"{found.player}.hand"] = found.open_cards()
-    elif attack is not None:
-        heavy[found.player] = (attack.card,)
-        if attack.other:
-            heavy[attack.on] = (attack.other,)
-    of_each = (_groups(player, found, heavy, setting) for player in found.before.seats)
+    heavy = _heavy(position, found)
+    hit = found.hit() if position.shows == "counts" else ""
+    of_each = (
+        _groups(player, found, heavy, setting, is_hit=player == hit)
+        for player in found.before.seats
+    )
     groups = [*chain.from_iterable(of_each)]
     gap = setting.style.length(APART)
-    rows = vector.in_rows(groups, ROOM, gap, lambda group: group.width)
-    drawn = vector.above(*(vector.beside(*row, gap=gap) for row in rows), gap=gap / 2)
-    scale = min(1.0, ROOM / drawn.width)
     # A heavy frame around the last card stays whole.
     edge = OUT + vector.to_mm(HEAVY_RING) / 2
+    room = ROOM if width >= WIDE else width - 2 * edge
+    rows = vector.in_rows(groups, room, gap, lambda group: group.width)
+    drawn = vector.above(*(vector.beside(*row, gap=gap) for row in rows), gap=gap / 2)
+    scale = min(1.0, room / drawn.width)
     shapes = (vector.Placed(drawn, edge, edge, scale=scale),)
     return vector.Drawing(drawn.width * scale + 2 * edge, drawn.height * scale + 2 * edge, shapes)
 
 
+def _heavy(position: Position, found: Tabled) -> Mapping[str, Sequence[str]]:
+    """Return the cards that a position is about, by players, or `<player>.hand`."""
+    attack = found.attack()
+    if position.shows == "open":
+        return {f"{found.player}.hand": found.open_cards()}
+    if attack is None:
+        return {}
+    is_stopped = found.before.seats[attack.on].condom == "own"
+    aimed = found.rules.layout.mechanics.condom if is_stopped else attack.other
+    return {found.player: (attack.card,), attack.on: (aimed,) if aimed else ()}
+
+
 def _groups(
-    player: str, found: Tabled, heavy: Mapping[str, Sequence[str]], setting: PrintContext
+    player: str,
+    found: Tabled,
+    heavy: Mapping[str, Sequence[str]],
+    setting: PrintContext,
+    *,
+    is_hit: bool,
 ) -> Iterator[vector.Drawing]:
-    """Yield what lies before a player, and what is shown of the hand."""
-    seat = found.before.seats[player]
+    """Yield what lies before a player and the life points lost, then what is shown of the hand."""
+    seat, length = found.before.seats[player], setting.style.length
     life = setting.say(message("guide.life-of", n=seat.life))
-    head = _head(player, life, _dice(player, found, setting), setting)
-    yield _group(head, lying(found.rules.layout, seat), heavy.get(player, ()), setting)
+    cards = lying(found.rules.layout, seat)
+    row = _row(player, cards, heavy.get(player, ()), setting)
+    if is_hit:
+        row = vector.beside(row, _lost(player, found, setting), gap=length(GAP))
+    head, thrown = _head(player, life, setting), tuple(_thrown_of(player, found, setting))
+    aside = vector.above(*thrown, gap=length(1.0))
+    if not thrown or head.width + length(ASIDE) + aside.width <= row.width:
+        gap = length(ASIDE)
+        yield _group(vector.beside(head, *(aside,) * bool(thrown), gap=gap), row, setting)
+    else:
+        below = vector.beside(*thrown, gap=length(0.8), middle=True)
+        yield vector.above(_group(head, row, setting), below, gap=length(2.0))
     if hand := found.hands[player]:
-        head = _head("", setting.say(message("guide.hand-of", player=player)), None, setting)
-        yield _group(head, hand, heavy.get(f"{player}.hand", ()), setting)
+        head = _head("", setting.say(message("guide.hand-of", player=player)), setting)
+        at = f"{player}.hand"
+        yield _group(head, _row(at, hand, heavy.get(at, ()), setting), setting)
 
 
-def _group(
-    head: vector.Drawing, cards: Sequence[str], heavy: Sequence[str], setting: PrintContext
-) -> vector.Drawing:
-    """Draw cards in a row under their head; of cards alike one is framed."""
-    framed = {cards.index(card) for card in heavy if card in cards}
-    drawn = (small_card(one, setting, is_heavy=n in framed) for n, one in enumerate(cards))
-    row = vector.beside(*drawn, gap=setting.style.length(GAP))
+def _group(head: vector.Drawing, row: vector.Drawing, setting: PrintContext) -> vector.Drawing:
     return vector.above(head, row, gap=setting.style.length(2.0))
 
 
-def _head(
-    name: str, words: str, dice: vector.Drawing | None, setting: PrintContext
+def _row(
+    at: str, cards: Sequence[str], heavy: Sequence[str], setting: PrintContext
 ) -> vector.Drawing:
-    """Draw whose cards these are and what is to be said of it; at the right the dice."""
+    """Draw cards side by side; of cards alike one is framed."""
+    framed = {cards.index(card) for card in heavy if card in cards}
+    drawn = (
+        small_card(one, setting, f"{at}.{one}", is_heavy=n in framed) for n, one in enumerate(cards)
+    )
+    return vector.beside(*drawn, gap=setting.style.length(GAP))
+
+
+def _lost(player: str, found: Tabled, setting: PrintContext) -> vector.Drawing:
+    """Draw the life points that a turn takes: those before are struck, those left are ringed."""
+    left = (found.after or found.before).seats[player].life
+    points = range(found.before.seats[player].life, left - 1, -1)
+    wide, whole = map(setting.style.length, (POINT, HEIGHT))
+    high = min(whole / len(points), wide)
+    sketch, how = Sketch(setting), setting.style.lettering(TEXT, "bold", align="middle")
+    for number, life in enumerate(map(str, points)):
+        sketch.box(vector.CellBox(f"{player}.life.{life}", life, 0.0, number * high, wide, high))
+        sketch.centre(life, wide / 2, (number + 0.5) * high, how)
+    sketch.put(vector.Line(0.0, high, wide, 0.0, vector.Stroke("ink", STRIKE)))
+    lost = sketch.drawing(wide, high * len(points))
+    return ring(lost, [f"{player}.life.{left}"], "ink")
+
+
+def _head(name: str, words: str, setting: PrintContext) -> vector.Drawing:
+    """Draw whose cards these are and what is to be said of it, a cell about a player's life."""
     style, sketch = setting.style, Sketch(setting)
     high, base = style.length(HEAD), style.length(HEAD) - style.length(1.2)
-    right = sketch.write(words, 0.0, base, style.lettering(TEXT, "regular", "ink"))
+    plain = style.lettering(TEXT, "regular", "ink")
+    right = sketch.write(words, 0.0, base, plain)
     if name:
+        wide, up = right + style.length(ASIDE), plain.height
+        sketch.cells.append(vector.CellBox(f"{name}.life", words, 0.0, base - up, wide, up))
         bold = style.lettering(SECTION, "bold", "ink")
         right = max(right, sketch.write(name, 0.0, base - style.length(4.2), bold))
-    if dice is not None:
-        left = right + style.length(2.5)
-        sketch.place(dice, left, high - dice.height)
-        right = left + dice.width
     return sketch.drawing(right, high)
 
 
-def _dice(player: str, found: Tabled, setting: PrintContext) -> vector.Drawing | None:
-    """Draw the dice that a player cast in an attack, and what they are."""
+def _thrown_of(player: str, found: Tabled, setting: PrintContext) -> Iterator[vector.Drawing]:
+    """Yield what the dice are that a player cast in an attack, and the dice with their bonus."""
     attack = found.attack()
     if attack is None or player not in {found.player, attack.on}:
-        return None
+        return
     is_attacker = player == found.player
     faces = attack.dice if is_attacker else attack.defence
     if not faces:
-        return None
+        return
     style = setting.style
     side = style.length(DIE)
     plus = found.rules.layout.attacks[attack.card].plus if is_attacker else 0
@@ -208,8 +269,8 @@ def _dice(player: str, found: Tabled, setting: PrintContext) -> vector.Drawing |
     if plus:
         parts.append(_line(f"+ {plus}", style.lettering(SECTION, "bold"), side))
     words = setting.say("guide.attack-dice" if is_attacker else "guide.defence-dice")
-    label = _line(words, style.lettering(LEAST_SIZE, "bold"))
-    return vector.above(label, vector.beside(*parts, gap=style.length(1.2)), gap=style.length(1.0))
+    yield _line(words, style.lettering(LEAST_SIZE, "bold"))
+    yield vector.beside(*parts, gap=style.length(0.8))
 
 
 def _line(words: str, how: Lettering, height: vector.Mm | None = None) -> vector.Drawing:
@@ -225,6 +286,8 @@ PADDING: vector.Mm = 1.4
 BAND: vector.Mm = 8.2
 RADIUS: vector.Mm = 9.4
 BELOW: vector.Mm = 1.1
+FOOT: vector.Mm = 5.6
+BEYOND: vector.Mm = 2.4
 # The frame of a card that an example is about, so far outside the card.
 OUT: vector.Mm = 0.9
 TITLE: vector.Pt = 8.0
@@ -237,19 +300,40 @@ ALONE, ABOVE = 1.5, 1.1
 Zones: TypeAlias = Mapping[face.ZoneName, Zone]
 
 
-def small_card(name: str, setting: PrintContext, *, is_heavy: bool) -> vector.Drawing:
-    """Draw what a card's own template shows, without its small print; some have a heavy frame."""
+def small_card(name: str, setting: PrintContext, at: str, *, is_heavy: bool) -> vector.Drawing:
+    """Draw what a card's own template shows, without its small print; some have a heavy frame.
+
+    The cell `at` is its picture.
+    """
     entry = next(e for e in entries(setting.game).values() if isinstance(e, CardsEntry))
     card = Subject(setting.game.part(entry.part, Deck), name, setting)
     zones = {zone.zone: zone for zone in entry.faces[card.card.type]}
     width, height = map(card.length, (WIDTH, HEIGHT))
-    shapes = [*_top(card), *_middle(card, zones), *_thrown(card, zones), *_killed(card, zones)]
+    middle = tuple(_middle(card, zones))
+    shapes = [*_top(card), *middle, *_thrown(card, zones), *_killed(card, zones)]
     edge = vector.Stroke("secondary", vector.HAIRLINE)
     shapes.append(vector.Rect(0.0, 0.0, width, height, None, edge))
     if is_heavy:
         heavy, wide, high = vector.Stroke("ink", HEAVY_RING), width + 2 * OUT, height + 2 * OUT
         shapes.append(vector.Rect(-OUT, -OUT, wide, high, None, heavy))
-    return vector.Drawing(width, height, tuple(shapes), title=name)
+    cells = (*(_cell_of(at, name, one) for one in middle), *_feet(card, zones, at))
+    return vector.Drawing(width, height, tuple(shapes), cells, name)
+
+
+def _cell_of(at: str, name: str, placed: vector.Placed) -> vector.CellBox:
+    """Return the cell about a picture."""
+    drawn = placed.drawing
+    return vector.CellBox(at, name, placed.x, placed.y, drawn.width, drawn.height)
+
+
+def _feet(card: Subject, zones: Zones, at: str) -> Iterator[vector.CellBox]:
+    """Yield cells about the dice at the foot of a card, longer by what a disc would hide."""
+    width, height, foot, beyond = map(card.length, (WIDTH, HEIGHT, FOOT, BEYOND))
+    halves: Mapping[face.ZoneName, vector.Mm] = {"left": 0.0, "right": width / 2}
+    for side, x in halves.items():
+        if side in zones:
+            name, wide = zones[side].shows, width / 2 + beyond
+            yield vector.CellBox(f"{at}.{name}", name, x, height - foot, wide, foot)
 
 
 def _top(card: Subject) -> Iterator[vector.Shape]:
@@ -262,7 +346,7 @@ def _top(card: Subject) -> Iterator[vector.Shape]:
     yield vector.Placed(words, left, (high - words.height) / 2 + card.length(0.3))
 
 
-def _middle(card: Subject, zones: Zones) -> Iterator[vector.Shape]:
+def _middle(card: Subject, zones: Zones) -> Iterator[vector.Placed]:
     """Yield the circle of a microbe, the disc of a behaviour or the picture of another card."""
     radius, width = card.length(RADIUS), card.length(WIDTH)
     zone = zones.get("circle") or zones.get("picture") or zones.get("list")

@@ -3,6 +3,7 @@
 import math
 import re
 import shutil
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -16,13 +17,16 @@ from generator import paths
 from generator.documents import check
 from generator.documents.figures import lines
 from generator.documents.health import health
+from generator.documents.lesson import Position
 from generator.documents.numbers import percent
 from generator.documents.reading import guide, known, numbers
 from generator.documents.sti import misfits
-from generator.documents.sti_positions import tabled
+from generator.documents.sti_positions import drawing, tabled
 from generator.game import Game, load, load_folder
-from generator.paper.page import PaperName
+from generator.paper.page import PaperName, all_cells
+from generator.paper.shapes import Drawing, Placed, Rect, Shape, Stroke
 from generator.printables.context import Options, PrintContext
+from generator.printables.marks import HEAVY_RING
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import close, document
 
@@ -309,3 +313,57 @@ def test_misfits(sti: Game, update: dict[str, object], path: tuple[str, ...]) ->
     """A card or player that is not there, and a turn that cannot be, are named at their place."""
     position = guide(sti, "en").positions["wrong"].model_copy(update=update)
     assert [where for where, _ in misfits(sti, position)] == [path]
+
+
+def shapes_of(drawing: Drawing) -> Iterator[Shape]:
+    """Yield the shapes of a drawing, those of the drawings placed in it too."""
+    for shape in drawing.shapes:
+        if isinstance(shape, Placed):
+            yield from shapes_of(shape.drawing)
+        else:
+            yield shape
+
+
+def framed(position: Position, setting: PrintContext) -> int:
+    """Return how many cards have a heavy frame."""
+    drawn = drawing(position, setting, 158.0)
+    return sum(
+        isinstance(one, Rect) and one.stroke == Stroke("ink", HEAVY_RING)
+        for one in shapes_of(drawn)
+    )
+
+
+@pytest.mark.parametrize("width", [54.0, 78.0, 110.0])
+@pytest.mark.parametrize("large", [False, True])
+def test_pictures_keep_to_their_width(sti: Game, width: float, large: bool) -> None:  # noqa: FBT001 - a parameter
+    """Cards go on in a next row, or are smaller, where a small picture has no room for them."""
+    setting = PrintContext(sti, "rules", Options("fr", large=large))
+    for name, one in guide(sti, "fr").positions.items():
+        assert drawing(one, setting, width).width <= width + 0.001, name
+
+
+def test_what_can_be_called_out(sti: Game) -> None:
+    """Life points, pictures of cards and their dice are cells, each within its own card."""
+    setting = PrintContext(sti, "rules", Options("fr"))
+    layout = guide(sti, "fr").positions["layout"]
+    cells = {cell.id: cell for cell in all_cells(drawing(layout, setting, 150.0))}
+    both = {"Lynx.life", "Koala.life", "Lynx.yellow", "Koala.orange", "Koala.condom"}
+    microbes = {"Lynx.gonorrhoea", "Koala.herpes"}
+    dice = {f"{card}.{side}" for card in microbes for side in ("attack", "defence")}
+    assert cells.keys() == both | microbes | dice
+    card, attack, defence = (cells[f"Koala.herpes{at}"] for at in ("", ".attack", ".defence"))
+    assert attack.y > card.y + card.height
+    assert attack.x < card.x + card.width / 2 <= defence.x + 0.001
+
+
+def test_an_attack_is_stopped_or_hits(sti: Game) -> None:
+    """The condom that stops an attack is framed; a direct hit shows the points it takes."""
+    setting, positions = PrintContext(sti, "rules", Options("fr")), guide(sti, "fr").positions
+    assert framed(positions["duel"], setting) == framed(positions["stops"], setting) == 2
+    assert framed(positions["lays"], setting) == framed(positions["direct"], setting) == 1
+    cells = all_cells(drawing(positions["direct"], setting, 158.0))
+    points = [cell.label for cell in cells if cell.id.startswith("Koala.life.")]
+    assert points == ["14", "13", "12", "11", "10", "9"]
+    # Where a class is asked for them they are not there.
+    asked = positions["direct"].model_copy(update={"shows": "nothing"})
+    assert not any("life.9" in cell.id for cell in all_cells(drawing(asked, setting, 158.0)))
