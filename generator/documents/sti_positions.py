@@ -152,10 +152,7 @@ def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vect
     found = tabled(setting.game, position)
     heavy = _heavy(position, found)
     hit = found.hit() if position.shows == "counts" else ""
-    of_each = (
-        _groups(player, found, heavy, setting, is_hit=player == hit)
-        for player in found.before.seats
-    )
+    of_each = (_groups(player, found, heavy, hit, setting) for player in found.before.seats)
     groups = [*chain.from_iterable(of_each)]
     gap = setting.style.length(APART)
     # A heavy frame around the last card stays whole.
@@ -181,19 +178,14 @@ def _heavy(position: Position, found: Tabled) -> Mapping[str, Sequence[str]]:
 
 
 def _groups(
-    player: str,
-    found: Tabled,
-    heavy: Mapping[str, Sequence[str]],
-    setting: PrintContext,
-    *,
-    is_hit: bool,
+    player: str, found: Tabled, heavy: Mapping[str, Sequence[str]], hit: str, setting: PrintContext
 ) -> Iterator[vector.Drawing]:
     """Yield what lies before a player and the life points lost, then what is shown of the hand."""
     seat, length = found.before.seats[player], setting.style.length
     life = setting.say(message("guide.life-of", n=seat.life))
     cards = lying(found.rules.layout, seat)
     row = _row(player, cards, heavy.get(player, ()), setting)
-    if is_hit:
+    if player == hit:
         row = vector.beside(row, _lost(player, found, setting), gap=length(GAP))
     head, thrown = _head(player, life, setting), tuple(_thrown_of(player, found, setting))
     aside = vector.above(*thrown, gap=length(1.0))
@@ -316,14 +308,9 @@ def small_card(name: str, setting: PrintContext, at: str, *, is_heavy: bool) -> 
     if is_heavy:
         heavy, wide, high = vector.Stroke("ink", HEAVY_RING), width + 2 * OUT, height + 2 * OUT
         shapes.append(vector.Rect(-OUT, -OUT, wide, high, None, heavy))
-    cells = (*(_cell_of(at, name, one) for one in middle), *_feet(card, zones, at))
+    sizes = ((one.x, one.y, one.drawing.width, one.drawing.height) for one in middle)
+    cells = (*(vector.CellBox(at, name, *size) for size in sizes), *_feet(card, zones, at))
     return vector.Drawing(width, height, tuple(shapes), cells, name)
-
-
-def _cell_of(at: str, name: str, placed: vector.Placed) -> vector.CellBox:
-    """Return the cell about a picture."""
-    drawn = placed.drawing
-    return vector.CellBox(at, name, placed.x, placed.y, drawn.width, drawn.height)
 
 
 def _feet(card: Subject, zones: Zones, at: str) -> Iterator[vector.CellBox]:
