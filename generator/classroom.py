@@ -90,7 +90,7 @@ def seated(game: Game, pupils: int | None = None, wanted: int | None = None) -> 
 
 SECTION = "kit"
 # For whom a document is, where it is not for a table.
-READERS: Mapping[str, Per] = {"guide": "class", "handout": "pupil"}
+READERS: Mapping[str, Per] = {"guide": "class", "laboratory": "class", "handout": "pupil"}
 # The levels of worksheets.
 LEVELS = 3
 # What an ordinary sheet of paper weighs, in grams a square metre.
@@ -189,6 +189,7 @@ USUAL_PAGES: Mapping[str, int] = {
     "rules": 2,
     "handout": 1,
     "together": 1,
+    "laboratory": 1,
     "worksheets": LEVELS,
     "exit-tickets": 1,
     "keep": 1,

@@ -1,4 +1,4 @@
-"""What a document's template asks for, by its name: rule sheets, handouts, the teacher's guide."""
+"""What a document's template asks for, by its name: rule sheets, guides, handouts, laboratories."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -9,8 +9,10 @@ from math import ceil
 from typing import TypeVar
 
 from generator.classroom import PrintPlan, Seating
+from generator.documents.asked import Question
 from generator.documents.figures import SMALL, chart, figure, shown, table
 from generator.documents.health import health, learnt, local
+from generator.documents.laboratory import START, Laboratory
 from generator.documents.lesson import Example, Guide, Lesson, Step, Task, minutes_of
 from generator.documents.numbers import listed, span
 from generator.documents.reading import guide, known, none
@@ -19,7 +21,7 @@ from generator.documents.together import together
 from generator.errors import LudokitError
 from generator.game.parts import Dice
 from generator.printables.context import PrintContext
-from generator.printables.declaring import LessonEntry, Paper
+from generator.printables.declaring import DocumentEntry, LessonEntry, Paper
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.worked import typed
 from generator.printables.pages import not_reviewed, sheet_id
@@ -31,6 +33,8 @@ Block = TypeVar("Block")
 # The letters of a line in two columns and in three, and what a heading takes besides, in lines.
 LINES = {2: 44, 3: 28}
 HEADING = 2
+# For so many games a laboratory's table has room.
+TRIES = 6
 USES: Mapping[Paper, str] = {
     "worksheets": "guide.use-worksheets",
     "slides": "guide.use-slides",
@@ -65,6 +69,7 @@ def context(
     templates: Mapping[str, Callable[[], Mapping[str, object]]] = {
         "guide": lambda: teacher_guide(told, plan(), setting),
         "handout": lambda: family_handout(told, setting),
+        "laboratory": lambda: strategy_laboratory(told, setting),
         "rules": lambda: rule_sheet(told, setting),
         "together": lambda: together(told.together, setting),
     }
@@ -112,6 +117,29 @@ def family_handout(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     }
 
 
+def strategy_laboratory(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
+    """Return what the template of the laboratory asks for; LudokitError where a guide has none."""
+    laboratory, names = guide.lesson.laboratory, known(setting.game, setting.options.language)
+    if laboratory is None:
+        raise LudokitError(message("guide.no-laboratory", game=setting.game.name))
+    say, how = setting.say, message("guide.exact")
+    if laboratory.simulated():
+        games, seed = (names[f"{START}.all.{name}"] for name in ("games", "seed"))
+        how = message("guide.simulated", games=games, seed=seed)
+    heads = say("guide.way"), say("guide.margin")
+    told = laboratory.table(say("guide.computed"), say(how), heads)
+    (found,) = shown((told,), names, setting)
+    return {"laboratory": laboratory, "tries": TRIES, "found": found}
+
+
+def _to_be_tried(laboratory: Laboratory | None, setting: PrintContext) -> Iterator[Question]:
+    """Yield the question of a laboratory that is printed, and on which page it is tried."""
+    for name, found in entries(setting.game).items():
+        if laboratory and isinstance(found, DocumentEntry) and found.template == "laboratory":
+            page = message("guide.to-be-tried", printable=setting.said.printables[name])
+            yield Question(question=laboratory.question, answer=setting.say(page))
+
+
 def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mapping[str, object]:
     """Return what the template of the guide asks for; LudokitError where there is no lesson."""
     lesson, game = guide.lesson, setting.game
@@ -130,6 +158,7 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mappi
         # The first lines of a record as typed, from the record form's worked line.
         "typed": next((typed(form.worked, setting) for form in forms), ()),
         "commands": tuple(setting.say(message(one, game=game.name)) for one in COMMANDS),
+        "questions": (*lesson.questions, *_to_be_tried(lesson.laboratory, setting)),
         "annex_title": lesson.annex.title or setting.say("guide.probabilities"),
         "chart": dice and chart(dice, setting, setting.say("guide.chart-alt")),
         "chances": dice and table(dice, setting),
@@ -197,7 +226,10 @@ def lasting(minutes: int) -> Message:
 def _use(printable: str, setting: PrintContext) -> str:
     """Return what a paper of the lesson is for; it is the same in every game."""
     of = entry(setting.game, printable)
-    return setting.say(USES[of.paper]) if isinstance(of, LessonEntry) else ""
+    if isinstance(of, LessonEntry):
+        return setting.say(USES[of.paper])
+    is_tried = isinstance(of, DocumentEntry) and of.template == "laboratory"
+    return setting.say("guide.use-laboratory") if is_tried else ""
 
 
 def _session(steps: Sequence[Step], setting: PrintContext) -> tuple[str, tuple[object, ...]]:

@@ -1,14 +1,18 @@
-"""What a game on a circuit brings to its guides: charts before and after a turn."""
+"""What a game on a circuit brings to its guides: charts before and after a turn, and its laps.
 
+Laps are exact: the pawn is a Markov chain whose states are the squares. What becomes of teeth is
+simulated, because too many charts are possible to list them.
+"""
+
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
-from math import ceil
 
 from generator.documents import dental_drawings as drawings
 from generator.documents import teaching
-from generator.documents.laps import SEED, games_for, lap, worn
+from generator.documents.laboratory import margin, told
 from generator.documents.lesson import Position
 from generator.documents.numbers import Group, Mean, Pairs, chained, grouped, mean
 from generator.documents.teaching import rules_of
@@ -31,6 +35,7 @@ from generator.reading.nodes import Path
 from generator.rules.dental import DentalRules
 from generator.rules.dental import state as states
 from generator.rules.family import Refusal, Seating
+from generator.rules.policies import WORN, means
 from generator.words import Language, Message, message, not_one_of, say
 
 PLAYER, OTHER = "a", "b"
@@ -234,9 +239,9 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     yield Group(("care", "appointments"), partial(_costs, rules))
     for ways in WAYS:
         yield Group.of(f"laps.{ways}", partial(_of_laps, rules, ways))
-    yield Group.of("worn", partial(_of_worn, rules.layout))
-    told = partial(_position, game, game.said_in(language))
-    yield from teaching.of_positions(("position", "after"), positions, told)
+    yield Group.of("worn", partial(_of_worn, game))
+    counted = partial(_position, game, game.said_in(language))
+    yield from teaching.of_positions(("position", "after"), positions, counted)
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
@@ -263,15 +268,40 @@ def _costs(rules: DentalRules) -> Pairs:
     yield "appointments.each", {"odd": odd, "even": even, "mean": each}
 
 
-def _of_worn(layout: states.Layout) -> Mapping[str, object]:
-    error = max(after.error for ways in WAYS for after in worn(layout, ways))
-    within, games = Mean(Fraction(ceil(error * 10), 10)), grouped(games_for(layout))
-    told: dict[str, object] = {"all": {"games": games, "error": within, "seed": SEED}}
-    for ways in WAYS:
-        for number, after in enumerate(worn(layout, ways), start=1):
-            means = {**after.markers, "points": after.points}
-            told[f"{ways}.{number}"] = {name: Mean(mean) for name, mean in means.items()}
-    return told
+def _of_worn(game: Game) -> Mapping[str, object]:
+    games, found = means(game, "worn", WORN, {})
+    every = {"games": grouped(games), "error": margin(*found.values()), "seed": WORN.seed}
+    return {"all": every, **{name: told(figure) for name, figure in found.items()}}
+
+
+@dataclass(frozen=True, slots=True)
+class Lap:
+    """A lap: the chance of each number of `turns`, mean `visits` of kinds but the first square."""
+
+    turns: Mapping[int, Fraction]
+    visits: Mapping[str, Fraction]
+
+    def longer(self, turns: int) -> Fraction:
+        """Return the chance of a lap of more turns."""
+        return sum((share for n, share in self.turns.items() if n > turns), Fraction(0))
+
+
+def lap(layout: states.Layout, sums: Mapping[int, Fraction]) -> Lap:
+    """Return a lap whose moves have such chances."""
+    where = {0: Fraction(1)}
+    turns: dict[int, Fraction] = {}
+    visits: dict[str, Fraction] = defaultdict(Fraction)
+    for turn in range(1, len(layout.squares) + 1):
+        after: dict[int, Fraction] = defaultdict(Fraction)
+        for square, share in where.items():
+            for steps, chance in sums.items():
+                after[layout.reached(square, steps)] += share * chance
+        if 0 in after:
+            turns[turn] = after.pop(0)
+        for square, share in after.items():
+            visits[layout.kinds[square]] += share
+        where = after
+    return Lap(turns, visits)
 
 
 def _of_laps(rules: DentalRules, ways: int) -> Mapping[str, object]:

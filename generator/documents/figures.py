@@ -6,7 +6,8 @@ from fractions import Fraction
 from itertools import chain
 from typing import TypeAlias
 
-from generator.documents.lesson import MARK, Position, Solution, Tabled
+from generator.documents.asked import MARK, Tabled
+from generator.documents.lesson import Position, Solution
 from generator.documents.numbers import Mean, Names, at_least_once, decimal, percent
 from generator.documents.teaching import teaching
 from generator.game.parts import Dice

@@ -6,15 +6,15 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
+from generator.documents.asked import Question, Sum, Tabled
 from generator.documents.handout import Handout, Topic
+from generator.documents.laboratory import Laboratory
 from generator.documents.together import Together
 from generator.game.facts import ColourId, Count, Facts, Id, Names, Said, Sentence, Sentences
 from generator.game.parts import Dice
 from generator.printables.declaring import PrintableId, RuleId, SourceId
 
 TICK = "tick"
-# What stands in a table for each of its words.
-MARK = "#"
 SHEETS = "score-sheets"
 PositionId: TypeAlias = Annotated[Id, Names("position")]
 # Cells that are open, that clash, that lie in lines, that score nothing; how many lines meet there;
@@ -28,11 +28,6 @@ Solution: TypeAlias = Shows | Literal["scored"]
 
 # What is written in a cell or lies on it: a number, the tick of a box, the name of a marker.
 Written: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,20}$")]
-# A number by its name, without the braces: `score.full.bonus`.
-Named: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$")]
-# Such a name in which `#` stands for one piece or more, and what may stand there.
-Barred: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_#-]+(\.[A-Za-z0-9_#-]+)+$")]
-Each: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.+-]{1,40}$")]
 
 
 class Position(Facts):
@@ -58,21 +53,6 @@ class Position(Facts):
     """What a player has that does not lie in cells: life points, tokens, the square of the pawn."""
     turn: Mapping[Id, Any] | None = None
     """A turn with fields as in a record: what it makes of the position is drawn beside it."""
-
-
-class Sum(Facts):
-    """A line that adds up: refused where the numbers it names do not make the total."""
-
-    says: Sentence
-    """The line as it is printed, its numbers in braces."""
-    adds: Annotated[tuple[Named, ...], Field(min_length=1)]
-    """The numbers that are added, by their names: `[position.full.O2, position.full.P5]`."""
-    total: Named
-    """The number they make, by its name: `score.full.bonus`."""
-
-    def __str__(self) -> str:
-        """Return the line as it is printed."""
-        return self.says
 
 
 class RuleSection(Facts):
@@ -128,15 +108,6 @@ class Turn(Facts):
     """The steps, in order."""
     across: Annotated[int, Field(ge=1, le=4)] | None = None
     """How many stand side by side; all of them where it is left out."""
-
-
-class Question(Facts):
-    """A question, to the class or of players, and the answer to expect."""
-
-    question: Sentence
-    """What is asked."""
-    answer: Sentence
-    """The answer to expect."""
 
 
 class RuleSheet(Facts):
@@ -326,42 +297,6 @@ class Contrast(Facts):
     """What is so in life."""
 
 
-class Tabled(Facts):
-    """A table of numbers, which its rows ask for by their names, and the bars that show some."""
-
-    title: Sentence
-    """The heading."""
-    heads: Annotated[tuple[Sentence, ...], Field(min_length=2)]
-    """The head of each column."""
-    caption: Sentence
-    """The line above the table."""
-    each: Annotated[tuple[Each, ...], Field(max_length=40)] = ()
-    """What stands in the place of `#`, one after the other."""
-    rows: Annotated[tuple[tuple[Sentence, ...], ...], Field(min_length=1)]
-    """The rows, the first cell of each its head; one with a `#` stands once for each."""
-    text: tuple[Sentence, ...] = ()
-    """Paragraphs before it."""
-    panels: tuple[Sentence, ...] = ()
-    """The names of the rows of bars; without them no bars are drawn."""
-    bars: tuple[Barred, ...] = ()
-    """The number that the bars of each panel show, by its name: `knows.#.first`."""
-    below: Sentence = MARK
-    """What stands below each bar: `{box.#.name}`; left out it is what stands for `#`."""
-    alt: Sentence | None = None
-    """What the bars show, read out in their place."""
-    beside: bool = False
-    """Whether the bars stand beside a table of few columns, not above it."""
-    half: bool = False
-    """Whether it is half as wide as the page: two such tables stand side by side."""
-
-    def lines(self) -> Iterator[tuple[str, ...]]:
-        """Yield the rows, each with a `#` once for each word."""
-        for row in self.rows:
-            is_marked = any(MARK in cell for cell in row)
-            for word in self.each if is_marked else (MARK,):
-                yield tuple(cell.replace(MARK, word) for cell in row)
-
-
 class Annex(Facts):
     """What is computed: the chances of some dice, tables; and what to find out from them."""
 
@@ -429,6 +364,8 @@ class Lesson(Facts):
     """What pupils keep of the lesson."""
     quiz: Annotated[tuple[QuizQuestion, ...], Field(max_length=10)] = ()
     """The questions of the quiz."""
+    laboratory: Laboratory | None = None
+    """Ways to play that pupils compare."""
     contrasts: tuple[Contrast, ...] = ()
     """What holds in the game and what in life; printed with the facts about health."""
     tables: tuple[Tabled, ...] = ()

@@ -7,7 +7,10 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import TypeAlias
 
-from generator.documents.lesson import MARK, Guide, Position, Sum, Tabled
+from generator.documents.asked import MARK, Sum, Tabled
+from generator.documents.laboratory import numbers as policies
+from generator.documents.laboratory import unfitting
+from generator.documents.lesson import Guide, Position
 from generator.documents.numbers import NAME, Group, Mean, Names, Pairs, sums_of
 from generator.documents.rule_sheets import uncalled
 from generator.documents.teaching import teaching
@@ -22,6 +25,7 @@ from generator.printables.pages import RULER
 from generator.printables.planning import entries
 from generator.reading import nodes
 from generator.reading.fit import fit
+from generator.rules import load
 from generator.words import Language, Message, message, near, not_one_of
 
 SECTION = "guide"
@@ -30,6 +34,7 @@ FACTS = frozenset(
     {"marks", "scored", "shows", "sum", "colours", "minutes", "pupils", "group", "rules", "at"}
     | {"position", "printable", "dice", "seat", "turn", "beside", "adds", "total", "each", "bars"}
     | {"solution", "lines", "sources", "unsaid", "walk", "across"}
+    | {"policy", "plays", "figure", "trial"}
 )
 # This turn is told in words.
 TOLD_TURN = ("rule_sheet", "turn")
@@ -41,6 +46,7 @@ Astray: TypeAlias = tuple[str, nodes.Path, Message]
 WANTED: Mapping[str, nodes.Path] = {
     "guide": ("lesson",),
     "handout": ("handout",),
+    "laboratory": ("lesson", "laboratory"),
     "together": ("together",),
     "worksheets": ("lesson", "tasks"),
     "slides": ("lesson", "examples"),
@@ -118,6 +124,10 @@ def _read(game: Game, language: Language) -> tuple[Guide, Names]:
     faults = list(_in_positions(node, found))
     sound = {name: one for name, one in written.positions.items() if name not in broken}
     names = numbers(game, sound, language)
+    if laboratory := written.lesson.laboratory:
+        odd = [*unfitting(laboratory, load(game))]
+        faults += (_at(node, ("lesson", "laboratory", *path), reason) for path, reason in odd)
+        names = Names((*names.groups, policies(game, laboratory, names)), names.said)
     faults += misfits(game, written, node)
     faults += _unknown(node, written, names, broken)
     if not faults:

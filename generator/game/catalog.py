@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from string import Template
 from typing import TypeVar
@@ -24,6 +25,7 @@ Model = TypeVar("Model", bound=Facts)
 
 GAME_FILE = "game.yaml"
 GUIDE_FILE = "guide.yaml"
+POLICIES_FILE = "policies.yaml"
 
 
 def folders() -> Mapping[str, Path]:
@@ -143,7 +145,7 @@ def _read(
 def _read_languages(folder: Path, problems: list[Problem]) -> Mapping[Language, LanguageRead]:
     """Read the game's files of sentences; a game without any and a stray file are faults."""
     files = {lang: folder / f"{lang}.yaml" for lang in LANGUAGES}
-    known = {GAME_FILE, GUIDE_FILE, *(file.name for file in files.values())}
+    known = {GAME_FILE, GUIDE_FILE, POLICIES_FILE, *(file.name for file in files.values())}
     found = {lang: file for lang, file in files.items() if file.exists()}
     read = {
         lang: _read(file, LanguageFile, SentencesFile, problems) for lang, file in found.items()
@@ -197,7 +199,8 @@ def started(
         words = {field: message(f"new.{field}") for field in ("title", "rights", "rights_long")}
         empty = {field: f" # {say(told, one)}" for field, told in words.items()}
         files[f"{one}.yaml"] = _changed(game.folder / f"{one}.yaml", empty)
-    for file in (*game.folder.glob(GUIDE_FILE), *sorted(game.folder.glob(PICTURES))):
+    own = chain(*map(game.folder.glob, (GUIDE_FILE, POLICIES_FILE)))
+    for file in (*own, *sorted(game.folder.glob(PICTURES))):
         files[file.relative_to(game.folder).as_posix()] = file.read_bytes()
     return {f"{name}/{path}": data for path, data in files.items()}
 

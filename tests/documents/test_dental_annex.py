@@ -9,20 +9,16 @@ from statistics import mean, stdev
 
 import pytest
 
-from generator.documents import laps
+from generator.documents.dental import lap
 from generator.documents.reading import guide, numbers
 from generator.documents.teaching import rules_of
 from generator.game import Game, load
 from generator.game.parts import Dice
 from generator.rules.dental import DentalRules
-from generator.rules.dental.chance import turn_with
-from generator.rules.dental.state import TWO_DICE
-from generator.rules.family import Seating
+from generator.rules.policies import WORN, means
 
 # Games that are played here, and how far apart two fair means may lie, in errors of the mean.
 GAMES, ERRORS = 6000, 4
-# Games that are played turn by turn as a recorded game is, which takes longer.
-RECORDED = 300
 SQUARES = "dsasbsashsbsassbsasa"
 FREE, YELLOW, ORANGE, RED, BLACK = range(5)
 POINTS = (0, 1, 2, 3, 5)
@@ -45,7 +41,7 @@ def test_a_lap_is_over_when_the_dice_add_up_to_it(dental: Game, count: int, turn
     """So many turns are enough with the chance that their dice, all listed, add up to the lap."""
     layout = rules_of(dental, DentalRules).layout
     dice = Dice(part="dice", dice=tuple("ab"[:count]))
-    found = laps.lap(layout, dice.sums(count)).turns
+    found = lap(layout, dice.sums(count)).turns
     for last in range(1, turns + 1):
         rolls = list(product(range(1, 7), repeat=count * last))
         enough = Fraction(sum(sum(roll) >= len(SQUARES) for roll in rolls), len(rolls))
@@ -70,33 +66,14 @@ def test_sugar_of_a_lap(dental: Game) -> None:
 @pytest.mark.parametrize("dice", [1, 2])
 def test_worn_charts_by_counting_teeth(dental: Game, dice: int) -> None:
     """Games of counted teeth, played here by a few lines, wear them as the guide's games do."""
-    layout, chance = rules_of(dental, DentalRules).layout, Random(7)  # noqa: S311 - a simulation
+    chance = Random(7)  # noqa: S311 - a simulation
     games = [tuple(_game(dice, chance)) for _ in range(GAMES)]
-    for number, after in enumerate(laps.worn(layout, dice)):
-        points = [game[number][0] for game in games]
-        blacks = [game[number][1] for game in games]
-        for ours, theirs in ((points, after.points), (blacks, after.markers["black"])):
-            allowed = ERRORS * stdev(ours) * sqrt(1 / laps.GAMES + 1 / GAMES)
-            assert abs(mean(ours) - float(theirs)) < allowed, (number, mean(ours), float(theirs))
-
-
-@pytest.mark.parametrize("dice", [1, 2])
-def test_worn_charts_by_whole_games(dental: Game, dice: int) -> None:
-    """Games that the rules play turn by turn, choices and all, wear charts as the guide's do."""
-    rules, chance = rules_of(dental, DentalRules), Random(3)  # noqa: S311 - a simulation
-    layout = rules.layout
-    points: list[list[int]] = [[] for _ in range(layout.laps.boxes)]
-    variants = frozenset({TWO_DICE} if dice > 1 else ())
-    for _ in range(RECORDED):
-        state = rules.start(Seating(("a",), variants))
-        while (seat := state.seats["a"]).laps < layout.laps.boxes:
-            roll = tuple(chance.randint(1, layout.dice.sides) for _ in range(dice))
-            state = rules.play(state, turn_with(layout, state, roll, chance))
-            if (after := state.seats["a"]).laps > seat.laps:
-                points[seat.laps].append(sum(layout.points[stage] for stage in after.teeth))
-    for number, found in enumerate(laps.worn(layout, dice)):
-        allowed = ERRORS * stdev(points[number]) * sqrt(1 / laps.GAMES + 1 / RECORDED)
-        assert abs(mean(points[number]) - float(found.points)) < allowed, number
+    count, worn = means(dental, "worn", WORN, {})
+    for number, charts in enumerate(zip(*games, strict=True), start=1):
+        for what, ours in zip(("points", "black"), zip(*charts, strict=True), strict=True):
+            theirs = worn[f"{dice}.{number}.{what}"]
+            allowed = ERRORS * stdev(ours) * sqrt(1 / count + 1 / GAMES)
+            assert abs(mean(ours) - theirs.mean) < allowed, (number, what, mean(ours), theirs)
 
 
 def test_the_error_is_that_of_the_mean(dental: Game) -> None:
@@ -104,9 +81,9 @@ def test_the_error_is_that_of_the_mean(dental: Game) -> None:
     told = numbers(dental, guide(dental, "en").positions, "en")
     chance = Random(5)  # noqa: S311 - a simulation
     last = [tuple(_game(2, chance))[-1][0] for _ in range(GAMES)]
-    wanted = 2 * stdev(last) / sqrt(laps.GAMES)
+    wanted = 2 * stdev(last) / sqrt(WORN.games)
     assert wanted <= float(told["worn.all.error"]) < wanted + 0.15
-    assert told["worn.all.games"] == f"{laps.GAMES:,}"
+    assert told["worn.all.games"] == f"{WORN.games:,}"
 
 
 def _game(dice: int, chance: Random) -> Iterator[tuple[int, int]]:

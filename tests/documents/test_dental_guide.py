@@ -16,9 +16,9 @@ import pytest
 from pypdfium2 import PdfDocument
 
 from generator import paths
-from generator.documents import check, laps
+from generator.documents import check
 from generator.documents.contexts import family_handout
-from generator.documents.dental import Charted, misfits, read_out
+from generator.documents.dental import Charted, lap, misfits, read_out
 from generator.documents.dental_drawings import changes
 from generator.documents.health import health
 from generator.documents.lesson import Position
@@ -31,6 +31,7 @@ from generator.game.parts import Dice
 from generator.paper.page import PaperName
 from generator.printables.context import Options, PrintContext
 from generator.rules.dental import DentalRules
+from generator.rules.policies import WORN, means
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import close, document
 from tests.documents.read_back import rows as annex
@@ -187,7 +188,7 @@ def test_lap_is_a_renewal(dental: Game, count: int) -> None:
         lands.append(
             sum((c * lands[square - n] for n, c in sums.items() if n <= square), Fraction())
         )
-    found = laps.lap(layout, sums)
+    found = lap(layout, sums)
     assert sum(found.turns.values()) == 1
     assert mean(found.turns) == sum(lands)
     for kind in ("sugar", "appointment", "brushing", "hit"):
@@ -199,13 +200,16 @@ def test_lap_is_a_renewal(dental: Game, count: int) -> None:
 def test_worn_charts(dental: Game, count: int) -> None:
     """After care no sugar is left, and the points are those of the markers."""
     layout = rules_of(dental, DentalRules).layout
-    found = laps.worn(layout, count)
-    assert len(found) == layout.laps.boxes
-    for after in found:
-        assert after.markers["yellow"] == after.markers["red"] == 0
+    _, found = means(dental, "worn", WORN, {})
+    points = []
+    for number in range(1, layout.laps.boxes + 1):
+        after = {name: found[f"{count}.{number}.{name}"].mean for name in layout.stages[1:]}
+        assert after["yellow"] == after["red"] == 0
         worth = dict(zip(layout.stages, layout.points, strict=True))
-        assert after.points == sum(worth[name] * mean for name, mean in after.markers.items())
-    assert found[0].points < found[-1].points
+        points.append(found[f"{count}.{number}.points"].mean)
+        counted = sum(worth[name] * mean for name, mean in after.items())
+        assert abs(points[-1] - counted) < 0.01
+    assert points == sorted(points)
 
 
 def test_annex_shows_every_lap(dental: Game) -> None:

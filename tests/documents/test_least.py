@@ -52,7 +52,8 @@ def filled(game: Game, template: str) -> str:
 def without_papers(files: Files) -> None:
     """Leave out the papers of a lesson, which need more of it than a guide."""
     printables = files["game"]["printables"]
-    for name in [name for name, entry in printables.items() if entry["kind"] == "lesson"]:
+    papers = [name for name, entry in printables.items() if entry["kind"] == "lesson"]
+    for name in (*papers, "laboratory"):
         for file in (files["game"], files["fr"], files["en"]):
             del file["printables"][name]
 

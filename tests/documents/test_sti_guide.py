@@ -296,7 +296,7 @@ def test_guide_follows_the_data(tmp_path: Path) -> None:
     assert "a life track of 30 points" in told.rule_sheet.material[1]
     assert "Chlamydia: 7 (azithromycin and doxycycline). HPV: 0." in keys
     ranked = "syphilis against herpes: 25.9%; HIV against herpes: 9.3%."
-    assert f"By their chances: {ranked}" in keys
+    assert f"By their probabilities: {ranked}" in keys
     assert any(key.startswith("5 with HIV (6 points at most)") for key in keys)
 
 

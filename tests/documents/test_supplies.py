@@ -66,7 +66,7 @@ def test_what_the_section_leaves_out_is_as_usual_for_its_kind(changed: Changed) 
     bare = kit_file(replace(shipped, sections={**shipped.sections, "kit": None}))  # type: ignore[dict-item]
     assert {name: need.per for name, need in bare.needs.items()} == {
         "score-sheets": "player", "reminder": "player", "record-form": "group",
-        "rules": "group", "guide": "class", "slides": "class",
+        "rules": "group", "guide": "class", "laboratory": "class", "slides": "class",
         **dict.fromkeys(("worksheets", "exit-tickets", "keep", "quiz", "exercises"), "pupil"),
     }  # fmt: skip
     assert bare.bring == {}

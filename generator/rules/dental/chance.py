@@ -1,6 +1,6 @@
 """Random legal turns, and care in the wrong order for practice records."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 
@@ -22,7 +22,7 @@ def turn_with(layout: Layout, state: State, roll: tuple[int, ...], chance: Rando
         others = [name for name in state.seating.players if name != player]
         gives = {chance.choice(others): chance.randint(1, tokens)} if tokens else {}
         turn = replace(turn, gives=gives)
-    turn = _asked(Move(layout, state, turn), chance)
+    turn = _asked(Move(layout, state, turn), lambda: chance.randrange(CUBE) == 0, chance)
     move = Move(layout, state, turn)
     if move.square is not None and chance.randrange(SQUARE) == 0:
         turn = replace(turn, square=chance.choice((move.square, move.kind)))
@@ -34,12 +34,21 @@ def turn_with(layout: Layout, state: State, roll: tuple[int, ...], chance: Rando
     return turn
 
 
+def with_square(
+    layout: Layout, state: State, turn: Turn, takes: Callable[[], bool], chance: Random
+) -> Turn:
+    """Return a turn with all that its square asks for; `takes` says whether the cube is taken."""
+    turn = _asked(Move(layout, state, turn), takes, chance)
+    move = Move(layout, state, turn)
+    return replace(turn, marks=_named(layout, _marks(move, chance))) if move.has_choice else turn
+
+
 def rolled(layout: Layout, dice: int, chance: Random) -> tuple[int, ...]:
     """Return what so many dice show."""
     return tuple(chance.randint(1, layout.dice.sides) for _ in range(dice))
 
 
-def _asked(move: Move, chance: Random) -> Turn:
+def _asked(move: Move, takes: Callable[[], bool], chance: Random) -> Turn:
     """Return the turn with the die or the choice that the square reached asks for."""
     layout, turn = move.layout, move.turn
     match move.kind:
@@ -48,7 +57,7 @@ def _asked(move: Move, chance: Random) -> Turn:
             return replace(turn, sugar=rolled(layout, count, chance))
         case "hit":
             return replace(turn, hit=chance.randint(1, layout.tooth_die.sides))
-        case "appointment" if move.state.cube is None and chance.randrange(CUBE) == 0:
+        case "appointment" if move.state.cube is None and takes():
             return replace(turn, takes=states.CUBE)
         case "appointment":
             return replace(turn, appointment=chance.randint(1, layout.dice.sides))

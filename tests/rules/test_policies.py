@@ -1,0 +1,142 @@
+"""Ways to play, simulated: what is kept is what the rules give, and every turn is legal."""
+
+import shutil
+from collections.abc import Mapping
+from math import sqrt
+from pathlib import Path
+from random import Random
+
+import pytest
+import yaml
+
+from generator import paths
+from generator.documents.reading import guide
+from generator.game import Game, load_folder, names
+from generator.game.catalog import POLICIES_FILE
+from generator.rules import load as rules_of
+from generator.rules import policies
+from generator.rules.dental import DentalRules
+from generator.rules.policies import WORN, Figure, Plays, Trial
+from tests.shipped import load
+
+HEAD = """\
+# What ways to play come to on average, each with its standard error. Nobody types these numbers:
+# games are simulated by `pytest tests/rules/test_policies.py --update-goldens`.
+"""
+Asked = Mapping[str, tuple[Trial, Mapping[str, Plays]]]
+
+
+def asked(game: Game) -> Asked:
+    """Return what is kept of a game: the ways of its laboratory, worn charts."""
+    found: dict[str, tuple[Trial, Mapping[str, Plays]]] = {}
+    laboratory = guide(game, "en").lesson.laboratory
+    if laboratory and (ways := laboratory.simulated()):
+        found["policy"] = laboratory.trial, ways
+    if isinstance(rules_of(game), DentalRules):
+        found["worn"] = WORN, {}
+    return found
+
+
+SIMULATED = [name for name in names() if asked(load(name))]
+WAYS = [
+    pytest.param(name, plays, id=f"{name}-{way}")
+    for name in SIMULATED
+    for way, plays in asked(load(name)).get("policy", (Trial(), {}))[1].items()
+]
+
+
+@pytest.mark.parametrize("name", SIMULATED)
+def test_kept_means_are_those_of_a_few_games(name: str) -> None:
+    """What is kept is of the rules and ways as they are, and a few games agree with it."""
+    game, few = load(name), 20
+    for what, (trial, ways) in asked(game).items():
+        kept = policies.kept(game, what, (trial, *ways.values()))
+        assert kept is not None, "simulate anew with pytest --update-goldens"
+        assert kept.games == trial.games
+        other = trial.model_copy(update={"games": few, "seed": 99})
+        for way, found in policies.worked_out(rules_of(game), other, ways).items():
+            mean, error = kept.means[way]
+            # The error of so few games, told by that of the many.
+            allowed = 5 * error * sqrt(1 + trial.games / few)
+            assert abs(found.mean - mean) <= allowed, (what, way, found, mean)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SIMULATED)
+def test_kept_means_are_simulated(name: str, request: pytest.FixtureRequest) -> None:
+    """The same seed and the same number of games give the means that are kept, to the digit."""
+    game = load(name)
+    kept = {
+        what: {
+            "of": policies.fingerprint(game, what, (trial, *ways.values())),
+            "games": trial.games,
+            "means": {
+                way: [round(one.mean, 3), round(one.error, 4)]
+                for way, one in policies.worked_out(rules_of(game), trial, ways).items()
+            },
+        }
+        for what, (trial, ways) in asked(game).items()
+    }
+    text = HEAD + yaml.safe_dump({"kept": kept}, sort_keys=False, default_flow_style=None)
+    file = paths.rules_data() / name / POLICIES_FILE
+    if request.config.getoption("--update-goldens"):
+        file.write_text(text, encoding="utf-8")
+    assert file.read_text(encoding="utf-8") == text, "simulate anew with pytest --update-goldens"
+
+
+@pytest.mark.parametrize(("name", "plays"), WAYS)
+def test_turns_of_a_way_are_legal(name: str, plays: Plays) -> None:
+    """No rule refuses a turn of whoever always plays alike."""
+    rules = rules_of(load(name))
+    _, turn = policies.FAMILIES[type(rules)]
+
+    def judged(state: object, chance: Random) -> object:
+        chosen = turn(plays, rules, state, chance)
+        assert rules.refuse(state, chosen) == ()
+        return chosen
+
+    for players in (1, 3):
+        for game in policies.walk(rules, judged, Trial(games=3, players=players, turns=12)):
+            assert len([*game]) > 1
+
+
+def test_dice_are_kept_as_it_is_said() -> None:
+    """Nothing, the most dice alike and of those the highest, or four that follow one another."""
+    kept = policies._kept
+    assert kept((2, 2, 3, 3, 6), "nothing") == ()
+    assert kept((2, 2, 3, 3, 6), "alike") == (3, 3)
+    assert kept((1, 2, 3, 5, 6), "runs") == (6,)
+    assert kept((1, 2, 3, 4, 4), "runs") == (1, 2, 3, 4)
+
+
+def test_ways_differ_as_the_laboratories_say() -> None:
+    """Three dice beat two and one, middling lines the others, runs equal dice, the die the cube."""
+    found = {}
+    for name in SIMULATED:
+        file = paths.rules_data() / name / POLICIES_FILE
+        kept = yaml.safe_load(file.read_text(encoding="utf-8"))["kept"]["policy"]
+        found[name] = {way: mean for way, (mean, _) in kept["means"].items()}
+    best = {"qwinto": "three", "crowns": "middle", "yams": "runs"}
+    assert {name: max(found[name], key=found[name].__getitem__) for name in best} == best
+    dental = found["dental"]
+    assert dental["never"] < dental["half"] < dental["always"]
+
+
+def test_other_rules_are_played_at_once(tmp_path: Path) -> None:
+    """A game whose rules were changed is not told the means of the old ones."""
+    folder = shutil.copytree(paths.rules_data() / "crowns", tmp_path / "crowns")
+    file = folder / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert text.count("each: 18,") == 1
+    file.write_text(text.replace("each: 18,", "each: 5,"), encoding="utf-8")
+    game = load_folder(folder)
+    trial, ways = asked(load("crowns"))["policy"]
+    assert policies.kept(game, "policy", (trial, *ways.values())) is None
+    games, means = policies.means(game, "policy", trial, {"easy": ways["easy"]})
+    assert games == policies.FEW
+    assert means["easy"].mean < 6
+
+
+def test_error_of_a_mean() -> None:
+    """The standard error is the spread of games over the root of how many there are."""
+    assert policies.figure([1, 3, 5, 7]) == Figure(4.0, sqrt(20 / 3) / 2)
