@@ -39,6 +39,12 @@ def test_a_laboratory_is_one_page(game: str, language: Language) -> None:
     assert [words for words in said if close(words) not in text] == []
 
 
+@pytest.mark.parametrize("game", ["dental", "yams"])
+def test_a_long_laboratory_is_set_tight(game: str) -> None:
+    """In the widest typeface and on the shortest paper it is one page still."""
+    assert len(pages(document(game, "laboratory", Options("fr", "letter", font="dyslexia")))) == 1
+
+
 @pytest.mark.parametrize("game", LABORATORIES)
 def test_numbers_are_exact_or_told_with_their_margin(game: str) -> None:
     """What is simulated has its games, its seed and a margin; the rest is the annex's number."""
