@@ -341,7 +341,8 @@ class Lesson(Facts):
     background: tuple[Topic, ...] = ()
     """What the teacher wants to know beforehand."""
     frame: tuple[Topic, ...] = ()
-    """How a class speaks of what is private."""
+    """How a class speaks of what is private: first what everybody reads, then what the teacher
+    does."""
     services: tuple[Sentence, ...] = ()
     """Lines to fill in by hand: whom pupils can turn to."""
     before: Sentences = ()

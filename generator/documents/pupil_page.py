@@ -85,8 +85,9 @@ def signature(setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw a line for the name and one for the date."""
     style, sketch = setting.style, Sketch(setting)
     how, start, height = style.lettering(lettered.TEXT), 0.0, style.length(LINE)
-    for cell, key, share in (("name", "print.name", 0.66), ("date", "print.date", 0.34)):
-        label, end = setting.say(key), start + width * share
+    named, dated = setting.name_label(), setting.say("print.date")
+    for cell, label, share in (("name", named, 0.66), ("date", dated, 0.34)):
+        end = start + width * share
         left = sketch.write(label, start, height - 1.0, how) + style.length(UNDER)
         sketch.blank(art.CellBox(cell, label, left, 0.0, end - left - ASIDE, height), -1.0)
         start = end

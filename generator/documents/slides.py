@@ -40,7 +40,8 @@ def slides(guide: Guide, setting: PrintContext) -> Iterator[Page]:
     """Yield title, ground rules, board, turn and score; questions and answers; game and life."""
     lesson, deck = guide.lesson, _Deck(guide, setting)
     yield deck.title()
-    for topic in lesson.frame:
+    # What else is said of the frame is for the teacher.
+    for topic in lesson.frame[:1]:
         yield from deck.told(topic.title, topic.text)
     yield from deck.rules(guide.rule_sheet)
     for example in lesson.examples:

@@ -173,8 +173,11 @@ def _heavy(position: Position, found: Tabled) -> Mapping[str, Sequence[str]]:
     if attack is None:
         return {}
     is_stopped = found.before.seats[attack.on].condom == "own"
-    aimed = found.rules.layout.mechanics.condom if is_stopped else attack.other
-    return {found.player: (attack.card,), attack.on: (aimed,) if aimed else ()}
+    condom = found.rules.layout.mechanics.condom
+    aimed = condom if is_stopped else attack.other
+    is_held = position.shows == "clash" and found.before.seats[found.player].condom == "given"
+    held = (condom,) if is_held else ()
+    return {found.player: (attack.card, *held), attack.on: (aimed,) if aimed else ()}
 
 
 def _groups(

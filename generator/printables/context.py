@@ -166,6 +166,10 @@ class PrintContext:
         """Return a game's own word: a score part, the name of a track."""
         return self.said.texts[key]
 
+    def name_label(self) -> str:
+        """Return what a line for a name asks for: a table's where a game prints no pupil's."""
+        return self.say("print.name" if self.game.head.pupil_names else "print.table-name")
+
     def say(self, words: str | Message) -> str:
         """Return the program's own words in the language of the paper, as a printer sets them."""
         worded = message(words) if isinstance(words, str) else words

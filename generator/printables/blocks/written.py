@@ -40,8 +40,8 @@ class HeadingBlock(Block):
         start = sketch.write(setting.said.title, 0.0, base, bold) + gap
         rest = room.width - start - gap
         how = style.lettering(LABEL, "regular", "secondary")
-        for cell, key, share in (("name", "print.name", 0.64), ("date", "print.date", 0.36)):
-            label = setting.say(key)
+        named, dated = setting.name_label(), setting.say("print.date")
+        for cell, label, share in (("name", named, 0.64), ("date", dated, 0.36)):
             left = sketch.write(label, start, base, how) + style.length(1.5)
             right = start + rest * share
             sketch.blank(art.CellBox(cell, label, left, 0.0, right - left, base))
