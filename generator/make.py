@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 # The foot of a guide's page; the heading of its notes, their lines, and how few are worth it.
 FOOT, NOTES_HEAD, NOTES_LINE, LEAST_NOTES = 24.0, 26.0, 9.0, 5
 NOTED = ("guide", "plan")
+# A guide that is longer is set tighter.
+MOST_PAGES = 10
 # A page that is white for more than so many millimetres is a quarter empty; ways to set it else.
 MOST_WHITE = 70.0
 FITS: tuple[Mapping[str, str], ...] = tuple({"fit": fit} for fit in ("tight", "roomy", "airy"))
@@ -121,12 +123,16 @@ def filled_up(
 ) -> "Flowed":
     """Return a document whose last page is not left white, at no more pages, or on fewer.
 
-    A guide and a plan get lines for notes; what is shorter is set tighter or roomier.
+    A guide and a plan get lines for notes; what is shorter is set tighter or roomier. A guide of
+    too many pages is set tighter.
     """
     from generator.render.html_to_pdf import document, fill
     from generator.render.merge import page_count
     from generator.render.preview import white_at_end
 
+    if template == "guide" and page_count(flowed.data) > MOST_PAGES:
+        told = {**told, **FITS[0]}
+        flowed = document(fill(f"{template}.html.j2", told), about)
     white, pages = white_at_end(flowed.data, FOOT), page_count(flowed.data)
     lines = int((white - NOTES_HEAD) / NOTES_LINE)
     notes: tuple[Mapping[str, object], ...] = ({"notes": lines},) if lines >= LEAST_NOTES else ()
