@@ -27,6 +27,7 @@ from generator.paper.shapes import Path as Outline
 from generator.paper.text import FontChoice, width_of
 from generator.printables.context import CARD_SIZES, Options, PrintContext, palette
 from generator.printables.kinds.cards import CardsEntry, fronts
+from generator.printables.pictures import picture
 from generator.printables.planning import entries, plan
 from generator.rules import load as load_rules
 from generator.words import LANGUAGES, Language
@@ -591,6 +592,12 @@ def test_a_card_says_by_itself_what_it_is_not(game: Game, language: Language) ->
         assert ("(1)" in words) == any(
             one in words for one in ("(1) reconstitué", "(1) reconstructed")
         )
+
+
+def test_behaviours_differ_by_their_drawing_alone(game: Game, deck: Deck) -> None:
+    """Without letter or colour, no two behaviours show the same lines."""
+    drawn = {picture(game, deck.cards[way].picture or "", 36.0).shapes for way in WAYS}
+    assert len(drawn) == len(WAYS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
