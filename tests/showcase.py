@@ -41,6 +41,7 @@ def pictures() -> Mapping[str, bytes]:
         "qwinto-correction.png": sheet_png((corrected(french.language),), 1, dpi=DPI, each=1),
         "games.png": sheet_png(tuple(several()), 3, dpi=SMALL_DPI, each=1),
         "lists.png": sheet_png(tuple(of_lists()), 4, dpi=SMALL_DPI, each=1),
+        "lesson.png": sheet_png(tuple(for_a_lesson()), 4, dpi=SMALL_DPI, each=1),
         "qwinto-guide.png": sheet(("rules", english), ("guide", french)),
         **{f"rules/{word}.png": png for word, png in rule_pictures.pictures()},
     }
@@ -63,6 +64,22 @@ def several() -> Iterator[bytes]:
         ("dental", "board", Options(paper="a3")),
         ("boite", "boxes", Options()),
         ("course-a-20", "strip", Options(language="en")),
+    ):
+        if pdf := make(load(game), name, options).pdf:
+            yield pdf
+
+
+def for_a_lesson() -> Iterator[bytes]:
+    """Yield papers of a lesson: what shows the rules, what is asked, what is kept."""
+    for game, name, options in (
+        ("sti", "rules", Options()),
+        ("dental", "worksheets", Options()),
+        ("crowns", "exercises", Options(language="en")),
+        ("yams", "laboratory", Options()),
+        ("qwinto", "exit-tickets", Options(language="en", ink="grey")),
+        ("doce", "keep", Options()),
+        ("boite", "quiz", Options()),
+        ("sti", "together", Options()),
     ):
         if pdf := make(load(game), name, options).pdf:
             yield pdf

@@ -168,7 +168,7 @@ def test_duel_follows_the_data(tmp_path: Path, language: Language) -> None:
     shipped, changed = (
         "".join(pages(pdf)) for pdf in (document("sti", "rules", Options(language)), data)
     )
-    against = {"fr": "{}contre4", "en": "{}against4"}[language]
+    against = {"fr": "={},contre4", "en": "={},against4"}[language]
     assert close(against.format(5)) in shipped
     assert close(against.format(7)) in changed
     assert close(against.format(5)) not in changed

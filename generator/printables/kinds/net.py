@@ -348,8 +348,9 @@ class NetEntry(DrawnEntry):
         for step in range(STEPS + 1):
             share = 1 - step / STEPS
             rows = tuple(_rows(self, share, setting, width))
-            # Those of cubes again where their last page has room: dice get lost.
-            end, before = len(rows) - bool(self.spinner), len(split_into_pages(rows, high))
+            # Cubes alone once more where their last page has room: dice get lost.
+            end = 1 if self.pawns else len(rows) - bool(self.spinner)
+            before = len(split_into_pages(rows, high))
             spare = ((*rows[:end], *rows[1:last], *rows[end:]) for last in range(end, 0, -1))
             fits = (more for more in spare if len(split_into_pages(more, high)) <= before)
             pages = split_into_pages(more := next(fits), high)

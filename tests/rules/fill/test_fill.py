@@ -81,7 +81,9 @@ def test_another_sheet_needs_no_code(tmp_path: Path) -> None:
     file.write_text(text, encoding="utf-8")
     for words in (tmp_path / "yams" / "fr.yaml", tmp_path / "yams" / "en.yaml"):
         said = words.read_text(encoding="utf-8")
-        words.write_text(said.replace("{sheet.long}", "3"), encoding="utf-8")
+        for number in ("sheet.long", "rules.throws-three.most.words"):
+            said = said.replace(f"{{{number}}}", "3")
+        words.write_text(said, encoding="utf-8")
     found = rules.load(game.load_folder(tmp_path / "yams"))
     assert isinstance(found, Fill)
     turns, state = played(found, 3, seed=4)
@@ -102,8 +104,8 @@ def test_another_sheet_needs_no_code(tmp_path: Path) -> None:
         ("dice: 5, sides: 6", "dice: 5, sides: 12", ["mechanics.sheet"]),
         ("dice: 5, sides: 6", "dice: 5, sides: 11", []),
         ("id: four, equal: 4", "id: four, equal: 6", ["mechanics.sheet"]),
-        ("every_cell: true", "every_cell: false", ["rules[18].by"]),
-        ("most: 3}", "most: 0}", ["rules[3].by.most"]),
+        ("every_cell: true", "every_cell: false", ["rules[19].by"]),
+        ("most: 3}", "most: 0}", ["rules[4].by.most"]),
         ("  act: fill\n", "  act: feel\n", ["mechanics.act"]),
     ],
 )
