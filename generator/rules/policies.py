@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from hashlib import sha256
 from math import sqrt
 from random import Random
@@ -39,7 +39,7 @@ from generator.rules.sheet.write import Write
 from generator.words import Message, message, not_one_of
 
 # So many games at most are played while somebody waits.
-FEW = 300
+FEW = 60
 
 
 class Plays(Facts):
@@ -343,7 +343,13 @@ def means(
     if found := kept(game, name, (trial, *ways.values())):
         return found.games, {one: Figure(*pair) for one, pair in found.means.items()}
     few = trial.model_copy(update={"games": min(trial.games, FEW)})
-    return few.games, worked_out(load(game), few, ways)
+    return few.games, _at_once(game, few, tuple(ways.items()))
+
+
+@lru_cache(maxsize=16)
+def _at_once(game: Game, trial: Trial, ways: tuple[tuple[str, Plays], ...]) -> Mapping[str, Figure]:
+    """Play games of rules that were changed: once for all languages and papers."""
+    return worked_out(load(game), trial, dict(ways))
 
 
 def worked_out(rules: AnyRules, trial: Trial, ways: Mapping[str, Plays]) -> Mapping[str, Figure]:
