@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pypdfium2 import PdfDocument, raw
+from pypdfium2 import PdfDocument, PdfPage, raw
 
 from generator import paths
 from generator.documents import check, plan
@@ -90,6 +90,13 @@ def letters(data: bytes) -> list[tuple[float, float]]:
                 size = raw.FPDFText_GetFontSize(text, number) * scale
                 found.append((size, (page.get_width() - right) / MM))
     return found
+
+
+def lowest(page: PdfPage) -> float:
+    """Return where the last line above a page's foot ends, in points from the lower edge."""
+    text = page.get_textpage()
+    lines: Iterator[float] = (text.get_rect(number)[1] for number in range(text.count_rects()))
+    return min(low for low in lines if low >= FOOT * MM)
 
 
 def test_shipped_guide_is_in_order(sti: Game) -> None:
@@ -292,6 +299,14 @@ def test_no_small_type(printable: str, options: Options) -> None:
 def test_nothing_runs_into_the_margin(options: Options) -> None:
     """No table or drawing of the guide reaches beyond the text, in large print either."""
     assert min(right for _, right in letters(pdf("guide", options))) > SIDE - 0.3
+
+
+def test_large_type_fills_its_pages() -> None:
+    """No page of the guide in large type but the last one ends more than a quarter white."""
+    with PdfDocument(pdf("guide", Options("fr", large=True))) as document:
+        pages = [document[number] for number in range(len(document) - 1)]
+        whites = [(lowest(page) - FOOT * MM) / page.get_height() for page in pages]
+    assert max(whites) < 0.25
 
 
 def test_guide_follows_the_data(tmp_path: Path) -> None:
