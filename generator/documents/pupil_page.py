@@ -193,7 +193,9 @@ def task_pages(task: Task, setting: PrintContext) -> Iterator[Page]:
     if task.picture is not None:
         free = height - task.head.height - gap
         whole = free - sum(one.height + gap for one in drawn) - SLACK
-        high = whole if whole >= LEAST_SHARE * free else SHARE * free
+        # In large type, whose page is small, a picture has a larger share at least.
+        least = setting.style.length(LEAST_SHARE)
+        high = whole if whole >= least * free else SHARE * free
         is_boxed = _boxed_width(task.picture, setting, (width, high)) > 0
         rows.append(_pictured(task.picture, setting, (width, high)))
     pages = art.in_rows((*rows, *drawn), height, gap, lambda row: row.height)
@@ -306,9 +308,10 @@ class Key:
     picture: art.Drawing | None = None
 
 
-# How wide a picture is in a key, as a share of the page: above the answers, or beside them; and how
-# large the words are.
-ABOVE, BESIDE = (0.8, 0.65), (0.5, 0.42, 0.36, 0.3)
+# How wide a picture is in a key, as a share of the page: above the answers; there where it is so
+# many times wider than high, else beside them; or always beside them. And how large the words are.
+ABOVE, MIXED, BESIDE = (0.8, 0.65), (0.58, 0.46), (0.5, 0.42, 0.36, 0.3)
+WIDE = 2.0
 KEY_SIZES: tuple[art.Pt, ...] = (READ, 11.0, 10.0)
 
 
@@ -320,11 +323,14 @@ def key_pages(keys: Sequence[Key], setting: PrintContext) -> Iterator[Page]:
     width, height = page_room(setting)
     gap, name = setting.style.length(GAP), setting.say("guide.key")
     title = title_line(setting, width, lettered.TITLE, f"{setting.title} · {name}")
-    for share, size in product((*ABOVE, *BESIDE), KEY_SIZES):
+    for share, size in product((*ABOVE, *MIXED, *BESIDE), KEY_SIZES):
         drawn = (_in_key(one, setting, (width, share), size) for one in keys)
         rows = [title, *chain.from_iterable(drawn)]
         if sum(row.height + gap for row in rows) - gap <= height:
             break
+    else:
+        drawn = (_in_key(one, setting, (width, ABOVE[-1]), READ) for one in keys)
+        rows = [title, *chain.from_iterable(drawn)]
     for page in art.in_rows(rows, height, gap, lambda row: row.height):
         yield replace(_page(page, setting, name), is_key=True)
 
@@ -346,7 +352,8 @@ def _in_key(
         yield art.above(heading, *_answers(key, setting, width, size), gap=between)
         return
     small = fitted_picture(key.picture, width * share, width * share)
-    if share in ABOVE:
+    is_wide = key.picture.width > WIDE * key.picture.height
+    if share in ABOVE or (share in MIXED and is_wide):
         yield art.above(heading, small, *_answers(key, setting, width, size), gap=between)
         return
     told = art.above(*_answers(key, setting, width - small.width - gap, size), gap=between)

@@ -33,6 +33,6 @@ def key(guide: Guide, setting: PrintContext) -> Iterator[Page]:
 def _grounds(one: QuizQuestion, setting: PrintContext) -> Iterator[str]:
     """Yield the sources of an answer by their titles, and the sentences of its rules."""
     if one.sources:
-        sources = " ; ".join(cited(one.sources, setting))
+        sources = " · ".join(cited(one.sources, setting))
         yield setting.say(message("guide.sources", sources=sources))
     yield from (setting.said.rules[rule] for rule in one.rules)

@@ -64,21 +64,21 @@ class _Looks:
         return number
 
 
-def stamps(placed: Iterable[art.Placed]) -> tuple[dict[int, art.Drawing], dict[int, int]]:
+def stamps(placed: Iterable[art.Placed]) -> dict[int, int]:
     """Find the drawings that look the same and are placed more than once, at any depth.
 
-    One that is shorter than a stamp is none. Return the drawings by number, each after those placed
-    in it, and the numbers by identity: the drawings have to live on while these are in use.
+    One that is shorter than a stamp is none. Return their numbers by identity: the drawings have to
+    live on while these are in use.
     """
     looks = _Looks()
     looks.times.update(looks.number(one.drawing) for one in placed)
     often = ((n, looks.drawings[n]) for n, count in sorted(looks.times.items()) if count > 1)
     repeated = {
-        number: drawing
+        number
         for number, drawing in often
         if len(drawing.shapes) > 1 or not all(isinstance(one, _SHORT) for one in drawing.shapes)
     }
-    return repeated, {key: n for key, n in looks.numbers.items() if n in repeated}
+    return {key: n for key, n in looks.numbers.items() if n in repeated}
 
 
 @still_clock("")
@@ -93,23 +93,15 @@ def draw(
     canvas = _canvas(facts)
     sheets = [(page, page.placed()) for page in pages]
     every = [placed for _, sheet in sheets for placed in sheet]
-    drawings, numbers = stamps(every)
     resources = _Resources(
         fill=cache(lambda name: _operands(palette.fill(name), palette.ink, "rg")),
         needs_edge=palette.needs_edge,
         words=cache(lambda name, width: _operands(palette.line(name, width), palette.ink, "rg")),
         line=cache(lambda name, width: _operands(palette.line(name, width), palette.ink, "RG")),
         letters=cache(lambda font: _Letters(canvas, font)),
-        stamp=lambda drawing: numbers.get(id(drawing)),
+        stamp=_stamping(canvas, stamps(every)),
         pictures=pictures_in(canvas, every, is_grey=palette.ink != "colour"),
     )
-    for number, drawing in drawings.items():
-        width, height = art.to_points(drawing.width), art.to_points(drawing.height)
-        canvas.beginForm(f"stamp{number}", -FREE, -height - FREE, width + FREE, FREE)
-        pen = _Pen(resources)
-        pen.draw(drawing, 0.0, 0.0)
-        pen.put_on(canvas)
-        canvas.endForm()
     for number, (page, sheet) in enumerate(sheets, start=1):
         _begin_page(canvas, number, page, printer)
         pen = _Pen(resources)
@@ -236,19 +228,45 @@ class _Resources:
     words: Callable[[str, art.Pt], str]
     line: Callable[[str, art.Pt], str]
     letters: Callable[[str], _Letters]
-    stamp: Callable[[art.Drawing], int | None]
+    stamp: Callable[[art.Drawing, float, "_Resources"], str | None]
     pictures: Mapping[Path, str]
 
 
-class _Pen:
-    """Writes one page or one stamp; colours and strokes that are already set are not set again."""
+def _stamping(
+    canvas: Canvas, numbers: Mapping[int, int]
+) -> Callable[[art.Drawing, float, _Resources], str | None]:
+    """Return what names a stamp, made at its first use at a scale; those in it are made before."""
+    made: dict[tuple[int, float], str] = {}
 
-    def __init__(self, resources: _Resources) -> None:
-        self._resources = resources
+    def stamp(drawing: art.Drawing, scale: float, resources: _Resources) -> str | None:
+        number = numbers.get(id(drawing))
+        if number is None:
+            return None
+        if (number, scale) not in made:
+            width, height = art.to_points(drawing.width), art.to_points(drawing.height)
+            pen = _Pen(resources, scale)
+            pen.draw(drawing, 0.0, 0.0)
+            name = made[number, scale] = f"stamp{len(made)}"
+            canvas.beginForm(name, -FREE, -height - FREE, width + FREE, FREE)
+            pen.put_on(canvas)
+            canvas.endForm()
+        return made[number, scale]
+
+    return stamp
+
+
+class _Pen:
+    """Writes one page or one stamp; colours and strokes that are already set are not set again.
+
+    What is drawn to a smaller scale has thinner lines and letters, which are darkened by it.
+    """
+
+    def __init__(self, resources: _Resources, scale: float = 1.0) -> None:
+        self._resources, self._scale = resources, scale
         self._written: list[str] = ["1 J 1 j"]  # round ends and corners
         self._pieces: list[tuple[str, str]] = []
         self._fill: str | None = None
-        self._stroke: art.Stroke | None = None
+        self._stroke = (art.EDGE, 0.0)  # and the scale that it was set at: none yet
         self._font = ""
 
     def put_on(self, canvas: Canvas) -> None:
@@ -266,11 +284,13 @@ class _Pen:
     def place(self, placed: art.Placed, x: art.Mm, y: art.Mm) -> None:
         """Lay a drawing down, as a stamp where there is one, else shape by shape."""
         drawing = placed.drawing
-        stamp = self._resources.stamp(drawing)
+        whole, scale = self._scale, min(1.0, round(self._scale * placed.scale, 2))
+        stamp = self._resources.stamp(drawing, scale, self._resources)
         if stamp is None and not (placed.turn or placed.clip or placed.scale != 1.0):
             self.draw(drawing, x + placed.x, y + placed.y)
             return
         kept = self._fill, self._stroke, self._font
+        self._scale = scale
         origin = _exact(x + placed.x, y + placed.y)
         self._written.append(f"q {_turn(placed.turn, placed.scale)} {origin} cm")
         if placed.clip is not None:
@@ -278,8 +298,9 @@ class _Pen:
         if stamp is None:
             self.draw(drawing, 0.0, 0.0)
         else:
-            self._stamp(f"stamp{stamp}")
+            self._stamp(stamp)
         self._written.append("Q")
+        self._scale = whole
         self._fill, self._stroke, self._font = kept
 
     def _stamp(self, name: str) -> None:
@@ -326,7 +347,8 @@ class _Pen:
         x += text.x
         if text.align != "left":
             x -= lettered.width_of(text.words, text.font, text.size) * art.BEFORE[text.align]
-        self._set_colour(self._resources.words(text.colour, lettered.stem(text.font, text.size)))
+        stem = self._scale * lettered.stem(text.font, text.size)
+        self._set_colour(self._resources.words(text.colour, stem))
         self._written.append(f"BT {_exact(x, y + text.y)} Td")
         for subset, codes in self._resources.letters(text.font).pieces(text.words):
             font = f"{subset} {text.size:g} Tf "
@@ -340,12 +362,12 @@ class _Pen:
             self._written.append(colour)
 
     def _set_stroke(self, stroke: art.Stroke) -> None:
-        if stroke != self._stroke:
-            before, self._stroke = self._stroke or art.EDGE, stroke
+        if (stroke, self._scale) != self._stroke:
+            (before, _), self._stroke = self._stroke, (stroke, self._scale)
             if (stroke.ends, stroke.corners) != (before.ends, before.corners):
                 self._written.append(f"{ENDS[stroke.ends]} J {CORNERS[stroke.corners]} j 4 M")
             dash = " ".join(f"{length:g}" for length in stroke.dashes())
-            colour = self._resources.line(stroke.colour, stroke.seen)
+            colour = self._resources.line(stroke.colour, self._scale * stroke.seen)
             self._written.append(f"{colour} {stroke.width:.3f} w [{dash}] 0 d")
 
 

@@ -52,7 +52,7 @@ def next_number(one: Exercise) -> None:
 
 def series(one: Exercise) -> None:
     """Check that the key has every number that wins for whoever says it."""
-    target, most = map(int, re.findall(r"race to (\d+):.* from 1 to (\d)", one.question)[0])
+    target, most = map(int, re.findall(r"race to (\d+):.* 1 (?:to|or) (\d)", one.question)[0])
     good = [str(n) for n in range(1, target + 1) if is_good(n, target, most)]
     assert list(one.found) == good  # type: ignore[arg-type]
     assert one.steps == len(good)

@@ -207,6 +207,30 @@ def test_each_question_stands_on_a_slide_before_its_answer(name: str) -> None:
         assert answer.split()[0] in deck[at + 1]
 
 
+@pytest.mark.parametrize("large", [False, True])
+def test_a_row_of_cards_can_be_read_in_a_key(large: bool) -> None:  # noqa: FBT001 - a column of the table
+    """A wide picture stands above its answers, not beside them: names have 4 pt at least."""
+    pages = plan(load("sti"), "worksheets", Options("fr", large=large))
+    written = [texts(one.placed) for page in pages if page.is_key for one in page.copies]
+    found = [size for words in written for text, size in words if text.words == "Syphilis"]
+    assert len(found) == 2
+    assert min(found) >= 4
+
+
+def test_large_type_wants_a_large_picture() -> None:
+    """A picture that would be small has a page of its own, and the questions follow."""
+    *sheets, _ = plan(load("dental"), "worksheets", Options("fr", large=True))
+    scales = [
+        shape.drawing.width * shape.scale
+        for page in sheets
+        for one in page.copies
+        for shape in one.placed.drawing.shapes
+        if isinstance(shape, Placed) and "X" in {t.words for t, _ in texts(shape)}
+    ]
+    assert len(scales) == 3
+    assert min(scales) > 90
+
+
 def test_slides_do_not_depend_on_the_paper() -> None:
     """Neither the paper nor large changes what is projected, and both options are told as idle."""
     game = load("qwinto")

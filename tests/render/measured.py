@@ -1,8 +1,9 @@
 """Reading a finished PDF back: sizes in mm, words, fonts, pixels."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
+from typing import Any
 
 import pikepdf
 from PIL import Image, ImageChops
@@ -101,7 +102,20 @@ def forms(pdf: bytes) -> int:
 
 def operators(pdf: bytes) -> Counter[str]:
     """Count the operators of all pages and stamps."""
-    count: Counter[str] = Counter()
+    return Counter(operator for operator, _ in _written(pdf))
+
+
+def colours(pdf: bytes) -> set[tuple[str, tuple[float, ...]]]:
+    """Return each colour that lines (RG) or areas and words (rg) are set to."""
+    return {
+        (operator, tuple(map(float, operands)))
+        for operator, operands in _written(pdf)
+        if operator in ("RG", "rg")
+    }
+
+
+def _written(pdf: bytes) -> Iterator[tuple[str, Sequence[Any]]]:
+    """Yield the operators of all pages and stamps, each with its operands."""
     with pikepdf.open(BytesIO(pdf)) as document:
         streams: list[pikepdf.Object] = [page.obj for page in document.pages]
         streams += [
@@ -110,8 +124,8 @@ def operators(pdf: bytes) -> Counter[str]:
             if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form"
         ]
         for stream in streams:
-            count.update(str(one.operator) for one in pikepdf.parse_content_stream(stream))
-    return count
+            for one in pikepdf.parse_content_stream(stream):
+                yield str(one.operator), [*one.operands]
 
 
 def picture_of(pdf: bytes, dpi: int = 254, page: int = 0) -> Image.Image:

@@ -31,6 +31,7 @@ from tests.render.measured import (
     OURS,
     PALETTE,
     REGULAR,
+    colours,
     fonts,
     forms,
     ink_box,
@@ -173,6 +174,24 @@ def test_stamps_in_stamps_look_as_drawn() -> None:
     assert forms(stamped) == 2
     assert forms(flat) == 0
     assert ink_box(picture_of(stamped)) == ink_box(picture_of(flat))
+
+
+@pytest.mark.parametrize("times", [1, 2], ids=["inline", "stamp"])
+def test_what_is_drawn_smaller_is_darker(times: int) -> None:
+    """Lines and words are as dark as those of the size that they are seen at, beside large ones."""
+    large, small = (
+        Drawing(
+            20,
+            10,
+            (Line(1, 8, 19, 8, Stroke("orange", width)), Text(1, 5, "mot", BOLD, size, "orange")),
+        )
+        for width, size in ((4.0, 40.0), (1.0, 10.0))
+    )
+    scaled = tuple(Placed(large, 0, 12 * n, scale=0.25) for n in range(times))
+    assert colours(drawn(large)) != colours(drawn(small))
+    assert colours(drawn(Drawing(60, 40, scaled))) == colours(drawn(small))
+    both = (*scaled, *(Placed(large, 20 * n, 24) for n in range(times)))
+    assert colours(drawn(Drawing(60, 40, both))) == {*colours(drawn(large)), *colours(drawn(small))}
 
 
 def test_bookmarks() -> None:

@@ -75,7 +75,7 @@ class _Boxes(Sheets[Fill]):
         broken = self.broken(wrong)
         if len(broken) != 1:
             return None
-        key = f"{self.said.label(cell)} – {self.say(broken[0].reason)}"
+        key = self.say(broken[0].reason)
         asked, steps = self.say(message("exercise.impossible")), len(sheet.numbers)
         return Exercise(asked, key, (cell,), steps, self.drawn(wrong), rule=broken[0].rule, lines=2)
 
