@@ -20,7 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Offer to write the golden texts anew, to be reviewed as a diff, and to edit more data."""
     parser.addoption("--update-goldens", action="store_true", help="write the golden texts anew")
     edits = "how many times the data of each game are edited at random (tests/edits)"
-    parser.addoption("--edits", type=int, default=4, metavar="N", help=edits)
+    parser.addoption("--edits", type=int, default=2, metavar="N", help=edits)
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, product
+from itertools import chain, product, starmap
 from math import ceil
 
 from generator.documents.lesson import OnPaper
@@ -323,14 +323,20 @@ def key_pages(keys: Sequence[Key], setting: PrintContext) -> Iterator[Page]:
     width, height = page_room(setting)
     gap, name = setting.style.length(GAP), setting.say("guide.key")
     title = title_line(setting, width, lettered.TITLE, f"{setting.title} · {name}")
-    for share, size in product((*ABOVE, *MIXED, *BESIDE), KEY_SIZES):
+
+    def laid(share: float, size: art.Pt) -> list[art.Drawing]:
         drawn = (_in_key(one, setting, (width, share), size) for one in keys)
-        rows = [title, *chain.from_iterable(drawn)]
-        if sum(row.height + gap for row in rows) - gap <= height:
-            break
-    else:
-        drawn = (_in_key(one, setting, (width, ABOVE[-1]), READ) for one in keys)
-        rows = [title, *chain.from_iterable(drawn)]
+        return [title, *chain.from_iterable(drawn)]
+
+    ways = [*product((*ABOVE, *MIXED, *BESIDE), KEY_SIZES)]
+    whole = (
+        rows
+        for rows in starmap(laid, ways)
+        if sum(row.height + gap for row in rows) - gap <= height
+    )
+    # On one page, or else as large as lets each key stand on a page.
+    single = (rows for rows in starmap(laid, ways) if max(row.height for row in rows) <= height)
+    rows = next(whole, None) or next(single, None) or laid(*ways[-1])
     for page in art.in_rows(rows, height, gap, lambda row: row.height):
         yield replace(_page(page, setting, name), is_key=True)
 

@@ -126,8 +126,6 @@ def _cards(position: Position, player: str, within: str) -> tuple[str, ...]:
     return tuple(card for at, card in position.marks.items() if place.fullmatch(at))
 
 
-# Rather than in a second row cards stand so much smaller.
-SHRUNK = 0.85
 # Rather than a second row of cards a picture at least so wide takes the whole width of the text, on
 # the narrower paper, less the frames of cards at both ends.
 WIDE: vector.Mm = 114.0
@@ -160,7 +158,7 @@ def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vect
     # A heavy frame around the last card stays whole.
     edge = OUT + vector.to_mm(HEAVY_RING) / 2
     room = ROOM if width >= WIDE else width - 2 * edge
-    rows = vector.in_rows(groups, room / SHRUNK, gap, lambda group: group.width)
+    rows = vector.in_rows(groups, room, gap, lambda group: group.width)
     drawn = vector.above(*(vector.beside(*row, gap=gap) for row in rows), gap=gap / 2)
     scale = min(1.0, room / drawn.width)
     shapes = (vector.Placed(drawn, edge, edge, scale=scale),)

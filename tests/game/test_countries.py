@@ -70,7 +70,7 @@ def test_french_papers_are_for_france_and_english_ones_for_nobody() -> None:
     assert "(119" not in english
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.long)])
 def test_a_guide_is_for_the_country_named(language: Language) -> None:
     """The guide of another country has its frame, its numbers and rights, with their sources."""
     options = Options(language, country="qc")

@@ -147,7 +147,7 @@ def test_the_plan_counts_the_pages_that_are_there(name: str, language: Language)
 
 @pytest.mark.parametrize(("name", "language"), KITS)
 def test_one_page_whatever_the_class(name: str, language: Language) -> None:
-    """The plan of every class, by tables of any size, is one page, on Letter two at most."""
+    """The plan of every class, by tables of any size, is one page."""
     game = load(name)
     singles, _, _ = made(name, language)
     for paper, pupils, group in CLASSES:
