@@ -173,7 +173,7 @@ class Whole(click.IntRange):
         try:
             return int(super().convert(value, param, ctx))
         except click.BadParameter:
-            limits = {"least": f"{self.min:g}", "most": f"{self.max:g}"}
+            limits = {"least": f"{self.min:.0f}", "most": f"{self.max:.0f}"}
             reason = message("cli.not-whole", found=str(value), **limits)
             raise _refused(param, reason) from None
 

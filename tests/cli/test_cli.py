@@ -115,6 +115,7 @@ def test_words_to_type_mean_one_thing(language: Language) -> None:
     ("asked", "told"),
     [
         ("kit qwinto --eleve 27", "vouliez-vous dire --eleves"),
+        ("print qwinto --graine douze", "un nombre entier de 0 à 999999999"),
         ("print qwinto --groupe 4", "mais avec\u00a0: kit"),
         ("print qwinto --encre gri", "vouliez-vous dire 'gris'"),
         ("print qwinto feuiles", "vouliez-vous dire 'feuilles-de-score'"),
