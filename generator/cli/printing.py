@@ -31,7 +31,7 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
     from generator.game import load
     from generator.make import card_sheets, in_parallel, make_all
     from generator.printables.kinds.cards import CardsEntry
-    from generator.printables.planning import entries, offered, require_used, unused
+    from generator.printables.planning import of_kind, offered, require_used, unused
 
     kind, table = given["as"], given["table"]
     require_both(kind, table)
@@ -49,8 +49,8 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
         raise UsageFault(message("cli.option-elsewhere", option=word, commands=("kit",)))
     if given["sheet_png"]:
         # Of the decks named, or of all decks of the game.
-        decks = (name for name, one in entries(loaded).items() if isinstance(one, CardsEntry))
-        run.write_game(loaded, [card_sheets(loaded, name, options) for name in printables or decks])
+        decks = printables or of_kind(loaded, CardsEntry)
+        run.write_game(loaded, [card_sheets(loaded, name, options) for name in decks])
         return
     # Other processes would look for the game in its folder.
     with in_parallel(1 if kind else given["jobs"] or 1) as maker:

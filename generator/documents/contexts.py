@@ -25,7 +25,7 @@ from generator.printables.declaring import DocumentEntry, LessonEntry, Paper
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.worked import typed
 from generator.printables.pages import not_reviewed, sheet_id
-from generator.printables.planning import entries, entry
+from generator.printables.planning import entry, of_kind
 from generator.words import Message, message, not_one_of, traits
 
 Block = TypeVar("Block")
@@ -134,10 +134,11 @@ def strategy_laboratory(guide: Guide, setting: PrintContext) -> Mapping[str, obj
 
 def _to_be_tried(laboratory: Laboratory | None, setting: PrintContext) -> Iterator[Question]:
     """Yield the question of a laboratory that is printed, and on which page it is tried."""
-    for name, found in entries(setting.game).items():
-        if laboratory and isinstance(found, DocumentEntry) and found.template == "laboratory":
-            page = message("guide.to-be-tried", printable=setting.said.printables[name])
-            yield Question(question=laboratory.question, answer=setting.say(page))
+    if laboratory is None:
+        return
+    for name in of_kind(setting.game, DocumentEntry, template="laboratory"):
+        page = message("guide.to-be-tried", printable=setting.said.printables[name])
+        yield Question(question=laboratory.question, answer=setting.say(page))
 
 
 def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mapping[str, object]:
@@ -148,7 +149,7 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mappi
         raise LudokitError(none(game, setting.options.language))
     dice = None if lesson.annex.dice is None else game.part(lesson.annex.dice, Dice)
     facts = (fact for fact in game.head.provenance if fact.standing != "source")
-    forms = (e for e in entries(game).values() if isinstance(e, FormEntry) and e.worked)
+    forms = (form for form in of_kind(game, FormEntry).values() if form.worked)
     return {
         "lesson": lesson,
         "glance": tuple(_glance(lesson, plan, setting)),
@@ -179,13 +180,8 @@ def _illustrated(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
 
     Tasks that pupils get on paper are not drawn a second time: `on_paper` says where they stand.
     """
-    lesson, printed = guide.lesson, entries(setting.game).items()
-    titles = (
-        setting.said.printables[name]
-        for name, found in printed
-        if isinstance(found, LessonEntry) and found.paper == "worksheets"
-    )
-    title = next(titles, None)
+    lesson, printed = guide.lesson, of_kind(setting.game, LessonEntry, paper="worksheets")
+    title = next((setting.said.printables[name] for name in printed), None)
     illustrated: list[Example | Task] = [*lesson.examples, *(() if title else lesson.tasks)]
     drawn = {one.position for one in illustrated if one.position}
     return {

@@ -29,7 +29,7 @@ from generator.printables.kinds.board import BoardEntry
 from generator.printables.kinds.pieces import TokensEntry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.marks import ring
-from generator.printables.planning import entries
+from generator.printables.planning import entries, of_kind
 from generator.printables.sketch import Sketch, token
 from generator.reading.nodes import Path
 from generator.rules.dental import DentalRules
@@ -170,9 +170,8 @@ def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
 
 def _on_table(found: Charted, setting: PrintContext, width: Mm) -> Drawing:
     """Draw the board with a chart, a pawn's way on it, or tokens that change."""
-    printables = entries(setting.game)
-    shown = printables[found.printable]
-    board = next(one for one in printables.values() if isinstance(one, BoardEntry))
+    shown = entries(setting.game)[found.printable]
+    board = next(iter(of_kind(setting.game, BoardEntry).values()))
     block = drawings.chart_block(setting.game)
     if found.turn is None or found.after is None:
         plain = _plain(block, setting, "board.cube", "board.cube-note")

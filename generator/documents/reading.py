@@ -22,7 +22,7 @@ from generator.paper.text import LARGER
 from generator.printables.context import Options, PrintContext
 from generator.printables.declaring import DocumentEntry, LessonEntry, misnamed
 from generator.printables.pages import RULER
-from generator.printables.planning import entries
+from generator.printables.planning import of_kind
 from generator.reading import nodes
 from generator.reading.fit import fit
 from generator.rules import load
@@ -70,9 +70,8 @@ def check(game: Game) -> None:
 def _complete(game: Game, language: Language) -> None:
     """Raise DataError naming what a printed document needs and a language lacks."""
     node = game.lessons.get(language)
-    every = entries(game).values()
-    printed = {one.template for one in every if isinstance(one, DocumentEntry)}
-    printed |= {one.paper for one in every if isinstance(one, LessonEntry)}
+    printed = {one.template for one in of_kind(game, DocumentEntry).values()}
+    printed |= {one.paper for one in of_kind(game, LessonEntry).values()}
     wanted = [field for name, field in WANTED.items() if name in printed]
     if node is None:
         if wanted or game.lessons:

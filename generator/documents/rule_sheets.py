@@ -16,7 +16,7 @@ from generator.printables.context import PrintContext, palette
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.pictures import picture
-from generator.printables.planning import entries, entry
+from generator.printables.planning import entry, of_kind
 from generator.reading.nodes import Path
 from generator.render.document import Markup
 from generator.render.svg import svg
@@ -78,8 +78,8 @@ def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
 def _pictures(setting: PrintContext) -> Mapping[str, Markup]:
     """Return the pictures that rules have on table tents."""
     colours, found = palette(setting.game, setting.options.ink), dict[str, Markup]()
-    for one in entries(setting.game).values():
-        for block in one.blocks if isinstance(one, SheetEntry) else ():
+    for one in of_kind(setting.game, SheetEntry).values():
+        for block in one.blocks:
             if isinstance(block, ReminderBlock) and block.pictures:
                 for rule, name in zip(block.rules, block.pictures, strict=True):
                     side = setting.style.length(PICTURE)

@@ -18,7 +18,7 @@ from generator.printables.kinds import card_face as face
 from generator.printables.kinds.card_face import Subject, Zone, words_in
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.marks import HEAVY_RING, ring
-from generator.printables.planning import entries
+from generator.printables.planning import of_kind
 from generator.printables.sketch import Sketch, die_face
 from generator.reading.nodes import Path
 from generator.rules.family import Refusal, Seating
@@ -88,7 +88,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield strange cards and players, and a turn refused unless the position shows clashes."""
     cards = rules_of(game, StiRules).layout.deck.cards
     faults: list[tuple[Path, Message]] = []
-    decks = [name for name, entry in entries(game).items() if isinstance(entry, CardsEntry)]
+    decks = of_kind(game, CardsEntry)
     if position.printable not in decks:
         faults.append((("printable",), not_one_of(position.printable, decks)))
     for place, mark in position.marks.items():
@@ -300,7 +300,7 @@ def small_card(name: str, setting: PrintContext, at: str, *, is_heavy: bool) -> 
 
     The cell `at` is its picture.
     """
-    entry = next(e for e in entries(setting.game).values() if isinstance(e, CardsEntry))
+    entry = next(iter(of_kind(setting.game, CardsEntry).values()))
     card = Subject(setting.game.part(entry.part, Deck), name, setting)
     zones = {zone.zone: zone for zone in entry.faces[card.card.type]}
     width, height = map(card.length, (WIDTH, HEIGHT))

@@ -17,7 +17,7 @@ from generator.paper.shapes import Drawing, Mm, beside
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, Room
 from generator.printables.kinds.sheet import SheetEntry, stacked
-from generator.printables.planning import entries
+from generator.printables.planning import entries, of_kind
 from generator.printables.sketch import die_face
 from generator.reading.nodes import MapNode, Path
 from generator.rules import AnyRules, family_and_act, load
@@ -108,8 +108,8 @@ def drawable(game: Game, kind: type[Block], **facts: object) -> list[str]:
         known = (getattr(block, fact, None) == found for fact, found in facts.items())
         return isinstance(block, kind) and all(known)
 
-    sheets = {name: e for name, e in entries(game).items() if isinstance(e, SheetEntry)}
-    return [name for name, sheet in sheets.items() if any(map(is_it, sheet.blocks))]
+    sheets = of_kind(game, SheetEntry).items()
+    return [name for name, sheet in sheets if any(map(is_it, sheet.blocks))]
 
 
 def undrawable(

@@ -219,7 +219,7 @@ class DocumentEntry(Entry):
 
     kind: Literal["document"]
     template: Id
-    """What is written: `guide`, `rules`, `handout` or `laboratory`."""
+    """What is written: `guide`, `rules`, `handout`, `laboratory` or `together`."""
 
 
 class LessonEntry(Entry):

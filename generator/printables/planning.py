@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import lru_cache
 from itertools import chain, combinations
-from typing import TYPE_CHECKING, TypeAlias, get_args
+from typing import TYPE_CHECKING, TypeAlias, TypeVar, get_args
 
 from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game
@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     AnyEntry: TypeAlias = Entry
 else:
     AnyEntry = choice(Entry, "kind")
+
+Kind = TypeVar("Kind", bound=Entry)
 
 # The options that every kind heeds, or that say how often to print.
 EVERYWHERE = frozenset(
@@ -102,6 +104,15 @@ def kinds_of(base: type[Entry]) -> tuple[str, ...]:
     """Return the words for the kinds of printables that are of a sort, in alphabetical order."""
     fixed = (get_args(one.model_fields["kind"].annotation) for one in below(base))
     return tuple(sorted({word for words in fixed for word in words}))
+
+
+def of_kind(game: Game, kind: type[Kind], **facts: object) -> Mapping[str, Kind]:
+    """Return the printables of a kind, by name, of which some facts hold."""
+    return {
+        name: one
+        for name, one in entries(game).items()
+        if isinstance(one, kind) and all(getattr(one, fact) == has for fact, has in facts.items())
+    }
 
 
 def played(game: Game, options: Options) -> tuple[str, ...]:
@@ -301,8 +312,8 @@ def sheet_showing(setting: PrintContext, part: str, width: Mm, low: Mm | None = 
     if (copy := _copy_of(setting, part)) is not None:
         return scaled(copy, min(width / copy.width, (low or copy.height) / copy.height))
     ids = setting.game.head.parts[part].cell_ids()
-    for name, found in entries(setting.game).items():
-        if not (isinstance(found, SheetEntry) and part in found.parts):
+    for name, found in of_kind(setting.game, SheetEntry).items():
+        if part not in found.parts:
             continue
         # What is written on, no legends and no line for a name.
         blocks = [block for block in found.blocks if block.is_written_in or block.parts]

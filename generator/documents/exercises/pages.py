@@ -17,7 +17,7 @@ from generator.paper.page import OUTER_MARGIN, Copy, Page
 from generator.printables.context import PrintContext
 from generator.printables.declaring import A_FEW, DocumentEntry
 from generator.printables.pages import ROWS_TOP, title_line, with_name
-from generator.printables.planning import entries
+from generator.printables.planning import of_kind
 from generator.printables.sketch import CORNER, Sketch
 from generator.words import message
 
@@ -80,12 +80,9 @@ def pages(_: Guide, setting: PrintContext) -> Iterator[Page]:
 
 def _beside(setting: PrintContext) -> str:
     """Return which paper to have at hand: the rule sheet, where the game has one."""
-    every = entries(setting.game).items()
-    sheets = (
-        name for name, one in every if isinstance(one, DocumentEntry) and one.template == RULES
-    )
-    titles = (setting.said.printables[name] for name in sheets)
-    return next((setting.say(message("exercise.beside", rules=one)) for one in titles), "")
+    for name in of_kind(setting.game, DocumentEntry, template=RULES):
+        return setting.say(message("exercise.beside", rules=setting.said.printables[name]))
+    return ""
 
 
 def _fitted(

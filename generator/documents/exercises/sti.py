@@ -17,7 +17,7 @@ from generator.documents.teaching import rules_of
 from generator.game import Game
 from generator.game.sentences import Sentences
 from generator.printables.kinds.cards import CardsEntry
-from generator.printables.planning import entries
+from generator.printables.planning import of_kind
 from generator.rules.sti import StiRules, plays
 from generator.rules.sti.plays import Play, Turn
 from generator.rules.sti.settling import kills, strength
@@ -38,7 +38,7 @@ MOST_DICE = 3
 def kinds(game: Game, said: Sentences) -> tuple[Kind, ...]:
     """Return the kinds of exercises on a game of cards."""
     rules = rules_of(game, StiRules)
-    decks = [name for name, one in entries(game).items() if isinstance(one, CardsEntry)]
+    decks = [*of_kind(game, CardsEntry)]
     if not decks:
         return ()
     printed = as_printed(said, rules.layout.deck.cards)

@@ -21,7 +21,7 @@ from generator.paper.page import Page, about
 from generator.paper.shapes import Path as Outline
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PictureId, known_part
-from generator.printables.kinds.net import hands, wheel
+from generator.printables.kinds.net import hands, wheel_of
 from generator.printables.pages import board_pages, enlarged, footnotes, sign
 from generator.printables.pictures import as_wide, missing, picture
 from generator.printables.sketch import Sketch, token
@@ -356,8 +356,7 @@ def cube_place(sketch: Sketch, box: Box, shown: str | None) -> None:
 def wheel_place(sketch: Sketch, entry: BoardWheel) -> None:
     """Draw the wheel with the faces of its die, and before it how it is spun."""
     setting, (left, y, across) = sketch.setting, entry.at
-    labels = [str(face) for face in range(1, setting.game.part(entry.part, Pool).sides + 1)]
-    sketch.place(wheel(labels, across, setting.style.family.bold), left, y)
+    sketch.place(wheel_of(entry.part, across, setting), left, y)
     how = hands(HANDS_SCALE)
     sketch.place(how, left - how.width, y + 4 * WORDS_GAP)
     sketch.cells.append(art.CellBox("wheel", "", left, y, across, across))

@@ -110,6 +110,12 @@ def wheel(labels: Sequence[str], diameter: art.Mm, font: str) -> art.Drawing:
     return art.Drawing(diameter, diameter, (*shapes, *middle))
 
 
+def wheel_of(part: str, diameter: art.Mm, setting: PrintContext) -> art.Drawing:
+    """Draw a wheel with the faces of a die of the game."""
+    faces = range(1, setting.game.part(part, Pool).sides + 1)
+    return wheel([*map(str, faces)], diameter, setting.style.family.bold)
+
+
 class Spinner(Facts):
     """A wheel with the faces of a die of the game."""
 
@@ -123,8 +129,7 @@ class Spinner(Facts):
 
 def spinner(entry: Spinner, across: art.Mm, setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw a wheel so wide, its name and how it is turned beside it where there is room."""
-    labels = [str(face) for face in range(1, setting.game.part(entry.part, Pool).sides + 1)]
-    drawn = wheel(labels, setting.style.length(across), setting.style.family.bold)
+    drawn = wheel_of(entry.part, setting.style.length(across), setting)
     rest = width - drawn.width - WORDS_GAP
     if rest >= setting.style.length(NARROW):
         return art.beside(drawn, _how_to(entry, setting, rest), gap=WORDS_GAP, middle=True)
