@@ -227,6 +227,5 @@ def at_random(layout: Layout, last: int) -> tuple[Fraction, int]:
     if layout.is_end(last):
         return Fraction(layout.last_wins(frozenset())), 1
     after = [at_random(layout, one) for one in layout.replies(last)]
-    return sum((1 - chance for chance, _ in after), Fraction(0)) / len(after), sum(
-        ways for _, ways in after
-    )
+    won = sum((1 - chance for chance, _ in after), Fraction(0))
+    return won / len(after), sum(ways for _, ways in after)

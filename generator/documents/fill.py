@@ -27,7 +27,7 @@ from generator.printables.sketch import CORNER, Sketch
 from generator.reading.nodes import Path
 from generator.rules.sheet.fill import Fill
 from generator.rules.sheet.placing import Possible
-from generator.rules.sheet.plan import Sheet, faces
+from generator.rules.sheet.plan import Sheet, Turn, faces
 from generator.rules.sheet.rolling import Throws
 from generator.words import Language, Message, message
 
@@ -71,9 +71,15 @@ def _is_turn(rules: Fill, position: Position) -> bool:
     return is_rolled and (turn.box is None or is_free)
 
 
+def _throws(turn: Turn) -> tuple[Throw, ...]:
+    """Return the throws of a turn, the dice of each in order."""
+    return tuple(tuple(sorted(faces(roll))) for roll in turn.rolls())
+
+
 def _dice(rules: Fill, position: Position) -> Throw:
     """Return the dice that lie beside a position, in order; none where there are none."""
-    return tuple(sorted(faces(teaching.turn_of(position, rules).roll()))) if position.turn else ()
+    throws = _throws(teaching.turn_of(position, rules)) if position.turn else ()
+    return throws[-1] if throws else ()
 
 
 def _sheet(position: Position) -> Sheet:
@@ -228,12 +234,12 @@ def _turn(rules: Fill, position: Position, setting: PrintContext) -> Drawing:
     if position.turn is None:
         return Drawing(0.0, 0.0)
     turn = teaching.turn_of(position, rules)
-    rolls = [tuple(sorted(faces(roll))) for roll in turn.rolls()]
-    if turn.box is None and len(rolls) == 1:
-        return teaching.dice_row(rolls[0], DIE, GAP)
-    rows = [_throw(roll, after) for roll, after in zip_longest(rolls, rolls[1:], fillvalue=())]
+    each = _throws(turn)
+    if turn.box is None and len(each) == 1:
+        return teaching.dice_row(each[0], DIE, GAP)
+    rows = [_throw(one, after) for one, after in zip_longest(each, each[1:], fillvalue=())]
     if turn.box is not None:
-        number = rules.layout.kit.number(turn.box, rolls[-1])
+        number = rules.layout.kit.number(turn.box, each[-1])
         rows.append(_filled(setting.said.label(turn.box), number, setting))
     return above(*rows, gap=GAP)
 
@@ -266,11 +272,10 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     rules, said = rules_of(setting.game, Fill), setting.said
     if position.turn:
         turn = teaching.turn_of(position, rules)
-        for roll in turn.rolls():
-            rolled = tuple(sorted(faces(roll)))
-            yield setting.say(message("guide.read-dice", dice=tuple(map(str, rolled))))
+        for throw in _throws(turn):
+            yield setting.say(message("guide.read-dice", dice=tuple(map(str, throw))))
         if turn.box:
-            name, number = said.label(turn.box), rules.layout.kit.number(turn.box, rolled)
+            name, number = said.label(turn.box), rules.layout.kit.number(turn.box, throw)
             yield setting.say(message("guide.read-group", group=name, cells=(str(number),)))
     for name, row in rules.layout.kit.plan.rows.items():
         if written := [f"{said.label(c)} {position.marks[c]}" for c in row if c in position.marks]:

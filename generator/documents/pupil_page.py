@@ -196,8 +196,9 @@ def task_pages(task: Task, setting: PrintContext) -> Iterator[Page]:
         # In large type, whose page is small, a picture has a larger share at least.
         least = setting.style.length(LEAST_SHARE)
         high = whole if whole >= least * free else SHARE * free
-        is_boxed = _boxed_width(task.picture, setting, (width, high)) > 0
-        rows.append(_pictured(task.picture, setting, (width, high)))
+        boxed = _box_beside(task.picture, setting, (width, high))
+        is_boxed = boxed is not None
+        rows.append(boxed or fitted_picture(task.picture, width, high))
     pages = art.in_rows((*rows, *drawn), height, gap, lambda row: row.height)
     if len(pages) == 1:
         taken = sum(row.height + gap for row in rows) - gap - SLACK
@@ -209,20 +210,17 @@ def task_pages(task: Task, setting: PrintContext) -> Iterator[Page]:
         yield (_page if is_filled else filled_page)(page, setting, task.bookmark)
 
 
-def _boxed_width(picture: art.Drawing, setting: PrintContext, room: art.Size) -> art.Mm:
-    """Return how wide a box beside a picture can be, 0 where that would be too narrow."""
-    scale = min(room[0] / picture.width, room[1] / picture.height, MOST)
-    rest = room[0] - picture.width * scale - setting.style.length(GAP)
-    return rest if rest >= setting.style.length(NARROWEST) else 0.0
+def _box_beside(picture: art.Drawing, setting: PrintContext, room: art.Size) -> art.Drawing | None:
+    """Return a picture as large as it may be, and beside it a box to try things out.
 
-
-def _pictured(picture: art.Drawing, setting: PrintContext, room: art.Size) -> art.Drawing:
-    """Return a picture as large as it may be, with a box to try things out beside a narrow one."""
-    wide = _boxed_width(picture, setting, room)
-    if not wide:
-        return fitted_picture(picture, *room)
-    gap = setting.style.length(GAP)
-    larger = fitted_picture(picture, room[0] - wide - gap, room[1])
+    None where the box would be too narrow.
+    """
+    (width, height), gap = room, setting.style.length(GAP)
+    scale = min(width / picture.width, height / picture.height, MOST)
+    wide = width - picture.width * scale - gap
+    if wide < setting.style.length(NARROWEST):
+        return None
+    larger = fitted_picture(picture, width - wide - gap, height)
     return art.beside(larger, trial_box(setting, wide, larger.height), gap=gap)
 
 
@@ -318,7 +316,8 @@ KEY_SIZES: tuple[art.Pt, ...] = (READ, 11.0, 10.0)
 def key_pages(keys: Sequence[Key], setting: PrintContext) -> Iterator[Page]:
     """Yield the pages of the teacher's key, apart from what pupils get.
 
-    The pictures, and then the words, are as large as lets all of it stand on one page.
+    Of the ways to set it, the largest that takes one page is used; where none does, the largest
+    in which no key is higher than a page. Words become smaller before pictures do.
     """
     width, height = page_room(setting)
     gap, name = setting.style.length(GAP), setting.say("guide.key")
@@ -334,7 +333,6 @@ def key_pages(keys: Sequence[Key], setting: PrintContext) -> Iterator[Page]:
         for rows in starmap(laid, ways)
         if sum(row.height + gap for row in rows) - gap <= height
     )
-    # On one page, or else as large as lets each key stand on a page.
     single = (rows for rows in starmap(laid, ways) if max(row.height for row in rows) <= height)
     rows = next(whole, None) or next(single, None) or laid(*ways[-1])
     for page in art.in_rows(rows, height, gap, lambda row: row.height):
