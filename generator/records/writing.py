@@ -21,6 +21,7 @@ from generator.records.replay import replay
 from generator.records.report import Report, place_words
 from generator.rules import AnyRules
 from generator.rules.family import Seating
+from generator.rules.naming import table_names
 from generator.rules.plant import wrong_papers, wrong_turn
 from generator.words import Language, Words, message, say
 
@@ -160,7 +161,7 @@ def sample(  # noqa: PLR0913 - what a person may ask of a game
     chance = Random(seed)  # noqa: S311 - a game, not a secret
     for attempt in range(ATTEMPTS):
         chosen = _drawn(rules, players, chance) if variant is None else variant
-        names = players or names_for(rules, language)[: _few(rules, chosen)]
+        names = players or names_for(rules, language)[: rules.few(chosen)]
         fields = head | ({"variant": chosen} if chosen else {}) | {"players": list(names)}
         content = read_text(rules, yaml_of({**fields, rules.contents[0]: []})).content
         seating = Seating(content.players, content.variants())
@@ -179,9 +180,7 @@ def sample(  # noqa: PLR0913 - what a person may ask of a game
 
 def names_for(rules: AnyRules, language: Language) -> tuple[str, ...]:
     """Return a name for each player the game may have: of tables where it wants no pupil's name."""
-    names: tuple[str, ...] = NAMES
-    if not rules.game.head.pupil_names:
-        names = tuple(say(message("records.table-names"), language).split(", "))
+    names = NAMES if rules.game.head.pupil_names else table_names(language)
     most = max(most for _, most in rules.seats().values())
     return tuple(
         names[n] if n < len(names) else f"{names[n % len(names)]} {n // len(names) + 1}"
@@ -197,12 +196,6 @@ def _drawn(rules: AnyRules, players: Sequence[str], chance: Random) -> str:
     others = [name for name in fitting if name]
     basic = not others or ("" in fitting and chance.randrange(2))
     return "" if basic else chance.choice(others)
-
-
-def _few(rules: AnyRules, variant: str = "") -> int:
-    """Return how many play where nobody says: as few as can, but two where that is a game too."""
-    least, most = rules.seats()[variant]
-    return max(least, min(most, 2))
 
 
 def played(
@@ -274,7 +267,7 @@ def blank(rules: AnyRules, language: Language) -> str:
     title = rules.game.said_in(language).title
     command = f"ludokit verify {say(message('records.blank-file'), language)}"
     head = {"format": FORMAT, "game": rules.game.name, "rules": rules.game.head.version}
-    players = names_for(rules, language)[: _few(rules)]
+    players = names_for(rules, language)[: rules.few()]
     place = say(message("records.blank-place"), language)
     named = (_line(rules, {"variant": name}, language) for name in rules.seats() if name)
     variants = " · ".join(named)

@@ -196,6 +196,11 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
         """Return least and most players by variant; the basic game has the empty name."""
         return dict.fromkeys(("", *self.variants), self.game.head.players)
 
+    def few(self, variant: str = "") -> int:
+        """Return how many play where nobody says: as few as can, but two where that is a game."""
+        least, most = self.seats()[variant]
+        return max(least, min(most, 2))
+
     @abstractmethod
     def start(self, seating: Seating) -> State:
         """Return how the game begins."""

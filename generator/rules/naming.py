@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from generator.game.sentences import Sentences
-from generator.words import Message, message
+from generator.words import Language, Message, message, say
 
 NAMED = "rules.named"
 
@@ -25,6 +25,11 @@ def label(kind: str, name: str, said: Sentences) -> str:
     if kind == "score":
         return said.texts.get(f"score.{name}") or said.words.get("colours", {}).get(name, name)
     return said.words.get(kind, {}).get(name, name)
+
+
+def table_names(language: Language) -> tuple[str, ...]:
+    """Return what those who play are called where no pupil's name may stand: names of tables."""
+    return tuple(say(message("records.table-names"), language).split(", "))
 
 
 def called(kind: str, names: Iterable[str], said: Sentences) -> Mapping[str, tuple[str, ...]]:

@@ -1,6 +1,6 @@
 """What all exercises of a game ask with: its rules and words, random games, and chances."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from random import Random
@@ -11,8 +11,9 @@ from generator.documents.lesson import Position
 from generator.game.sentences import Sentences
 from generator.rules import AnyRules
 from generator.rules.family import Seating
-from generator.rules.naming import label, labelled
-from generator.words import Message, message, say, typeset
+from generator.rules.naming import label, labelled, table_names
+from generator.rules.sheet.scoring import TOTAL
+from generator.words import Message, message, numeral, say, typeset
 
 Judge = TypeVar("Judge", bound=AnyRules)
 # No game of a classroom takes as many turns.
@@ -78,15 +79,35 @@ class Asking(Generic[Judge]):
             if self.rules.outcome(state).is_finished:
                 return
 
-    def weighed(self, asked: Message, *odds: Odds) -> Exercise:
-        """Ask for the chance of one of the odds, or which of two is larger, all rolls counted."""
-        steps, question = sum(one.every for one in odds), self.say(asked)
-        best = max(odds, key=lambda one: one.chance)
-        if len(odds) == 1:
-            return Exercise(question, str(best), f"{best.ways}/{best.every}", steps)
-        every = ", ".join(f"{one.name} {one}" for one in odds)
+    def added(self, points: Mapping[str, int]) -> str:
+        """Return a total, and after it each part of the score by its name."""
+        own = parts_of(points).items()
+        named = ", ".join(f"{self.word('score', name)} {numeral(n)}" for name, n in own)
+        return self.say(message("exercise.points", total=points[TOTAL], parts=named))
+
+    def weighed(
+        self, chosen: Sequence[Odds], keys: tuple[str, ...], **named: str | int
+    ) -> Exercise | None:
+        """Ask for the chance of what is chosen, or which of two is larger, all rolls counted.
+
+        The first key asks about one, `{one}` of `{every}` rolls, the last about `{one}` and
+        `{two}`. None where nothing is chosen.
+        """
+        if not chosen:
+            return None
+        steps, best = sum(one.every for one in chosen), max(chosen, key=lambda one: one.chance)
+        names = dict(zip(("one", "two"), (one.name for one in chosen), strict=False)) | named
+        if len(chosen) == 1:
+            asked = self.say(message(keys[0], every=steps, **names))
+            return Exercise(asked, str(best), f"{best.ways}/{best.every}", steps)
+        every = ", ".join(f"{one.name} {one}" for one in chosen)
         key = self.say(message("exercise.better", best=best.name, every=every))
-        return Exercise(question, key, best.name, steps, lines=2)
+        return Exercise(self.say(message(keys[-1], **names)), key, best.name, steps, lines=2)
+
+
+def parts_of(points: Mapping[str, int]) -> Mapping[str, int]:
+    """Return the parts that a total is added up from."""
+    return {name: n for name, n in points.items() if name != TOTAL}
 
 
 def picked(odds: Iterable[Odds], span: Span, chance: Random) -> Sequence[Odds]:
@@ -103,9 +124,5 @@ def picked(odds: Iterable[Odds], span: Span, chance: Random) -> Sequence[Odds]:
 
 def seated(rules: AnyRules, said: Sentences) -> Seating:
     """Return who plays: two of the basic game, or as few as can, under names that no pupil has."""
-    least, most = rules.seats()[""]
-    names, wanted = (
-        say(message("records.table-names"), said.language).split(", "),
-        max(least, min(most, 2)),
-    )
+    names, wanted = table_names(said.language), rules.few()
     return Seating((*names[:wanted], *map(str, range(len(names), wanted))))

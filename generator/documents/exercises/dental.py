@@ -20,6 +20,7 @@ from generator.rules.dental import state as states
 from generator.rules.dental.move import Move
 from generator.rules.dental.state import Seat, State, Turn
 from generator.rules.plant import wrong_turn
+from generator.rules.sheet.scoring import TOTAL
 from generator.words import Message, message
 
 # What charts before and after a turn show to be wrong, by what the square reached does.
@@ -66,9 +67,7 @@ class _Chart(Asking[DentalRules]):
         """Ask for the points of a chart; every marker is added."""
         state, __ = self.reached(chance)
         seat, points = state.seats[state.next], self.rules.outcome(state).scores[state.next]
-        own = ((name, n) for name, n in points.items() if n and name != "total")
-        parts = ", ".join(f"{self.word('score', name)} {n}" for name, n in own)
-        key = self.say(message("exercise.points", total=points["total"], parts=parts))
+        key = self.added({name: n for name, n in points.items() if n or name == TOTAL})
         asked = message("exercise.dental-points", worth=self._each(self.rules.layout.points))
         markers = len(seat.teeth) - seat.teeth.count(0)
         return Exercise(self.say(asked), key, points, markers, self.drawn(seat))
@@ -138,15 +137,10 @@ class _Chart(Asking[DentalRules]):
             sums = [*map(sum, product(faces, repeat=count))]
             ways = sum(layout.kinds[layout.reached(start, steps)] == kind for steps in sums)
             odds.append(Odds(self.say(message("guide.dice", n=count)), ways, len(sums)))
-        name = self.word("squares", kind)
-        match chosen := picked(odds, span, chance):
-            case [one]:
-                asked = message("exercise.lands", dice=one.name, square=name, every=one.every)
-            case [one, two]:
-                asked = message("exercise.lands-better", one=one.name, two=two.name, square=name)
-            case _:
-                return None
-        found = self.weighed(asked, *chosen)
+        keys = "exercise.lands", "exercise.lands-better"
+        found = self.weighed(picked(odds, span, chance), keys, square=self.word("squares", kind))
+        if found is None:
+            return None
         far = len(faces) * (1 if found.steps == len(faces) else 2)
         ahead = (layout.kinds[layout.reached(start, steps)] for steps in range(1, far + 1))
         squares = enumerate((self.word("squares", one) for one in ahead), start=1)

@@ -7,7 +7,7 @@ from random import Random
 from generator.documents import teaching
 from generator.documents.doce import TURNS, Seen, points_of
 from generator.documents.exercises import record
-from generator.documents.exercises.asking import Asking, Odds
+from generator.documents.exercises.asking import Asking, Odds, parts_of
 from generator.documents.exercises.making import MOST_STEPS, Exercise, Kind, Span
 from generator.documents.lesson import Position
 from generator.documents.teaching import rules_of
@@ -17,6 +17,7 @@ from generator.printables.blocks.boards import SquaresBlock
 from generator.rules.doce import DoceRules
 from generator.rules.doce.state import Move, State, Turn
 from generator.rules.findings import Opening
+from generator.rules.sheet.scoring import TOTAL
 from generator.words import message
 
 # How many faces of a line are not known, and what stands in their place.
@@ -85,8 +86,8 @@ class _Grid(Asking[DoceRules]):
         if of.end is None or of.end.winner is None:
             return None
         points = points_of(self.rules.layout, seen.state, of)
-        parts = [n for name, n in points.items() if name != "total" and n]
-        key = f"{of.end.winner} – {points['total']} ({' + '.join(map(str, parts))})"
+        parts = [n for n in parts_of(points).values() if n]
+        key = f"{of.end.winner} – {points[TOTAL]} ({' + '.join(map(str, parts))})"
         steps, asked = len(of.dice) + len(parts), self.say(message("exercise.round"))
         return Exercise(asked, key, points, steps, at, lines=2)
 

@@ -94,14 +94,7 @@ class _Boxes(Sheets[Fill]):
             # Of as many dice those that are best kept.
             held = max(combinations(dice, count - thrown), key=worth)
             odds.append(Odds.of("\u00a0".join(map(str, held)), worth(held), sides**thrown))
-        name = self.said.label(cell)
-        match chosen := picked(odds, span, chance):
-            case [one]:
-                asked = message("exercise.one-more", kept=one.name, box=name, every=one.every)
-            case [one, two]:
-                asked = message("exercise.one-more-better", one=one.name, two=two.name, box=name)
-            case _:
-                return None
-        return replace(
-            self.weighed(asked, *chosen), position=self.drawn(Sheet(), turn={"dice": list(dice)})
-        )
+        keys = "exercise.one-more", "exercise.one-more-better"
+        found = self.weighed(picked(odds, span, chance), keys, box=self.said.label(cell))
+        at = self.drawn(Sheet(), turn={"dice": list(dice)})
+        return None if found is None else replace(found, position=at)

@@ -6,15 +6,14 @@ from random import Random
 from typing import Any, Generic, TypeVar
 
 from generator.documents import teaching
-from generator.documents.exercises.asking import Asking
+from generator.documents.exercises.asking import Asking, parts_of
 from generator.documents.exercises.making import Exercise, Span
 from generator.documents.lesson import Position
 from generator.game.sentences import Sentences
 from generator.rules.family import Refusal
 from generator.rules.sheet.frame import OnSheets
 from generator.rules.sheet.plan import Kit, Sheet
-from generator.rules.sheet.scoring import TOTAL
-from generator.words import message, numeral
+from generator.words import message
 
 Judge = TypeVar("Judge", bound=OnSheets[Any])
 # How full a sheet is that still has room.
@@ -68,7 +67,7 @@ class Sheets(Asking[Judge], Generic[Judge]):
 
     def to_add(self, sheet: Sheet) -> int:
         """Return how many numbers and ticks a sheet has, and parts of the score with points."""
-        parts = [points for name, points in self.points(sheet).items() if name != TOTAL]
+        parts = parts_of(self.points(sheet)).values()
         return len(sheet.numbers) + sheet.ticks + sum(map(bool, parts))
 
     def add_up(self, span: Span, chance: Random) -> Exercise | None:
@@ -77,12 +76,9 @@ class Sheets(Asking[Judge], Generic[Judge]):
         if sheet is None:
             return None
         points = self.points(sheet)
-        own = {self.word("score", name): n for name, n in points.items() if name != TOTAL}
-        parts = ", ".join(f"{name} {numeral(n)}" for name, n in own.items())
-        key = self.say(message("exercise.points", total=points[TOTAL], parts=parts))
-        at = self.drawn(sheet, scored=True, shows="blank")
-        asked = self.say(message(self.asked, parts=", ".join(own)))
-        return Exercise(asked, key, points, self.to_add(sheet), at)
+        parts = ", ".join(self.word("score", name) for name in parts_of(points))
+        asked, at = message(self.asked, parts=parts), self.drawn(sheet, scored=True, shows="blank")
+        return Exercise(self.say(asked), self.added(points), points, self.to_add(sheet), at)
 
     def broken(self, sheet: Sheet) -> tuple[Refusal, ...]:
         """Return what a sheet alone breaks, as a record of it is judged."""

@@ -76,14 +76,9 @@ class _Box(Asking[Shut]):
         for count in layout.counts(still):
             name, share = self.say(message("guide.dice", n=count)), layout.fits(still, count)
             odds.append(Odds.of(name, share, layout.kit.dice.sides**count))
-        match chosen := picked(odds, span, chance):
-            case [one]:
-                asked = message("exercise.shut-fits", dice=one.name, every=one.every)
-            case [one, two]:
-                asked = message("exercise.shut-fits-better", one=one.name, two=two.name)
-            case _:
-                return None
-        return replace(self.weighed(asked, *chosen), position=self.drawn(still))
+        keys = "exercise.shut-fits", "exercise.shut-fits-better"
+        found = self.weighed(picked(odds, span, chance), keys)
+        return None if found is None else replace(found, position=self.drawn(still))
 
     def after(self, _: Span, chance: Random) -> Exercise | None:
         """Ask after which of two ways the next throw fits more often; what stays open counts."""
@@ -95,11 +90,11 @@ class _Box(Asking[Shut]):
         pair = chance.choice(pairs)
         after, every = [without(still, way) for way in pair], layout.kit.dice.sides**count
         named = zip(sums(layout, pair), after, strict=True)
-        one, two = (Odds.of(name, layout.fits(open_, count), every) for name, open_ in named)
-        if one.ways == two.ways:
+        odds = [Odds.of(name, layout.fits(open_, count), every) for name, open_ in named]
+        if odds[0].ways == odds[1].ways:
             return None
-        thrown = self.say(message("guide.dice", n=count))
-        names = {"one": one.name, "two": two.name, "dice": thrown}
-        asked = message("exercise.shut-better", total=sum(dice), **names)
-        found = self.weighed(asked, one, two)
+        thrown, keys = self.say(message("guide.dice", n=count)), ("exercise.shut-better",)
+        found = self.weighed(odds, keys, total=sum(dice), dice=thrown)
+        if found is None:
+            return None
         return replace(found, steps=sum(map(len, after)), position=self.drawn(still, dice))

@@ -141,16 +141,13 @@ class _Cards(Asking[StiRules]):
                 event = message("exercise.event-takes", n=points, **names)
             if dice <= MOST_DICE:
                 odds[Odds.of(self.say(event), share, sides**dice)] = card
-        match chosen := picked(odds, span, chance):
-            case [one]:
-                asked = message("exercise.duel", event=one.name, every=one.every)
-            case [one, two]:
-                asked = message("exercise.duel-better", one=one.name, two=two.name)
-            case _:
-                return None
+        chosen = picked(odds, span, chance)
+        found = self.weighed(chosen, ("exercise.duel", "exercise.duel-better"))
+        if found is None:
+            return None
         attackers = map(odds.__getitem__, chosen)
         seats = {player: self.seat(*attackers), other: self.seat(*((aim,) if aim else ()))}
-        return replace(self.weighed(asked, *chosen), position=self.drawn(seats))
+        return replace(found, position=self.drawn(seats))
 
     def surer(self, _: Span, chance: Random) -> Exercise | None:
         """Ask which of some attacks is the surest; each microbe is set against each."""

@@ -101,11 +101,6 @@ class _Sheets(Sheets[Write]):
                 sums = self.kit.dice.sums(count).items()
                 share = sum(one for total, one in sums if seen.open_cells(total, colours))
                 odds.append(Odds.of(self.dice(colours), share, sides**count))
-        match chosen := picked(odds, span, chance):
-            case [one]:
-                asked = message("exercise.fits", dice=one.name, every=one.every)
-            case [one, two]:
-                asked = message("exercise.fits-better", one=one.name, two=two.name)
-            case _:
-                return None
-        return replace(self.weighed(asked, *chosen), position=self.drawn(sheet))
+        keys = "exercise.fits", "exercise.fits-better"
+        found = self.weighed(picked(odds, span, chance), keys)
+        return None if found is None else replace(found, position=self.drawn(sheet))
