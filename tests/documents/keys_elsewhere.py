@@ -6,16 +6,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from random import Random
 from typing import Any
 
-import pytest
-
-from generator.documents.exercises.making import LEVELS, Exercise
+from generator.documents.exercises.making import Exercise
 from generator.game.parts import Circuit, Deck, Squares
 from generator.game.parts.deck import Throw
-from tests.documents.exercised import FEW, MANY, errors, exercises, judged, kind
-from tests.documents.test_exercises_on_sheets import FACES, Check, chance, marks, weighed
+from tests.documents.exercised import errors, judged
+from tests.documents.keys_on_sheets import FACES, Check, chance, marks, weighed
 from tests.shipped import load
 
 LEFTS = ["none", "yellow", "orange", "red", "black"]
@@ -284,7 +281,7 @@ def surest(one: Exercise) -> None:
     assert one.steps == len(odds)
 
 
-CHECKS: Mapping[tuple[str, str], Check] = {
+KEYS: Mapping[tuple[str, str], Check] = {
     ("course-a-20", "say"): next_number,
     ("course-a-20", "series"): series,
     ("course-a-20", "at-random"): at_random,
@@ -301,27 +298,3 @@ CHECKS: Mapping[tuple[str, str], Check] = {
     ("sti", "duel"): duel,
     ("sti", "surer"): surest,
 }
-
-
-@pytest.mark.parametrize(("of", "seed"), [("wins", 56), ("barred", 102)])
-def test_nobody_without_dice_is_asked_where_to_lay_one(of: str, seed: int) -> None:
-    """Who has laid every die and passes to the end of a round is asked neither question."""
-    one = kind("doce", of).drawn(LEVELS[seed % len(LEVELS)], Random(seed))  # noqa: S311
-    assert one is not None
-    CHECKS["doce", of](one)
-
-
-@pytest.mark.parametrize(("name", "of"), CHECKS)
-def test_a_key_is_what_the_rules_say(name: str, of: str) -> None:
-    """Of each kind and level the one answer of the key is found again, by records or all rolls."""
-    for one in exercises(name, of, FEW):
-        CHECKS[name, of](one)
-
-
-@pytest.mark.long
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "of"), CHECKS)
-def test_a_thousand_seeds_make_no_ambiguous_exercise(name: str, of: str) -> None:
-    """Of each kind the key is the one answer, for a thousand seeds."""
-    for one in exercises(name, of, MANY):
-        CHECKS[name, of](one)

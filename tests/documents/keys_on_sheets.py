@@ -6,12 +6,10 @@ from fractions import Fraction
 from functools import cache, partial
 from itertools import combinations, pairwise, product
 
-import pytest
-
 from generator.documents.exercises.making import Exercise
 from generator.game.parts import Boxes, Dice, Grid, Numbers, Squares
 from generator.rules.sheet.plan import Sheet
-from tests.documents.exercised import FEW, MANY, PLAYERS, errors, exercises, judged, rules
+from tests.documents.exercised import PLAYERS, errors, judged, rules
 from tests.documents.test_fits import finds_a_cell
 from tests.shipped import load
 
@@ -282,7 +280,7 @@ def fits_after(one: Exercise) -> None:
     weighed(one, odds, steps=False)
 
 
-CHECKS: Mapping[tuple[str, str], Check] = {
+KEYS: Mapping[tuple[str, str], Check] = {
     **{(name, "add-up"): partial(same_points, name) for name in PAPERS},
     ("qwinto", "may-take"): open_in_a_record,
     ("qwinto", "clash"): clashing,
@@ -298,19 +296,3 @@ CHECKS: Mapping[tuple[str, str], Check] = {
     ("boite", "shut-fits"): still_fits,
     ("boite", "shut-better"): fits_after,
 }
-
-
-@pytest.mark.parametrize(("name", "of"), CHECKS)
-def test_a_key_is_what_the_rules_say(name: str, of: str) -> None:
-    """Of each kind and level the one answer of the key is found again, by records or all rolls."""
-    for one in exercises(name, of, FEW):
-        CHECKS[name, of](one)
-
-
-@pytest.mark.long
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "of"), CHECKS)
-def test_a_thousand_seeds_make_no_ambiguous_exercise(name: str, of: str) -> None:
-    """Of each kind the key is the one answer, for a thousand seeds of every level."""
-    for one in exercises(name, of, MANY):
-        CHECKS[name, of](one)
