@@ -12,6 +12,7 @@ from generator.classroom import (
     PrintPlan,
     Seating,
     among,
+    expected,
     kit_file,
     print_plan,
     seated,
@@ -47,6 +48,15 @@ def filled(options: Options, seating: Seating) -> Options:
     blank = ("",) * (seating.pupils - len(options.names))
     names = (*options.names, *blank) if options.names else ()
     return replace(options, names=names, pupils=seating.pupils if seating.is_class else 0)
+
+
+def for_class(
+    game: Game, options: Options, pupils: int | None, group: int | None
+) -> tuple[Options, Seating, PrintPlan]:
+    """Return what a kit is made with: its class's choices, who sits where, what is expected."""
+    seating = ordered(game, options, pupils, group)
+    own = filled(options, seating)
+    return own, seating, expected(game, own, seating)
 
 
 def _suffix(options: Options) -> str:

@@ -191,11 +191,8 @@ Maker: TypeAlias = Callable[[Game, Sequence[str], Options, PrintPlan | None], It
 
 
 @contextmanager
-def in_parallel(jobs: int) -> Iterator[Maker]:
-    """Give what makes printables in so many processes (1: here); LudokitError if one is ended."""
-    if jobs == 1:
-        yield lambda game, names, options, plan: (make(game, name, options, plan) for name in names)
-        return
+def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Give so many processes to work in; LudokitError if one is ended from outside."""
     # Forked processes would inherit the thread that draws the bar of progress.
     context = get_context("spawn")
     ignored = f"{os.environ.get(_WARNINGS, '')},ignore:resource_tracker".removeprefix(",")
@@ -204,17 +201,9 @@ def in_parallel(jobs: int) -> Iterator[Maker]:
         environment(_WARNINGS, ignored),
         ProcessPoolExecutor(jobs, mp_context=context, initializer=_end_with_the_first) as pool,
     ):
-
-        def maker(
-            game: Game, names: Sequence[str], options: Options, plan: PrintPlan | None
-        ) -> Iterator[Print]:
-            given = repeat(options), repeat(plan)
-            with _unheard():
-                return pool.map(_made_from, repeat(game.folder), names, *given)
-
         try:
             with on_interrupt(_end_the_others):
-                yield maker
+                yield pool
         except BrokenExecutor as error:
             raise LudokitError(message("print.process-ended")) from error
         except BaseException:
@@ -223,11 +212,36 @@ def in_parallel(jobs: int) -> Iterator[Maker]:
             raise
 
 
+@contextmanager
+def in_parallel(jobs: int) -> Iterator[Maker]:
+    """Give what makes printables in so many processes (1: here); LudokitError if one is ended."""
+    if jobs == 1:
+        yield lambda game, names, options, plan: (make(game, name, options, plan) for name in names)
+        return
+    with workers(jobs) as pool:
+
+        def maker(
+            game: Game, names: Sequence[str], options: Options, plan: PrintPlan | None
+        ) -> Iterator[Print]:
+            given = repeat(options), repeat(plan)
+            with unheard():
+                return pool.map(_made_from, repeat(game.folder), names, *given)
+
+        yield maker
+
+
 def make_all(
-    maker: Maker, game: Game, options: Options, plan: PrintPlan | None = None
+    maker: Maker,
+    game: Game,
+    options: Options,
+    plan: PrintPlan | None = None,
+    names: Sequence[str] | None = None,
 ) -> Iterator[Print]:
-    """Make all printables of a game, each with the choices that it offers; notes say which not."""
-    names = planning.played(game, options)
+    """Make printables of a game, all unless some are named, each with the choices that it offers.
+
+    Notes say which it does not.
+    """
+    names = planning.played(game, options) if names is None else names
     left_out = {name: not_offered(game, name, options) for name in names}
     # All are asked for before the first is waited for.
     asked = [maker(game, (name,), options.without(one), plan) for name, one in left_out.items()]
@@ -237,7 +251,7 @@ def make_all(
 
 
 @contextmanager
-def _unheard() -> Iterator[None]:
+def unheard() -> Iterator[None]:
     """Start processes that hear of no interruption: Ctrl-C goes to all, the first ends them."""
     if sys.platform == "win32":
         yield

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from generator.cli.listing import game_of_list
 from generator.correction import correction
+from generator.from_list import game_of_list
 from generator.game import load
 from generator.make import make
 from generator.output import write_all

@@ -42,12 +42,18 @@ ARROWS = {
     # The findings beside a paper are drawn shape by shape.
     "correction": {"records", "rules", "printables", "render", "paper", "game", "output"},
     "errors": set(),
+    "from_list": {"game", "printables", "tables"},
     "game": {"reading", "tables"},
     # Figures are drawings, and a lesson is read like any other section of a game.
     "documents": {"classroom", "rules", "printables", "render", "paper", "game", "reading"},
     "interruption": set(),
     "kit": {"classroom", "documents", "make", "printables", "render", "game", "output"},
     "output": set(),
+    # The page makes the calls of the command line, which it knows only by what that gives it.
+    "page": {
+        *("class_page", "classroom", "correction", "from_list", "game", "kit", "make", "output"),
+        *("paper", "printables", "reading", "records", "render", "rules", "tables"),
+    },
     "paper": set(),
     "paths": set(),
     "make": {"classroom", "documents", "printables", "render", "game", "paper", "output"},
@@ -75,6 +81,7 @@ STRANGERS = [
 PLACES = {
     "babel": ["words/*"],
     "click": ["cli/*"],
+    "flask": ["page/*"],
     "fontTools": ["paper/text.py", "printables/pictures.py"],
     "jinja2": ["render/html*"],
     "markupsafe": ["render/html*"],
@@ -83,16 +90,20 @@ PLACES = {
     "pydantic": [f"{part}/*" for part in ARROWS if part not in {"output", *FREE}],
     "pydantic_core": ["reading/*"],
     "pypdfium2": ["render/preview*"],
+    "platformdirs": ["page/*"],
     "pyphen": ["paper/text.py"],
     "python_calamine": ["reading/rows.py"],
     "reportlab": ["render/pdf*"],
     "rich": ["cli/*", "records/text*"],
     "svgelements": ["printables/flat_svg.py"],
+    "waitress": ["page/*"],
     "weasyprint": ["render/weasyprint*"],
+    "werkzeug": ["page/*"],
     "yaml": ["reading/*", "records/writing.py", "words/*"],
 }
 HEAVY = {
     *("babel", "fontTools", "jinja2", "pikepdf", "PIL"),
+    *("flask", "platformdirs", "waitress", "werkzeug"),
     *("pydantic", "pypdfium2", "python_calamine", "reportlab", "rich", "svgelements"),
     *("weasyprint",),
 }

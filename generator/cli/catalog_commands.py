@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.cli import speech as spoken
-from generator.cli.listing import folder_of_list, require_both
+from generator.cli.options import require_both
 from generator.cli.printing import typed_titles
 from generator.errors import LudokitError
-from generator.words import Message, message, say, spaced
+from generator.words import message, say, spaced
 
 if TYPE_CHECKING:
     from generator.game import Game
@@ -26,23 +26,14 @@ def games(speech: spoken.Speech) -> int:
 
 
 def _list(game: "Game", speech: spoken.Speech) -> None:
-    said, head = game.said_in(speech.language), game.head
+    said = game.said_in(speech.language)
     about = ": ".join(filter(None, (said.title, said.tagline)))
     click.echo(f"{game.name} – {spaced(about, speech.language)}")
-    players, minutes = _range(*head.players), _range(*head.minutes)
-    line = message("cli.games-line", players=players, age=str(head.age), minutes=minutes)
-    click.echo(f"  {say(line, speech.language)}")
+    click.echo(f"  {say(game.head.at_a_glance(), speech.language)}")
     titles = typed_titles(game, speech)
     listed = (title if title == name else f"{title} ({name})" for name, title in titles.items())
     click.echo(f"  {speech('games-printables')} {', '.join(listed)}")
     click.echo(f"  {speech('games-languages')} {', '.join(game.said)}")
-
-
-def _range(least: int, most: int) -> Message:
-    """Return a range in words; one number where both ends are the same."""
-    if least == most:
-        return message("cli.just", number=str(least))
-    return message("cli.range", least=str(least), most=str(most))
 
 
 def check(speech: spoken.Speech, where: str | None) -> int:
@@ -78,6 +69,7 @@ def new(
     **given: str | None,
 ) -> None:
     """Write a game's folder, in the language asked for or in all; what is there stays as it is."""
+    from generator.from_list import folder_of_list
     from generator.game import blank as bare
     from generator.game import started
     from generator.output import write_all

@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.cli.listing import game_of_list, require_both
+from generator.cli.options import require_both
 from generator.cli.speech import Speech, UsageFault, each
 from generator.errors import LudokitError
 from generator.interruption import on_interrupt
-from generator.words import fold, message, near, not_one_of, say
+from generator.words import Message, fold, message, near, not_one_of, say
 
 if TYPE_CHECKING:
     from generator.classroom import Seating
     from generator.game import Game
     from generator.make import Print
+    from generator.paper.text import FontChoice
     from generator.printables.context import Options
+    from generator.reading.files import Name
 
 
 MOST_UNASKED = 4  # processes that a kit takes unless told otherwise
@@ -28,6 +30,7 @@ MOST_UNASKED = 4  # processes that a kit takes unless told otherwise
 
 def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any) -> None:  # noqa: ANN401
     """Make the printables named, or all of the game."""
+    from generator.from_list import game_of_list
     from generator.game import load
     from generator.make import card_sheets, in_parallel, make_all
     from generator.printables.kinds.cards import CardsEntry
@@ -93,17 +96,15 @@ def _typed(title: str) -> str:
 
 def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> int:  # noqa: ANN401
     """Make everything of the games named, or of all; return the exit code."""
-    from generator.classroom import expected
     from generator.game import load, names
-    from generator.kit import bound, filled, ordered
+    from generator.kit import bound, for_class
     from generator.make import in_parallel, make_all
     from generator.printables.planning import require_office
 
     pupils, group = given.pop("pupils"), given.pop("group")
     if bool(games) == given.pop("all"):
         raise UsageFault(message("cli.kit-which"))
-    if group is not None and pupils is None and not given["names"]:
-        raise UsageFault(message("cli.group-alone"))
+    require_class(group, pupils, given["names"])
     run = Run(speech, given)
     options = run.options()
     require_office(options)
@@ -115,9 +116,7 @@ def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> int:  # noqa: 
         def ask(name: str) -> None:
             game = load(name)
             own = run.spoken(game, options)
-            order = ordered(game, own, pupils, group)
-            own = filled(own, order)
-            plan = expected(game, own, order)
+            own, order, plan = for_class(game, own, pupils, group)
             orders[name] = game, own, order, make_all(maker, game, own, plan)
 
         def finish(name: str) -> None:
@@ -127,6 +126,12 @@ def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> int:  # noqa: 
 
         # All games are asked for first, so that no process waits while a kit is bound.
         return max(each(wanted, ask, speech), each(tuple(orders), finish, speech))
+
+
+def require_class(group: int | None, pupils: int | None, names: object) -> None:
+    """Raise UsageFault for tables of so many without a class to sit at them."""
+    if group is not None and pupils is None and not names:
+        raise UsageFault(message("cli.group-alone"))
 
 
 def calibrate(speech: Speech, **given: Any) -> None:  # noqa: ANN401
@@ -141,6 +146,29 @@ def calibrate(speech: Speech, **given: Any) -> None:  # noqa: ANN401
     run.write(f"{made.printable}/{speech.language}", [made])
 
 
+def options_of(given: Mapping[str, Any], speech: Speech) -> "Options":
+    """Return the choices among what was given on a command line, its files read."""
+    from generator.printables.context import Options
+
+    known = {one.name for one in fields(Options)}
+    chosen = {name: value for name, value in given.items() if name in known and value}
+    listed = (name.strip() for word in given.get("only", ()) for name in word.split(","))
+    chosen["only"] = tuple(dict.fromkeys(name for name in listed if name))
+    return Options(speech.language, **chosen)
+
+
+def has_letters(name: "Name", font: "FontChoice") -> bool:
+    """Tell whether a typeface has the letters of a name."""
+    from generator.paper.text import FAMILIES, can_print
+
+    return can_print(name.text, FAMILIES[font].bold)
+
+
+def unprinted(name: "Name", path: Path) -> Message:
+    """Return what is told of a name that becomes a line to write on."""
+    return message("cli.names-line", place=f"{path}:{name.line}", name=name.text)
+
+
 class Run:
     """One print run: what was given on the command line, and where its files go."""
 
@@ -153,31 +181,24 @@ class Run:
 
     def options(self) -> "Options":
         """Return the choices; raise DataError for a names file that cannot be printed from."""
-        from generator.printables.context import Options
-
-        known = {one.name for one in fields(Options)}
-        given = {name: value for name, value in self.given.items() if name in known and value}
-        listed = (name.strip() for word in self.given.get("only", ()) for name in word.split(","))
-        given["only"] = tuple(dict.fromkeys(name for name in listed if name))
+        given = dict(self.given)
         if path := given.pop("printer", None):
             from generator.printables.calibration import read_profile
 
             given["printer"] = read_profile(path)
         if path := given.pop("names", None):
             given["names"] = tuple(self.names(path))
-        return Options(self.speech.language, **given)
+        return options_of(given, self.speech)
 
     def names(self, path: Path) -> Iterator[str]:
         """Yield the names of a list; one that no typeface has is told, and a line to write on."""
-        from generator.paper.text import FAMILIES, can_print
         from generator.reading.files import read_names
 
         for name in read_names(path):
-            is_printed = can_print(name.text, FAMILIES[self.given["font"]].bold)
+            is_printed = has_letters(name, self.given["font"])
             yield name.text if is_printed else ""
             if not is_printed and not self.given["quiet"]:
-                place = f"{path}:{name.line}"
-                click.echo(self.speech("names-line", place=place, name=name.text), err=True)
+                click.echo(say(unprinted(name, path), self.speech.language), err=True)
 
     def spoken(self, game: "Game", options: "Options") -> "Options":
         """Return the choices in a language that the game has; say so where it is another."""

@@ -9,15 +9,15 @@ import traceback
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NoReturn, get_args, get_type_hints
+from typing import NoReturn
 
 import click
 
-from generator import __version__, paths
+from generator import __version__
 from generator.cli import catalog_commands as catalog
-from generator.cli import printing, verifying
+from generator.cli import opening, printing, verifying
 from generator.cli import speech as spoken
-from generator.cli.speech import games_begun
+from generator.cli.options import KIT, LIST, PAGE, PRINT, WRITING, takes
 from generator.errors import LudokitError, accident, system_reason
 from generator.interruption import INTERRUPTED, end_at_once
 from generator.words import Language, message, say
@@ -28,111 +28,12 @@ DEBUG = "LUDOKIT_DEBUG"
 COMPLETION = f"_{NAME.upper()}_COMPLETE"
 _AS_NUMBERS = "ludokit"
 
-MOST_BLEED = 10
-MOST_COPIES = 500
-MOST_ERRORS = 20
-MOST_JOBS = 64
-MOST_PUPILS = 500
-LARGEST_SEED = 999_999_999
-
-PATH = click.Path(path_type=Path, readable=False)
-FLAG = {"is_flag": True, "default": False}
-FILE = {"type": PATH, "metavar": "{file}"}
-FOLDER = {"type": PATH, "metavar": "{folder}"}
-GAME = {"metavar": "{game}", "shell_complete": games_begun}
-
-# How the arguments and options of commands are read, by name; one in brackets may be left out. An
-# option that is called differently from what is said of it has a `name` of its own.
-ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
-    "files": {"metavar": "{file}...", "nargs": -1, "required": True, "type": PATH},
-    "game": GAME,
-    "[game]": GAME | {"metavar": "[{game}]", "required": False},
-    "games": GAME | {"metavar": "[{game}]...", "nargs": -1},
-    "name": {"metavar": "{new}"},
-    "printables": {"metavar": "[{printable}]...", "nargs": -1},
-    "shell": {"values": ("bash", "zsh", "fish")},
-    "what": {"values": ("game", "sentences", "record")},
-    "[where]": {"metavar": "[{game}|{folder}]", "required": False},
-}
-OPTIONS: Mapping[str, Mapping[str, Any]] = {
-    "all": FLAG,
-    "as": {},
-    "bleed": {"type": spoken.Millimetres(MOST_BLEED), "default": 0.0},
-    "class-page": FLAG,
-    "copies": {"type": spoken.Whole(1, MOST_COPIES), "default": 1},
-    "correct": FLAG,
-    "errors": {"type": spoken.Whole(0, MOST_ERRORS), "default": 0},
-    "format": {"values": ("text", "json", "jsonl", "sarif"), "default": "text"},
-    "group": {"type": spoken.Whole(1, MOST_PUPILS)},
-    "jobs": {"type": spoken.Whole(1, MOST_JOBS)},
-    "large": FLAG,
-    "names": FILE,
-    "new-blank": FLAG | {"name": "blank"},
-    "new-from": GAME | {"name": "from"},
-    "new-to": FOLDER | {"name": "to", "default": paths.OWN_RULES_DATA},
-    "only": {"metavar": "{names}", "multiple": True},
-    "overwrite": {"name": "overwrite/no-overwrite", "default": True},
-    "per-page": {"type": spoken.Whole(1, 100)},
-    "players": {"metavar": "{players}", "default": ""},
-    "preview": FLAG,
-    "printer": FILE,
-    "pupils": {"type": spoken.Whole(1, MOST_PUPILS)},
-    "quiet": FLAG,
-    "seed": {"type": spoken.Whole(0, LARGEST_SEED), "default": 1},
-    "sheet-png": FLAG,
-    "table": FILE,
-    "to": FOLDER | {"default": paths.OUTPUT},
-    "to-file": FILE | {"name": "to"},
-    "verbose": FLAG,
-}
-# Of these the words and the usual one are those of the option model: of any page, and of cards.
-PAGE = ("paper", "ink", "font")
-CARDS = ("card-size", "duplex")
-PLAY = "play-with"
-WRITING = ("to", "overwrite", "preview", "quiet", "verbose")
-PRINTING = (
-    *("copies", "names", PLAY, "country", *PAGE, "per-page", "large", "printer"),
-    *("only", *CARDS, "bleed", "seed", *WRITING, "jobs"),
-)
-LIST = ("as", "table")
-
-
-def takes(*names: str) -> spoken.Params:
-    """Return what makes the arguments and options of some names."""
-    return lambda speech: [_param(speech, name) for name in names]
-
-
-def _param(speech: spoken.Speech, name: str) -> click.Parameter:
-    if name in ARGUMENTS:
-        return speech.argument(name.strip("[]"), **ARGUMENTS[name])
-    if name == "as":
-        from generator.cli.listing import kinds
-
-        return speech.option(name, values=kinds())
-    if name == "country":
-        from generator.game.countries import NONE, countries
-
-        return speech.option(name, values=(*countries(), NONE))
-    if name in (*PAGE, *CARDS, PLAY):
-        from generator.printables.context import CARD_SIZES, Options, perforated
-
-        field = name.replace("-", "_")
-        if name == "card-size":
-            kind = spoken.Size(speech, name, (*CARD_SIZES, *perforated()))
-            return speech.option(name, type=kind, default=getattr(Options(), field))
-        words = get_args(get_type_hints(Options)[field])
-        return speech.option(name, values=words, default=getattr(Options(), field))
-    return speech.option(**{"name": name, "says": name, **OPTIONS[name]})
-
-
 # In the order in which a newcomer needs them.
 COMMANDS: Mapping[str, tuple[spoken.Run, spoken.Params]] = {
     "games": (catalog.games, takes()),
-    "kit": (printing.kit, takes("games", "all", "pupils", "group", *PRINTING)),
-    "print": (
-        printing.prints,
-        takes("game", "printables", *LIST, "pupils", *PRINTING, "sheet-png"),
-    ),
+    "kit": (printing.kit, takes(*KIT)),
+    "print": (printing.prints, takes(*PRINT)),
+    "open": (opening.open_page, takes("port", "no-browser", "shortcut")),
     "calibrate": (printing.calibrate, takes(*PAGE, *WRITING)),
     "verify": (
         verifying.verify,

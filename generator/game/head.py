@@ -11,7 +11,7 @@ from generator.game.facts import Count, Facts, Id, PartId, Players, Sentence
 from generator.game.parts import AnyPart
 from generator.reading.fit import Fault
 from generator.reading.nodes import Path
-from generator.words import message, not_one_of
+from generator.words import Message, message, not_one_of
 
 Year = Annotated[int, Field(ge=1900, le=2200)]
 Month = Annotated[str, Field(pattern="^[0-9]{4}-(0[1-9]|1[0-2])$")]
@@ -214,6 +214,11 @@ class Head(Facts):
     rules: tuple[Rule, ...] = ()
     """The rules in the order in which they are told."""
 
+    def at_a_glance(self) -> Message:
+        """Return for whom a game is: how many play, from which age, how long."""
+        players, minutes = (_range(*one) for one in (self.players, self.minutes))
+        return message("cli.games-line", players=players, age=str(self.age), minutes=minutes)
+
     def figures(self) -> Mapping[str, int]:
         """Return the numbers of parts and rules that sentences may name: `sheet.rows`."""
         figures = ((name, part.figures()) for name, part in self.parts.items())
@@ -242,3 +247,10 @@ class GameFile(Head):
     """What is printed, by name; titles stand in `printables` of each language."""
     kit: Mapping[Id, Any] = Field(default_factory=dict)
     """How many of each printable a class needs, and what is to be brought."""
+
+
+def _range(least: int, most: int) -> Message:
+    """Return a range in words; one number where both ends are the same."""
+    if least == most:
+        return message("cli.just", number=str(least))
+    return message("cli.range", least=str(least), most=str(most))

@@ -15,7 +15,7 @@ from generator.paper import text as lettered
 from generator.paper.page import PRINTABLE_EDGE, Edge, Page, PaperSize, Printer
 from generator.paper.palette import Palette, Swatch, grey_of, hex_of
 from generator.printables.context import Options
-from generator.reading.files import read_bytes, read_file
+from generator.reading.files import node_in, read_bytes
 from generator.reading.fit import Fault, fit
 from generator.reading.nodes import Place, decode, fault
 from generator.words import message, numeral, say, traits, typeset
@@ -308,10 +308,15 @@ class ProfileFile(Facts):
 
 def read_profile(path: Path) -> Printer:
     """Read a printer's profile; raise DataError with everything that is wrong with it."""
-    lines = enumerate(decode(read_bytes(path), str(path)).splitlines(), start=1)
+    return profile_in(read_bytes(path), path)
+
+
+def profile_in(data: bytes, path: Path) -> Printer:
+    """Return the profile that a file holds, as `read_profile`; `path` is what it is called."""
+    lines = enumerate(decode(data, str(path)).splitlines(), start=1)
     old = next((number for number, line in lines if _OLD_LINE.match(line)), None)
     if old is not None or path.suffix.lower() == ".toml":
         raise DataError([fault(Place(str(path), old or 1, 1), "", message("print.profile-form"))])
-    found = fit(read_file(path), ProfileFile)
+    found = fit(node_in(data, path), ProfileFile)
     scales = (found.scale_x, found.scale_y, found.back_x, found.back_y)
     return Printer(*scales, Edge(**found.margins.model_dump()))

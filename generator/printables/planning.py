@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar, get_args
 from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game
 from generator.game.agreement import Need, missing
-from generator.game.countries import is_told_of
+from generator.game.countries import NONE, is_told_of
 from generator.game.facts import Facts, Id, below, choice
 from generator.game.head import GameFile
 from generator.game.sentences import field_aliases
@@ -171,6 +171,17 @@ def unused(game: Game, printable: str, options: Options) -> tuple[str, ...]:
     if is_local and "country" in chosen and is_told_of(game.name, options.country):
         used |= {"country"}
     return tuple(name for name in chosen if name not in used)
+
+
+def heeded(game: Game) -> frozenset[str]:
+    """Return the names of the options that make a difference to some printable of a game."""
+    found = {name for one in entries(game).values() for name in one.uses - one.needless}
+    printed = (one.template for one in entries(game).values() if isinstance(one, DocumentEntry))
+    if LOCAL.intersection(printed) and is_told_of(game.name, NONE):
+        found.add("country")
+    if not game.head.pupil_names:
+        found.discard("names")
+    return EVERYWHERE | found
 
 
 def not_offered(game: Game, printable: str, options: Options) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ import csv
 import os
 import re
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
@@ -25,15 +25,25 @@ READERS = {".yaml": sift_yaml, ".yml": sift_yaml, ".json": sift_json}
 
 def read_file(path: Path) -> nodes.Node:
     """Read YAML or JSON free of signs that a terminal obeys; DataError with everything wrong."""
-    reader = READERS.get(path.suffix.lower())
-    if reader is None:
-        suffix, allowed = path.suffix or path.name, tuple(READERS)
-        raise refused(path, message("reading.unknown-suffix", found=suffix, allowed=allowed))
-    node, problems = reader(nodes.decode(read_bytes(path), str(path)), str(path))
+    _reader(path)  # a name that will not do is told before the file is opened
+    return node_in(read_bytes(path), path)
+
+
+def node_in(data: bytes, path: Path) -> nodes.Node:
+    """Return what a text of YAML or JSON holds, as `read_file`; `path` is what it is called."""
+    node, problems = _reader(path)(nodes.decode(data, str(path)), str(path))
     problems = problems or tuple(islice(_hidden_signs(node), nodes.LISTED_FAULTS))
     if problems:
         raise DataError(problems)
     return node
+
+
+def _reader(path: Path) -> Callable[[str, str], tuple[nodes.Node, tuple[Problem, ...]]]:
+    suffix = path.suffix.lower()
+    if suffix not in READERS:
+        found, allowed = path.suffix or path.name, tuple(READERS)
+        raise refused(path, message("reading.unknown-suffix", found=found, allowed=allowed))
+    return READERS[suffix]
 
 
 def _hidden_signs(node: nodes.Node) -> Iterator[Problem]:
@@ -106,7 +116,11 @@ def read_names(path: Path) -> tuple[Name, ...]:
 
     Texts are in UTF-8, UTF-16 or cp1252. Raise DataError for none, too many or unclear columns.
     """
-    data = read_bytes(path)
+    return names_in(read_bytes(path), path)
+
+
+def names_in(data: bytes, path: Path) -> tuple[Name, ...]:
+    """Return the names that a list holds, as `read_names`; `path` is what it is called."""
     if len(data) > nodes.LIMIT_BYTES:
         raise refused(path, message("reading.too-big", n=nodes.LIMIT_BYTES))
     read = _sheet_rows if path.suffix.lower() in SHEETS else _text_rows

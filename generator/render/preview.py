@@ -1,6 +1,7 @@
 """A PDF read back: its pages as pictures, to look at and to show."""
 
 from io import BytesIO
+from typing import Any
 
 DPI = 110
 # Dots to a millimetre in which white is looked for, and how light it is.
@@ -11,14 +12,23 @@ def pages_png(pdf: bytes, dpi: int = DPI) -> tuple[bytes, ...]:
     """Return each page of a PDF as a PNG; the same PDF gives the same bytes."""
     from pypdfium2 import PdfDocument
 
-    pictures = []
     with PdfDocument(pdf) as document:
-        for page in document:
-            bitmap, file = page.render(scale=dpi / 72), BytesIO()
-            bitmap.to_pil().convert("RGB").save(file, "PNG", optimize=False, compress_level=6)
-            pictures.append(file.getvalue())
-            bitmap.close()
-    return tuple(pictures)
+        return tuple(_png(page, dpi) for page in document)
+
+
+def page_png(pdf: bytes, number: int, dpi: int = DPI) -> bytes | None:
+    """Return one page of a PDF, counted from 1, as a PNG; None where there is no such page."""
+    from pypdfium2 import PdfDocument
+
+    with PdfDocument(pdf) as document:
+        return _png(document[number - 1], dpi) if 0 < number <= len(document) else None
+
+
+def _png(page: Any, dpi: int) -> bytes:  # noqa: ANN401 - the library comes without types
+    bitmap, file = page.render(scale=dpi / 72), BytesIO()
+    bitmap.to_pil().convert("RGB").save(file, "PNG", optimize=False, compress_level=6)
+    bitmap.close()
+    return file.getvalue()
 
 
 def white_at_end(pdf: bytes, foot: float) -> float:

@@ -7,9 +7,9 @@ import pytest
 
 from generator import paths
 from generator.check import check
-from generator.cli.listing import kinds
 from generator.cli.program import run
 from generator.errors import LudokitError
+from generator.from_list import kinds
 from generator.game import load_folder
 from generator.game.catalog import of_list
 from generator.make import make

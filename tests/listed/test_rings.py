@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from generator.cli.listing import game_of_list
 from generator.errors import DataError, LudokitError
+from generator.from_list import game_of_list
 from generator.game import Game, load_folder
 from generator.make import make
 from generator.paper.page import Page

@@ -23,6 +23,9 @@ FAMILIES: tuple[str, ...] = (
     "guide.target-",
     "new.",
     "numbers.",
+    "page.error-",
+    "page.option-",
+    "page.value-",
     "plan.for-",
     "plan.per-",
     "plan.with-",
@@ -57,6 +60,14 @@ def _called() -> Iterator[tuple[str, str]]:
                     pass
 
 
+def _on_the_page() -> Iterator[tuple[str, str]]:
+    for template in (paths.templates() / "page").glob("*.html"):
+        for key in re.findall(
+            r"""\bsay\(["']([a-z0-9.-]+)""", template.read_text(encoding="utf-8")
+        ):
+            yield template.name, key
+
+
 def test_languages_have_the_same_keys() -> None:
     """What is said in one language is said in the other."""
     assert set(keys("fr")) == set(keys("en"))
@@ -82,7 +93,8 @@ def test_plural_forms_have_the_same_placeholders() -> None:
 
 def test_every_key_in_code_has_words() -> None:
     """No message of the code is without words."""
-    assert [(file, key) for file, key in _called() if key not in keys("en")] == []
+    called = (*_called(), *_on_the_page())
+    assert [(file, key) for file, key in called if key not in keys("en")] == []
 
 
 def test_every_key_is_used() -> None:
@@ -92,6 +104,7 @@ def test_every_key_is_used() -> None:
         section = "plan" if template.stem.startswith("plan") else "guide"
         named = re.findall(r"words\.(\w+)", template.read_text(encoding="utf-8"))
         used |= {f"{section}.{name.replace('_', '-')}" for name in named}
+    used |= {key for _, key in _on_the_page()}
     assert [key for key in keys("en") if key not in used and not key.startswith(FAMILIES)] == []
 
 

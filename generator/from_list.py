@@ -9,7 +9,6 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from generator import paths
-from generator.cli.speech import UsageFault
 from generator.errors import DataError, LudokitError, Problem
 from generator.words import Language, fold, message, not_one_of, typed
 
@@ -23,12 +22,6 @@ def kinds() -> tuple[str, ...]:
     from generator.printables.planning import kinds_of
 
     return kinds_of(OfListEntry)
-
-
-def require_both(kind: str | None, table: Path | None) -> None:
-    """Raise UsageFault for a kind without a table, and for a table without a kind."""
-    if bool(kind) != bool(table):
-        raise UsageFault(message("cli.list-both"))
 
 
 def table_file(given: Path, language: Language) -> Path:

@@ -1,0 +1,1 @@
+"""The page on the teacher's own machine: kits to choose, see and print, records to check, lists."""

@@ -1,0 +1,75 @@
+"""The options of the command line as fields of a form: it alone knows what they mean."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol, TypeAlias
+
+from generator.printables.context import Options
+from generator.words import Language, Message
+
+Command: TypeAlias = Literal["kit", "print"]
+Kind: TypeAlias = Literal["choice", "size", "whole", "length", "flag", "text", "file"]
+# What a browser sends for a box that is ticked.
+ON = "on"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """An option as a form asks for it, in the words of one language.
+
+    `choices` are values with what they are called; `usual` is the value unless told otherwise; the
+    limits are of a whole number, or of a length in mm.
+    """
+
+    name: str
+    kind: Kind
+    label: str
+    help: str
+    group: str
+    usual: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that was handed in: what it is called, and what it holds."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What a form asks for, understood as the command line does; `notes` are to be told."""
+
+    options: Options
+    pupils: int | None = None
+    group: int | None = None
+    notes: tuple[Message, ...] = ()
+
+
+class CommandLine(Protocol):
+    """The commands that print, as a page asks for them: the same options, limits and messages."""
+
+    def fields(self, command: Command, language: Language) -> tuple[Field, ...]:
+        """Return the options that a page asks for, in the order of the command's help."""
+
+    def typed(
+        self,
+        command: Command,
+        arguments: Sequence[str],
+        values: Mapping[str, str],
+        language: Language,
+    ) -> str:
+        """Return the line that does the same: values by the names of fields, "" the usual one."""
+
+    def chosen(
+        self,
+        command: Command,
+        values: Mapping[str, str],
+        files: Mapping[str, Upload],
+        language: Language,
+    ) -> Chosen:
+        """Understand values and files by field; LudokitError in the words of the command line."""

@@ -1,0 +1,151 @@
+"""The page is opened: where it is served, one served already, and an icon to do it again."""
+
+import json
+import logging
+import os
+import shlex
+import sys
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import Any
+
+from platformdirs import user_cache_path, user_desktop_path
+from waitress.server import create_server
+
+from generator import paths
+from generator.errors import LudokitError, system_reason
+from generator.interruption import on_interrupt
+from generator.output import write
+from generator.page.forms import CommandLine
+from generator.page.site import MOST_BYTES, site
+from generator.page.works import Workshop
+from generator.words import Language, message, say
+
+HERE = "127.0.0.1"
+# Taken where it is free, so that the address stays the same; else any other.
+USUAL_PORT = 8412
+# Where a start leaves word of itself for the next: only its user may read it.
+FILE = "page.json"
+THREADS, CONNECTIONS, PATIENCE = 6, 60, 30
+ANSWERS_IN = 2.0
+
+
+def serve(
+    command_line: CommandLine,
+    language: Language,
+    port: int | None,
+    tell: Callable[[str, str], None],
+    *,
+    browser: bool,
+) -> None:
+    """Serve the page until the program is ended, or show the one that is served already.
+
+    `tell` says a sentence by its key, with the address. Raise LudokitError for a port that is
+    taken.
+    """
+    if (known := served(language)) and port is None:
+        tell("open-already", known)
+        _show(known, wanted=browser)
+        return
+    # Nothing is told in the terminal but the address.
+    logging.getLogger("waitress").setLevel(logging.ERROR)
+    key = token_urlsafe(18)
+    workshop = Workshop(lambda: token_urlsafe(9))
+    app = site(key, command_line, workshop)
+    server = _server(app, port)
+    app.config["PORT"] = int(server.effective_port)
+    address = _address(app.config["PORT"], key, language)
+    note = user_cache_path("ludokit") / FILE
+    _leave_word(note, app.config["PORT"], key)
+    workshop.start()
+    workshop.warm()
+    tell("open-served", address)
+    _show(address, wanted=browser)
+    with on_interrupt(lambda: note.unlink(missing_ok=True)):
+        server.run()
+
+
+def served(language: Language) -> str | None:
+    """Return the address of a page of this user that is served already; None for none."""
+    with suppress(OSError, ValueError, KeyError, HTTPException):
+        told = json.loads((user_cache_path("ludokit") / FILE).read_text(encoding="utf-8"))
+        port, key = int(told["port"]), str(told["key"])
+        connection = HTTPConnection(HERE, port, timeout=ANSWERS_IN)
+        connection.request("GET", f"/{key}/{language}/hello")
+        answer = connection.getresponse()
+        is_ours = answer.status == 200 and answer.read(40).startswith(b"ludokit ")  # noqa: PLR2004
+        connection.close()
+        return _address(port, key, language) if is_ours else None
+    return None
+
+
+def _address(port: int, key: str, language: Language) -> str:
+    return f"http://{HERE}:{port}/{key}/{language}/"
+
+
+def _server(app: Any, port: int | None) -> Any:  # noqa: ANN401 - the library comes without types
+    """Return what serves at a port, at the usual one or any that is free where none is named."""
+    failure: OSError | None = None
+    for tried in (USUAL_PORT, 0) if port is None else (port,):
+        try:
+            return create_server(
+                app,
+                host=HERE,
+                port=tried,
+                threads=THREADS,
+                connection_limit=CONNECTIONS,
+                channel_timeout=PATIENCE,
+                max_request_body_size=MOST_BYTES,
+                ident=None,
+                clear_untrusted_proxy_headers=True,
+            )
+        except OSError as error:
+            failure = error
+    reason = system_reason(failure or OSError())
+    raise LudokitError(message("page.port-taken", port=str(port or USUAL_PORT), reason=reason))
+
+
+def _leave_word(note: Path, port: int, key: str) -> None:
+    """Write down where the page is, for this user's eyes; without it every start serves anew."""
+    with suppress(OSError):
+        note.parent.mkdir(parents=True, exist_ok=True)
+        note.unlink(missing_ok=True)
+        with os.fdopen(os.open(note, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            json.dump({"port": port, "key": key}, file)
+
+
+def _show(address: str, *, wanted: bool) -> None:
+    """Open the browser, where there is a screen: one of letters would take the terminal away."""
+    has_screen = sys.platform != "linux" or {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
+    if wanted and has_screen:
+        with suppress(webbrowser.Error, OSError):
+            webbrowser.open(address)
+
+
+def make_shortcut(language: Language) -> Path:
+    """Put an icon on the desktop that opens the page, and return it; LudokitError if refused."""
+    here, title = Path.cwd(), say(message("page.shortcut"), language)
+    command = [sys.executable, "-m", "generator", "open", "--lang", language]
+    match sys.platform:
+        case "win32":
+            words = " ".join(f'"{word}"' for word in command)
+            name, lines = "ludokit.cmd", [f'@cd /d "{here}"', f"@{words}"]
+        case "darwin":
+            go = f"cd {shlex.quote(str(here))}"
+            name, lines = "ludokit.command", ["#!/bin/sh", go, f"exec {shlex.join(command)}"]
+        case _:
+            words = " ".join(f'"{word}"' for word in command)
+            icon = paths.templates() / "page" / "static" / "icon.svg"
+            facts = {"Type": "Application", "Name": "ludokit", "Comment": title, "Exec": words}
+            facts |= {"Path": str(here), "Icon": str(icon), "Terminal": "true"}
+            lines = ["[Desktop Entry]", *(f"{key}={value}" for key, value in facts.items())]
+            name = "ludokit.desktop"
+    text = "".join(f"{line}{os.linesep}" for line in lines)
+    made = write(user_desktop_path(), name, text.encode())
+    with suppress(OSError):
+        made.chmod(0o755)
+    return made
