@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, product, starmap
-from math import ceil
+from math import ceil, inf
 
 from generator.documents.lesson import OnPaper
 from generator.paper import shapes as art
@@ -157,9 +157,11 @@ def choices(number: int, found: Sequence[str], setting: PrintContext, width: art
     return art.above(*(art.beside(*row) for row in rows), gap=style.length(2.0))
 
 
-def fitted_picture(picture: art.Drawing, width: art.Mm, height: art.Mm) -> art.Drawing:
+def fitted_picture(
+    picture: art.Drawing, width: art.Mm, height: art.Mm, most: float = MOST
+) -> art.Drawing:
     """Return a picture as large as it may be, in the middle of a width."""
-    scale = min(width / picture.width, height / picture.height, MOST)
+    scale = min(width / picture.width, height / picture.height, most)
     larger = art.scaled(picture, scale)
     return art.set_in(larger, width, larger.height)
 
@@ -306,10 +308,28 @@ class Key:
     picture: art.Drawing | None = None
 
 
-# How wide a picture is in a key, as a share of the page: above the answers; there where it is so
-# many times wider than high, else beside them; or always beside them. And how large the words are.
-ABOVE, MIXED, BESIDE = (0.8, 0.65), (0.58, 0.46), (0.5, 0.42, 0.36, 0.3)
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How wide pictures of a key are, as shares of the page: above the answers, or beside them.
+
+    A picture that is not much wider than high stands beside where there is a share for that, one
+    that is stands above.
+    """
+
+    above: float
+    beside: float
+
+
 WIDE = 2.0
+WAYS = (
+    *(_Way(share, 0.0) for share in (0.9, 0.8, 0.65)),
+    *(_Way(*pair) for pair in ((0.8, 0.58), (0.74, 0.5), (0.68, 0.42), (0.62, 0.36), (0.5, 0.46))),
+    *(_Way(0.0, share) for share in (0.5, 0.42, 0.39, 0.36, 0.3)),
+)
+# Where all stands on one page, narrow pictures leave the room to wide ones, whose words are small.
+MOST_IN_KEY = 1.1
+# The smallest words of a page of the key, if that can be.
+LEAST_WORDS: art.Pt = 4.8
 KEY_SIZES: tuple[art.Pt, ...] = (READ, 11.0, 10.0)
 
 
@@ -323,30 +343,44 @@ def key_pages(keys: Sequence[Key], setting: PrintContext) -> Iterator[Page]:
     gap, name = setting.style.length(GAP), setting.say("guide.key")
     title = title_line(setting, width, lettered.TITLE, f"{setting.title} · {name}")
 
-    def laid(share: float, size: art.Pt) -> list[art.Drawing]:
-        drawn = (_in_key(one, setting, (width, share), size) for one in keys)
+    def laid(way: _Way, size: art.Pt, most: float = MOST_IN_KEY) -> list[art.Drawing]:
+        drawn = (_in_key(one, setting, way, size, most) for one in keys)
         return [title, *chain.from_iterable(drawn)]
 
-    ways = [*product((*ABOVE, *MIXED, *BESIDE), KEY_SIZES)]
-    whole = (
+    def high(rows: Sequence[art.Drawing]) -> art.Mm:
+        return sum(row.height + gap for row in rows) - gap
+
+    ways, least = [*product(WAYS, KEY_SIZES)], setting.style.length(LEAST_WORDS)
+    single = (rows for rows in starmap(laid, ways) if high(rows) <= height)
+    legible = (rows for rows in single if min(map(_least_words, rows)) >= least)
+    # On one page, or else as large as lets each key stand on a page, the first below the title.
+    large = (laid(*way, MOST) for way in ways)
+    apart = (
         rows
-        for rows in starmap(laid, ways)
-        if sum(row.height + gap for row in rows) - gap <= height
+        for rows in large
+        if high(rows[:2]) <= height and max(row.height for row in rows) <= height
     )
-    single = (rows for rows in starmap(laid, ways) if max(row.height for row in rows) <= height)
-    rows = next(whole, None) or next(single, None) or laid(*ways[-1])
+    rows = next(legible, None) or next(apart, None) or laid(*ways[-1])
     for page in art.in_rows(rows, height, gap, lambda row: row.height):
         yield replace(_page(page, setting, name), is_key=True)
 
 
+def _least_words(drawing: art.Drawing, scale: float = 1.0) -> art.Pt:
+    """Return the size of the smallest words of a drawing."""
+    sizes = (shape.size * scale for shape in drawing.shapes if isinstance(shape, art.Text))
+    inner = (shape for shape in drawing.shapes if isinstance(shape, art.Placed))
+    within = (_least_words(one.drawing, one.scale * scale) for one in inner)
+    return min(chain(sizes, within), default=inf)
+
+
 def _in_key(
-    key: Key, setting: PrintContext, room: tuple[art.Mm, float], size: art.Pt
+    key: Key, setting: PrintContext, way: _Way, size: art.Pt, most: float
 ) -> Iterator[art.Drawing]:
     """Yield the answers below a heading and a picture of a share of the width, or beside that.
 
     Without a heading each answer is a row of its own.
     """
-    gap, (width, share) = setting.style.length(GAP), room
+    gap, (width, _) = setting.style.length(GAP), page_room(setting)
     if not key.heading:
         yield from _answers(key, setting, width, size)
         return
@@ -355,9 +389,11 @@ def _in_key(
     if key.picture is None:
         yield art.above(heading, *_answers(key, setting, width, size), gap=between)
         return
-    small = fitted_picture(key.picture, width * share, width * share)
     is_wide = key.picture.width > WIDE * key.picture.height
-    if share in ABOVE or (share in MIXED and is_wide):
+    is_above = way.above > 0 and (is_wide or not way.beside)
+    wide = min(width * (way.above if is_above else way.beside), key.picture.width * most)
+    small = fitted_picture(key.picture, wide, wide, most)
+    if is_above:
         yield art.above(heading, small, *_answers(key, setting, width, size), gap=between)
         return
     told = art.above(*_answers(key, setting, width - small.width - gap, size), gap=between)

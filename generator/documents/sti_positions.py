@@ -287,6 +287,8 @@ BEYOND: vector.Mm = 2.4
 OUT: vector.Mm = 0.9
 TITLE: vector.Pt = 8.0
 SMALL: vector.Pt = 7.0
+# What a drug kills is read on its card, whose middle has room for it.
+KILLED: vector.Pt = 7.5
 # Shares: of the dice of a printed card; of the disc, for a picture alone and above a list.
 DICE = 0.66
 ALONE, ABOVE = 1.5, 1.1
@@ -383,7 +385,7 @@ def _killed(card: Subject, zones: Zones) -> Iterator[vector.Shape]:
     setting, left = card.setting, card.length(PADDING)
     names = getattr(card.card, zones["list"].shows)
     titles = ",\n".join(setting.text(f"card.{name}") for name in names)
-    heading, plain = (card.lettering(SMALL, one, align="middle") for one in ("bold", "regular"))
+    heading, plain = (card.lettering(KILLED, one, align="middle") for one in ("bold", "regular"))
     told, room = ((setting.text("kills"), heading), (titles, plain)), card.length(WIDTH) - 2 * left
     lines = (words_in(card, "list", words, (room, 0.0), how) for words, how in told)
     both = vector.above(*lines, gap=card.length(0.8))

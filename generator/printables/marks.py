@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 from generator.game import Mark
 from generator.paper import shapes as art
@@ -12,6 +12,7 @@ from generator.paper.text import (
     DoesNotFitError,
     Lettering,
     Style,
+    cap_height,
     set_line,
     set_middle,
     width_of,
@@ -115,6 +116,8 @@ def corners(
 
 # The radius of a numbered disc, and how far a frame about several cells lies from them.
 DISC, FRAME = 2.5, 0.6
+# White between a disc and words.
+CLEAR: art.Mm = 0.6
 
 
 def called_out(
@@ -122,10 +125,11 @@ def called_out(
 ) -> art.Drawing:
     """Return the drawing with a numbered disc at each place: cells, and whether they get a frame.
 
-    It lies at the upper left of a place, of a wide one at its right end. The drawing has grown by
-    the room that discs at its edge take. KeyError names a cell that is not there.
+    It lies at the upper left of a place, of a wide one at its right end, or at another corner or
+    edge where it would hide words or an earlier disc. The drawing has grown by the room that discs
+    at its edge take. KeyError names a cell that is not there.
     """
-    cells = {cell.id: cell for cell in all_cells(drawing)}
+    cells, taken = {cell.id: cell for cell in all_cells(drawing)}, [*_worded(drawing)]
     radius, how = style.length(DISC), style.lettering(8.5, "bold", "ink.on", "middle")
     frames: list[art.Shape] = []
     discs: list[art.Shape] = []
@@ -134,14 +138,51 @@ def called_out(
         if is_framed:
             edges = art.Stroke("white", 3.2), art.Stroke("ink", art.HEAVY_LINE, "dashed")
             frames += (replace(box, stroke=edge, radius=radius) for edge in edges)
-        x, y = box.x + 0.1 * box.width, box.y + 0.1 * box.width
-        if box.width > WIDE * box.height:
-            x, y = box.x + box.width, box.y + box.height / 2
+        reach = radius + CLEAR
+        spots = tuple(_beside(box, reach))
+        free = (at for at in spots if not any(_reaches(at, reach, one) for one in taken))
+        x, y = next(free, spots[0])
+        taken.append(art.Rect(x - radius, y - radius, 2 * radius, 2 * radius))
         discs.append(art.Circle(x, y, radius + 0.4, "white"))
         discs.append(art.Circle(x, y, radius, "ink", art.EDGE))
         discs += set_middle(str(number), x, y, how)
     whole = replace(drawing, shapes=(*drawing.shapes, *frames, *discs))
     return art.set_in(whole, drawing.width + 2 * radius, drawing.height + 2 * radius)
+
+
+def _beside(box: art.Rect, reach: art.Mm) -> Iterator[art.Point]:
+    """Yield where the disc of a place may lie, the usual first: of words alone, behind them."""
+    if box.width > WIDE * box.height:
+        yield box.x + box.width, box.y + box.height / 2
+        yield box.x + box.width + reach, box.y + box.height / 2
+    away = 0.1 * min(box.width, box.height)
+    for y in (box.y + away, box.y + box.height - away):
+        yield box.x + away, y
+        yield box.x + box.width - away, y
+    for y in (box.y - reach / 2, box.y + box.height + reach / 2):
+        yield box.x + box.width / 2, y
+
+
+def _reaches(at: art.Point, radius: art.Mm, box: art.Rect) -> bool:
+    """Tell whether a disc about a point lies over a box."""
+    x = max(box.x - at[0], 0.0, at[0] - box.x - box.width)
+    y = max(box.y - at[1], 0.0, at[1] - box.y - box.height)
+    return hypot(x, y) < radius
+
+
+def _worded(drawing: art.Drawing) -> Iterator[art.Rect]:
+    """Yield the box about each line of words, from the top of its capitals to its base."""
+    for shape in drawing.shapes:
+        match shape:
+            case art.Text(x, y, words, font, size, _, align):
+                wide, high = width_of(words, font, size), cap_height(font, size)
+                yield art.Rect(x - wide * art.BEFORE[align], y - high, wide, high)
+            case art.Placed(turn=0.0, clip=None):
+                for box in _worded(shape.drawing):
+                    x, y = (shape.x + shape.scale * box.x, shape.y + shape.scale * box.y)
+                    yield art.Rect(x, y, shape.scale * box.width, shape.scale * box.height)
+            case _:
+                pass
 
 
 def _about(cells: Sequence[art.CellBox], away: art.Mm) -> art.Rect:

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Mapping
+from math import hypot
 from random import Random
 from typing import Any
 
@@ -13,8 +14,9 @@ from generator.documents.reading import guide
 from generator.documents.rule_sheets import places
 from generator.documents.teaching import teaching
 from generator.game import names
-from generator.paper.page import PaperName, all_cells
-from generator.paper.shapes import Circle, Drawing, Placed
+from generator.paper.page import PaperName, all_cells, turned
+from generator.paper.shapes import BEFORE, Circle, Drawing, Placed, Text
+from generator.paper.text import cap_height, width_of
 from generator.printables.context import Options, PrintContext
 from generator.printables.marks import DISC, called_out
 from generator.records.form import rules_of
@@ -135,7 +137,7 @@ def test_discs_lie_at_the_cells_they_number(game: str) -> None:
     for disc, (names_, _) in zip(discs, numbered, strict=True):
         boxes = [cells[name] for name in names_]
         assert any(
-            box.x - 2 * DISC <= disc.x <= box.x + box.width + DISC
+            box.x - 2 * DISC <= disc.x <= box.x + box.width + 2 * DISC
             and box.y - 2 * DISC <= disc.y <= box.y + box.height
             for box in boxes
         )
@@ -146,6 +148,40 @@ def test_discs_lie_at_the_cells_they_number(game: str) -> None:
         if one is not other
     ]
     assert min(apart) > (2 * DISC) ** 2
+
+
+def lines_of(placed: Placed) -> Iterator[tuple[str, tuple[float, float, float, float]]]:
+    """Yield each line of words with its box: left, top, right, base."""
+    for shape in placed.drawing.shapes:
+        if isinstance(shape, Text):
+            wide = width_of(shape.words, shape.font, shape.size)
+            left = shape.x - wide * BEFORE[shape.align]
+            box = (left, shape.y - cap_height(shape.font, shape.size), left + wide, shape.y)
+            found = [(shape.words, box)]
+        else:
+            found = [*lines_of(shape)] if isinstance(shape, Placed) else []
+        for words, (x1, y1, x2, y2) in found:
+            (left, top), (right, base) = turned(placed, x1, y1), turned(placed, x2, y2)
+            yield words, (min(left, right), min(top, base), max(left, right), max(top, base))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", SHOWN)
+def test_discs_hide_no_words(name: str, language: Language) -> None:
+    """No numbered disc lies over words of the board: not over what a line is worth, for one."""
+    told = guide(load(name), language)
+    setting = PrintContext(load(name), "rules", Options(language))
+    board, numbered = told.rule_sheet.board, places(told, setting.game)
+    assert board is not None
+    drawn = teaching(setting.game).drawing(told.positions[board.position], setting, 150.0)
+    called = called_out(drawn, numbered, setting.style)
+    discs = [*circles(called, "ink")][-len(numbered) :]
+    signs = {str(number) for number in range(1, len(numbered) + 1)}
+    for said, (left, top, right, base) in lines_of(Placed(called, 0.0, 0.0)):
+        for disc in discs:
+            x, y = max(left - disc.x, 0, disc.x - right), max(top - disc.y, 0, disc.y - base)
+            is_own = said in signs and abs((left + right) / 2 - disc.x) < 0.1
+            assert is_own or hypot(x, y) > DISC, (said, disc)
 
 
 def test_pictures_beside_rules_are_not_read_out() -> None:

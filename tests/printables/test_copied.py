@@ -43,10 +43,14 @@ def lost(game: str, name: str, options: Options) -> list[str]:
     [
         ("qwinto", "score-sheets"),
         ("qwinto", "rules"),
+        ("qwinto", "worksheets"),
+        ("boite", "rules"),
         ("crowns", "boards"),
         ("crowns", "record-form"),
+        ("crowns", "rules"),
         ("dental", "board"),
         ("sti", "cards"),
+        ("sti", "worksheets"),
         ("doce", "pieces"),
     ],
 )
