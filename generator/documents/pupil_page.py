@@ -336,8 +336,8 @@ KEY_SIZES: tuple[art.Pt, ...] = (READ, 11.0, 10.0)
 def key_pages(keys: Sequence[Key], setting: PrintContext) -> Iterator[Page]:
     """Yield the pages of the teacher's key, apart from what pupils get.
 
-    Of the ways to set it, the largest that takes one page is used; where none does, the largest
-    in which no key is higher than a page. Words become smaller before pictures do.
+    Of the ways to set it, the largest that takes one page is used, if its pictures can be read;
+    else the largest in which no key is higher than a page. Words become smaller before pictures do.
     """
     width, height = page_room(setting)
     gap, name = setting.style.length(GAP), setting.say("guide.key")
