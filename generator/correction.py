@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -170,42 +170,13 @@ class _Sheet:
         """Yield a heading, the paper as recorded, and what a player's score is."""
         is_player = name in self.report.players
         bold = self.context.style.lettering(lettered.SECTION, "bold")
-        words = name if is_player or shown is None else self._round(shown)
+        words = name if is_player or shown is None else round_words(shown, self.context)
         thread = art.Drawing(wide, 1.0, (art.Line(0.0, 0.0, wide, 0.0, art.FAINT),))
         yield art.above(thread, bold.fitted(words, "heading", wide), gap=1.0)
         if shown:
-            yield self._ringed(self.sheets[shown.part], shown, findings)
+            yield ringed(self.sheets[shown.part], shown, findings, self.context)
         if is_player and (drawn := self._scores(name, shown, wide)):
             yield drawn
-
-    def _round(self, shown: Paper) -> str:
-        """Return the name of a paper that belongs to all, else its number, and whose is what."""
-        number = message("records.round", number=shown.name.removeprefix("round"))
-        name = self.context.said.texts.get(f"score.{shown.name}") or self.context.say(number)
-        signs = (f"{SIGNS[shape]} {who}" for who, shape in shown.owners.items() if shape)
-        return " · ".join((name, *signs))
-
-    def _ringed(self, sheet: art.Drawing, shown: Paper, findings: Sequence[Found]) -> art.Drawing:
-        """Fill a printed sheet in as recorded, and ring the cells of its findings, numbered."""
-        there, label = {cell.id for cell in all_cells(sheet)}, self.context.said.label
-        font = self.context.style.family.bold
-        shown_there = ((cell, mark) for cell, mark in shown.marks.items() if cell in there)
-        marks = {cell: replace(mark, text=label(mark.text)) for cell, mark in shown_there}
-        rings: dict[str, Ring] = {}
-        for number, found in findings:
-            if (cell := found.where) in there:
-                mark, wrong = marks.get(cell, Mark()), label(found.wrote)
-                # What stands in the cell is struck through there, anything else beside it.
-                is_there = wrong.lstrip("−") == mark.text and (found.turn is None or found.right)
-                if wrong and is_there:
-                    marks[cell] = mark = replace(mark, colour="error")
-                before = rings.get(cell, Ring(()))
-                told = (before.wrong, "" if mark.colour == "error" else wrong)
-                wrong, right = " ".join(filter(None, told)), label(found.right) or before.right
-                rings[cell] = Ring((*before.numbers, number), wrong, right)
-            for cell in found.lacks:
-                rings[cell] = Ring((*rings.get(cell, Ring(())).numbers, number))
-        return number_rings(write_in(enclose(sheet, shown.lines), marks, font), rings, font)
 
     def _title(self) -> art.Drawing:
         how, width = self.context.style.lettering, _of(1, self.context)
@@ -276,6 +247,47 @@ class _Sheet:
         sketch.put(*patch(str(number), left + 2.4, 1.4, bold))
         sketch.place(body, left + NUMBER, 0.0)
         return sketch.drawing(width, body.height)
+
+
+def round_words(shown: Paper, setting: PrintContext) -> str:
+    """Return the name of a paper that belongs to all, else its number, and whose is what."""
+    number = message("records.round", number=shown.name.removeprefix("round"))
+    name = setting.said.texts.get(f"score.{shown.name}") or setting.say(number)
+    signs = (f"{SIGNS[shape]} {who}" for who, shape in shown.owners.items() if shape)
+    return " · ".join((name, *signs))
+
+
+def ringed(
+    sheet: art.Drawing,
+    shown: Paper,
+    findings: Iterable[Found],
+    setting: PrintContext,
+    unsaid: Collection[str] = (),
+) -> art.Drawing:
+    """Fill a printed sheet in as recorded, and ring the cells of its findings, numbered.
+
+    Cells that are `unsaid` show no words of their own: these stand there already.
+    """
+    there, label = {cell.id for cell in all_cells(sheet)}, setting.said.label
+    font = setting.style.family.bold
+    shown_there = ((cell, mark) for cell, mark in shown.marks.items() if cell in there)
+    marks = {cell: replace(mark, text=label(mark.text)) for cell, mark in shown_there}
+    rings: dict[str, Ring] = {}
+    for number, found in findings:
+        if (cell := found.where) in there:
+            mark, wrong = marks.get(cell, Mark()), label(found.wrote)
+            # What stands in the cell is struck through there, anything else beside it.
+            is_there = wrong.lstrip("−") == mark.text and (found.turn is None or found.right)
+            if wrong and is_there:
+                marks[cell] = mark = replace(mark, colour="error")
+            before = rings.get(cell, Ring(()))
+            told = (before.wrong, "" if mark.colour == "error" else wrong)
+            wrong, right = " ".join(filter(None, told)), label(found.right) or before.right
+            rings[cell] = Ring((*before.numbers, number), wrong, right)
+        for cell in found.lacks:
+            rings[cell] = Ring((*rings.get(cell, Ring(())).numbers, number))
+    marks |= {cell: replace(marks[cell], text="") for cell in unsaid if cell in marks}
+    return number_rings(write_in(enclose(sheet, shown.lines), marks, font), rings, font)
 
 
 def _file_words(name: str, how: lettered.Lettering, width: art.Mm) -> str:

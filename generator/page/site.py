@@ -25,10 +25,11 @@ from werkzeug.exceptions import HTTPException
 
 from generator import __version__, paths
 from generator.errors import LudokitError, accident
+from generator.page import checking
 from generator.page.forms import CommandLine
 from generator.page.kits import Kits
 from generator.page.works import Workshop
-from generator.words import LANGUAGES, Message, keys, message, say, traits, typeset
+from generator.words import LANGUAGES, Message, keys, message, printed, say, traits
 
 # The most that may be handed in at once, in bytes.
 MOST_BYTES = 24_000_000
@@ -52,7 +53,7 @@ HEADERS = {
 }
 UNPROCESSABLE, ACCIDENT, FORBIDDEN = 422, 500, 403
 # The parts of the page, by their addresses, and what they are called.
-DOORS = {"page.home": "page.kits"}
+DOORS = {"page.home": "page.kits", "page.games_to_check": "page.check"}
 
 
 def site(key: str, command_line: CommandLine, workshop: Workshop) -> Flask:
@@ -73,6 +74,7 @@ def site(key: str, command_line: CommandLine, workshop: Workshop) -> Flask:
     pages.url_value_preprocessor(_require_key)
     pages.add_url_rule("/hello", view_func=_hello)
     Kits(command_line, workshop).add_to(pages)
+    checking.add_to(pages)
     app.register_blueprint(pages)
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(LudokitError, _at_fault)
@@ -135,7 +137,7 @@ def _language() -> str:
 def _said(key: str | Message, **values: str | int) -> str:
     """Return words of the program in the reader's language, for templates."""
     words = message(key, **values) if isinstance(key, str) else key
-    return typeset(say(words, _language()), _language())
+    return printed(words, _language())
 
 
 def _doors() -> Sequence[tuple[str, str]]:

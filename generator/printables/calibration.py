@@ -18,7 +18,7 @@ from generator.printables.context import Options
 from generator.reading.files import node_in, read_bytes
 from generator.reading.fit import Fault, fit
 from generator.reading.nodes import Place, decode, fault
-from generator.words import message, numeral, say, traits, typeset
+from generator.words import message, numeral, printed, say, traits
 
 SMALL = 7.0
 # Stairs: how many millimetres from the edge they go, and how long a step is.
@@ -270,7 +270,7 @@ def _blank(options: Options, written: str, width: art.Mm) -> art.Drawing:
 
 
 def _say(options: Options, key: str, /, **values: str) -> str:
-    return typeset(say(message(f"calibrate.{key}", **values), options.language), options.language)
+    return printed(message(f"calibrate.{key}", **values), options.language)
 
 
 def _scale(written: float) -> float:

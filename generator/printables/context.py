@@ -19,7 +19,7 @@ from generator.paper.shapes import Mm
 from generator.paper.text import FontChoice, Style
 from generator.reading.files import read_file
 from generator.reading.nodes import plain
-from generator.words import Language, Message, message, say, typeset
+from generator.words import Language, Message, message, printed
 
 # By what the players keep what they have done: a pencil, pieces, or what is ready sooner.
 PlayWith: TypeAlias = Literal["sooner", "pencil", "pieces"]
@@ -173,7 +173,7 @@ class PrintContext:
     def say(self, words: str | Message) -> str:
         """Return the program's own words in the language of the paper, as a printer sets them."""
         worded = message(words) if isinstance(words, str) else words
-        return typeset(say(worded, self.options.language), self.options.language)
+        return printed(worded, self.options.language)
 
     def shape(self, colour: str) -> Tone:
         """Return the shape that goes with a colour of the game."""

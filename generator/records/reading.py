@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -89,15 +90,31 @@ def sources(path: Path) -> Iterator[Written]:
             with opened(path) as stream:
                 yield from lines(stream, str(path))
         elif suffix in SUFFIXES:
-            yield _written(read_bytes(path), str(path), is_json=suffix == ".json")
+            yield from held(read_bytes(path), str(path))
         else:
-            found = path.suffix or path.name
-            reason = message("reading.unknown-suffix", found=found, allowed=SUFFIXES)
-            yield Written(str(path), problems=(Problem(str(path), None, None, "", reason),))
+            yield _unknown(str(path))
     except DataError as error:
         yield Written(str(path), problems=error.problems)
     except OSError as error:  # a disk that fails on the way
         yield Written(str(path), problems=(_refused(str(path), error),))
+
+
+def held(data: bytes, file: str) -> Iterator[Written]:
+    """Yield the records of a file whose bytes are there already, one by one."""
+    suffix = Path(file).suffix.lower()
+    if suffix == LINES:
+        yield from lines(BytesIO(data), file)
+    elif suffix in SUFFIXES:
+        yield _written(data, file, is_json=suffix == ".json")
+    else:
+        yield _unknown(file)
+
+
+def _unknown(file: str) -> Written:
+    """Return a file whose name does not say what it is."""
+    found = Path(file).suffix or Path(file).name
+    reason = message("reading.unknown-suffix", found=found, allowed=SUFFIXES)
+    return Written(file, problems=(Problem(file, None, None, "", reason),))
 
 
 def standard_input(stream: BinaryIO | None) -> Iterator[Written]:

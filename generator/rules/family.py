@@ -18,6 +18,7 @@ from generator.game.sentences import Sentences, field_aliases
 from generator.reading.expected import Aliases
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode, Path, Scalar, dotted, fault, place_of
+from generator.rules.cells import Cell, Typed
 from generator.rules.naming import called
 from generator.words import Language, Message, message, not_one_of
 
@@ -255,6 +256,17 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
     def totals_shown(self, scores: Mapping[str, int], /) -> Mapping[str, Mark]:
         """Return marks for the boxes that a score is added up in, part by part."""
         return {f"score.{name}": number_mark(points) for name, points in scores.items()}
+
+    def cells(self, seat: int) -> tuple[Cell, ...]:  # noqa: ARG002 - some families ask
+        """Return what the player at a seat fills in on a final paper, in the order of the sheet.
+
+        Nothing where records have no papers alone.
+        """
+        return ()
+
+    def of_papers(self, typed: Typed, /) -> Fields:  # noqa: ARG002 - as above
+        """Return the fields of a record of final papers as typed; empty ones are left out."""
+        return {}
 
     @abstractmethod
     def random_turn(self, state: State, chance: Random) -> Step:

@@ -264,6 +264,11 @@ def say(message: Message, language: Language) -> str:
     return _PLACEHOLDER.sub(put, template)
 
 
+def printed(words: Message, language: Language) -> str:
+    """Word a message as a printer sets it."""
+    return typeset(say(words, language), language)
+
+
 def number_word(number: int, form: str, language: Language) -> str | None:
     """Return a number as `words`, `Words` or `ordinal`, past twenty in digits; None for no form."""
     if form not in {"words", "Words", "ordinal"}:

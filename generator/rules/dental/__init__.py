@@ -15,6 +15,7 @@ from generator.game.facts import Facts
 from generator.reading.expected import FixedWord
 from generator.reading.fit import Fault
 from generator.rules import family, findings
+from generator.rules.cells import Cell, Typed, number
 from generator.rules.dental import chance as chances
 from generator.rules.dental import judging
 from generator.rules.dental import state as states
@@ -25,6 +26,8 @@ from generator.rules.naming import words
 from generator.words import message, not_one_of
 
 COUNT: Any = Annotated[int, Field(ge=0)]
+# The box to add up in.
+TOTAL = "score.total"
 # The rules that final counts can break.
 ON_FINALS = ("final-differs", findings.SCORE)
 
@@ -198,6 +201,25 @@ class DentalRules(family.Rules[DentalBody, State, Turn, Layout]):
             total = {} if score is None else {"total": score}
             added[player] = {name: n * worth[name] for name, n in counts.items()} | total
         return {player: points for player, points in added.items() if points}
+
+    def cells(self, seat: int) -> tuple[Cell, ...]:  # noqa: ARG002 - all have the same chart
+        """Return the teeth, each of which may have a marker, and the box to add up in."""
+        marks = dict(zip(self.layout.stages, self.layout.tokens, strict=True))
+        del marks[self.layout.stages[0]]
+        teeth = (Cell(tooth, marks, "markers") for tooth in self.layout.teeth)
+        return (*teeth, Cell(TOTAL, within=("score",)))
+
+    def of_papers(self, typed: Typed, /) -> Fields:
+        """Return how many markers of each kind lie on the charts, and the totals."""
+        final = dict[str, Fields]()
+        for player, given in typed.items():
+            if any(given.values()):
+                teeth = [given.get(tooth) for tooth in self.layout.teeth]
+                counts = {stage: teeth.count(stage) for stage in self.layout.stages[1:]}
+                final[player] = counts
+                if (score := number(given.get(TOTAL, ""))) is not None:
+                    final[player]["score"] = score
+        return {"final": final}
 
     def shown(self, state: State) -> tuple[Paper, ...]:
         """Return every chart with its markers and a tick for each lap.

@@ -17,6 +17,7 @@ from generator.game import Game, Mark, token_mark
 from generator.game.facts import Count, Facts, Id, Players
 from generator.game.parts import Numbers, Pool, Squares, Supply, Track
 from generator.reading.nodes import MapNode, Path
+from generator.rules.cells import MARKED, Cell
 from generator.rules.family import Fields, Luck, Odds, Refusal, Roles, Seating
 from generator.rules.findings import FACES, PLAYER, TUPLE, all_optional, one_of
 from generator.rules.naming import cells
@@ -266,6 +267,15 @@ class Cross(OnSheets[Crossing]):
         """Return a player's token with the points that it covers, or a cross."""
         tokens = self.layout.tokens
         return _token(tokens[seat % len(tokens)], number) if tokens else Mark(shape="cross")
+
+    def cell(self, spot: Spot, seat: int, /) -> Cell:
+        """Return a cell that is crossed off, or covered by the player's token."""
+        return Cell(spot.id, {MARKED: self.mark(spot.value, seat)}, row=spot.row, place=spot.place)
+
+    def numbers_of(self, given: Mapping[str, str]) -> Mapping[str, int]:
+        """Return the cells that are crossed off or covered, each with its number."""
+        spots = self.layout.kit.plan.spots
+        return {cell: spot.value for cell, spot in spots.items() if given.get(cell) == MARKED}
 
     def random_turn(self, state: Table, chance: Random) -> Turn:
         """Return a legal turn of the next player."""

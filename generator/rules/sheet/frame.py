@@ -11,11 +11,13 @@ from generator.game.facts import Facts
 from generator.game.sentences import Sentences
 from generator.reading.expected import Aliases
 from generator.reading.nodes import Path
+from generator.rules import cells as written
 from generator.rules import family, findings, naming
+from generator.rules.cells import MARKED, TICK, Cell, Typed
 from generator.rules.family import Fields, Outcome, Refusal, Scores, Seating
 from generator.rules.sheet import scoring
 from generator.rules.sheet.paying import LONGEST_ADVICE
-from generator.rules.sheet.plan import Line, Sheet, Table, Turn
+from generator.rules.sheet.plan import Line, Sheet, Spot, Table, Turn
 from generator.rules.sheet.primitives import ByPrimitives, Held, Placing, Seen, Tries, Try
 from generator.words import Message, message
 
@@ -198,6 +200,49 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
         """Return a number as written, or how the player at a seat marks the cell it is worth."""
         return number_mark(number)
 
+    def cells(self, seat: int) -> tuple[Cell, ...]:
+        """Return the cells of the sheet, the boxes for misses, and those to add up in."""
+        kit, spots = self.layout.kit, self.layout.kit.plan.spots.values()
+        parts = scoring.score(self.layout.primitives, kit, Sheet())
+        return (
+            *(self.cell(spot, seat) for spot in spots),
+            *(Cell(box, {MARKED: TICK}) for box in (kit.misses.cell_ids() if kit.misses else ())),
+            *(Cell(f"score.{part}") for part in parts),
+        )
+
+    def cell(self, spot: Spot, _: int, /) -> Cell:
+        """Return a cell that takes a number."""
+        return Cell(spot.id, row=spot.row, place=0 if spot.box else spot.place)
+
+    def of_papers(self, typed: Typed, /) -> Fields:
+        """Return the final sheets, each with its numbers, its misses, and how it was added up."""
+        kit, sheets = self.layout.kit, dict[str, Fields]()
+        boxes = kit.misses.cell_ids() if kit.misses else ()
+        for player, given in typed.items():
+            if any(given.values()):
+                ticks = sum(given.get(box) == MARKED for box in boxes)
+                score = self._score_of(given)
+                noted = self.noted(Sheet(self.numbers_of(given), ticks))
+                sheets[player] = {**noted, **({"score": score} if score else {})}
+        return {self.layout.papers: sheets}
+
+    def numbers_of(self, given: Mapping[str, str]) -> Mapping[str, int]:
+        """Return the numbers that a sheet holds by what was typed into its cells."""
+        return dict(written.numbers(given, self.layout.kit.plan.spots))
+
+    def _score_of(self, given: Mapping[str, str]) -> dict[str, int]:
+        """Return a score as it was added up; the sign of misses is printed beside its box."""
+        prefix, misses = "score.", self.layout.kit.misses
+        sign = -1 if misses and misses.worth < 0 else 1
+        boxes = (cell for cell in given if cell.startswith(prefix))
+        found = {cell.removeprefix(prefix): n for cell, n in written.numbers(given, boxes)}
+        return {part: sign * abs(n) if part in self._unsigned else n for part, n in found.items()}
+
+    @property
+    def _unsigned(self) -> frozenset[str]:
+        """Return the parts of a score whose sign is printed beside the box."""
+        return frozenset(one.part for _, one in self.layout.primitives.of(scoring.ScoreBoxes))
+
     # --- papers -------------------------------------------------------------------------------
 
     def entries(self, body: Body) -> Mapping[str, Any]:
@@ -319,8 +364,7 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
 
     def totals_shown(self, scores: Mapping[str, int], /) -> dict[str, Mark]:
         """Return marks for the boxes to add up in; the sign of misses is printed beside its box."""
-        unsigned = {one.part for _, one in self.layout.primitives.of(scoring.ScoreBoxes)}
         return {
-            f"score.{name}": number_mark(abs(points) if name in unsigned else points)
+            f"score.{name}": number_mark(abs(points) if name in self._unsigned else points)
             for name, points in scores.items()
         }

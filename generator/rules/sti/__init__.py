@@ -12,6 +12,7 @@ from generator.game.parts.deck import Throw
 from generator.game.sentences import Sentences
 from generator.reading.expected import Aliases
 from generator.rules import family, findings
+from generator.rules.cells import MARKED, Cell, Typed
 from generator.rules.family import Deed, Outcome, Refusal, Seating, Told
 from generator.rules.findings import LITERAL, MAPPING, PLAYER, TUPLE, all_optional
 from generator.rules.sti import chance as chances
@@ -25,6 +26,11 @@ from generator.words import Message, message
 
 # The rules that life points and the winner can break.
 ON_FINALS = ("unfinished", "final-differs", "winner-wrong")
+
+
+def _tick(life: int) -> Mark:
+    """Return a tick at a number of life points."""
+    return Mark(str(life), shape="tick")
 
 
 def event_of(attack: Throw, defence: Throw) -> str:
@@ -229,6 +235,18 @@ class StiRules(family.Rules[StiBody, State, Turn, Layout]):
             after = GAME if is_played else frozenset[str]()
             yield Refusal("winner-wrong", reason, ("winner",), after=after)
 
+    def cells(self, seat: int) -> tuple[Cell, ...]:  # noqa: ARG002 - all have the same track
+        """Return the boxes of life points, one of which is ticked."""
+        every = ((cell.id, cell.value) for cell in self.layout.life.all_cells())
+        track = self.layout.mechanics.life
+        return tuple(Cell(box, {MARKED: _tick(value)}, group=track) for box, value in every)
+
+    def of_papers(self, typed: Typed, /) -> family.Fields:
+        """Return everybody's life points by the box that is ticked."""
+        boxes = {cell.id: cell.value for cell in self.layout.life.all_cells()}
+        ticked = {who: [b for b in boxes if given.get(b) == MARKED] for who, given in typed.items()}
+        return {"final": {who: boxes[found[0]] for who, found in ticked.items() if found}}
+
     def shown(self, state: State) -> tuple[Paper, ...]:
         """Return everybody's life track, ticked at the points that are left."""
         return self.recorded(state, StiBody())
@@ -238,8 +256,8 @@ class StiRules(family.Rules[StiBody, State, Turn, Layout]):
         lives = {player: seat.life for player, seat in state.seats.items()} | dict(body.final or {})
         papers, track = [], self.layout.mechanics.life
         for player in state.seats:
-            box, tick = self._box(lives[player]), Mark(str(lives[player]), shape="tick")
-            papers.append(Paper(player, track, {} if box is None else {box: tick}))
+            box = self._box(lives[player])
+            papers.append(Paper(player, track, {} if box is None else {box: _tick(lives[player])}))
         return tuple(papers)
 
     def _box(self, life: int) -> str | None:

@@ -1,0 +1,176 @@
+"""The addresses on which games are checked, without a browser."""
+
+import json
+import logging
+from io import BytesIO
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from generator import game
+from generator.cli.asking import Asked
+from generator.page import checking
+from generator.page.site import site
+from generator.page.works import Workshop
+from generator.records.form import rules_of
+from generator.records.replay import report_of
+from generator.records.writing import sample
+
+KEY, HERE = "of-the-tests", "127.0.0.1:8412"
+ROOT = f"/{KEY}/fr/check/"
+HELD = {"way": "papers", "players": ["Ana", "Ben"], "papers": [{"O1": "7", "O2": "5"}, {}]}
+
+
+@pytest.fixture
+def client() -> FlaskClient:
+    """Return who asks as the page itself does."""
+    app = site(KEY, Asked(), Workshop(lambda: "work"))
+    app.config.update(PORT=8412, SERVER_NAME=HERE)
+    client = app.test_client()
+    client.environ_base |= {"HTTP_ORIGIN": f"http://{HERE}"}
+    return client
+
+
+def judge(client: FlaskClient, held: object, name: str = "qwinto") -> Any:  # noqa: ANN401 - JSON
+    """Return the answer to what a page sends."""
+    return client.post(f"{ROOT}{name}/judge", data=json.dumps(held)).get_json()
+
+
+def hand_in(client: FlaskClient, where: str, files: dict[str, bytes]) -> Any:  # noqa: ANN401
+    """Return the answer to files that are handed in."""
+    held = [(BytesIO(data), name) for name, data in files.items()]
+    return client.post(f"{ROOT}{where}", data={"files": held})
+
+
+def test_every_game_can_be_checked(client: FlaskClient) -> None:
+    """Each game has a page of its own, to which the page of all games leads."""
+    listed = client.get(ROOT).get_data(as_text=True)
+    for name in game.names():
+        assert f'href="{ROOT}{name}/"' in listed
+        page = client.get(f"{ROOT}{name}/")
+        assert page.status_code == 200
+        assert "ludokit verify" in page.get_data(as_text=True)
+
+
+def test_no_other_game(client: FlaskClient) -> None:
+    """A name that is no game leads nowhere, whatever it looks like."""
+    for name in ("../qwinto", "%2e%2e", "nothing", "qwinto%00"):
+        assert client.get(f"{ROOT}{name}/").status_code == 404
+
+
+def test_an_answer(client: FlaskClient) -> None:
+    """An answer has what is said, the sheets that are not known yet, and the record."""
+    found = judge(client, HELD)
+    assert "n’est pas plus grand que" in found["html"]
+    assert set(found["sheets"]) == {"sheet"}
+    assert found["places"][0]["cell"] == "O2"
+    assert found["record"].startswith("format: 1\njeu: qwinto\n")
+    known = client.post(f"{ROOT}qwinto/judge?known=sheet", data=json.dumps(HELD)).get_json()
+    assert known["sheets"] == {}
+    assert known["papers"] == found["papers"]
+
+
+def test_names_are_words(client: FlaskClient) -> None:
+    """A name that looks like a tag is shown as it is written, everywhere."""
+    players = ["<b>Ana</b>", "<script>alert(1)</script>"]
+    found = judge(client, {**HELD, "players": players})
+    assert "<b>" not in found["html"]
+    assert all("<script" not in paper["svg"] for paper in found["papers"])
+    assert "&lt;b&gt;Ana" in found["html"]
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b"{", b"[" * 9000, b"\xff"])
+def test_strange_data(client: FlaskClient, data: bytes) -> None:
+    """What no page sends is refused in words, without a traceback."""
+    answer = client.post(f"{ROOT}qwinto/judge", data=data)
+    assert answer.status_code == 422
+    assert "rechargez la page" in answer.get_data(as_text=True)
+
+
+def test_too_much_data(client: FlaskClient) -> None:
+    """A game of more than a megabyte is refused before it is read."""
+    answer = client.post(f"{ROOT}qwinto/judge", data=b" " * 1_000_001)
+    assert answer.status_code == 413
+
+
+def test_an_example(client: FlaskClient) -> None:
+    """The example of each game is right in every way that it can be typed."""
+    for name in game.names():
+        held = client.get(f"{ROOT}{name}/example").get_json()
+        for way in ("papers", "turns", "both"):
+            found = judge(client, {**held, "way": way}, name)
+            assert "Tout est juste" in found["html"], (name, way)
+
+
+def test_a_correction(client: FlaskClient) -> None:
+    """The correction sheet is a PDF; one that cannot be read is told of instead."""
+    answer = client.post(f"{ROOT}qwinto/correction", data=json.dumps(HELD))
+    assert answer.mimetype == "application/pdf"
+    assert answer.data.startswith(b"%PDF")
+    assert 'filename="qwinto-' in answer.headers["Content-Disposition"]
+    wrong = json.dumps({**HELD, "players": ["Ana", "Ana"]})
+    refused = client.post(f"{ROOT}qwinto/correction", data=wrong)
+    assert refused.status_code == 422
+    assert "figure deux fois" in refused.get_data(as_text=True)
+
+
+def records() -> dict[str, bytes]:
+    """Return records of two games, one wrong, and files that cannot be read."""
+    qwinto = sample(rules_of("qwinto"), seed=2, language="fr", errors=1).text
+    yams = sample(rules_of("yams"), seed=1, language="en").text
+    return {
+        "6e-B/table-1.yaml": qwinto.encode(),
+        "6e-B/table-2.yml": yams.encode(),
+        "6e-B/broken.yaml": b"game: [",
+        "6e-B/photo.jpg": b"\xff\xd8",
+        "6e-B/bytes.json": b"\xff" * 10,
+    }
+
+
+def test_a_class(client: FlaskClient) -> None:
+    """Every file has a report, readable or not, and every game that was read its page."""
+    files = records()
+    said = hand_in(client, "records", files).get_data(as_text=True)
+    for name in files:
+        assert name in said
+    assert said.count('href="#report-') == len(files)
+    assert "1 erreur<" in said
+    for name, status in (("qwinto", 200), ("yams", 200), ("doce", 404)):
+        answer = hand_in(client, f"records/{name}.pdf", files)
+        assert answer.status_code == status
+        assert (answer.data[:4] == b"%PDF") is (status == 200)
+
+
+def test_one_accident_is_one_report(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault of the program in one record is told with it, and the others are judged."""
+
+    def broken(written: Any) -> Any:  # noqa: ANN401 - as the one it stands for
+        if written.file.endswith("table-1.yaml"):
+            raise ZeroDivisionError
+        return report_of(written)
+
+    monkeypatch.setattr(checking, "report_of", broken)
+    answer = hand_in(client, "records", records())
+    assert answer.status_code == 200
+    assert "ZeroDivisionError" in answer.get_data(as_text=True)
+    assert "Tout est juste" in answer.get_data(as_text=True)
+
+
+def test_many_records(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of more records than a school year brings the first are read, and that is told."""
+    monkeypatch.setattr(checking, "MOST_RECORDS", 3)
+    lines = b'{"game": "qwinto"}\n' * 10
+    said = hand_in(client, "records", {"all.jsonl": lines}).get_data(as_text=True)
+    assert said.count('href="#report-') == 3
+    assert "3 premières" in said
+
+
+def test_nobody_is_logged(client: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
+    """No name of a pupil comes into any log, of what is typed or handed in."""
+    caplog.set_level(logging.DEBUG)
+    judge(client, {**HELD, "players": ["Zénobie", "Ben"]})
+    text = sample(rules_of("qwinto"), seed=1, language="fr", players=("Zénobie", "Ben")).text
+    hand_in(client, "records", {"table.yaml": text.encode()})
+    hand_in(client, "records", {"broken.yaml": b"players: [Z\xc3\xa9nobie"})
+    assert "nobie" not in caplog.text

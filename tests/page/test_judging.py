@@ -1,0 +1,245 @@
+"""What is typed on the page is judged as the record that it is."""
+
+import json
+import time
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator import game
+from generator.page import entries, sheets
+from generator.page.entries import StrangeError
+from generator.page.judging import Judgement, judged, read
+from generator.records.form import rules_of
+from generator.records.reading import Written
+from generator.records.replay import report_of
+from generator.records.report import Report
+from generator.records.writing import sample
+from generator.rules import AnyRules
+from generator.rules.cells import as_typed
+
+# Ten times what a judged answer may take: the machine of a test has other things to do.
+PATIENCE = 1.0
+
+
+def sent(report: Report, way: str, **more: object) -> bytes:
+    """Return what the page would send of a record."""
+    assert report.played is not None
+    rules = report.played.rules
+    content = report.played.content.model_dump(mode="json", exclude_none=True)
+    variants = content.get("variant", [])
+    papers = [
+        as_typed({**one.marks, **rules.totals_shown(report.added_up.get(one.name, {}))}, cells)
+        for seat, one in enumerate(report.papers)
+        if (cells := rules.cells(seat))
+    ]
+    held = {
+        "way": way,
+        "players": list(report.players),
+        "variants": [variants] if isinstance(variants, str) else variants,
+        "papers": papers,
+        "fields": entries.held_of(content, entries.asked(rules, "fr"), report.players),
+    }
+    return json.dumps({**held, **more}).encode()
+
+
+@pytest.fixture(params=game.names())
+def rules(request: pytest.FixtureRequest) -> AnyRules:
+    """Return the rules of each game."""
+    return rules_of(str(request.param))
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_turns_as_recorded(rules: AnyRules, language: str) -> None:
+    """Turns typed into the form are judged as the record's own, and the file says the same."""
+    for seed in range(2):
+        report = sample(rules, seed=seed, language="fr", errors=2).report
+        typed = read(sent(report, "turns"), rules, language)
+        found = judged(typed)
+        assert typed.report.problems == ()
+        again = report_of(Written("again", text=found.record))
+        assert again.findings == typed.report.findings
+        said = [(one.rule, one.player, one.turn, one.round) for one in report.findings]
+        on_paper = {*rules.plantable_on_paper}
+        own = [(one.rule, one.player, one.turn, one.round) for one in again.findings]
+        assert [one for one in said if one[0] not in on_paper] == [
+            one for one in own if one[0] not in on_paper
+        ]
+        assert [len(found.findings), found.is_valid] == [len(own), not own]
+
+
+def test_both_ways_agree(rules: AnyRules) -> None:
+    """A whole game typed in both ways is right, part by part, as added up by hand."""
+    report = sample(rules, seed=4, language="fr").report
+    found = judged(read(sent(report, "both"), rules, "fr"))
+    assert (found.faults, found.findings, found.is_valid) == ((), (), True)
+    assert [one.player for one in found.points] == list(report.scores)
+    assert all(not any(one.wrong) for one in found.points)
+    assert all(name in found.winner for name in report.winners)
+
+
+def test_an_answer_is_quick(rules: AnyRules) -> None:
+    """A judged answer with its drawings is there at once."""
+    data = sent(sample(rules, seed=2, language="fr", errors=1).report, "turns")
+    judged(read(data, rules, "fr"))  # sheets are laid out once
+    start = time.perf_counter()
+    judged(read(data, rules, "fr"))
+    assert time.perf_counter() - start < PATIENCE
+
+
+def qwinto(**held: Any) -> Judgement:  # noqa: ANN401 - whatever is sent
+    """Judge what the page sends of a game of Qwinto."""
+    usual = {"way": "papers", "players": ["Ana", "Ben"], "papers": [], "fields": {}}
+    return judged(read(json.dumps({**usual, **held}).encode(), rules_of("qwinto"), "fr"))
+
+
+def test_an_error_on_a_sheet() -> None:
+    """A wrong number has a ring with the number of its finding, and the rule beside it."""
+    found = qwinto(papers=[{"O1": "7", "O2": "5"}, {}])
+    (one,) = found.findings
+    assert (one.seat, one.cell, one.number) == (0, "O2", 1)
+    assert one.rule == rules_of("qwinto").game.said_in("fr").rules["row-rising"]
+    first, second = found.papers
+    assert ">1</text>" in first.svg
+    assert ">1</text>" not in second.svg
+    # What somebody typed stands in the cell; it is not drawn once more.
+    assert ">7</text>" not in first.svg
+    mended = qwinto(papers=[{"O1": "4", "O2": "5"}, {}])
+    assert mended.findings == ()
+    assert ">1</text>" not in mended.papers[0].svg
+
+
+def test_no_number() -> None:
+    """What is no number is told of its cell, and keeps the rest from being judged."""
+    found = qwinto(papers=[{"O1": "sept"}, {"Y1": "3"}])
+    (fault,) = found.faults
+    assert (fault.seat, fault.cell) == (0, "O1")
+    assert "sept" in fault.words
+    assert found.findings == ()
+
+
+def test_the_field_of_a_fault() -> None:
+    """A fault of a record that cannot be read has the address of its field in the form."""
+    turns = [{"dice": {"orange": "x"}, "writes": {"1": "Z9"}}]
+    found = qwinto(way="turns", fields={"turns": turns})
+    paths = {one.path for one in found.faults}
+    assert paths == {"turns.0.dice.orange", "turns.0.writes.1"}
+    assert {one.path for one in qwinto(players=["Ana", "Ana"]).faults} == {"players"}
+
+
+def test_the_field_of_a_finding() -> None:
+    """A finding of a turn has the address of its field, and the seat of its player."""
+    turns = [{"dice": {"orange": "9"}, "writes": {"0": "O1"}}]
+    (one, *_) = qwinto(way="turns", fields={"turns": turns}).findings
+    assert (one.path, one.seat) == ("turns.0.dice.orange", 0)
+
+
+def test_nothing_yet() -> None:
+    """An empty page is no error, and shows every sheet."""
+    for way in ("papers", "turns", "both"):
+        found = qwinto(way=way, players=["", ""])
+        assert (found.is_valid, found.findings, found.faults) == (True, (), ())
+        assert len(found.papers) == 2
+
+
+def test_a_sheet_before_its_round() -> None:
+    """Where papers are those of rounds, an empty one is there before the first."""
+    held = {"way": "turns", "players": ["Ana", "Ben"], "papers": [], "fields": {}}
+    for name in ("doce", "course-a-20"):
+        rules = rules_of(name)
+        (paper,) = judged(read(json.dumps(held).encode(), rules, "fr")).papers
+        assert (paper.seat, paper.svg) == (None, "")
+        assert sheets.sheet(sheets.setting_of(rules.game, "fr"), paper.part).plain()["cells"]
+
+
+def test_day_and_place() -> None:
+    """Date and place stand in the record, and a day that is none is told of."""
+    found = qwinto(date="2026-03-14", place="6e B", papers=[{"O1": "4"}])
+    assert "date: 2026-03-14\nlieu: 6e B\n" in found.record
+    assert [one.path for one in qwinto(date="hier").faults] == ["date"]
+
+
+def test_one_file_per_language() -> None:
+    """The record is in the language of the page, and says the same in either."""
+    report = sample(rules_of("dental"), seed=1, language="fr").report
+    texts = {
+        language: judged(read(sent(report, "both"), rules_of("dental"), language)).record
+        for language in ("fr", "en")
+    }
+    assert "joueurs:" in texts["fr"]
+    assert "players:" in texts["en"]
+    french, english = (report_of(Written("a", text=text)) for text in texts.values())
+    assert (french.scores, french.winners) == (english.scores, english.winners)
+
+
+def test_cells_have_names() -> None:
+    """Each cell of a final paper has a name of its own, in words where the game has them."""
+    for name in game.names():
+        cells = sheets.named_cells(rules_of(name), "fr")
+        assert len({cell["name"] for cell in cells}) == len(cells), name
+    of_qwinto = {one["id"]: one["name"] for one in sheets.named_cells(rules_of("qwinto"), "fr")}
+    assert of_qwinto["Y3"] == "rangée jaune, case 3 (J3)"
+    assert of_qwinto["score.bonus"] == "compte, bonus"
+    assert of_qwinto["miss.2"] == "Coups manqués 2"
+
+
+STRANGE = [
+    b"",
+    b"\xff\xfe",
+    b"[]",
+    b"7",
+    b'{"way": "sideways"}',
+    b'{"way": "papers", "players": "Ana"}',
+    b'{"way": "papers", "players": [7]}',
+    b'{"way": "papers", "players": ["A", "B"], "papers": [[]]}',
+    b'{"way": "papers", "players": ["A", "B"], "papers": [{"O1": 7}]}',
+    b'{"way": "papers", "players": ["A", "\\ud800"]}',
+    b'{"way": "papers", "players": [], "fields": {"turns": "\\udfff"}}',
+    b'{"way": "papers", "date": {}}',
+    b"[" * 100_000,
+    b'{"a": ' * 100_000,
+    b'{"n": ' + b"9" * 10_000 + b"}",
+    b" " * 1_000_001,
+    json.dumps({"way": "papers", "players": ["A"] * 1000}).encode(),
+    json.dumps({"way": "papers", "players": ["A" * 1000]}).encode(),
+]
+
+
+@pytest.mark.parametrize("data", STRANGE)
+def test_strange_things_are_refused(data: bytes) -> None:
+    """What no page sends is refused in words, however it is nested."""
+    with pytest.raises(StrangeError) as caught:
+        read(data, rules_of("qwinto"), "fr")
+    assert "rechargez" in caught.value.worded("fr")
+
+
+ANY = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8) | st.floats(),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(
+                ["turns", "rounds", "dice", "writes", "plays", "is", "fields", "0", "total"]
+            )
+            | st.text(max_size=3),
+            inner,
+            max_size=4,
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@settings(deadline=None, max_examples=60)
+@given(fields=ANY, papers=st.lists(st.dictionaries(st.text(max_size=4), st.text(max_size=4))))
+@pytest.mark.parametrize("name", ["qwinto", "sti", "doce", "dental"])
+def test_anything_gets_an_answer(name: str, fields: object, papers: list[dict[str, str]]) -> None:
+    """Whatever a form holds is judged, or refused in words: nothing ends in an accident."""
+    held = {"way": "both", "players": ["Ana", "Ben"], "papers": papers, "fields": fields}
+    try:
+        found = judged(read(json.dumps(held).encode(), rules_of(name), "en"))
+    except StrangeError:
+        return
+    assert found.head
