@@ -1,0 +1,115 @@
+"""A page that is served for the tests, and a real browser to look at it: the system's own."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Page,
+    Request,
+    expect,
+    sync_playwright,
+)
+
+from generator.cli.asking import Asked
+from generator.page.site import site
+from generator.page.works import Workshop
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+# Nothing but the page is asked for, and a test as root has no sandbox to be in.
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync")
+# What a browser waits for at most, in milliseconds: other tests may be at work beside it.
+PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
+KEY = "of-the-tests"
+HERE = "http://127.0.0.1:8412"
+
+
+class Opened:
+    """A program that serves the page: where, and how to end it."""
+
+    def __init__(self, folder: Path, *more: str) -> None:
+        """Open the page as a user does, at home in a folder."""
+        home = {"HOME": str(folder), "XDG_CACHE_HOME": str(folder / "cache"), "PYTHONUTF8": "1"}
+        roots = str(Path(__file__).parents[2])
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "generator", "open", "--no-browser", "--lang", "en", *more],
+            cwd=folder,
+            env=os.environ | home | {"PYTHONPATH": roots},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+        )
+        assert self.process.stdout is not None
+        self.said = self.process.stdout.readline()
+        self.address = "http" + self.said.rpartition("http")[2].strip()
+
+    def close(self) -> None:
+        """End the program, as Ctrl-C does."""
+        self.process.terminate()
+        self.process.communicate(timeout=30)
+
+
+@pytest.fixture(scope="session")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
+    """Return a page that is served as long as the tests run."""
+    page = Opened(tmp_path_factory.mktemp("opened"))
+    yield page
+    page.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Return the system's browser; without one, say what to type."""
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        pytest.skip("no browser: sudo apt-get install chromium")
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=path, args=[*FLAGS])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser, opened: Opened) -> Iterator[Page]:
+    """Return an empty tab; nothing in it may ask another machine, or find a fault in the page."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    context.set_default_timeout(PATIENCE)
+    asked, faults = list[str](), list[str]()
+
+    def note(request: Request) -> None:
+        asked.append(request.url)
+
+    def hear(said: ConsoleMessage) -> None:
+        # What the page refuses or has no more of is told as a resource that failed to load.
+        if said.type == "error" and "Failed to load resource" not in said.text:
+            faults.append(said.text)
+
+    context.on("request", note)
+    context.on("console", hear)
+    context.on("weberror", lambda error: faults.append(str(error.error)))
+    yield context.new_page()
+    context.close()
+    here = urlsplit(opened.address).netloc
+    own = {"data", "blob", "about"}
+    strange = [
+        one for one in asked if urlsplit(one).netloc != here and urlsplit(one).scheme not in own
+    ]
+    assert (strange, faults) == ([], [])
+
+
+@pytest.fixture
+def asking():  # noqa: ANN201
+    """Return a client of the page without a browser, which names itself as the page does."""
+    app = site(KEY, Asked(), Workshop(lambda: "work"))
+    app.config.update(PORT=8412)
+    client = app.test_client()
+    client.environ_base |= {"HTTP_ORIGIN": HERE, "HTTP_HOST": "127.0.0.1:8412"}
+    return client

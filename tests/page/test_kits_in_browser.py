@@ -1,0 +1,32 @@
+"""Kits on the page, in a real browser."""
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.page.conftest import Opened
+
+pytestmark = pytest.mark.slow
+CLASS = "\n".join(f"Pupil {number}" for number in range(1, 28))
+
+
+def test_a_class_gets_its_kit(page: Page, opened: Opened, tmp_path: Path) -> None:
+    """From the first page to the PDF for 27 pupils: every page is seen, every file downloads."""
+    page.goto(opened.address)
+    page.get_by_role("link", name="Race to 20").click()
+    page.get_by_label("Number of pupils").fill("27")
+    page.get_by_label("Paper").select_option("letter")
+    page.get_by_label("Number of pupils").press("Tab")
+    expect(page.get_by_text("All is ready.")).to_be_visible()
+    line = "ludokit kit course-a-20 --pupils 27 --paper letter"
+    expect(page.locator("code")).to_have_text(line)
+    sections = page.locator(".printable")
+    expect(sections).to_have_count(13)
+    picture = sections.first.locator("img").first
+    assert picture.evaluate("one => one.decode().then(() => one.naturalWidth)") > 300
+    with page.expect_download() as download:
+        page.get_by_role("link", name="All files (zip)").click()
+    packed = zipfile.ZipFile(io.BytesIO(download.value.path().read_bytes()))
+    assert "kit.letter.pdf" in packed.namelist()
