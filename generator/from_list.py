@@ -38,13 +38,18 @@ def table_file(given: Path, language: Language) -> Path:
             reason = message("list.no-table-name", found=given.name, allowed=SUFFIXES)
             raise LudokitError(reason)
         return given
-    shipped = sorted((paths.rules_data() / "tables").glob(f"*.{language}.csv"))
-    for file in shipped:
-        name = file.name.split(".")[0]
-        if fold(given.name) in map(fold, typed(name, language, "tables")):
+    known = shipped(language)
+    for file in known.values():
+        if fold(given.name) in map(fold, typed(file.name.split(".")[0], language, "tables")):
             return file
-    names = tuple(typed(file.name.split(".")[0], language, "tables")[0] for file in shipped)
-    raise LudokitError(message("list.no-table", reason=not_one_of(str(given), names)))
+    reason = not_one_of(str(given), known)
+    raise LudokitError(message("list.no-table", reason=reason))
+
+
+def shipped(language: Language) -> Mapping[str, Path]:
+    """Return the tables that come with the program in a language, by what is typed for them."""
+    files = sorted((paths.rules_data() / "tables").glob(f"*.{language}.csv"))
+    return {typed(file.name.split(".")[0], language, "tables")[0]: file for file in files}
 
 
 def folder_of_list(name: str, kind: str, table: Path, language: Language) -> Mapping[str, bytes]:

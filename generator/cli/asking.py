@@ -10,17 +10,17 @@ from typing import Any
 import click
 
 from generator.cli import speech as spoken
-from generator.cli.options import KIT, PRINT, takes
+from generator.cli.options import KIT, PRINT, require_both, takes
 from generator.cli.printing import has_letters, options_of, require_class, unprinted
 from generator.errors import LudokitError
 from generator.page.forms import ON, Chosen, Command, Field, Kind, Upload
-from generator.words import Language, Message, message, say
+from generator.words import Language, Message, message, say, typeset
 
 TAKEN: Mapping[Command, Sequence[str]] = {"kit": KIT, "print": PRINT}
-# Where files go and how many processes work is the browser's and the page's own; which game, and of
-# which table, is asked for beside the form.
+# Where files go and how many processes work is the browser's and the page's own, and which game is
+# asked for before the form.
 ELSEWHERE = frozenset(
-    {"all", "as", "table", "to", "overwrite", "preview", "quiet", "verbose", "jobs", "sheet-png"}
+    {"all", "to", "overwrite", "preview", "quiet", "verbose", "jobs", "sheet-png"}
 )
 # What help says of the usual value stands in the field itself.
 _USUAL = re.compile(r"\s*\[[^\]]*\]$")
@@ -59,6 +59,8 @@ class Asked:
             given = _given(command, [*_words(command, values, speech)], speech)
             if command == "kit":
                 require_class(given["group"], given["pupils"], given["names"])
+            else:
+                require_both(given["as"], given["table"])
         except click.ClickException as error:
             raise LudokitError(spoken.fault_of(error)) from error
         # A kit counts its pupils itself.
@@ -130,8 +132,8 @@ def _usual(option: spoken.SpokenOption) -> str:
 
 def _field(option: spoken.SpokenOption, speech: spoken.Speech) -> Field:
     name, language = _name(option), speech.language
-    told = _USUAL.sub("", option.help or "")
-    label = say(message(f"page.option-{name}"), language)
+    told = typeset(_USUAL.sub("", option.help or ""), language)
+    label = typeset(say(message(f"page.option-{name}"), language), language)
     field = Field(name, _kind(option), label, told, option.heading, _usual(option))
     match option.type:
         case spoken.OneOf() as one:
@@ -163,6 +165,8 @@ def _kind(option: spoken.SpokenOption) -> Kind:
 
 def _called(option: str, value: str, speech: spoken.Speech) -> str:
     """Return what a value is called: a country by its name, others as the program words them."""
+    if option == "as":
+        return say(message(f"new.kind-{value}"), speech.language)
     if option == "country":
         from generator.game.countries import NONE, country, in_language
 

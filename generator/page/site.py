@@ -28,6 +28,7 @@ from generator.errors import LudokitError, accident
 from generator.page import checking
 from generator.page.forms import CommandLine
 from generator.page.kits import Kits
+from generator.page.lists import Lists
 from generator.page.works import Workshop
 from generator.words import LANGUAGES, Message, keys, message, printed, say, traits
 
@@ -47,13 +48,17 @@ ALLOWED = {
 }
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 UNPROCESSABLE, ACCIDENT, FORBIDDEN = 422, 500, 403
 # The parts of the page, by their addresses, and what they are called.
-DOORS = {"page.home": "page.kits", "page.games_to_check": "page.check"}
+DOORS = {
+    "page.home": "page.kits",
+    "page.games_to_check": "page.check",
+    "page.list_form": "page.lists",
+}
 
 
 def site(key: str, command_line: CommandLine, workshop: Workshop) -> Flask:
@@ -75,6 +80,7 @@ def site(key: str, command_line: CommandLine, workshop: Workshop) -> Flask:
     pages.add_url_rule("/hello", view_func=_hello)
     Kits(command_line, workshop).add_to(pages)
     checking.add_to(pages)
+    Lists(command_line, workshop).add_to(pages)
     app.register_blueprint(pages)
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(LudokitError, _at_fault)

@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from flask.testing import FlaskClient
 from playwright.sync_api import (
     Browser,
     ConsoleMessage,
@@ -106,7 +107,7 @@ def page(browser: Browser, opened: Opened) -> Iterator[Page]:
 
 
 @pytest.fixture
-def asking():  # noqa: ANN201
+def asking() -> FlaskClient:
     """Return a client of the page without a browser, which names itself as the page does."""
     app = site(KEY, Asked(), Workshop(lambda: "work"))
     app.config.update(PORT=8412)

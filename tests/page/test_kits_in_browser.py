@@ -2,17 +2,17 @@
 
 import io
 import zipfile
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+
 from tests.page.conftest import Opened
 
 pytestmark = pytest.mark.slow
 CLASS = "\n".join(f"Pupil {number}" for number in range(1, 28))
 
 
-def test_a_class_gets_its_kit(page: Page, opened: Opened, tmp_path: Path) -> None:
+def test_a_class_gets_its_kit(page: Page, opened: Opened) -> None:
     """From the first page to the PDF for 27 pupils: every page is seen, every file downloads."""
     page.goto(opened.address)
     page.get_by_role("link", name="Race to 20").click()

@@ -1,0 +1,120 @@
+"""Games from a list on the page: a table pasted or dropped, a kind chosen, boards printed."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import cast
+
+from flask import Blueprint, abort, g, redirect, render_template, request
+from flask import url_for as address_of
+from werkzeug.wrappers import Response as Answer
+
+from generator.errors import LudokitError
+from generator.from_list import shipped, table_file
+from generator.game.facts import below
+from generator.page.forms import CommandLine, Field, Upload
+from generator.page.making import Order
+from generator.page.shown import elsewhere, handed_in, reasons_of, told
+from generator.page.works import Work, Workshop
+from generator.printables.listed import OfListEntry
+from generator.printables.planning import EVERYWHERE
+from generator.words import fold, message, say
+
+NOTHING_NEW, UNPROCESSABLE = 204, 422
+# What is asked for first; the rest is a click away.
+FIRST = frozenset({"as", "table", "pupils", "paper", "ink", "seed"})
+# What is not asked for: a list has one printable, in no country, played in one way.
+NEVER = frozenset({"country", "play-with", "names", "only"})
+
+
+class Lists:
+    """The addresses of games from a list."""
+
+    def __init__(self, command_line: CommandLine, workshop: Workshop) -> None:
+        """Take what understands forms, and what makes what they ask for."""
+        self._command_line, self._workshop = command_line, workshop
+
+    def add_to(self, pages: Blueprint) -> None:
+        """Add them to the page."""
+        pages.add_url_rule("/list/", view_func=self.list_form)
+        pages.add_url_rule("/list/", view_func=self.ask_list, methods=["POST"])
+        pages.add_url_rule("/list/<work>/", view_func=self.of_list)
+
+    def list_form(self) -> str:
+        """Show the form."""
+        self._workshop.warm()
+        return self._page({}, None)
+
+    def ask_list(self) -> str | tuple[str, int] | Answer:
+        """Begin the game that a form asks for, or say what is wrong with it."""
+        is_part = "HX-Request" in request.headers
+        values, files = handed_in(self._fields())
+        values |= {
+            "title": request.form.get("title", ""),
+            "shipped": request.form.get("shipped", ""),
+        }
+        try:
+            work = self._workshop.ask(self._order(values, files), values)
+        except LudokitError as error:
+            reasons = reasons_of(error)
+            if is_part:
+                return render_template("refused.html", reasons=reasons)
+            return self._page(values, None, reasons), UNPROCESSABLE
+        if is_part:
+            return render_template("made.html", **self._told(work))
+        return redirect(address_of("page.of_list", work=work.name), code=303)
+
+    def of_list(self, work: str) -> str | tuple[str, int]:
+        """Show a game from a list with its form, or only what is new of it."""
+        asked = self._workshop.find(work) or abort(404)
+        if "HX-Request" not in request.headers:
+            return self._page(asked.values, asked)
+        known = request.args.get("known", default=0, type=int)
+        if asked.state != "done" and known == len(asked.made):
+            return "", NOTHING_NEW
+        return render_template("made.html", **self._told(asked, known))
+
+    def _order(self, values: dict[str, str], files: dict[str, Upload]) -> Order:
+        """Return what is ordered; LudokitError in the words of the command line."""
+        if "table" not in files and values["shipped"]:
+            path = table_file(Path(values["shipped"]), g.language)
+            files["table"] = Upload(values["shipped"], path.read_bytes())
+            values["table"], ending = values["shipped"], path.suffix
+        else:
+            ending = Path(values["table"]).suffix.lower()
+        chosen = self._command_line.chosen("print", values, files, g.language)
+        if "table" not in files:
+            raise LudokitError(message("page.no-list"))
+        title = values["title"] or say(message("page.list-name"), g.language)
+        values["name"] = re.sub(r"[\W_]+", "-", fold(title)).strip("-")
+        return Order(values["name"], chosen, values["as"], files["table"].data, ending)
+
+    def _fields(self) -> tuple[Field, ...]:
+        """Return the fields of the form: the options that make a difference to some kind."""
+        kinds = cast("Iterator[type[OfListEntry]]", below(OfListEntry))
+        used = {name for kind in kinds for name in kind.uses} | EVERYWHERE
+        wanted = ({name.replace("_", "-") for name in used} | {"as", "table"}) - NEVER
+        every = self._command_line.fields("print", g.language)
+        return tuple(field for field in every if field.name in wanted)
+
+    def _told(self, work: Work, known: int = 0) -> dict[str, object]:
+        values = work.values
+        line = self._command_line.typed("print", [values["name"]], values, g.language)
+        where = partial(address_of, "page.of_list", work=work.name)
+        return told(work, known, line=line, again=lambda n: where(known=n), titles={})
+
+    def _page(
+        self, values: Mapping[str, str], work: Work | None, reasons: Sequence[str] = ()
+    ) -> str:
+        fields = self._fields()
+        return render_template(
+            "list.html",
+            first=[field for field in fields if field.name in FIRST],
+            more=[field for field in fields if field.name not in FIRST],
+            shipped=shipped(g.language),
+            values=values,
+            reasons=reasons,
+            elsewhere=elsewhere(partial(address_of, "page.ask_list")),
+            **({} if work is None else self._told(work)),
+        )
