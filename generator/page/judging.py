@@ -262,8 +262,8 @@ def judged(typed: Typed) -> Judgement:
         return Judgement(words, is_valid=False, faults=(Fault(words),))
     faults, papers = tuple(_faults(typed)), tuple(_papers(typed))
     if faults:
-        found = _unreadable(faults, typed.language)
-        return replace(found, papers=papers, record=typed.text)
+        head = printed(message("page.check-unreadable", n=len(faults)), typed.language)
+        return Judgement(head, is_valid=False, faults=faults, papers=papers, record=typed.text)
     if not typed.is_begun:
         head = printed(message("page.check-empty"), typed.language)
         return Judgement(head, is_valid=True, papers=papers, record=typed.text)
@@ -274,7 +274,9 @@ def judged(typed: Typed) -> Judgement:
 def told(report: Report, language: Language, typed: Typed | None = None) -> Judgement:
     """Return what is said of a record, with addresses in a form where it was typed into one."""
     if not report.is_readable:
-        return _unreadable(tuple(map(Fault, _problems(report, language))), language)
+        faults = tuple(map(Fault, _problems(report, language)))
+        head = printed(message("page.check-not-read", n=len(faults)), language)
+        return Judgement(head, is_valid=False, faults=faults)
     said = report.said(language)
     parts = dict.fromkeys(name for points in report.scores.values() for name in points)
     return Judgement(
@@ -285,11 +287,6 @@ def told(report: Report, language: Language, typed: Typed | None = None) -> Judg
         points=tuple(_points(report, tuple(parts))),
         winner=_winner(report, language),
     )
-
-
-def _unreadable(faults: tuple[Fault, ...], language: Language) -> Judgement:
-    head = printed(message("page.check-unreadable", n=len(faults)), language)
-    return Judgement(head, is_valid=False, faults=faults)
 
 
 def _head(report: Report, language: Language) -> str:

@@ -22,7 +22,7 @@ export class Sheet {
     this.layer = element("div", { className: "layer", ariaHidden: "true" });
     const base = element("div", { className: "base", innerHTML: printed.svg });
     this.paper = element("div", { className: "paper" }, base, this.layer);
-    this.heading = element("h3", { textContent: title });
+    this.heading = element("h2", { textContent: title });
     this.beside = element("div", { className: "row" });
     // A finger hits the smallest cell; what is wider than the screen is moved below it.
     const least = Math.min(...printed.cells.map((one) => Math.min(one.width, (one.height * printed.height) / printed.width)));
@@ -57,10 +57,15 @@ export class Sheet {
     this.paper.append(control);
   }
 
-  // Arrows lead to the nearest cell in their direction, past what is typed in a cell.
+  // Arrows lead to the nearest cell in their direction, past what is typed in a cell; Enter to
+  // the one after it.
   step(event) {
     const way = STEPS[event.key];
     const from = event.target;
+    if (event.key === "Enter" && from.tagName === "INPUT") {
+      const every = [...this.controls.values()];
+      every[every.indexOf(from) + 1]?.focus();
+    }
     if (!way || !from.dataset.cell || !isAtEdge(from, way)) return;
     const others = [...this.paper.querySelectorAll(".cell")].filter((one) => one !== from);
     const next = nearest(from.getBoundingClientRect(), others, way);
