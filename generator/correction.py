@@ -277,7 +277,8 @@ def ringed(
         if (cell := found.where) in there:
             mark, wrong = marks.get(cell, Mark()), label(found.wrote)
             # What stands in the cell is struck through there, anything else beside it.
-            is_there = wrong.lstrip("−") == mark.text and (found.turn is None or found.right)
+            is_same = mark.text in {wrong, wrong.lstrip("−")}
+            is_there = is_same and (found.turn is None or found.right)
             if wrong and is_there:
                 marks[cell] = mark = replace(mark, colour="error")
             before = rings.get(cell, Ring(()))

@@ -351,3 +351,19 @@ def test_the_program_ends(page: Page) -> None:
     page.locator("[data-cell=O2]").first.fill("5")
     expect(page.locator(".findings li")).to_contain_text("O2")
     expect(page.locator("#trouble")).to_be_hidden()
+
+
+def test_what_follows_is_folded(page: Page) -> None:
+    """Many consequences of one error are folded, and stay unfolded once somebody looks."""
+    visit(page, "fr/check/dental/")
+    page.locator("#example").click()
+    expect(page.locator(".winner")).not_to_be_empty()
+    page.locator("[name=way][value=turns]").check()
+    at(page, "turns.3.roll").fill("9")
+    folded = page.locator("#judgement details")
+    expect(folded.locator("li").first).to_be_hidden()
+    folded.locator("summary").click()
+    expect(folded.locator("li").first).to_be_visible()
+    at(page, "turns.3.roll").fill("8")
+    expect(page.locator(".findings li").first).to_contain_text("un dé montre 8")
+    expect(folded.locator("li").first).to_be_visible()

@@ -111,6 +111,15 @@ def test_an_error_on_a_sheet() -> None:
     assert ">1</text>" not in mended.papers[0].svg
 
 
+def test_a_wrong_total_below_nothing() -> None:
+    """A total below nothing is struck through where it stands, and not written once more."""
+    wrong = {"miss.1": "x", "score.misses": "5", "score.total": "-4"}
+    found = qwinto(papers=[wrong, {}])
+    assert [one.cell for one in found.findings] == ["score.total"]
+    assert ">−5</text>" in found.papers[0].svg
+    assert "−4" not in found.papers[0].svg
+
+
 def test_no_number() -> None:
     """What is no number is told of its cell, and keeps the rest from being judged."""
     found = qwinto(papers=[{"O1": "sept"}, {"Y1": "3"}])

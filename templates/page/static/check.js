@@ -153,10 +153,17 @@ function show(found) {
   record = found.record;
   Object.assign(game.sheets, found.sheets);
   // What is said again is not read out again.
-  if (said !== found.html) by("judgement").innerHTML = said = found.html;
+  if (said !== found.html) say(found.html);
   if (held.way === "turns" && found.papers.length) drawBeside(found.papers);
   found.papers.forEach((paper, place) => sheets[place]?.show(paper.svg));
   mark(found.places);
+}
+
+// What somebody has unfolded stays so.
+function say(html) {
+  const open = [...by("judgement").querySelectorAll("details[open]")].map((one) => one.dataset.of);
+  by("judgement").innerHTML = said = html;
+  for (const one of by("judgement").querySelectorAll("details")) one.open ||= open.includes(one.dataset.of);
 }
 
 // The papers as the turns have them stand beside these, to be clicked on.
