@@ -102,7 +102,6 @@ def page_counts(made: Sequence[Print]) -> Mapping[str, int | None]:
 def plan_print(game: Game, options: Options, made: Sequence[Print], plan: PrintPlan) -> Print:
     """Write the plan of what was made: as PDF, or as HTML where the system lacks Pango."""
     from generator.render.html_to_pdf import document, fill
-    from generator.render.merge import page_count
 
     unnamed = PrintContext(game, NAME, options)
     setting = replace(unnamed, name=unnamed.say("plan.title"))
@@ -110,11 +109,10 @@ def plan_print(game: Game, options: Options, made: Sequence[Print], plan: PrintP
     for _ in range(TRIES):
         told = {**_Told(setting, plan, made, length).context(), "fit": fit}
         flowed = document(fill("plan.html.j2", told), facts(setting))
-        found = page_count(flowed.data) if flowed.suffix == "pdf" else 0
-        if found == length:
+        if flowed.pages == length:
             break
         # What does not fit one page is set tighter before it takes another.
-        length, fit = (found, fit) if fit else (length, "tight")
+        length, fit = (flowed.pages, fit) if fit else (length, "tight")
     if flowed.suffix == "pdf":
         flowed = filled_up(flowed, NAME, told, facts(setting))
     notes = (*plan.seating.notes, *(() if flowed.note is None else (flowed.note,)))

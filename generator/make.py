@@ -132,19 +132,17 @@ def filled_up(
     too many pages is set tighter.
     """
     from generator.render.html_to_pdf import document, fill
-    from generator.render.merge import page_count
-    from generator.render.preview import white_at_end
 
-    if template == "guide" and page_count(flowed.data) > MOST_PAGES:
+    if template == "guide" and flowed.pages > MOST_PAGES:
         told = {**told, **FITS[0]}
         flowed = document(fill(f"{template}.html.j2", told), about)
-    white, pages = white_at_end(flowed.data, FOOT), page_count(flowed.data)
+    white = flowed.white(FOOT)
     lines = int((white - NOTES_HEAD) / NOTES_LINE)
     notes: tuple[Mapping[str, object], ...] = ({"notes": lines},) if lines >= LEAST_NOTES else ()
     for more in notes if template in NOTED else FITS if white > MOST_WHITE else ():
         other = document(fill(f"{template}.html.j2", {**told, **more}), about)
-        found, left = page_count(other.data), white_at_end(other.data, FOOT)
-        if found < pages or (found == pages and left <= MOST_WHITE):
+        is_as_long = other.pages == flowed.pages
+        if other.pages < flowed.pages or (is_as_long and other.white(FOOT) <= MOST_WHITE):
             return other
     return flowed
 

@@ -3,24 +3,29 @@
 import re
 import warnings
 from base64 import b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import redirect_stdout
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from html.parser import HTMLParser
 from io import StringIO
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal
 
 from generator import paths
 from generator.paper.page import PAPERS
 from generator.paper.text import FAMILIES, SYMBOLS, require_glyphs
 from generator.render.document import MIME, DocumentFacts, Markup, own_file, refused
+from generator.render.preview import white_at_end
 from generator.words import Message, message, say, traits
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from jinja2 import Environment
+
+    from generator.render.weasyprint_writer import Layout
 
 # Elements whose text is not shown on the page.
 UNSEEN = frozenset({"style", "script"})
@@ -31,7 +36,6 @@ _FONT_FACE = re.compile(r"@font-face\s*\{[^}]*\}")
 _FAMILY = re.compile(r"""font-family:\s*["']([^"']+)["']""")
 _URL = re.compile(r"""url\(\s*["']?([^"')]*)["']?\s*\)|@import\s+["']([^"']*)["']""")
 PANGO_PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
-Write: TypeAlias = Callable[[str, DocumentFacts, Path], bytes]
 
 
 def css_string(words: object) -> Markup:
@@ -111,13 +115,35 @@ def _inlined(css: str, html: str, base: Path) -> str:
     return _URL.sub(data, _FONT_FACE.sub(face, css))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Flowed:
-    """A finished document; `note` says why it is not a PDF."""
+    """A document, laid out for a PDF that is written when it is asked for, or one HTML file.
 
-    data: bytes
-    suffix: Literal["pdf", "html"]
+    `note` says why it is not a PDF.
+    """
+
+    layout: "Layout | None" = None
+    html: bytes = b""
     note: Message | None = None
+
+    @property
+    def suffix(self) -> Literal["pdf", "html"]:
+        """Return how the name of its file ends."""
+        return "html" if self.layout is None else "pdf"
+
+    @property
+    def pages(self) -> int:
+        """Return how many pages the PDF has, 0 where there is none."""
+        return 0 if self.layout is None else self.layout.pages
+
+    def white(self, foot: float) -> float:
+        """Return how much of the last page's height stays white above its foot, both in mm."""
+        return 0.0 if self.layout is None else white_at_end(self.layout.last(), foot)
+
+    @cached_property
+    def data(self) -> bytes:
+        """Return the file; raise LudokitError naming what the PDF library complains of."""
+        return self.html if self.layout is None else self.layout.pdf()
 
 
 def fill(template: str, context: Mapping[str, object]) -> str:
@@ -135,9 +161,9 @@ def document(
     facts: DocumentFacts,
     *,
     base: Path | None = None,
-    load: "Callable[[], Write] | None" = None,
+    load: "Callable[[], type[Layout]] | None" = None,
 ) -> Flowed:
-    """Write a filled template as PDF/UA-1, or as one HTML file where the library cannot be loaded.
+    """Lay out a filled template for a PDF/UA-1, or make one HTML file where Pango is missing.
 
     Relative addresses are found from `base`, the templates' folder if left out. Raise LudokitError
     naming an address outside it, or what the PDF library complains of, and GlyphMissingError where
@@ -147,21 +173,21 @@ def document(
     for text, family in product(_Reader(html).texts, FAMILIES.values()):
         require_glyphs(" ".join(text.split("\n")), family.regular, SYMBOLS)
     try:
-        write = (load or load_pdf_writer)()
+        layout = (load or load_layout)()
     except (ImportError, OSError):
         note = message("render.no-pango", packages=PANGO_PACKAGES)
-        return Flowed(self_contained(html, folder).encode(), "html", note)
-    return Flowed(write(html, facts, folder), "pdf")
+        return Flowed(html=self_contained(html, folder).encode(), note=note)
+    return Flowed(layout(html, facts, folder))
 
 
-def load_pdf_writer() -> Write:
+def load_layout() -> "type[Layout]":
     """Load WeasyPrint; raise OSError where the system lacks Pango."""
     # Without Pango it prints advice; without harfbuzz-subset it warns of a future version.
     with redirect_stdout(StringIO()), warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
-        from generator.render.weasyprint_writer import write_pdf
+        from generator.render.weasyprint_writer import Layout
 
-    return write_pdf
+    return Layout
 
 
 def _furniture(context: Mapping[str, object]) -> dict[str, object]:

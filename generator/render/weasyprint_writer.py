@@ -29,41 +29,72 @@ NEARLY_BLACK = 0.12
 MOST_HEARD = 10_000
 # What it says of every typeface where harfbuzz-subset is missing; the subset is made all the same.
 HARMLESS = "Using fontTools instead of HarfBuzz-Subset"
+# What it says of every link of a page that stands alone.
+NO_ANCHOR = "No anchor"
 
 
-def write_pdf(html: str, facts: DocumentFacts, base: Path) -> bytes:
-    """Write a document as PDF/UA-1; the same document gives the same bytes.
+class Layout:
+    """A document on its pages, to be measured and then written."""
 
-    Raise LudokitError naming an address outside `base` or what WeasyPrint complains of.
-    """
-    address = f"{base.resolve().as_uri()}/"
-    text, pictures = pictures_apart(html)
-    fetcher = _OwnFiles(base, {f"{address}{name}": svg for name, svg in pictures.items()})
-    with still_clock(EPOCH), _heard() as heard:
-        try:
-            source = HTML(string=text, base_url=address, url_fetcher=fetcher)
-            document = source.render(font_config=FontConfiguration())
-            metadata = document.metadata
-            metadata.title, metadata.lang = facts.title, facts.language
-            metadata.authors = [facts.author] if facts.author else []
-            metadata.description = facts.subject or None
-            metadata.keywords, metadata.generator = list(facts.keywords), facts.creator
-            identifier = sha256(html.encode()).digest()[:16]
-            pdf: bytes = document.write_pdf(
+    def __init__(self, html: str, facts: DocumentFacts, base: Path) -> None:
+        """Lay a document out.
+
+        Raise LudokitError naming an address outside `base` or what WeasyPrint complains of.
+        """
+        self._facts, self._identifier = facts, sha256(html.encode()).digest()[:16]
+        address = f"{base.resolve().as_uri()}/"
+        text, pictures = pictures_apart(html)
+        served = {f"{address}{name}": svg for name, svg in pictures.items()}
+        self._fetcher = _OwnFiles(base, served)
+        with self._watched():
+            source = HTML(string=text, base_url=address, url_fetcher=self._fetcher)
+            self._document = source.render(font_config=FontConfiguration())
+
+    @property
+    def pages(self) -> int:
+        """Return how many pages there are."""
+        return len(self._document.pages)
+
+    def last(self) -> bytes:
+        """Return the last page as a PDF to look at; its links lead nowhere."""
+        with self._watched(NO_ANCHOR):
+            last = self._document.copy(self._document.pages[-1:])
+            pdf: bytes = last.write_pdf(full_fonts=True, uncompressed_pdf=True)
+        return pdf
+
+    def pdf(self) -> bytes:
+        """Return the document as PDF/UA-1; the same document gives the same bytes.
+
+        Raise LudokitError as for the layout.
+        """
+        metadata, facts = self._document.metadata, self._facts
+        metadata.title, metadata.lang = facts.title, facts.language
+        metadata.authors = [facts.author] if facts.author else []
+        metadata.description = facts.subject or None
+        metadata.keywords, metadata.generator = list(facts.keywords), facts.creator
+        with self._watched():
+            pdf: bytes = self._document.write_pdf(
                 finisher=partial(_finished, facts),
                 pdf_variant="pdf/ua-1",
-                pdf_identifier=identifier,
+                pdf_identifier=self._identifier,
             )
-        except FatalURLFetchingError as error:
-            raise fetcher.refused[0] from error
-    # Fetching stops the layout at once; this is for a layout that went on all the same.
-    for refused in fetcher.refused:
-        raise refused
-    # What it only logs: unknown style, a missing description, a lost font.
-    complaints = (record.getMessage() for record in heard.buffer)
-    for complaint in (words for words in complaints if not words.startswith(HARMLESS)):
-        raise LudokitError(message("render.complaint", said=complaint))
-    return pdf
+        return pdf
+
+    @contextmanager
+    def _watched(self, *harmless: str) -> Iterator[None]:
+        with still_clock(EPOCH), _heard() as heard:
+            try:
+                yield
+            except FatalURLFetchingError as error:
+                raise self._fetcher.refused[0] from error
+        # Fetching stops the layout at once; this is for a layout that went on all the same.
+        for refused in self._fetcher.refused:
+            raise refused
+        # What it only logs: unknown style, a missing description, a lost font.
+        complaints = (record.getMessage() for record in heard.buffer)
+        unheeded = (HARMLESS, *harmless)
+        for complaint in (words for words in complaints if not words.startswith(unheeded)):
+            raise LudokitError(message("render.complaint", said=complaint))
 
 
 def _finished(facts: DocumentFacts, _: Any, pdf: Any) -> None:  # noqa: ANN401 - WeasyPrint has no types

@@ -194,7 +194,7 @@ def test_without_pango_the_plan_is_html(monkeypatch: pytest.MonkeyPatch) -> None
     def missing() -> None:
         raise OSError
 
-    monkeypatch.setattr("generator.render.html_to_pdf.load_pdf_writer", missing)
+    monkeypatch.setattr("generator.render.html_to_pdf.load_layout", missing)
     game, options = load("qwinto"), Options("en")
     singles = singly(game, options)
     sheet, whole = bound(game, options, singles, ordered(game, options, 27, 4))

@@ -7,7 +7,7 @@ import pytest
 from jinja2 import ChoiceLoader, DictLoader
 
 from generator.render import html_to_pdf
-from generator.render.html_to_pdf import load_pdf_writer
+from generator.render.html_to_pdf import load_layout
 from tests.render.documents import no_pango
 
 
@@ -15,7 +15,7 @@ from tests.render.documents import no_pango
 def pango() -> None:
     """Leave the test out where the system cannot make PDFs of flowed documents."""
     try:
-        html_to_pdf.load_pdf_writer()
+        html_to_pdf.load_layout()
     except OSError as missing:
         pytest.skip(str(missing))
 
@@ -40,4 +40,4 @@ def load(request: pytest.FixtureRequest) -> Callable[[], Any]:
     if request.param == "html":
         return no_pango
     request.getfixturevalue("pango")
-    return load_pdf_writer
+    return load_layout
