@@ -1,6 +1,7 @@
 """Checking on the page: a game typed in and judged, and a class's records read at once."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from itertools import chain, islice
@@ -11,8 +12,8 @@ from werkzeug.datastructures import FileStorage
 
 from generator.class_page import class_page, page_file
 from generator.correction import correction, file_name
-from generator.errors import DataError, Problem, accident
-from generator.game import Game, load, names
+from generator.errors import DataError, LudokitError, Problem, accident
+from generator.game import Game, names
 from generator.page import entries, sheets
 from generator.page.judging import WAYS, Judgement, Typed, judged, read, told
 from generator.printables.context import Options
@@ -23,7 +24,7 @@ from generator.records.replay import report_of
 from generator.records.report import Report
 from generator.records.tally import Classwork
 from generator.records.writing import names_for, sample
-from generator.rules import SECTION, AnyRules
+from generator.rules import AnyRules
 from generator.rules.cells import as_typed
 from generator.rules.naming import label
 from generator.words import message, printed
@@ -63,10 +64,7 @@ def _add_typing(pages: Blueprint) -> None:
 
     @pages.get("/check/")
     def games_to_check() -> str:
-        games = [load(name) for name in names()]
-        return render_template(
-            "check.html", games=[one for one in games if SECTION in one.sections]
-        )
+        return render_template("check.html", games=[*_judged()])
 
     @pages.get("/check/<game>/")
     def check(game: str) -> str:
@@ -128,6 +126,13 @@ def _answer(typed: Typed) -> dict[str, object]:
         "places": [*map(asdict, found.faults), *map(asdict, found.findings)],
         "record": found.record,
     }
+
+
+def _judged() -> Iterator[Game]:
+    """Yield the games that can be judged; what is wrong with others is told with their kits."""
+    for name in names():
+        with suppress(LudokitError):
+            yield rules_of(name).game
 
 
 def _rules(game: str) -> AnyRules:

@@ -25,9 +25,9 @@ CELL = "cell"
 # Fields into which a square of the paper goes: its name, or the beginning of a move.
 TAKES = {CELL: "cell", "pass": "move"}
 PLAYERS = frozenset({"player", "winner"})
-# Nothing in a form lies deeper.
-DEEPEST = 12
 MOST_ROWS = 2000
+# As many digits as a seat has.
+LONGEST_SEAT = 4
 # A list that was written down and has nothing in it.
 NOTHING = "–"
 _PARTED = {True: re.compile(r"[,;\n]+"), False: re.compile(r"[,;\s]+")}
@@ -119,16 +119,14 @@ def _word(want: Word, aliases: Aliases) -> Asked:
 # --- from what was typed to a record's fields --------------------------------------------------
 
 
-def fields_of(held: Held, node: Asked, players: Sequence[str], depth: int = 0) -> Plain:
+def fields_of(held: Held, node: Asked, players: Sequence[str]) -> Plain:
     """Return what was typed into a form as a record's fields; None where that is nothing.
 
     Players are held by their seats. Raise StrangeError for what no form can hold.
     """
-    if depth > DEEPEST:
-        raise StrangeError
 
     def inner(value: Held, of: Asked) -> Plain:
-        return fields_of(value, of, players, depth + 1)
+        return fields_of(value, of, players)
 
     if held is None or held == "":
         return None
@@ -174,7 +172,7 @@ def _scalar(text: str, node: Asked) -> str | int | None:
 
 
 def _player(text: str, players: Sequence[str]) -> str:
-    is_seat = text.isdecimal() and text.isascii() and len(text) < DEEPEST
+    is_seat = text.isdecimal() and text.isascii() and len(text) < LONGEST_SEAT
     return players[int(text)] if is_seat and int(text) < len(players) else text
 
 

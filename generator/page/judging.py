@@ -3,14 +3,13 @@
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from typing import Any, Literal, TypeAlias, get_args
 
 from generator.correction import Found, round_words
-from generator.errors import LudokitError
 from generator.game import Paper
 from generator.game.facts import MOST_PLAYERS
 from generator.page import entries, sheets
@@ -30,6 +29,8 @@ Way: TypeAlias = Literal["papers", "turns", "both"]
 WAYS: tuple[Way, ...] = get_args(Way)
 # As long as a place is; a name that is longer is refused by its record.
 LONGEST = 500
+# Nothing in a form lies deeper.
+DEEPEST = 16
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -143,7 +144,7 @@ def read(data: bytes, rules: AnyRules, language: Language) -> Typed:
     names = _texts(sent.get("players"))
     papers = [_cells(one) for one in _list(sent.get("papers"))]
     has_both = len(rules.contents) > 1
-    _plain(sent.get("fields"))
+    _require_plain(sent.get("fields"))
     return Typed(
         rules,
         language,
@@ -179,18 +180,16 @@ def _cells(sent: Any) -> Mapping[str, str]:  # noqa: ANN401 - whatever was sent
     return {cell: _text(text) for cell, text in sent.items() if text != ""}
 
 
-def _plain(sent: Any) -> None:  # noqa: ANN401 - whatever was sent
-    """Raise StrangeError where half a sign stands anywhere in a form."""
-    match sent:
-        case str() if _SURROGATE.search(sent):
-            raise StrangeError
-        case dict():
-            for name, inner in sent.items():
-                _plain(name)
-                _plain(inner)
-        case list():
-            for inner in sent:
-                _plain(inner)
+def _require_plain(sent: object, depth: int = 0) -> None:
+    """Raise StrangeError where a form is deeper than any, or half a sign stands in it."""
+    if depth > DEEPEST or (isinstance(sent, str) and _SURROGATE.search(sent)):
+        raise StrangeError
+    if isinstance(sent, dict):
+        for one in (*sent, *sent.values()):
+            _require_plain(one, depth + 1)
+    elif isinstance(sent, list):
+        for one in sent:
+            _require_plain(one, depth + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,18 +381,10 @@ def _papers(typed: Typed) -> Iterator[Drawn]:
         is_own = paper.name in typed.players
         owner = typed.players.index(paper.name) if is_own else None
         name = paper.name if is_own else round_words(paper, setting)
-        yield Drawn(name, paper.part, owner, _laid(paper, of[paper.name], typed))
+        drawn = sheets.written_on(paper, of[paper.name], setting)
+        yield Drawn(name, paper.part, owner, drawn)
     if not shown and part is not None and report.is_readable:
         yield Drawn("", part, None, "")
-
-
-def _laid(paper: Paper, findings: Sequence[Found], typed: Typed) -> str:
-    """Return what stands on a sheet; nothing where it does not fit into its cells."""
-    try:
-        setting = sheets.setting_of(typed.rules.game, typed.language)
-        return sheets.written_on(paper, findings, setting)
-    except LudokitError:
-        return ""
 
 
 def _points(report: Report, names: tuple[str, ...]) -> Iterator[Points]:

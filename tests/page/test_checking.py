@@ -3,6 +3,7 @@
 import json
 import logging
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from flask.testing import FlaskClient
 
 from generator import game
 from generator.cli.asking import Asked
+from generator.cli.program import run
 from generator.page import checking
 from generator.page.site import site
 from generator.page.works import Workshop
@@ -51,6 +53,38 @@ def test_every_game_can_be_checked(client: FlaskClient) -> None:
         page = client.get(f"{ROOT}{name}/")
         assert page.status_code == 200
         assert "ludokit verify" in page.get_data(as_text=True)
+
+
+def test_a_game_that_cannot_be_read(
+    client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game with faults is left out, and the others are there."""
+    folder = tmp_path / "rules_data" / "broken"
+    folder.mkdir(parents=True)
+    (folder / "game.yaml").write_text("title: [", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert "broken" in game.names()
+    page = client.get(ROOT)
+    assert page.status_code == 200
+    assert f'href="{ROOT}qwinto/"' in page.get_data(as_text=True)
+    assert f'href="{ROOT}broken/"' not in page.get_data(as_text=True)
+    assert client.get(f"{ROOT}broken/").status_code == 422
+
+
+def test_games_from_lists(
+    client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A loto and a ring of one's own are typed and judged as any game is."""
+    monkeypatch.chdir(tmp_path)
+    kinds = ("loto", "dominoes", "chain")
+    for kind in kinds:
+        assert run(["new", kind, "--as", kind, "--table", "capitals"]) == 0
+    for kind in kinds:
+        held = client.get(f"{ROOT}{kind}/example").get_json()
+        found = judge(client, {**held, "way": "turns"}, kind)
+        assert "Tout est juste" in found["html"]
+        empty = {"way": "turns", "players": ["", ""]}
+        assert "Rien n’est encore" in judge(client, empty, kind)["html"]
 
 
 def test_no_other_game(client: FlaskClient) -> None:

@@ -207,6 +207,7 @@ STRANGE = [
     b'{"way": "papers", "players": ["A", "\\ud800"]}',
     b'{"way": "papers", "players": [], "fields": {"turns": "\\udfff"}}',
     b'{"way": "papers", "date": {}}',
+    b'{"way": "papers", "fields": ' + b"[" * 300 + b"]" * 300 + b"}",
     b"[" * 100_000,
     b'{"a": ' * 100_000,
     b'{"n": ' + b"9" * 10_000 + b"}",
@@ -222,6 +223,51 @@ def test_strange_things_are_refused(data: bytes) -> None:
     with pytest.raises(StrangeError) as caught:
         read(data, rules_of("qwinto"), "fr")
     assert "rechargez" in caught.value.worded("fr")
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("qwinto", []),
+        ("qwinto", {"turns": "x"}),
+        ("qwinto", {"turns": ["x"]}),
+        ("qwinto", {"turns": [{"player": 5}]}),
+        ("qwinto", {"turns": [{"miss": 1}]}),
+        ("qwinto", {"turns": [{"dice": 7}]}),
+        ("qwinto", {"turns": [None] * 2001}),
+        ("dental", {"turns": [{"marks": [["1"]]}]}),
+        ("sti", {"turns": [{"plays": [["attack"]]}]}),
+    ],
+)
+def test_strange_forms_are_told_of(name: str, fields: object) -> None:
+    """What no form holds is told in words, in the place of a judgement."""
+    held = {"way": "turns", "players": ["Ana", "Ben"], "fields": fields}
+    found = judged(read(json.dumps(held).encode(), rules_of(name), "fr"))
+    assert "rechargez la page" in found.head
+    assert (found.is_valid, found.record) == (False, "")
+
+
+def test_rows_that_are_still_empty() -> None:
+    """Empty rows at the end are not there yet, those before keep their place."""
+    throws = [{"throws": [None, "1 2 3 4 5", ""], "box": "Chance"}, {}, None]
+    rules = rules_of("yams")
+    form = entries.asked(rules, "fr")
+    found = entries.fields_of({"turns": [{}, *throws]}, form, ("Ana",))
+    assert found == {"turns": [{}, {"throws": [[], [1, 2, 3, 4, 5]], "box": "Chance"}]}
+    kinds = {"plays": [{"is": "urine"}, {"is": "attack", "fields": {}}, {"is": "nothing"}]}
+    sti = entries.asked(rules_of("sti"), "fr")
+    assert entries.fields_of({"turns": [kinds]}, sti, ("A",)) == {
+        "turns": [{"plays": [{"urine": True}]}]
+    }
+
+
+def test_a_list_without_anything() -> None:
+    """A dash says that a list was written down as empty, which is not left out."""
+    form = entries.asked(rules_of("boite"), "fr")
+    for dash in ("–", "-"):
+        held = {"turns": [{"open": dash, "throws": [{"dice": "3, 4", "shuts": " "}]}]}
+        found = entries.fields_of(held, form, ("Ana",))
+        assert found == {"turns": [{"open": [], "throws": [{"dice": [3, 4]}]}]}
 
 
 ANY = st.recursive(
