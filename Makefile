@@ -19,7 +19,7 @@ TESTED = $(VENV)/tested
 SOURCES := $(shell find generator templates rules_data -type f ! -name '*.pyc')
 CHECKED := $(SOURCES) $(shell find tests -type f ! -name '*.pyc') $(wildcard *.md) LICENSE Makefile
 
-.PHONY: kits test test-all same setup lint types cover test-lowest clean FORCE
+.PHONY: kits test test-all same setup browser lint types cover test-lowest clean FORCE
 .DELETE_ON_ERROR:
 
 kits: $(MADE)
@@ -75,6 +75,22 @@ $(TYPESET): $(READY)
 	  test -e $@ || echo no > $@; \
 	fi
 
+# The browser that the tests look at the page with; without one they leave that out and say so.
+BROWSERS = chromium chromium-browser google-chrome chrome
+HAS_BROWSER = for one in $(BROWSERS); do command -v $$one >/dev/null && break; done
+
+browser: $(READY)
+	@root=; test "$$(id -u)" = 0 || root='sudo -n'; \
+	if ! { $(HAS_BROWSER); } && $$root apt-get --version >/dev/null 2>&1; then \
+	  echo "installing chromium"; \
+	  { $$root $(APT) update; $$root $(APT) install -y --no-install-recommends chromium; } \
+	    </dev/null >/dev/null 2>&1; \
+	fi; \
+	{ $(HAS_BROWSER); } || { \
+	  echo "no browser was found, so the page is not looked at; for that, type:"; \
+	  echo "  sudo apt-get install chromium"; \
+	}
+
 # --- kits -------------------------------------------------------------------------------------
 
 # The stamp lists what was made: what is no longer there is made again.
@@ -94,11 +110,11 @@ $(MADE): $(SOURCES) $(TYPESET)
 TESTS = $(BIN)/python -m pytest -n 2 --dist worksteal
 
 $(TESTED): $(CHECKED) $(TYPESET)
-	@$(MAKE) --no-print-directory lint types
+	@$(MAKE) --no-print-directory lint types browser
 	$(TESTS) -m 'not long'
 	@touch $@
 
-test-all: $(TYPESET) lint types
+test-all: $(TYPESET) lint types browser
 	$(TESTS) --edits 400
 	@touch $(TESTED)
 

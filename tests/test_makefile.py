@@ -42,6 +42,7 @@ PROGRAMS = {
     "mypy": SAYS,
     "ludokit": f'{SAYS}mkdir -p "output/frogs/$4"\necho kit > "output/frogs/$4/kit.pdf"\n',
     "apt-get": f'{SAYS}case "$*" in *install*) touch "$ROOT/pango-is-here" ;; esac\n',
+    "chromium": "#!/bin/sh\n",
     "id": "#!/bin/sh\necho 1000\n",
     "sudo": "#!/bin/sh\nexit 1\n",
 }
@@ -69,9 +70,9 @@ class Checkout:
             check=False,
         )
 
-    def make(self, goal: str, *, code: int = 0) -> str:
+    def make(self, goal: str, *more: str, code: int = 0) -> str:
         """Make a goal, expect the exit code and return what was printed."""
-        ran = self.run("make", goal, "PYTHON=bin/python")
+        ran = self.run("make", goal, "PYTHON=bin/python", *more)
         assert ran.returncode == code, ran
         return ran.stdout + ran.stderr
 
@@ -255,3 +256,11 @@ def test_what_decides_always_runs(checkout: Checkout) -> None:
     checkout.called()
     ran = checkout.run("sh", "-c", 'cd / && exec "$ROOT/.ci/run"')
     assert (ran.returncode, checkout.called()) == (0, CHECKS)
+
+
+def test_without_a_browser_the_tests_run_and_say_what_to_type(checkout: Checkout) -> None:
+    """Where there is no browser and no right to install one, the other tests run all the same."""
+    said = checkout.make("test", "BROWSERS=no-such-browser")
+    assert "sudo apt-get install chromium" in said
+    assert checkout.called()[-1] == "pytest"
+    assert "chromium" not in checkout.make("lint")

@@ -25,6 +25,9 @@ ELSEWHERE = frozenset(
 # What help says of the usual value stands in the field itself.
 _USUAL = re.compile(r"\s*\[[^\]]*\]$")
 
+# What a shell takes as it is: letters with accents too.
+_PLAIN = re.compile(r"[\w@%+=:,./-]+")
+
 
 class Asked:
     """What a page asks of the command line."""
@@ -44,7 +47,8 @@ class Asked:
         """Return the line that does the same: values by the names of fields, "" the usual one."""
         speech = spoken.Speech(language)
         words = _words(command, values, speech)
-        return shlex.join(["ludokit", command, *arguments, *words])
+        line = ("ludokit", command, *arguments, *words)
+        return " ".join(word if _PLAIN.fullmatch(word) else shlex.quote(word) for word in line)
 
     def chosen(
         self,

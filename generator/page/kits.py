@@ -2,17 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 
 from flask import Blueprint, Response, abort, g, redirect, render_template, request
 from flask import url_for as address_of
 from werkzeug.wrappers import Response as Answer
 
 from generator.errors import LudokitError
-from generator.game import Game, load, names
+from generator.game import Game, names
 from generator.page.files import as_picture, cover, download
 from generator.page.forms import Chosen, CommandLine
-from generator.page.making import Order
+from generator.page.making import Order, loaded
 from generator.page.shown import elsewhere, handed_in, reasons_of, told
 from generator.page.works import Work, Workshop
 from generator.printables import planning
@@ -48,7 +48,7 @@ class Kits:
         games, broken = list[Game](), list[tuple[str, str]]()
         for name in names():
             try:
-                games.append(_loaded(name))
+                games.append(loaded(name))
             except LudokitError as error:
                 broken.append((name, error.worded(g.language)))
         return render_template("home.html", games=games, broken=broken, facts=_facts)
@@ -140,12 +140,7 @@ def _facts(game: Game) -> str:
 
 def _known(game: str) -> Game:
     """Return a game of the catalog; no other name leads anywhere."""
-    return _loaded(game) if game in names() else abort(404)
-
-
-@lru_cache(maxsize=32)
-def _loaded(name: str) -> Game:
-    return load(name)
+    return loaded(game) if game in names() else abort(404)
 
 
 def _spoken(game: Game, chosen: Chosen) -> Chosen:

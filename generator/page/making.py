@@ -31,6 +31,10 @@ class Order:
     ending: str = ""
 
 
+# As it is when the page is opened: whoever edits a game's data opens it anew.
+loaded = lru_cache(maxsize=64)(load)
+
+
 def get_ready() -> None:
     """Load what drawing takes, before somebody waits for it."""
     import generator.render.pdf  # noqa: F401 - it takes its time the first time
@@ -40,7 +44,7 @@ def drawn_first(order: Order) -> tuple[str, ...]:
     """Return the printables of an order, drawn ones first: they are there sooner."""
     if order.kind:
         return (order.kind,)
-    game = load(order.game)
+    game = loaded(order.game)
     found = planning.entries(game)
     names = planning.played(game, order.chosen.options)
     return tuple(sorted(names, key=lambda name: isinstance(found[name], DocumentEntry)))
@@ -48,7 +52,7 @@ def drawn_first(order: Order) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)  # all printables of a kit are made one after another
 def _begun(order: Order) -> tuple[Game, Options, Seating, PrintPlan]:
-    game, chosen = load(order.game), order.chosen
+    game, chosen = loaded(order.game), order.chosen
     return game, *for_class(game, chosen.options, chosen.pupils, chosen.group)
 
 

@@ -30,7 +30,7 @@ from generator.page.forms import CommandLine
 from generator.page.kits import Kits
 from generator.page.lists import Lists
 from generator.page.works import Workshop
-from generator.words import LANGUAGES, Message, keys, message, printed, say, traits
+from generator.words import LANGUAGES, Message, keys, message, printed, traits
 
 # The most that may be handed in at once, in bytes.
 MOST_BYTES = 24_000_000
@@ -94,6 +94,7 @@ def _require_own() -> None:
     here = {f"{name}:{port}" for name in ("127.0.0.1", "localhost")}
     is_own = request.headers.get("Origin") in {f"http://{name}" for name in here}
     if request.host not in here or (request.method != "GET" and not is_own):
+        g.pop("language", None)  # and is not told where anything is
         abort(FORBIDDEN)
 
 
@@ -169,7 +170,7 @@ def _refused(error: HTTPException) -> tuple[str, int]:
     code = error.code or ACCIDENT
     known = f"page.error-{code}"
     words = message(known if known in keys(LANGUAGES[0]) else "page.error-other", code=str(code))
-    return render_template("error.html", reasons=[say(words, _language())]), code
+    return render_template("error.html", reasons=[_said(words)]), code
 
 
 def _at_fault(error: LudokitError) -> tuple[str, int]:
@@ -178,5 +179,5 @@ def _at_fault(error: LudokitError) -> tuple[str, int]:
 
 
 def _broken(error: Exception) -> tuple[str, int]:
-    reasons = [say(accident(error), _language())]
+    reasons = [_said(accident(error))]
     return render_template("error.html", reasons=reasons), ACCIDENT

@@ -29,6 +29,8 @@ FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 # What a browser waits for at most, in milliseconds: other tests may be at work beside it.
 PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
+# What the page refuses is told as a resource that failed to load; what was asked again is dropped.
+EXPECTED = ("Failed to load resource", "htmx:sendAbort", "htmx:afterRequest")
 KEY = "of-the-tests"
 HERE = "http://127.0.0.1:8412"
 
@@ -52,10 +54,15 @@ class Opened:
         self.said = self.process.stdout.readline()
         self.address = "http" + self.said.rpartition("http")[2].strip()
 
+    def in_language(self, language: str) -> str:
+        """Return where the page is in a language."""
+        return self.address.replace("/en/", f"/{language}/")
+
     def close(self) -> None:
-        """End the program, as Ctrl-C does."""
+        """End the program, if it has not ended."""
         self.process.terminate()
-        self.process.communicate(timeout=30)
+        if self.process.stdout is not None and not self.process.stdout.closed:
+            self.process.communicate(timeout=30)
 
 
 @pytest.fixture(scope="session")
@@ -89,8 +96,7 @@ def page(browser: Browser, opened: Opened) -> Iterator[Page]:
         asked.append(request.url)
 
     def hear(said: ConsoleMessage) -> None:
-        # What the page refuses or has no more of is told as a resource that failed to load.
-        if said.type == "error" and "Failed to load resource" not in said.text:
+        if said.type == "error" and not any(words in said.text for words in EXPECTED):
             faults.append(said.text)
 
     context.on("request", note)
@@ -110,7 +116,7 @@ def page(browser: Browser, opened: Opened) -> Iterator[Page]:
 def asking() -> FlaskClient:
     """Return a client of the page without a browser, which names itself as the page does."""
     app = site(KEY, Asked(), Workshop(lambda: "work"))
-    app.config.update(PORT=8412)
+    app.config.update(PORT=8412, SERVER_NAME="127.0.0.1:8412")
     client = app.test_client()
-    client.environ_base |= {"HTTP_ORIGIN": HERE, "HTTP_HOST": "127.0.0.1:8412"}
+    client.environ_base |= {"HTTP_ORIGIN": HERE}
     return client

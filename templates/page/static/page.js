@@ -7,3 +7,11 @@ document.addEventListener("click", (event) => {
     button.form.submit();
   }
 });
+
+// Where the program has been ended nothing more can come.
+document.addEventListener("htmx:sendError", () => {
+  document.getElementById("ended").hidden = false;
+});
+document.addEventListener("htmx:afterOnLoad", () => {
+  document.getElementById("ended").hidden = true;
+});

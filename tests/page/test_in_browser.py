@@ -1,0 +1,146 @@
+"""The page as a person meets it: by keyboard, on a phone, in two tabs, without JavaScript."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from generator.words import LANGUAGES, Language
+from tests.page.conftest import Opened
+
+pytestmark = pytest.mark.slow
+PARTS = ("", "list/", "check/", "kit/sti/", "check/qwinto/")
+# What makes a page unusable for somebody, in the words of axe-core.
+GRAVE = {"serious", "critical"}
+WIDTHS = (320, 768, 1440)
+# What has the focus is called so, and shows it so.
+FOCUSED = """(() => {
+  const one = document.activeElement;
+  return [one.labels?.[0]?.innerText ?? one.innerText, getComputedStyle(one).outlineStyle];
+})()"""
+
+
+@pytest.fixture(params=LANGUAGES)
+def lang(request: pytest.FixtureRequest) -> Language:
+    """Return each language."""
+    language: Language = request.param
+    return language
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_axe_finds_no_grave_fault(page: Page, opened: Opened, lang: Language, part: str) -> None:
+    """No part of the page has a fault that keeps somebody out, in either language."""
+    page.goto(opened.in_language(lang) + part)
+    page.wait_for_load_state("networkidle")
+    found = Axe().run(page).response["violations"]
+    grave = [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in GRAVE]
+    assert grave == []
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_nothing_is_wider_than_the_screen(
+    page: Page, opened: Opened, lang: Language, part: str
+) -> None:
+    """On a phone, a tablet and a desk nothing has to be scrolled sideways to be read."""
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(opened.in_language(lang) + part)
+        wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert wide[0] <= wide[1], (width, wide)
+
+
+def test_a_kit_by_keyboard_alone(page: Page, opened: Opened) -> None:
+    """With Tab, arrows and Enter alone a game is chosen, its class told, its kit made."""
+    page.goto(opened.address)
+    press_until(page, "Race to 20")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/kit/course-a-20/")
+    press_until(page, "Number of pupils")
+    page.keyboard.type("12")
+    press_until(page, "Prepare the kit")
+    page.keyboard.press("Enter")
+    expect(page.locator("code")).to_have_text("ludokit kit course-a-20 --pupils 12")
+    expect(page.get_by_text("All is ready.")).to_be_visible()
+
+
+def press_until(page: Page, name: str) -> None:
+    """Press Tab until something with a name has the focus, seen by a line about it."""
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        said, outline = page.evaluate(FOCUSED)
+        if said.strip() == name:
+            assert outline != "none"
+            return
+    pytest.fail(f"{name} cannot be reached")
+
+
+def test_two_tabs_do_not_disturb_each_other(page: Page, opened: Opened) -> None:
+    """Two kits asked for at once are both made, each in its own tab."""
+    other = page.context.new_page()
+    for tab, pupils in ((page, "8"), (other, "10")):
+        tab.goto(f"{opened.address}kit/course-a-20/")
+        tab.get_by_label("Number of pupils").fill(pupils)
+        tab.get_by_role("button", name="Prepare the kit").click()
+    for tab, pupils in ((page, "8"), (other, "10")):
+        expect(tab.get_by_text("All is ready.")).to_be_visible()
+        expect(tab.locator("code")).to_have_text(f"ludokit kit course-a-20 --pupils {pupils}")
+
+
+def test_a_kit_without_javascript(browser: Browser, opened: Opened) -> None:
+    """Where scripts are switched off the form is sent whole, and the page asks again itself."""
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{opened.address}kit/course-a-20/")
+    page.get_by_label("Number of pupils").fill("6")
+    page.get_by_role("button", name="Prepare the kit").click()
+    expect(page.get_by_text("All is ready.")).to_be_visible(timeout=60_000)
+    expect(page.locator(".printable")).to_have_count(13)
+    assert page.get_by_label("Number of pupils").input_value() == "6"
+    context.close()
+
+
+@pytest.fixture
+def short(tmp_path: Path) -> Iterator[Opened]:
+    """Return a page that is served for one test."""
+    page = Opened(tmp_path)
+    yield page
+    page.close()
+
+
+def test_the_program_is_ended_in_the_middle(browser: Browser, short: Opened) -> None:
+    """Where the program is killed while a kit is made, the page says so and keeps the form."""
+    page = browser.new_page()
+    page.goto(f"{short.address}kit/sti/")
+    page.get_by_label("Number of pupils").fill("27")
+    page.get_by_role("button", name="Prepare the kit").click()
+    page.wait_for_selector("#progress")
+    short.process.kill()
+    expect(page.get_by_text("does not answer any more")).to_be_visible(timeout=30_000)
+    assert page.get_by_label("Number of pupils").input_value() == "27"
+    page.close()
+
+
+def test_a_second_start_finds_the_first(short: Opened, tmp_path: Path) -> None:
+    """Who opens the page again is given the same address, and the second program ends."""
+    again = Opened(tmp_path)
+    assert "already" in again.said
+    assert again.address == short.address
+    assert again.process.wait(timeout=30) == 0
+    again.close()
+
+
+def test_names_stay_in_the_browser(browser: Browser, short: Opened, tmp_path: Path) -> None:
+    """Names that are printed are written into no file and said by no log."""
+    page = browser.new_page()
+    page.goto(f"{short.address}kit/course-a-20/")
+    page.get_by_label("Names of the class").fill("Zébulon\nYolande")
+    page.get_by_role("button", name="Prepare the kit").click()
+    expect(page.get_by_text("All is ready.")).to_be_visible(timeout=60_000)
+    page.close()
+    short.process.terminate()
+    said, _ = short.process.communicate(timeout=30)
+    assert "Zébulon" not in said
+    written = [file for file in tmp_path.rglob("*") if file.is_file()]
+    assert [file.name for file in written if b"bulon" in file.read_bytes()] == []

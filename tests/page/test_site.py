@@ -1,0 +1,186 @@
+"""Who may ask the page, how much at once, and what is said of it."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from generator import __version__
+from generator.cli import program
+from generator.cli.asking import ELSEWHERE, Asked
+from generator.cli.options import KIT
+from generator.cli.speech import Speech
+from generator.errors import LudokitError
+from generator.page.forms import Chosen
+from generator.page.making import Order
+from generator.page.works import MOST_WAITING, Workshop
+from generator.printables.context import Options
+from generator.words import LANGUAGES, Language
+from tests.page.conftest import HERE, KEY
+
+HOME = f"/{KEY}/fr/"
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "127.0.0.1:80", "[::1]:8412"])
+def test_only_this_machine_is_answered(asking: FlaskClient, host: str) -> None:
+    """A request that names another machine or port is refused, whatever it asks for."""
+    answer = asking.get(HOME, headers={"Host": host})
+    assert answer.status_code == 403
+    assert KEY not in answer.text
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:80", ""])
+def test_no_other_page_can_send_anything(asking: FlaskClient, origin: str) -> None:
+    """What another page sends, or what says nothing of where it comes from, is refused."""
+    for at in ("kit/qwinto/", "list/"):
+        answer = asking.post(f"{HOME}{at}", headers={"Origin": origin})
+        assert answer.status_code == 403
+
+
+@pytest.mark.parametrize("at", ["/", "/fr/", "/another-key/fr/", f"/{KEY}/de/", f"/{KEY}x/fr/"])
+def test_the_key_opens_and_is_not_told(asking: FlaskClient, at: str) -> None:
+    """Without the key there is nothing, and what is answered does not hold it."""
+    answer = asking.get(at)
+    assert answer.status_code == 404
+    assert KEY not in answer.text.replace(at, "")
+    assert "ludokit ouvrir" in answer.text
+
+
+@pytest.mark.parametrize(
+    "at",
+    [
+        "/static/../../../etc/passwd",
+        "/static/%2e%2e/%2e%2e/print.css",
+        "/static/fonts/..%2f..%2fprint.css",
+        f"{HOME}kit/..%2f..%2fetc/",
+        f"{HOME}kit/qwinto%00/",
+        f"{HOME}work/x/files/..%2f..%2fetc%2fpasswd",
+        f"{HOME}work/x/..%2fx/1.png",
+        f"{HOME}kit/qwinto/..%2f..%2fx/",
+    ],
+)
+def test_no_path_leads_out(asking: FlaskClient, at: str) -> None:
+    """A path that would lead elsewhere leads nowhere."""
+    assert asking.get(at).status_code in {404, 308}
+
+
+def test_a_hundred_megabytes_are_refused(asking: FlaskClient) -> None:
+    """A body that is too large is refused in words."""
+    body = b"names-text=" + b"x" * 100_000_000
+    kind = "application/x-www-form-urlencoded"
+    answer = asking.post(f"{HOME}kit/qwinto/", data=body, content_type=kind)
+    assert answer.status_code == 413
+    assert "24 millions d’octets" in answer.text
+
+
+def test_a_thousand_kits_at_once_are_refused() -> None:
+    """More kits than anybody waits for are refused in words, and those that wait stay."""
+    shop, refused = Workshop(iter(map(str, range(2000))).__next__), 0
+    for seed in range(1000):
+        order = Order("course-a-20", Chosen(Options(seed=seed)))
+        try:
+            shop.ask(order, {})
+        except LudokitError as error:
+            refused += error.message.key == "page.busy"
+    assert refused == 1000 - MOST_WAITING
+    first = Order("course-a-20", Chosen(Options(seed=0)))
+    assert shop.ask(first, {}).name == "0"
+    found = shop.find("5")
+    assert found is not None
+    assert replace(found.order.chosen.options, seed=0) == Options(seed=0)
+
+
+def test_answers_say_what_a_browser_may_do(asking: FlaskClient) -> None:
+    """Nothing may be fetched elsewhere, framed, or kept by others; there is no cookie."""
+    answer = asking.get(HOME)
+    assert answer.status_code == 200
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert "Set-Cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_accident_is_one_page_in_words(
+    asking: FlaskClient, lang: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault of the program is told in the reader's language, without a traceback."""
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Asked, "fields", fail)
+    answer = asking.get(f"/{KEY}/{lang}/kit/qwinto/")
+    assert answer.status_code == 500
+    assert f"ludokit {__version__}" in answer.text
+    assert "Traceback" not in answer.text
+
+
+def test_a_form_asks_for_every_option() -> None:
+    """What `kit` takes is asked for, but where files go and how many processes work."""
+    options = {name for name in KIT if name != "games"} - ELSEWHERE
+    assert {field.name for field in Asked().fields("kit", "fr")} == options
+
+
+WRONG = [
+    ("paper", "b5"),
+    ("ink", "gray-ish"),
+    ("pupils", "0"),
+    ("pupils", "many"),
+    ("group", "501"),
+    ("copies", "501"),
+    ("bleed", "11"),
+    ("card-size", "9x9"),
+    ("seed", "-1"),
+    ("per-page", "101"),
+    ("country", "atlantis"),
+    ("paper", "a5"),
+]
+
+
+@pytest.mark.parametrize(("field", "value"), WRONG)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_wrong_value_is_told_as_on_the_command_line(
+    field: str, value: str, lang: Language, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The page and the command line refuse the same with the same words."""
+    with pytest.raises(LudokitError) as refused:
+        Asked().chosen("kit", {field: value}, {}, lang)
+    option = f"--{Speech(lang).typed(field, 'options')[0]}"
+    program.run(["kit", "qwinto", "--lang", lang, option, value, "--to", str(tmp_path)])
+    assert capsys.readouterr().err.splitlines()[0] == refused.value.worded(lang)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_line_below_does_the_same(lang: Language) -> None:
+    """The line to copy, read as the command line reads it, chooses what the form has chosen."""
+    asked = Asked()
+    values = {field.name: field.usual for field in asked.fields("kit", lang)}
+    usual = asked.typed("kit", ["qwinto"], values, lang)
+    assert usual == "ludokit kit qwinto"
+    for field in asked.fields("kit", lang):
+        if field.choices:
+            for value, _ in field.choices:
+                line = asked.typed("kit", ["qwinto"], {field.name: value}, lang).split()
+                wanted = (
+                    asked.chosen("kit", {field.name: value}, {}, lang) if value != "a5" else None
+                )
+                if len(line) > 3 and wanted is not None:
+                    typed = {field.name: line[4]}
+                    assert asked.chosen("kit", typed, {}, lang) == wanted
+
+
+@pytest.mark.parametrize("at", ["", "list/", "check/", "kit/sti/", "kit/qwinto/"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_page_is_there_in_every_language(
+    asking: FlaskClient, at: str, lang: Language
+) -> None:
+    """Each part of the page opens, in its language, and leads to itself in the others."""
+    answer = asking.get(f"/{KEY}/{lang}/{at}")
+    assert answer.status_code == 200
+    assert f'<html lang="{lang}">' in answer.text
+    assert all(f"/{KEY}/{other}/" in answer.text for other in LANGUAGES)
+    assert HERE not in answer.text
