@@ -1,6 +1,6 @@
 """Checking on the page: a game typed in and judged, and a class's records read at once."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import lru_cache
@@ -24,6 +24,8 @@ from generator.records.replay import report_of
 from generator.records.report import Report
 from generator.records.tally import Classwork
 from generator.records.writing import names_for, sample
+from generator.render.document import DocumentFacts
+from generator.render.merge import merged
 from generator.rules import AnyRules
 from generator.rules.cells import as_typed
 from generator.rules.naming import label
@@ -31,6 +33,8 @@ from generator.words import message, printed
 
 # A class hands in a few dozen records; a school year a few hundred.
 MOST_RECORDS = 1000
+# Corrections are handed back: a sheaf of them is what classes of a day write.
+MOST_DRAWN = 200
 # What the page itself says, with what it fills in.
 SAID = {
     "add": "page.check-add",
@@ -100,8 +104,15 @@ def _add_records(pages: Blueprint) -> None:
         for one in found:
             work.add(one.report)
         games = [tally.game for tally in work.tallies()]
-        is_cut = len(found) == MOST_RECORDS
-        return render_template("check-records.html", found=found, games=games, is_cut=is_cut)
+        told = {"is_cut": len(found) == MOST_RECORDS, "drawn": len([*_readable(found)])}
+        return render_template("check-records.html", found=found, games=games, **told)
+
+    @pages.post("/check/records/corrections")
+    def corrections() -> Response:
+        title = printed(message("correction.title"), g.language)
+        parts = [(report.file, _corrected(report, of)) for report, of in _readable(_handed_in())]
+        pdf = merged(parts, DocumentFacts(title, language=g.language)) if parts else abort(404)
+        return _pdf(pdf, "corrections.pdf")
 
     @pages.post("/check/records/<game>.pdf")
     def of_class(game: str) -> Response:
@@ -226,6 +237,21 @@ def _handed_in() -> Iterator[Read]:
         except Exception as error:  # noqa: BLE001 - a fault of ours in one record is told with it
             report = _accident(one, error)
         yield Read(number, report, told(report, g.language))
+
+
+def _readable(found: Iterable[Read]) -> Iterator[tuple[Report, Game]]:
+    """Yield the reports that have a correction, with their games; of very many the first."""
+    reports = (one.report for one in found)
+    yield from islice(((one, one.game) for one in reports if one.game), MOST_DRAWN)
+
+
+def _corrected(report: Report, of: Game) -> bytes:
+    """Draw a correction among others; LudokitError with the record's name where that fails."""
+    try:
+        return correction(report, of, _options(of))
+    except LudokitError as error:
+        reason = message("records.not-drawn", file=report.file, reason=error.message)
+        raise LudokitError(reason) from error
 
 
 def _written(file: FileStorage) -> Iterator[Written]:

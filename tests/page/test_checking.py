@@ -8,16 +8,19 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from pikepdf import Pdf
 
 from generator import game
 from generator.cli.asking import Asked
 from generator.cli.program import run
+from generator.errors import LudokitError
 from generator.page import checking
 from generator.page.site import site
 from generator.page.works import Workshop
 from generator.records.form import rules_of
 from generator.records.replay import report_of
 from generator.records.writing import sample
+from generator.words import message
 
 KEY, HERE = "of-the-tests", "127.0.0.1:8412"
 ROOT = f"/{KEY}/fr/check/"
@@ -174,6 +177,27 @@ def test_a_class(client: FlaskClient) -> None:
         answer = hand_in(client, f"records/{name}.pdf", files)
         assert answer.status_code == status
         assert (answer.data[:4] == b"%PDF") is (status == 200)
+
+
+def test_corrections_of_a_class(client: FlaskClient) -> None:
+    """All corrections of a class are one PDF, each under the name of its file."""
+    answer = hand_in(client, "records/corrections", records())
+    with Pdf.open(BytesIO(answer.data)) as pdf, pdf.open_outline() as outline:
+        titles = [item.title for item in outline.root]
+    assert titles == ["6e-B/table-1.yaml", "6e-B/table-2.yml"]
+    assert hand_in(client, "records/corrections", {"a.yaml": b"["}).status_code == 404
+
+
+def test_a_correction_that_fails(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A correction that cannot be drawn is told of with the name of its file."""
+
+    def refuse(*_: object) -> bytes:
+        raise LudokitError(message("class.none"))
+
+    monkeypatch.setattr(checking, "correction", refuse)
+    answer = hand_in(client, "records/corrections", records())
+    assert answer.status_code == 422
+    assert "6e-B/table-1.yaml" in answer.get_data(as_text=True)
 
 
 def test_one_accident_is_one_report(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
