@@ -128,21 +128,26 @@ def filled_up(
 ) -> "Flowed":
     """Return a document whose last page is not left white, at no more pages, or on fewer.
 
-    A guide and a plan get lines for notes; what is shorter is set tighter or roomier. A guide of
-    too many pages is set tighter.
+    A guide and a plan get lines for notes; what is shorter is set tighter or roomier, or gets them
+    too. A guide of too many pages is set tighter.
     """
     from generator.render.html_to_pdf import document, fill
 
     if template == "guide" and flowed.pages > MOST_PAGES:
         told = {**told, **FITS[0]}
         flowed = document(fill(f"{template}.html.j2", told), about)
-    white = flowed.white(FOOT)
-    lines = int((white - NOTES_HEAD) / NOTES_LINE)
-    notes: tuple[Mapping[str, object], ...] = ({"notes": lines},) if lines >= LEAST_NOTES else ()
-    for more in notes if template in NOTED else FITS if white > MOST_WHITE else ():
-        other = document(fill(f"{template}.html.j2", {**told, **more}), about)
+    is_noted = template in NOTED
+    for fit in () if is_noted or flowed.white(FOOT) <= MOST_WHITE else FITS:
+        other = document(fill(f"{template}.html.j2", {**told, **fit}), about)
         is_as_long = other.pages == flowed.pages
         if other.pages < flowed.pages or (is_as_long and other.white(FOOT) <= MOST_WHITE):
+            told, flowed = {**told, **fit}, other
+            break
+    white = flowed.white(FOOT)
+    lines = int((white - NOTES_HEAD) / NOTES_LINE)
+    if lines >= LEAST_NOTES and (is_noted or white > MOST_WHITE):
+        other = document(fill(f"{template}.html.j2", {**told, "notes": lines}), about)
+        if other.pages == flowed.pages:
             return other
     return flowed
 

@@ -132,7 +132,9 @@ WIDE: vector.Mm = 114.0
 ROOM: vector.Mm = 171.0
 TEXT: vector.Pt = 8.0
 GAP: vector.Mm = 2.0
+# From player to player, and nearer where all stand in fewer rows then.
 APART: vector.Mm = 4.7
+NEAR: vector.Mm = 3.1
 DIE: vector.Mm = 6.0
 ASIDE: vector.Mm = 2.5
 # A life point of the track.
@@ -154,11 +156,12 @@ def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vect
     hit = found.hit() if position.shows == "counts" else ""
     of_each = (_groups(player, found, heavy, hit, setting) for player in found.before.seats)
     groups = [*chain.from_iterable(of_each)]
-    gap = setting.style.length(APART)
     # A heavy frame around the last card stays whole.
     edge = OUT + vector.to_mm(HEAVY_RING) / 2
     room = ROOM if width >= WIDE else width - 2 * edge
-    rows = vector.in_rows(groups, room, gap, lambda group: group.width)
+    gaps = (setting.style.length(APART),) if setting.options.large else (APART, NEAR)
+    ways = ((vector.in_rows(groups, room, one, lambda group: group.width), one) for one in gaps)
+    rows, gap = min(ways, key=lambda way: len(way[0]))
     drawn = vector.above(*(vector.beside(*row, gap=gap) for row in rows), gap=gap / 2)
     scale = min(1.0, room / drawn.width)
     shapes = (vector.Placed(drawn, edge, edge, scale=scale),)

@@ -137,6 +137,15 @@ def test_no_last_page_is_left_white(game: str, printable: str, language: Languag
     assert white <= PAPERS["a4"].height / 4
 
 
+@pytest.mark.parametrize(
+    ("game", "printable"), [("yams", "rules"), ("dental", "handout"), ("boite", "rules")]
+)
+def test_no_last_page_is_left_white_in_large_type(game: str, printable: str) -> None:
+    """What no other setting fills gets lines for notes, whatever the document."""
+    data = document(game, printable, Options("en", large=True))
+    assert white_at_end(data, 24.0) <= PAPERS["a4"].height / 4
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", names())
 def test_guide_has_tasks_and_drawn_positions(game: str, language: Language) -> None:

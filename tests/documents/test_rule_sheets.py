@@ -112,6 +112,19 @@ def test_a_sheet_is_two_full_pages(game: str, language: Language, paper: PaperNa
             assert lowest < (1 - FULL) * page.get_height()
 
 
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_are_one_sheet_for_dyslexia_too(language: Language, paper: PaperName) -> None:
+    """In the wider typeface two players' cards of a step still stand side by side."""
+    options = Options(language, paper, font="dyslexia")
+    assert len(pages(document("sti", "rules", options))) == 2
+
+
+def test_a_rule_alone_in_its_section_binds_nothing() -> None:
+    """What follows may begin a page, so that large rules of shut the box take three, not four."""
+    assert len(pages(document("boite", "rules", Options("fr", "letter", large=True)))) == 3
+
+
 def circles(drawing: Drawing, fill: str, x: float = 0.0, y: float = 0.0) -> Iterator[Circle]:
     """Yield the circles of a colour, in place."""
     for shape in drawing.shapes:
