@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import islice, product
 from random import Random
 from typing import Any
 
@@ -59,9 +59,8 @@ class _Chart(Asking[DentalRules]):
 
     def reached(self, chance: Random) -> tuple[State, tuple[Turn, ...]]:
         """Return a state of a random game, most of which have markers, and the turns to it."""
-        every, count = [*self.turns(chance)], chance.randint(*PLAYED)
-        count = min(count, len(every) - 1)
-        return every[count][0], tuple(turn for _, turn, _ in every[:count])
+        *before, (state, _, _) = islice(self.turns(chance), chance.randint(*PLAYED) + 1)
+        return state, tuple(turn for _, turn, _ in before)
 
     def points(self, _: Span, chance: Random) -> Exercise | None:
         """Ask for the points of a chart; every marker is added."""

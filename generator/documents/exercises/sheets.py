@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
+from itertools import dropwhile, takewhile
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -45,10 +46,10 @@ class Sheets(Asking[Judge], Generic[Judge]):
         return self.position(marks=self.marks(sheet), **facts)
 
     def sheet(self, chance: Random, wanted: Callable[[Sheet], bool]) -> Sheet | None:
-        """Return a sheet of a random game that is wanted; None where none is."""
+        """Return one of the first wanted sheets in a row of a random game; None for none."""
         first = self.players.players[0]
         every = (after.sheets[first] for _, _, after in self.turns(chance))
-        found = [sheet for sheet in every if wanted(sheet)]
+        found = [*takewhile(wanted, dropwhile(lambda one: not wanted(one), every))]
         return chance.choice(found) if found else None
 
     def begun(self, chance: Random) -> Sheet:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -31,6 +32,8 @@ UNSEEN = ("card-supply", "hand-size", "after-end", "self-target", "abstinence-sk
 # one another.
 WAYS, SHOWN, SET = (1, 3), (4, 6), ((2, 1), (1, 2), (3, 1), (2, 2))
 
+# After fewer turns than so many the attack is looked for; few games are over by then.
+BEGUN = 24
 # No more dice are counted by hand.
 MOST_DICE = 3
 
@@ -70,15 +73,15 @@ class _Cards(Asking[StiRules]):
 
     def attack(self, _: Span, chance: Random) -> Exercise | None:
         """Ask what an attack does; each die, each bonus and the result are a step."""
-        every = [
+        attacks = (
             (state, turn.player, replace(play, place=0))
-            for state, turn, _ in self.turns(chance)
+            for state, turn, _ in islice(self.turns(chance), chance.randrange(BEGUN), None)
             for play in turn.plays
             if play.kind == "attack"
-        ]
-        if not every:
+        )
+        if (chosen := next(attacks, None)) is None:
             return None
-        state, player, play = chance.choice(every)
+        state, player, play = chosen
         # Behaviours have no part in it.
         seats = {name: replace(state.seats[name], behaviours=()) for name in (player, play.on)}
         turn = {"player": player, "plays": [plays.written(play)]}
