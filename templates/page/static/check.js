@@ -3,7 +3,7 @@
 import { RecordForm } from "./check-form.js";
 import { element, filled, toFillIn, toPoint } from "./check-sheet.js";
 
-const PAUSE = 120;
+const PAUSE = 30;
 const by = (id) => document.getElementById(id);
 const game = JSON.parse(by("game").textContent);
 const kept = `ludokit.check.${game.game}`;
@@ -36,7 +36,11 @@ function names() {
 }
 
 function changed() {
-  localStorage.setItem(kept, JSON.stringify(held));
+  try {
+    localStorage.setItem(kept, JSON.stringify(held));
+  } catch {
+    // A browser that keeps nothing still judges.
+  }
   clearTimeout(waiting);
   waiting = setTimeout(judge, PAUSE);
 }
