@@ -71,7 +71,7 @@ def serve(
 
 def served(language: Language) -> str | None:
     """Return the address of a page of this user that is served already; None for none."""
-    with suppress(OSError, ValueError, KeyError, HTTPException):
+    with suppress(OSError, ValueError, KeyError, TypeError, HTTPException):
         told = json.loads((user_cache_path("ludokit") / FILE).read_text(encoding="utf-8"))
         port, key = int(told["port"]), str(told["key"])
         connection = HTTPConnection(HERE, port, timeout=ANSWERS_IN)

@@ -1,0 +1,113 @@
+"""The command that opens the page: ports, icons, and what it says where it cannot."""
+
+import shlex
+import socket
+import stat
+import subprocess
+import sys
+from configparser import ConfigParser
+from pathlib import Path
+
+import pytest
+
+from generator.cli import program
+from generator.page import opening
+from tests.page.conftest import HERE
+
+MISSING = """
+import sys
+sys.modules["flask"] = None
+from generator.cli import program
+sys.exit(program.run(["open", "--lang", "en"]))
+"""
+
+
+def test_a_port_that_is_taken_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A port that something else has is told, with what would do; nothing is left behind."""
+    monkeypatch.setattr(opening, "user_cache_path", lambda _: tmp_path)
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = str(other.getsockname()[1])
+        code = program.run(["open", "--lang", "en", "--no-browser", "--port", port])
+    assert code == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"port {port} cannot serve: ")
+    assert "without --port" in said
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("port", ["0", "80", "65536", "http"])
+def test_a_port_is_a_number_that_anybody_may_take(
+    port: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is no port of one's own is refused with the limits."""
+    assert program.run(["open", "--lang", "en", "--port", port]) == 2
+    assert "1024 to 65535" in capsys.readouterr().err
+
+
+def test_without_the_extra_the_line_to_type_is_told() -> None:
+    """Where the page's libraries are not installed, one line says what to type."""
+    ran = subprocess.run(
+        [sys.executable, "-c", MISSING], capture_output=True, encoding="utf-8", check=False
+    )
+    assert ran.returncode == 2
+    assert ran.stderr == (
+        "the page needs flask, which is not installed; type: pip install 'ludokit[page]'\n"
+    )
+
+
+@pytest.fixture
+def desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a desktop, in a folder with a blank and an accent."""
+    folder = tmp_path / "mon bureau d'été"
+    folder.mkdir()
+    monkeypatch.setattr(opening, "user_desktop_path", lambda: folder)
+    return folder
+
+
+def test_the_icon_opens_the_page(desktop: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """On Linux the icon is a desktop entry whose command is the page's, with a picture."""
+    assert program.run(["ouvrir", "--raccourci"]) == 0
+    file = desktop / "ludokit.desktop"
+    assert capsys.readouterr().out.split(": ")[1] == f"{file}\n"
+    assert file.stat().st_mode & stat.S_IXUSR
+    entry = ConfigParser(interpolation=None)
+    entry.read(file, encoding="utf-8")
+    facts = entry["Desktop Entry"]
+    command = shlex.split(facts["Exec"])
+    assert command == [sys.executable, "-m", "generator", "open", "--lang", "fr"]
+    assert Path(facts["Icon"]).is_file()
+    assert facts["Terminal"] == "true"
+
+
+@pytest.mark.parametrize(
+    ("platform", "name", "word"),
+    [("win32", "ludokit.cmd", '@cd /d "'), ("darwin", "ludokit.command", "exec ")],
+)
+def test_the_icon_elsewhere(
+    desktop: Path, monkeypatch: pytest.MonkeyPatch, platform: str, name: str, word: str
+) -> None:
+    """On Windows and macOS the icon is a file that their desktops run."""
+    monkeypatch.setattr(sys, "platform", platform)
+    made = opening.make_shortcut("fr")
+    assert made == desktop / name
+    text = made.read_text(encoding="utf-8")
+    assert word in text
+    assert "generator open --lang fr" in text.replace('"', "")
+
+
+def test_word_of_a_page_that_is_gone_is_no_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What an earlier start has left is passed over where nobody answers, or it is no word."""
+    monkeypatch.undo()  # asking whether somebody is there is what is tried
+    with pytest.MonkeyPatch.context() as here:
+        here.setattr(opening, "user_cache_path", lambda _: tmp_path)
+        assert opening.served("fr") is None
+        port = int(HERE.rpartition(":")[2]) + 1
+        for text in ("", "[]", '{"port": "x"}', f'{{"port": {port}, "key": "k"}}'):
+            (tmp_path / opening.FILE).write_text(text, encoding="utf-8")
+            assert opening.served("fr") is None
