@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -40,6 +41,7 @@ class Opened:
 
     def __init__(self, folder: Path, *more: str) -> None:
         """Open the page as a user does, at home in a folder."""
+        self.began = time.perf_counter()
         home = {"HOME": str(folder), "XDG_CACHE_HOME": str(folder / "cache"), "PYTHONUTF8": "1"}
         roots = str(Path(__file__).parents[2])
         self.process = subprocess.Popen(
