@@ -44,7 +44,6 @@ class Kits:
 
     def home(self) -> str:
         """Show the games as covers, and name those that cannot be read."""
-        self._workshop.warm()
         games, broken = list[Game](), list[tuple[str, str]]()
         for name in names():
             try:
@@ -54,7 +53,8 @@ class Kits:
         return render_template("home.html", games=games, broken=broken, facts=_facts)
 
     def cover_of(self, game: str) -> Response:
-        """Hand out the picture of a game."""
+        """Hand out the picture of a game; who looks at it may choose it next."""
+        self._workshop.warm()
         return as_picture(cover(_known(game), g.language))
 
     def form(self, game: str) -> str:

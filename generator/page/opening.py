@@ -62,7 +62,6 @@ def serve(
     note = user_cache_path("ludokit") / FILE
     _leave_word(note, app.config["PORT"], key)
     workshop.start()
-    workshop.warm()
     tell("open-served", address)
     _show(address, wanted=browser)
     with on_interrupt(lambda: note.unlink(missing_ok=True)):
