@@ -35,6 +35,9 @@ INDENT: art.Mm = 4.5
 # Between two columns, and what tells the two rows of a score apart in words.
 BETWEEN: art.Mm = 6.0
 HAND: art.Mm = 30.0
+# A line to write on every 8 mm, from so much white at the end on.
+LINE: art.Mm = 8.0
+WORTH_LINES: art.Mm = 45.0
 COLUMN: art.Mm = 24.0
 # Columns to try, and heights that papers there keep to if they can.
 LOW = ((1, 175.0), (1, 80.0), (2, 95.0), (2, 75.0), (2, 60.0))
@@ -326,7 +329,25 @@ def _pages(runs: Iterable[Run], setting: PrintContext) -> list[Page]:
             y += max(one.height for one in drawn) + GAP
             if blocks:
                 pages, y = [*pages, []], 0.0
+    if (left := _room(setting) - y) > WORTH_LINES:
+        pages[-1].append(Copy(1, art.Placed(_notes(setting, left), OUTER_MARGIN, TOP + y)))
     return [Page(size, copies=tuple(copies)) for copies in pages]
+
+
+def _notes(setting: PrintContext, high: art.Mm) -> art.Drawing:
+    """Draw lines on which a player notes what is to be remembered."""
+    wide, sketch = _of(1, setting), Sketch(setting)
+    how = setting.style.lettering(lettered.SECTION, "bold")
+    sketch.put(art.Line(0.0, 0.0, wide, 0.0, art.FAINT))
+    sketch.write(setting.say("correction.notes"), 0.0, how.height + GAP / 2, how)
+    first = how.height + GAP / 2 + LINE
+    sketch.put(
+        *(
+            art.Line(0.0, first + number * LINE, wide, first + number * LINE, art.QUIET)
+            for number in range(int((high - first) / LINE) + 1)
+        )
+    )
+    return sketch.drawing(wide, high)
 
 
 def _filled(blocks: Sequence[art.Drawing], high: art.Mm) -> list[list[art.Drawing]]:

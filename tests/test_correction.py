@@ -9,6 +9,7 @@ from PIL import Image
 from generator import game as games
 from generator import paths
 from generator.correction import PRINTABLE, TOP, correction, file_name, planned
+from generator.make import FOOT
 from generator.paper.page import Extents, Page, PaperName, all_cells, placed_cells
 from generator.paper.text import LEAST_SIZE, TEXT
 from generator.printables.context import Options, PrintContext
@@ -17,6 +18,7 @@ from generator.printables.planning import sheet_showing
 from generator.records.form import rules_of
 from generator.records.report import Report
 from generator.records.writing import sample
+from generator.render.preview import white_at_end
 from generator.words import LANGUAGES, Language
 from tests.judged import verify
 from tests.render.drawings import set_words
@@ -51,10 +53,10 @@ def report_of(path: Path) -> Report:
     return report
 
 
-def drawn(report: Report, language: Language = "fr") -> bytes:
+def drawn(report: Report, language: Language = "fr", paper: PaperName = "a4") -> bytes:
     """Return the correction of a report."""
     assert report.game is not None
-    return correction(report, report.game, Options(language=language))
+    return correction(report, report.game, Options(language=language, paper=paper))
 
 
 def flat(pdf: bytes) -> str:
@@ -141,6 +143,14 @@ def test_nothing_stands_over_the_footer(tmp_path: Path, game: str, seeds: range)
             boxes = [box for copy in page.copies if (box := extents.placed(copy.placed))]
             assert min(box.top for box in boxes) >= TOP - 1.0
             assert max(box.bottom for box in boxes) <= page.size.height - band(setting, page.size)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_no_correction_ends_white(tmp_path: Path, game: str) -> None:
+    """The last page is used to a quarter of its height: what is free has lines to write on."""
+    for paper in SIZES:
+        pdf = drawn(played(tmp_path, game, 1, 2), paper=paper)
+        assert white_at_end(pdf, FOOT) < sizes_mm(pdf)[-1][1] / 4
 
 
 def test_totals_share_a_page(tmp_path: Path) -> None:
