@@ -4,6 +4,7 @@ import json
 import logging
 import os
 import shlex
+import socket
 import sys
 import webbrowser
 from collections.abc import Callable
@@ -88,24 +89,34 @@ def _address(port: int, key: str, language: Language) -> str:
 
 def _server(app: Any, port: int | None) -> Any:  # noqa: ANN401 - the library comes without types
     """Return what serves at a port, at the usual one or any that is free where none is named."""
-    failure: OSError | None = None
-    for tried in (USUAL_PORT, 0) if port is None else (port,):
+    return create_server(
+        app,
+        sockets=[_bound(*((USUAL_PORT, 0) if port is None else (port,)))],
+        threads=THREADS,
+        connection_limit=CONNECTIONS,
+        channel_timeout=PATIENCE,
+        max_request_body_size=MOST_BYTES,
+        ident=None,
+        clear_untrusted_proxy_headers=True,
+    )
+
+
+def _bound(*ports: int) -> socket.socket:
+    """Return a socket at the first of some ports that can be had; LudokitError for none."""
+    failure = OSError()
+    for port in ports:
+        own = socket.socket()
         try:
-            return create_server(
-                app,
-                host=HERE,
-                port=tried,
-                threads=THREADS,
-                connection_limit=CONNECTIONS,
-                channel_timeout=PATIENCE,
-                max_request_body_size=MOST_BYTES,
-                ident=None,
-                clear_untrusted_proxy_headers=True,
-            )
+            if os.name == "posix":  # elsewhere it would share the port with whoever has it
+                own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            own.bind((HERE, port))
         except OSError as error:
+            own.close()
             failure = error
-    reason = system_reason(failure or OSError())
-    raise LudokitError(message("page.port-taken", port=str(port or USUAL_PORT), reason=reason))
+        else:
+            return own
+    reason = system_reason(failure)
+    raise LudokitError(message("page.port-taken", port=str(ports[0]), reason=reason))
 
 
 def _leave_word(note: Path, port: int, key: str) -> None:

@@ -54,7 +54,8 @@ def _forget() -> None:
     for name, module in list(sys.modules.items()):
         if name.startswith("generator"):
             for value in list(vars(module).values()):
-                if hasattr(value, "cache_clear"):
+                # What stands for a request (flask's) is none, and would say that there is none.
+                if hasattr(type(value), "cache_clear"):
                     value.cache_clear()
 
 
