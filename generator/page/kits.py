@@ -70,6 +70,7 @@ class Kits:
             chosen = self._command_line.chosen("kit", values, files, g.language)
             order = Order(found.name, _spoken(found, chosen))
             values["names-text"] = "\n".join(chosen.options.names).strip()
+            self._workshop.leave(request.form.get("before", ""))
             work = self._workshop.ask(order, values)
         except LudokitError as error:
             reasons = reasons_of(error)

@@ -55,6 +55,7 @@ class Lists:
             "shipped": request.form.get("shipped", ""),
         }
         try:
+            self._workshop.leave(request.form.get("before", ""))
             work = self._workshop.ask(self._order(values, files), values)
         except LudokitError as error:
             reasons = reasons_of(error)

@@ -45,6 +45,7 @@ def told(
         "done": done,
         "of": of,
         "again": again(len(made)),
+        "is_part": "HX-Request" in request.headers,
         "is_poll": "known" in request.args,
         "is_over": work.state == "done",
         "refusals": work.fault.worded(g.language).splitlines() if work.fault else (),

@@ -97,6 +97,13 @@ class Workshop:
                 self._look(work)
             return work
 
+    def leave(self, name: str) -> None:
+        """Note that nobody waits for a piece of work any more, where it is not made yet."""
+        with self._changed:
+            work = self._works.get(name)
+            if work is not None and work.state != "done":
+                work.seen = 0.0
+
     def _look(self, work: Work) -> None:
         """Note that somebody looks at a piece of work, which is begun where it is not."""
         work.seen = time.monotonic()

@@ -22,6 +22,8 @@ def test_a_class_gets_its_kit(page: Page, opened: Opened) -> None:
     expect(page.get_by_text("All is ready.")).to_be_visible()
     line = "ludokit kit course-a-20 --pupils 27 --paper letter"
     expect(page.locator("code")).to_have_text(line)
+    # What is asked for next does not wait for this.
+    expect(page.locator("#before")).not_to_have_value("")
     sections = page.locator(".printable")
     expect(sections).to_have_count(13)
     picture = sections.first.locator("img").first
