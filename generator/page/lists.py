@@ -11,7 +11,7 @@ from flask import url_for as address_of
 from werkzeug.wrappers import Response as Answer
 
 from generator.errors import LudokitError
-from generator.from_list import shipped, table_file
+from generator.from_list import shipped
 from generator.game.facts import below
 from generator.page.forms import CommandLine, Field, Upload
 from generator.page.making import Order
@@ -19,7 +19,7 @@ from generator.page.shown import elsewhere, handed_in, reasons_of, told
 from generator.page.works import Work, Workshop
 from generator.printables.listed import OfListEntry
 from generator.printables.planning import EVERYWHERE
-from generator.words import fold, message, say
+from generator.words import fold, message, say, typed
 
 NOTHING_NEW, UNPROCESSABLE = 204, 422
 # What is asked for first; the rest is a click away.
@@ -78,12 +78,11 @@ class Lists:
 
     def _order(self, values: dict[str, str], files: dict[str, Upload]) -> Order:
         """Return what is ordered; LudokitError in the words of the command line."""
-        if "table" not in files and values["shipped"]:
-            path = table_file(Path(values["shipped"]), g.language)
-            files["table"] = Upload(values["shipped"], path.read_bytes())
-            values["table"], ending = values["shipped"], path.suffix
-        else:
-            ending = Path(values["table"]).suffix.lower()
+        path = _shipped().get(values["shipped"])
+        if "table" not in files and path is not None:
+            files["table"] = Upload(path.name, path.read_bytes())
+            values["table"] = typed(values["shipped"], g.language, "tables")[0]
+        ending = Path(files["table"].name if "table" in files else "").suffix.lower()
         chosen = self._command_line.chosen("print", values, files, g.language)
         if "table" not in files:
             raise LudokitError(message("page.no-list"))
@@ -113,9 +112,14 @@ class Lists:
             "list.html",
             first=[field for field in fields if field.name in FIRST],
             more=[field for field in fields if field.name not in FIRST],
-            shipped=shipped(g.language),
+            shipped={name: typed(name, g.language, "tables")[0] for name in _shipped()},
             values=values,
             reasons=reasons,
             elsewhere=elsewhere(partial(address_of, "page.ask_list")),
             **({} if work is None else self._told(work)),
         )
+
+
+def _shipped() -> Mapping[str, Path]:
+    """Return the tables that come with the program by the names they have in every language."""
+    return {path.name.split(".")[0]: path for path in shipped(g.language).values()}

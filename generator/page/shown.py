@@ -106,4 +106,5 @@ def handed_in(fields: Sequence[Field]) -> tuple[dict[str, str], dict[str, Upload
 
 def _called(name: str) -> str:
     """Return what a file is called in messages: the last part of its name alone."""
-    return name.replace("\\", "/").split("/")[-1][-LONGEST_NAME:]
+    last = name.replace("\\", "/").split("/")[-1]
+    return "".join(letter for letter in last if letter.isprintable())[-LONGEST_NAME:]

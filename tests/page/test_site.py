@@ -1,7 +1,9 @@
 """Who may ask the page, how much at once, and what is said of it."""
 
+import io
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from flask.testing import FlaskClient
@@ -89,6 +91,41 @@ def test_a_thousand_kits_at_once_are_refused() -> None:
     found = shop.find("5")
     assert found is not None
     assert replace(found.order.chosen.options, seed=0) == Options(seed=0)
+
+
+STRANGE = (
+    *("", "on", "-1", "0", "1e9", "１２", "27", "\x00", "é" * 200, "--noms", "-", "../../x"),
+    *("<script>", "a4", "5,5", "5.5.5", "9" * 30, "NaN", "57x87", "1x1x1", "'\"", "\u202e", "none"),
+    *("loto", "memory", "capitals", "/etc/passwd", "../lowest.txt"),
+)
+FILES = (
+    *(b"", b"\xff\xfe\x00\x00", b"PK\x03\x04" + bytes(200), b"a\nb", b"x" * 20_000, bytes(100)),
+    *(b"nom;prenom\nA;B\n", b"word;answer\ncat;chat\n", b"%PDF-1.4"),
+)
+CALLED = (
+    *("a.txt", "a.xlsx", "a.ods", "a.csv", "../../etc/passwd", "C:\\x\\y.xlsx", "a", "a.yaml"),
+    *(".csv", "con.csv", "a\x00b.txt", "a" * 300),
+)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_strange_forms_are_answered_in_words(asking: FlaskClient, seed: int) -> None:
+    """Whatever a form holds it is taken, or refused in words; nothing of it is an accident."""
+    chance = Random(seed)  # noqa: S311 - the same on every run
+    texts = [field.name for command in ("kit", "print") for field in Asked().fields(command, "fr")]
+    texts += ["names-text", "table-text", "title", "shipped", "before"]
+    for _ in range(60):
+        part = chance.choice(("kit/qwinto/", "kit/sti/", "list/"))
+        form: dict[str, object] = {
+            name: chance.choice(STRANGE) for name in chance.sample(texts, chance.randint(0, 8))
+        }
+        if chance.random() < 0.4:
+            file = io.BytesIO(chance.choice(FILES)), chance.choice(CALLED)
+            form[chance.choice(("names", "printer", "table"))] = file
+        headers = {"HX-Request": "true"} if chance.random() < 0.5 else {}
+        answer = asking.post(f"{HOME}{part}", data=form, headers=headers)
+        assert answer.status_code in {200, 303, 422}, form
+        assert "a un défaut" not in answer.text, form
 
 
 def test_answers_say_what_a_browser_may_do(asking: FlaskClient) -> None:
