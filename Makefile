@@ -1,6 +1,6 @@
 # Two commands for everybody, kits and test, and nothing clever:
-#   make kits   set everything up and make the kits of all games, in both languages, into output/
-#   make test   the same set-up, then lint, types and the tests, in minutes
+#   make kits   set up what kits need and make those of all games, in both languages, into output/
+#   make test   add the tools of development, then lint, types and the tests, in minutes
 #   make test-all   with the long tests and many more random edits of the data, within an hour
 #   make same BASE=<commit>   what the checkout prints and says other than that commit does
 # Both compare time stamps: with nothing newer, nothing is done. PYTHON names another Python.
@@ -12,6 +12,7 @@ PANGO = libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0
 
 # Stamps, each written last, so work that was interrupted is done again.
 READY = $(VENV)/ready
+DEV = $(VENV)/dev
 TYPESET = $(VENV)/pango
 MADE = output/.made
 TESTED = $(VENV)/tested
@@ -19,12 +20,15 @@ TESTED = $(VENV)/tested
 SOURCES := $(shell find generator templates rules_data -type f ! -name '*.pyc')
 CHECKED := $(SOURCES) $(shell find tests -type f ! -name '*.pyc') $(wildcard *.md) LICENSE Makefile
 
-.PHONY: kits test test-all same setup browser lint types cover test-lowest clean FORCE
+.PHONY: kits test test-all same setup setup-dev browser lint types cover test-lowest clean FORCE
 .DELETE_ON_ERROR:
+# No kit is made while pip changes what makes it.
+.NOTPARALLEL:
 
 kits: $(MADE)
 test: $(TESTED)
 setup: $(TYPESET)
+setup-dev: $(DEV) $(TYPESET)
 
 # --- set-up -----------------------------------------------------------------------------------
 
@@ -47,8 +51,16 @@ $(READY): pyproject.toml
 	@echo "setting up $(VENV) (some minutes the first time)"
 	@rm -f $@
 	@$(PYTHON) -m venv $(FRESH) $(VENV)
-	@$(BIN)/python -m pip install --quiet -e '.[dev]'
+	@$(BIN)/python -m pip install --quiet -e '.[page]'
 	@$(BIN)/python -c 'import os, sys; print(os.getcwd(), *sys.version_info[:2])' > $@
+
+# Lint, types and tests need more than kits do. It is added to what is there, which is not ready
+# meanwhile: where pip was killed it is made afresh, where pip only failed kits are made as before.
+$(DEV): $(READY)
+	@echo "adding the tools of development to $(VENV)"
+	@mv $(READY) $@.begun
+	@$(BIN)/python -m pip install --quiet -e '.[dev]' || { mv $@.begun $(READY); exit 1; }
+	@mv $@.begun $(READY) && touch $@
 
 # The libraries that turn guides and rules into PDF. Without them the work goes on, in HTML, and the
 # stamp says "no"; once they are there it says "yes" and is newer, so the kits are made again.
@@ -109,29 +121,29 @@ $(MADE): $(SOURCES) $(TYPESET)
 # Two halves in order, so that neighbours share what they have made; who is done helps the other.
 TESTS = $(BIN)/python -m pytest -n 2 --dist worksteal
 
-$(TESTED): $(CHECKED) $(TYPESET)
+$(TESTED): $(CHECKED) $(DEV) $(TYPESET)
 	@$(MAKE) --no-print-directory lint types browser
 	$(TESTS) -m 'not long'
 	@touch $@
 
-test-all: $(TYPESET) lint types browser
+test-all: $(DEV) $(TYPESET) lint types browser
 	$(TESTS) --edits 400
 	@touch $(TESTED)
 
-lint: $(READY)
+lint: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(READY)
+types: $(DEV)
 	$(BIN)/mypy
 
 # BASE is a commit or a folder; with KEEP=folder what the commit made is kept there for the next time.
 BASE = HEAD
-same: $(TYPESET)
+same: $(DEV) $(TYPESET)
 	$(BIN)/python -m tests.same $(BASE) $(if $(KEEP),--keep $(KEEP))
 
 # Branch coverage: every branch of what judges, 95 of 100 elsewhere.
-cover: $(TYPESET)
+cover: $(DEV) $(TYPESET)
 	$(BIN)/python -m pytest --cov --cov-report=
 	$(BIN)/python -m coverage report --include='generator/rules/*,generator/records/*' --fail-under=100
 	$(BIN)/python -m coverage report --omit='generator/rules/*,generator/records/*' --fail-under=95

@@ -28,7 +28,11 @@ case "$*" in
     mkdir -p "$folder/bin"
     cp "$0" "$folder/bin/python"
     for name in ludokit ruff mypy; do cp "$ROOT/bin/$name" "$folder/bin/"; done ;;
-  "-m pip"*) echo pip >> "$ROOT/called"; test ! -e "$ROOT/pip-fails" ;;
+  "-m pip"*)
+    for wanted; do :; done
+    echo "pip $wanted" >> "$ROOT/called"
+    test ! -e "$ROOT/pip-is-killed" || kill -9 $PPID
+    test ! -e "$ROOT/pip-fails" ;;
   "-m tests.same"*) echo "$*" >> "$ROOT/called" ;;
   "-m pytest"*--edits*) echo "pytest $7 $8" >> "$ROOT/called" ;;
   "-m pytest"*) echo pytest >> "$ROOT/called"; test ! -e "$ROOT/pytest-fails" ;;
@@ -46,7 +50,8 @@ PROGRAMS = {
     "id": "#!/bin/sh\necho 1000\n",
     "sudo": "#!/bin/sh\nexit 1\n",
 }
-SET_UP = ["venv --clear", "pip"]
+SET_UP = ["venv --clear", "pip .[page]"]
+TOOLS = ["pip .[dev]"]
 KITS = ["ludokit kit --all --lang fr", "ludokit kit --all --lang en"]
 CHECKS = ["ruff check .", "ruff format --check .", "mypy ", "pytest"]
 
@@ -151,7 +156,7 @@ def test_newer_dependencies_are_installed_into_what_is_there(checkout: Checkout)
     checkout.called()
     (checkout.root / "pyproject.toml").touch()
     checkout.make("setup")
-    assert checkout.called() == ["venv", "pip"]
+    assert checkout.called() == ["venv", "pip .[page]"]
 
 
 def test_an_interrupted_set_up_starts_afresh(checkout: Checkout) -> None:
@@ -162,6 +167,55 @@ def test_an_interrupted_set_up_starts_afresh(checkout: Checkout) -> None:
     checkout.switch("pip-fails")
     checkout.make("kits")
     assert checkout.called() == [*SET_UP, *KITS]
+
+
+def test_tests_only_add_to_what_kits_need(checkout: Checkout) -> None:
+    """The tools of development are added to what made the kits, once, and no kit is made again."""
+    checkout.make("kits")
+    checkout.called()
+    checkout.make("test")
+    assert checkout.called() == [*TOOLS, *CHECKS]
+    for goal in ("kits", "test", "setup-dev"):
+        checkout.make(goal)
+    assert checkout.called() == []
+
+
+def test_newer_dependencies_are_those_of_the_tools_too(checkout: Checkout) -> None:
+    """A newer pyproject.toml brings the tools up to date at the next test, not at the next kits."""
+    checkout.make("test")
+    checkout.called()
+    (checkout.root / "pyproject.toml").touch()
+    checkout.make("kits")
+    assert checkout.called() == ["venv", "pip .[page]", *KITS]
+    checkout.make("setup-dev")
+    assert checkout.called() == TOOLS
+
+
+def test_tools_that_cannot_be_had_leave_the_kits(checkout: Checkout) -> None:
+    """After pip failed to add the tools kits need no set-up, and the next test tries again."""
+    checkout.make("kits")
+    checkout.called()
+    checkout.switch("pip-fails")
+    checkout.make("test", code=2)
+    assert checkout.called() == TOOLS
+    checkout.make("kits")
+    assert checkout.called() == []
+    checkout.switch("pip-fails")
+    checkout.make("test")
+    assert checkout.called() == [*TOOLS, *CHECKS]
+
+
+@pytest.mark.parametrize("goal", ["kits", "setup-dev"])
+def test_tools_that_were_half_added_are_cleared_away(checkout: Checkout, goal: str) -> None:
+    """Where pip was killed while it added the tools, the environment is made afresh."""
+    checkout.make("setup")
+    checkout.called()
+    checkout.switch("pip-is-killed")
+    checkout.make("setup-dev", code=2)
+    assert checkout.called() == TOOLS
+    checkout.switch("pip-is-killed")
+    checkout.make(goal)
+    assert checkout.called() == [*SET_UP, *(KITS if goal == "kits" else TOOLS)]
 
 
 def test_a_moved_checkout_is_set_up_afresh(checkout: Checkout) -> None:
@@ -217,7 +271,7 @@ def test_what_python_lacks_is_said_in_one_line(checkout: Checkout, switch: str, 
 def test_tests_run_once(checkout: Checkout) -> None:
     """Lint, types and tests run after the set-up, and not again with nothing newer."""
     checkout.make("test")
-    assert checkout.called() == [*SET_UP, *CHECKS]
+    assert checkout.called() == [*SET_UP, *TOOLS, *CHECKS]
     checkout.make("test")
     assert checkout.called() == []
     (checkout.root / "tests" / "test_a.py").touch()
@@ -228,7 +282,7 @@ def test_tests_run_once(checkout: Checkout) -> None:
 def test_everything_runs_on_demand(checkout: Checkout) -> None:
     """`make test-all` leaves no test out, edits more data, and counts as `make test`."""
     checkout.make("test-all")
-    assert checkout.called() == [*SET_UP, *CHECKS[:-1], "pytest --edits 400"]
+    assert checkout.called() == [*SET_UP, *TOOLS, *CHECKS[:-1], "pytest --edits 400"]
     checkout.make("test")
     assert checkout.called() == []
 
@@ -236,7 +290,7 @@ def test_everything_runs_on_demand(checkout: Checkout) -> None:
 def test_a_base_is_compared_with(checkout: Checkout) -> None:
     """`make same` compares with the last commit, or with the one that is named."""
     checkout.make("same")
-    assert checkout.called() == [*SET_UP, "-m tests.same HEAD"]
+    assert checkout.called() == [*SET_UP, *TOOLS, "-m tests.same HEAD"]
     checkout.run("make", "same", "BASE=abc", "KEEP=there", "PYTHON=bin/python")
     assert checkout.called() == ["-m tests.same abc --keep there"]
 
