@@ -41,6 +41,7 @@ ARROWS = {
     "classroom": {"printables", "paper", "game", "reading"},
     # The findings beside a paper are drawn shape by shape.
     "correction": {"records", "rules", "printables", "render", "paper", "game", "output"},
+    "diagnosis": {"output", "paper", "render"},
     "errors": set(),
     "from_list": {"game", "printables", "tables"},
     "game": {"reading", "tables"},
@@ -51,8 +52,9 @@ ARROWS = {
     "output": set(),
     # The page makes the calls of the command line, which it knows only by what that gives it.
     "page": {
-        *("class_page", "classroom", "correction", "from_list", "game", "kit", "make", "output"),
-        *("paper", "printables", "reading", "records", "render", "rules", "tables"),
+        *("class_page", "classroom", "correction", "diagnosis", "from_list", "game", "kit"),
+        *("make", "output", "paper", "printables", "reading", "records", "render", "rules"),
+        "tables",
     },
     "paper": set(),
     "paths": set(),

@@ -108,6 +108,27 @@ def schema(speech: spoken.Speech, *, what: str, game: str | None) -> None:
     click.echo(json.dumps(made, indent=1, ensure_ascii=False, sort_keys=True))
 
 
+def doctor(speech: spoken.Speech) -> int:
+    """Say what is there of what kits need, and the line to type for what is not."""
+    from generator.diagnosis import diagnosis
+
+    code = 0
+    for part in diagnosis(speech.language):
+        if part.state == "missing":
+            code = spoken.FAULT
+        words = {
+            "there": message("doctor.there", what=part.said),
+            "noted": message("doctor.noted", what=part.said),
+            "missing": message("doctor.missing", what=part.said),
+        }
+        click.echo(say(words[part.state], speech.language))
+        for line in part.line.splitlines():
+            click.echo(f"    {line}")
+    ending = message("doctor.broken" if code else "doctor.whole")
+    click.echo(say(ending, speech.language))
+    return code
+
+
 def completion(_speech: spoken.Speech, shell: str) -> None:
     """Print the lines that teach a shell to complete ludokit's words."""
     from click.shell_completion import get_completion_class

@@ -16,7 +16,11 @@ def open_page(speech: Speech, *, port: int | None, no_browser: bool, shortcut: b
     except ModuleNotFoundError as error:
         if (error.name or "").split(".")[0] == "generator":
             raise
-        raise LudokitError(message("page.not-installed", library=str(error.name))) from error
+        from generator.diagnosis import FOR_PAGE, install, missing
+
+        line = install(missing(FOR_PAGE) or (str(error.name),))
+        reason = message("page.not-installed", library=str(error.name), line=line)
+        raise LudokitError(reason) from error
 
     def tell(key: str, address: str) -> None:
         click.echo(speech(key, address=address))

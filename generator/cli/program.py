@@ -34,6 +34,7 @@ COMMANDS: Mapping[str, tuple[spoken.Run, spoken.Params]] = {
     "kit": (printing.kit, takes(*KIT)),
     "print": (printing.prints, takes(*PRINT)),
     "open": (opening.open_page, takes("port", "no-browser", "shortcut")),
+    "doctor": (catalog.doctor, takes()),
     "calibrate": (printing.calibrate, takes(*PAGE, *WRITING)),
     "verify": (
         verifying.verify,

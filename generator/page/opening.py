@@ -18,6 +18,7 @@ from platformdirs import user_cache_path, user_desktop_path
 from waitress.server import create_server
 
 from generator import paths
+from generator.diagnosis import has_screen
 from generator.errors import LudokitError, system_reason
 from generator.interruption import on_interrupt
 from generator.output import write
@@ -129,9 +130,8 @@ def _leave_word(note: Path, port: int, key: str) -> None:
 
 
 def _show(address: str, *, wanted: bool) -> None:
-    """Open the browser, where there is a screen: one of letters would take the terminal away."""
-    has_screen = sys.platform != "linux" or {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
-    if wanted and has_screen:
+    """Open the browser, where there is a screen."""
+    if wanted and has_screen():
         with suppress(webbrowser.Error, OSError):
             webbrowser.open(address)
 

@@ -55,7 +55,8 @@ def test_without_the_extra_the_line_to_type_is_told() -> None:
     )
     assert ran.returncode == 2
     assert ran.stderr == (
-        "the page needs flask, which is not installed; type: pip install 'ludokit[page]'\n"
+        "the page needs flask, which is not installed;"
+        f" type: {shlex.quote(sys.executable)} -m pip install flask\n"
     )
 
 
