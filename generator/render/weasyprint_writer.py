@@ -2,15 +2,15 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from functools import partial
+from contextlib import AbstractContextManager, contextmanager
+from functools import lru_cache, partial
 from hashlib import sha256
 from logging import WARNING, getLogger
 from logging.handlers import BufferingHandler
 from pathlib import Path
 from typing import Any
 
-from weasyprint import HTML
+from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
@@ -31,6 +31,11 @@ MOST_HEARD = 10_000
 HARMLESS = "Using fontTools instead of HarfBuzz-Subset"
 # What it says of every link of a page that stands alone.
 NO_ANCHOR = "No anchor"
+# The style sheets of a document, in files and in itself.
+LINK = re.compile(r'<link rel="stylesheet" href="([^"]+)">')
+STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+# The typefaces, read once for all documents.
+FONTS = FontConfiguration()
 
 
 class Layout:
@@ -46,9 +51,21 @@ class Layout:
         text, pictures = pictures_apart(html)
         served = {f"{address}{name}": svg for name, svg in pictures.items()}
         self._fetcher = _OwnFiles(base, served)
+        # All come to the document from outside, so that none goes before another as its own would.
+        files = [own_file(one, base) for one in LINK.findall(text)]
+        sheets = [_sheet(file, file.read_text("utf-8")) for file in files]
         with self._watched():
-            source = HTML(string=text, base_url=address, url_fetcher=self._fetcher)
-            self._document = source.render(font_config=FontConfiguration())
+            for style in STYLE.findall(text):
+                sheet = CSS(
+                    string=style,
+                    base_url=address,
+                    url_fetcher=self._fetcher,
+                    font_config=FONTS,
+                )
+                sheets.append(sheet)
+            bare = STYLE.sub("", LINK.sub("", text))
+            source = HTML(string=bare, base_url=address, url_fetcher=self._fetcher)
+            self._document = source.render(stylesheets=sheets, font_config=FONTS)
 
     @property
     def pages(self) -> int:
@@ -80,21 +97,35 @@ class Layout:
             )
         return pdf
 
-    @contextmanager
-    def _watched(self, *harmless: str) -> Iterator[None]:
-        with still_clock(EPOCH), _heard() as heard:
-            try:
-                yield
-            except FatalURLFetchingError as error:
-                raise self._fetcher.refused[0] from error
-        # Fetching stops the layout at once; this is for a layout that went on all the same.
-        for refused in self._fetcher.refused:
-            raise refused
-        # What it only logs: unknown style, a missing description, a lost font.
-        complaints = (record.getMessage() for record in heard.buffer)
-        unheeded = (HARMLESS, *harmless)
-        for complaint in (words for words in complaints if not words.startswith(unheeded)):
-            raise LudokitError(message("render.complaint", said=complaint))
+    def _watched(self, *harmless: str) -> AbstractContextManager[None]:
+        return _watched(self._fetcher, *harmless)
+
+
+@lru_cache(maxsize=4)
+def _sheet(file: Path, text: str) -> CSS:
+    """Read a style sheet, the same for many documents, once."""
+    fetcher = _OwnFiles(file.parent, {})
+    with _watched(fetcher):
+        address = f"{file.parent.resolve().as_uri()}/"
+        return CSS(string=text, base_url=address, url_fetcher=fetcher, font_config=FONTS)
+
+
+@contextmanager
+def _watched(fetcher: "_OwnFiles", *harmless: str) -> Iterator[None]:
+    """Stop the clock; raise LudokitError for what may not be fetched, or is complained of."""
+    with still_clock(EPOCH), _heard() as heard:
+        try:
+            yield
+        except FatalURLFetchingError as error:
+            raise fetcher.refused[0] from error
+    # Fetching stops the layout at once; this is for a layout that went on all the same.
+    for refused in fetcher.refused:
+        raise refused
+    # What it only logs: unknown style, a missing description, a lost font.
+    complaints = (record.getMessage() for record in heard.buffer)
+    unheeded = (HARMLESS, *harmless)
+    for complaint in (words for words in complaints if not words.startswith(unheeded)):
+        raise LudokitError(message("render.complaint", said=complaint))
 
 
 def _finished(facts: DocumentFacts, _: Any, pdf: Any) -> None:  # noqa: ANN401 - WeasyPrint has no types
