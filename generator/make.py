@@ -136,14 +136,14 @@ def filled_up(
     if template == "guide" and flowed.pages > MOST_PAGES:
         told = {**told, **FITS[0]}
         flowed = document(fill(f"{template}.html.j2", told), about)
-    is_noted = template in NOTED
-    for fit in () if is_noted or flowed.white(FOOT) <= MOST_WHITE else FITS:
+    is_noted, white = template in NOTED, flowed.white(FOOT)
+    for fit in () if is_noted or white <= MOST_WHITE else FITS:
         other = document(fill(f"{template}.html.j2", {**told, **fit}), about)
-        is_as_long = other.pages == flowed.pages
-        if other.pages < flowed.pages or (is_as_long and other.white(FOOT) <= MOST_WHITE):
-            told, flowed = {**told, **fit}, other
+        left = other.white(FOOT)
+        is_filled = other.pages == flowed.pages and left <= MOST_WHITE
+        if is_filled or other.pages < flowed.pages:
+            told, flowed, white = {**told, **fit}, other, left
             break
-    white = flowed.white(FOOT)
     lines = int((white - NOTES_HEAD) / NOTES_LINE)
     if lines >= LEAST_NOTES and (is_noted or white > MOST_WHITE):
         other = document(fill(f"{template}.html.j2", {**told, "notes": lines}), about)
