@@ -111,7 +111,9 @@ def test_the_source_archive_makes_the_same_wheel(
     with tarfile.open(archive) as sources:
         sources.extractall(tmp_path, filter="data")
     (unpacked,) = tmp_path.iterdir()
-    for name in ("Makefile", ".ci/run", "output/README.md", "tests/conftest.py"):
+    pages = {file.name for file in CHECKOUT.glob("*.md")}
+    assert {"README.md", "SECURITY.md"} <= pages
+    for name in ("Makefile", ".ci/run", "output/README.md", "tests/conftest.py", *sorted(pages)):
         assert (unpacked / name).is_file()
     made = run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", cwd=unpacked)
     assert made.returncode == 0, made

@@ -1,0 +1,48 @@
+"""What SECURITY.md says in figures and names, against the code."""
+
+import re
+from pathlib import Path
+
+from generator.page import checking, opening, site, works
+from generator.paper import photographs
+from generator.printables import sifted_svg
+from generator.reading import files, nodes, rows
+from generator.tables import table
+from generator.words import keys
+
+PAGE = (Path(__file__).parents[1] / "SECURITY.md").read_text(encoding="utf-8")
+LIMITS = {
+    "a file of game data": [nodes.LIMIT_BYTES],
+    "levels of lists": [nodes.LIMIT_LEVELS],
+    "names in a list": [files.MOST_NAMES],
+    "a table": [table.MOST_BYTES, table.MOST_ROWS, table.MOST_COLUMNS, table.LONGEST],
+    "a spreadsheet": [rows.MOST_UNPACKED],
+    "a drawing": [sifted_svg.MOST_BYTES, sifted_svg.MOST_ELEMENTS],
+    "a photograph": [photographs.MOST_BYTES, photographs.MOST_DOTS],
+    "what is handed in": [site.MOST_BYTES],
+    "records handed in": [checking.MOST_RECORDS, checking.MOST_DRAWN],
+    "work that waits": [works.MOST_WAITING],
+}
+
+
+def test_each_limit_is_the_codes_own() -> None:
+    """The table of limits has the figures that the code heeds, and no line beyond them."""
+    lines = re.findall(r"^\| ([^|]+?) \| ([^|]*[0-9][^|]*) \|$", PAGE, re.MULTILINE)
+    told = {
+        next(name for name in LIMITS if what.startswith(name)): [
+            int(one.replace(",", "")) for one in re.findall("[0-9][0-9,]*", figures)
+        ]
+        for what, figures in lines
+    }
+    assert told == LIMITS
+
+
+def test_where_the_page_is_and_what_it_leaves() -> None:
+    """The one address that is served and the note on the disk are named as they are."""
+    assert f"listens on {opening.HERE} alone" in PAGE
+    assert f"(`{opening.FILE}`," in PAGE
+
+
+def test_the_button_is_called_so() -> None:
+    """The button that clears what was typed has the name that the page gives it."""
+    assert f"*{keys('en')['page.check-clear']}*" in PAGE
