@@ -33,8 +33,7 @@ from generator.reading.nodes import Path as Steps
 from generator.reading.nodes import dotted
 from generator.records.form import record_form
 from generator.records.replay import replay
-from generator.records.report import Report, json_array, sarif
-from generator.records.report import text as as_text
+from generator.records.report import FORMS, Report
 from generator.records.tally import Tally
 from generator.records.writing import blank, names_for, read_text, sample, yaml_of
 from generator.render.html_to_pdf import fill
@@ -215,9 +214,8 @@ def _play(of_game: AnyRules, variant: str, count: int, language: Language) -> No
 def _verify(of_game: AnyRules, text: str, language: Language) -> Report:
     """Read and replay a record, report on it in every form, correct it, draw the class's page."""
     report = replay(read_text(of_game, text))
-    as_text(report, language)
-    for form in (json_array, sarif):
-        tuple(form([report], language))
+    for form in FORMS.values():
+        tuple(form.joined([form.worded(report, language)]))
     correction(report, of_game.game, Options(language=language))
     tally = Tally(of_game.game)
     tally.add(report)

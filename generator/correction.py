@@ -1,6 +1,5 @@
 """The correction sheet: each player's paper as recorded, wrong cells ringed, findings beside."""
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -52,9 +51,12 @@ Found: TypeAlias = tuple[int, Finding]
 Run: TypeAlias = tuple[int, Sequence[art.Drawing]]
 
 
-def file_name(report: Report, content: bytes) -> str:
-    """Return the name of a correction: the record's, and six digits that tell versions apart."""
-    digits = hashlib.sha256(content).hexdigest()[:6]
+def file_name(report: Report, digest: str) -> str:
+    """Return the name of a correction: the record's, and six digits that tell versions apart.
+
+    The digest is that of the record's bytes by SHA-256.
+    """
+    digits = digest[:6]
     index = f"-{report.index}" if report.index else ""
     stem = Path(report.file).stem if report.file != "-" else "stdin"
     return f"corrections/{safe_stem(stem)}-{digits}{index}.pdf"

@@ -80,10 +80,30 @@ def system_reason(error: OSError) -> Message:
     return message("errors.system", reason=error.strerror or str(error))
 
 
+class Accident(Exception):  # noqa: N818 - no fault that a person can mend
+    """The program itself broke: what tells where, kept for the end of the run, whatever process."""
+
+    def __init__(self, reason: Message) -> None:
+        """Keep what is told of it."""
+        super().__init__(reason)
+        self.message = reason
+
+    @classmethod
+    def of(cls, error: BaseException) -> "Accident":
+        """Return what broke as it can be told later, its traceback as a note."""
+        from traceback import format_exception
+
+        made = cls(accident(error))
+        made.add_note("".join(format_exception(error)))
+        return made
+
+
 def accident(error: BaseException) -> Message:
     """Return what tells the authors of the program where it broke: no fault of any file."""
     from traceback import extract_tb
 
+    if isinstance(error, Accident):
+        return error.message
     place = ""
     for frame in extract_tb(error.__traceback__):
         place = f"{Path(frame.filename).name}:{frame.lineno}"

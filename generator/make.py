@@ -1,24 +1,17 @@
 """One printable, from a game to finished files: planned and drawn, or written and flowed."""
 
 import gc
-import os
-import signal
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain, repeat
-from multiprocessing import active_children, get_context, parent_process
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, TypeAlias
 
 from generator.classroom import PrintPlan, expected, seated
 from generator.errors import LudokitError
 from generator.game import Game, load_folder
-from generator.interruption import INTERRUPTED, on_interrupt
 from generator.printables import planning
 from generator.printables.context import Options, PrintContext, Sides, palette
 from generator.printables.declaring import DocumentEntry, DrawnEntry, LessonEntry
@@ -27,7 +20,8 @@ from generator.printables.kinds.cards import CardsEntry
 from generator.printables.listed import OfListEntry, contents_json
 from generator.printables.listings import boxes_json
 from generator.printables.planning import entry, not_offered, unused
-from generator.render.document import DocumentFacts, Flip, environment
+from generator.processes import SWEPT, unheard, workers
+from generator.render.document import DocumentFacts, Flip
 from generator.words import Message, message, say
 
 if TYPE_CHECKING:
@@ -48,11 +42,6 @@ FLIPS: Mapping[Sides, Flip] = {
     "two-sides": "DuplexFlipLongEdge",
     "short-edge": "DuplexFlipShortEdge",
 }
-_WARNINGS = "PYTHONWARNINGS"
-# After so many new objects Python looks for dead ones that hold each other. A layout is made of
-# hundreds of thousands that live until it is written: with the usual 700 a sixth of a kit's time
-# went into looking at them again.
-SWEPT = (50_000, 10, 10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,28 +188,6 @@ Maker: TypeAlias = Callable[[Game, Sequence[str], Options, PrintPlan | None], It
 
 
 @contextmanager
-def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Give so many processes to work in; LudokitError if one is ended from outside."""
-    # Forked processes would inherit the thread that draws the bar of progress.
-    context = get_context("spawn")
-    ignored = f"{os.environ.get(_WARNINGS, '')},ignore:resource_tracker".removeprefix(",")
-    with (
-        # A started process would warn of the locks of an interrupted run: it clears them away.
-        environment(_WARNINGS, ignored),
-        ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin) as pool,
-    ):
-        try:
-            with on_interrupt(_end_the_others):
-                yield pool
-        except BrokenExecutor as error:
-            raise LudokitError(message("print.process-ended")) from error
-        except BaseException:
-            # Nobody waits for the rest any more.
-            pool.shutdown(cancel_futures=True)
-            raise
-
-
-@contextmanager
 def in_parallel(jobs: int) -> Iterator[Maker]:
     """Give what makes printables in so many processes (1: here); LudokitError if one is ended."""
     gc.set_threshold(*SWEPT)
@@ -257,38 +224,6 @@ def make_all(
     notes = [_left_out(PrintContext(game, name, options), one) for name, one in left_out.items()]
     made = zip(chain.from_iterable(asked), notes, strict=True)
     return (replace(one, notes=(*one.notes, *more)) for one, more in made)
-
-
-@contextmanager
-def unheard() -> Iterator[None]:
-    """Start processes that hear of no interruption: Ctrl-C goes to all, the first ends them."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _end_the_others() -> None:
-    for child in active_children():
-        child.kill()
-
-
-def _begin() -> None:
-    """Begin a process of a kit, which ends as soon as the one that started it, however it went."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    gc.set_threshold(*SWEPT)
-    first = parent_process()
-
-    def watch() -> None:
-        if first is not None:
-            first.join()
-        os._exit(INTERRUPTED)
-
-    Thread(target=watch, daemon=True).start()
 
 
 def _made_from(folder: Path, printable: str, options: Options, plan: PrintPlan | None) -> Print:

@@ -53,13 +53,16 @@ ARROWS = {
     # The page makes the calls of the command line, which it knows only by what that gives it.
     "page": {
         *("class_page", "classroom", "correction", "diagnosis", "from_list", "game", "kit"),
-        *("make", "output", "paper", "printables", "reading", "records", "render", "rules"),
-        "tables",
+        *("make", "output", "paper", "printables", "processes", "reading", "records", "render"),
+        *("rules", "tables"),
     },
     "paper": set(),
     "paths": set(),
-    "make": {"classroom", "documents", "printables", "render", "game", "paper", "output"},
+    "make": {
+        *("classroom", "documents", "printables", "processes", "render", "game", "paper", "output"),
+    },
     "printables": {"tables", "paper", "game", "reading"},
+    "processes": {"render"},
     "reading": set(),
     "records": {"rules", "game", "reading"},
     "render": {"paper"},

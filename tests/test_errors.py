@@ -1,8 +1,10 @@
 """Problems and the exceptions that carry them."""
 
+import pickle
+
 import pytest
 
-from generator.errors import DataError, LudokitError, Problem, gathered
+from generator.errors import Accident, DataError, LudokitError, Problem, accident, gathered
 from generator.words import message
 
 WORDS = message("reading.missing-field")
@@ -59,3 +61,12 @@ def test_gathered_raises_every_problem() -> None:
     with pytest.raises(DataError) as raised:
         gathered(lambda: _fail("x"), lambda: "fine", lambda: _fail("y"))
     assert [problem.field for problem in raised.value.problems] == ["x", "y"]
+
+
+def test_an_accident_comes_whole_out_of_another_process() -> None:
+    """What broke is told as it was there: its place, and the traceback for who asks."""
+    with pytest.raises(KeyError) as caught:
+        dict[str, int]()["score"]
+    kept = pickle.loads(pickle.dumps(Accident.of(caught.value)))  # noqa: S301 - our own
+    assert accident(kept) == accident(caught.value)
+    assert "Traceback" in kept.__notes__[0]

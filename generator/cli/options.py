@@ -49,6 +49,7 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "format": {"values": ("text", "json", "jsonl", "sarif"), "default": "text"},
     "group": {"type": spoken.Whole(1, MOST_PUPILS)},
     "jobs": {"type": spoken.Whole(1, MOST_JOBS)},
+    "judge-jobs": {"type": spoken.Whole(1, MOST_JOBS), "name": "jobs"},
     "large": FLAG,
     "names": FILE,
     "new-blank": FLAG | {"name": "blank"},

@@ -38,7 +38,10 @@ COMMANDS: Mapping[str, tuple[spoken.Run, spoken.Params]] = {
     "calibrate": (printing.calibrate, takes(*PAGE, *WRITING)),
     "verify": (
         verifying.verify,
-        takes("files", "format", "correct", "class-page", *PAGE, "to", "overwrite", "quiet"),
+        takes(
+            *("files", "format", "correct", "class-page", *PAGE),
+            *("to", "overwrite", "quiet", "judge-jobs"),
+        ),
     ),
     "record": (verifying.record, takes("game", "to-file")),
     "sample": (verifying.sample, takes("game", "seed", "players", "errors", "to-file")),

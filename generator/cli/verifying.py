@@ -2,27 +2,31 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
-from functools import lru_cache
 from itertools import chain
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from generator.cli import speech as spoken
-from generator.errors import DataError, LudokitError, Problem, accident, system_reason
+from generator.errors import Accident, DataError, LudokitError, Problem, accident
+from generator.interruption import on_interrupt
 from generator.output import safe_stem
-from generator.words import Language, message, say
+from generator.words import message, say
 
 if TYPE_CHECKING:
-    from generator.game import Game
+    from generator.cli.judging import Found, Judging, Made, Part, Refused
     from generator.printables.context import Options
-    from generator.records.report import Report
+    from generator.records.reading import Written
     from generator.records.tally import Tally
 
 STDIN = Path("-")
+# After so many seconds a run is long, and tells how fast it goes.
+LONG = 2.0
 
 
 def verify(  # noqa: PLR0913 - one for each option
@@ -32,29 +36,32 @@ def verify(  # noqa: PLR0913 - one for each option
     format: str,  # noqa: A002 - the option's name
     correct: bool,
     class_page: bool,
+    jobs: int | None,
     to: Path,
     overwrite: bool,
     quiet: bool,
     **page: Any,  # noqa: ANN401 - paper, ink and font
 ) -> int:
     """Judge the records of files, folders or standard input; return the exit code of the worst."""
+    from generator.cli.judging import Judging
     from generator.printables.context import Options
     from generator.printables.planning import require_office
-    from generator.records.report import json_array, json_lines, sarif
+    from generator.records.report import FORMS
 
     options = Options(language=speech.language, **page)
     require_office(options)
-    run = _Run(to, options, overwrite=overwrite, correct=correct)
-    reports = run.reports(files)
-    if quiet and format == "text":
-        reports = (report for report in reports if not report.is_valid)
-    write = {"text": _texts, "json": json_array, "jsonl": json_lines, "sarif": sarif}[format]
-    for words in write(reports, speech.language):
-        click.echo(words, nl=False)
+    is_painted = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    form = "coloured" if format == "text" and is_painted else format
+    valid = not quiet or format != "text"
+    run = _Run(to, Judging(options, form, valid, correct, class_page), overwrite=overwrite)
+    with closing(run.words(files, jobs, is_quiet=quiet)) as worded:
+        for words in FORMS[form].joined(worded):
+            click.echo(words, nl=False)
     if class_page:
         run.draw_class(files[0])
-    for path in () if quiet else run.written:
-        click.echo(speech("wrote", path=str(path)), err=True)
+    if not quiet:
+        run.tell_written()
+        run.tell_summary()
     if run.accident is not None:
         raise run.accident
     return run.code
@@ -63,72 +70,90 @@ def verify(  # noqa: PLR0913 - one for each option
 class _Run:
     """One run of `verify`: whatever a record does, the others are reported; `code` is the worst."""
 
-    def __init__(self, folder: Path, options: "Options", *, overwrite: bool, correct: bool) -> None:
+    def __init__(self, folder: Path, judging: "Judging", *, overwrite: bool) -> None:
+        from generator.cli.judging import Summary
         from generator.records.tally import Classwork
 
-        self.folder, self.options, self.language = folder, options, options.language
-        self.overwrite, self.correct = overwrite, correct
+        self.folder, self.judging, self.overwrite = folder, judging, overwrite
+        self.language = judging.options.language
         self.code = 0
         self.accident: Exception | None = None
         self.written: list[Path] = []
-        self.contents = lru_cache(maxsize=1)(Path.read_bytes)  # a file of many records is read once
+        self.summary = Summary()
         self.classwork = Classwork()
 
-    def reports(self, paths: Sequence[Path]) -> Iterator["Report"]:
-        """Yield the reports of all files, and draw each one's correction after it was reported."""
+    def words(self, paths: Sequence[Path], jobs: int | None, *, is_quiet: bool) -> Generator[Any]:
+        """Yield each report in its form, and write its correction after it was reported."""
+        from generator.cli.judging import judged
+
+        with closing(judged(self.judging, self._found(paths), jobs)) as parts:
+            for part in parts if is_quiet else self._watched(parts):
+                self.classwork.join(part.classwork)
+                for one in part.records:
+                    self.accident = self.accident or one.accident
+                    if one.fault is not None:
+                        self._tell(one.fault.worded(self.language))
+                        continue
+                    self.code = max(self.code, one.code)
+                    self.summary.add(one)
+                    if one.words is not None:
+                        yield one.words
+                    if one.correction is not None:
+                        self._write(one.correction, "records.not-drawn", one.name)
+
+    def _found(self, paths: Sequence[Path]) -> Iterator["Found"]:
+        """Yield the records of all files, and what is wrong with a folder in its place."""
         from generator.records.reading import files
 
         for path in paths:
             try:
-                found = (path,) if path == STDIN else files(path)
+                inside = (path,) if path == STDIN else files(path)
             except DataError as error:
-                self._tell(error.worded(self.language))
+                yield error
                 continue
-            for report in chain.from_iterable(map(self._judged, found)):
-                self.code = max(self.code, report.exit_code)
-                self.classwork.add(report)
-                yield report
-                if self.correct and report.game is not None:
-                    self._correct(report, report.game)
+            yield from chain.from_iterable(map(self._inside, inside))
 
-    def _judged(self, file: Path) -> Iterator["Report"]:
-        from generator.records.reading import sources, standard_input
-        from generator.records.replay import report_of
-        from generator.records.report import Report
+    def _inside(self, file: Path) -> Iterator["Written"]:
+        from generator.records.reading import Written, sources, standard_input
 
         # There is no standard input where it was closed before the program began.
         stdin = None if sys.stdin is None else sys.stdin.buffer
-        found = standard_input(stdin) if file == STDIN else sources(file)
         index = 0
-        while True:
-            try:
-                source = next(found, None)
-                if source is None:
-                    return
-                index, report = source.index, report_of(source)
-            except Exception as error:  # noqa: BLE001 - a fault of ours in one record is told with it
-                self.accident = self.accident or error
-                problem = Problem(str(file), None, None, "", accident(error))
-                report = Report(str(file), index, None, problems=(problem,))
-            yield report
+        try:
+            for one in standard_input(stdin) if file == STDIN else sources(file):
+                index = one.index
+                yield one
+        except Exception as error:  # noqa: BLE001 - a fault of ours in one file is told with it
+            self.accident = self.accident or Accident.of(error)
+            problem = Problem(str(file), None, None, "", accident(error))
+            yield Written(str(file), index, problems=(problem,))
 
-    def _correct(self, report: "Report", game: "Game") -> None:
-        """Draw the correction of a record that could be read, or tell why it has none."""
-        from generator.correction import correction, file_name
+    def _watched(self, parts: Iterator["Part"]) -> Iterator["Part"]:
+        """Yield the parts; a long run tells how fast it goes, unless its reports are watched."""
+        begun = monotonic()
+        if not sys.stderr.isatty() or sys.stdout.isatty():
+            yield from parts
+            return
+        for part in parts:
+            yield part
+            if monotonic() - begun > LONG:
+                break
+        from rich.console import Console
 
-        path = Path(report.file)
-
-        def drawn() -> tuple[str, bytes]:
-            data = correction(report, game, self._spoken(game))
-            # Standard input cannot be read twice; what is drawn of it tells records apart as well.
-            return file_name(report, self.contents(path) if path.is_file() else data), data
-
-        name = f"{report.file} [{report.index}]" if report.index else report.file
-        self._draw(drawn, "records.not-drawn", name)
+        console = Console(stderr=True)
+        # The line that turns hides the cursor.
+        with on_interrupt(console.show_cursor), console.status("") as status:
+            for part in parts:
+                yield part
+                count = self.summary.records
+                speed = round(count / (monotonic() - begun))
+                words = message("cli.verified-speed", n=count, speed=speed)
+                status.update(say(words, self.language))
 
     def draw_class(self, path: Path) -> None:
         """Draw a page of each game for the class, called after the folder of its first record."""
         from generator.class_page import class_page, page_file
+        from generator.cli.judging import attempted
 
         folder = path if path.is_dir() else path.parent
         stem = safe_stem(folder.resolve().name) if path != STDIN else "stdin"
@@ -136,48 +161,45 @@ class _Run:
         if self.classwork.records and not tallies:
             self._tell(say(message("class.none"), self.language))
         for tally in tallies:
-            options = self._spoken(tally.game)
+            language = tally.game.language(self.language)
+            options = replace(self.judging.options, language=language)
 
             def drawn(tally: "Tally" = tally, options: "Options" = options) -> tuple[str, bytes]:
                 return page_file(stem, tally, options), class_page(tally, options)
 
-            self._draw(drawn, "class.not-drawn", tally.game.name)
+            self._write(attempted(drawn), "class.not-drawn", tally.game.name)
 
-    def _spoken(self, game: "Game") -> "Options":
-        """Return the options in a language that the game has."""
-        return replace(self.options, language=game.language(self.language))
-
-    def _draw(self, drawn: Callable[[], tuple[str, bytes]], refused: str, name: str) -> None:
+    def _write(self, drawn: "Made[tuple[str, bytes]] | Refused", refused: str, name: str) -> None:
         """Write what is drawn under its name, or tell why it cannot be: the others are drawn."""
+        from generator.cli.judging import Made, attempted
         from generator.output import write
 
-        try:
-            self.written.append(write(self.folder, *drawn(), overwrite=self.overwrite))
-        except LudokitError as error:
-            reason = error.message
-        except OSError as error:
-            reason = system_reason(error)
-        except Exception as error:  # noqa: BLE001 - the others are drawn all the same
-            self.accident = self.accident or error
-            reason = accident(error)
-        else:
-            return
-        self._tell(say(message(refused, file=name, reason=reason), self.language))
+        if isinstance(drawn, Made):
+            file, data = drawn.value
+            path = attempted(lambda: write(self.folder, file, data, overwrite=self.overwrite))
+            if isinstance(path, Made):
+                self.written.append(path.value)
+                return
+            drawn = path
+        self.accident = self.accident or drawn.accident
+        self._tell(say(message(refused, file=name, reason=drawn.reason), self.language))
 
     def _tell(self, words: str) -> None:
         """Say what is wrong beside the reports, which go to standard output."""
         click.echo(words, err=True)
         self.code = 2
 
+    def tell_written(self) -> None:
+        """Say which files were written."""
+        for path in self.written:
+            click.echo(say(message("cli.wrote", path=str(path)), self.language), err=True)
 
-def _texts(reports: Iterable["Report"], language: Language) -> Iterator[str]:
-    """Yield each report for people, in colour where a terminal shows it."""
-    from generator.records.report import coloured, text
-
-    worded = coloured if sys.stdout.isatty() and "NO_COLOR" not in os.environ else text
-    for number, report in enumerate(reports):
-        yield "\n" if number else ""
-        yield worded(report, language)
+    def tell_summary(self) -> None:
+        """Say what several records came to: how many are valid, which rules were broken."""
+        if self.summary.records < 2:  # noqa: PLR2004 - its report has said all of one
+            return
+        for words in self.summary.worded():
+            click.echo(say(words, self.language), err=True)
 
 
 def record(speech: spoken.Speech, *, game: str, to: Path | None) -> None:

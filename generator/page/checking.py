@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import lru_cache
+from hashlib import sha256
 from itertools import chain, islice
 
 from flask import Blueprint, Response, abort, g, jsonify, make_response, render_template, request
@@ -91,7 +92,7 @@ def _add_typing(pages: Blueprint) -> None:
         if report.game is None:
             raise DataError(report.problems_in(g.language))
         pdf = correction(report, of, _options(of))
-        return _pdf(pdf, file_name(report, typed.text.encode()))
+        return _pdf(pdf, file_name(report, sha256(typed.text.encode()).hexdigest()))
 
 
 def _add_records(pages: Blueprint) -> None:

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
 from generator.errors import LudokitError, accident
-from generator.make import Print, unheard, workers
+from generator.make import Print
 from generator.page import making
 from generator.page.making import Order
+from generator.processes import unheard, workers
 from generator.words import message
 
 T = TypeVar("T")

@@ -3,16 +3,16 @@
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 from urllib.parse import quote
 
 from generator import __version__
 from generator import words as vocabulary
-from generator.errors import Problem
+from generator.errors import LudokitError, Problem
 from generator.game import Game, Paper
 from generator.game.sentences import Sentences
 from generator.reading.expected import NO_ALIASES, Aliases
@@ -326,24 +326,35 @@ def report_fields(report: Report, language: Language) -> dict[str, Any]:
     }
 
 
-def json_lines(reports: Iterable[Report], language: Language) -> Iterator[str]:
-    """Yield each report as one line."""
-    for report in reports:
-        yield json_text(report_fields(report, language)) + "\n"
-
-
 def json_text(value: object, indent: int | None = None) -> str:
     """Return a value as JSON; signs that a terminal obeys, or UTF-8 lacks, as their numbers."""
     text = json.dumps(value, ensure_ascii=False, indent=indent)
     return "\n".join(map(vocabulary.shown, text.split("\n")))
 
 
-def json_array(reports: Iterable[Report], language: Language) -> Iterator[str]:
-    """Yield the pieces of one JSON array of reports, so that any number fits in memory."""
+def _json_item(report: Report, language: Language) -> str:
+    return json_text(report_fields(report, language), indent=1)
+
+
+def _json_line(report: Report, language: Language) -> str:
+    return json_text(report_fields(report, language)) + "\n"
+
+
+def _one_after_another(texts: Iterable[str]) -> Iterator[str]:
+    for number, words in enumerate(texts):
+        yield "\n" if number else ""
+        yield words
+
+
+def _array(items: Iterable[str]) -> Iterator[str]:
+    """Yield the pieces of one JSON array, so that any number of reports fits in memory."""
     yield "["
     try:
-        for number, report in enumerate(reports):
-            yield (",\n" if number else "\n") + json_text(report_fields(report, language), indent=1)
+        for number, item in enumerate(items):
+            yield (",\n" if number else "\n") + item
+    except LudokitError:
+        # The run ends here: nobody shall take what is there for all of it.
+        raise
     except Exception:
         # Whatever happens, what was written so far can be read.
         yield "\n]\n"
@@ -355,9 +366,33 @@ _SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
 STDIN = "-"
 
 
-def sarif(reports: Iterable[Report], language: Language) -> Iterator[str]:
+@dataclass(frozen=True, slots=True)
+class _Results:
+    """A report in SARIF: each finding with its rule, numbers of rules left open; what is noted."""
+
+    game: str | None
+    found: tuple[tuple[dict[str, Any], dict[str, Any]], ...]
+    notes: tuple[dict[str, Any], ...]
+
+
+def _results(report: Report, language: Language) -> _Results:
+    found = []
+    for one in report.findings:
+        rule = {
+            "id": one.rule,
+            "shortDescription": {"text": report.sentence(one, language)},
+            "defaultConfiguration": {"level": one.severity},
+            "properties": {"game": report.game_name},
+        }
+        found.append((rule, _result(report, one, language)))
+    notes = tuple(_notification(one, language) for one in report.problems_in(language))
+    return _Results(report.game_name, tuple(found), notes)
+
+
+def _log(reports: Iterable[_Results]) -> Iterator[str]:
     """Yield the pieces of one SARIF file, so that any number of reports fits in memory."""
     rules: dict[tuple[str | None, str], dict[str, Any]] = {}
+    numbers: dict[tuple[str | None, str], int] = {}
     notes: list[dict[str, Any]] = []
     head = {"$schema": _SARIF, "version": "2.1.0"}
     yield json_text(head).removesuffix("}") + ', "runs": [{"results": ['
@@ -365,19 +400,13 @@ def sarif(reports: Iterable[Report], language: Language) -> Iterator[str]:
     comma = ""
     try:
         for report in reports:
-            for found in report.findings:
-                key = (report.game_name, found.rule)
-                rule = {
-                    "id": found.rule,
-                    "shortDescription": {"text": report.sentence(found, language)},
-                    "defaultConfiguration": {"level": found.severity},
-                    "properties": {"game": report.game_name},
-                }
+            for rule, result in report.found:
+                key = (report.game, rule["id"])
                 rules.setdefault(key, rule)
-                index = list(rules).index(key)
-                yield comma + "\n" + json_text(_result(report, found, index, language))
+                result["ruleIndex"] = numbers.setdefault(key, len(numbers))
+                yield comma + "\n" + json_text(result)
                 comma = ","
-            notes += (_notification(problem, language) for problem in report.problems_in(language))
+            notes += report.notes
     except Exception as error:  # noqa: BLE001 - told after the file is closed, so that it can be read
         failure = error
     driver = {"name": "ludokit", "version": __version__, "rules": list(rules.values())}
@@ -391,13 +420,13 @@ def sarif(reports: Iterable[Report], language: Language) -> Iterator[str]:
         raise failure
 
 
-def _result(report: Report, found: Finding, index: int, language: Language) -> dict[str, Any]:
+def _result(report: Report, found: Finding, language: Language) -> dict[str, Any]:
     properties: dict[str, Any] = {"after_error": found.after_error, "index": report.index}
     properties |= {name: getattr(found, name) for name in PLACES}
     properties |= {"instead": list(found.instead)}
     return {
         "ruleId": found.rule,
-        "ruleIndex": index,
+        "ruleIndex": 0,
         "level": found.severity,
         "message": {"text": report.worded(found, language)},
         "locations": [_location(report.file, found)],
@@ -419,3 +448,19 @@ def _location(file: str, at: Finding | Problem) -> dict[str, Any]:
     uri = path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()), safe="/")
     physical = {"artifactLocation": {"uri": "stdin" if file == STDIN else uri}}
     return {"physicalLocation": {**physical, "region": region} if region else physical}
+
+
+class Form(NamedTuple):
+    """How reports are put into words: each by itself, in any process, then all in their order."""
+
+    worded: Callable[[Report, Language], Any]
+    joined: Callable[[Iterable[Any]], Iterator[str]]
+
+
+FORMS: Mapping[str, Form] = {
+    "coloured": Form(coloured, _one_after_another),
+    "json": Form(_json_item, _array),
+    "jsonl": Form(_json_line, iter),
+    "sarif": Form(_results, _log),
+    "text": Form(text, _one_after_another),
+}

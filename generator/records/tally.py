@@ -13,8 +13,10 @@ from itertools import accumulate
 from math import exp, lgamma, log, log1p, sqrt
 from operator import add
 from statistics import median
+from typing import Any
 
 from generator.game import Game
+from generator.records.form import rules_of
 from generator.records.report import ERROR, Report
 from generator.rules import load
 from generator.rules.family import Luck, Odds
@@ -129,6 +131,23 @@ class Tally:
             self.part, total = list(points.items())[-1]
             self.totals[total] += 1
 
+    def join(self, other: "Tally") -> None:
+        """Add up the records of another tally of the same game, which came after these."""
+        self.games += other.games
+        self.unfinished += other.unfinished
+        self.without_turns += other.without_turns
+        for counts in ("broken", "games_with", "totals", "luck"):
+            getattr(self, counts).update(getattr(other, counts))
+        self.part = other.part or self.part
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Go to another process without the game, which is read there once."""
+        return vars(self) | {"game": self.game.name}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Come from another process."""
+        vars(self).update(state | {"game": rules_of(state["game"]).game})
+
     def most_broken(self) -> tuple[str, ...]:
         """Return the rules that were broken: first those in most games, then most often."""
         rules = [rule.id for rule in self.game.head.rules if self.broken[rule.id]]
@@ -173,22 +192,29 @@ class Classwork:
     def __init__(self) -> None:
         """Begin without records."""
         self.records = 0
-        self._tallies = dict[str, Tally]()
-        self._unread = Counter[str | None]()
+        self.by_game = dict[str, Tally]()
+        self.unread = Counter[str | None]()
 
     def add(self, report: Report) -> None:
         """Add up one more record, readable or not."""
         self.records += 1
         if report.game is None:
-            self._unread[report.game_name] += 1
+            self.unread[report.game_name] += 1
             return
-        self._tallies.setdefault(report.game.name, Tally(report.game)).add(report)
+        self.by_game.setdefault(report.game.name, Tally(report.game)).add(report)
+
+    def join(self, other: "Classwork") -> None:
+        """Add up more records, which came after these."""
+        self.records += other.records
+        self.unread.update(other.unread)
+        for name, tally in other.by_game.items():
+            self.by_game.setdefault(name, Tally(tally.game)).join(tally)
 
     def tallies(self) -> tuple[Tally, ...]:
         """Return the tally of each game of which a record could be read.
 
         A record that does not even say its game is missing from all of them.
         """
-        for name, tally in self._tallies.items():
-            tally.unread = self._unread[name] + self._unread[None]
-        return tuple(self._tallies.values())
+        for name, tally in self.by_game.items():
+            tally.unread = self.unread[name] + self.unread[None]
+        return tuple(self.by_game.values())

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from typing import Any
 
@@ -10,19 +10,25 @@ import pytest
 
 from generator.errors import Problem
 from generator.records.report import (
+    FORMS,
     Finding,
     Report,
     coloured,
-    json_array,
-    json_lines,
     report_fields,
-    sarif,
     text,
 )
 from generator.words import LANGUAGES, Language, message
 from tests.judged import verify_lines
 
 Judge = Callable[[str], Report]
+
+
+def said(form: str, reports: list[Report], language: Language) -> Iterator[str]:
+    """Yield reports in one of the forms."""
+    worded, joined = FORMS[form]
+    return joined(worded(report, language) for report in reports)
+
+
 Golden = Callable[[str, str], None]
 
 WRONG = """\
@@ -131,22 +137,23 @@ def test_json_of_an_unreadable_record(judge: Judge) -> None:
 def test_json_array_and_lines(judge: Judge) -> None:
     """An array and lines hold the same reports."""
     reports = [judge(WRONG), judge(BROKEN)]
-    array = json.loads("".join(json_array(reports, "en")))
-    lines = [json.loads(line) for line in json_lines(reports, "en")]
+    array = json.loads("".join(said("json", reports, "en")))
+    lines = [json.loads(line) for line in said("jsonl", reports, "en")]
     assert array == lines == [report_fields(report, "en") for report in reports]
-    assert json.loads("".join(json_array([], "en"))) == []
+    assert json.loads("".join(said("json", [], "en"))) == []
 
 
 def test_json_keeps_letters(judge: Judge) -> None:
     """Names and sentences stand in JSON as they are written, accents and all."""
     report = judge("game: qwinto\nplayers: [Léa, Noë]\nturns: []\n")
-    for written in ("".join(json_array([report], "fr")), "".join(json_lines([report], "fr"))):
+    for form in ("json", "jsonl"):
+        written = "".join(said(form, [report], "fr"))
         assert "Léa" in written
         assert "Noë" in written
 
 
 def _sarif(reports: list[Report]) -> dict[str, Any]:
-    log: dict[str, Any] = json.loads("".join(sarif(reports, "en")))
+    log: dict[str, Any] = json.loads("".join(said("sarif", reports, "en")))
     return log
 
 

@@ -1,0 +1,93 @@
+"""Work shared out among processes: those that end with the run, and results in the order asked."""
+
+import gc
+import os
+import signal
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import active_children, get_context, parent_process
+from threading import Thread
+from typing import TypeVar
+
+from generator.errors import LudokitError
+from generator.interruption import INTERRUPTED, on_interrupt
+from generator.render.document import environment
+from generator.words import message
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+# After so many new objects Python looks for dead ones that hold each other. A layout is made of
+# hundreds of thousands that live until it is written: with the usual 700 a sixth of a kit's time
+# went into looking at them again.
+SWEPT = (50_000, 10, 10)
+_WARNINGS = "PYTHONWARNINGS"
+
+
+@contextmanager
+def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Give so many processes to work in; LudokitError if one is ended from outside."""
+    # Forked processes would inherit the thread that draws the bar of progress.
+    context = get_context("spawn")
+    ignored = f"{os.environ.get(_WARNINGS, '')},ignore:resource_tracker".removeprefix(",")
+    with (
+        # A started process would warn of the locks of an interrupted run: it clears them away.
+        environment(_WARNINGS, ignored),
+        ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin) as pool,
+    ):
+        try:
+            with on_interrupt(_end_the_others):
+                yield pool
+        except BrokenExecutor as error:
+            raise LudokitError(message("print.process-ended")) from error
+        except BaseException:
+            # Nobody waits for the rest any more.
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def in_order(pool: Executor, work: Callable[[S], T], parts: Iterable[S], ahead: int) -> Iterator[T]:
+    """Yield what becomes of each part, in order; so many are under way while one is waited for."""
+    under_way = deque[Future[T]]()
+    for part in parts:
+        with unheard():
+            under_way.append(pool.submit(work, part))
+        if len(under_way) > ahead:
+            yield under_way.popleft().result()
+    while under_way:
+        yield under_way.popleft().result()
+
+
+@contextmanager
+def unheard() -> Iterator[None]:
+    """Start processes that hear of no interruption: Ctrl-C goes to all, the first ends them."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_the_others() -> None:
+    for child in active_children():
+        child.kill()
+
+
+def _begin() -> None:
+    """Begin a process that helps, and ends as soon as the one that started it, however it went."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.set_threshold(*SWEPT)
+    first = parent_process()
+
+    def watch() -> None:
+        if first is not None:
+            first.join()
+        os._exit(INTERRUPTED)
+
+    Thread(target=watch, daemon=True).start()
