@@ -1,5 +1,6 @@
 """The command that opens the page: ports, icons, and what it says where it cannot."""
 
+import os
 import shlex
 import socket
 import stat
@@ -48,10 +49,15 @@ def test_a_port_is_a_number_that_anybody_may_take(
     assert "1024 to 65535" in capsys.readouterr().err
 
 
-def test_without_the_extra_the_line_to_type_is_told() -> None:
+def test_without_the_extra_the_line_to_type_is_told(tmp_path: Path) -> None:
     """Where the page's libraries are not installed, one line says what to type."""
     ran = subprocess.run(
-        [sys.executable, "-c", MISSING], capture_output=True, encoding="utf-8", check=False
+        [sys.executable, "-c", MISSING],
+        cwd=tmp_path,  # seen from there the interpreter is somewhere else
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
     )
     assert ran.returncode == 2
     assert ran.stderr == (
