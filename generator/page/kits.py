@@ -39,8 +39,8 @@ class Kits:
         pages.add_url_rule("/kit/<game>/", view_func=self.form)
         pages.add_url_rule("/kit/<game>/", view_func=self.ask, methods=["POST"])
         pages.add_url_rule("/kit/<game>/<work>/", view_func=self.kit)
-        pages.add_url_rule("/work/<work>/<printable>/<int:number>.png", view_func=self.picture)
-        pages.add_url_rule("/work/<work>/files/<name>", view_func=self.file)
+        pages.add_url_rule("/made/<work>/<printable>/<int:number>.png", view_func=self.picture)
+        pages.add_url_rule("/made/<work>/files/<name>", view_func=self.file)
 
     def home(self) -> str:
         """Show the games as covers, and name those that cannot be read."""

@@ -57,8 +57,8 @@ def test_the_key_opens_and_is_not_told(asking: FlaskClient, at: str) -> None:
         "/static/fonts/..%2f..%2fprint.css",
         f"{HOME}kit/..%2f..%2fetc/",
         f"{HOME}kit/qwinto%00/",
-        f"{HOME}work/x/files/..%2f..%2fetc%2fpasswd",
-        f"{HOME}work/x/..%2fx/1.png",
+        f"{HOME}made/x/files/..%2f..%2fetc%2fpasswd",
+        f"{HOME}made/x/..%2fx/1.png",
         f"{HOME}kit/qwinto/..%2f..%2fx/",
     ],
 )
