@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from flask import Blueprint, Response, abort, g, redirect, render_template, request
+from flask import Blueprint, Response, abort, g, render_template, request
 from flask import url_for as address_of
 from werkzeug.wrappers import Response as Answer
 
@@ -13,7 +13,7 @@ from generator.game import Game, names
 from generator.page.files import as_picture, cover, download
 from generator.page.forms import Chosen, CommandLine
 from generator.page.making import Order, loaded
-from generator.page.shown import elsewhere, handed_in, reasons_of, told
+from generator.page.shown import begun, elsewhere, handed_in, new_of, told
 from generator.page.works import Work, Workshop
 from generator.printables import planning
 from generator.words import message, say
@@ -22,7 +22,6 @@ from generator.words import message, say
 FIRST = frozenset({"pupils", "group", "names", "play-with", "country", "paper", "ink", "large"})
 # What a kit is made of, whatever its game heeds.
 OF_CLASS = frozenset({"pupils", "group"})
-NOTHING_NEW, UNPROCESSABLE = 204, 422
 
 
 class Kits:
@@ -64,34 +63,26 @@ class Kits:
 
     def ask(self, game: str) -> str | tuple[str, int] | Answer:
         """Begin the kit that a form asks for, or say what is wrong with it."""
-        found, is_part = _known(game), "HX-Request" in request.headers
+        found = _known(game)
         values, files = handed_in(self._command_line.fields("kit", g.language))
-        try:
+
+        def begin() -> Work:
             chosen = self._command_line.chosen("kit", values, files, g.language)
             order = Order(found.name, _spoken(found, chosen))
             values["names-text"] = "\n".join(chosen.options.names).strip()
             self._workshop.leave(request.form.get("before", ""))
-            work = self._workshop.ask(order, values)
-        except LudokitError as error:
-            reasons = reasons_of(error)
-            if is_part:
-                return render_template("refused.html", reasons=reasons)
-            return self._page(found, values, None, reasons), UNPROCESSABLE
-        if is_part:
-            return render_template("made.html", **self._told(found, work))
-        where = address_of("page.kit", game=found.name, work=work.name)
-        return redirect(where, code=303)
+            return self._workshop.ask(order, values)
+
+        where = partial(address_of, "page.kit", game=found.name)
+        page, told = partial(self._page, found, values, None), partial(self._told, found)
+        return begun(begin, page, told, where)
 
     def kit(self, game: str, work: str) -> str | tuple[str, int]:
         """Show a kit with its form, or only what is new of it."""
         found = _known(game)
         asked = self._workshop.find(work) or abort(404)
-        if "HX-Request" not in request.headers:
-            return self._page(found, asked.values, asked)
-        known = request.args.get("known", default=0, type=int)
-        if asked.state != "done" and known == len(asked.made):
-            return "", NOTHING_NEW
-        return render_template("made.html", **self._told(found, asked, known))
+        page = partial(self._page, found, asked.values, asked)
+        return new_of(asked, page, partial(self._told, found))
 
     def picture(self, work: str, printable: str, number: int) -> Response:
         """Hand out the picture of a page."""
@@ -123,6 +114,7 @@ class Kits:
         fields = [one for one in every if one.name in heeded]
         return render_template(
             "kit.html",
+            at=address_of("page.ask", game=game.name),
             game=game,
             said=game.said_in(g.language),
             facts=_facts,

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-from flask import Blueprint, abort, g, redirect, render_template, request
+from flask import Blueprint, abort, g, render_template, request
 from flask import url_for as address_of
 from werkzeug.wrappers import Response as Answer
 
@@ -15,13 +15,12 @@ from generator.from_list import shipped
 from generator.game.facts import below
 from generator.page.forms import CommandLine, Field, Upload
 from generator.page.making import Order
-from generator.page.shown import elsewhere, handed_in, reasons_of, told
+from generator.page.shown import begun, elsewhere, handed_in, new_of, told
 from generator.page.works import Work, Workshop
 from generator.printables.listed import OfListEntry
 from generator.printables.planning import EVERYWHERE
 from generator.words import fold, message, say, typed
 
-NOTHING_NEW, UNPROCESSABLE = 204, 422
 # What is asked for first; the rest is a click away.
 FIRST = frozenset({"as", "table", "pupils", "paper", "ink", "seed"})
 # What is not asked for: a list has one printable, in no country, played in one way.
@@ -48,33 +47,23 @@ class Lists:
 
     def ask_list(self) -> str | tuple[str, int] | Answer:
         """Begin the game that a form asks for, or say what is wrong with it."""
-        is_part = "HX-Request" in request.headers
         values, files = handed_in(self._fields())
         values |= {
             "title": request.form.get("title", ""),
             "shipped": request.form.get("shipped", ""),
         }
-        try:
+
+        def begin() -> Work:
             self._workshop.leave(request.form.get("before", ""))
-            work = self._workshop.ask(self._order(values, files), values)
-        except LudokitError as error:
-            reasons = reasons_of(error)
-            if is_part:
-                return render_template("refused.html", reasons=reasons)
-            return self._page(values, None, reasons), UNPROCESSABLE
-        if is_part:
-            return render_template("made.html", **self._told(work))
-        return redirect(address_of("page.of_list", work=work.name), code=303)
+            return self._workshop.ask(self._order(values, files), values)
+
+        where = partial(address_of, "page.of_list")
+        return begun(begin, partial(self._page, values, None), self._told, where)
 
     def of_list(self, work: str) -> str | tuple[str, int]:
         """Show a game from a list with its form, or only what is new of it."""
         asked = self._workshop.find(work) or abort(404)
-        if "HX-Request" not in request.headers:
-            return self._page(asked.values, asked)
-        known = request.args.get("known", default=0, type=int)
-        if asked.state != "done" and known == len(asked.made):
-            return "", NOTHING_NEW
-        return render_template("made.html", **self._told(asked, known))
+        return new_of(asked, partial(self._page, asked.values, asked), self._told)
 
     def _order(self, values: dict[str, str], files: dict[str, Upload]) -> Order:
         """Return what is ordered; LudokitError in the words of the command line."""
@@ -110,6 +99,7 @@ class Lists:
         fields = self._fields()
         return render_template(
             "list.html",
+            at=address_of("page.ask_list"),
             first=[field for field in fields if field.name in FIRST],
             more=[field for field in fields if field.name not in FIRST],
             shipped={name: typed(name, g.language, "tables")[0] for name in _shipped()},

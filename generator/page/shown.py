@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import g, request
+from flask import g, redirect, render_template, request
+from werkzeug.wrappers import Response as Answer
 
 from generator.errors import LudokitError
 from generator.make import Print
@@ -12,6 +13,7 @@ from generator.page.works import Work
 from generator.render.merge import page_count
 from generator.words import LANGUAGES, Message, message, say, traits
 
+NOTHING_NEW, UNPROCESSABLE = 204, 422
 LONGEST_NAME = 80
 # What a list is called that was pasted, by the field it was pasted into.
 CALLED = {"names": "page.names-file", "table": "page.table-file"}
@@ -82,9 +84,41 @@ def elsewhere(address: Callable[..., str]) -> Mapping[str, str]:
     return {traits(one).name: address(lang=one, switch=1) for one in others}
 
 
-def reasons_of(error: LudokitError) -> list[str]:
-    """Return why a form cannot be understood; not where it is only read in another language."""
-    return [] if "switch" in request.args else error.worded(g.language).splitlines()
+def begun(
+    begin: Callable[[], Work],
+    page: Callable[[Sequence[str]], str],
+    told_of: Callable[[Work], Mapping[str, object]],
+    where: Callable[..., str],
+) -> str | tuple[str, int] | Answer:
+    """Begin the work that a form asks for and show it, or say what is wrong with the form.
+
+    As a part of the page that asked, or else as a page of its own: the form with its `reasons`, or
+    an address (`where`) that may be asked again.
+    """
+    is_part = "HX-Request" in request.headers
+    try:
+        work = begin()
+    except LudokitError as error:
+        # A form that is only read in another language is not judged.
+        reasons = [] if "switch" in request.args else error.worded(g.language).splitlines()
+        if is_part:
+            return render_template("refused.html", reasons=reasons)
+        return page(reasons), UNPROCESSABLE
+    if is_part:
+        return render_template("made.html", **told_of(work))
+    return redirect(where(work=work.name), code=303)
+
+
+def new_of(
+    work: Work, page: Callable[[], str], told_of: Callable[[Work, int], Mapping[str, object]]
+) -> str | tuple[str, int]:
+    """Return a page with a piece of work, or for a part of it only what is not `known` yet."""
+    if "HX-Request" not in request.headers:
+        return page()
+    known = request.args.get("known", default=0, type=int)
+    if work.state != "done" and known == len(work.made):
+        return "", NOTHING_NEW
+    return render_template("made.html", **told_of(work, known))
 
 
 def handed_in(fields: Sequence[Field]) -> tuple[dict[str, str], dict[str, Upload]]:
