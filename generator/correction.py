@@ -113,11 +113,7 @@ class _Sheet:
     def runs(self) -> Iterator[Run]:
         """Yield what stands on the sheet: the table's findings, each paper with its own, turns."""
         papers = {one.name: one for one in self.report.papers}
-        of = defaultdict[str | None, list[Found]](list)
-        for number, found in self.report.numbered():
-            # A finding belongs to its round's paper where rounds have one, else to its player's.
-            of_round = f"round{found.round}"
-            of[of_round if of_round in papers else found.player].append((number, found))
+        of = by_paper(self.report, papers)
         width, head = _of(1, self.context), [self._title()]
         if not self.report.findings:
             how = self.context.style.lettering(lettered.SECTION)
@@ -260,6 +256,18 @@ def round_words(shown: Paper, setting: PrintContext) -> str:
     name = setting.said.texts.get(f"score.{shown.name}") or setting.say(number)
     signs = (f"{SIGNS[shape]} {who}" for who, shape in shown.owners.items() if shape)
     return " · ".join((name, *signs))
+
+
+def by_paper(report: Report, papers: Collection[str]) -> Mapping[str | None, Sequence[Found]]:
+    """Return the numbered findings by the paper that each belongs to, of those named.
+
+    That is its round's where rounds have one, else its player's.
+    """
+    of = defaultdict[str | None, list[Found]](list)
+    for number, found in report.numbered():
+        of_round = f"round{found.round}"
+        of[of_round if of_round in papers else found.player].append((number, found))
+    return of
 
 
 def ringed(

@@ -14,7 +14,7 @@ from generator.cli.options import KIT, PRINT, require_both, takes
 from generator.cli.printing import has_letters, options_of, require_class, unprinted
 from generator.errors import LudokitError
 from generator.page.forms import ON, Chosen, Command, Field, Kind, Upload
-from generator.words import Language, Message, message, say, typeset
+from generator.words import Language, Message, message, printed, say, typeset
 
 TAKEN: Mapping[Command, Sequence[str]] = {"kit": KIT, "print": PRINT}
 # Where files go and how many processes work is the browser's and the page's own, and which game is
@@ -137,7 +137,7 @@ def _usual(option: spoken.SpokenOption) -> str:
 def _field(option: spoken.SpokenOption, speech: spoken.Speech) -> Field:
     name, language = _name(option), speech.language
     told = typeset(_USUAL.sub("", option.help or ""), language)
-    label = typeset(say(message(f"page.option-{name}"), language), language)
+    label = printed(message(f"page.option-{name}"), language)
     field = Field(name, _kind(option), label, told, option.heading, _usual(option))
     match option.type:
         case spoken.OneOf() as one:

@@ -190,7 +190,7 @@ def _data(rules: AnyRules) -> dict[str, object]:
         "part": part,
         "form": entries.asked(rules, language),
         "first": rules.contents[0],
-        "words": {name: _template(key) for name, key in SAID.items()},
+        "words": {name: _worded(key, language) for name, key in SAID.items()},
         "judge": address_of("page.judge", game=of.name),
         "example": address_of("page.example", game=of.name),
         "correction": address_of("page.corrected", game=of.name),
@@ -201,10 +201,6 @@ def _data(rules: AnyRules) -> dict[str, object]:
 def _worded(key: str, language: str) -> str:
     holes = {name: f"{{{name}}}" for name in ("label", "number", "found", "name")}
     return printed(message(key, **holes), language)
-
-
-def _template(key: str) -> str:
-    return _worded(key, g.language)
 
 
 def _example(rules: AnyRules) -> dict[str, object]:

@@ -2,14 +2,13 @@
 
 import json
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from typing import Any, Literal, TypeAlias, get_args
 
-from generator.correction import Found, round_words
+from generator.correction import by_paper, round_words
 from generator.game import Paper
 from generator.game.facts import MOST_PLAYERS
 from generator.page import entries, sheets
@@ -279,28 +278,13 @@ def told(report: Report, language: Language, typed: Typed | None = None) -> Judg
     said = report.said(language)
     parts = dict.fromkeys(name for points in report.scores.values() for name in points)
     return Judgement(
-        _head(report, language),
+        printed(report.verdict, language),
         report.is_valid,
         findings=tuple(_findings(report, language, typed)),
         parts=tuple(label("score", name, said) for name in parts),
         points=tuple(_points(report, tuple(parts))),
-        winner=_winner(report, language),
+        winner=printed(report.ending, language),
     )
-
-
-def _head(report: Report, language: Language) -> str:
-    if errors := sum(one.severity == ERROR for one in report.findings):
-        return printed(message("records.errors", n=errors), language)
-    key = "records.valid" if report.is_finished else "records.valid-so-far"
-    return printed(message(key), language)
-
-
-def _winner(report: Report, language: Language) -> str:
-    names = report.winners
-    if not names:
-        return printed(message("records.no-winner"), language)
-    key = "records.winner" if len(names) == 1 else "records.winners"
-    return printed(message(key, names=names), language)
 
 
 def _findings(report: Report, language: Language, typed: Typed | None) -> Iterator[Said]:
@@ -360,11 +344,9 @@ def _faults(typed: Typed) -> Iterator[Fault]:
 def _papers(typed: Typed) -> Iterator[Drawn]:
     """Yield each paper: as typed, or as the turns have it; empty before the first round."""
     report, setting = typed.report, sheets.setting_of(typed.rules.game, typed.language)
-    of = defaultdict[str | None, list[Found]](list)
     part = sheets.part_of(typed.rules)
     if typed.has_papers and part is not None:
-        for number_, found in report.numbered():
-            of[found.player].append((number_, found))
+        of = by_paper(report, ())
         for seat, player in enumerate(typed.players):
             cells = typed.cells(seat)
             paper = Paper(player, part, as_marks(typed.papers[seat], cells))
@@ -373,10 +355,7 @@ def _papers(typed: Typed) -> Iterator[Drawn]:
             yield Drawn(player, part, seat, drawn)
         return
     shown = report.papers
-    names = {paper.name for paper in shown}
-    for number_, found in report.numbered():
-        of_round = f"round{found.round}"
-        of[of_round if of_round in names else found.player].append((number_, found))
+    of = by_paper(report, {paper.name for paper in shown})
     for paper in shown:
         is_own = paper.name in typed.players
         owner = typed.players.index(paper.name) if is_own else None

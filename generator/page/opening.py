@@ -140,15 +140,14 @@ def make_shortcut(language: Language) -> Path:
     """Put an icon on the desktop that opens the page, and return it; LudokitError if refused."""
     here, title = Path.cwd(), say(message("page.shortcut"), language)
     command = [sys.executable, "-m", "generator", "open", "--lang", language]
+    words = " ".join(f'"{word}"' for word in command)
     match sys.platform:
         case "win32":
-            words = " ".join(f'"{word}"' for word in command)
             name, lines = "ludokit.cmd", [f'@cd /d "{here}"', f"@{words}"]
         case "darwin":
             go = f"cd {shlex.quote(str(here))}"
             name, lines = "ludokit.command", ["#!/bin/sh", go, f"exec {shlex.join(command)}"]
         case _:
-            words = " ".join(f'"{word}"' for word in command)
             icon = paths.templates() / "page" / "static" / "icon.svg"
             facts = {"Type": "Application", "Name": "ludokit", "Comment": title, "Exec": words}
             facts |= {"Path": str(here), "Icon": str(icon), "Terminal": "true"}

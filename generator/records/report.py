@@ -131,7 +131,27 @@ class Report:
     @property
     def is_valid(self) -> bool:
         """Return whether the record could be read and no rule is broken in it."""
-        return self.is_readable and not any(f.severity == ERROR for f in self.findings)
+        return self.is_readable and not self.errors
+
+    @property
+    def errors(self) -> tuple["Finding", ...]:
+        """Return the findings that are errors, no warnings."""
+        return tuple(one for one in self.findings if one.severity == ERROR)
+
+    @property
+    def verdict(self) -> Message:
+        """Return in a line what is said of a record that could be read."""
+        if errors := self.errors:
+            return message("records.errors", n=len(errors))
+        return message("records.valid" if self.is_finished else "records.valid-so-far")
+
+    @property
+    def ending(self) -> Message:
+        """Return who has won, or that nobody has."""
+        if not self.winners:
+            return message("records.no-winner")
+        key = "records.winner" if len(self.winners) == 1 else "records.winners"
+        return message(key, names=self.winners)
 
     @property
     def exit_code(self) -> int:
@@ -224,22 +244,13 @@ def _lines(report: Report, language: Language) -> Iterator[str]:
             yield _INDENT + problem.worded(language)
         return
     yield f"{file} – {report.said(language).title} – {vocabulary.shown(', '.join(report.players))}"
-    errors = [found for found in report.findings if found.severity == ERROR]
-    if errors:
-        yield _said(message("records.errors", n=len(errors)), language, "error")
-        if any(found.after_error for found in errors):
-            yield _said(message("records.after-error-note"), language, "faint")
-    else:
-        key = "records.valid" if report.is_finished else "records.valid-so-far"
-        yield _said(message(key), language, "good")
+    yield _said(report.verdict, language, "error" if report.errors else "good")
+    if any(found.after_error for found in report.errors):
+        yield _said(message("records.after-error-note"), language, "faint")
     for number, found in report.numbered():
         yield from _finding(report, found, number, language)
     yield from _scores(report, language)
-    if report.winners:
-        key = "records.winner" if len(report.winners) == 1 else "records.winners"
-        yield _said(message(key, names=report.winners), language, "strong")
-    else:
-        yield _said(message("records.no-winner"), language, "faint")
+    yield _said(report.ending, language, "strong" if report.winners else "faint")
 
 
 def _finding(report: Report, found: Finding, number: int, language: Language) -> Iterator[str]:

@@ -11,55 +11,42 @@ from flask.testing import FlaskClient
 from pikepdf import Pdf
 
 from generator import game
-from generator.cli.asking import Asked
 from generator.cli.program import run
 from generator.errors import LudokitError
 from generator.page import checking
-from generator.page.site import site
-from generator.page.works import Workshop
 from generator.records.form import rules_of
 from generator.records.replay import report_of
 from generator.records.writing import sample
 from generator.words import message
+from tests.page.conftest import KEY
 
-KEY, HERE = "of-the-tests", "127.0.0.1:8412"
 ROOT = f"/{KEY}/fr/check/"
 HELD = {"way": "papers", "players": ["Ana", "Ben"], "papers": [{"O1": "7", "O2": "5"}, {}]}
 
 
-@pytest.fixture
-def client() -> FlaskClient:
-    """Return who asks as the page itself does."""
-    app = site(KEY, Asked(), Workshop(lambda: "work"))
-    app.config.update(PORT=8412, SERVER_NAME=HERE)
-    client = app.test_client()
-    client.environ_base |= {"HTTP_ORIGIN": f"http://{HERE}"}
-    return client
-
-
-def judge(client: FlaskClient, held: object, name: str = "qwinto") -> Any:  # noqa: ANN401 - JSON
+def judge(asking: FlaskClient, held: object, name: str = "qwinto") -> Any:  # noqa: ANN401 - JSON
     """Return the answer to what a page sends."""
-    return client.post(f"{ROOT}{name}/judge", data=json.dumps(held)).get_json()
+    return asking.post(f"{ROOT}{name}/judge", data=json.dumps(held)).get_json()
 
 
-def hand_in(client: FlaskClient, where: str, files: dict[str, bytes]) -> Any:  # noqa: ANN401
+def hand_in(asking: FlaskClient, where: str, files: dict[str, bytes]) -> Any:  # noqa: ANN401
     """Return the answer to files that are handed in."""
     held = [(BytesIO(data), name) for name, data in files.items()]
-    return client.post(f"{ROOT}{where}", data={"files": held})
+    return asking.post(f"{ROOT}{where}", data={"files": held})
 
 
-def test_every_game_can_be_checked(client: FlaskClient) -> None:
+def test_every_game_can_be_checked(asking: FlaskClient) -> None:
     """Each game has a page of its own, to which the page of all games leads."""
-    listed = client.get(ROOT).get_data(as_text=True)
+    listed = asking.get(ROOT).get_data(as_text=True)
     for name in game.names():
         assert f'href="{ROOT}{name}/"' in listed
-        page = client.get(f"{ROOT}{name}/")
+        page = asking.get(f"{ROOT}{name}/")
         assert page.status_code == 200
         assert "ludokit verify" in page.get_data(as_text=True)
 
 
 def test_a_game_that_cannot_be_read(
-    client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    asking: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A game with faults is left out, and the others are there."""
     folder = tmp_path / "rules_data" / "broken"
@@ -67,15 +54,15 @@ def test_a_game_that_cannot_be_read(
     (folder / "game.yaml").write_text("title: [", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     assert "broken" in game.names()
-    page = client.get(ROOT)
+    page = asking.get(ROOT)
     assert page.status_code == 200
     assert f'href="{ROOT}qwinto/"' in page.get_data(as_text=True)
     assert f'href="{ROOT}broken/"' not in page.get_data(as_text=True)
-    assert client.get(f"{ROOT}broken/").status_code == 422
+    assert asking.get(f"{ROOT}broken/").status_code == 422
 
 
 def test_games_from_lists(
-    client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    asking: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A loto and a ring of one's own are typed and judged as any game is."""
     monkeypatch.chdir(tmp_path)
@@ -83,71 +70,71 @@ def test_games_from_lists(
     for kind in kinds:
         assert run(["new", kind, "--as", kind, "--table", "capitals"]) == 0
     for kind in kinds:
-        held = client.get(f"{ROOT}{kind}/example").get_json()
-        found = judge(client, {**held, "way": "turns"}, kind)
+        held = asking.get(f"{ROOT}{kind}/example").get_json()
+        found = judge(asking, {**held, "way": "turns"}, kind)
         assert "Tout est juste" in found["html"]
         empty = {"way": "turns", "players": ["", ""]}
-        assert "Rien n’est encore" in judge(client, empty, kind)["html"]
+        assert "Rien n’est encore" in judge(asking, empty, kind)["html"]
 
 
-def test_no_other_game(client: FlaskClient) -> None:
+def test_no_other_game(asking: FlaskClient) -> None:
     """A name that is no game leads nowhere, whatever it looks like."""
     for name in ("../qwinto", "%2e%2e", "nothing", "qwinto%00"):
-        assert client.get(f"{ROOT}{name}/").status_code == 404
+        assert asking.get(f"{ROOT}{name}/").status_code == 404
 
 
-def test_an_answer(client: FlaskClient) -> None:
+def test_an_answer(asking: FlaskClient) -> None:
     """An answer has what is said, the sheets that are not known yet, and the record."""
-    found = judge(client, HELD)
+    found = judge(asking, HELD)
     assert "n’est pas plus grand que" in found["html"]
     assert set(found["sheets"]) == {"sheet"}
     assert found["places"][0]["cell"] == "O2"
     assert found["record"].startswith("format: 1\njeu: qwinto\n")
-    known = client.post(f"{ROOT}qwinto/judge?known=sheet", data=json.dumps(HELD)).get_json()
+    known = asking.post(f"{ROOT}qwinto/judge?known=sheet", data=json.dumps(HELD)).get_json()
     assert known["sheets"] == {}
     assert known["papers"] == found["papers"]
 
 
-def test_names_are_words(client: FlaskClient) -> None:
+def test_names_are_words(asking: FlaskClient) -> None:
     """A name that looks like a tag is shown as it is written, everywhere."""
     players = ["<b>Ana</b>", "<script>alert(1)</script>"]
-    found = judge(client, {**HELD, "players": players})
+    found = judge(asking, {**HELD, "players": players})
     assert "<b>" not in found["html"]
     assert all("<script" not in paper["svg"] for paper in found["papers"])
     assert "&lt;b&gt;Ana" in found["html"]
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b"{", b"[" * 9000, b"\xff"])
-def test_strange_data(client: FlaskClient, data: bytes) -> None:
+def test_strange_data(asking: FlaskClient, data: bytes) -> None:
     """What no page sends is refused in words, without a traceback."""
-    answer = client.post(f"{ROOT}qwinto/judge", data=data)
+    answer = asking.post(f"{ROOT}qwinto/judge", data=data)
     assert answer.status_code == 422
     assert "rechargez la page" in answer.get_data(as_text=True)
 
 
-def test_too_much_data(client: FlaskClient) -> None:
+def test_too_much_data(asking: FlaskClient) -> None:
     """A game of more than a megabyte is refused before it is read."""
-    answer = client.post(f"{ROOT}qwinto/judge", data=b" " * 1_000_001)
+    answer = asking.post(f"{ROOT}qwinto/judge", data=b" " * 1_000_001)
     assert answer.status_code == 413
 
 
-def test_an_example(client: FlaskClient) -> None:
+def test_an_example(asking: FlaskClient) -> None:
     """The example of each game is right in every way that it can be typed."""
     for name in game.names():
-        held = client.get(f"{ROOT}{name}/example").get_json()
+        held = asking.get(f"{ROOT}{name}/example").get_json()
         for way in ("papers", "turns", "both"):
-            found = judge(client, {**held, "way": way}, name)
+            found = judge(asking, {**held, "way": way}, name)
             assert "Tout est juste" in found["html"], (name, way)
 
 
-def test_a_correction(client: FlaskClient) -> None:
+def test_a_correction(asking: FlaskClient) -> None:
     """The correction sheet is a PDF; one that cannot be read is told of instead."""
-    answer = client.post(f"{ROOT}qwinto/correction", data=json.dumps(HELD))
+    answer = asking.post(f"{ROOT}qwinto/correction", data=json.dumps(HELD))
     assert answer.mimetype == "application/pdf"
     assert answer.data.startswith(b"%PDF")
     assert 'filename="qwinto-' in answer.headers["Content-Disposition"]
     wrong = json.dumps({**HELD, "players": ["Ana", "Ana"]})
-    refused = client.post(f"{ROOT}qwinto/correction", data=wrong)
+    refused = asking.post(f"{ROOT}qwinto/correction", data=wrong)
     assert refused.status_code == 422
     assert "figure deux fois" in refused.get_data(as_text=True)
 
@@ -165,42 +152,42 @@ def records() -> dict[str, bytes]:
     }
 
 
-def test_a_class(client: FlaskClient) -> None:
+def test_a_class(asking: FlaskClient) -> None:
     """Every file has a report, readable or not, and every game that was read its page."""
     files = records()
-    said = hand_in(client, "records", files).get_data(as_text=True)
+    said = hand_in(asking, "records", files).get_data(as_text=True)
     for name in files:
         assert name in said
     assert said.count('href="#report-') == len(files)
     assert "1 erreur<" in said
     for name, status in (("qwinto", 200), ("yams", 200), ("doce", 404)):
-        answer = hand_in(client, f"records/{name}.pdf", files)
+        answer = hand_in(asking, f"records/{name}.pdf", files)
         assert answer.status_code == status
         assert (answer.data[:4] == b"%PDF") is (status == 200)
 
 
-def test_corrections_of_a_class(client: FlaskClient) -> None:
+def test_corrections_of_a_class(asking: FlaskClient) -> None:
     """All corrections of a class are one PDF, each under the name of its file."""
-    answer = hand_in(client, "records/corrections", records())
+    answer = hand_in(asking, "records/corrections", records())
     with Pdf.open(BytesIO(answer.data)) as pdf, pdf.open_outline() as outline:
         titles = [item.title for item in outline.root]
     assert titles == ["6e-B/table-1.yaml", "6e-B/table-2.yml"]
-    assert hand_in(client, "records/corrections", {"a.yaml": b"["}).status_code == 404
+    assert hand_in(asking, "records/corrections", {"a.yaml": b"["}).status_code == 404
 
 
-def test_a_correction_that_fails(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_correction_that_fails(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """A correction that cannot be drawn is told of with the name of its file."""
 
     def refuse(*_: object) -> bytes:
         raise LudokitError(message("class.none"))
 
     monkeypatch.setattr(checking, "correction", refuse)
-    answer = hand_in(client, "records/corrections", records())
+    answer = hand_in(asking, "records/corrections", records())
     assert answer.status_code == 422
     assert "6e-B/table-1.yaml" in answer.get_data(as_text=True)
 
 
-def test_one_accident_is_one_report(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_accident_is_one_report(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault of the program in one record is told with it, and the others are judged."""
 
     def broken(written: Any) -> Any:  # noqa: ANN401 - as the one it stands for
@@ -209,26 +196,26 @@ def test_one_accident_is_one_report(client: FlaskClient, monkeypatch: pytest.Mon
         return report_of(written)
 
     monkeypatch.setattr(checking, "report_of", broken)
-    answer = hand_in(client, "records", records())
+    answer = hand_in(asking, "records", records())
     assert answer.status_code == 200
     assert "ZeroDivisionError" in answer.get_data(as_text=True)
     assert "Tout est juste" in answer.get_data(as_text=True)
 
 
-def test_many_records(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_records(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of more records than a school year brings the first are read, and that is told."""
     monkeypatch.setattr(checking, "MOST_RECORDS", 3)
     lines = b'{"game": "qwinto"}\n' * 10
-    said = hand_in(client, "records", {"all.jsonl": lines}).get_data(as_text=True)
+    said = hand_in(asking, "records", {"all.jsonl": lines}).get_data(as_text=True)
     assert said.count('href="#report-') == 3
     assert "3 premières" in said
 
 
-def test_nobody_is_logged(client: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
+def test_nobody_is_logged(asking: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
     """No name of a pupil comes into any log, of what is typed or handed in."""
     caplog.set_level(logging.DEBUG)
-    judge(client, {**HELD, "players": ["Zénobie", "Ben"]})
+    judge(asking, {**HELD, "players": ["Zénobie", "Ben"]})
     text = sample(rules_of("qwinto"), seed=1, language="fr", players=("Zénobie", "Ben")).text
-    hand_in(client, "records", {"table.yaml": text.encode()})
-    hand_in(client, "records", {"broken.yaml": b"players: [Z\xc3\xa9nobie"})
+    hand_in(asking, "records", {"table.yaml": text.encode()})
+    hand_in(asking, "records", {"broken.yaml": b"players: [Z\xc3\xa9nobie"})
     assert "nobie" not in caplog.text

@@ -13,7 +13,7 @@ from generator.rules import AnyRules
 from generator.rules.family import Seating
 from generator.rules.naming import label, labelled, table_names
 from generator.rules.sheet.scoring import TOTAL
-from generator.words import Message, message, numeral, say, typeset
+from generator.words import Message, message, numeral, printed
 
 Judge = TypeVar("Judge", bound=AnyRules)
 # No game of a classroom takes as many turns.
@@ -53,7 +53,7 @@ class Asking(Generic[Judge]):
 
     def say(self, words: Message) -> str:
         """Return words in the language of the paper, with the labels and words of the game."""
-        return typeset(say(labelled(words, self.said), self.said.language), self.said.language)
+        return printed(labelled(words, self.said), self.said.language)
 
     def cells(self, cells: Iterable[str]) -> str:
         """Return cells by what is printed for them."""
