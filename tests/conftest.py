@@ -5,7 +5,7 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NoReturn
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -55,8 +55,14 @@ def _calm_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no variable of the user's and no network into a test."""
     for name in ("COLUMNS", "FORCE_COLOR", "LUDOKIT_LANG", "NO_COLOR", "SOURCE_DATE_EPOCH"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(socket.socket, "connect", _refuse)
+    monkeypatch.setattr(socket.socket, "connect", _connect_within)
 
 
-def _refuse(*_: object) -> NoReturn:
-    pytest.fail("a test reached for the network")
+_connect = socket.socket.connect
+
+
+def _connect_within(one: socket.socket, address: Any) -> None:  # noqa: ANN401 - passed on
+    """Connect to another process of this machine; nothing else is allowed."""
+    if one.family != getattr(socket, "AF_UNIX", None):
+        pytest.fail("a test reached for the network")
+    _connect(one, address)

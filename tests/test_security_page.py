@@ -5,18 +5,21 @@ from pathlib import Path
 
 from generator.page import checking, opening, site, works
 from generator.paper import photographs
-from generator.printables import sifted_svg
+from generator.printables import pictures, sifted_svg
 from generator.reading import files, nodes, rows
+from generator.records import reading
 from generator.tables import table
 from generator.words import keys
 
 PAGE = (Path(__file__).parents[1] / "SECURITY.md").read_text(encoding="utf-8")
 LIMITS = {
     "a file of game data": [nodes.LIMIT_BYTES],
+    "commas and ends": [reading.MOST_PARTS],
     "levels of lists": [nodes.LIMIT_LEVELS],
     "names in a list": [files.MOST_NAMES],
     "a table": [table.MOST_BYTES, table.MOST_ROWS, table.MOST_COLUMNS, table.LONGEST],
     "a spreadsheet": [rows.MOST_UNPACKED],
+    "pictures of a game": [pictures.MOST_PICTURES],
     "a drawing": [sifted_svg.MOST_BYTES, sifted_svg.MOST_ELEMENTS],
     "a photograph": [photographs.MOST_BYTES, photographs.MOST_DOTS],
     "what is handed in": [site.MOST_BYTES],

@@ -11,7 +11,17 @@ import click
 
 from generator import words as vocabulary
 from generator.errors import DataError, LudokitError
-from generator.words import LANGUAGES, Language, Message, fold, message, near, not_one_of, say
+from generator.words import (
+    LANGUAGES,
+    Language,
+    Message,
+    clipped,
+    fold,
+    message,
+    near,
+    not_one_of,
+    say,
+)
 
 VARIABLE = "LUDOKIT_LANG"
 USUAL: Language = LANGUAGES[0]
@@ -174,7 +184,7 @@ class Whole(click.IntRange):
             return int(super().convert(value, param, ctx))
         except click.BadParameter:
             limits = {"least": f"{self.min:.0f}", "most": f"{self.max:.0f}"}
-            reason = message("cli.not-whole", found=str(value), **limits)
+            reason = message("cli.not-whole", found=clipped(str(value)), **limits)
             raise _refused(param, reason) from None
 
 

@@ -4,7 +4,8 @@ A picture is an `svg` with a `viewBox` and in it nothing but `path`, `circle`, `
 `fill` and `stroke` name `none`, a colour of the house (`ink`, `secondary`, `rule`, `white`) or one
 of the game's, each also pale (`red.tint`) or as what is legible on it (`red.on`); `stroke-width` is
 in the units of the view box; all three may stand on the `svg` for all shapes. A file has 200 kB and
-500 shapes at most. Anything else is a fault: the folder may come from strangers.
+500 shapes at most, a game 1,000 pictures. Anything else is a fault: the folder may come from
+strangers.
 """
 
 import re
@@ -12,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import islice
+from os.path import lexists
 from pathlib import Path as File
 from typing import Literal, NoReturn
 from xml.parsers import expat
@@ -30,6 +32,7 @@ VARIANTS = ("", ".tint", ".on")
 MOST_SHAPES = 500
 MOST_STEPS = 4000
 MOST_BYTES = 200_000
+MOST_PICTURES = 1000
 # Of one picture; a file may be full of what does not belong there.
 MOST_FAULTS = 100
 # Larger numbers have no place in a picture that is printed a few centimetres wide, nor has a view
@@ -89,7 +92,8 @@ def as_wide(game: Game, name: str, width: art.Mm) -> art.Drawing:
 
 def missing(game: Game, name: str) -> Message | None:
     """Return why the game has no picture of a name, or None where it has one."""
-    if re.fullmatch(r"[\w.-]+", name) and _file(game, name).is_file():
+    # What is there and no file is told when it is opened.
+    if re.fullmatch(r"[\w.-]+", name) and lexists(_file(game, name)):
         return None
     known = names(game)
     if not known:
@@ -103,7 +107,10 @@ def _file(game: Game, name: str) -> File:
 
 def check_pictures(game: Game) -> None:
     """Read every picture of the game; raise DataError with the faults of all of them."""
-    gathered(*(partial(picture, game, name, 1.0) for name in names(game)))
+    if len(found := names(game)) > MOST_PICTURES:
+        reason = message("picture.too-many-files", most=MOST_PICTURES, n=len(found))
+        raise DataError([Problem(str(game.folder / FOLDER), None, None, "", reason)])
+    gathered(*(partial(picture, game, name, 1.0) for name in found))
 
 
 @lru_cache(maxsize=1024)

@@ -29,6 +29,9 @@ STDIN = Path("-")
 LINES = ".jsonl"
 SUFFIXES = (".yaml", ".yml", ".json", LINES)
 _CHUNK = 65_536
+# Commas and ends of lines that a record has at most: ten times those of a long game, and few enough
+# for whatever is wrong between them to be told in seconds.
+MOST_PARTS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,11 +155,14 @@ def _refused(file: str, error: OSError) -> Problem:
 def _written(
     data: bytes, file: str, *, is_json: bool, line: int | None = None, index: int = 0
 ) -> Written:
-    """Return the record in a whole file, or in one line of it."""
+    """Return the record in a whole file, or in one line of it, unless it is too long for one."""
     try:
         text = nodes.decode(data, file, line)
     except DataError as error:
         return Written(file, index, problems=error.problems)
+    if text.count(",") + text.count("\n") > MOST_PARTS:
+        reason = message("records.too-many-parts", n=MOST_PARTS)
+        return Written(file, index, problems=(Problem(file, line or 1, 1, "", reason),))
     return Written(file, index, text, is_json, line or 1)
 
 

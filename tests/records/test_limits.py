@@ -8,6 +8,7 @@ import pytest
 from generator.errors import LudokitError
 from generator.reading.nodes import LIMIT_BYTES
 from generator.records import writing as samples
+from generator.records.reading import MOST_PARTS
 from generator.records.writing import blank, sample
 from generator.rules import AnyRules
 from tests.records.conftest import Judge
@@ -77,6 +78,15 @@ def test_openings(qwinto: AnyRules, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(qwinto), "first_steps", counted)
     blank(qwinto, "en")
     assert len(seeds) == 30
+
+
+@pytest.mark.parametrize(("more", "is_good"), [(0, True), (1, False)])
+@pytest.mark.parametrize("sign", [",", "\n"])
+def test_parts(judge: Judge, sign: str, more: int, is_good: bool) -> None:  # noqa: FBT001 - a table
+    """A record of as many commas and ends of lines as allowed is read, one of more is refused."""
+    text = f"{GAME}players: [Ana, Ben]\n#"
+    report = judge(text + sign * (MOST_PARTS - text.count(",") - text.count("\n") + more))
+    assert (report.problems == ()) == is_good
 
 
 @pytest.mark.parametrize(("size", "is_good"), [(LIMIT_BYTES, True), (LIMIT_BYTES + 1, False)])

@@ -221,7 +221,7 @@ class Cross(OnSheets[Crossing]):
 
     def instead(self, seen: Seen, tried: Try) -> tuple[str, ...]:
         """Return what may be crossed off in place of a cell."""
-        return nearby(seen, len(tried.earlier))
+        return nearby(seen, tried.at)
 
     def moved(self, seen: Seen, refusals: tuple[Refusal, ...]) -> Mapping[str, Sheet]:
         """Return the sheets after a turn; one that breaks a rule crosses off nothing.

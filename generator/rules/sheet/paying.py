@@ -238,12 +238,14 @@ def nearby(seen: Seen, number: int) -> Line:
         return _ways(seen)
     wrong, kept = spots[seen.turn.places[number]], tuple[Spot, ...]()
     free = {spot.id: spot for spot in seen.free}
-    for name in dict.fromkeys((*seen.turn.places[:number], *seen.turn.places[number + 1 :])):
+    # No turn is longer than the sheet has cells, whatever somebody wrote.
+    others = (one for at, one in enumerate(seen.turn.places[: len(spots)]) if at != number)
+    for name in dict.fromkeys(others):
         if name in free and fits(roll, (*kept, spots[name])):
             kept = (*kept, free.pop(name))
-    others = sorted(
+    nearest = sorted(
         free.values(),
         key=lambda one: abs(one.place - wrong.place) + abs(one.face - wrong.face),
     )
-    allowed = (one.id for one in others if fits(roll, (*kept, one)))
+    allowed = (one.id for one in nearest if fits(roll, (*kept, one)))
     return tuple(islice(allowed, LONGEST_ADVICE))

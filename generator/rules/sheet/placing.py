@@ -27,7 +27,7 @@ class Free(Placing):
 
     def broken(self, tried: Try) -> Message | None:
         """Return what stands in the cell already, or that the turn names it twice."""
-        if tried.cell in tried.earlier:
+        if tried.is_again:
             return message("rules.cross.twice", cell=cells(tried.cell))
         found = tried.sheet.numbers.get(tried.cell)
         if found is None:
@@ -40,13 +40,15 @@ class Free(Placing):
 
     def allows(self, tried: Try) -> bool:
         """Return whether the cell is free, without a word about it."""
-        return tried.cell not in tried.sheet.numbers and tried.cell not in tried.earlier
+        return tried.cell not in tried.sheet.numbers and not tried.is_again
 
     def judge_alone(self, kit: Kit, sheet: Sheet, named: Line) -> Iterator[Clash]:  # noqa: ARG002 - as the others
         """Yield each cell that is named a second time."""
+        before = set[str]()
         for number, cell in enumerate(named):
-            if cell in named[:number]:
+            if cell in before:
                 yield message("rules.cross.twice", cell=cells(cell)), cell, number
+            before.add(cell)
 
 
 class Rolled(Placing):

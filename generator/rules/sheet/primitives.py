@@ -86,20 +86,19 @@ class Seen:
 
     def places(self) -> tuple[tuple["Try", Path], ...]:
         """Return every cell that the active player crosses off, with its place in the turn."""
-        places, spots, who = self.turn.places, self.kit.plan.spots, (self._colours, self.active)
-        return tuple(
-            (
-                Try(self.kit, self.sheet, cell, spots[cell].value, *who, places[:number]),
-                ("places", number),
-            )
-            for number, cell in enumerate(places)
-        )
+        spots, who = self.kit.plan.spots, (self._colours, self.active)
+        first, found = dict[str, int](), list[tuple[Try, Path]]()
+        for at, cell in enumerate(self.turn.places):
+            is_again = first.setdefault(cell, at) != at
+            tried = Try(self.kit, self.sheet, cell, spots[cell].value, *who, at, is_again)
+            found.append((tried, ("places", at)))
+        return tuple(found)
 
 
 class Try(NamedTuple):
     """A number that somebody wants in a cell, and the colours that were rolled for it.
 
-    `earlier` are the cells that the same turn names before.
+    `at` is its place among the cells of the turn; `is_again` says that one before was the same.
     """
 
     kit: Kit
@@ -108,7 +107,8 @@ class Try(NamedTuple):
     number: int
     rolled: frozenset[str]
     player: str = ""
-    earlier: tuple[str, ...] = ()
+    at: int = 0
+    is_again: bool = False
 
 
 # What each player wants in a cell, with its place in the turn.
