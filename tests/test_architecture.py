@@ -64,7 +64,8 @@ ARROWS = {
     "printables": {"tables", "paper", "game", "reading"},
     "processes": {"render"},
     "reading": set(),
-    "records": {"rules", "game", "reading"},
+    # A class's final sheets come as a table, whose cells are told as those of any other.
+    "records": {"rules", "game", "reading", "tables"},
     "render": {"paper"},
     "schemas": {"classroom", "game", "documents", "printables", "rules"},
     "rules": {"game", "reading", "tables"},

@@ -14,9 +14,9 @@ from tests.shape import Definition, Package, modules, tops_of
 PACKAGE = Path(__file__).parents[1] / "generator"
 # 28,400 without the games from a list; with the rules of sheets as data it has to come down to
 # 26,000, what the lists take, and what the papers of a lesson take (about 3,600, their exercises
-# 1,700 more), the page (about 2,700), what says what is missing (about 220), and archives judged
-# side by side (about 400).
-MOST_LINES = 46_020
+# 1,700 more), the page (about 2,700), what says what is missing (about 220), archives judged side
+# by side (about 400), and final sheets in tables (about 650).
+MOST_LINES = 46_670
 
 # Called from outside the package, or by the name of a family.
 ENTRIES = {".__version__", "cli.main", "rules.*.load", "rules.*.*Rules"}

@@ -65,6 +65,7 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "printer": FILE,
     "pupils": {"type": spoken.Whole(1, MOST_PUPILS)},
     "quiet": FLAG,
+    "record-format": {"values": ("yaml", "csv"), "name": "format"},
     "seed": {"type": spoken.Whole(0, LARGEST_SEED), "default": 1},
     "sheet-png": FLAG,
     "shortcut": FLAG,

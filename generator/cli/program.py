@@ -43,7 +43,7 @@ COMMANDS: Mapping[str, tuple[spoken.Run, spoken.Params]] = {
             *("to", "overwrite", "quiet", "judge-jobs"),
         ),
     ),
-    "record": (verifying.record, takes("game", "to-file")),
+    "record": (verifying.record, takes("game", "record-format", "players", "to-file")),
     "sample": (verifying.sample, takes("game", "seed", "players", "errors", "to-file")),
     "check": (catalog.check, takes("[where]")),
     "new": (catalog.new, takes("name", "new-from", "new-blank", *LIST, "new-to")),

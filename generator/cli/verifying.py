@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from generator.records.tally import Tally
 
 STDIN = Path("-")
+TABLE = "csv"
 # After so many seconds a run is long, and tells how fast it goes.
 LONG = 2.0
 
@@ -202,12 +203,22 @@ class _Run:
             click.echo(say(words, self.language), err=True)
 
 
-def record(speech: spoken.Speech, *, game: str, to: Path | None) -> None:
-    """Write a blank record with comments."""
+def record(
+    speech: spoken.Speech,
+    *,
+    game: str,
+    format: str | None,  # noqa: A002 - the option's name
+    players: str,
+    to: Path | None,
+) -> None:
+    """Write a blank record with comments, or an empty table of final sheets."""
     from generator.records.form import rules_of
-    from generator.records.writing import blank
+    from generator.records.writing import blank, blank_table
 
-    _put(blank(rules_of(game), speech.language), to, speech)
+    is_table = format == TABLE or (format is None and to is not None and to.suffix == f".{TABLE}")
+    words = (blank_table if is_table else blank)(rules_of(game), speech.language, _names(players))
+    # Spreadsheets know accents by the mark at the beginning of a file.
+    _put(words, to, speech, "utf-8-sig" if is_table else "utf-8")
 
 
 def sample(  # noqa: PLR0913 - one for each option
@@ -217,12 +228,16 @@ def sample(  # noqa: PLR0913 - one for each option
     from generator.records.form import rules_of
     from generator.records.writing import sample as played
 
-    names = tuple(name.strip() for name in players.split(",") if name.strip())
-    made = played(rules_of(game), seed=seed, players=names, errors=errors, language=speech.language)
+    rules, names = rules_of(game), _names(players)
+    made = played(rules, seed=seed, players=names, errors=errors, language=speech.language)
     _put(made.text, to, speech)
 
 
-def _put(words: str, to: Path | None, speech: spoken.Speech) -> None:
+def _names(players: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in players.split(",") if name.strip())
+
+
+def _put(words: str, to: Path | None, speech: spoken.Speech, encoding: str = "utf-8") -> None:
     """Write to standard output, or to a file that is not there yet."""
     if to is None:
         click.echo(words, nl=False)
@@ -233,5 +248,5 @@ def _put(words: str, to: Path | None, speech: spoken.Speech) -> None:
         raise LudokitError(message("output.folder-in-the-way", path=str(to)))
     if to.exists():
         raise LudokitError(message("cli.there-already", path=str(to)))
-    path = write(to.parent, to.name, words.encode(), overwrite=False)
+    path = write(to.parent, to.name, words.encode(encoding), overwrite=False)
     click.echo(speech("wrote", path=str(path)))

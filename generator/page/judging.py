@@ -331,7 +331,7 @@ def _faults(typed: Typed) -> Iterator[Fault]:
         for cell in typed.cells(seat):
             text = paper.get(cell.id, "")
             if text.strip() and not cell.marks and number(text) is None:
-                words = printed(message("page.check-no-number", found=text), language)
+                words = printed(message("records.no-number", found=text), language)
                 yield Fault(f"{typed.players[seat]} – {words}", seat=seat, cell=cell.id)
     form, known = entries.asked(typed.rules, language), dict[str, str]()
     for spoken, path in entries.spoken_paths(typed.record, typed.spoken):

@@ -19,6 +19,7 @@ from generator.reading.fit import in_vocabulary, sift, sift_form
 from generator.reading.json_text import sift_json
 from generator.reading.nodes import Path as Steps
 from generator.reading.yaml_text import sift_yaml
+from generator.records import tabled
 from generator.records.form import HeadFile, RecordForm, known_games, record_form, rules_of
 from generator.records.report import Report
 from generator.rules import AnyRules
@@ -27,7 +28,7 @@ from generator.words import FieldWord, clipped, fold, message, near, not_one_of
 
 STDIN = Path("-")
 LINES = ".jsonl"
-SUFFIXES = (".yaml", ".yml", ".json", LINES)
+SUFFIXES = (".yaml", ".yml", ".json", LINES, *tabled.SUFFIXES)
 _CHUNK = 65_536
 # Commas and ends of lines that a record has at most: ten times those of a long game, and few enough
 # for whatever is wrong between them to be told in seconds.
@@ -46,7 +47,10 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The text of one record, which begins in some line of a file, or why it has none."""
+    """The text of one record, which begins in some line of a file, or why it has none.
+
+    That of a table is a node already, with cells for its places.
+    """
 
     file: str
     index: int = 0
@@ -54,9 +58,12 @@ class Written:
     is_json: bool = False
     line: int = 1
     problems: tuple[Problem, ...] = ()
+    table: nodes.Node | None = None
 
     def source(self) -> Source:
         """Return what stands in the text and where, as far as it can be read."""
+        if self.table is not None:
+            return Source(self.file, self.index, self.table, self.problems)
         if self.problems:
             return Source(self.file, self.index, None, self.problems)
         try:
@@ -107,6 +114,9 @@ def held(data: bytes, file: str) -> Iterator[Written]:
     suffix = Path(file).suffix.lower()
     if suffix == LINES:
         yield from lines(BytesIO(data), file)
+    elif suffix in tabled.SUFFIXES:
+        for index, (node, problems) in enumerate(tabled.games_in(data, Path(file))):
+            yield Written(file, index, problems=problems, table=node)
     elif suffix in SUFFIXES:
         yield _written(data, file, is_json=suffix == ".json")
     else:
@@ -269,7 +279,10 @@ class Record:
 
 def read(written: Written) -> Record | Report:
     """Read a record by the rules of the game it names, or report everything wrong with it."""
-    return _straight(written) or _with_places(written.source())
+    found = _straight(written) or _with_places(written.source())
+    if written.table is None or isinstance(found, Record):
+        return found
+    return replace(found, problems=tuple(map(tabled.at_cell, found.problems)))
 
 
 def _straight(written: Written) -> Record | None:

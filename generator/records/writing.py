@@ -1,9 +1,11 @@
 """Records that the program writes: in YAML of one language, blank ones, and random games."""
 
+import csv
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import reduce
+from io import StringIO
 from random import Random
 from textwrap import indent
 from typing import Any, TypeAlias
@@ -12,9 +14,11 @@ import yaml
 from yaml.representer import SafeRepresenter
 
 from generator.errors import LudokitError
+from generator.game.sentences import aliases_of
 from generator.reading import expected
 from generator.reading.nodes import resolve
 from generator.reading.yaml_text import sift_yaml
+from generator.records.columns import SEATED, headings
 from generator.records.form import FORMAT, record_form
 from generator.records.reading import Record, Source, read_record
 from generator.records.replay import replay
@@ -23,7 +27,7 @@ from generator.rules import AnyRules
 from generator.rules.family import Seating
 from generator.rules.naming import table_names
 from generator.rules.plant import wrong_papers, wrong_turn
-from generator.words import Language, Words, message, say
+from generator.words import Language, Words, figure, message, say, typed
 
 Fields: TypeAlias = dict[str, Any]
 
@@ -262,12 +266,19 @@ ENTRIES = {
 }
 
 
-def blank(rules: AnyRules, language: Language) -> str:
-    """Return a record to fill in: readable as it is, with what may be left out as comments."""
+def blank(rules: AnyRules, language: Language, players: Sequence[str] = ()) -> str:
+    """Return a record to fill in: readable as it is, with what may be left out as comments.
+
+    Raise LudokitError for more or fewer players than the game has.
+    """
+    least, most = rules.seats()[""]
+    if players and not least <= len(players) <= most:
+        values = {"found": len(players), "least": least, "most": most}
+        raise LudokitError(message("records.wrong-seats", **values))
     title = rules.game.said_in(language).title
     command = f"ludokit verify {say(message('records.blank-file'), language)}"
     head = {"format": FORMAT, "game": rules.game.name, "rules": rules.game.head.version}
-    players = names_for(rules, language)[: rules.few()]
+    players = tuple(players) or names_for(rules, language)[: rules.few()]
     place = say(message("records.blank-place"), language)
     named = (_line(rules, {"variant": name}, language) for name in rules.seats() if name)
     variants = " · ".join(named)
@@ -281,6 +292,28 @@ def blank(rules: AnyRules, language: Language) -> str:
         + _fields(rules, {"players": list(players)}, language)
         + _body(rules, Seating(players), language)
     )
+
+
+def blank_table(rules: AnyRules, language: Language, players: Sequence[str] = ()) -> str:
+    """Return an empty table of final sheets as CSV, a line for each player; LudokitError for none.
+
+    Of more players than a game has the tables are left open.
+    """
+    if not rules.cells(0):
+        raise LudokitError(message("records.table-no-sheets", game=rules.game.name))
+    names = players or names_for(rules, language)[: rules.few()]
+    most = max(most for _, most in rules.seats().values())
+    field, heads = aliases_of(language), (typed(one, language, "sheet")[0] for one in SEATED)
+    table = 1 if len(names) <= most else ""
+    text = StringIO(newline="")
+    # Spreadsheets part columns by a semicolon where the comma is in numbers.
+    sign = ";" if "," in figure(0.5, language) else ","
+    into = csv.writer(text, delimiter=sign, lineterminator="\r\n")
+    columns = headings(rules, language)
+    into.writerow((field.shown("game"), rules.game.name))
+    into.writerow((*heads, *columns))
+    into.writerows((table, name, *("" for _ in columns)) for name in names)
+    return text.getvalue()
 
 
 def _body(rules: AnyRules, seating: Seating, language: Language) -> str:

@@ -102,12 +102,17 @@ def read_table(path: Path) -> Table:
     names = [head[number] if number < len(head) else "" for number in range(width)]
     shown = [at for at in range(width) if any(len(c) > at and c[at] for _, c in rest)]
 
-    def cell(number: int, at: int, cells: Sequence[str]) -> Cell:
-        words = normalize("NFC", cells[at]) if at < len(cells) else ""
-        return Cell(words, f"{letters(at)}{number}", Place(str(path), number, at + 1))
-
-    made = tuple(tuple(cell(number, at, cells) for at in shown) for number, cells in rest)
+    made = tuple(
+        tuple(cell_of((number, cells), at, path) for at in shown) for number, cells in rest
+    )
     return _finished(str(path), tuple(names[at] for at in shown), made)
+
+
+def cell_of(row: Row, at: int, path: Path) -> Cell:
+    """Return what stands in a column of a row, counted from 0; nothing beyond its end."""
+    number, cells = row
+    words = normalize("NFC", cells[at]) if at < len(cells) else ""
+    return Cell(words, cell_name(number, at + 1), Place(str(path), number, at + 1))
 
 
 def usual_sides(table: Table) -> tuple[str, ...]:
@@ -149,10 +154,14 @@ def _named(item: Node) -> Iterator[tuple[str, Scalar]]:
         yield name, inner
 
 
-def letters(column: int) -> str:
-    """Return what spreadsheets call a column, counted from 0: A, B ... Z, AA."""
+def cell_name(line: int, column: int) -> str:
+    """Return what spreadsheets call a cell, line and column counted from 1: A1 ... Z9, AA9."""
+    return f"{_letters(column - 1)}{line}"
+
+
+def _letters(column: int) -> str:
     before, last = divmod(column, 26)
-    return (letters(before - 1) if before else "") + chr(ord("A") + last)
+    return (_letters(before - 1) if before else "") + chr(ord("A") + last)
 
 
 def _parted(rows: Sequence[Row]) -> tuple[list[str], Sequence[Row]]:
@@ -181,7 +190,7 @@ def _finished(file: str, headings: tuple[str, ...], rows: tuple[tuple[Cell, ...]
     if len(rows) > MOST_ROWS or len(headings) > MOST_COLUMNS:
         reason = message("table.too-large", rows=MOST_ROWS, columns=MOST_COLUMNS)
         raise DataError([Problem(file, None, None, "", reason)])
-    every = ((one, _unfit(one.words)) for row in rows for one in row)
+    every = ((one, unfit(one.words)) for row in rows for one in row)
     problems = [one.fault(reason) for one, reason in every if reason is not None]
     if problems:
         raise DataError(problems[: nodes.LISTED_FAULTS])
@@ -195,7 +204,7 @@ def _finished(file: str, headings: tuple[str, ...], rows: tuple[tuple[Cell, ...]
     return Table(file, columns, headings, rows)
 
 
-def _unfit(words: str) -> Message | None:
+def unfit(words: str) -> Message | None:
     """Return why a cell cannot be used whatever the game, None where it can."""
     if len(words) > LONGEST:
         return message("table.long", n=len(words), most=LONGEST, words=clipped(words))

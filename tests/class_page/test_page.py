@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
@@ -439,11 +438,20 @@ def test_same_records_same_bytes(reports: dict[str, list[Report]]) -> None:
     assert one == other
 
 
-def test_the_readme_shows_a_record(tmp_path: Path, capsys: Captured) -> None:
-    """The sheets that the README types are judged as it says, and give a page."""
+def test_the_readme_shows_a_table_and_a_record(tmp_path: Path, capsys: Captured) -> None:
+    """The table of a class and the sheets that the README types are judged, and give a page."""
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-    (block,) = re.findall(r"^   ```yaml\n(.*?)^   ```$", readme, re.MULTILINE | re.DOTALL)
-    folder = written(tmp_path / "6e-B", [dedent(block)])
+    lines = re.findall(r"^   \|(.*)\|$", readme, re.MULTILINE)
+    rows = ([cell.strip(" *") for cell in line.split("|")] for line in lines if "---" not in line)
+    sheets = next(
+        one for one in re.findall(r"```yaml\n(.*?)```", readme, re.DOTALL) if "misses" in one
+    )
+    folder = written(tmp_path / "6e-B", [sheets])
+    (folder / "6e-B.csv").write_text("\n".join(map(",".join, rows)), encoding="utf-8")
     assert run(asked(folder, "--lang", "en")) == 1
-    assert "total: 7 was added up, but it is 22" in capsys.readouterr().out
+    shown = capsys.readouterr()
+    assert "line 3, Ana – O4: 4 is not larger than 5" in shown.out
+    assert "line 5, Cleo – total: 4 was added up, but it is 2" in shown.out
+    assert "total: 7 was added up, but it is 22" in shown.out
+    assert "3 records – valid: 0, with errors: 3" in shown.err
     assert pages(folder) == ["6e-B-qwinto.pdf"]

@@ -211,6 +211,15 @@ def test_many_records(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> N
     assert "3 premières" in said
 
 
+def test_tables_of_a_class(asking: FlaskClient) -> None:
+    """A spreadsheet of final sheets that is handed in gives a report for each of its games."""
+    table = "jeu;qwinto\ntable;joueur;O1;O2\n1;Ana;5;4\n1;Ben;;\n2;Eva;1;\n2;Tom;2;\n"
+    said = hand_in(asking, "records", {"6e-B.csv": table.encode("cp1252")})
+    text = said.get_data(as_text=True)
+    assert text.count('href="#report-') == 2
+    assert "n’est pas plus grand que" in text
+
+
 def test_nobody_is_logged(asking: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
     """No name of a pupil comes into any log, of what is typed or handed in."""
     caplog.set_level(logging.DEBUG)

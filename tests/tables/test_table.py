@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.tables.table import Table, letters, read_table
+from generator.tables.table import Table, cell_name, read_table
 from tests.reading.workbooks import Formula, document, workbook
 
 
@@ -100,7 +100,8 @@ def test_cells_are_called_as_the_spreadsheet_does(tmp_path: Path) -> None:
         tmp_path, "a.xlsx", workbook([[""], ["Pays", "Capitale"], [""], ["Pérou", "Lima"]])
     )
     assert [cell.name for cell in found.rows[0]] == ["A4", "B4"]
-    assert [letters(n) for n in (0, 25, 26, 27, 701, 702)] == ["A", "Z", "AA", "AB", "ZZ", "AAA"]
+    names = [cell_name(7, n) for n in (1, 26, 27, 28, 702, 703)]
+    assert names == ["A7", "Z7", "AA7", "AB7", "ZZ7", "AAA7"]
 
 
 @pytest.mark.parametrize(

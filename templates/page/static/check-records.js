@@ -2,7 +2,7 @@
 
 const form = document.getElementById("records");
 const reports = document.getElementById("reports");
-const RECORD = /\.(ya?ml|jsonl?)$/i;
+const RECORD = /\.(ya?ml|jsonl?|csv|tsv|xlsx|ods)$/i;
 let files = [];
 
 for (const input of form.querySelectorAll("input")) {
