@@ -2,6 +2,7 @@
 #   make kits   set up what kits need and make those of all games, in both languages, into output/
 #   make test   add the tools of development, then lint, types and the tests, in minutes
 #   make test-all   with the long tests and many more random edits of the data, within an hour
+#   make bench  how fast and in how much memory, beside others, in one table; on an idle machine
 #   make same BASE=<commit>   what the checkout prints and says other than that commit does
 # Both compare time stamps: with nothing newer, nothing is done. PYTHON names another Python.
 
@@ -20,7 +21,7 @@ TESTED = $(VENV)/tested
 SOURCES := $(shell find generator templates rules_data -type f ! -name '*.pyc')
 CHECKED := $(SOURCES) $(shell find tests -type f ! -name '*.pyc') $(wildcard *.md) LICENSE Makefile
 
-.PHONY: kits test test-all same setup setup-dev browser lint types cover test-lowest clean FORCE
+.PHONY: kits test test-all bench same setup setup-dev browser lint types cover test-lowest clean FORCE
 .DELETE_ON_ERROR:
 # No kit is made while pip changes what makes it.
 .NOTPARALLEL:
@@ -129,6 +130,12 @@ $(TESTED): $(CHECKED) $(DEV) $(TYPESET)
 test-all: $(DEV) $(TYPESET) lint types browser
 	$(TESTS) --edits 400
 	@touch $(TESTED)
+
+# Beside others: python-chess, pycairo and typst are no part of the project's own tools.
+bench: $(DEV) $(TYPESET)
+	@$(BIN)/python -m pip install --quiet chess pycairo typst || \
+	  echo "some rivals cannot be had here; what is measured beside them is left out"
+	$(BIN)/python -m pytest -q -m benchmark tests/benchmarks
 
 lint: $(DEV)
 	$(BIN)/ruff check .

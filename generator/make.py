@@ -1,6 +1,5 @@
 """One printable, from a game to finished files: planned and drawn, or written and flowed."""
 
-import gc
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -20,7 +19,7 @@ from generator.printables.kinds.cards import CardsEntry
 from generator.printables.listed import OfListEntry, contents_json
 from generator.printables.listings import boxes_json
 from generator.printables.planning import entry, not_offered, unused
-from generator.processes import SWEPT, unheard, workers
+from generator.processes import unheard, workers
 from generator.render.document import DocumentFacts, Flip
 from generator.words import Message, message, say
 
@@ -190,7 +189,6 @@ Maker: TypeAlias = Callable[[Game, Sequence[str], Options, PrintPlan | None], It
 @contextmanager
 def in_parallel(jobs: int) -> Iterator[Maker]:
     """Give what makes printables in so many processes (1: here); LudokitError if one is ended."""
-    gc.set_threshold(*SWEPT)
     if jobs == 1:
         yield lambda game, names, options, plan: (make(game, name, options, plan) for name in names)
         return

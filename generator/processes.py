@@ -1,6 +1,5 @@
 """Work shared out among processes: those that end with the run, and results in the order asked."""
 
-import gc
 import os
 import signal
 import sys
@@ -15,15 +14,12 @@ from typing import TypeVar
 from generator.errors import LudokitError
 from generator.interruption import INTERRUPTED, on_interrupt
 from generator.render.document import environment
+from generator.sweeping import sweep_seldom
 from generator.words import message
 
 S = TypeVar("S")
 T = TypeVar("T")
 
-# After so many new objects Python looks for dead ones that hold each other. A layout is made of
-# hundreds of thousands that live until it is written: with the usual 700 a sixth of a kit's time
-# went into looking at them again.
-SWEPT = (50_000, 10, 10)
 _WARNINGS = "PYTHONWARNINGS"
 
 
@@ -82,7 +78,7 @@ def _end_the_others() -> None:
 def _begin() -> None:
     """Begin a process that helps, and ends as soon as the one that started it, however it went."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    gc.set_threshold(*SWEPT)
+    sweep_seldom()
     first = parent_process()
 
     def watch() -> None:

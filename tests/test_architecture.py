@@ -62,13 +62,14 @@ ARROWS = {
         *("classroom", "documents", "printables", "processes", "render", "game", "paper", "output"),
     },
     "printables": {"tables", "paper", "game", "reading"},
-    "processes": {"render"},
+    "processes": {"render", "sweeping"},
     "reading": set(),
     # A class's final sheets come as a table, whose cells are told as those of any other.
     "records": {"rules", "game", "reading", "tables"},
     "render": {"paper"},
     "schemas": {"classroom", "game", "documents", "printables", "rules"},
     "rules": {"game", "reading", "tables"},
+    "sweeping": set(),
     "tables": {"reading"},
     "words": set(),
 }

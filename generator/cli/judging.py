@@ -1,12 +1,10 @@
 """Records judged one after another or side by side: the same words in the same order."""
 
-import gc
 import os
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from hashlib import file_digest, sha256
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -15,7 +13,6 @@ from generator.cli.options import MOST_JOBS
 from generator.errors import Accident, DataError, LudokitError, Problem, accident, system_reason
 from generator.game import Game
 from generator.printables.context import Options
-from generator.processes import SWEPT, in_order, workers
 from generator.records.reading import Written
 from generator.records.replay import report_of
 from generator.records.report import FORMS, Report
@@ -137,15 +134,23 @@ class Judging:
         data = correction(report, game, replace(self.options, language=language))
         path = Path(report.file)
         # Standard input cannot be read twice; what is drawn of it tells records apart as well.
-        digest = (
-            _digest(path, path.stat().st_mtime_ns) if path.is_file() else sha256(data).hexdigest()
-        )
-        return file_name(report, digest), data
+        written = path.stat().st_mtime_ns if path.is_file() else None
+        return file_name(
+            report, _digest(data) if written is None else _of_file(path, written)
+        ), data
+
+
+def _digest(data: bytes) -> str:
+    from hashlib import sha256
+
+    return sha256(data).hexdigest()
 
 
 @lru_cache(maxsize=1)
-def _digest(path: Path, _written: int) -> str:
+def _of_file(path: Path, _written: int) -> str:
     """Return the digest of a file's bytes, worked out once for all of its records."""
+    from hashlib import file_digest
+
     with path.open("rb") as file:
         return file_digest(file, "sha256").hexdigest()
 
@@ -185,7 +190,6 @@ def judged(judging: Judging, found: Iterable[Found], jobs: int | None) -> Genera
     Without a number of `jobs` as many processes help as there are cores, where that pays; a few
     records are always judged here. LudokitError where a process is ended from outside.
     """
-    gc.set_threshold(*SWEPT)
     chunks = _chunks(found)
     most = jobs or min(os.cpu_count() or 1, MOST_JOBS)
     least = WORTH if jobs is None else 2
@@ -194,6 +198,8 @@ def judged(judging: Judging, found: Iterable[Found], jobs: int | None) -> Genera
     if len(first) < least:
         yield from map(judging, ((one,) for chunk in every for one in chunk))
         return
+    from generator.processes import in_order, workers
+
     with workers(most) as pool:
         yield from in_order(pool, judging, every, ahead=2 * most)
 

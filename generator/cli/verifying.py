@@ -46,11 +46,13 @@ def verify(  # noqa: PLR0913 - one for each option
     """Judge the records of files, folders or standard input; return the exit code of the worst."""
     from generator.cli.judging import Judging
     from generator.printables.context import Options
-    from generator.printables.planning import require_office
     from generator.records.report import FORMS
 
     options = Options(language=speech.language, **page)
-    require_office(options)
+    if correct or class_page:
+        from generator.printables.planning import require_office
+
+        require_office(options)
     is_painted = sys.stdout.isatty() and "NO_COLOR" not in os.environ
     form = "coloured" if format == "text" and is_painted else format
     valid = not quiet or format != "text"

@@ -231,6 +231,8 @@ class Lines:
 
 def piled_marks(text: str) -> int | None:
     """Return the offset of the first mark (an accent) too many on one letter, or None."""
+    if len(text) <= MOST_MARKS or text.isascii():
+        return None
     for found in _FAR.finditer(text):
         marks = 0
         for offset, letter in enumerate(found.group(), start=found.start()):

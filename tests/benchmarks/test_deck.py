@@ -1,7 +1,7 @@
 """How fast and in how much memory a deck of different cards is planned and drawn, beside others.
 
-Run with `pytest tests/benchmarks -m benchmark -s`: all are timed in one run, in turn, and the
-ratios are printed. Rivals that are not installed (pycairo, typst) are left out, and that is said.
+Run with `make bench`: all are timed in one run, in turn. Rivals that are not installed (pycairo,
+typst) are left out, and that is said.
 """
 
 import gc
@@ -20,6 +20,7 @@ from generator.paper import text
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw
 from tests.benchmarks import made_up, rivals
+from tests.benchmarks.conftest import Noted
 from tests.render.measured import texts
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.slow, pytest.mark.long]
@@ -84,7 +85,7 @@ def ratio(ours: Sequence[float], theirs: Sequence[float]) -> float:
     return median(one / other for one, other in zip(ours, theirs, strict=True))
 
 
-def test_drawing_a_deck(capsys: pytest.CaptureFixture[str]) -> None:
+def test_drawing_a_deck(noted: Noted) -> None:
     """Drawing takes at most 8 times the floor's time, less than pycairo; with planning, typst."""
     pages = made_up.plan(CARDS)
     flat = rivals.flattened(pages)
@@ -104,14 +105,14 @@ def test_drawing_a_deck(capsys: pytest.CaptureFixture[str]) -> None:
     took = timed(ways)
     gc.unfreeze()
     took["plan and draw"] = [sum(turn) for turn in zip(took["plan"], took["draw"], strict=True)]
-    with capsys.disabled():
-        print(f"\n{CARDS} different cards on {len(pages)} pages, median of {ROUNDS}:")  # noqa: T201
-        for name, times in sorted(took.items(), key=lambda pair: median(pair[1])):
-            share = ratio(times, took["floor"])
-            print(f"  {name:14} {median(times):7.1f} ms  {share:5.1f} x the floor")  # noqa: T201
-        for name in ("pycairo", "typst"):
-            if name not in took:
-                print(f"  {name:14} is not installed")  # noqa: T201
+    floor = f"the floor: {median(took['floor']):.1f} ms"
+    for name, times in sorted(took.items(), key=lambda pair: median(pair[1])):
+        asked = f"at most {MOST}" if name == "draw" else ""
+        share = f"{ratio(times, took['floor']):.1f}"
+        noted(f"{CARDS} cards: {name}", f"{median(times):.1f} ms", floor, share, asked)
+    for name in ("pycairo", "typst"):
+        if name not in took:
+            noted(f"{CARDS} cards: {name}", "not installed")
     assert ratio(took["draw"], took["floor"]) <= MOST
     for name, rival in (("draw", "pycairo"), ("plan and draw", "typst")):
         assert rival not in took or ratio(took[name], took[rival]) < 1, rival
@@ -127,18 +128,14 @@ def test_all_say_the_same() -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc to read memory from")
-def test_memory_of_a_deck(capsys: pytest.CaptureFixture[str]) -> None:
+def test_memory_of_a_deck(noted: Noted) -> None:
     """5,400 different cards take less than 90 MiB, and grow by little more than the floor does."""
     grown, larger = {}, 0.0
     for way in ("blank", "floor", "ours"):
         few, many = measured(way, CARDS), measured(way, MANY)
         grown[way], larger = many[0] - few[0], many[1] - few[1]
-        with capsys.disabled():
-            print(  # noqa: T201
-                f"\n  {way:6} {CARDS} cards {few[0]:5.1f} MiB, {MANY} cards {many[0]:5.1f} MiB:"
-                f" growth {grown[way]:4.1f} MiB, output {many[1]:.2f} MiB",
-                end="",
-            )
+        found = f"{many[0]:.1f} MiB, {grown[way]:.1f} more than {CARDS}"
+        noted(f"{MANY} cards: {way}", found, f"its file: {many[1]:.1f} MiB")
     assert many[0] < LIMIT
     assert grown["ours"] <= MOST_GROWTH * grown["floor"]
     assert grown["blank"] > larger, "reportlab keeps less now: hold growth to the file's size"

@@ -1,12 +1,11 @@
 """How long a step, and a line of an archive, takes to be judged, beside python-chess.
 
-Run with `pytest tests/benchmarks/test_judging.py -m benchmark -s`: all are timed in turn, in one
-run, and the ratios are printed. Without python-chess the test is left out, and that is said.
+Run with `make bench`: all are timed in turn, in one run, and the ratios stand in its table. Without
+python-chess the test is left out, and that is said.
 """
 
 import json
 import lzma
-import sys
 from collections.abc import Callable, Sequence
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -21,6 +20,7 @@ from generator.records.form import rules_of
 from generator.records.reading import Record, lines, read
 from generator.records.replay import replay, report_of
 from generator.records.writing import read_text, sample
+from tests.benchmarks.conftest import Noted
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.slow, pytest.mark.long]
 
@@ -34,7 +34,7 @@ LEAST = {"qwinto": 1.0, "crowns": 1.0, "doce": 0.8, "dental": 0.5, "sti": 0.4, "
 SAMPLES = 25
 
 
-def test_judging_beside_chess(capsys: pytest.CaptureFixture[str]) -> None:
+def test_judging_beside_chess(noted: Noted) -> None:
     """A step of each game is judged in a few times the time that python-chess takes for a move."""
     chess = pytest.importorskip("chess")
     games = chess_games(chess)
@@ -46,15 +46,14 @@ def test_judging_beside_chess(capsys: pytest.CaptureFixture[str]) -> None:
         for name, found in records.items():
             best[name] = min(best[name], timed(replay, found) / steps[name])
     ratios = {name: best[name] / best["chess"] for name in MOST}
-    with capsys.disabled():
-        told = ", ".join(f"{name} {ratio:.1f}" for name, ratio in ratios.items())
-        sys.stdout.write(
-            f"\na move of chess: {best['chess'] * 1e6:.1f} us; steps in moves: {told}\n"
-        )
+    move = f"a move of chess: {best['chess'] * 1e6:.1f} us"
+    for name, ratio in ratios.items():
+        step = f"{best[name] * 1e6:.0f} us"
+        noted(f"a step of {name} judged", step, move, f"{ratio:.1f}", f"at most {MOST[name]:.1f}")
     assert {name: ratio for name, ratio in ratios.items() if ratio > MOST[name]} == {}
 
 
-def test_reading_and_judging_beside_chess(capsys: pytest.CaptureFixture[str]) -> None:
+def test_reading_and_judging_beside_chess(noted: Noted) -> None:
     """A line of an archive is read and judged about as fast as python-chess reads a game."""
     chess, pgn = pytest.importorskip("chess"), pytest.importorskip("chess.pgn")
     texts = [pgn_of(chess, pgn, game) for game in chess_games(chess)]
@@ -67,10 +66,10 @@ def test_reading_and_judging_beside_chess(capsys: pytest.CaptureFixture[str]) ->
             took = timed(report_of, list(lines(BytesIO(found), name)))
             best[name] = min(best[name], took / SAMPLES)
     ratios = {name: best["chess"] / best[name] for name in LEAST}
-    with capsys.disabled():
-        told = ", ".join(f"{name} {ratio:.2f}" for name, ratio in ratios.items())
-        speed = round(1 / best["chess"])
-        sys.stdout.write(f"\nchess: {speed} games/s; games while one of chess is read: {told}\n")
+    chess_games_a_second = f"chess: {1 / best['chess']:.0f} games/s"
+    for name, ratio in ratios.items():
+        speed, asked = f"{1 / best[name]:.0f} games/s", f"at least {LEAST[name]:.2f}"
+        noted(f"{name} read and judged", speed, chess_games_a_second, f"{ratio:.2f}", asked)
     assert {name: ratio for name, ratio in ratios.items() if ratio < LEAST[name]} == {}
 
 

@@ -1,6 +1,6 @@
 """How soon the page is there, shows a kit and judges, and how much memory it takes.
 
-Run with `pytest tests/benchmarks/test_page.py -m benchmark -s` on a machine that does nothing else.
+Run with `make bench` on a machine that does nothing else.
 What is waited for is told in seconds, and beside it what a bare application of the same library
 takes to be there.
 """
@@ -18,6 +18,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 import pytest
 
 from generator.page.works import IDLE
+from tests.benchmarks.conftest import Noted
 from tests.page.conftest import Opened
 
 pytestmark = [
@@ -77,9 +78,7 @@ def kit(opened: Opened, game: str, pupils: int) -> float:
     return first
 
 
-def test_the_first_page_and_the_first_picture(
-    opened: Opened, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_first_page_and_the_first_picture(opened: Opened, noted: Noted) -> None:
     """The page is there, and shows the first page of a kit, before anybody wonders."""
     asked(opened.address)
     page = time.perf_counter() - opened.began
@@ -94,13 +93,13 @@ def test_the_first_page_and_the_first_picture(
     asked(f"{opened.address}kit/qwinto/")
     time.sleep(2)  # somebody reads the form
     picture = kit(opened, "qwinto", 27)
-    with capsys.disabled():
-        told = f"first page {page:.2f} s, {page / alone:.1f} times a bare one"
-        sys.stdout.write(f"\n{told}; first picture of a kit {picture:.2f} s\n")
+    beside = f"a bare page of Flask: {alone:.2f} s"
+    noted("first page", f"{page:.2f} s", beside, f"{page / alone:.1f}", f"at most {FIRST} s")
+    noted("first picture of a kit", f"{picture:.2f} s", "", "", f"at most {PICTURE} s")
     assert (page <= FIRST, picture <= PICTURE) == (True, True)
 
 
-def test_a_typed_cell_is_judged_at_once(opened: Opened, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_typed_cell_is_judged_at_once(opened: Opened, noted: Noted) -> None:
     """From a typed cell to its judgement it takes less than a tenth of a second."""
     slowest = {}
     for game in ("qwinto", "crowns", "dental", "sti", "doce", "yams"):
@@ -112,21 +111,20 @@ def test_a_typed_cell_is_judged_at_once(opened: Opened, capsys: pytest.CaptureFi
             assert "✓" in json.loads(judged)["html"]
             times.append(time.perf_counter() - began)
         slowest[game] = sorted(times)[TYPED // 2]
-    with capsys.disabled():
-        told = ", ".join(f"{game} {1000 * found:.0f} ms" for game, found in slowest.items())
-        sys.stdout.write(f"\njudged in {told}\n")
+    for game, found in slowest.items():
+        noted(f"{game} judged on the page", f"{1000 * found:.0f} ms", "", "", "below 100 ms")
     assert {game: found for game, found in slowest.items() if found > JUDGED} == {}
 
 
-def test_fifty_kits_leave_little_behind(opened: Opened, capsys: pytest.CaptureFixture[str]) -> None:
+def test_fifty_kits_leave_little_behind(opened: Opened, noted: Noted) -> None:
     """After fifty kits, when nobody asks any more, the page takes less than 300 MiB."""
     for number in range(KITS):
         kit(opened, GAMES[number % len(GAMES)], 8 + number)
     at_work = memory(opened.process.pid)
     time.sleep(IDLE + 5)
     found = memory(opened.process.pid)
-    with capsys.disabled():
-        sys.stdout.write(f"\nat work {at_work:.0f} MiB, after {KITS} kits {found:.0f} MiB\n")
+    noted("the page at work", f"{at_work:.0f} MiB")
+    noted(f"the page after {KITS} kits", f"{found:.0f} MiB", "", "", f"below {MEMORY} MiB")
     assert found < MEMORY
 
 

@@ -8,6 +8,8 @@ from random import Random
 import pytest
 from PIL import Image
 
+from tests.benchmarks.conftest import Noted
+
 pytestmark = [pytest.mark.benchmark, pytest.mark.slow, pytest.mark.long]
 
 CARDS, LIMIT = 500, 300.0
@@ -43,9 +45,7 @@ print(int(status["VmHWM"].split()[0]) / 1024, len(made.pdf) / 2**20, took)
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc to read memory from")
-def test_memory_of_a_deck_of_photographs(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_memory_of_a_deck_of_photographs(tmp_path: Path, noted: Noted) -> None:
     """500 cards with 500 photographs of a megabyte are made in less than 300 MiB."""
     folder, size = tmp_path / "photographs", (1800, 1200)
     folder.mkdir()
@@ -69,9 +69,6 @@ def test_memory_of_a_deck_of_photographs(
         encoding="utf-8",
     )
     memory, output, took = map(float, run.stdout.split())
-    with capsys.disabled():
-        print(  # noqa: T201
-            f"\n  {CARDS} photographs of {len(photograph) / 1e6:.2f} MB: {memory:.0f} MiB,"
-            f" output {output:.1f} MiB, {took:.1f} s"
-        )
+    found = f"{memory:.0f} MiB, {took:.1f} s"
+    noted(f"{CARDS} photographs", found, f"output {output:.1f} MiB", "", f"below {LIMIT:.0f} MiB")
     assert memory < LIMIT

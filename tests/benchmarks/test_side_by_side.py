@@ -1,7 +1,6 @@
 """How much faster two processes judge an archive than one.
 
-Run with `pytest tests/benchmarks/test_side_by_side.py -m benchmark -s`, on a machine that does
-nothing else: both are timed in turn, in one run, and the ratio is printed.
+Run with `make bench`, on a machine that does nothing else: both are timed in turn, in one run.
 """
 
 import lzma
@@ -13,6 +12,8 @@ from time import perf_counter
 
 import pytest
 
+from tests.benchmarks.conftest import Noted
+
 pytestmark = [pytest.mark.benchmark, pytest.mark.slow, pytest.mark.long]
 
 RECORDS = Path(__file__).parents[1] / "same" / "records"
@@ -21,7 +22,7 @@ MANY, ROUNDS, LEAST = 300, 3, 1.7
 
 
 @pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="there is one core")
-def test_two_against_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_against_one(tmp_path: Path, noted: Noted) -> None:
     """Two processes judge a mixed archive at least 1.7 times as fast as one, start included."""
     stored = [lzma.decompress(path.read_bytes()).splitlines() for path in RECORDS.glob("*.xz")]
     every = [lines[number % len(lines)] for number in range(MANY) for lines in stored]
@@ -31,9 +32,8 @@ def test_two_against_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     for _ in range(ROUNDS):
         best = {jobs: min(took, seconds(path, jobs)) for jobs, took in best.items()}
     ratio = best[1] / best[2]
-    with capsys.disabled():
-        speeds = ", ".join(f"{jobs}: {len(every) / took:.0f}" for jobs, took in best.items())
-        sys.stdout.write(f"\nrecords/s by processes: {speeds}; ratio {ratio:.2f}\n")
+    two, one = (f"{len(every) / best[jobs]:.0f} records/s" for jobs in (2, 1))
+    noted("two processes judge", two, f"one: {one}", f"{ratio:.2f}", f"at least {LEAST}")
     assert ratio >= LEAST
 
 

@@ -142,7 +142,7 @@ def test_no_summary(asked: list[str], capsys: Captured) -> None:
 
 def test_few_records_stay_here(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     """Nothing is started for a record, nor for the files of a table."""
-    monkeypatch.setattr("generator.cli.judging.workers", None)
+    monkeypatch.setattr("generator.processes.workers", None)
     assert run(["verify", str(LEGAL), str(ILLEGAL), "--format", "jsonl"]) == 1
     assert len(capsys.readouterr().out.splitlines()) == 2
 
