@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from functools import reduce
@@ -13,7 +14,7 @@ from typing import Any, TypeAlias
 import yaml
 from yaml.representer import SafeRepresenter
 
-from generator.errors import LudokitError
+from generator.errors import DataError, LudokitError
 from generator.game.sentences import aliases_of
 from generator.reading import expected
 from generator.reading.nodes import resolve
@@ -317,32 +318,73 @@ def blank_table(rules: AnyRules, language: Language, players: Sequence[str] = ()
 
 
 def _body(rules: AnyRules, seating: Seating, language: Language) -> str:
-    """Return the game's own fields: the first entry, before and behind it what may be left out."""
-    first = rules.contents[0]
-    start = rules.start(seating)
-    begun = []
-    for seed in range(OPENINGS):
-        steps = rules.first_steps(start, Random(seed))  # noqa: S311 - a game, not a secret
-        begun.append(rules.written(steps, reduce(rules.play, steps, start)))
-    # The longest to write down shows the most.
-    body = max(begun, key=lambda body: len(str(body)))
+    """Return the game's own fields: final papers where they are enough, else the first entry.
+
+    What may be left out stands before and behind that as comments.
+    """
+    first, body = rules.contents[0], _opening(rules, seating)
     # A whole game has all that a record can close with.
     whole = played(rules, seating, [], Random(0)) or {}  # noqa: S311 - a game, not a secret
     at = list(whole).index(first)
     text = _spare(rules, "records.blank-agreed", dict(list(whole.items())[:at]), language)
-    text += _remark(ENTRIES[first], language) + _fields(rules, {first: body[first]}, language)
+    papers, turns = rules.contents[1:], {first: body[first]}
+    if papers:
+        file = say(message("records.blank-table"), language)
+        text += _remark("records.blank-sheets", language)
+        text += _remark("records.blank-class", language, game=rules.game.name, file=file)
+        text += _fields(rules, {name: body[name] for name in papers}, language)
+        text += _spare(rules, "records.blank-with-turns", turns, language)
+    else:
+        text += _remark(ENTRIES[first], language) + _fields(rules, turns, language)
     entry = whole[first][0]
+    if isinstance(body[first][0], dict):
+        line = "- " + _shortest(rules, seating, body[first][0], language)
+        text += _remark("records.blank-shortest", language, line=line)
     for name, value in entry.items() if isinstance(entry, dict) else ():
         if name not in body[first][0] and all(name in entry for entry in whole[first]):
             line = _line(rules, {first: [{name: value}]}, language)
             text += _remark("records.blank-ending", language, line=line)
     for name in sorted(list(whole)[at + 1 :], key=lambda name: name not in body):
-        if name in body:
+        if name in body and name not in papers:
             text += _spare(rules, "records.blank-papers", {name: body[name]}, language)
-        else:
+        elif name not in body:
             line = _line(rules, {name: whole[name]}, language)
             text += _remark("records.blank-over", language, line=line)
     return text
+
+
+def _opening(rules: AnyRules, seating: Seating) -> Fields:
+    """Return the body of a game that has just begun."""
+    start, begun = rules.start(seating), []
+    for seed in range(OPENINGS):
+        steps = rules.first_steps(start, Random(seed))  # noqa: S311 - a game, not a secret
+        begun.append(rules.written(steps, reduce(rules.play, steps, start)))
+    # The longest to write down shows the most.
+    return max(begun, key=lambda body: len(str(body)))
+
+
+def _shortest(rules: AnyRules, seating: Seating, entry: Fields, language: Language) -> str:
+    """Return the first entry on one line, without the fields that say nothing new."""
+    field, start = rules.contents[0], rules.start(seating)
+
+    def played_as(fields: Fields) -> object:
+        head = {"game": rules.game.name, "players": list(seating.players)}
+        with suppress(DataError):
+            state, text = start, yaml_of({**head, field: [fields]})
+            for step in rules.steps(read_text(rules, text).content):
+                refusals, state = rules.judge(state, step)
+                if refusals:
+                    return None
+            return state
+        return None
+
+    wanted, left = played_as(entry), entry
+    for name in entry:
+        fewer = {other: value for other, value in left.items() if other != name}
+        if fewer and played_as(fewer) == wanted:
+            left = fewer
+    ((_, (spoken,)),) = in_language({field: [left]}, rules, language).items()
+    return _written(_map(spoken, is_short=True)).strip()
 
 
 def _spare(rules: AnyRules, key: str, fields: Fields, language: Language) -> str:

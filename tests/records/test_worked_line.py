@@ -14,7 +14,8 @@ from generator.records.form import rules_of, schema
 from generator.records.reading import Source, read_record
 from generator.records.replay import replay
 from generator.records.report import ERROR, Report
-from generator.words import LANGUAGES, Language
+from generator.words import LANGUAGES, Language, message, say
+from tests.render.drawings import words_of
 
 FORMS = [
     (name, printable)
@@ -56,6 +57,19 @@ def test_columns_are_fields_of_the_record(name: str, printable: str) -> None:
     for column in form(name, printable).columns:
         headed = all(f"column.{column}" in one.texts for one in said.values())
         assert headed or column.split(".")[0] in known, column
+
+
+@pytest.mark.parametrize(("name", "printable"), FORMS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_final_sheets_first(name: str, printable: str, language: Language) -> None:
+    """The form says that final sheets are enough, and of those games alone where they are."""
+    rules = rules_of(name)
+    setting = PrintContext(rules.game, printable, Options(language=language))
+    pages = form(name, printable).plan(setting)
+    drawn = (placed.drawing for page in pages for placed in page.placed())
+    words = " ".join(" ".join(map(words_of, drawn)).split())
+    command = f"ludokit record {name} --to {say(message('records.blank-table'), language)}"
+    assert (command in words) == bool(rules.cells(0))
 
 
 def _properties(piece: Any) -> set[str]:  # noqa: ANN401 - any piece of a schema

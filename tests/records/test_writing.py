@@ -18,7 +18,8 @@ from generator.reading.yaml_text import sift_yaml
 from generator.records.form import rules_of, schema
 from generator.records.reading import Record, Source, read_record, sources
 from generator.records.replay import replay
-from generator.records.writing import blank, sample, yaml_of
+from generator.records.report import Report
+from generator.records.writing import blank, names_for, sample, yaml_of
 from generator.rules import AnyRules
 from generator.words import LANGUAGES, Language
 from tests.judged import verify_stream, written
@@ -101,14 +102,19 @@ def test_any_fields_are_written_so_that_they_read_back(value: object) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_blank_record(judged_game: str, language: Language) -> None:
-    """A blank record is readable, breaks no rule, and stays so with its comments taken away."""
+    """A blank record is readable, breaks no rule, and stays so with its comments taken away.
+
+    Final sheets stand in it where they are enough, the turns as a comment.
+    """
     rules = rules_of(judged_game)
-    text = blank(rules, language)
+    text, cells = blank(rules, language), rules.cells(0)
     (report,) = verify_stream(BytesIO(text.encode()))
     assert report.is_valid
-    assert {found.rule for found in report.findings} == {"unfinished"}
+    assert {found.rule for found in report.findings} == (set() if cells else {"unfinished"})
+    assert report.played is not None
+    assert report.played.has_turns != bool(cells)
     fields = "\n".join(
-        line.removeprefix("# ") if ":" in line and not line.endswith((".", ")")) else line
+        line if line.endswith((".", ")")) else line.removeprefix("# ")
         for line in text.splitlines()[2:]
     )
     (full,) = verify_stream(BytesIO(fields.encode()))
@@ -129,6 +135,34 @@ def test_blank_record_names_every_field_of_a_whole_game(
             names |= set.intersection(*map(set, entries))
     shown = set(re.findall(r"(\w+):", blank(rules, language)))
     assert names <= shown
+
+
+def first_entry(rules: AnyRules, entry: str, language: Language = "en") -> Report:
+    """Return the report of a record that has one entry."""
+    players = ", ".join(names_for(rules, language)[: rules.few()])
+    text = f"game: {rules.game.name}\nplayers: [{players}]\n{rules.contents[0]}:\n{entry}\n"
+    (report,) = verify_stream(BytesIO(text.encode()))
+    return report
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_shortest_entry(judged_game: str, language: Language) -> None:
+    """The shortest entry that a blank record shows is one, breaks no rule and names no player."""
+    rules = rules_of(judged_game)
+    (entry,) = re.findall(r"\((- \{.*\})\)\.$", blank(rules, language), re.MULTILINE)
+    report = first_entry(rules, entry, language)
+    assert (report.problems, report.errors) == ((), ())
+    assert not {"player:", "joueur:", "premier:", "first:"} & {*re.findall(r"\w+:", entry)}
+
+
+def test_the_readme_shows_the_shortest_entries() -> None:
+    """README has a shortest entry for each game, and each is one that breaks no rule."""
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    shown = dict(re.findall(r"^\| `([\w-]+)` \| `(- .*)` \|$", readme, re.MULTILINE))
+    assert {*shown} == {*game.names()}
+    for name, entry in shown.items():
+        report = first_entry(rules_of(name), entry)
+        assert (report.problems, report.errors) == ((), ()), name
 
 
 def test_blank_record_closes_a_round_as_a_record_does() -> None:

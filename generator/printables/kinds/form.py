@@ -44,6 +44,8 @@ BETWEEN: art.Mm = 6.0
 # The table to add up in: the column of names, a column of sums.
 NAME: art.Mm = 32.0
 SUM: art.Mm = 17.0
+# The fields of final papers, which are a record by themselves.
+PAPERS = frozenset({"boards", "final", "sheets"})
 # The fields that hold one value a die of the game.
 ROLLS = frozenset({"dice", "reroll"})
 
@@ -278,8 +280,11 @@ class _Form:
         of_turns = dict.fromkeys(path.split(".")[0] for path in paths if path != TURN)
         every, fields = setting.game.said.values(), (*self.entry.fields, *of_turns)
         named = (dict.fromkeys(one.field_word(field) for one in every) for field in fields)
+        has_papers, game = not PAPERS.isdisjoint(self.entry.fields), setting.game.name
         words = (
-            setting.say(message("print.file-how", game=setting.game.name)),
+            setting.say(
+                message("print.file-sheets" if has_papers else "print.file-how", game=game)
+            ),
             setting.say("print.file-words" if len(every) > 1 else "print.file-words-alone"),
             " · ".join(map(" = ".join, named)),
         )
