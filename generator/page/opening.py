@@ -139,7 +139,10 @@ def _show(address: str, *, wanted: bool) -> None:
 def make_shortcut(language: Language) -> Path:
     """Put an icon on the desktop that opens the page, and return it; LudokitError if refused."""
     here, title = Path.cwd(), say(message("page.shortcut"), language)
-    command = [sys.executable, "-m", "generator", "open", "--lang", language]
+    # The program as one file is called by its own name, and unpacks its icon anew at every start.
+    is_bundle = getattr(sys, "frozen", False)
+    command = [sys.executable, *(() if is_bundle else ("-m", "generator")), "open"]
+    command += ["--lang", language]
     words = " ".join(f'"{word}"' for word in command)
     match sys.platform:
         case "win32":
@@ -150,7 +153,8 @@ def make_shortcut(language: Language) -> Path:
         case _:
             icon = paths.templates() / "page" / "static" / "icon.svg"
             facts = {"Type": "Application", "Name": "ludokit", "Comment": title, "Exec": words}
-            facts |= {"Path": str(here), "Icon": str(icon), "Terminal": "true"}
+            facts |= {"Path": str(here), "Terminal": "true"}
+            facts |= {} if is_bundle else {"Icon": str(icon)}
             lines = ["[Desktop Entry]", *(f"{key}={value}" for key, value in facts.items())]
             name = "ludokit.desktop"
     text = "".join(f"{line}{os.linesep}" for line in lines)
