@@ -7,7 +7,7 @@ from generator.page import checking, opening, site, works
 from generator.paper import photographs
 from generator.printables import pictures, sifted_svg
 from generator.reading import files, nodes, rows
-from generator.records import reading
+from generator.records import reading, tabled
 from generator.tables import table
 from generator.words import keys
 
@@ -18,7 +18,8 @@ LIMITS = {
     "levels of lists": [nodes.LIMIT_LEVELS],
     "names in a list": [files.MOST_NAMES],
     "a table": [table.MOST_BYTES, table.MOST_ROWS, table.MOST_COLUMNS, table.LONGEST],
-    "a spreadsheet": [rows.MOST_UNPACKED],
+    "final sheets": [tabled.MOST_ROWS, tabled.MOST_COLUMNS],
+    "a spreadsheet": [rows.MOST_UNPACKED, rows.MOST_CELLS],
     "pictures of a game": [pictures.MOST_PICTURES],
     "a drawing": [sifted_svg.MOST_BYTES, sifted_svg.MOST_ELEMENTS],
     "a photograph": [photographs.MOST_BYTES, photographs.MOST_DOTS],

@@ -1,18 +1,27 @@
 """Rows as they stand in a spreadsheet or in a text of columns, each with its number."""
 
 import csv
+import re
+import zlib
 from collections.abc import Iterator
 from datetime import date, datetime
+from functools import reduce
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import TypeAlias
+from xml.parsers import expat
 from zipfile import BadZipFile, ZipFile
 
 from generator.errors import DataError, Problem
+from generator.reading.nodes import LONGEST_NUMBER
 from generator.words import Message, message
 
 SHEETS = (".xlsx", ".ods")
 MOST_UNPACKED = 20_000_000
+# So many cells are laid out in memory, empty ones too, up to the last that is filled in.
+MOST_CELLS = 2_000_000
+_NAMED = re.compile("([A-Za-z]{1,9})([0-9]{1,9})")
+_DECLARED = "DTD"
 # How many lines are looked at to learn which sign parts the columns.
 LOOKED_AT = 10
 
@@ -48,14 +57,77 @@ def sheet_rows(data: bytes, path: Path) -> Iterator[Row]:
         with ZipFile(BytesIO(data)) as parts:
             if sum(part.file_size for part in parts.infolist()) > MOST_UNPACKED:
                 raise refused(path, message("reading.too-big", n=MOST_UNPACKED))
+            if max(_reaches(parts), default=0) > MOST_CELLS:
+                raise refused(path, message("reading.too-many-cells", n=MOST_CELLS))
         book = CalamineWorkbook.from_filelike(BytesIO(data))
         sheets = map(book.get_sheet_by_name, book.sheet_names)
         # Rows keep the numbers that they have in the spreadsheet.
         rows = next(filter(None, (one.to_python(skip_empty_area=False) for one in sheets)), [])
-    except (BadZipFile, CalamineError, OSError) as error:
+    except (
+        BadZipFile,
+        CalamineError,
+        OSError,
+        RuntimeError,
+        zlib.error,
+        expat.ExpatError,
+    ) as error:
         raise refused(path, message("names.no-sheet", reason=str(error))) from None
     for number, row in enumerate(rows, start=1):
         yield number, [_shown(cell).strip() for cell in row]
+
+
+def _reaches(parts: ZipFile) -> Iterator[int]:
+    """Yield how many cells each part lays out; ExpatError for a sheet that is no sound XML."""
+    for name in parts.namelist():
+        try:
+            yield _Reach(parts.read(name)).cells
+        except expat.ExpatError:
+            # Pictures are none, and the list of parts once declared what it is.
+            if name.lower().endswith(".xml") and not name.startswith("META-INF/"):
+                raise
+
+
+class _Reach:
+    """How far a part of a spreadsheet reaches: to the last cell that is filled in."""
+
+    def __init__(self, part: bytes) -> None:
+        """Look at each cell's name, and at how many cells and rows are said at once."""
+        self.width = self.height = self._rows = self._columns = self._times = 0
+        parser = expat.ParserCreate()
+        parser.StartElementHandler = self._element
+        # No spreadsheet declares anything, least of all what grows as it is read.
+        parser.StartDoctypeDeclHandler = self._declared
+        parser.Parse(part, True)  # noqa: FBT003 - expat's own signature
+
+    @property
+    def cells(self) -> int:
+        """Return how many cells are laid out: all rows are as wide as the widest."""
+        return self.width * self.height
+
+    def _declared(self, *_: object) -> None:
+        raise expat.ExpatError(_DECLARED)
+
+    def _element(self, name: str, attributes: dict[str, str]) -> None:
+        said = {one.rpartition(":")[2]: words for one, words in attributes.items()}
+        match name.rpartition(":")[2]:
+            case "c" if found := _NAMED.fullmatch(said.get("r", "")):
+                column = reduce(lambda n, sign: 26 * n + ord(sign) - 64, found[1].upper(), 0)
+                self._fill(column, int(found[2]))
+            case "table-row":
+                self._rows, self._columns = self._rows + self._times, 0
+                self._times = _times(said.get("number-rows-repeated", ""))
+            case "table-cell" | "covered-table-cell":
+                self._columns += _times(said.get("number-columns-repeated", ""))
+                # What stands for many empty cells reaches to the edge of every sheet.
+                if {"value", "value-type", "formula"} & said.keys():
+                    self._fill(self._columns, self._rows + self._times)
+
+    def _fill(self, column: int, row: int) -> None:
+        self.width, self.height = max(self.width, column), max(self.height, row)
+
+
+def _times(said: str) -> int:
+    return int(said) if said.isdecimal() and len(said) <= LONGEST_NUMBER else 1
 
 
 def _shown(cell: object) -> str:
