@@ -89,7 +89,8 @@ def _field(path: Path) -> str:
 def _told(rules: AnyRules, cell: str, text: str) -> Path:
     """Return the path to the one thing that a paper says of which a single cell was filled in."""
     (papers,) = rules.of_papers({"": {cell: text}}).values()
-    return next((path for path, value in _leaves(papers[""]) if value), ())
+    found = [path for path, value in _leaves(papers[""]) if value]
+    return found[0] if found else ()
 
 
 def _leaves(value: Plain, path: Path = ()) -> Iterator[tuple[Path, Plain]]:

@@ -282,7 +282,9 @@ def read(written: Written) -> Record | Report:
     found = _straight(written) or _with_places(written.source())
     if written.table is None or isinstance(found, Record):
         return found
-    return replace(found, problems=tuple(map(tabled.at_cell, found.problems)))
+    # What is wrong with the game's own data stands elsewhere.
+    told = (tabled.at_cell(one) if one.file == written.file else one for one in found.problems)
+    return replace(found, problems=tuple(told))
 
 
 def _straight(written: Written) -> Record | None:

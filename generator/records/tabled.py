@@ -79,9 +79,8 @@ def games_in(data: bytes, path: FilePath) -> Iterator[Read]:
 
 def at_cell(problem: Problem) -> Problem:
     """Return a problem of a record that came from a table, at its cell instead of its field."""
-    if problem.line is None or problem.column is None:
-        return problem
-    return replace(problem, field=cell_name(problem.line, problem.column))
+    line, column = problem.line, problem.column
+    return replace(problem, field=cell_name(line, column)) if line and column else problem
 
 
 def _rows(data: bytes, path: FilePath) -> tuple[Row, ...]:

@@ -2,7 +2,6 @@
 
 import csv
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from functools import reduce
@@ -14,7 +13,7 @@ from typing import Any, TypeAlias
 import yaml
 from yaml.representer import SafeRepresenter
 
-from generator.errors import DataError, LudokitError
+from generator.errors import LudokitError
 from generator.game.sentences import aliases_of
 from generator.reading import expected
 from generator.reading.nodes import resolve
@@ -369,14 +368,12 @@ def _shortest(rules: AnyRules, seating: Seating, entry: Fields, language: Langua
 
     def played_as(fields: Fields) -> object:
         head = {"game": rules.game.name, "players": list(seating.players)}
-        with suppress(DataError):
-            state, text = start, yaml_of({**head, field: [fields]})
-            for step in rules.steps(read_text(rules, text).content):
-                refusals, state = rules.judge(state, step)
-                if refusals:
-                    return None
-            return state
-        return None
+        state, text = start, yaml_of({**head, field: [fields]})
+        for step in rules.steps(read_text(rules, text).content):
+            refusals, state = rules.judge(state, step)
+            if refusals:
+                return None
+        return state
 
     wanted, left = played_as(entry), entry
     for name in entry:

@@ -68,6 +68,7 @@ def test_too_many_cells(file: str, data: bytes) -> None:
         ("a.xlsx", of_xlsx('<row r="9"><c r="C9"><v>1</v></c></row>'), 9),
         ("a.ods", repeated(7, 3), 9),
         ("a.ods", repeated(1_048_574, 16_384, ""), 2),
+        ("a.xlsx", of_xlsx("<row><c><v>1</v></c></row>"), 3),
     ],
 )
 def test_cells_of_a_class(file: str, data: bytes, count: int) -> None:

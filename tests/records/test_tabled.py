@@ -288,6 +288,18 @@ def test_class_without_tables() -> None:
     assert found.startswith("class.csv:3:1: A3: 24 players in one game, which has 6 at most: a ")
 
 
+def test_a_game_with_faults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table of a game whose data are broken tells what is wrong with those, where it stands."""
+    folder = tmp_path / "rules_data" / "broken"
+    folder.mkdir(parents=True)
+    (folder / "game.yaml").write_text("title: [\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    (report,) = judged("jeu;broken\njoueur;O1\nAna;3\n")
+    assert report.problems
+    assert all("broken" in one.file for one in report.problems)
+    assert not {one.field for one in report.problems} & {"A1", "B1", "A2", "B2"}
+
+
 ROWS = [
     ["jeu", "qwinto"],
     ["joueur", "J1", "J2", "manqués"],
@@ -339,6 +351,8 @@ def test_tables_of_a_class() -> None:
     """A column of tables makes a game of each, wherever its rows stand; empty is as above."""
     text = HEAD + "O1\n1;Ana;3\n;Ben;4\n2;Cléo;5\n2;Dan;6\n\n1;Eva;7\n3;;\n"
     assert games(text) == [("qwinto", ("Ana", "Ben", "Eva")), ("qwinto", ("Cléo", "Dan"))]
+    text = "jeu;qwinto\ndate;2026-03-14\ntable;date;joueur;O1\n1;;Ana;3\n1;;Ben;4\n"
+    assert games(text) == [("qwinto", ("Ana", "Ben"))]
 
 
 def test_empty_rows_part_games() -> None:
