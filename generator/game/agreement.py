@@ -172,7 +172,7 @@ def _called_as_its_colour(game: Game, need: Need) -> Need:
 # One is an article in French, and is said of any single thing in English.
 LEAST, MOST = 2, 20
 # These quote other people, or count no pieces.
-LEFT_OUT = ("nouns", "health", "sources", "words", "rights", "rights_long")
+LEFT_OUT = ("nouns", "called", "health", "sources", "synonyms", "words", "rights", "rights_long")
 # A lesson speaks of "two dice" of three on purpose: only a number that is the data's is meant here,
 # and none in what compares such choices or describes one drawing.
 FREE = (("guide", "lesson"), ("guide", "handout"))

@@ -185,9 +185,9 @@ def started(
 ) -> Mapping[str, bytes]:
     """Return the files of a new game: a game of the catalog under another name, and nobody's yet.
 
-    Title, authors, publisher and rights are empty, with comments; `only` are the languages wanted,
-    or all of the model's. Raise LudokitError for a name that is taken or no word, and where there
-    is no such model; DataError where its own data are faulty.
+    Title, other names, authors, publisher and rights are empty, with comments; `only` are the
+    languages wanted, or all of the model's. Raise LudokitError for a name that is taken or no word,
+    and where there is no such model; DataError where its own data are faulty.
     """
     require_free(name)
     game = load(model)
@@ -198,6 +198,7 @@ def started(
     for one in spoken:
         words = {field: message(f"new.{field}") for field in ("title", "rights", "rights_long")}
         empty = {field: f" # {say(told, one)}" for field, told in words.items()}
+        empty["called"] = " []"
         files[f"{one}.yaml"] = _changed(game.folder / f"{one}.yaml", empty)
     own = chain(*map(game.folder.glob, (GUIDE_FILE, POLICIES_FILE)))
     for file in (*own, *sorted(game.folder.glob(PICTURES))):

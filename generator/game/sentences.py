@@ -28,6 +28,8 @@ class SentencesFile(Facts):
 
     title: Sentence
     """The name of the game, at the head of papers."""
+    called: tuple[Sentence, ...] = ()
+    """What else the game is called, where a record names it."""
     tagline: Sentence | None = None
     """What the game is, in one sentence."""
     rights: Sentence | None = None
@@ -40,6 +42,9 @@ class SentencesFile(Facts):
     fields: Mapping[Id, Sentence | tuple[Sentence, ...]] = Field(default_factory=dict)
     """The game's own words for fields of its records, by the field's name: one word, or a list of
     which the first is shown on forms and in blank records."""
+    synonyms: Mapping[Id, Sentence | tuple[Sentence, ...]] = Field(default_factory=dict)
+    """What people write all the same, by the name of the field, card or colour they mean: a record
+    with it is read, with a note."""
     words: Mapping[Id, Mapping[Id, Sentence]] = Field(default_factory=dict)
     """The game's words for colours, cards and variants, by group and name; records take them
     too."""
@@ -88,6 +93,7 @@ class Sentences(SentencesFile):
     rights: str
     rights_long: str
     fields: Mapping[Id, tuple[Sentence, ...]]
+    synonyms: Mapping[Id, tuple[Sentence, ...]]
 
     def field_word(self, name: str) -> str:
         """Return what a record calls a field: the game's own word first, else the language's."""
@@ -138,7 +144,9 @@ def sentences(file: SentencesFile, language: Language, figures: Mapping[str, str
     said: dict[str, Any] = {name: put(getattr(file, name) or "") for name in HEADS}
     said |= {name: put_all(getattr(file, name)) for name in TOLD}
     said["texts"] = put_all({**scores, **file.texts})
-    said["fields"] = {n: (one,) if isinstance(one, str) else one for n, one in file.fields.items()}
+    for table in ("fields", "synonyms"):
+        words = getattr(file, table).items()
+        said[table] = {name: (one,) if isinstance(one, str) else one for name, one in words}
     # What is typeset may be longer than what may be written.
     return Sentences.model_construct(**dict(file) | said, language=language)
 

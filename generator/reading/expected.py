@@ -1,6 +1,7 @@
 """What a model expects of a node, and nodes in the model's own words, whatever their language."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import datetime as dt
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import chain
@@ -90,19 +91,44 @@ def _union(first: Words, second: Words) -> Words:
 
 
 @dataclass(frozen=True, slots=True)
+class Throw:
+    """Mark numbers in a model as those that dice show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """Mark a text in a model that has a grammar of its own.
+
+    `meant` returns every way to understand a text that is not written as it should be.
+    """
+
+    meant: Callable[[str], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class Free:
-    """Anything: a name, a number, free text; nothing in it is translated."""
+    """Anything: a name, a number, free text; nothing in it is translated.
+
+    `kind` is the type that is wanted, where one is. Of a number `is_face` says that a die shows it,
+    `is_count` that things are counted by it.
+    """
+
+    kind: type | None = None
+    is_face: bool = False
+    is_count: bool = False
+    may_be_empty: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
     """One word of a closed list: of a vocabulary, of the options in the type, or both.
 
-    True and false are the vocabulary `truth`.
+    True and false are the vocabulary `truth`. `meant` understands texts with a grammar.
     """
 
     vocabulary: str = ""
     options: tuple[str, ...] = ()
+    meant: Callable[[str], tuple[str, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +165,8 @@ Wanted: TypeAlias = Free | Word | Fields | Table | Items | Choice
 
 FREE = Free()
 TRUTH = Word("truth")
+# What stands alone and is no word of a list.
+SINGLE = (str, int, float, dt.date)
 
 
 @cache
@@ -180,21 +208,49 @@ def names_in(want: Wanted) -> Iterator[str]:
             yield from chain.from_iterable(map(names_in, members))
 
 
-def wanted(annotation: object, metadata: Sequence[object] = ()) -> Wanted:
+def options_in(want: Wanted) -> Iterator[str]:
+    """Yield the words of all closed lists below, keys of tables too."""
+    match want:
+        case Word(_, options):
+            yield from options
+        case Fields(model):
+            yield from chain.from_iterable(map(options_in, fields_of(model).values()))
+        case Table(key, value):
+            yield from (*options_in(key), *options_in(value))
+        case Items(items, rest):
+            yield from chain.from_iterable(map(options_in, (*items, rest)))
+        case Choice(members):
+            yield from chain.from_iterable(map(options_in, members))
+
+
+def wanted(  # noqa: PLR0911 - a case for each kind
+    annotation: object, metadata: Sequence[object] = ()
+) -> Wanted:
     """Return what an annotation wants; `metadata` is what `Annotated` added to it."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         return wanted(arguments[0], (*arguments[1:], *metadata))
     if origin in (Union, UnionType):
         members = tuple(wanted(one, metadata) for one in arguments if one is not NoneType)
+        if len(members) == 1 and isinstance(members[0], Free):
+            return replace(members[0], may_be_empty=True)
         return members[0] if len(members) == 1 else Choice(members)
     vocabulary = next((m.vocabulary for m in metadata if isinstance(m, FixedWord)), "")
     if origin is Literal:
         return Word(vocabulary, tuple(str(option) for option in arguments))
     if vocabulary:
-        return Word(vocabulary)
+        return Word(
+            vocabulary, (), next((m.meant for m in metadata if isinstance(m, Wording)), None)
+        )
     kind = origin or annotation
-    return _of_type(kind, arguments) if isinstance(kind, type) else FREE
+    if not isinstance(kind, type):
+        return FREE
+    if issubclass(kind, SINGLE) and kind is not bool:
+        limits = [limit for one in metadata for limit in getattr(one, "metadata", ())]
+        is_count = any(getattr(limit, "ge", None) == 0 for limit in limits)
+        is_face = any(isinstance(one, Throw) for one in metadata)
+        return Free(kind, is_face=is_face, is_count=is_count)
+    return _of_type(kind, arguments)
 
 
 def _of_type(kind: type, arguments: tuple[object, ...]) -> Wanted:

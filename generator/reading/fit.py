@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import partial, reduce
 from typing import TypeAlias, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -12,10 +12,44 @@ from pydantic_core import ErrorDetails
 
 from generator.errors import DataError, Problem
 from generator.reading import expected, nodes
-from generator.reading.expected import FREE, NO_ALIASES, Aliases, Fields, Form, Table, Wanted, Word
+from generator.reading.expected import (
+    FREE,
+    NO_ALIASES,
+    Aliases,
+    Fields,
+    Form,
+    Free,
+    Items,
+    Table,
+    Wanted,
+    Word,
+)
 from generator.reading.nodes import ListNode, MapNode, Node, Path, Place, Scalar, dotted, fault
-from generator.words import FieldWord, Message, Value, clipped, listed, message, near, not_one_of
+from generator.words import (
+    FieldWord,
+    Message,
+    Value,
+    clipped,
+    fold,
+    listed,
+    message,
+    near,
+    nearest,
+    not_one_of,
+)
 
+# So many words are listed in a message at most; a word of fewer letters is like too many others.
+FEW, LEAST_HINTED = 5, 4
+# What the words of a vocabulary are called.
+_KINDS = {
+    "card": "reading.a-card",
+    "cell": "reading.a-cell",
+    "die": "reading.a-die",
+    "marker": "reading.a-marker",
+    "square": "reading.a-square",
+    "taken": "reading.a-taken",
+    "variant": "reading.a-variant",
+}
 # How a message lists words of a vocabulary: by their ids, until the language is known.
 WORDS = "reading.words"
 
@@ -67,16 +101,23 @@ def _wrong_type(node: Node, wanted: Message) -> Message:
     return message("reading.wrong-type", found=quoted(node), wanted=wanted)
 
 
+def words_message(vocabulary: str, ids: Value) -> Message:
+    """Return how a message names words of a vocabulary, in a language once that is known."""
+    return message(WORDS, vocabulary=vocabulary, ids=ids)
+
+
 def in_vocabulary(reason: Message, vocabulary: str) -> Message:
     """Return a message whose list of allowed words can be put in the words of a language."""
     values = dict(reason.values)
-    values["allowed"] = message(WORDS, vocabulary=vocabulary, ids=values["allowed"])
+    values["allowed"] = words_message(vocabulary, values["allowed"])
     return message(reason.key, **values)
 
 
 def _reason(error: ErrorDetails, where: "ErrorPlace", aliases: Aliases) -> Message:
     """Return what is wrong; no text of pydantic's ever gets into it."""
     kind, node, want, wanted = error["type"], where.node, where.want, _wants(error, where)
+    if kind in _LENGTHS and isinstance(want, Items) and is_row(want):
+        return message("reading.row-length", found=_size(node), wanted=_length(error))
     if kind in _LIMITS:
         key, ours, theirs, found = _LIMITS[kind]
         return message(key, found=found(node), **{ours: error.get("ctx", {}).get(theirs, "")})
@@ -84,14 +125,42 @@ def _reason(error: ErrorDetails, where: "ErrorPlace", aliases: Aliases) -> Messa
         return message("reading.not-fitting", found=quoted(node))
     if kind in _WANTED or not isinstance(want, Word) or not isinstance(node, Scalar):
         return _wrong_type(node, wanted)
-    spoken = (*want.options, *aliases.spoken(want.vocabulary))
-    return in_vocabulary(not_one_of(node.spelling(), want.options, spoken), want.vocabulary)
+    return _unknown_word(node, want, aliases)
+
+
+def _unknown_word(node: Scalar, want: Word, aliases: Aliases) -> Message:
+    """Word a fault for a word outside a vocabulary: the few there are, the near one, or some."""
+    if want.vocabulary not in _KINDS:
+        every = (*want.options, *aliases.spoken(want.vocabulary))
+        return in_vocabulary(not_one_of(node.spelling(), want.options, every), want.vocabulary)
+    table = aliases.words.get(want.vocabulary, {})
+    spoken = {one: table.get(one, ()) for one in want.options or table}
+    kind = message(_KINDS[want.vocabulary])
+    found, shown = clipped(node.spelling()), partial(words_message, want.vocabulary)
+    if len(spoken) <= FEW:
+        return message("reading.unknown-word", found=found, kind=kind, allowed=shown(tuple(spoken)))
+    few = shown(nearest(found, spoken, FEW))
+    if isinstance(node.value, int):
+        return message("reading.number-for-word", found=found, kind=kind, allowed=few)
+    words = {fold(word): one for one, others in spoken.items() for word in (one, *others)}
+    # Of three letters one is as near as another.
+    hint = near(found, words) if len(found) >= LEAST_HINTED else None
+    if hint is None:
+        return message("reading.unknown-words", found=found, kind=kind, allowed=few)
+    hinted = shown((words[hint],))
+    return message("reading.unknown-word-near", found=found, kind=kind, near=hinted)
 
 
 def _wants(error: ErrorDetails, where: "ErrorPlace") -> Message | None:
     """Return what would do, where the type is wrong; None for every other fault."""
     if error["type"] in _WANTED:
-        return message(_WANTED[error["type"]])
+        wanted = message(_WANTED[error["type"]])
+        rest = where.want.rest if isinstance(where.want, Items) else None
+        if wanted.key == "reading.want-list" and isinstance(rest, Word) and rest.options:
+            return message(
+                "reading.want-list-of", words=words_message(rest.vocabulary, rest.options[:2])
+            )
+        return wanted
     if error["type"] == _CLOSED and isinstance(where.want, Word):
         reason = message("reading.want-word", allowed=listed(where.want.options))
         return in_vocabulary(reason, where.want.vocabulary)
@@ -108,6 +177,17 @@ def _size(node: Node) -> int:
             return len(held)
 
 
+def is_row(want: Items) -> bool:
+    """Return whether a list has a place for each number, empty or not."""
+    return isinstance(want.rest, Free) and want.rest.may_be_empty
+
+
+def _length(error: ErrorDetails) -> int:
+    context = error.get("ctx", {})
+    return int(context.get("min_length", context.get("max_length", 0)))
+
+
+_LENGTHS = frozenset({"too_short", "too_long"})
 _CLOSED = "literal_error"
 _AS_WRITTEN = frozenset({"string_type", _CLOSED})
 _NUMBERS = ("reading.want-int", "reading.want-number")
@@ -289,6 +369,8 @@ def _problems(errors: Errors, start: ErrorPlace, aliases: Aliases) -> Iterator[P
     """Yield a problem for every error, those of one place in a choice made into one."""
     places: dict[object, list[tuple[ErrorDetails, ErrorPlace]]] = {}
     for error, where in resolve(errors, start, aliases):
+        if error["type"] == "too_short" and _size(where.node) >= _length(error):
+            continue  # what is wrong with some of the items is told of these
         there = replace(where, want=expected.chosen(where.want, where.node, aliases))
         places.setdefault((where.path, where.node.place), []).append((error, there))
     for together in places.values():

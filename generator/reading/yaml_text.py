@@ -36,6 +36,8 @@ def syntax_fault(  # noqa: C901 - a case for each kind
             place = nodes.Lines(text, file).place(max(len(text.rstrip()) - 1, 0))
         case "reading.reserved-sign" | "reading.surprising-sign":
             values = {"found": sign}
+        case "reading.json-comma" if text[mark.index - 1 : mark.index] in QUOTES:
+            key = "reading.quote-inside"
         case "reading.json-comma":
             values = {"close": "]" if "']'" in complaint else "}"}
             if is_at_end:
@@ -53,6 +55,7 @@ def syntax_fault(  # noqa: C901 - a case for each kind
     return fault(place, "", message(key, **values))
 
 
+QUOTES = frozenset("\"'")
 # What libyaml complains of, and else what it was doing.
 _BY_COMPLAINT: Mapping[str, str] = {
     "found character that cannot start any token": "reading.reserved-sign",

@@ -15,12 +15,12 @@ from generator.errors import DataError, Problem
 from generator.game import Game
 from generator.game.facts import MOST_PLAYERS, Count, Facts
 from generator.game.sentences import aliases_of, game_aliases
-from generator.reading.expected import NO_ALIASES, Aliases, Fields, FixedWord, names_in
+from generator.reading.expected import NO_ALIASES, Aliases, Fields, FixedWord, names_in, options_in
 from generator.reading.files import read_file
 from generator.reading.nodes import fault, place_of
 from generator.reading.straight import Straight
 from generator.rules import AnyRules
-from generator.words import LANGUAGES, Language, fold, message, not_one_of
+from generator.words import LANGUAGES, Language, Words, fold, message, not_one_of, synonyms
 
 FORMAT = 1
 # Read before it is known which game a record is of: they have no words of a game's own.
@@ -54,6 +54,7 @@ class RecordForm:
     """How records of one game are read: model, words, and those `shown` in each language.
 
     `straight` reads those that nothing is wrong with; no player has a name that is `reserved`.
+    `also` has what people write for words and fields all the same.
     """
 
     model: type[HeadFile]
@@ -61,6 +62,7 @@ class RecordForm:
     shown: Mapping[Language, Aliases]
     straight: Straight[HeadFile]
     reserved: frozenset[str]
+    also: Words
 
 
 @cache
@@ -69,9 +71,13 @@ def record_form(of: AnyRules) -> RecordForm:
     bases: Any = (of.body, HeadFile)
     model = create_model("Record", __base__=bases)
     own = {field for field in names_in(Fields(model)) if field not in NAMING}
-    if problems := [*_strange_words(of.game, own)]:
-        raise DataError(problems)
     words = game_aliases(of.game.said)
+    tables = [table for one in words.values() for table in one.words.values()]
+    fixed = {name for table in tables for name in table}
+    known = {*own, *options_in(Fields(model)), *fixed}
+    problems = [*_strange_words(of.game, own), *_strange_synonyms(of.game, known)]
+    if problems:
+        raise DataError(problems)
     both = {one: words[one].joined(of.aliases.get(one, NO_ALIASES)) for one in LANGUAGES}
     shown = {}
     for one in LANGUAGES:
@@ -84,7 +90,19 @@ def record_form(of: AnyRules) -> RecordForm:
         shown[one] = both[language] if has_words else few
     every = reduce(Aliases.joined, both.values())
     reserved = frozenset(fold(word) for kind in RESERVED for word in every.spoken(kind))
-    return RecordForm(model, every, shown, Straight(model, every), reserved)
+    also = _also(of.game)
+    return RecordForm(model, every, shown, Straight(model, every), reserved, also)
+
+
+def _also(of: Game) -> Words:
+    """Return what people write for ids in any language: synonyms, and what papers print."""
+    found = dict(synonyms())
+    for said in of.said.values():
+        printed = {name: (label,) for name, label in said.labels.items() if label}
+        for table in (said.synonyms, printed):
+            for name, words in table.items():
+                found[name] = (*found.get(name, ()), *words)
+    return found
 
 
 def _strange_words(of: Game, known: Collection[str]) -> Iterator[Problem]:
@@ -99,6 +117,15 @@ def _strange_words(of: Game, known: Collection[str]) -> Iterator[Problem]:
                     reasons.append(message("records.word-twice", found=word, other=before))
             for reason in reasons:
                 yield fault(place_of(read_file(file), ("fields", field)), f"fields.{field}", reason)
+
+
+def _strange_synonyms(of: Game, known: Collection[str]) -> Iterator[Problem]:
+    """Yield the synonyms of what is in no record of a game."""
+    for language, said in of.said.items():
+        file = of.folder / f"{language}.yaml"
+        for name in said.synonyms.keys() - known:
+            place = place_of(read_file(file), ("synonyms", name))
+            yield fault(place, f"synonyms.{name}", not_one_of(name, known))
 
 
 def rules_of(name: str) -> AnyRules:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -188,6 +189,8 @@ def _short_lines(stream: BinaryIO) -> Iterator[bytes]:
 
 # Finding the nearest name takes its time.
 MOST_STRANGERS = 200
+# Dan is not Ana, but Bn is Ben.
+ALIKE = 0.75
 
 
 def name_faults(found: Form, how: RecordForm, rules: AnyRules) -> Iterator[Problem]:
@@ -206,16 +209,28 @@ def name_faults(found: Form, how: RecordForm, rules: AnyRules) -> Iterator[Probl
 def _strangers(
     form: nodes.MapNode, words: Iterable[tuple[str, nodes.Scalar, Steps]]
 ) -> Iterator[Problem]:
-    """Yield names not among the players, of many only the first, and none of too many players."""
+    """Yield each name not among the players once, and none of too many players."""
     players = tuple(name.text for name in _words_in(form.get("players")))
     if not 0 < len(players) <= MOST_PLAYERS:
         return
     known = {"player": players, "winner": (*players, NOBODY)}
     strange = [one for one in words if one[0] in known and one[1].text not in known[one[0]]]
-    for kind, name, path in strange[:MOST_STRANGERS]:
-        reason = not_one_of(name.spelling(), known[kind])
+    met: dict[str, list[tuple[nodes.Scalar, Steps]]] = {}
+    for _, name, path in strange:
+        met.setdefault(fold(name.text), []).append((name, path))
+    listed, fields = form.key("players"), field_aliases()
+    known_fields = tuple(fields.fields)
+    line = str((listed or form).place.line)
+    for several in islice(met.values(), MOST_STRANGERS):
+        name, path = several[0]
+        said = {"found": clipped(name.spelling()), "line": line}
+        reason = message("records.stranger", n=len(several), names=players, **said)
+        if hint := near(name.text, players, ALIKE):
+            reason = message("records.stranger-near", near=hint, **said)
+        elif fields.field_of(name.text, known_fields):
+            reason = message("records.field-as-player", found=said["found"], names=players)
         yield nodes.fault(name.place, nodes.dotted(path), reason)
-    if (more := len(strange) - MOST_STRANGERS) > 0:
+    if (more := len(met) - MOST_STRANGERS) > 0:
         yield nodes.fault(form.place, "", message("reading.more-faults", n=more))
 
 
@@ -234,7 +249,8 @@ def _players(form: nodes.MapNode, how: RecordForm, rules: AnyRules) -> Iterator[
     least, most = seats(rules, [word.text for word in _words_in(form.get("variant"))])
     if isinstance(node, nodes.ListNode) and not least <= len(node.items) <= most:
         values = {"found": len(node.items), "least": least, "most": most}
-        yield nodes.fault(node.place, field, message("records.wrong-seats", **values))
+        words = "records.wrong-seats-one" if least == most else "records.wrong-seats"
+        yield nodes.fault(node.place, field, message(words, **values))
 
 
 def seats(rules: AnyRules, variants: list[str]) -> tuple[int, int]:
@@ -263,13 +279,17 @@ def _words_in(node: nodes.Node | None) -> tuple[nodes.Scalar, ...]:
 
 @dataclass(frozen=True)
 class Record:
-    """A record as it was understood by some rules; `located` finds the places of its words."""
+    """A record as it was understood by some rules; `located` finds the places of its words.
+
+    `notes` say what was not written as it should be, and how it was read.
+    """
 
     rules: AnyRules
     file: str
     index: int
     content: HeadFile
     located: Callable[[], nodes.Node]
+    notes: tuple[Problem, ...] = ()
 
     @cached_property
     def form(self) -> nodes.Node:

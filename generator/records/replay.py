@@ -6,12 +6,14 @@ such as one player's sheet, or one round) and whose doubt would explain it (`aft
 whose `after` meets something spoilt earlier is a consequence: its cause is what spoilt it first.
 """
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, cast
 
 from generator.reading.nodes import place_of
+from generator.records.form import record_form
 from generator.records.reading import Record, Written, read
 from generator.records.report import VERSION_RULE, Finding, Played, Report
+from generator.records.understanding import understood
 from generator.rules.family import ANYTHING, Refusal, Rules, Seating, State, Step
 from generator.words import message
 
@@ -19,6 +21,8 @@ from generator.words import message
 def report_of(written: Written) -> Report:
     """Read and judge one record; one that cannot be read gives a report that says why."""
     found = read(written)
+    if isinstance(found, Report):
+        found = understood(written, found)
     return found if isinstance(found, Report) else replay(found)
 
 
@@ -42,7 +46,11 @@ def replay(record: Record) -> Report:
     outcome = rules.outcome(last)
     whose = record.file, record.index, rules.game.name, rules.game, content.players
     judged = outcome.is_finished, tuple(findings), outcome.scores, outcome.winners
-    return Report(*whose, *judged, played=Played(rules, content, begun, last, laid is None))
+    game = Played(rules, content, begun, last, laid is None)
+    report = Report(*whose, *judged, played=game)
+    if record.notes:
+        return replace(report, notes=record.notes, words=record_form(rules).shown)
+    return report
 
 
 def _replayed(

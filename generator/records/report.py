@@ -77,7 +77,8 @@ class Report:
     """The judgement of one record; one that could not be read has problems and nothing else.
 
     What only its correction shows is worked out when it is asked for. `words` has the game's words
-    by language, for the problems of a record that names a game.
+    by language, for the problems of a record that names a game, and for the `notes` on what was not
+    written as it should be.
     """
 
     file: str
@@ -92,6 +93,7 @@ class Report:
     problems: tuple[Problem, ...] = ()
     words: Mapping[Language, Aliases] = field(default_factory=dict)
     played: Played | None = None
+    notes: tuple[Problem, ...] = ()
 
     @cached_property
     def papers(self) -> tuple[Paper, ...]:
@@ -180,8 +182,15 @@ class Report:
 
     def problems_in(self, language: Language) -> tuple[Problem, ...]:
         """Return the problems with the game's own words for fields, cells and the like."""
+        return self._in_words(self.problems, language)
+
+    def notes_in(self, language: Language) -> tuple[Problem, ...]:
+        """Return how what was not written as it should be was read, in the game's own words."""
+        return self._in_words(self.notes, language)
+
+    def _in_words(self, said: Iterable[Problem], language: Language) -> tuple[Problem, ...]:
         words = self.words.get(language, NO_ALIASES)
-        return tuple(replace(one, message=_in_words(one.message, words)) for one in self.problems)
+        return tuple(replace(one, message=_in_words(one.message, words)) for one in said)
 
     def sentence(self, finding: Finding, language: Language) -> str:
         """Return the rule's own sentence, the same as on the rule sheet."""
@@ -242,6 +251,7 @@ def _lines(report: Report, language: Language) -> Iterator[str]:
         yield _said(message("records.unreadable", n=len(report.problems)), language, "error")
         for problem in report.problems_in(language):
             yield _INDENT + problem.worded(language)
+        yield from _noted(report, language)
         return
     yield f"{file} – {report.said(language).title} – {vocabulary.shown(', '.join(report.players))}"
     yield _said(report.verdict, language, "error" if report.errors else "good")
@@ -251,6 +261,14 @@ def _lines(report: Report, language: Language) -> Iterator[str]:
         yield from _finding(report, found, number, language)
     yield from _scores(report, language)
     yield _said(report.ending, language, "strong" if report.winners else "faint")
+    yield from _noted(report, language)
+
+
+def _noted(report: Report, language: Language) -> Iterator[str]:
+    """Yield how what was not written as it should be was read, a line each."""
+    for note in report.notes_in(language):
+        line = say(message("records.line", number=str(note.line)), language)
+        yield _painted(f"{line} – {say(note.message, language)}", "faint")
 
 
 def _finding(report: Report, found: Finding, number: int, language: Language) -> Iterator[str]:
@@ -333,6 +351,10 @@ def report_fields(report: Report, language: Language) -> dict[str, Any]:
         "problems": [
             {**{name: getattr(one, name) for name in PLACED}, "message": say(one.message, language)}
             for one in report.problems_in(language)
+        ],
+        "notes": [
+            {"line": one.line, "column": one.column, "message": say(one.message, language)}
+            for one in report.notes_in(language)
         ],
     }
 

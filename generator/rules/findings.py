@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Protocol, Self, TypeAlias
 from pydantic import create_model
 
 from generator.game.facts import Facts
-from generator.reading.expected import FixedWord
+from generator.reading.expected import FixedWord, Throw
 from generator.reading.nodes import Path
 from generator.rules import family
 from generator.rules.family import Fields, Outcome, Refusal, Scores, paper_of
@@ -18,7 +18,7 @@ from generator.words import Message, message
 MAPPING: Any = Mapping
 TUPLE: Any = tuple
 LITERAL: Any = Literal
-FACES: Any = tuple[int, ...]
+FACES: Any = tuple[Annotated[int, Throw()], ...]
 # Fields of a refusal by their names.
 More: TypeAlias = Any
 # Checked against the players of the record, not by the model.

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 FOLDER = Path(__file__).parent
 FIRST = "fr"
 # Sections of a table that hold no sentences.
-BARE = frozenset({"language", "fields", "fixed", "typed"})
+BARE = frozenset({"language", "fields", "fixed", "loose", "synonyms", "typed"})
 
 Language: TypeAlias = str
 Words: TypeAlias = Mapping[str, tuple[str, ...]]
@@ -81,6 +81,20 @@ def typed(name: str, language: Language, *section: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*own, name, *others)))
 
 
+def loose(name: str, *languages: Language) -> tuple[str, ...]:
+    """Return words of some languages, or of all, that people write without being asked for them."""
+    tables = (_words(table(one).get("loose", {})) for one in languages or LANGUAGES)
+    return tuple(word for words in tables for word in words.get(name, ()))
+
+
+@cache
+def synonyms() -> Words:
+    """Return what people write for fields in any language, which stands on no form."""
+    tables = [_words(table(one).get("synonyms", {})) for one in LANGUAGES]
+    names = dict.fromkeys(name for words in tables for name in words)
+    return {name: tuple(word for one in tables for word in one.get(name, ())) for name in names}
+
+
 def _words(section: Mapping[str, str | list[str]]) -> Words:
     return {name: (one,) if isinstance(one, str) else tuple(one) for name, one in section.items()}
 
@@ -135,13 +149,32 @@ def clipped(text: str) -> str:
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
 
 
-def near(found: str, allowed: Iterable[str]) -> str | None:
+def near(found: str, allowed: Iterable[str], least: float = 0.6) -> str | None:
     """Return the allowed word most like the one found, or None when none is like it."""
     from difflib import get_close_matches
 
     words = {fold(word): word for word in sorted(allowed, reverse=True)}
-    matches = get_close_matches(fold(clipped(found)), words, n=1)
+    matches = get_close_matches(fold(clipped(found)), words, n=1, cutoff=least)
     return words[matches[0]] if matches else None
+
+
+def nearest(found: str, allowed: Mapping[str, Iterable[str]], most: int) -> tuple[str, ...]:
+    """Return so many of the names whose words are most like the one found, in their order."""
+    from difflib import SequenceMatcher
+
+    asked = SequenceMatcher(b=fold(clipped(found)))
+
+    def likeness(name: str) -> float:
+        ratios = [0.0]
+        for word in (name, *allowed[name]):
+            asked.set_seq1(fold(word))
+            ratios.append(asked.ratio())
+        return max(ratios)
+
+    like = {name: likeness(name) for name in allowed}
+    best = sorted(allowed, key=lambda name: -like[name])[:most]
+    some = [name for name in best if like[name] > 0] or best
+    return tuple(name for name in allowed if name in some)
 
 
 def listed(words: Collection[str]) -> tuple[str, ...]:

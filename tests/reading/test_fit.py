@@ -199,13 +199,13 @@ def test_fits(text: str, field: str, value: object) -> None:
         ),
         (
             "pond: x\nhops: [{leaf: 1, wet: oui}]",
-            "2:23: hops[1].wet: 'oui' is not true or false",
-            "2:23: hops[1].wet: 'oui' n'est pas true ou false",
+            "2:23: hops[1].wet: 'oui' is not yes or no",
+            "2:23: hops[1].wet: 'oui' n'est pas oui ou non",
         ),
         (
             "pond: x\nhops: [{leaf: 1, wet: 'vrai'}]",
-            "2:23: hops[1].wet: 'vrai' in quotes is not true or false",
-            "2:23: hops[1].wet: 'vrai' entre guillemets n'est pas true ou false",
+            "2:23: hops[1].wet: 'vrai' in quotes is not yes or no",
+            "2:23: hops[1].wet: 'vrai' entre guillemets n'est pas oui ou non",
         ),
         (
             "pond: x\nmarks: {a: rose}",

@@ -45,7 +45,7 @@ sheets:
 """
 ALONE = "game: qwinto\nplayers: [Ana, Ben]\nsheets: {Ana: {misses: 1}, Ben: {misses: 1}}\n"
 WON = ALONE.replace("Ben: {misses: 1}", "Ben: {misses: 2}")
-BROKEN = "game: qwinto\nplayers: [Ana, Ben]\nturn: []\nplace: [1]\n"
+BROKEN = "game: qwinto\nplayers: [Ana, Ben]\ntrun: []\nplace: [1]\n"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -91,6 +91,7 @@ def test_json_follows_the_format(judge: Judge) -> None:
         "scores",
         "winners",
         "problems",
+        "notes",
     ]
     refused = next(found for found in fields["findings"] if found["rule"] == "row-rising")
     assert refused == {
@@ -127,7 +128,7 @@ def test_json_of_an_unreadable_record(judge: Judge) -> None:
         {
             "line": 3,
             "column": 1,
-            "field": "turn",
+            "field": "trun",
             "message": "unknown field; did you mean 'turns'?",
         },
         {"line": 4, "column": 8, "field": "place", "message": "a list is not text"},
@@ -177,7 +178,7 @@ def test_sarif(judge: Judge) -> None:
     (invocation,) = run["invocations"]
     assert invocation["executionSuccessful"] is False
     notes = [note["message"]["text"] for note in invocation["toolExecutionNotifications"]]
-    assert notes == ["turn: unknown field; did you mean 'turns'?", "place: a list is not text"]
+    assert notes == ["trun: unknown field; did you mean 'turns'?", "place: a list is not text"]
 
 
 @pytest.mark.parametrize(

@@ -94,3 +94,14 @@ def test_words_for_no_field(
     said = capsys.readouterr().err
     assert f"fr.yaml:{line}:" in said
     assert told in said
+
+
+def test_a_synonym_of_nothing_is_told(sea: Path, capsys: Captured) -> None:
+    """What people write too is told at its line where no record of the game has what it means."""
+    text = sea.read_text(encoding="utf-8")
+    sea.write_text(text.replace("\nsynonyms:\n", "\nsynonyms:\n  nett: filets\n"), encoding="utf-8")
+    line = 2 + text[: text.index("\nsynonyms:\n")].count("\n") + 1
+    assert run(["check", "sea", "--lang", "en"]) == 2
+    told = capsys.readouterr()
+    assert f"fr.yaml:{line}:" in told.out + told.err
+    assert "synonyms.nett: 'nett' is not one of" in told.out + told.err

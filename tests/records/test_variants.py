@@ -61,7 +61,7 @@ def test_variants_are_read(varied: Varied, variant: str, players: str, names: se
             "Ana, Ben",
             "x:4:10: variant: 'sollo' is not one of cooperative, solo; did you mean 'solo'?",
         ),
-        ("solo", "Ana, Ben", "x:2:10: players: 2 players; this game is for 1 to 1"),
+        ("solo", "Ana, Ben", "x:2:10: players: 2 players; this game is for 1"),
         ("[solo, coop]", "Ana", "x:4:17: variant: 'coop' is not one of cooperative, solo"),
     ],
 )

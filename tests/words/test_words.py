@@ -130,4 +130,4 @@ def test_templates_stay_words() -> None:
         isinstance(template, str | dict)
         for template in (*keys("fr").values(), *keys("en").values())
     )
-    assert keys("fr")["reading.want-bool"] == "true ou false"
+    assert keys("fr")["reading.want-bool"] == "oui ou non"

@@ -13,7 +13,7 @@ from pydantic import AfterValidator, PlainSerializer
 from generator.game import Mark, Paper
 from generator.game.facts import Facts
 from generator.game.sentences import Sentences, aliases_of
-from generator.reading.expected import Aliases, FixedWord
+from generator.reading.expected import Aliases, FixedWord, Wording
 from generator.rules import family, findings
 from generator.rules.doce import judging
 from generator.rules.doce import state as states
@@ -78,7 +78,8 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
     def body_model(self) -> type[DoceBody]:
         """Return the model of a record's body; a turn must name squares and faces of the game."""
         word, read = FixedWord(states.PASS), AfterValidator(self.layout.read)
-        move: Any = Annotated[str, word, read, PlainSerializer(str)]
+        meant = Wording(self.layout.meant)
+        move: Any = Annotated[str, word, meant, read, PlainSerializer(str)]
         points = MAPPING[PLAYER, int]
         result = all_optional("Result", winner=WINNER, points=points)
         each = all_optional("Round", first=PLAYER, turns=TUPLE[move, ...], result=result)

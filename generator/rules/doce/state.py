@@ -3,8 +3,9 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from operator import attrgetter
 from typing import Annotated, Literal, TypeAlias, get_args
 
@@ -14,11 +15,12 @@ from generator.errors import DataError
 from generator.game import Game
 from generator.game.facts import Count, Facts, Id, Points
 from generator.game.parts import Squares, Tiles, Track
-from generator.reading.fit import Fault
+from generator.reading.fit import FEW, Fault
+from generator.reading.loose import is_nothing, number
 from generator.reading.nodes import MapNode
 from generator.rules.family import Fields, Roles, Seating
 from generator.rules.findings import Opening
-from generator.words import clipped, fold, message, not_one_of
+from generator.words import clipped, fold, loose, message, nearest
 
 Each: TypeAlias = Annotated[tuple[Id, ...], Field(min_length=2, max_length=2)]
 Window: TypeAlias = tuple[str, ...]
@@ -72,6 +74,18 @@ PASS = "pass"  # noqa: S105 - a word of the game
 BLOCKER = "×"
 # `x` and a square, or a square, `=` and a face; a comma between them is accepted.
 _PIECE = re.compile(r"\s*,?\s*(?:[x×]\s*(?P<blocker>\w+)|(?P<square>\w+)\s*=\s*(?P<face>[\w.+-]+))")
+
+_TOKEN = re.compile(r"[a-z]|[0-9]+")
+
+
+@cache
+def _loose_piece() -> re.Pattern[str]:
+    """Return the same with any sign, or a blank, before the face, and the number first perhaps."""
+    blocker = "|".join(["[x×*]", *map(re.escape, map(fold, loose("blocker")))])
+    return re.compile(
+        rf"[\s,;]*(?:(?:{blocker})[\s.:=(-]*(?P<blocked>[a-z]\W?[0-9]+|[0-9]+\W?[a-z])"
+        r"|\(?(?P<square>[a-z]\W?[0-9]+|[0-9]+\W?[a-z])\)?(?:\s*[=:>-]+\s*|\s+)(?P<face>\w+))"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +310,33 @@ class Layout:
             raise Fault(message("rules.doce.turn-unclear", found=clipped(text)))
         return move
 
+    def meant(self, text: str) -> tuple[str, ...]:
+        """Return the one turn that a text can only mean, with any signs in it; else none."""
+        with suppress(Fault):
+            self.read(text)
+            return (text,)
+        if is_nothing(text):
+            return (PASS,)
+        plain, pieces, end = fold(text).strip(" .,;()[]\"'"), list[str](), 0
+        while plain[end:].strip(" ,;"):
+            found = _loose_piece().match(plain, end)
+            square = self._loosely(found) if found else None
+            face = number(found["face"] or "") if found else None
+            if found is None or square is None or (face is None and not found["blocked"]):
+                return ()
+            pieces.append(f"{square}={face}" if found["face"] else f"x {square}")
+            end = found.end()
+        with suppress(Fault):
+            return (str(self.read(" ".join(pieces))),)
+        return ()
+
+    def _loosely(self, found: re.Match[str]) -> str | None:
+        """Return the square that is named, its number first perhaps."""
+        named = _TOKEN.findall(found["blocked"] or found["square"])
+        ways = {"".join(named), "".join(reversed(named))}
+        squares = {self._names[way] for way in ways if way in self._names}
+        return squares.pop() if len(squares) == 1 else None
+
     def _with(self, move: Move, found: re.Match[str]) -> Move:
         """Return a move with one piece more."""
         if found["blocker"]:
@@ -323,7 +364,9 @@ class Layout:
         """Return a square as it is named; raise Fault where there is none."""
         square = self._names.get(fold(found))
         if square is None:
-            raise Fault(not_one_of(found.upper(), self.squares))
+            shown = nearest(found, dict.fromkeys(self.squares, ()), FEW)
+            said, kind = clipped(found.upper()), message("reading.a-cell")
+            raise Fault(message("reading.unknown-words", found=said, kind=kind, allowed=shown))
         return square
 
 

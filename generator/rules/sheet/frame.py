@@ -8,7 +8,7 @@ from pydantic import Field
 
 from generator.game import Mark, Paper, number_mark
 from generator.game.facts import Facts
-from generator.game.sentences import Sentences
+from generator.game.sentences import Sentences, letters_of
 from generator.reading.expected import Aliases
 from generator.reading.nodes import Path
 from generator.rules import cells as written
@@ -75,10 +75,14 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
     def own_words(self, said: Sentences, /) -> Aliases:
         """Return the labels of the cells, and what dice, rows and boxes are called."""
         kit, colours = self.layout.kit, said.words.get("colours", {})
-        cells = naming.called("cells", kit.plan.spots, said)
         rows = {
             row: (colours.get(row) or said.texts.get(f"score.{row}", row),) for row in kit.plan.rows
         }
+        cells = {**naming.called("cells", kit.plan.spots, said)}
+        for row, line in kit.plan.rows.items():
+            for cell in line:
+                number = cell.removeprefix(letters_of(cell))
+                cells[cell] = (*cells[cell], f"{rows[row][0]} {number}")
         dice = naming.called("colours", kit.colours, said)
         boxes = {name: word for name, word in cells.items() if kit.plan.spots[name].box}
         return Aliases({**rows, **dice, **boxes}, {"cell": cells, "die": dice})
