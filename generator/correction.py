@@ -46,6 +46,8 @@ PEN = art.Stroke("error", 0.9)
 PRINTABLE = "correction"
 # How marks by hand are told apart in words.
 SIGNS = {"circle": "○", "square": "□", "triangle": "△"}
+# How a mark without words is read out; any other is a cross.
+SHAPES = {**SIGNS, "tick": "✓"}
 # A finding by its number; blocks that flow through so many columns.
 Found: TypeAlias = tuple[int, Finding]
 Run: TypeAlias = tuple[int, Sequence[art.Drawing]]
@@ -175,7 +177,13 @@ class _Sheet:
         thread = art.Drawing(wide, 1.0, (art.Line(0.0, 0.0, wide, 0.0, art.FAINT),))
         yield art.above(thread, bold.fitted(words, "heading", wide), gap=1.0)
         if shown:
-            yield ringed(self.sheets[shown.part], shown, findings, self.context)
+            drawing, label = self.sheets[shown.part], self.context.said.label
+            told = ", ".join(
+                f"{label(cell)} {label(mark.text) or SHAPES.get(mark.shape, '×')}"
+                for cell, mark in shown.marks.items()
+            )
+            alt = " – ".join(filter(None, (words, told)))
+            yield replace(ringed(drawing, shown, findings, self.context), alt=alt)
         if is_player and (drawn := self._scores(name, shown, wide)):
             yield drawn
 
@@ -187,6 +195,7 @@ class _Sheet:
         if winners:
             lines.append(self.context.say(message("records.winner", names=", ".join(winners))))
         title = how(lettered.TITLE, "bold").fitted(words, "title", width * 0.65)
+        title = replace(title, role="title")
         return art.beside(title, quiet.fitted("\n".join(lines), "file", width * 0.35))
 
     def _scores(self, player: str, shown: Paper | None, wide: art.Mm) -> art.Drawing | None:
@@ -335,12 +344,14 @@ def _pages(runs: Iterable[Run], setting: PrintContext) -> list[Page]:
                 shown = next(so for high in highs if len(so := _filled(last, high)) <= columns)
             drawn = [art.above(*column, gap=GAP) for column in shown]
             for number, one in enumerate(drawn):
-                pages[-1].append(Copy(1, art.Placed(one, OUTER_MARGIN + number * wide, TOP + y)))
+                at = OUTER_MARGIN + number * wide, TOP + y
+                pages[-1].append(Copy(1, art.Placed(one, *at), is_read=True))
             y += max(one.height for one in drawn) + GAP
             if blocks:
                 pages, y = [*pages, []], 0.0
     if (left := _room(setting) - y) > WORTH_LINES:
-        pages[-1].append(Copy(1, art.Placed(_notes(setting, left), OUTER_MARGIN, TOP + y)))
+        notes = art.Placed(_notes(setting, left), OUTER_MARGIN, TOP + y)
+        pages[-1].append(Copy(1, notes, is_read=True))
     return [Page(size, copies=tuple(copies)) for copies in pages]
 
 

@@ -21,8 +21,10 @@ from generator.records.writing import sample
 from generator.render.preview import white_at_end
 from generator.words import LANGUAGES, Language
 from tests.judged import verify
+from tests.render.conforming import faults
 from tests.render.drawings import set_words
 from tests.render.measured import middles, picture_of, pixels, sizes_mm, syntax_problems, texts
+from tests.render.read_out import heard
 
 EXAMPLES = paths.rules_data() / "qwinto" / "examples"
 RED = (180, 35, 24)
@@ -102,11 +104,14 @@ def test_findings_stand_on_the_sheet(path: Path, language: Language) -> None:
 
 @pytest.mark.parametrize("players", [2, 6])
 def test_pages_hold_all_players(tmp_path: Path, players: int) -> None:
-    """The papers of all players stand on the pages, whatever their number, in sound PDFs."""
+    """The papers of all players stand on the pages, whatever their number, in tagged PDFs."""
     for seed in (1, 2, 3):
         report = played(tmp_path, "qwinto", seed, players)
         pdf = drawn(report)
         assert syntax_problems(pdf) == ()
+        assert faults(pdf) == ()
+        told = [one.alt for one in heard(pdf) if one.kind == "Figure"]
+        assert [alt.split(" – ")[0] for alt in told] == list(report.players)
         assert 1 <= len(sizes_mm(pdf)) <= 1 + players
         assert all(player in flat(pdf) for player in report.players)
 

@@ -1,7 +1,7 @@
 """The class's page: what the records of a class come to, on one sheet for the second lesson."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TypeAlias
 
@@ -77,7 +77,7 @@ def planned(tally: Tally, context: PrintContext) -> tuple[Page, ...]:
     wanted += [(0, rules) for rules in reversed(range(FEW_RULES))]
     whole = next(filter(None, (sheet.drawn(room, *one) for one in wanted)))
     placed = art.Placed(whole, OUTER_MARGIN, TOP, scale=scale)
-    return numbered(context, [Page(size, copies=(Copy(1, placed),))])
+    return numbered(context, [Page(size, copies=(Copy(1, placed, is_read=True),))])
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ class _Sheet:
         sketch, how = Sketch(self.context), self._how(lettered.TEXT)
         words = f"{self.context.said.title} – {self.context.title}"
         title = self._how(lettered.TITLE, "bold").fitted(words, "title", self.width)
-        sketch.place(title, 0.0, 0.0)
+        sketch.place(replace(title, role="title"), 0.0, 0.0)
         top, right = title.height + 2.4, self.width
         for words in (self._say("class.date"), self._say("class.class")):
             base = top + how.height

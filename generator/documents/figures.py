@@ -61,7 +61,8 @@ def drawn(
         drawing = called_out(drawing, places, setting.style)
     title = " ".join((position.alt, *family.read_out(position, setting)))
     hemmed = (Placed(drawing, HEM, HEM),)
-    return Drawing(drawing.width + 2 * HEM, drawing.height + 2 * HEM, hemmed, title=title)
+    width, height = drawing.width + 2 * HEM, drawing.height + 2 * HEM
+    return Drawing(width, height, hemmed, title=title, alt=title)
 
 
 def asked(position: Position) -> Position:

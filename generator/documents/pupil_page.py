@@ -72,7 +72,7 @@ def head(
     bold = setting.style.lettering(HEADING, "bold")
     room_, sketch = width - right.width(level) - GAP, Sketch(setting)
     words = bold.fitted(heading, "heading", room_)
-    sketch.place(words, 0.0, 0.0)
+    sketch.place(replace(words, role="heading"), 0.0, 0.0)
     if note:
         start, plain = bold.width(heading) + GAP, setting.style.lettering(lettered.TEXT)
         aside = plain.fitted(note, "note", room_ - start, language=setting.options.language)
@@ -281,7 +281,8 @@ def _page(rows: Sequence[art.Drawing], setting: PrintContext, bookmark: str = ""
     rest = height - sum(row.height for row in rows)
     gap = rest / (len(rows) - 1) if len(rows) > 1 else 0.0
     laid = art.above(*rows, gap=min(gap, setting.style.length(WIDEST)))
-    return Page(setting.options.size, copies=(Copy(1, _placed(laid)),), bookmark=bookmark)
+    copy = Copy(1, _placed(laid), is_read=True)
+    return Page(setting.options.size, copies=(copy,), bookmark=bookmark)
 
 
 def _placed(drawing: art.Drawing) -> art.Placed:
@@ -385,7 +386,7 @@ def _in_key(
         yield from _answers(key, setting, width, size)
         return
     bold, between = setting.style.lettering(lettered.SECTION, "bold"), setting.style.length(3.0)
-    heading = bold.fitted(key.heading, "heading", width)
+    heading = replace(bold.fitted(key.heading, "heading", width), role="heading")
     if key.picture is None:
         yield art.above(heading, *_answers(key, setting, width, size), gap=between)
         return

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeAlias
 
@@ -67,7 +67,8 @@ class _Deck:
     def title(self) -> Page:
         """Draw the game's title and what it is."""
         said = self.setting.said
-        lines = [self.lettering(TITLE, is_bold=True).fitted(said.title, "title", WIDTH)]
+        title = self.lettering(TITLE, is_bold=True).fitted(said.title, "title", WIDTH)
+        lines = [replace(title, role="title")]
         if said.tagline:
             lines.append(self.lettering(SIZES[0]).fitted(said.tagline, "title", WIDTH))
         whole = art.above(*lines, gap=2 * GAP)
@@ -170,7 +171,7 @@ class _Deck:
         bold, how = self.lettering(HEADING, is_bold=True), self.lettering(ASIDE)
         sketch, room = Sketch(self.setting), WIDTH - how.width(aside) - GAP
         words = bold.fitted(heading, "heading", room)
-        sketch.place(words, 0.0, 0.0)
+        sketch.place(replace(words, role="heading"), 0.0, 0.0)
         sketch.write(aside, WIDTH - how.width(aside), bold.height, how)
         return sketch.drawing(WIDTH, words.height)
 
@@ -219,4 +220,5 @@ def _fitted(pictures: Pictures, room: art.Size, *, is_alone: bool) -> tuple[art.
 
 
 def _page(bookmark: str, drawing: art.Drawing) -> Page:
-    return Page(SLIDE, copies=(Copy(1, art.Placed(drawing, OUTER_MARGIN, TOP)),), bookmark=bookmark)
+    copy = Copy(1, art.Placed(drawing, OUTER_MARGIN, TOP), is_read=True)
+    return Page(SLIDE, copies=(copy,), bookmark=bookmark)

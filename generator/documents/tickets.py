@@ -115,7 +115,7 @@ def _cut_apart(
         raise reason
     places = enumerate(product(range(down), range(across)), start=1)
     copies = (
-        Copy(n, art.Placed(one, column * width + ASIDE, row * height + ABOVE))
+        Copy(n, art.Placed(one, column * width + ASIDE, row * height + ABOVE), is_read=True)
         for n, (row, column) in places
     )
     around, edge = Sketch(setting), PRINTABLE_EDGE

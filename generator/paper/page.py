@@ -72,11 +72,14 @@ class Copy:
     """One copy of a sheet on a page; `number` counts the sheets of the file from 1.
 
     `own` is the part whose cells are the page's own, where it shows more: a strip to be covered.
+    What `alt` describes is a figure to those who have the page read out; what is `read` is none.
     """
 
     number: int
     placed: Placed
     own: Rect | None = None
+    alt: str = ""
+    is_read: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +132,15 @@ def all_cells(drawing: Drawing) -> Iterator[CellBox]:
     for shape in drawing.shapes:
         if isinstance(shape, Placed):
             yield from placed_cells(shape)
+
+
+def all_words(drawing: Drawing) -> Iterator[str]:
+    """Yield the words of a drawing line by line, those of the drawings placed in it too."""
+    for shape in drawing.shapes:
+        if isinstance(shape, art.Text):
+            yield shape.words
+        elif isinstance(shape, Placed):
+            yield from all_words(shape.drawing)
 
 
 def turned(placed: Placed, x: float, y: float) -> tuple[float, float]:

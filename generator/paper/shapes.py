@@ -25,6 +25,8 @@ Dash: TypeAlias = Literal["solid", "dotted", "dashed"]
 Ends: TypeAlias = Literal["round", "butt", "square"]
 Corners: TypeAlias = Literal["round", "miter", "bevel"]
 Align: TypeAlias = Literal["left", "middle", "right"]
+# What a drawing is to those who have a page read out, beyond words or something to look at.
+Role: TypeAlias = Literal["", "title", "heading", "furniture", "footer"]
 # How much of a line lies before the point it is set at.
 BEFORE: Mapping[Align, float] = {"left": 0.0, "middle": 0.5, "right": 1.0}
 HAIRLINE: Pt = 0.4
@@ -262,14 +264,41 @@ Shape: TypeAlias = Line | Rect | Circle | Polygon | Path | Text | Picture | Plac
 
 
 @dataclass(frozen=True, slots=True)
+class InTable:
+    """Which cell of a table a drawing is, counted from 0 with the heads, and how far it spans."""
+
+    row: int
+    column: int
+    rows: int = 1
+    columns: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """How many rows and columns a table has, of which so many rows and columns are heads."""
+
+    rows: int
+    columns: int
+    head_rows: int = 1
+    head_columns: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Drawing:
-    """Shapes within a width and a height, cells among them; `title` says what is to be seen."""
+    """Shapes within a width and a height, cells among them; `title` says what is to be seen.
+
+    What has an `alt` is a figure, for which that is read out; else its words are read one after
+    another, as what its `role` says, or as a `table` whose cells are drawings within it.
+    """
 
     width: Mm
     height: Mm
     shapes: tuple[Shape, ...] = ()
     cells: tuple[CellBox, ...] = ()
     title: str = ""
+    alt: str = ""
+    role: Role = ""
+    table: Grid | InTable | None = None
 
 
 def above(*drawings: Drawing, gap: Mm = 0.0, middle: bool = False) -> Drawing:
@@ -312,14 +341,16 @@ def in_columns(
 
 def scaled(drawing: Drawing, scale: float) -> Drawing:
     """Return the drawing enlarged."""
+    width, height = drawing.width * scale, drawing.height * scale
     placed = (Placed(drawing, 0.0, 0.0, scale=scale),)
-    return Drawing(drawing.width * scale, drawing.height * scale, placed, title=drawing.title)
+    return Drawing(width, height, placed, title=drawing.title, alt=drawing.alt)
 
 
 def set_in(drawing: Drawing, width: Mm, height: Mm) -> Drawing:
     """Return the drawing in the middle of a larger field."""
     x, y = (width - drawing.width) / 2, (height - drawing.height) / 2
-    return Drawing(width, height, (Placed(drawing, x, y),), title=drawing.title)
+    placed = (Placed(drawing, x, y),)
+    return Drawing(width, height, placed, title=drawing.title, alt=drawing.alt)
 
 
 def on_circle(x: Mm, y: Mm, radius: Mm, angle: float) -> Point:

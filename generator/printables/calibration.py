@@ -143,7 +143,7 @@ def calibration_palette(options: Options) -> Palette:
 def _front(options: Options, size: PaperSize) -> Iterator[art.Shape]:
     font, width = options.style.family.regular, size.width - 2 * INSET
     yield from stairs(size, font)
-    title = _words(options, "title", width, lettered.TITLE)
+    title = replace(_words(options, "title", width, lettered.TITLE), role="title")
     head = art.above(title, _steps(options, width - 14.0), gap=4.0)
     yield art.Placed(head, INSET, INSET)
     x, y = size.width / 2, size.height / 2
@@ -166,7 +166,7 @@ def _back(options: Options, size: PaperSize) -> Iterator[art.Shape]:
     family, width = options.style.family, size.width - 2 * INSET
     blanks = art.above(*(_blank(options, line, width) for line in PROFILE))
     profile = art.above(_words(options, "profile", width, lettered.SECTION), blanks, gap=1.0)
-    title = _words(options, "title", width, lettered.TITLE)
+    title = replace(_words(options, "title", width, lettered.TITLE), role="title")
     head = art.above(title, _words(options, "back-how", width), profile, gap=4.0)
     yield art.Placed(head, INSET, INSET - 4.0)
     x, y = size.width / 2, size.height / 2

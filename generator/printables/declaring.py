@@ -19,7 +19,7 @@ from generator.paper.page import PAPERS, Page, PaperName
 from generator.paper.shapes import Drawing, Mm
 from generator.printables import pictures
 from generator.printables.context import PrintContext
-from generator.printables.pages import cuts_of, seams
+from generator.printables.pages import cuts_of
 from generator.reading.fit import Fault
 from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
@@ -210,8 +210,14 @@ class DrawnEntry(Entry):
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
         """Return what the pages planned hold, and what there is to cut, fold and glue."""
-        held, glued = max(copy.number for page in pages for copy in page.copies), seams(pages)
+        held, glued = max(copy.number for page in pages for copy in page.copies), _seams(pages)
         return Work(held, cuts=cuts_of(pages) + glued, glued=glued > 0)
+
+
+def _seams(pages: Sequence[Page]) -> int:
+    """Return how many tiles are cut along an edge and glued on to the others of their board."""
+    tiles = [copy.number for page in pages for copy in page.copies if copy.own is not None]
+    return len(tiles) - len(set(tiles))
 
 
 class DocumentEntry(Entry):

@@ -23,7 +23,7 @@ from generator.paper.imposition import (
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, SLIDE, Copy, Edge, Page, PaperSize
 from generator.paper.tiling import Tile, assembly_map, rounded_down, tiling
 from generator.printables.context import PrintContext
-from generator.printables.sketch import Sketch
+from generator.printables.sketch import Sketch, described
 from generator.words import message, traits
 
 RULER: art.Mm = 50.0
@@ -67,7 +67,7 @@ def numbered(
     The footer is footnotes, words at the left margin, the ruler at the right.
     """
     finished = []
-    for number, page in enumerate(pages, start=1):
+    for number, page in enumerate(described(pages, setting), start=1):
         size, sketch = page.size, Sketch(setting)
         sketch.put(*page.furniture.shapes)
         turns = {"left": (size.width, 0.0, 90.0), "top": (size.width, size.height, 180.0)}
@@ -121,9 +121,9 @@ def _foot(
         low = top - NOTE_GAP if shows[0] else bottom
         sketch.place(notes, OUTER_MARGIN, low - notes.height)
     if shows[0]:
-        sketch.place(words, OUTER_MARGIN, top)
+        sketch.place(replace(words, role="footer"), OUTER_MARGIN, top)
         if size != SLIDE:
-            _rule(sketch, size.width - OUTER_MARGIN, bottom)
+            sketch.place(_rule(setting, size.width - OUTER_MARGIN, bottom), 0.0, 0.0)
     return sketch.drawing(size.width, size.height)
 
 
@@ -187,18 +187,19 @@ def sheet_id(setting: PrintContext) -> str:
     return f"{setting.game.name}/{options.language}/{setting.printable}{options.suffix()}"
 
 
-def _rule(sketch: Sketch, right: art.Mm, y: art.Mm) -> None:
+def _rule(setting: PrintContext, right: art.Mm, y: art.Mm) -> art.Drawing:
     """Draw a line of 50 mm with a tick every 10 mm, and what it is for."""
-    x, how = right - RULER, _lettering(sketch.setting)
-    words = sketch.setting.say(message("print.ruler", length=f"{RULER:g}"))
-    how.fitted(words, "ruler", sketch.style.length(RULER))
+    x, stroke = right - RULER, art.Stroke("secondary", art.HAIRLINE * 1.5)
+    how, sketch = _lettering(setting), Sketch(setting)
+    words = setting.say(message("print.ruler", length=f"{RULER:g}"))
+    how.fitted(words, "ruler", setting.style.length(RULER))
     left = right - max(RULER, how.width(words))
     sketch.write(words, left, y - TICK - lettered.line_height(how.size) + how.height, how)
-    stroke = art.Stroke("secondary", art.HAIRLINE * 1.5)
     sketch.put(art.Line(x, y, right, y, stroke))
     for number in range(6):
         tick, at = TICK if number in {0, 5} else TICK * 0.6, x + number * RULER / 5
         sketch.put(art.Line(at, y, at, y - tick, stroke))
+    return sketch.drawing(right, y, role="furniture")
 
 
 def headline(setting: PrintContext, width: art.Mm, notes: Sequence[str] = ()) -> art.Drawing:
@@ -221,7 +222,7 @@ def title_line(
     plain = setting.style.lettering(small, "regular", "secondary")
     end = sketch.write(setting.said.title, 0.0, bold.height, bold)
     sketch.write(words or setting.title, end + setting.style.length(4.0), bold.height, plain)
-    return sketch.drawing(width, bold.height)
+    return sketch.drawing(width, bold.height, role="title")
 
 
 def sign(setting: PrintContext, part: str) -> str:
@@ -393,7 +394,8 @@ def row_pages(
         y = ROWS_TOP + (rest / 2 if len(page) == 1 else 0.0)
         copies = []
         for row in page:
-            copies.append(Copy(number, art.Placed(row, OUTER_MARGIN + (width - row.width) / 2, y)))
+            at = OUTER_MARGIN + (width - row.width) / 2, y
+            copies.append(Copy(number, art.Placed(row, *at), is_read=True))
             y += row.height + gap
         pages.append(Page(sheet or setting.options.size, copies=tuple(copies)))
     return numbered(setting, pages, notes)
@@ -451,12 +453,6 @@ def enlarged(
 
     scale = min((setting.style.scale, lettered.LARGER), key=pages)
     return [art.scaled(board, scale) for board in boards]
-
-
-def seams(pages: Sequence[Page]) -> int:
-    """Return how many tiles are cut along an edge and glued on to the others of their board."""
-    tiles = [copy.number for page in pages for copy in page.copies if copy.own is not None]
-    return len(tiles) - len(set(tiles))
 
 
 def is_larger(large: art.Drawing, usual: art.Drawing) -> bool:

@@ -1,13 +1,15 @@
 """What drawings are made of: a sketch that they grow on, dice with their pips, tokens."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from generator.game.head import Tone
 from generator.paper import shapes as art
+from generator.paper.page import Copy, Page, all_words
 from generator.paper.text import Lettering, set_line, set_middle
 from generator.printables.context import PrintContext
 from generator.printables.marks import outline
+from generator.words import message
 
 # The radius of a box's corners.
 CORNER: art.Mm = art.to_mm(2.5)
@@ -37,6 +39,12 @@ class Sketch:
         """Set words on one line, its base at a point; return where words that begin there end."""
         self.shapes += set_line(words, x, y, how)
         return x + how.width(words)
+
+    def title(self, words: str, y: art.Mm, how: Lettering) -> art.Mm:
+        """Write a title at the left, its base at a height, to be found as such; return its end."""
+        end = how.width(words)
+        self.place(art.Drawing(end, y, tuple(set_line(words, 0.0, y, how)), role="title"), 0.0, 0.0)
+        return end
 
     def centre(self, words: str, x: art.Mm, y: art.Mm, how: Lettering) -> None:
         """Set words on one line, the middle of their capitals at a height."""
@@ -81,9 +89,33 @@ class Sketch:
         self.shapes += (art.Line(field.x, y, right, y, stroke) for y in ys)
         self.shapes += (art.Line(x, field.y, x, low, stroke) for x in xs)
 
-    def drawing(self, width: art.Mm, height: art.Mm, title: str = "") -> art.Drawing:
+    def drawing(
+        self, width: art.Mm, height: art.Mm, title: str = "", *, role: art.Role = ""
+    ) -> art.Drawing:
         """Return what has been drawn, within a width and a height."""
-        return art.Drawing(width, height, tuple(self.shapes), tuple(self.cells), title)
+        shapes, cells = tuple(self.shapes), tuple(self.cells)
+        return art.Drawing(width, height, shapes, cells, title, role=role)
+
+
+def described(pages: Iterable[Page], setting: PrintContext) -> Iterator[Page]:
+    """Yield pages with what their copies are to those who have them read out: all words on them."""
+    words: dict[int, str] = {}
+    for page in pages:
+        name = setting.title
+        if page.is_back:
+            name = setting.say(message("print.back", title=name))
+        yield replace(page, copies=tuple(_described(one, name, words) for one in page.copies))
+
+
+def _described(copy: Copy, name: str, words: dict[int, str]) -> Copy:
+    if copy.is_read or copy.alt:
+        return copy
+    key = id(copy.placed.drawing)
+    if key not in words:
+        said = copy.placed.drawing.alt or " ".join(all_words(copy.placed.drawing))
+        # A word that goes on in the next line.
+        words[key] = said.replace("- ", "-")
+    return replace(copy, alt=" – ".join(filter(None, (name, words[key]))))
 
 
 # Where pips lie, in quarters of the side to the right of and below the middle.

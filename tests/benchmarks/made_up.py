@@ -1,7 +1,7 @@
 """A made-up deck of any number of different cards, laid out once for every program to draw."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 
@@ -103,4 +103,7 @@ def pages(numbers: range) -> Iterator[Page]:
     """Yield the pages of some cards."""
     size = PAPERS["a4"]
     pieces = tuple(Piece(str(number), card(number)) for number in numbers)
-    yield from impose(pieces, size, edge=Edge(bottom=12.5), cutting=Cutting())
+    for page in impose(pieces, size, edge=Edge(bottom=12.5), cutting=Cutting()):
+        # As pages of a game tell what is on their cards.
+        copies = (replace(one, alt=said(numbers[one.number - 1]).title) for one in page.copies)
+        yield replace(page, copies=tuple(copies))

@@ -24,6 +24,7 @@ from generator.records.tally import Bar, Panel, Tally
 from generator.words import LANGUAGES, Language
 from tests.class_page.classes import page_of, reports_of, tally_of, texts_of, written
 from tests.printables.copier import copied, lost_letters, lost_lines, pictures
+from tests.render.conforming import faults
 from tests.render.drawings import set_words
 from tests.render.measured import sizes_mm, syntax_problems, texts
 from tests.shipped import load
@@ -76,10 +77,11 @@ def decimal(bar: Bar, language: Language) -> str:
 def test_the_page_says_what_was_counted(
     game: str, language: Language, reports: dict[str, list[Report]]
 ) -> None:
-    """On one page stand the rules' sentences with their games, all counts, and the points."""
+    """On one page, tagged, stand the rules' sentences with their games, counts and points."""
     tally = tally_of(reports[game])
     pdf = class_page(tally, Options(language=language))
     assert syntax_problems(pdf) == ()
+    assert faults(pdf) == ()
     assert len(sizes_mm(pdf)) == 1
     said, sentences = flat(pdf), load(game).said_in(language).rules
     told = {"fr": "{} sur 7", "en": "{} of 7"}[language]

@@ -42,7 +42,7 @@ def made_of(folder: Path, kind: str, file: str) -> Path:
 @pytest.mark.parametrize("file", LISTS)
 @pytest.mark.parametrize("kind", kinds())
 def test_each_kind_is_made_of_each_list(tmp_path: Path, kind: str, file: str) -> None:
-    """Every page comes out in the language of the list, with its rules, or one reason why not."""
+    """Every page is in the language of the list, tagged, with its rules, or one reason why not."""
     name, language, _ = file.split(".")
     game = load_folder(made_of(tmp_path, kind, file))
     options = Options(language, pupils=24)
@@ -54,6 +54,7 @@ def test_each_kind_is_made_of_each_list(tmp_path: Path, kind: str, file: str) ->
     made = make(game, game.printables()[0], options)
     words = " ".join(texts(made.pdf or b""))
     assert len(words) > 200
+    assert faults(made.pdf or b"") == ()
     assert any(one.endswith(".contents.json") for one in made.files)
 
 

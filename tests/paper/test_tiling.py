@@ -34,7 +34,7 @@ def board(width: float = 277.0, height: float = 398.0) -> Drawing:
         for column in range(12)
     )
     words = set_line("Un plateau « à coller » de page en page", 20, 195, Lettering(BOLD, 24))
-    return Drawing(width, height, (*shapes, *words), cells)
+    return Drawing(width, height, (*shapes, *words), cells, alt="Un plateau")
 
 
 def rendered(tile: Tile) -> Image.Image:

@@ -16,6 +16,7 @@ from generator.printables.context import Options
 from generator.printables.planning import plan
 from generator.render.pdf import draw
 from generator.words import LANGUAGES, Language
+from tests.render.conforming import faults
 from tests.render.measured import FACTS, PALETTE, ink_box, picture_of, sizes_mm, texts
 
 
@@ -29,9 +30,10 @@ def profile(folder: Path, text: str) -> Path:
 @pytest.mark.parametrize("paper", sorted(PAPERS))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sheet_has_all_to_measure(paper: PaperName, language: Language) -> None:
-    """The sheet has two pages of the paper's size: steps and lines, then the fields to fill in."""
+    """The sheet has two tagged pages of the paper's size: steps and lines, then the fields."""
     pdf = calibration(Options(language=language, paper=paper)).pdf
     assert pdf is not None
+    assert faults(pdf) == ()
     size = PAPERS[paper]
     assert sizes_mm(pdf) == [pytest.approx((size.width, size.height), abs=0.1)] * 2
     front, back = texts(pdf)

@@ -222,7 +222,7 @@ def key(_: Guide, setting: PrintContext) -> Iterator[Page]:
         rows.append(art.Drawing(width, below.height + 2 * ROW, placed))
     for page in art.in_rows(rows, height - top.height, 0.0, lambda row: row.height):
         laid = art.above(top, *page)
-        copies = (Copy(1, art.Placed(laid, OUTER_MARGIN, ROWS_TOP)),)
+        copies = (Copy(1, art.Placed(laid, OUTER_MARGIN, ROWS_TOP), is_read=True),)
         yield Page(setting.options.size, copies=copies, bookmark=name, is_key=True)
 
 

@@ -37,7 +37,7 @@ class HeadingBlock(Block):
         """Draw title, name and date on one base line over the room's width."""
         style, sketch, (bold, base) = setting.style, Sketch(setting), _head(setting, room)
         gap = style.length(room.between(4.0, 8.0))
-        start = sketch.write(setting.said.title, 0.0, base, bold) + gap
+        start = sketch.title(setting.said.title, base, bold) + gap
         rest = room.width - start - gap
         how = style.lettering(LABEL, "regular", "secondary")
         named, dated = setting.name_label(), setting.say("print.date")

@@ -15,7 +15,17 @@ from generator.game.facts import Count, Id
 from generator.game.parts import Dice, Pool
 from generator.paper import shapes as art
 from generator.paper.page import OUTER_MARGIN, Copy, Page, PaperSize
-from generator.paper.text import BREAK, LABEL, LARGER, LEAST_SIZE, SECTION, TEXT, TITLE, Weight
+from generator.paper.text import (
+    BREAK,
+    LABEL,
+    LARGER,
+    LEAST_SIZE,
+    SECTION,
+    TEXT,
+    TITLE,
+    Weight,
+    set_middle,
+)
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry
@@ -132,7 +142,9 @@ class FormEntry(DrawnEntry):
         form = _Form(self.model_copy(update={"tables": tables}), setting)
         copies = range(1, setting.options.copies + 1)
         placed = [art.Placed(drawing, OUTER_MARGIN, TOP) for drawing in form.drawings()]
-        pages = [Page(form.page, copies=(Copy(n, one),)) for n in copies for one in placed]
+        pages = [
+            Page(form.page, copies=(Copy(n, p, is_read=True),)) for n in copies for p in placed
+        ]
         return numbered(setting, pages)
 
 
@@ -216,10 +228,11 @@ class _Form:
     def title(self, note: str) -> art.Drawing:
         """Draw the game's title with the form's, and what to do at the right."""
         setting, style, sketch = self.setting, self.setting.style, Sketch(self.setting)
-        bold = style.lettering(TITLE, "bold")
+        bold, title = style.lettering(TITLE, "bold"), Sketch(setting)
         plain = style.lettering(SECTION, "regular", "secondary")
-        start = sketch.write(setting.said.title, 0.0, bold.height, bold) + 4.0
-        end = sketch.write(setting.title, start, bold.height, plain) + 10.0
+        start = title.write(setting.said.title, 0.0, bold.height, bold) + 4.0
+        end = title.write(setting.title, start, bold.height, plain) + 10.0
+        sketch.place(title.drawing(end, bold.height, role="title"), 0.0, 0.0)
         how = style.lettering(LABEL, "regular", "ink", "right", steps_down=True)
         said = how.fitted(note, "note", self.width - end)
         sketch.place(said, end, 0.0)
@@ -251,24 +264,27 @@ class _Form:
         style, sketch = setting.style, Sketch(setting)
         how = style.lettering(LABEL, "bold", "ink", "middle", steps_down=True)
         columns = [(part, NAME + number * each) for number, part in enumerate(parts)]
-        for part, x in columns:
+        for column, (part, x) in enumerate(columns, start=1):
             word = how.fitted(setting.text(f"score.{part}"), part, each - 1.0)
-            sketch.place(word, x + 0.5, row - word.height - 1.2)
+            named = replace(word, table=art.InTable(0, column))
+            sketch.place(named, x + 0.5, row - word.height - 1.2)
         most = setting.game.head.players[1]
-        named = [(f"player{n}", f"{self.player} {n}") for n in range(1, most + 1)]
-        named += [(result, setting.said.field_word(result)) for result in results]
+        lines = [(f"player{n}", f"{self.player} {n}") for n in range(1, most + 1)]
+        lines += [(result, setting.said.field_word(result)) for result in results]
         plain = style.lettering(LABEL, "regular", "secondary")
-        for line, (name, label) in enumerate(named, start=1):
-            y = line * row
-            sketch.centre(label, 1.0, y + row / 2, plain)
+        for line, (name, label) in enumerate(lines, start=1):
+            y, words = line * row, tuple(set_middle(label, 1.0, row / 2, plain))
+            cell = art.InTable(line, 0)
+            sketch.place(art.Drawing(NAME, row, words, table=cell), 0.0, y)
             for part, x in columns if name not in results else columns[:-1]:
                 sketch.cells.append(art.CellBox(f"{name}.score.{part}", label, x, y, each, row))
-        width, high = NAME + each * len(parts), row * len(named)
+        width, high = NAME + each * len(parts), row * len(lines)
         whole = art.Rect(0.0, row, width, high, None, art.EDGE)
-        ys = (number * row for number in range(1, len(named) + 2))
+        ys = (number * row for number in range(1, len(lines) + 2))
         sketch.rule(whole, ys, (x for _, x in columns), art.QUIET)
         sketch.put(whole, art.Rect(width - each, row, each, high, None, art.HEAVY))
-        return sketch.drawing(width, row + high)
+        grid = art.Grid(len(lines) + 1, len(parts) + 1, head_columns=1)
+        return replace(sketch.drawing(width, row + high), table=grid)
 
     def file_words(self, width: art.Mm) -> art.Drawing:
         """Draw how the form is typed: the command, and the file's words in the game's languages."""
@@ -365,10 +381,11 @@ def table(
     sketch, rows = _Table(columns, setting), len(turns) + len(worked)
     sketch.headings()
     for number, example in enumerate(worked):
-        sketch.example(example, sketch.top + number * sketch.row)
+        sketch.example(example, number)
     sketch.rules(rows)
     sketch.turns(turns, rows - len(turns))
-    return sketch.drawing(sketch.width, sketch.top + rows * sketch.row)
+    grid = art.Grid(sketch.heads + rows, len(columns), sketch.heads, int(columns[0].id == TURN))
+    return replace(sketch.drawing(sketch.width, sketch.top + rows * sketch.row), table=grid)
 
 
 class _Table(Sketch):
@@ -380,32 +397,44 @@ class _Table(Sketch):
         self.groups = [[*g] for _, g in groupby(columns, key=lambda one: one.group or one.id)]
         self.row, self.head = self.style.length(ROW), self.style.length(HEAD)
         self.top = 2 * self.head
+        # How many rows of heads there are.
+        self.heads = 2 if any(column.group for column in columns) else 1
 
-    def words(self, words: str, at: art.Rect, weight: Weight, colour: str = "ink") -> None:
-        """Set words in the middle of a box; stepped down to 7 pt where they are long."""
+    def words(
+        self, words: str, at: art.Rect, cell: art.InTable, weight: Weight, colour: str = "ink"
+    ) -> None:
+        """Set words of a cell in the middle of a box; stepped down to 7 pt where they are long."""
         size, white = (TEXT, 0.5) if weight == "italic" else (LABEL, 0.7)
         how = self.style.lettering(size, weight, colour, "middle", steps_down=True)
         said = how.fitted(words, words, at.width - 2 * white, at.height)
-        self.place(said, at.x + white, at.y + 0.2, at.height)
+        self.place(replace(said, table=cell), at.x + white, at.y + 0.2, at.height)
 
     def headings(self) -> None:
         """Draw what stands above a column alone, or above a group and each of its columns."""
-        for first, *others in self.groups:
+        place = 0
+        for group in self.groups:
+            first, wide = group[0], sum(column.width for column in group)
             if not first.group:
-                self.words(first.word, art.Rect(first.x, 0.0, first.width, self.top), "bold")
+                at = art.Rect(first.x, 0.0, first.width, self.top)
+                self.words(first.word, at, art.InTable(0, place, rows=self.heads), "bold")
+                place += 1
                 continue
-            width = first.width + sum(column.width for column in others)
-            self.words(first.group, art.Rect(first.x, 0.0, width, self.head), "bold")
-            for column in (first, *others):
+            at = art.Rect(first.x, 0.0, wide, self.head)
+            self.words(first.group, at, art.InTable(0, place, columns=len(group)), "bold")
+            for column in group:
                 at = art.Rect(column.x, self.head, column.width, self.head)
-                self.words(f"{column.sign} {column.word}".strip(), at, "regular")
+                words = f"{column.sign} {column.word}".strip()
+                self.words(words, at, art.InTable(1, place), "regular")
+                place += 1
 
-    def example(self, worked: Mapping[str, str], y: art.Mm) -> None:
+    def example(self, worked: Mapping[str, str], line: int) -> None:
         """Draw a line on a tint, with its words."""
+        y = self.top + line * self.row
         self.put(art.Rect(0.0, y, self.width, self.row, "rule.tint"))
-        for column in self.columns:
+        for place, column in enumerate(self.columns):
             if words := worked.get(column.id):
-                self.words(words, art.Rect(column.x, y, column.width, self.row), "italic")
+                at = art.Rect(column.x, y, column.width, self.row)
+                self.words(words, at, art.InTable(self.heads + line, place), "italic")
 
     def turns(self, turns: range, start: int) -> None:
         """Note the cells of turns from a line on, and draw their numbers."""
@@ -417,7 +446,8 @@ class _Table(Sketch):
                     self.cells.append(art.CellBox(name, column.word, *at))
             if self.columns[0].id == TURN:
                 box = art.Rect(0.0, y, self.columns[0].width, self.row)
-                self.words(str(turn), box, "regular", "secondary")
+                cell = art.InTable(self.heads + line, 0)
+                self.words(str(turn), box, cell, "regular", "secondary")
 
     def rules(self, rows: int) -> None:
         """Draw the lines of the table, those between the columns of a group finer."""

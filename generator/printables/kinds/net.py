@@ -12,7 +12,7 @@ from generator.errors import LudokitError
 from generator.game.facts import ColourId, Facts, Id, Names
 from generator.game.parts import Pool
 from generator.paper import shapes as art
-from generator.paper.page import Page, PaperSize, about
+from generator.paper.page import Page, PaperSize, about, all_words
 from generator.paper.text import LARGE, LARGER, TEXT, Lettering, set_middle, width_of
 from generator.paper.tiling import hatched
 from generator.printables.context import PrintContext
@@ -390,6 +390,7 @@ def _rows(
         faces = faces or [pips(number, edge, colour) for number in range(1, 7)]
         cubes += [net(faces, edge, fill=cube.colour or "white")] * cube.count
     pieces = [*cubes, pawns(entry.pawns, setting)] if entry.pawns else cubes
+    pieces = [replace(one, alt=setting.title) for one in pieces]
     rows, told = art.in_rows(pieces, width, GAP, lambda one: one.width), list[art.Drawing]()
     if entry.pawns:
         # Beside the pawns where a row has room for how they are folded, else beneath.
@@ -403,7 +404,8 @@ def _rows(
         yield art.beside(*row, gap=min(3 * GAP, apart), middle=True)
     yield from told
     if entry.spinner is not None:
-        yield spinner(entry.spinner, _between(entry.spinner.across, share), setting, width)
+        wheel = spinner(entry.spinner, _between(entry.spinner.across, share), setting, width)
+        yield replace(wheel, alt=" ".join((setting.title, "–", *all_words(wheel))))
 
 
 def _between(lengths: tuple[art.Mm, art.Mm], share: float) -> art.Mm:

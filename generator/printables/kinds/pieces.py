@@ -1,6 +1,6 @@
 """Pieces to cut out: tokens told apart by shape and sign, and two-sided numbered tiles."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Annotated, Literal
@@ -48,6 +48,8 @@ INSET = 0.055
 BAND = 0.06
 # What a blank tile has for its name.
 SPARE = "spare"
+# How those who have a piece read out are told what is drawn on it; another has its colour's shape.
+SHOWN: Mapping[str, str] = {"blocker": "×", "marker": "◇", SPARE: ""}
 
 
 class TokenGroup(Facts):
@@ -150,7 +152,7 @@ def strips_of(entry: TokensEntry, setting: PrintContext) -> Iterator[tuple[Lot, 
     part, said = setting.game.head.parts.get(entry.part or ""), setting.said
     if isinstance(part, Supply):
         for colour in part.colours:
-            name = said.words.get("colours", {}).get(colour, colour)
+            name = _colour_word(colour, setting)
             yield (Lot(colour, "", entry.picture, name, part.each),)
     markers = part.all() if isinstance(part, Markers) else ()
     texts = [(one, said.label(one.id), setting.text(f"marker.{one.id}")) for one in markers]
@@ -158,6 +160,10 @@ def strips_of(entry: TokensEntry, setting: PrintContext) -> Iterator[tuple[Lot, 
     lots += (Lot(g.colour, g.sign, g.picture, setting.text(g.text), g.count) for g in entry.groups)
     if lots:
         yield tuple(lots)
+
+
+def _colour_word(colour: str, setting: PrintContext) -> str:
+    return setting.said.words.get("colours", {}).get(colour, colour)
 
 
 def _count(strip: Sequence[Lot]) -> int:
@@ -192,12 +198,12 @@ def _strips(
     left = (setting.options.size.width - width) / 2
     for strip, rows in run:
         on.place(_tag(strip, (TAG * side, rows * side), setting), left, tops[-1])
-        kinds = [(_drawn(lot, side, setting), lot.count) for lot in strip]
-        drawn = [drawing for drawing, count in kinds for _ in range(count)]
-        for place, drawing in enumerate(drawn):
+        kinds = [(_drawn(lot, side, setting), lot) for lot in strip]
+        drawn = [one for one in kinds for _ in range(one[1].count)]
+        for place, (drawing, lot) in enumerate(drawn):
             row, column = divmod(place, columns)
-            x = left + (TAG + column) * side
-            yield Copy(place + 1, art.Placed(drawing, x, tops[-1] + row * side))
+            placed = art.Placed(drawing, left + (TAG + column) * side, tops[-1] + row * side)
+            yield Copy(place + 1, placed, alt=f"{setting.title} – {lot.name}")
         tops.append(tops[-1] + rows * side)
     whole = art.Rect(left, y, width, tops[-1] - y)
     grid = replace(whole, x=left + TAG * side, width=columns * side)
@@ -354,7 +360,7 @@ def _quarters(tile: Tile, side: art.Mm, setting: PrintContext) -> art.Drawing:
         sketch.place(small, x, y)
     whole = art.Rect(inset, inset, side - 2 * inset, side - 2 * inset)
     sketch.rule(whole, (half,), (half,), art.THREAD)
-    return sketch.drawing(side, side, small.title)
+    return replace(sketch.drawing(side, side, small.title), alt=small.alt)
 
 
 class _Face(Sketch):
@@ -373,7 +379,10 @@ class _Face(Sketch):
             self.figure(sign)
         elif sign != SPARE:
             {"blocker": self.cross, "marker": self.diamond}.get(sign, self.letter)()
-        return self.drawing(self.side, self.side, f"{self.colour} {sign}")
+        drawing = self.drawing(self.side, self.side, f"{self.colour} {sign}")
+        own = self.setting.sign(self.colour) if isinstance(sign, str) else str(sign)
+        colour = _colour_word(self.colour, self.setting)
+        return replace(drawing, alt=f"{colour} {SHOWN.get(str(sign), own)}".strip())
 
     def frame(self) -> None:
         """Draw the shape that goes with the colour as a band about white ground."""
