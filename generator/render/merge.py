@@ -1,10 +1,12 @@
-"""Several PDFs become one, with nested bookmarks; the pages of a PDF are counted."""
+"""Several PDFs become one, with nested bookmarks and tags; the pages of a PDF are counted."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from generator.render.document import DocumentFacts
+from generator.render.structure import xmp
 
 if TYPE_CHECKING:
     from pikepdf import Object, OutlineItem, Page, Pdf
@@ -16,30 +18,96 @@ MARKS = frozenset({"BMC", "BDC", "EMC", "MP", "DP"})
 def merged(parts: Sequence[tuple[str, bytes]], facts: DocumentFacts) -> bytes:
     """Join PDFs in order, each under a bookmark of its title that holds the part's own bookmarks.
 
-    Links within a part go on working. Tags are taken out, since the trees they belong to cannot be
-    joined: the accessible file is the part itself. The same parts give the same bytes.
+    Links within a part go on working, and what is read out of a part is so in the whole. The same
+    parts give the same bytes.
     """
     from pikepdf import OutlineItem, Pdf
 
     bookmarks: dict[int, OutlineItem] = {}
     with Pdf.new() as whole:
+        tree = _Tree(whole)
         for title, data in parts:
             with Pdf.open(BytesIO(data)) as part:
                 start = len(whole.pages)
-                _untag(part)
                 whole.add_pages_from(part)
+                tree.join(part, range(len(part.pages)), whole.pages[start:])
                 bookmarks[start] = OutlineItem(title, start)
                 bookmarks[start].is_closed = True
                 bookmarks[start].children.extend(_bookmarks(part, whole.pages[start:]))
+        tree.close()
         return _saved(whole, bookmarks, facts)
 
 
+class _Tree:
+    """The structure tree (ISO 32000-1, 14.7) of a file that is joined from parts."""
+
+    def __init__(self, whole: "Pdf") -> None:
+        from pikepdf import Array, Dictionary, Name
+
+        self._whole = whole
+        said = Dictionary(Type=Name.StructElem, S=Name.Document, K=Array())
+        self._document = whole.make_indirect(said)
+        # By turns a page's key, or a link's, and the elements of its marks, or its element.
+        self._owners = Array()
+
+    def join(self, part: "Pdf", numbers: Sequence[int], pages: Sequence["Page"]) -> None:
+        """Take over what is read on some pages of a part, which are pages of the whole by now."""
+        from pikepdf import Array, Dictionary, Name
+
+        root: Any = part.Root.StructTreeRoot
+        sources = [part.pages[number].obj for number in numbers]
+        known = {one.objgen for one in sources}
+        within = root.K[0].K if isinstance(root.K, Array) else root.K.K
+        # A file that was joined itself has parts, of which some pages may be wanted.
+        every = chain.from_iterable(one.K if Name.Part == one.S else (one,) for one in within)
+        chosen = Array([one for one in every if _page_of(one).objgen in known])
+        top = part.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Part, K=chosen))
+        for one in chosen:
+            one.P = top
+        joined: Any = self._whole.copy_foreign(top)
+        joined.P = self._document
+        self._document.K.append(joined)
+        nums = [*root.ParentTree.Nums]
+        owners = dict(zip(map(int, nums[::2]), nums[1::2], strict=True))
+        for page in pages:
+            self._own(page.obj, "/StructParents", part, owners)
+            for link in page.get("/Annots", ()):
+                self._own(link, "/StructParent", part, owners)
+
+    def _own(self, thing: "Object", key: str, part: "Pdf", owners: Mapping[int, "Object"]) -> None:
+        """Give a page, or a link, a key of its own, and say whose it is."""
+        if key in thing:
+            owner = owners[int(thing[key])]
+            owner = owner if owner.is_indirect else part.make_indirect(owner)
+            thing[key] = len(self._owners) // 2
+            self._owners.extend([thing[key], self._whole.copy_foreign(owner)])
+
+    def close(self) -> None:
+        """Put the tree in, and say that it is there."""
+        from pikepdf import Dictionary, Name
+
+        whole, tree = self._whole, Dictionary(Nums=self._owners)
+        said = Dictionary(Type=Name.StructTreeRoot, K=self._document, ParentTree=tree)
+        said.ParentTreeNextKey = len(self._owners) // 2
+        whole.Root.StructTreeRoot = self._document.P = whole.make_indirect(said)
+        whole.Root.MarkInfo = Dictionary(Marked=True)
+
+
+def _page_of(element: Any) -> "Object":  # noqa: ANN401 - pikepdf's objects
+    """Return the page that an element, or the first in it, lies on."""
+    while "/Pg" not in element:
+        element = element.K[0]
+    page: Object = element.Pg
+    return page
+
+
 def _saved(whole: "Pdf", bookmarks: Mapping[int, "OutlineItem"], facts: DocumentFacts) -> bytes:
-    from pikepdf import ObjectStreamMode
+    from pikepdf import Name, ObjectStreamMode, Stream
 
     file, streams = BytesIO(), ObjectStreamMode.generate
     _put_bookmarks(whole, bookmarks)
     _declare(whole, facts)
+    whole.Root.Metadata = Stream(whole, xmp(facts), Type=Name.Metadata, Subtype=Name.XML)
     whole.remove_unreferenced_resources()
     whole.save(file, deterministic_id=True, min_version="1.7", object_stream_mode=streams)
     return file.getvalue()
@@ -51,7 +119,8 @@ def repeated(
     """Return a file to print at once: runs of a PDF's pages, each as often as it is wanted.
 
     A run is a title, the number of its first page (from 0), how many pages, and how often. On both
-    sides of the paper each begins on a front. What is repeated is held once.
+    sides of the paper each begins on a front. What is repeated is held once, and read out once: its
+    copies are there to be printed.
     """
     from pikepdf import OutlineItem, Pdf
 
@@ -61,14 +130,19 @@ def repeated(
         for page in kit.pages:
             if "/Annots" in page:
                 del page["/Annots"]
+        tree = _Tree(file)
         for title, first, count, sets in runs:
-            start = len(file.pages)
-            for _ in range(sets):
-                file.add_pages_from(kit, range(first, first + count))
+            start, numbers = len(file.pages), range(first, first + count)
+            for turn in range(sets):
+                file.add_pages_from(kit, numbers)
+                if turn == 0:
+                    tree.join(kit, numbers, file.pages[start:])
+                    numbers = _quiet(kit, numbers) if sets > 1 else numbers
                 if count % 2 and facts.flip != "Simplex":
                     _, _, width, height = map(float, kit.pages[first].mediabox)
                     file.add_blank_page(page_size=(width, height))
             bookmarks[start] = OutlineItem(title, start)
+        tree.close()
         return _saved(file, bookmarks, facts)
 
 
@@ -99,21 +173,24 @@ def _bookmarks(part: "Pdf", pages: Iterable["Page"]) -> list["OutlineItem"]:
         return [led(item) for item in outline.root]
 
 
-def _untag(part: "Pdf") -> None:
-    """Take the tags out of a part: what lies on its pages stays."""
-    from pikepdf import Dictionary, Stream, parse_content_stream, unparse_content_stream
+def _quiet(file: "Pdf", numbers: Iterable[int]) -> range:
+    """Put pages at the end of a file once more, with nothing to be read out; return their numbers.
 
-    if "/StructTreeRoot" not in part.Root:
-        return
-    for page in part.pages:
+    What lies on them stays.
+    """
+    from pikepdf import Dictionary, Page, parse_content_stream, unparse_content_stream
+
+    first = len(file.pages)
+    for number in numbers:
+        page = file.pages[number]
         every = parse_content_stream(page)
         kept = [one for one in every if str(one.operator) not in MARKS]
-        page.Contents = part.make_stream(unparse_content_stream(kept))
-    for thing in part.objects:
-        if isinstance(thing, Dictionary | Stream):
-            for key in ("/StructParents", "/StructParent", "/Tabs"):
-                if key in thing:
-                    del thing[key]
+        words = unparse_content_stream(kept)
+        again = Page(file.make_indirect(Dictionary(dict(page.obj.items()))))
+        again.Contents = file.make_stream(b"/Artifact BMC\n" + words + b"\nEMC")
+        del again.obj["/StructParents"]
+        file.pages.append(again)
+    return range(first, len(file.pages))
 
 
 def _put_bookmarks(whole: "Pdf", bookmarks: Mapping[int, "OutlineItem"]) -> None:

@@ -1,5 +1,6 @@
-"""Several PDFs in one: bookmarks, links, language, and no tags left without a tree."""
+"""Several PDFs in one: bookmarks, links, language, and what is read out."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import pikepdf
@@ -11,6 +12,7 @@ from generator.render.document import DocumentFacts
 from generator.render.html_to_pdf import document
 from generator.render.merge import merged, page_count
 from generator.render.pdf import draw
+from tests.render.conforming import faults
 from tests.render.measured import (
     BOLD,
     FACTS,
@@ -22,6 +24,7 @@ from tests.render.measured import (
     texts,
     unlike,
 )
+from tests.render.read_out import heard
 
 FLOWED = (
     '<!doctype html><html lang="fr"><head><title>x</title>'
@@ -114,21 +117,13 @@ def test_links_go_on_working(guide: bytes) -> None:
             assert numbers[target[0].objgen] == start + 1
 
 
-def test_no_tags_are_left(guide: bytes) -> None:
-    """Neither tree nor marks nor numbers of tags stay, since the tree cannot be joined."""
-    with pikepdf.open(BytesIO(guide)) as part:
-        assert "/StructTreeRoot" in part.Root
-        assert b"BDC" in part.pages[0].Contents.read_bytes()
-    with pikepdf.open(BytesIO(merged([("Guide", guide)], KIT))) as file:
-        assert "/StructTreeRoot" not in file.Root
-        assert "/MarkInfo" not in file.Root
-        for page in file.pages:
-            marks = {str(one.operator) for one in pikepdf.parse_content_stream(page)}
-            assert not marks & {"BDC", "BMC", "EMC"}
-        for thing in file.objects:
-            if isinstance(thing, pikepdf.Dictionary | pikepdf.Stream):
-                assert "/StructParents" not in thing
-                assert "/StructParent" not in thing
+def test_tags_stay(guide: bytes) -> None:
+    """What is read out of parts, drawn and flowed ones, is read of the whole, links too."""
+    pdf = merged([("Feuille", sheets("Un", "Deux")), ("Guide", guide)], KIT)
+    assert faults(pdf) == ()
+    drawn, flowed = heard(sheets("Un", "Deux")), heard(guide)
+    assert len(flowed) > 4
+    assert heard(pdf) == [*drawn, *(replace(one, page=one.page + 2) for one in flowed)]
 
 
 def test_the_file_says_what_it_is() -> None:
