@@ -117,10 +117,14 @@ class _Sheet:
         papers = {one.name: one for one in self.report.papers}
         of = by_paper(self.report, papers)
         width, head = _of(1, self.context), [self._title()]
+        if self.report.slips:
+            bold = self.context.style.lettering(lettered.TEXT, "bold")
+            likely = "\n".join(self.report.likely(self.context.options.language))
+            head.append(bold.fitted(likely, "words", width))
         if not self.report.findings:
             how = self.context.style.lettering(lettered.SECTION)
             head.append(how.fitted(self.context.say("correction.nothing"), "words", width))
-        room = _room(self.context) - head[0].height - GAP
+        room = _room(self.context) - sum(one.height + GAP for one in head)
         yield 1, [*head, *(self._finding(*one, width) for one in of[None])]
         shared = tuple(name for name in papers if name not in self.report.players)
         beside = 2 if shared else self.columns

@@ -13,9 +13,10 @@ from generator.cli.options import MOST_JOBS
 from generator.errors import Accident, DataError, LudokitError, Problem, accident, system_reason
 from generator.game import Game
 from generator.printables.context import Options
-from generator.records.reading import Written
+from generator.records.reading import LINES, Written
 from generator.records.replay import report_of
 from generator.records.report import FORMS, Report
+from generator.records.slips import slips
 from generator.records.tally import Classwork
 from generator.words import Message, message
 
@@ -85,7 +86,8 @@ class Part:
 class Judging:
     """How records are judged, in this process or in others: called with some, it returns a part.
 
-    `form` says how reports are written; without `valid` those of valid games are left out.
+    `form` says how reports are written; without `valid` those of valid games are left out. Likely
+    `slips` are searched, or not.
     """
 
     options: Options
@@ -93,6 +95,7 @@ class Judging:
     valid: bool = True
     correct: bool = False
     class_page: bool = False
+    slips: bool | None = None
 
     def __call__(self, found: Sequence[Found]) -> Part:
         """Judge what was found, whatever is in it."""
@@ -105,6 +108,8 @@ class Judging:
         broken = None
         try:
             report = report_of(one)
+            if self._is_searched(one):
+                report = replace(report, slips=slips(report))
             words = self._words(report)
         except Exception as error:  # noqa: BLE001 - a fault of ours in one record is told with it
             broken = Accident.of(error)
@@ -120,6 +125,12 @@ class Judging:
         rules = tuple(found.rule for found in report.findings)
         about = report.exit_code, report.game_name, rules
         return Judged(name, *about, words, correction, broken)
+
+    def _is_searched(self, one: Written) -> bool:
+        """Return whether slips are searched: where nobody says, in all but archives."""
+        if self.slips is not None:
+            return self.slips
+        return self.correct or Path(one.file).suffix.lower() != LINES
 
     def _words(self, report: Report) -> object:
         if report.is_valid and not self.valid:

@@ -69,6 +69,7 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "seed": {"type": spoken.Whole(0, LARGEST_SEED), "default": 1},
     "sheet-png": FLAG,
     "shortcut": FLAG,
+    "slips": {"name": "slips/no-slips", "default": None},
     "table": FILE,
     "to": FOLDER | {"default": paths.OUTPUT},
     "to-file": FILE | {"name": "to"},

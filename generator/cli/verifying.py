@@ -37,6 +37,7 @@ def verify(  # noqa: PLR0913 - one for each option
     format: str,  # noqa: A002 - the option's name
     correct: bool,
     class_page: bool,
+    slips: bool | None,
     jobs: int | None,
     to: Path,
     overwrite: bool,
@@ -56,7 +57,7 @@ def verify(  # noqa: PLR0913 - one for each option
     is_painted = sys.stdout.isatty() and "NO_COLOR" not in os.environ
     form = "coloured" if format == "text" and is_painted else format
     valid = not quiet or format != "text"
-    run = _Run(to, Judging(options, form, valid, correct, class_page), overwrite=overwrite)
+    run = _Run(to, Judging(options, form, valid, correct, class_page, slips), overwrite=overwrite)
     with closing(run.words(files, jobs, is_quiet=quiet)) as worded:
         for words in FORMS[form].joined(worded):
             click.echo(words, nl=False)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from itertools import chain, islice
@@ -20,9 +20,10 @@ from generator.page.judging import WAYS, Judgement, Typed, judged, read, told
 from generator.printables.context import Options
 from generator.reading.nodes import LIMIT_BYTES
 from generator.records.form import rules_of
-from generator.records.reading import Written, held
+from generator.records.reading import LINES, Written, held
 from generator.records.replay import report_of
 from generator.records.report import Report
+from generator.records.slips import slips
 from generator.records.tally import Classwork
 from generator.records.writing import names_for, sample
 from generator.render.document import DocumentFacts
@@ -36,6 +37,8 @@ from generator.words import message, printed
 MOST_RECORDS = 1000
 # Corrections are handed back: a sheaf of them is what classes of a day write.
 MOST_DRAWN = 200
+# To search what was likely meant takes longer than to judge: it is done for as many as a class has.
+MOST_SEARCHED = 20
 # What the page itself says, with what it fills in.
 SAID = {
     "add": "page.check-add",
@@ -81,6 +84,13 @@ def _add_typing(pages: Blueprint) -> None:
     def judge(game: str) -> Response:
         return jsonify(_answer(_sent(game)))
 
+    @pages.post("/check/<game>/slips")
+    def likely(game: str) -> str:
+        typed = _sent(game)
+        found = replace(typed.report, slips=slips(typed.report))
+        said = told(found, g.language) if found.game else None
+        return render_template("check-likely.html", found=said)
+
     @pages.get("/check/<game>/example")
     def example(game: str) -> Response:
         return jsonify(_example(_rules(game)))
@@ -88,7 +98,7 @@ def _add_typing(pages: Blueprint) -> None:
     @pages.post("/check/<game>/correction")
     def corrected(game: str) -> Response:
         typed = _sent(game)
-        of, report = typed.rules.game, typed.report
+        of, report = typed.rules.game, replace(typed.report, slips=slips(typed.report))
         if report.game is None:
             raise DataError(report.problems_in(g.language))
         pdf = correction(report, of, _options(of))
@@ -118,7 +128,7 @@ def _add_records(pages: Blueprint) -> None:
     @pages.post("/check/records/<game>.pdf")
     def of_class(game: str) -> Response:
         work = Classwork()
-        for one in _handed_in():
+        for one in _handed_in(searched=0):
             work.add(one.report)
         tally = next((one for one in work.tallies() if one.game.name == game), None) or abort(404)
         options = _options(tally.game)
@@ -137,6 +147,7 @@ def _answer(typed: Typed) -> dict[str, object]:
         "papers": [*map(asdict, found.papers)],
         "places": [*map(asdict, found.faults), *map(asdict, found.findings)],
         "record": found.record,
+        "searched": bool(found.findings) and not found.is_valid,
     }
 
 
@@ -192,6 +203,7 @@ def _data(rules: AnyRules) -> dict[str, object]:
         "first": rules.contents[0],
         "words": {name: _worded(key, language) for name, key in SAID.items()},
         "judge": address_of("page.judge", game=of.name),
+        "slips": address_of("page.likely", game=of.name),
         "example": address_of("page.example", game=of.name),
         "correction": address_of("page.corrected", game=of.name),
     }
@@ -224,13 +236,19 @@ def _example(rules: AnyRules) -> dict[str, object]:
     }
 
 
-def _handed_in() -> Iterator[Read]:
-    """Yield a report of every record in the files handed in; what fails in one is told with it."""
+def _handed_in(searched: int = MOST_SEARCHED) -> Iterator[Read]:
+    """Yield a report of every record in the files handed in; what fails in one is told with it.
+
+    Likely slips are searched in so many of those that have errors, archives apart.
+    """
     files = request.files.getlist("files")
     written = chain.from_iterable(map(_written, files))
     for number, one in enumerate(islice(written, MOST_RECORDS), start=1):
         try:
             report = report_of(one)
+            if searched and report.errors and not one.file.endswith(LINES):
+                searched -= 1
+                report = replace(report, slips=slips(report))
         except Exception as error:  # noqa: BLE001 - a fault of ours in one record is told with it
             report = _accident(one, error)
         yield Read(number, report, told(report, g.language))

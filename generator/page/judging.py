@@ -249,6 +249,7 @@ class Judgement:
     points: tuple[Points, ...] = ()
     winner: str = ""
     record: str = ""
+    likely: tuple[str, ...] = ()
 
 
 def judged(typed: Typed) -> Judgement:
@@ -284,6 +285,7 @@ def told(report: Report, language: Language, typed: Typed | None = None) -> Judg
         parts=tuple(label("score", name, said) for name in parts),
         points=tuple(_points(report, tuple(parts))),
         winner=printed(report.ending, language),
+        likely=report.likely(language),
     )
 
 

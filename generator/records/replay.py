@@ -7,12 +7,14 @@ whose `after` meets something spoilt earlier is a consequence: its cause is what
 """
 
 from dataclasses import fields, replace
+from functools import partial
 from typing import Any, cast
 
-from generator.reading.nodes import place_of
+from generator.reading.nodes import Path, Place, place_of
 from generator.records.form import record_form
+from generator.records.played import Played
 from generator.records.reading import Record, Written, read
-from generator.records.report import VERSION_RULE, Finding, Played, Report
+from generator.records.report import VERSION_RULE, Finding, Report
 from generator.records.understanding import understood
 from generator.rules.family import ANYTHING, Refusal, Rules, Seating, State, Step
 from generator.words import message
@@ -46,7 +48,8 @@ def replay(record: Record) -> Report:
     outcome = rules.outcome(last)
     whose = record.file, record.index, rules.game.name, rules.game, content.players
     judged = outcome.is_finished, tuple(findings), outcome.scores, outcome.winners
-    game = Played(rules, content, begun, last, laid is None)
+    located = partial(_place, record)
+    game = Played(rules, content, begun, last, located, laid is None)
     report = Report(*whose, *judged, played=game)
     if record.notes:
         return replace(report, notes=record.notes, words=record_form(rules).shown)
@@ -80,7 +83,11 @@ def _gather(
         findings.append(_finding(refusal, record, cause))
 
 
+def _place(record: Record, path: Path) -> Place:
+    return place_of(record.form, path)
+
+
 def _finding(refusal: Refusal, record: Record, cause: int | None = None) -> Finding:
-    place = place_of(record.form, refusal.path)
+    place = _place(record, refusal.path)
     known = {one.name: getattr(refusal, one.name) for one in fields(refusal)}
     return Finding(**known, line=place.line, column=place.column, cause=cause)

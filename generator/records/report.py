@@ -17,7 +17,9 @@ from generator.game import Game, Paper
 from generator.game.sentences import Sentences
 from generator.reading.expected import NO_ALIASES, Aliases
 from generator.reading.fit import WORDS
-from generator.rules import AnyRules, naming
+from generator.records.played import Played
+from generator.records.slip import Slip
+from generator.rules import naming
 from generator.rules.family import Luck, Refusal, Scores, Told
 from generator.words import FieldWord, Language, Message, message, numeral, say, typeset
 
@@ -50,28 +52,6 @@ class Finding(Refusal):
         return self.cause is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A record as its rules played it: what it says, the state it began with, and the last one.
-
-    Papers that stand alone have no turns: they begin and end with what is laid.
-    """
-
-    rules: AnyRules
-    content: Any
-    begun: Any
-    last: Any
-    has_turns: bool = True
-
-    def judged(self) -> Iterator[tuple[Any, Any, Any]]:
-        """Yield the state before each step, the step, and what the rules say to it."""
-        state = self.begun
-        for step in self.rules.steps(self.content):
-            judged = self.rules.judge(state, step)
-            yield state, step, judged
-            state = judged[1]
-
-
 @dataclass(frozen=True)
 class Report:
     """The judgement of one record; one that could not be read has problems and nothing else.
@@ -94,6 +74,7 @@ class Report:
     words: Mapping[Language, Aliases] = field(default_factory=dict)
     played: Played | None = None
     notes: tuple[Problem, ...] = ()
+    slips: tuple[Slip, ...] = ()
 
     @cached_property
     def papers(self) -> tuple[Paper, ...]:
@@ -192,6 +173,12 @@ class Report:
         words = self.words.get(language, NO_ALIASES)
         return tuple(replace(one, message=_in_words(one.message, words)) for one in said)
 
+    def likely(self, language: Language) -> tuple[str, ...]:
+        """Return in sentences which slips may explain all that is wrong, the likeliest first."""
+        keys = ("slips.first", *("slips.other" for _ in self.slips))
+        told = (message(key, slip=one.reason) for key, one in zip(keys, self.slips, strict=False))
+        return tuple(typeset(self.say(words, language), language) for words in told)
+
     def sentence(self, finding: Finding, language: Language) -> str:
         """Return the rule's own sentence, the same as on the rule sheet."""
         if finding.rule == VERSION_RULE:
@@ -255,6 +242,9 @@ def _lines(report: Report, language: Language) -> Iterator[str]:
         return
     yield f"{file} – {report.said(language).title} – {vocabulary.shown(', '.join(report.players))}"
     yield _said(report.verdict, language, "error" if report.errors else "good")
+    for slip, words in zip(report.slips, report.likely(language), strict=True):
+        place = say(message("records.line", number=str(slip.line)), language)
+        yield _painted(f"{place} – ", "faint") + _painted(words, "strong")
     if any(found.after_error for found in report.errors):
         yield _said(message("records.after-error-note"), language, "faint")
     for number, found in report.numbered():
@@ -325,6 +315,7 @@ def _painted(words: str, tone: Tone) -> str:
 FACTS = ("rule", "severity", "after_error", "line", "column")
 PLACES = ("turn", "round", "player", "where")
 PLACED = ("line", "column", "field")
+SLIPS = ("kind", "line", "column", "turn", "round", "player", "typed", "meant")
 
 
 def report_fields(report: Report, language: Language) -> dict[str, Any]:
@@ -345,6 +336,10 @@ def report_fields(report: Report, language: Language) -> dict[str, Any]:
                 "instead": list(found.instead),
             }
             for found in report.findings
+        ],
+        "slips": [
+            {**{name: getattr(one, name) for name in SLIPS}, "message": words}
+            for one, words in zip(report.slips, report.likely(language), strict=True)
         ],
         "scores": {player: dict(points) for player, points in report.scores.items()},
         "winners": list(report.winners),

@@ -136,6 +136,9 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
     layout: Parameters
     # How many steps show how a record is written.
     first: ClassVar[int] = 1
+    # The field of a round that holds its turns, of games whose records have rounds; such a round is
+    # begun by a step and ended by one.
+    within: ClassVar[str] = ""
 
     @cached_property
     def body(self) -> type[Body]:
@@ -271,6 +274,10 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
     @abstractmethod
     def random_turn(self, state: State, chance: Random) -> Step:
         """Return a legal step; where the game is over, one as if it went on."""
+
+    def left_out(self, state: State, last: State, body: Body, chance: Random) -> Step:  # noqa: ARG002 - as above
+        """Return a turn that may have been forgotten in a record; `last` is where that leads."""
+        return self.random_turn(state, chance)
 
     @abstractmethod
     def written(self, steps: tuple[Step, ...], state: State, /) -> Fields:

@@ -23,8 +23,10 @@ FACES: Any = tuple[Annotated[int, Throw()], ...]
 More: TypeAlias = Any
 # Checked against the players of the record, not by the model.
 PLAYER: Any = Annotated[str, FixedWord("player")]
-# What families call a score that was added up wrong, where the data have no other id for it.
+# What families call a score that was added up wrong, where the data have no other id for it; and
+# how they say so, whatever the id.
 SCORE = "score-wrong"
+ADDED_UP_WRONG = "rules.score-wrong"
 # Spoilt by an error in any round, wrong points apart.
 ROUNDS = "rounds"
 # Steps of a record that shows how to write a round: its beginning, and its first turns.
@@ -174,7 +176,7 @@ def score_wrong(  # noqa: PLR0913 - what a finding says
     name: str, found: int, wanted: int, path: Path, where: str | None = None, *, rule: str = SCORE
 ) -> Refusal:
     """Return the finding of a part of a score added up wrong by hand; its path names the player."""
-    reason = message("rules.score-wrong", part=words("score", name), found=found, wanted=wanted)
+    reason = message(ADDED_UP_WRONG, part=words("score", name), found=found, wanted=wanted)
     player = str(path[1])
     after = frozenset({paper_of(player), f"difference:{player}"})
     return Refusal(rule, reason, path, player, where, after=after).of(found, wanted)

@@ -22,6 +22,8 @@ def label(kind: str, name: str, said: Sentences) -> str:
     """Return the word a game has for an id in one language, the id where it has none."""
     if kind == "cells":
         return said.label(name)
+    if kind == "fields":
+        return said.field_word(name)
     if kind == "score":
         return said.texts.get(f"score.{name}") or said.words.get("colours", {}).get(name, name)
     return said.words.get(kind, {}).get(name, name)

@@ -14,6 +14,8 @@ from random import Random
 from types import NoneType
 from typing import Any, Literal, TypeAlias, get_args, get_origin
 
+from pydantic import BaseModel
+
 from generator.rules import AnyRules
 from generator.rules.family import Fields, Refusal, Seating
 
@@ -142,18 +144,20 @@ def _places(value: Thing, kind: Kind = (), path: Steps = (), of: Thing = None) -
                     yield from _places(getattr(value, one.name), here, (*path, one.name), one.type)
 
 
-def _put(value: Thing, path: Steps, new: Thing) -> Thing:
-    """Return a state or a step with something new at a place."""
+def put(value: Thing, path: Steps, new: Thing) -> Thing:
+    """Return a state, a step or what a record says with something new at a place."""
     if not path:
         return new
     first, *rest = path
     match value:
         case Mapping():
-            return {**value, first: _put(value[first], tuple(rest), new)}
+            return {**value, first: put(value[first], tuple(rest), new)}
         case tuple():
-            return (*value[:first], _put(value[first], tuple(rest), new), *value[first + 1 :])
+            return (*value[:first], put(value[first], tuple(rest), new), *value[first + 1 :])
+        case BaseModel():
+            return value.model_copy(update={first: put(getattr(value, first), tuple(rest), new)})
         case _:
-            return replace(value, **{first: _put(getattr(value, first), tuple(rest), new)})
+            return replace(value, **{first: put(getattr(value, first), tuple(rest), new)})
 
 
 class _Errors:
@@ -187,7 +191,7 @@ class _Errors:
     def changed(self, value: Thing, places: tuple[list[_Place], ...]) -> Thing:
         """Return a state or a step with another thing at one of its places."""
         place = self._chance.choice(self._chance.choice(places))
-        return _put(value, place.path, self._other(place))
+        return put(value, place.path, self._other(place))
 
     def slip(self, value: Thing) -> Thing:
         """Return papers, as plain fields, with a word or a number wrong, missing or added."""

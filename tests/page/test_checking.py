@@ -228,3 +228,18 @@ def test_nobody_is_logged(asking: FlaskClient, caplog: pytest.LogCaptureFixture)
     hand_in(asking, "records", {"table.yaml": text.encode()})
     hand_in(asking, "records", {"broken.yaml": b"players: [Z\xc3\xa9nobie"})
     assert "nobie" not in caplog.text
+
+
+def test_what_was_likely_meant(asking: FlaskClient) -> None:
+    """A slip in typed turns is told apart from the judgement, and at once in files handed in."""
+    held = asking.get(f"{ROOT}qwinto/example").get_json()
+    turns = held["fields"]["turns"]
+    turns[3], turns[4] = turns[4], turns[3]
+    sent = {**held, "way": "both"}
+    found = judge(asking, sent)
+    assert found["searched"]
+    assert "plus probable" not in found["html"]
+    told = asking.post(f"{ROOT}qwinto/slips", data=json.dumps(sent)).get_data(as_text=True)
+    assert "Le plus probable" in told
+    files = {"game.yaml": found["record"].encode()}
+    assert "Le plus probable" in hand_in(asking, "records", files).get_data(as_text=True)

@@ -88,6 +88,7 @@ def test_json_follows_the_format(judge: Judge) -> None:
         "valid",
         "finished",
         "findings",
+        "slips",
         "scores",
         "winners",
         "problems",

@@ -70,6 +70,7 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
 
     contents = ("rounds",)
     first = findings.FIRST_OF_ROUND
+    within = "turns"
     judged = (*judging.ON_STEPS, *judging.ON_RESULTS, "unfinished")
     plantable = judging.ON_STEPS
     plantable_on_paper = judging.ON_RESULTS

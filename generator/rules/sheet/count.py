@@ -200,6 +200,7 @@ class Counting(family.Rules[CountBody, State, Step, Layout]):
     """The rules of one game on a shared counter."""
 
     contents = ("rounds",)
+    within = "says"
     first = findings.FIRST_OF_ROUND
     read_layout = staticmethod(read_layout)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Annotated, Any, Generic
 
 from pydantic import Field
@@ -246,6 +247,32 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
     def _unsigned(self) -> frozenset[str]:
         """Return the parts of a score whose sign is printed beside the box."""
         return frozenset(one.part for _, one in self.layout.primitives.of(scoring.ScoreBoxes))
+
+    def left_out(self, state: Table, last: Table, body: Body, chance: Random) -> Turn:
+        """Return a turn that did what papers show and no turn did; any where they show nothing."""
+        kit, who, lacking = self.layout.kit, state.next, dict[str, dict[str, int]]()
+        for player, entry in self.entries(body).items():
+            shown, sheet = self.of_record(entry).cells.items(), last.sheets[player]
+            given = {*sheet.numbers, *sheet.refused}
+            lacking[player] = {c: n for c, n in shown if n is not None and c not in given}
+        firsts = {player: next(iter(found.items())) for player, found in lacking.items() if found}
+        cell, points = firsts.get(who, (None, None))
+        turn = Turn(state.played + 1, who, miss=kit.misses is not None and cell is None)
+        if kit.everybody:
+            turn = replace(turn, writes={player: one for player, (one, _) in firsts.items()})
+        elif kit.pays:
+            turn = replace(turn, places=tuple(lacking.get(who, ())))
+        elif cell is not None:
+            turn = replace(turn, box=cell, points=points if kit.plan.spots[cell].box else None)
+        for roll in kit.rolls() if firsts or turn.miss else ():
+            likely = replace(turn, dice=roll)
+            refusals, after = self.judge(state, likely)
+            held = (
+                after.sheets[player].numbers.get(one) == n for player, (one, n) in firsts.items()
+            )
+            if not refusals and (not kit.everybody or all(held)):
+                return likely
+        return self.random_turn(state, chance)
 
     # --- papers -------------------------------------------------------------------------------
 

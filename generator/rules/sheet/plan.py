@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import combinations, combinations_with_replacement, product
 from typing import Literal, TypeAlias
 
 from generator.game.parts import Bonus, Box, Boxes, Dice, Grid, Numbers, Part, Pool, Squares, Track
@@ -254,6 +255,17 @@ class Kit:
         """Return whether dice can show this: so many dice, each with a face it has."""
         shown, (least, most) = faces(roll), self._range
         return least <= len(shown) <= most and min(shown) >= 1 and max(shown) <= self.dice.sides
+
+    def rolls(self) -> Iterator[Roll]:
+        """Yield what dice can show, in one order of those that are alike."""
+        faces_of, counts = range(1, self.dice.sides + 1), range(self.least(), self.count() + 1)
+        for count in counts:
+            if isinstance(self.dice, Dice):
+                for thrown in combinations(self.dice.dice, count):
+                    every = product(faces_of, repeat=count)
+                    yield from (dict(zip(thrown, shown, strict=True)) for shown in every)
+            else:
+                yield from combinations_with_replacement(faces_of, count)
 
     def odds(self) -> Odds:
         """Return the chance of each sum, for every number of dice that may be thrown."""

@@ -24,6 +24,9 @@ from generator.rules.sheet.scoring import TOTAL, outcome
 from generator.rules.sheet.throws import Layout, Length, Throw, Turn, Walk, without
 from generator.words import message, not_one_of
 
+# How often a turn is made up that papers know the end of.
+GUESSES = 100
+
 
 class Mechanics(Facts):
     """The section `mechanics`: a game in which numbers that add up to the throw are shut."""
@@ -257,6 +260,12 @@ class Shut(ByPrimitives[Body, Table, Turn, Layout]):
             throws.append(Throw(thrown, way))
             still = without(still, way)
         return Turn(state.played + 1, state.next, tuple(throws), still, layout.sum(still))
+
+    def left_out(self, state: Table, last: Table, body: Body, chance: Random) -> Turn:
+        """Return a turn that leaves what a player's total lacks, if chance gives one; else any."""
+        who, turns = state.next, [self.random_turn(state, chance) for _ in range(GUESSES)]
+        total = (body.totals or {}).get(who, 0) - self.outcome(last).scores[who][TOTAL]
+        return next((turn for turn in turns if turn.points == total), turns[0])
 
     def written(self, turns: tuple[Turn, ...], table: Table) -> family.Fields:
         """Return how many rounds are played, the turns and the totals."""

@@ -4,6 +4,7 @@ import { RecordForm } from "./check-form.js";
 import { element, filled, toFillIn, toPoint } from "./check-sheet.js";
 
 const PAUSE = 30;
+const REST = 600;
 const by = (id) => document.getElementById(id);
 const game = JSON.parse(by("game").textContent);
 const kept = `ludokit.check.${game.game}`;
@@ -130,10 +131,24 @@ async function judge() {
   try {
     const answer = await send(`${game.judge}?${known}`);
     const found = await answer.json();
-    if (number === asked) show(found);
+    if (number !== asked) return;
+    show(found);
+    await suggest(number, found.searched);
   } catch (error) {
     if (number === asked) trouble(error.message || game.words.ended);
   }
+}
+
+// What was likely meant takes longer to find than to judge: it is asked for where typing rests.
+async function suggest(number, isSearched) {
+  const answer = isSearched ? await rested(number) : null;
+  const html = answer ? await answer.text() : "";
+  if (number === asked && by("likely").innerHTML !== html) by("likely").innerHTML = html;
+}
+
+async function rested(number) {
+  await new Promise((resolve) => setTimeout(resolve, REST));
+  return number === asked ? send(game.slips) : null;
 }
 
 async function send(address) {
