@@ -3,6 +3,7 @@
 #   make test   add the tools of development, then lint, types and the tests, in minutes
 #   make test-all   with the long tests and many more random edits of the data, within an hour
 #   make bench  how fast and in how much memory, beside others, in one table; on an idle machine
+#   make site   a gallery and a manual as pages that stand alone, made from the data: output/site
 #   make bundle  one file that holds Python, the libraries and the program: dist/ludokit
 #   make same BASE=<commit>   what the checkout prints and says other than that commit does
 # Both compare time stamps: with nothing newer, nothing is done. PYTHON names another Python.
@@ -22,7 +23,7 @@ TESTED = $(VENV)/tested
 SOURCES := $(shell find generator templates rules_data -type f ! -name '*.pyc')
 CHECKED := $(SOURCES) $(shell find tests -type f ! -name '*.pyc') $(wildcard *.md) LICENSE Makefile
 
-.PHONY: kits test test-all bench bundle same setup setup-dev browser lint types cover test-lowest clean FORCE
+.PHONY: kits test test-all bench bundle site same setup setup-dev browser lint types cover test-lowest clean FORCE
 .DELETE_ON_ERROR:
 # No kit is made while pip changes what makes it.
 .NOTPARALLEL:
@@ -117,6 +118,11 @@ $(MADE): $(SOURCES) $(TYPESET)
 	$(BIN)/ludokit kit --all --lang en
 	@find output -type f -newer $@.start ! -name '.made*' > $@.new
 	@rm $@.start && mv $@.new $@
+
+# --- site -------------------------------------------------------------------------------------
+
+site: $(TYPESET)
+	$(BIN)/python -m generator.site
 
 # --- one file ---------------------------------------------------------------------------------
 

@@ -1,14 +1,18 @@
 """What all tests share: golden texts, calm surroundings, hypothesis that repeats itself."""
 
 import gc
+import shutil
 import signal
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # The same examples on every run and machine, and no clock: a slow machine is no fault.
 settings.register_profile("ludokit", deadline=None, derandomize=True, database=None)
@@ -18,6 +22,10 @@ settings.load_profile("ludokit")
 gc.set_threshold(50_000, 10, 10)
 
 Golden = Callable[[str, str], None]
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+# Nothing but our own pages is asked for, and a test as root has no sandbox to be in.
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -40,6 +48,20 @@ def golden(request: pytest.FixtureRequest) -> Golden:
         assert text == file.read_text(encoding="utf-8")
 
     return check
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Browser"]:
+    """Return the system's browser; without one, say what to type."""
+    from playwright.sync_api import sync_playwright
+
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        pytest.skip("no browser: sudo apt-get install chromium")
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=path, args=[*FLAGS])
+        yield browser
+        browser.close()
 
 
 @pytest.fixture(autouse=True)

@@ -33,7 +33,7 @@ case "$*" in
     echo "pip $wanted" >> "$ROOT/called"
     test ! -e "$ROOT/pip-is-killed" || kill -9 $PPID
     test ! -e "$ROOT/pip-fails" ;;
-  "-m tests.same"*) echo "$*" >> "$ROOT/called" ;;
+  "-m generator.site"*|"-m tests.same"*) echo "$*" >> "$ROOT/called" ;;
   "-m pytest"*--edits*) echo "pytest $7 $8" >> "$ROOT/called" ;;
   "-m pytest"*) echo pytest >> "$ROOT/called"; test ! -e "$ROOT/pytest-fails" ;;
   *) exec "{sys.executable}" "$@" ;;
@@ -293,6 +293,12 @@ def test_a_base_is_compared_with(checkout: Checkout) -> None:
     assert checkout.called() == [*SET_UP, *TOOLS, "-m tests.same HEAD"]
     checkout.run("make", "same", "BASE=abc", "KEEP=there", "PYTHON=bin/python")
     assert checkout.called() == ["-m tests.same abc --keep there"]
+
+
+def test_the_site_needs_what_kits_need(checkout: Checkout) -> None:
+    """`make site` sets up what kits need, no tools of development, and builds the site."""
+    checkout.make("site")
+    assert checkout.called() == [*SET_UP, "-m generator.site"]
 
 
 def test_failed_tests_run_again(checkout: Checkout) -> None:

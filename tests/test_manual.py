@@ -2,7 +2,7 @@
 
 import re
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
@@ -18,6 +18,8 @@ from generator.game import load, names
 from generator.game.parts import Part
 from generator.rules import ACTS
 from generator.rules.sheet.primitives import Primitive
+from generator.site import reference
+from generator.site.reference import Schema
 from tests.rule_pictures import game_of, picture_of
 
 # Each kind of part by the word that a part says it with.
@@ -40,7 +42,6 @@ MARK = "<!-- reference -->\n"
 CODES = {"finds faults": 2, "finds errors": 1, "": 0}
 # So many numbers of a part are enough to see how it goes.
 MOST = 8
-Schema = Mapping[str, Any]
 USED = re.compile(r"\{id: ([a-z-]+),.*by: (\{rule: ([a-z-]+).*?\})\}")
 # The words that `by` may say, by primitive.
 PRIMITIVES = [get_args(kind.model_fields["rule"].annotation) for kind in below(Primitive)]
@@ -116,23 +117,24 @@ def _reference() -> Iterator[str]:
         ("Rules of a sheet", "rule", RULES_OF_A_SHEET),
     ):
         yield f"\n### {title}\n{of}\n"
-        for name, model in _told_apart(models, key):
-            yield from _model(f"`{key}: {name}`", model)
-            yield from _shown(name.split(" | ")) if key == "rule" else ()
+        for head, name in reference.told_apart(models, key):
+            yield from _model(head, models[name])
+            words = head.strip("`").removeprefix(f"{key}: ").split(" | ")
+            yield from _shown(words) if key == "rule" else ()
     yield "\n### Smaller things of game.yaml\n"
     keys = ("kind", "block", "family", "rule")
-    apart = {id(model) for key in keys for _, model in _told_apart(models, key)}
+    apart = {name for key in keys for _, name in reference.told_apart(models, key)}
     kinds = {kind.__name__ for kind in KINDS.values()}
     for name, model in sorted(models.items()):
-        if name not in kinds and id(model) not in apart:
-            yield from _model(_title(name), model)
+        if name not in {*kinds, *apart}:
+            yield from _model(reference.title_of(name), model)
     yield "\n### A language file\n"
     yield from _fields(sentences)
     yield ""
     for name, model in sorted(told.items()):
-        yield from _model(_title(name), model)
+        yield from _model(reference.title_of(name), model)
     yield "\n### Numbers that a guide may name\n"
-    yield f"{_text(numbers.__doc__)}\n"
+    yield f"{reference.text_of(numbers.__doc__)}\n"
     for name in names():
         lesson = teaching(load(name))
         yield f"- **{lesson.__name__.rpartition('.')[2]}**: {_names(lesson)}"  # type: ignore[attr-defined]
@@ -140,7 +142,7 @@ def _reference() -> Iterator[str]:
 
 def _names(lesson: object) -> str:
     """Return what a family's module says of the names that its guides know."""
-    docs = [_text(one.__doc__) for one in vars(lesson).values() if callable(one)]
+    docs = [reference.text_of(one.__doc__) for one in vars(lesson).values() if callable(one)]
     docs = [re.sub("^(Yield|Return) (.)", lambda found: found[2].upper(), doc) for doc in docs]
     return " ".join(dict.fromkeys(doc for doc in docs if "`{" in doc))
 
@@ -186,75 +188,19 @@ def test_pictures_of_rules_are_there() -> None:
     assert shown == {file.name for file in (MANUAL.parents[1] / "docs" / "rules").iterdir()}
 
 
-def _told_apart(models: Schema, key: str) -> Iterator[tuple[str, Schema]]:
-    """Yield the models that a field tells apart, by what it says, in their order."""
-    found = []
-    for model in models.values():
-        word = model.get("properties", {}).get(key, {})
-        if "const" in word or ("enum" in word and key in model.get("required", ())):
-            found.append((word.get("const") or " | ".join(word["enum"]), model))
-    yield from sorted(found, key=lambda pair: pair[0])
-
-
 def _model(title: str, model: Schema) -> Iterator[str]:
     yield f"#### {title}"
-    yield f"{_text(model.get('description'))}\n"
+    yield f"{reference.text_of(model.get('description'))}\n"
     yield from _fields(model)
     yield ""
 
 
 def _fields(model: Schema) -> Iterator[str]:
-    wanted = model.get("required", ())
-    for name, field in model.get("properties", {}).items():
-        if isinstance(field.get("const"), str) or (name == "rule" and "enum" in field):
-            continue  # it is the heading
-        need = "" if name in wanted else f" ({_default(field)})"
-        words = _text(field.get("description"))
-        yield f"- `{name}`: {_type(field)}{need}. {words}".rstrip()
-
-
-def _default(field: Schema) -> str:
-    default = field.get("default")
-    if _is_empty(default):
-        return "may be left out" if default is not False else "else false"
-    return f"else {str(default).lower() if isinstance(default, bool) else default}"
-
-
-def _is_empty(default: object) -> bool:
-    """Tell whether a default holds nothing, however deep."""
-    return not default or (isinstance(default, dict) and all(map(_is_empty, default.values())))
-
-
-def _type(field: Schema) -> str:  # noqa: C901, PLR0911 - a line for each kind of field
-    """Return what a field holds, in a few words."""
-    match field:
-        case {"const": value}:
-            return f"`{value}`"
-        case {"enum": values}:
-            return " or ".join(f"`{value}`" for value in values)
-        case {"$ref": name}:
-            return f"*{_title(name.rpartition('/')[2])}*"
-        case {"oneOf": _, "discriminator": {"propertyName": key}}:
-            return f"told apart by `{key}`"
-        case {"anyOf": several} | {"oneOf": several}:
-            kinds = dict.fromkeys(_type(one) for one in several if one.get("type") != "null")
-            return " or ".join(kinds)
-        case {"type": "array", "prefixItems": items}:
-            return f"{len(items)} of: {_type(items[0])}"
-        case {"type": "array"}:
-            return f"a list of: {_type(field.get('items', {}))}"
-        case {"type": "object", "patternProperties": inner}:
-            return f"by name: {_type(next(iter(inner.values())))}"
-        case {"type": "object", "additionalProperties": dict() as inner}:
-            return f"by name: {_type(inner)}"
-        case {"type": "integer" | "number" as kind}:
-            least, most = field.get("minimum"), field.get("maximum")
-            whole = "a whole number" if kind == "integer" else "a number"
-            return whole if least is None or most is None else f"{whole} from {least} to {most}"
-        case {"type": kind}:
-            return {"string": "words", "boolean": "true or false"}.get(str(kind), str(kind))
-        case _:
-            return "anything"
+    for field in reference.fields_of(model, "en"):
+        # Models are called without the modules that make their names unique.
+        what = re.sub(r"\*(\w+)\*", lambda name: f"*{reference.title_of(name[1])}*", field.holds)
+        need = f" ({field.need})" if field.need else ""
+        yield f"- `{field.name}`: {what}{need}. {field.means}".rstrip()
 
 
 def _figures() -> Iterator[str]:
@@ -265,15 +211,7 @@ def _figures() -> Iterator[str]:
             shown = [f"`{{{name}.{figure}}}`" for figure in part.figures()]
             found.setdefault(part.part, (game.name, shown))
     for kind, (game_name, shown) in sorted(found.items()):
-        doc = _text(KINDS[kind].figures.__doc__).rpartition("; ")[2]
+        doc = reference.text_of(KINDS[kind].figures.__doc__).rpartition("; ")[2]
         note = "" if doc.startswith("Return") else f" ({doc.rstrip('.')})"
         more = ", ..." if len(shown) > MOST else ""
         yield f"- {kind}{note}, in {game_name}: {', '.join(shown[:MOST])}{more}"
-
-
-def _title(name: str) -> str:
-    return name.rpartition("__")[2]
-
-
-def _text(words: str | None) -> str:
-    return " ".join((words or "").split())

@@ -1,7 +1,6 @@
 """A page that is served for the tests, and a real browser to look at it: the system's own."""
 
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -17,16 +16,12 @@ from playwright.sync_api import (
     Page,
     Request,
     expect,
-    sync_playwright,
 )
 
 from generator.cli.asking import Asked
 from generator.page.site import site
 from generator.page.works import Workshop
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
-# Nothing but the page is asked for, and a test as root has no sandbox to be in.
-FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync")
 # What a browser waits for at most, in milliseconds: other tests may be at work beside it.
 PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
@@ -73,18 +68,6 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
     page = Opened(tmp_path_factory.mktemp("opened"))
     yield page
     page.close()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Return the system's browser; without one, say what to type."""
-    path = next(filter(None, map(shutil.which, NAMES)), None)
-    if path is None:
-        pytest.skip("no browser: sudo apt-get install chromium")
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=path, args=[*FLAGS])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

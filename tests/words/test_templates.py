@@ -61,7 +61,8 @@ def _called() -> Iterator[tuple[str, str]]:
 
 
 def _on_the_page() -> Iterator[tuple[str, str]]:
-    for template in (paths.templates() / "page").glob("*.html"):
+    """Yield the words that pages say: those of the local page and of the site."""
+    for template in paths.templates().glob("*/*.html"):
         for key in re.findall(
             r"""\bsay\(["']([a-z0-9.-]+)""", template.read_text(encoding="utf-8")
         ):

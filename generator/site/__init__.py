@@ -1,0 +1,1 @@
+"""The site: printables as pictures, rules, tutorials and references, as pages that stand alone."""

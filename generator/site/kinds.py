@@ -1,0 +1,77 @@
+"""The kinds of printables: which games have one, which options each heeds, what those do."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.cli.asking import Asked
+from generator.cli.speech import Speech
+from generator.page.forms import Field
+from generator.printables.declaring import Entry
+from generator.printables.planning import EVERYWHERE, entries, option_word
+from generator.site.gallery import About
+from generator.words import Language, message, printed
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A game that has printables of a kind, and their names."""
+
+    about: About
+    names: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of printable: its word, the options that it heeds, and where there is one."""
+
+    word: str
+    options: Sequence[str]
+    found: Sequence[Found]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of `print`: how it is typed, what it does, what may be said and what that means."""
+
+    word: str
+    does: str
+    choices: Sequence[tuple[str, str]]
+    limits: str
+    is_everywhere: bool
+
+
+def kinds(games: Sequence[About], language: Language) -> tuple[Kind, ...]:
+    """Return the kinds that some game has, in alphabetical order."""
+    every = [(about, name, one) for about in games for name, one in entries(about.game).items()]
+    names = [field.name for field in Asked().fields("print", language)]
+    found = []
+    for word in sorted({one.kind for _, _, one in every}):
+        own = [(about, name) for about, name, one in every if one.kind == word]
+        where = [Found(of, [name for about, name in own if about is of]) for of in games]
+        heeded = {option for _, _, one in every if one.kind == word for option in _heeded(one)}
+        options = [name for name in names if name.replace("-", "_") in heeded]
+        found.append(Kind(word, options, [one for one in where if one.names]))
+    return tuple(found)
+
+
+def _heeded(one: Entry) -> frozenset[str]:
+    return one.uses - one.needless - EVERYWHERE
+
+
+def options(language: Language) -> Mapping[str, Option]:
+    """Return the options of `print` by name, in the order of its help."""
+    return {one.name: _option(one, language) for one in Asked().fields("print", language)}
+
+
+def _option(field: Field, language: Language) -> Option:
+    speech = Speech(language)
+    choices = [
+        (speech.typed(value, "values", field.name)[0], says) for value, says in field.choices
+    ]
+    limits = ""
+    if field.most is not None:
+        within = message("site.within", least=str(field.least), most=str(field.most))
+        limits = printed(within, language)
+    word = printed(message("site.option", option=option_word(field.name)), language)
+    is_everywhere = field.name.replace("-", "_") in EVERYWHERE
+    return Option(word, field.help, choices, limits, is_everywhere)

@@ -1,0 +1,225 @@
+"""What a JSON Schema says, in words: fields of game data and of records, and what each holds."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any, TypeAlias
+
+from generator.words import Language, Message, field_table, message, say
+
+Schema: TypeAlias = Mapping[str, Any]
+REFERENCE = "#/$defs/"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field: its name, what it holds, whether it may be left out, what it means, what is below.
+
+    It may be typed by another name `also`.
+
+    Within `holds` the names of models stand between asterisks and words of the data between
+    backticks; `means` has backticks too. A field without a name is an alternative.
+    """
+
+    name: str
+    holds: str
+    need: str
+    means: str
+    below: tuple["Field", ...] = ()
+    also: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A model of the data: its name in the schema, what it is called, what it is, its fields."""
+
+    name: str
+    title: str
+    means: str
+    fields: tuple[Field, ...]
+
+
+def text_of(words: str | None) -> str:
+    """Return a description on one line."""
+    return " ".join((words or "").split())
+
+
+def title_of(name: str) -> str:
+    """Return what a model is called, without the module that makes its name unique."""
+    return name.rpartition("__")[2]
+
+
+def told_apart(models: Schema, key: str) -> Iterator[tuple[str, str]]:
+    """Yield the models that a field tells apart: what it says, in order, and their names."""
+    found = []
+    for name, model in models.items():
+        word = model.get("properties", {}).get(key, {})
+        if "const" in word or ("enum" in word and key in model.get("required", ())):
+            found.append((word.get("const") or " | ".join(word["enum"]), name))
+    for word, name in sorted(found):
+        yield f"`{key}: {word}`", name
+
+
+def models(every: Schema, named: Iterable[tuple[str, str]], language: Language) -> Iterator[Model]:
+    """Yield models by their titles and names."""
+    for title, name in named:
+        means, act = text_of(every[name].get("description")), _act(every[name])
+        yield Model(name, f"{title}{act}", means, tuple(fields_of(every[name], language)))
+
+
+def _act(model: Schema) -> str:
+    """Return which act a model of mechanics is of, behind its family."""
+    act = model.get("properties", {}).get("act", {}).get("const")
+    return f" `act: {act}`" if act else ""
+
+
+def fields_of(model: Schema, language: Language) -> Iterator[Field]:
+    """Yield the fields of a model, but the one that says which model it is: that is its heading."""
+    wanted = model.get("required", ())
+    for name, field in model.get("properties", {}).items():
+        if isinstance(field.get("const"), str) or (name == "rule" and "enum" in field):
+            continue
+        need = "" if name in wanted else needed(field, language)
+        means, also = text_of(field.get("description")), field_table(language).get(name, (name,))[0]
+        other = also if also != name else ""
+        yield Field(name, holds(field, language), need, means, also=other)
+
+
+def needed(field: Schema, language: Language) -> str:
+    """Return what holds where a field is left out."""
+    default = field.get("default")
+    if _is_empty(default) and default is not False:
+        return say(message("site.left-out"), language)
+    value = str(default).lower() if isinstance(default, bool) else str(default)
+    return say(message("site.else", value=value), language)
+
+
+def _is_empty(default: object) -> bool:
+    """Tell whether a default holds nothing, however deep."""
+    return not default or (isinstance(default, dict) and all(map(_is_empty, default.values())))
+
+
+def holds(field: Schema, language: Language) -> str:
+    """Return what a field holds, in a few words."""
+    return say(_held(field), language)
+
+
+def _held(field: Schema) -> Message:  # noqa: C901, PLR0911, PLR0912 - a line for each kind
+    match field:
+        case {"const": value}:
+            return _word(value)
+        case {"enum": values}:
+            return _either([_word(value) for value in values])
+        case {"$ref": name}:
+            return message("site.holds-model", name=name.removeprefix(REFERENCE))
+        case {"oneOf": _, "discriminator": {"propertyName": key}}:
+            return message("site.holds-apart", key=key)
+        case {"anyOf": several} | {"oneOf": several}:
+            kinds = (_held(one) for one in several if one.get("type") != "null")
+            return _either([*dict.fromkeys(kinds)])
+        case {"type": "array", "prefixItems": items}:
+            return message("site.holds-several", count=str(len(items)), what=_held(items[0]))
+        case {"type": "array"}:
+            return message("site.holds-list", what=_held(field.get("items", {})))
+        case {"type": "object", "patternProperties": inner}:
+            return message("site.holds-by-name", what=_held(next(iter(inner.values()))))
+        case {"type": "object", "additionalProperties": dict() as inner}:
+            return message("site.holds-by-name", what=_held(inner))
+        case {"type": "integer" | "number" as kind}:
+            return _number(field, is_whole=kind == "integer")
+        case {"type": "string"}:
+            return message("site.holds-words")
+        case {"type": "boolean"}:
+            return message("site.holds-truth")
+        case {"type": "object"}:
+            return message("site.holds-named")
+        case {"type": "fields"}:
+            return message("site.holds-fields")
+        case _:
+            return message("site.holds-anything")
+
+
+def _word(value: object) -> Message:
+    return message("site.holds-word", word=str(value))
+
+
+def _either(several: list[Message]) -> Message:
+    return reduce(lambda one, other: message("site.holds-or", one=one, other=other), several)
+
+
+def _number(field: Schema, *, is_whole: bool) -> Message:
+    kind = message("site.holds-whole" if is_whole else "site.holds-number")
+    least, most = field.get("minimum"), field.get("maximum")
+    if least is None or most is None:
+        return kind
+    return message("site.holds-within", what=kind, least=str(least), most=str(most))
+
+
+# So many words of a closed list tell what it is a list of.
+MANY = 12
+
+
+def record_fields(schema: Schema, language: Language) -> tuple[Field, ...]:
+    """Return the fields of a record, each with those below it, by its JSON Schema."""
+    return tuple(_below(schema, schema.get("$defs", {}), language))
+
+
+def _below(model: Schema, models: Schema, language: Language) -> Iterator[Field]:
+    wanted = model.get("required", ())
+    for name, field in model.get("properties", {}).items():
+        need = "" if name in wanted else say(message("site.left-out"), language)
+        told = holds(_without_models(field), language)
+        limits = ", ".join(say(one, language) for one in _limits(field))
+        below = tuple(_inner(field, models, language))
+        yield Field(name, f"{told} ({limits})" if limits else told, need, "", below)
+
+
+def _inner(field: Schema, models: Schema, language: Language) -> Iterator[Field]:
+    """Yield the fields below one; where there are several kinds of entries, a field for each."""
+    found = [models[name.removeprefix(REFERENCE)] for name in _references(field)]
+    if len(found) == 1:
+        yield from _below(found[0], models, language)
+        return
+    for one in found:
+        inner = tuple(_below(one, models, language))
+        yield Field("", say(message("site.holds-kind"), language), "", "", inner)
+
+
+def _references(field: Schema) -> Iterator[str]:
+    if "$ref" in field:
+        yield field["$ref"]
+    for key in ("items", "additionalProperties"):
+        if isinstance(field.get(key), dict):
+            yield from _references(field[key])
+    for one in (*field.get("anyOf", ()), *field.get("prefixItems", ())):
+        yield from _references(one)
+
+
+def _without_models(field: Any) -> Any:  # noqa: ANN401 - any piece of a schema
+    """Return a field with the models told below it as plain fields, and long lists cut short."""
+    match field:
+        case {"$ref": _}:
+            return {"type": "fields"}
+        case {"enum": [first, second, *_, last] as words} if len(words) > MANY:
+            return {**field, "enum": [first, second, "…", last]}
+        case dict():
+            return {name: _without_models(inner) for name, inner in field.items()}
+        case list():
+            return [*map(_without_models, field)]
+        case _:
+            return field
+
+
+def _limits(field: Schema) -> Iterator[Message]:
+    """Yield how much a field may hold."""
+    kinds = [one for one in field.get("anyOf", (field,)) if one.get("type") != "null"]
+    for one in kinds[:1]:
+        least, most = one.get("minItems"), one.get("maxItems")
+        if least is not None and least == most:
+            yield message("site.limit-exactly", n=least)
+        elif most is not None:
+            yield message("site.limit-items", n=most)
+        if (signs := one.get("maxLength")) is not None:
+            yield message("site.limit-signs", n=signs)
+        if one.get("minimum") is not None and "maximum" not in one:
+            yield message("site.limit-least", least=str(one["minimum"]))

@@ -1,0 +1,48 @@
+"""The whole site, whose pictures are one grey page: its pages are what most tests are about."""
+
+from collections.abc import Mapping, Sequence
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from generator.game import Game, names
+from generator.output import write_all
+from generator.printables.planning import entries
+from generator.site.gallery import Picture, Pictures
+from generator.site.pages import site_files
+from tests import shipped
+
+
+def grey(games: Sequence[Game]) -> Pictures:
+    """Return the same picture for every printable of some games."""
+    file = BytesIO()
+    Image.new("RGB", (413, 585), (222, 222, 222)).save(file, "PNG")
+    one = Picture(file.getvalue(), 2)
+    return {
+        (lang, game.name, name): one
+        for game in games
+        for lang in game.said
+        for name in entries(game)
+    }
+
+
+@pytest.fixture(scope="session")
+def games() -> tuple[Game, ...]:
+    """Return every game."""
+    return tuple(map(shipped.load, names()))
+
+
+@pytest.fixture(scope="session")
+def files(games: tuple[Game, ...]) -> Mapping[str, bytes]:
+    """Return every file of the site by its address."""
+    return site_files(games, grey(games))
+
+
+@pytest.fixture(scope="session")
+def site(files: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the site in it."""
+    folder = tmp_path_factory.mktemp("site")
+    write_all(folder, files)
+    return folder

@@ -1,0 +1,252 @@
+"""Every page of the site: what is on it, where its links lead, what can be typed from it."""
+
+import hashlib
+import itertools
+import os
+import posixpath
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from generator.cli.printing import printable
+from generator.cli.program import program
+from generator.cli.speech import Speech, SpokenGroup
+from generator.game import Game
+from generator.printables.planning import entries
+from generator.records.form import rules_of, schema
+from generator.words import LANGUAGES, Language
+
+pytestmark = pytest.mark.slow
+CHECKOUT = Path(__file__).parents[2]
+ALONE = "course-a-20"
+HEADINGS = ("h1", "h2", "h3", "h4")
+# Elements that have no end.
+VOID = frozenset({"meta", "link", "img", "br"})
+# Where something is told by an address.
+ADDRESSES = ("href", "src", "srcset", "action", "data", "poster")
+
+
+class Seen(HTMLParser):
+    """What a page is made of, for the questions of these tests."""
+
+    def __init__(self, data: bytes) -> None:
+        """Read a page."""
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str]]] = []
+        self.open: list[str] = []
+        self.unclosed: list[str] = []
+        self.codes: list[str] = []
+        self.text = ""
+        self.feed(data.decode())
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note an element."""
+        self.tags.append((tag, {name: value or "" for name, value in attrs}))
+        if tag not in VOID:
+            self.open.append(tag)
+        if tag == "code":
+            self.codes.append("")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note an element that ends at once, as drawings have them."""
+        self.tags.append((tag, {name: value or "" for name, value in attrs}))
+
+    def handle_endtag(self, tag: str) -> None:
+        """End an element, which is the one that began last."""
+        if self.open.pop() != tag:
+            self.unclosed.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        """Note words."""
+        self.text += data
+        if "code" in self.open:
+            self.codes[-1] += data
+
+    def all(self, tag: str) -> list[dict[str, str]]:
+        """Return the attributes of every element of a name."""
+        return [attrs for name, attrs in self.tags if name == tag]
+
+
+@pytest.fixture(scope="module")
+def pages(files: Mapping[str, bytes]) -> Mapping[str, Seen]:
+    """Return every page by its address."""
+    return {path: Seen(data) for path, data in files.items() if path.endswith(".html")}
+
+
+def lines(page: Seen) -> list[str]:
+    """Return the lines to type that a page shows."""
+    return [code for code in page.codes if code.startswith("ludokit ")]
+
+
+def parsed(line: str, language: Language) -> tuple[str, dict[str, object]]:
+    """Return the command of a line and what it was given, as the program understands them."""
+    group: SpokenGroup = program(language)
+    name, *rest = shlex.split(line)[1:]
+    command = group.get_command(group.make_context("ludokit", [name, *rest]), name)
+    assert command is not None, line
+    return command.name or "", dict(command.make_context(name, rest).params)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_printable_is_shown(
+    files: Mapping[str, bytes],
+    pages: Mapping[str, Seen],
+    games: tuple[Game, ...],
+    language: Language,
+) -> None:
+    """Each printable of each game has its picture, told in words, its title and its line."""
+    for game in games:
+        page, folder = pages[f"{language}/games/{game.name}/index.html"], f"games/{game.name}"
+        shown = {one["src"]: one["alt"] for one in page.all("img")}
+        made = [parsed(line, language) for line in lines(page)]
+        told = [
+            printable(game, one, Speech(language))
+            for command, given in made
+            if command == "print" and isinstance(given["printables"], tuple)
+            for one in given["printables"]
+        ]
+        assert told == [*entries(game)]
+        for name in entries(game):
+            title = game.said[language].printables[name]
+            assert title in page.text
+            assert title in shown[f"{name}.png"]
+            assert files[f"{language}/{folder}/{name}.png"]
+
+
+def test_every_line_can_be_typed(pages: Mapping[str, Seen]) -> None:
+    """Each command on each page is one that the program understands, in the page's language."""
+    typed = 0
+    for path, page in pages.items():
+        language = path.split("/")[0]
+        for line in lines(page):
+            command, _ = parsed(line, language)
+            assert command, line
+            assert language == LANGUAGES[0] or line.endswith(f"--lang {language}"), line
+            typed += 1
+    assert typed > 250
+
+
+def test_every_link_leads_somewhere(files: Mapping[str, bytes], pages: Mapping[str, Seen]) -> None:
+    """Each address on each page and in each style is a file of the site, each anchor is there."""
+    dead = []
+    for path, page in pages.items():
+        for _, attrs in page.tags:
+            for name in set(ADDRESSES) & attrs.keys():
+                found = urlsplit(attrs[name])
+                file = posixpath.normpath(posixpath.join(posixpath.dirname(path), found.path))
+                file = file if found.path else path
+                anchors = {own.get("id") for _, own in pages[file].tags} if file in pages else {""}
+                is_there = file in files and (not found.fragment or found.fragment in anchors)
+                if found.scheme or found.netloc or not is_there:
+                    dead.append((path, attrs[name]))
+    for path, data in files.items():
+        if path.endswith(".css"):
+            urls = re.findall(r'url\("?([^")]+)', data.decode())
+            dead += [(path, url) for url in urls if url not in files]
+    assert dead == []
+
+
+def test_every_page_is_reached(pages: Mapping[str, Seen]) -> None:
+    """From the first page a way leads to each other one."""
+    reached, ahead = {"index.html"}, ["index.html"]
+    while ahead:
+        path = ahead.pop()
+        for one in pages[path].all("a"):
+            target = posixpath.join(posixpath.dirname(path), one["href"].partition("#")[0])
+            file = posixpath.normpath(target)
+            if one["href"][0] != "#" and file not in reached:
+                reached.add(file)
+                ahead.append(file)
+    assert set(pages) - reached == set()
+
+
+def test_nothing_runs_and_nothing_is_asked_for(pages: Mapping[str, Seen]) -> None:
+    """No page has a script, a form, a frame, or an event that would run one."""
+    for path, page in pages.items():
+        for tag, attrs in page.tags:
+            assert tag not in {"script", "form", "iframe", "object", "embed", "base"}, path
+            assert not any(name.startswith("on") for name in attrs), path
+
+
+def test_every_page_is_told_to_those_who_hear_it(pages: Mapping[str, Seen]) -> None:
+    """Each page has language, title, one first heading, no level left out, words for pictures."""
+    for path, page in pages.items():
+        language = path.split("/")[0] if "/" in path else LANGUAGES[0]
+        assert page.all("html")[0]["lang"] == language
+        assert len(page.all("title")) >= 1, path
+        assert len(page.all("main")) == 1, path
+        assert all("alt" in one for one in page.all("img")), path
+        levels = [HEADINGS.index(tag) for tag, _ in page.tags if tag in HEADINGS]
+        assert levels.count(0) == 1, path
+        assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
+        assert (page.unclosed, page.open) == ([], []), path
+        ids = [attrs["id"] for _, attrs in page.tags if "id" in attrs]
+        assert len(ids) == len(set(ids)), path
+
+
+def test_every_rule_and_its_example(pages: Mapping[str, Seen], games: tuple[Game, ...]) -> None:
+    """Each rule stands with its id and the judge's sentence; what records can break, breaks it."""
+    for game in games:
+        for language in LANGUAGES:
+            page = pages[f"{language}/games/{game.name}/rules.html"]
+            broken = [rule.id for rule in game.head.rules if rule.checked]
+            assert len(page.all("details")) == len(broken)
+            for rule in game.head.rules:
+                assert {"id": f"rule-{rule.id}"} in page.all("article")
+                assert game.said[language].rules[rule.id] in page.text
+
+
+def fields_in(made: object) -> Iterator[str]:
+    """Yield the names of all fields of a JSON Schema."""
+    if isinstance(made, dict):
+        yield from made.get("properties", {})
+        for one in made.values():
+            yield from fields_in(one)
+    elif isinstance(made, list):
+        for one in made:
+            yield from fields_in(one)
+
+
+def test_every_field_of_a_record(pages: Mapping[str, Seen], games: tuple[Game, ...]) -> None:
+    """Each field that a record may have is told on the game's page, by its name in the language."""
+    for game in games:
+        for language in LANGUAGES:
+            page = pages[f"{language}/games/{game.name}/record.html"]
+            wanted = set(fields_in(schema(rules_of(game.name), language)))
+            assert wanted - set(page.codes) == set()
+
+
+SUMS = f"""
+from hashlib import sha256
+from generator.game import load
+from tests.site.conftest import grey
+from generator.site.pages import site_files
+games = (load("{ALONE}"),)
+for path, data in sorted(site_files(games, grey(games)).items()):
+    print(path, sha256(data).hexdigest())
+"""
+
+
+def test_same_games_same_bytes(files: Mapping[str, bytes]) -> None:
+    """Another process, with another order of what has none, makes the same files."""
+    ran = subprocess.run(
+        [sys.executable, "-c", SUMS],
+        cwd=CHECKOUT,
+        env=os.environ | {"PYTHONHASHSEED": "7", "PYTHONPATH": str(CHECKOUT)},
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    found = dict(line.split() for line in ran.stdout.splitlines())
+    # What tells of all games differs where there is one.
+    own = [path for path in found if f"/{ALONE}/" in path or "/tutorials" in path]
+    assert len(own) > 30
+    assert all(found[path] == hashlib.sha256(files[path]).hexdigest() for path in own)
