@@ -4,7 +4,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -59,7 +59,7 @@ def attempted(attempt: Callable[[], T]) -> Made[T] | Refused:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What a run needs of a record that was judged: words in its form, counts, a correction.
+    """What a run needs of a record that was judged: words in its form, counts, files to write.
 
     `fault` stands where there is no record: a folder without any, or shut.
     """
@@ -70,6 +70,7 @@ class Judged:
     rules: tuple[str, ...] = ()
     words: Any = None
     correction: Made[tuple[str, bytes]] | Refused | None = None
+    rewriting: Made[tuple[str, bytes]] | Refused | None = None
     accident: Accident | None = None
     fault: DataError | None = None
 
@@ -96,6 +97,7 @@ class Judging:
     correct: bool = False
     class_page: bool = False
     slips: bool | None = None
+    rewrite: bool = False
 
     def __call__(self, found: Sequence[Found]) -> Part:
         """Judge what was found, whatever is in it."""
@@ -118,13 +120,16 @@ class Judging:
             words = self._words(report)
         if self.class_page:
             work.add(report)
-        correction = None
-        if self.correct and (game := report.game) is not None:
-            correction = attempted(lambda: self._corrected(report, game))
+        correction = rewriting = None
+        if (game := report.game) is not None:
+            if self.correct:
+                correction = attempted(partial(self._corrected, report, game))
+            if self.rewrite and report.notes:
+                rewriting = attempted(partial(self._rewritten, report, game))
         name = f"{one.file} [{one.index}]" if one.index else one.file
         rules = tuple(found.rule for found in report.findings)
         about = report.exit_code, report.game_name, rules
-        return Judged(name, *about, words, correction, broken)
+        return Judged(name, *about, words, correction, rewriting, broken)
 
     def _is_searched(self, one: Written) -> bool:
         """Return whether slips are searched: where nobody says, in all but archives."""
@@ -143,12 +148,25 @@ class Judging:
 
         language = game.language(self.options.language)
         data = correction(report, game, replace(self.options, language=language))
-        path = Path(report.file)
-        # Standard input cannot be read twice; what is drawn of it tells records apart as well.
-        written = path.stat().st_mtime_ns if path.is_file() else None
-        return file_name(
-            report, _digest(data) if written is None else _of_file(path, written)
-        ), data
+        return file_name(report, _digest_of(report, data)), data
+
+    def _rewritten(self, report: Report, game: Game) -> tuple[str, bytes]:
+        """Return the name and the bytes of a record as it was understood."""
+        from generator.correction import stem_of
+        from generator.records.rewriting import rewritten
+
+        data = rewritten(report, game.language(self.options.language)).encode()
+        return f"rewritten/{stem_of(report, _digest_of(report, data))}.yaml", data
+
+
+def _digest_of(report: Report, data: bytes) -> str:
+    """Return the digest of the file that a record was read from.
+
+    Standard input cannot be read twice; what is made of it tells records apart as well.
+    """
+    path = Path(report.file)
+    written = path.stat().st_mtime_ns if path.is_file() else None
+    return _digest(data) if written is None else _of_file(path, written)
 
 
 def _digest(data: bytes) -> str:

@@ -66,6 +66,7 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "pupils": {"type": spoken.Whole(1, MOST_PUPILS)},
     "quiet": FLAG,
     "record-format": {"values": ("yaml", "csv"), "name": "format"},
+    "rewrite": FLAG,
     "seed": {"type": spoken.Whole(0, LARGEST_SEED), "default": 1},
     "sheet-png": FLAG,
     "shortcut": FLAG,

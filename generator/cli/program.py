@@ -39,7 +39,7 @@ COMMANDS: Mapping[str, tuple[spoken.Run, spoken.Params]] = {
     "verify": (
         verifying.verify,
         takes(
-            *("files", "format", "correct", "class-page", "slips", *PAGE),
+            *("files", "format", "correct", "class-page", "slips", "rewrite", *PAGE),
             *("to", "overwrite", "quiet", "judge-jobs"),
         ),
     ),

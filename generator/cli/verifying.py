@@ -38,6 +38,7 @@ def verify(  # noqa: PLR0913 - one for each option
     correct: bool,
     class_page: bool,
     slips: bool | None,
+    rewrite: bool,
     jobs: int | None,
     to: Path,
     overwrite: bool,
@@ -56,8 +57,8 @@ def verify(  # noqa: PLR0913 - one for each option
         require_office(options)
     is_painted = sys.stdout.isatty() and "NO_COLOR" not in os.environ
     form = "coloured" if format == "text" and is_painted else format
-    valid = not quiet or format != "text"
-    run = _Run(to, Judging(options, form, valid, correct, class_page, slips), overwrite=overwrite)
+    wishes = (not quiet or format != "text", correct, class_page, slips, rewrite)
+    run = _Run(to, Judging(options, form, *wishes), overwrite=overwrite)
     with closing(run.words(files, jobs, is_quiet=quiet)) as worded:
         for words in FORMS[form].joined(worded):
             click.echo(words, nl=False)
@@ -104,6 +105,8 @@ class _Run:
                         yield one.words
                     if one.correction is not None:
                         self._write(one.correction, "records.not-drawn", one.name)
+                    if one.rewriting is not None:
+                        self._write(one.rewriting, "records.not-rewritten", one.name)
 
     def _found(self, paths: Sequence[Path]) -> Iterator["Found"]:
         """Yield the records of all files, and what is wrong with a folder in its place."""

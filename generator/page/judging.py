@@ -2,13 +2,14 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from typing import Any, Literal, TypeAlias, get_args
 
 from generator.correction import by_paper, round_words
+from generator.errors import Problem
 from generator.game import Paper
 from generator.game.facts import MOST_PLAYERS
 from generator.page import entries, sheets
@@ -250,6 +251,7 @@ class Judgement:
     winner: str = ""
     record: str = ""
     likely: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def judged(typed: Typed) -> Judgement:
@@ -272,10 +274,12 @@ def judged(typed: Typed) -> Judgement:
 
 def told(report: Report, language: Language, typed: Typed | None = None) -> Judgement:
     """Return what is said of a record, with addresses in a form where it was typed into one."""
+    # What was typed into a form has no lines.
+    notes = tuple(_placed(report.notes_in(language), language, has_lines=typed is None))
     if not report.is_readable:
-        faults = tuple(map(Fault, _problems(report, language)))
+        faults = tuple(map(Fault, _placed(report.problems_in(language), language)))
         head = printed(message("page.check-not-read", n=len(faults)), language)
-        return Judgement(head, is_valid=False, faults=faults)
+        return Judgement(head, is_valid=False, faults=faults, notes=notes)
     said = report.said(language)
     parts = dict.fromkeys(name for points in report.scores.values() for name in points)
     return Judgement(
@@ -286,6 +290,7 @@ def told(report: Report, language: Language, typed: Typed | None = None) -> Judg
         points=tuple(_points(report, tuple(parts))),
         winner=printed(report.ending, language),
         likely=report.likely(language),
+        notes=notes,
     )
 
 
@@ -315,13 +320,13 @@ def _cell(found: Finding, typed: Typed) -> str:
     return next((one.id for one in cells if one.within and one.within == found.path[2:]), "")
 
 
-def _problems(report: Report, language: Language) -> Iterator[str]:
-    for problem in report.problems_in(language):
-        line = (
-            ""
-            if problem.line is None
-            else printed(message("records.line", number=str(problem.line)), language)
-        )
+def _placed(
+    told: Iterable[Problem], language: Language, *, has_lines: bool = True
+) -> Iterator[str]:
+    """Yield problems or notes, each with its line and its field."""
+    for problem in told:
+        number = message("records.line", number=str(problem.line))
+        line = printed(number, language) if has_lines and problem.line is not None else ""
         words = (line, problem.field, printed(problem.message, language))
         yield " – ".join(filter(None, words))
 

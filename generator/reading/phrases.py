@@ -11,6 +11,7 @@ from generator.words import fold, loose
 MOST_TOGETHER = 4
 _COMMA = re.compile(r"[,;\n]")
 _WORD = re.compile(r"[^\s,;]+")
+_NAMED = re.compile(r"[^\s,;:=]+")
 _SPOKEN_COMMA = re.compile(r"\s+(?:et|and|&)\s+", re.IGNORECASE)
 _LINKS = re.compile(r"[:=]|\s+")
 _NUMBER = re.compile(r"[0-9]+")
@@ -109,26 +110,32 @@ def told_by_fields(
     node: Scalar, is_field: Callable[[str], bool]
 ) -> tuple[tuple[Scalar | None, Scalar], ...]:
     """Return a text cut before each field that it names; what stands before the first has none."""
-    spans = [found.span() for found in _WORD.finditer(node.text)]
+    spans = [found.span() for found in _NAMED.finditer(node.text)]
     found: list[tuple[Scalar | None, Scalar]] = []
     name, start, at = None, 0, 0
     while at < len(spans):
         size = _field_at(node, spans[at : at + MOST_TOGETHER], is_field)
         if size:
-            before = part(node, start, spans[at][0])
+            before = _held(node, start, spans[at][0])
             if before.text or name is not None:
                 found.append((name, before))
             name = part(node, spans[at][0], spans[at + size - 1][1])
-            name = replace(name, text=name.text.rstrip(":="))
             start = spans[at + size - 1][1]
         at += size or 1
-    found.append((name, part(node, start, len(node.text))))
+    found.append((name, _held(node, start, len(node.text))))
     return tuple(found)
+
+
+def _held(node: Scalar, start: int, end: int) -> Scalar:
+    """Return what stands between two fields, without the signs that part it from them."""
+    text = node.text[start:end]
+    start += len(text) - len(text.lstrip(" :="))
+    return part(node, start, max(start, start + len(text.strip(" :=,;"))))
 
 
 def _field_at(node: Scalar, spans: list[tuple[int, int]], is_field: Callable[[str], bool]) -> int:
     """Return how many words name a field here, as many as can; none: 0."""
     for size in range(len(spans), 0, -1):
-        if is_field(node.text[spans[0][0] : spans[size - 1][1]].rstrip(":=")):
+        if is_field(node.text[spans[0][0] : spans[size - 1][1]]):
             return size
     return 0

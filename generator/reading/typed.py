@@ -124,7 +124,7 @@ class Typed:
 
     def word(self, node: Scalar, want: Word, path: Path) -> Scalar | None:
         """Return a word as it is wanted, or None; two meanings are told."""
-        if want.meant is None and self.strictly(node, want):
+        if self.strictly(node, want):
             return node
         self._attempts += 1
         if node.is_empty() or self._attempts > MOST_ATTEMPTS or len(node.text) > LONGEST:
@@ -139,8 +139,8 @@ class Typed:
         return None
 
     def _ways(self, node: Scalar, want: Word) -> tuple[str, ...]:
-        if want.meant is not None:
-            return want.meant(node.text)
+        if want.meant is not None and (ways := want.meant(node.text)):
+            return ways
         lexicon = self.lexicon(want)
         found = lexicon.meant(node.text) or lexicon.meant(self._without_field(node.text))
         if not found and want.options and all(map(str.isdecimal, want.options)):

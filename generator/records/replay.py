@@ -15,7 +15,6 @@ from generator.records.form import record_form
 from generator.records.played import Played
 from generator.records.reading import Record, Written, read
 from generator.records.report import VERSION_RULE, Finding, Report
-from generator.records.understanding import understood
 from generator.rules.family import ANYTHING, Refusal, Rules, Seating, State, Step
 from generator.words import message
 
@@ -24,6 +23,9 @@ def report_of(written: Written) -> Report:
     """Read and judge one record; one that cannot be read gives a report that says why."""
     found = read(written)
     if isinstance(found, Report):
+        # What is written as it should be begins sooner without.
+        from generator.records.understanding import understood
+
         found = understood(written, found)
     return found if isinstance(found, Report) else replay(found)
 

@@ -204,3 +204,27 @@ def test_very_many_strangers(tmp_path: Path, capsys: Captured) -> None:
     out = capsys.readouterr().out
     assert "1,300 more faults are not listed" in out
     assert len(out.splitlines()) < 210
+
+
+def test_records_are_written_anew(tmp_path: Path, capsys: Captured) -> None:
+    """What was read otherwise than it is typed is put beside it, never over it, and reads well."""
+    typed = tmp_path / "typed.yaml"
+    before = "jeu: qwinto\njoueurs: Ana, Ben\ntours:\n- dés: jaune 3\n  manqué: oui\n"
+    typed.write_text(before, encoding="utf-8")
+    good = tmp_path / "good.yaml"
+    good.write_text("jeu: qwinto\njoueurs: [Ana, Ben]\ntours: []\n", encoding="utf-8")
+    anew = ["--au-propre", "--vers", str(tmp_path / "out"), "--lang", "fr"]
+    assert run(["verify", str(typed), str(good), *anew]) == 0
+    assert typed.read_text(encoding="utf-8") == before
+    (file,) = (tmp_path / "out" / "rewritten").iterdir()
+    assert file.read_text(encoding="utf-8").endswith(
+        "\njeu: qwinto\njoueurs: [Ana, Ben]\ntours:\n- dés: {jaune: 3}\n  manqué: true\n"
+    )
+    capsys.readouterr()
+    assert run(["verify", str(file), "--format", "json"]) == 0
+    (report,) = json.loads(capsys.readouterr().out)
+    assert report["notes"] == []
+    assert (
+        run(["verify", str(typed), "--rewrite", "--no-overwrite", "--to", str(tmp_path / "out")])
+        == 2
+    )

@@ -220,6 +220,14 @@ def test_tables_of_a_class(asking: FlaskClient) -> None:
     assert "n’est pas plus grand que" in text
 
 
+def test_records_typed_in_a_hurry(asking: FlaskClient) -> None:
+    """How a record was read that is not written as it should be stands under its report."""
+    text = "jeu: qwinto\njoueurs: Ana, Ben\ntours:\n- {dés: jaune 3, manqué: oui}\n"
+    said = hand_in(asking, "records", {"hand.yaml": text.encode()}).get_data(as_text=True)
+    assert "<li>ligne 2 – «\u202fAna, Ben\u202f»\u00a0: lu [Ana, Ben]</li>" in said
+    assert "Tout est juste jusqu" in said
+
+
 def test_nobody_is_logged(asking: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
     """No name of a pupil comes into any log, of what is typed or handed in."""
     caplog.set_level(logging.DEBUG)

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.records.reading import sources
+from generator.records.reading import held, sources
 from generator.records.replay import report_of
 from generator.records.report import Report
+from generator.records.rewriting import rewritten
 from generator.words import LANGUAGES, Language, say
 from tests.records.conftest import Judge
 
@@ -136,6 +137,21 @@ def test_what_can_only_be_meant_one_way_is_judged(name: str) -> None:
     assert (len(report.errors), len(report.notes)) == JUDGED[name]
     said = [say(note.message, "fr") for note in report.notes]
     assert len(said) == len(set(said))
+
+
+def _judgement(report: Report) -> object:
+    findings = [(f.rule, f.turn, f.round, f.player, f.where, f.instead) for f in report.findings]
+    return findings, report.scores, report.winners, report.players
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", JUDGED)
+def test_what_is_written_anew_reads_strictly(name: str, language: Language) -> None:
+    """A record written as it was understood has no notes, and is judged in the same way."""
+    report = _report(name)
+    (again,) = map(report_of, held(rewritten(report, language).encode(), "anew.yaml"))
+    assert again.notes == ()
+    assert _judgement(again) == _judgement(report)
 
 
 @pytest.mark.parametrize("name", TOLD)
