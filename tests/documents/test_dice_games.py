@@ -243,7 +243,7 @@ def test_points_of_a_round_add_up(seed: int) -> None:
         ("crowns", "3, 1], places:", "3, 1], place:", "wrong.turn.place", "did you mean 'places'?"),
         ("crowns", "{dice: [5, 5, 4, 3, 3, 1]", "{dice: many", "wrong.turn.dice", "1"),
         ("doce", "{turns: [A1=2, E4=3, C3=4, D2=5]}", "{turns: 4}", "zone.turn.turns[1]", "'4'"),
-        ("doce", "A1=2, E4=3", "A1=2, E9=3", "placed.turn.turns[2]", "'E9' is not one of"),
+        ("doce", "A1=2, E4=3", "A1=2, E9=3", "placed.turn.turns[2]", "“E9” is not a cell"),
         ("doce", "{turns: [A1", "{turn: [A1", "placed.turn.turn", "did you mean 'turns'?"),
         ("doce", "marks: {}\n    shows: counts", "marks: {A1: 3}\n    shows: counts",
          "counts.marks.A1", "cell 'A1' does not take this"),
