@@ -143,9 +143,9 @@ test-all: $(DEV) $(TYPESET) lint types browser
 	$(TESTS) --edits 400
 	@touch $(TESTED)
 
-# Beside others: python-chess, pycairo and typst are no part of the project's own tools.
+# Beside others, which are no part of the project's own tools, as is what reads photographs.
 bench: $(DEV) $(TYPESET)
-	@$(BIN)/python -m pip install --quiet chess pycairo typst || \
+	@$(BIN)/python -m pip install --quiet chess pycairo typst opencv-python-headless zxing-cpp || \
 	  echo "some rivals cannot be had here; what is measured beside them is left out"
 	$(BIN)/python -m pytest -q -m benchmark tests/benchmarks
 
