@@ -71,7 +71,17 @@ ARROWS = {
     "rules": {"game", "reading", "tables"},
     # Lines to type are those of the command line, which knows nothing of the site.
     "site": {
-        *("cli", "documents", "game", "make", "output", "page", "printables", "reading"),
+        *(
+            "cli",
+            "documents",
+            "from_list",
+            "game",
+            "make",
+            "output",
+            "page",
+            "printables",
+            "reading",
+        ),
         *("records", "render", "rules", "schemas"),
     },
     "sweeping": set(),

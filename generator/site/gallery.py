@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TypeAlias
 
 from generator.cli.asking import Asked
@@ -109,9 +110,14 @@ def about(game: Game, reader: Language, found: Pictures) -> About:
     return About(game, reader, prints)
 
 
-def line_of(command: Command, arguments: Sequence[str], language: Language) -> str:
+def line_of(
+    command: Command,
+    arguments: Sequence[str],
+    language: Language,
+    values: Mapping[str, str] = MappingProxyType({}),
+) -> str:
     """Return the line that makes something in a language, as it is typed in that."""
-    return told_in(language, Asked().typed(command, arguments, {}, language))
+    return told_in(language, Asked().typed(command, arguments, values, language))
 
 
 def told_in(language: Language, line: str) -> str:
@@ -129,11 +135,12 @@ def pictures(games: Sequence[Game], maker: Maker) -> Pictures:
         if language in game.said
     }
     return {
-        (*of, made.printable): _picture(made) for of, prints in asked.items() for made in prints
+        (*of, made.printable): picture_of(made) for of, prints in asked.items() for made in prints
     }
 
 
-def _picture(made: Print) -> Picture:
+def picture_of(made: Print) -> Picture:
+    """Return the first page of a printable as it was made."""
     if made.pdf is None:
         return Picture()
     return Picture(page_png(made.pdf, 1, DPI) or b"", page_count(made.pdf))

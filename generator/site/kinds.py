@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import get_args
 
 from generator.cli.asking import Asked
 from generator.cli.speech import Speech
+from generator.game.facts import below
 from generator.page.forms import Field
 from generator.printables.declaring import Entry
-from generator.printables.planning import EVERYWHERE, entries, option_word
+from generator.printables.listed import OfListEntry
+from generator.printables.planning import EVERYWHERE, entries, kinds_of, option_word
 from generator.site.gallery import About
 from generator.words import Language, message, printed
 
@@ -22,11 +25,15 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of printable: its word, the options that it heeds, and where there is one."""
+    """A kind of printable: its word, the options that it heeds, and where there is one.
+
+    Of some there is one for each list that `is_listed`.
+    """
 
     word: str
     options: Sequence[str]
     found: Sequence[Found]
+    is_listed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +48,29 @@ class Option:
 
 
 def kinds(games: Sequence[About], language: Language) -> tuple[Kind, ...]:
-    """Return the kinds that some game has, in alphabetical order."""
+    """Return every kind, in alphabetical order."""
     every = [(about, name, one) for about in games for name, one in entries(about.game).items()]
     names = [field.name for field in Asked().fields("print", language)]
     found = []
-    for word in sorted({one.kind for _, _, one in every}):
+    listed = kinds_of(OfListEntry)
+    for word in kinds_of(Entry):
         own = [(about, name) for about, name, one in every if one.kind == word]
         where = [Found(of, [name for about, name in own if about is of]) for of in games]
         heeded = {option for _, _, one in every if one.kind == word for option in _heeded(one)}
+        heeded |= _uses(word) if not own else set()
         options = [name for name in names if name.replace("-", "_") in heeded]
-        found.append(Kind(word, options, [one for one in where if one.names]))
+        found.append(Kind(word, options, [one for one in where if one.names], word in listed))
     return tuple(found)
+
+
+def _uses(word: str) -> frozenset[str]:
+    """Return the options that a kind heeds, as far as it says so of itself."""
+    uses = (
+        one.uses
+        for one in below(Entry)
+        if issubclass(one, Entry) and word in get_args(one.model_fields["kind"].annotation)
+    )
+    return frozenset[str]().union(*uses) - EVERYWHERE
 
 
 def _heeded(one: Entry) -> frozenset[str]:

@@ -16,9 +16,10 @@ from generator.records.writing import blank
 from generator.render.html_to_pdf import filled
 from generator.rules import load
 from generator.site import reference
-from generator.site.gallery import About, Pictures, about, told_in
+from generator.site.gallery import About, Pictures, Shown, about, told_in
 from generator.site.judged import judged_rules
 from generator.site.kinds import kinds, options
+from generator.site.lists import LISTS, of_list
 from generator.site.tutorials import tutorials
 from generator.words import LANGUAGES, Language, message, printed, say, traits, typeset
 
@@ -59,13 +60,15 @@ def site_files(games: Sequence[Game], pictures: Pictures) -> Mapping[str, bytes]
     files[ROOT] = _filled(Page(ROOT, "root.html", {"leads": leads}), LANGUAGES[0], ROOT)
     for language in LANGUAGES:
         told = [about(game, language, pictures) for game in games]
-        for page in _pages(told, language):
+        listed = tuple(of_list(language, pictures))
+        for page in _pages(told, listed, language):
             at = f"{language}/{page.path}"
             files[at] = _filled(page, language, at)
+        folders = {**{one.folder: one.prints for one in told}, LISTS: listed}
         files |= {
-            f"{language}/{of.folder}/{one.file}": one.picture.png
-            for of in told
-            for one in of.prints
+            f"{language}/{folder}/{one.file}": one.picture.png
+            for folder, prints in folders.items()
+            for one in prints
             if one.picture.png
         }
     return files
@@ -109,8 +112,9 @@ def _filled(page: Page, language: Language, here: str) -> bytes:
     return filled(f"site/{page.template}", {**furniture, **page.context}).encode()
 
 
-def _pages(games: Sequence[About], language: Language) -> Iterator[Page]:
-    yield Page("index.html", "home.html", {"games": games})
+def _pages(games: Sequence[About], listed: Sequence[Shown], language: Language) -> Iterator[Page]:
+    yield Page("index.html", "home.html", {"games": games, "listed": listed})
+    yield Page(f"{LISTS}/index.html", "lists.html", {"listed": listed})
     for one in games:
         yield from _of_game(one)
     lessons = tutorials(language)

@@ -7,25 +7,25 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from generator.from_list import kinds
 from generator.game import Game, names
 from generator.output import write_all
 from generator.printables.planning import entries
 from generator.site.gallery import Picture, Pictures
+from generator.site.lists import LISTS
 from generator.site.pages import site_files
+from generator.words import LANGUAGES
 from tests import shipped
 
 
 def grey(games: Sequence[Game]) -> Pictures:
-    """Return the same picture for every printable of some games."""
+    """Return the same picture for every printable of some games, and of what lists make."""
     file = BytesIO()
     Image.new("RGB", (413, 585), (222, 222, 222)).save(file, "PNG")
     one = Picture(file.getvalue(), 2)
-    return {
-        (lang, game.name, name): one
-        for game in games
-        for lang in game.said
-        for name in entries(game)
-    }
+    found = [(lang, of.name, name) for of in games for lang in of.said for name in entries(of)]
+    found += [(lang, LISTS, kind) for lang in LANGUAGES for kind in kinds()]
+    return dict.fromkeys(found, one)
 
 
 @pytest.fixture(scope="session")

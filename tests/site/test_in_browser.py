@@ -13,7 +13,13 @@ pytestmark = pytest.mark.slow
 # One page of each kind.
 KINDS = (
     *("index.html", "games/qwinto/index.html", "games/sti/rules.html", "games/sti/record.html"),
-    *("tutorials.html", "tutorials/verifier.html", "reference.html", "kinds.html"),
+    *(
+        "lists/index.html",
+        "tutorials.html",
+        "tutorials/verifier.html",
+        "reference.html",
+        "kinds.html",
+    ),
     *("game-yaml.html", "sentences.html"),
 )
 # What makes a page unusable for somebody, in the words of axe-core.

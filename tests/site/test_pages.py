@@ -15,11 +15,14 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from generator.cli.asking import Asked
 from generator.cli.printing import printable
 from generator.cli.program import program
 from generator.cli.speech import Speech, SpokenGroup
+from generator.from_list import kinds
 from generator.game import Game
-from generator.printables.planning import entries
+from generator.printables.declaring import Entry
+from generator.printables.planning import entries, kinds_of
 from generator.records.form import rules_of, schema
 from generator.words import LANGUAGES, Language
 
@@ -119,6 +122,23 @@ def test_every_printable_is_shown(
             assert title in page.text
             assert title in shown[f"{name}.png"]
             assert files[f"{language}/{folder}/{name}.png"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_of_a_list_is_shown(pages: Mapping[str, Seen], language: Language) -> None:
+    """Each kind of game that is made from a list has its picture and the line that makes it."""
+    page = pages[f"{language}/lists/index.html"]
+    assert [one["src"] for one in page.all("img")] == [f"{kind}.png" for kind in kinds()]
+    assert [parsed(line, language)[1]["as"] for line in lines(page)] == [*kinds()]
+
+
+def test_every_kind_and_option_is_told(pages: Mapping[str, Seen]) -> None:
+    """Each kind of printable has its place, and each option of print, whatever heeds it."""
+    for language in LANGUAGES:
+        ids = {attrs.get("id") for _, attrs in pages[f"{language}/kinds.html"].tags}
+        wanted = {f"kind-{kind}" for kind in kinds_of(Entry)}
+        wanted |= {f"option-{one.name}" for one in Asked().fields("print", language)}
+        assert wanted - ids == set()
 
 
 def test_every_line_can_be_typed(pages: Mapping[str, Seen]) -> None:

@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from generator.from_list import kinds
 from generator.game import names
 from generator.make import in_parallel, make
 from generator.printables.context import Options
 from generator.printables.planning import entries
 from generator.render.merge import page_count
 from generator.site.gallery import DPI, pictures
+from generator.site.lists import LISTS, list_pictures
 from generator.words import LANGUAGES
 from tests import shipped
 
@@ -28,14 +30,21 @@ def test_pictures_are_the_first_pages() -> None:
     with in_parallel(1) as maker:
         found = pictures((game,), maker)
     assert {*found} == {(one, ALONE, name) for one in LANGUAGES for name in entries(game)}
-    upright = tuple(round(side / 25.4 * DPI) for side in (210, 297))
+    paper = tuple(round(side / 25.4 * DPI) for side in (210, 297))
     for (_, _, name), one in found.items():
         size = Image.open(BytesIO(one.png)).size
         if name != "slides":
-            assert size == pytest.approx(upright, abs=1)
+            assert tuple(sorted(size)) == pytest.approx(paper, abs=1)
         assert len(one.png) < 150_000
     strip = make(game, "strip", Options("en"))
     assert found["en", ALONE, "strip"].pages == page_count(strip.pdf or b"")
+
+
+def test_a_list_makes_every_game() -> None:
+    """In each language each kind of game that is made from a list has its picture."""
+    found = list_pictures()
+    assert {*found} == {(one, LISTS, kind) for one in LANGUAGES for kind in kinds()}
+    assert all(one.png and one.pages for one in found.values())
 
 
 @pytest.mark.long
