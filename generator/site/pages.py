@@ -56,7 +56,7 @@ class Page:
 def site_files(games: Sequence[Game], pictures: Pictures) -> Mapping[str, bytes]:
     """Return every file of the site by its address; the same games give the same bytes."""
     files = dict(_beside())
-    leads = {one: say(message("site.lead"), one) for one in LANGUAGES}
+    leads = {one: printed(message("site.lead"), one) for one in LANGUAGES}
     files[ROOT] = _filled(Page(ROOT, "root.html", {"leads": leads}), LANGUAGES[0], ROOT)
     for language in LANGUAGES:
         told = [about(game, language, pictures) for game in games]
