@@ -121,8 +121,15 @@ def placed_cells(placed: Placed) -> Iterator[CellBox]:
             x, y = cell.x + cell.width / 2 - clip.x, cell.y + cell.height / 2 - clip.y
             if not (0 <= x <= clip.width and 0 <= y <= clip.height):
                 continue
-        sides = (cell.x, cell.x + cell.width), (cell.y, cell.y + cell.height)
-        xs, ys = zip(*(turned(placed, x, y) for x, y in product(*sides)), strict=True)
+        right, low = cell.x + cell.width, cell.y + cell.height
+        if placed.turn == 0.0 and placed.scale == 1.0:
+            # As all others come out, in a quarter of the time: a class's sheets are many cells.
+            left, top = placed.x + cell.x, placed.y + cell.y
+            size = (placed.x + right) - left, (placed.y + low) - top
+            yield CellBox(cell.id, cell.label, left, top, *size)
+            continue
+        corners = product((cell.x, right), (cell.y, low))
+        xs, ys = zip(*(turned(placed, x, y) for x, y in corners), strict=True)
         yield CellBox(cell.id, cell.label, min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Annotated, Literal, Self, TypeAlias
 
@@ -62,7 +63,10 @@ else:
 
 
 class SheetEntry(DrawnEntry):
-    """Sheets to play on: blocks one under another, several sheets a page."""
+    """Sheets to play on: blocks one under another, several sheets a page.
+
+    One is equal to itself alone: how it is laid out is kept by it.
+    """
 
     kind: Literal["sheet"]
     per_page: Annotated[tuple[Count, ...], Field(min_length=1)]
@@ -80,6 +84,12 @@ class SheetEntry(DrawnEntry):
 
     uses = frozenset({"per_page", "names"})
     usual_per = "player"
+
+    __hash__ = object.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether it is this very sheet."""
+        return self is other
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -118,7 +128,9 @@ class SheetEntry(DrawnEntry):
         """
         options = setting.options
         if not options.large or options.per_page is not None:
-            return self._pages(setting, *_best(self, setting))
+            # Whose sheets they are makes no difference to how they lie.
+            anyone = replace(options, names=options.names and ("",))
+            return self._pages(setting, *_best(self, replace(setting, options=anyone)))
         # A3 enlarges by itself: there the usual page is the one on A4.
         paper = "a4" if options.paper == "a3" else options.paper
         usual = replace(setting, options=replace(options, large=False, paper=paper))
@@ -183,6 +195,7 @@ def _cuts(layout: Grid) -> Iterator[Line]:
         yield Line(x, PRINTABLE_EDGE, x, ys[-1], THREAD)
 
 
+@lru_cache(maxsize=8)  # the same for all classes of a school
 def _best(entry: SheetEntry, setting: PrintContext) -> tuple[Grid, Drawing]:
     """Return the layout with the largest cells for the number of sheets wanted, and the sheet.
 
