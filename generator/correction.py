@@ -53,19 +53,17 @@ Found: TypeAlias = tuple[int, Finding]
 Run: TypeAlias = tuple[int, Sequence[art.Drawing]]
 
 
-def stem_of(report: Report, digest: str) -> str:
+FILE = "corrections/{}.pdf"
+
+
+def stem_of(file: str, index: int, digest: str) -> str:
     """Return what files about a record are called: its name, six digits that tell versions apart.
 
     The digest is that of the record's bytes by SHA-256.
     """
-    index = f"-{report.index}" if report.index else ""
-    stem = Path(report.file).stem if report.file != "-" else "stdin"
-    return f"{safe_stem(stem)}-{digest[:6]}{index}"
-
-
-def file_name(report: Report, digest: str) -> str:
-    """Return the name of a correction."""
-    return f"corrections/{stem_of(report, digest)}.pdf"
+    number = f"-{index}" if index else ""
+    stem = Path(file).stem if file != "-" else "stdin"
+    return f"{safe_stem(stem)}-{digest[:6]}{number}"
 
 
 def correction(report: Report, game: Game, options: Options) -> bytes:

@@ -1,16 +1,18 @@
 """One printable, from a game to finished files: planned and drawn, or written and flowed."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain, repeat
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from generator.classroom import PrintPlan, expected, seated
 from generator.errors import LudokitError
 from generator.game import Game, load_folder
+from generator.game.catalog import folder_of
 from generator.printables import planning
 from generator.printables.context import Options, PrintContext, Sides, palette
 from generator.printables.declaring import DocumentEntry, DrawnEntry, LessonEntry
@@ -19,7 +21,7 @@ from generator.printables.kinds.cards import CardsEntry
 from generator.printables.listed import OfListEntry, contents_json
 from generator.printables.listings import boxes_json
 from generator.printables.planning import entry, not_offered, unused
-from generator.processes import unheard, workers
+from generator.processes import lent, looking_ahead, unheard
 from generator.render.document import DocumentFacts, Flip
 from generator.words import Message, message, say
 
@@ -60,6 +62,12 @@ class Print:
     def pdf(self) -> bytes | None:
         """Return the printable as PDF, where it is one."""
         return next((data for name, data in self.files.items() if name.endswith(".pdf")), None)
+
+    def of_class(self, name: str) -> "Print":
+        """Return the same files with a class in their names: `score-sheets.names.6e B.pdf`."""
+        stem = next(iter(self.files)).rpartition(".")[0]
+        named = {f"{stem}.{name}{n.removeprefix(stem)}": data for n, data in self.files.items()}
+        return replace(self, files=named)
 
 
 def make(game: Game, printable: str, options: Options, plan: PrintPlan | None = None) -> Print:
@@ -182,26 +190,42 @@ def calibration(options: Options) -> Print:
     return Print("calibrate", title, {f"calibrate{options.suffix()}.pdf": data})
 
 
-# Makes some printables of a game for a plan, if any; they come in the order asked.
-Maker: TypeAlias = Callable[[Game, Sequence[str], Options, PrintPlan | None], Iterable[Print]]
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """Makes some printables of a game for a plan, if any; they come in the order asked.
+
+    Without a `pool` they are made here, as they are wanted; with one so many may be asked for
+    `ahead`. What is `far` has games of its own, and ours by their names.
+    """
+
+    pool: Executor | None = None
+    ahead: int = 0
+    far: bool = False
+
+    def __call__(
+        self, game: Game, names: Sequence[str], options: Options, plan: PrintPlan | None
+    ) -> Iterable[Print]:
+        """Begin to make printables; they are waited for as they are asked for."""
+        if self.pool is None:
+            return (make(game, name, options, plan) for name in names)
+        given = names, repeat(options), repeat(plan)
+        with unheard():
+            if self.far:
+                return self.pool.map(_made_of, repeat(game.name), *given)
+            return self.pool.map(_made_from, repeat(game.folder), *given)
 
 
 @contextmanager
-def in_parallel(jobs: int) -> Iterator[Maker]:
-    """Give what makes printables in so many processes (1: here); LudokitError if one is ended."""
-    if jobs == 1:
-        yield lambda game, names, options, plan: (make(game, name, options, plan) for name in names)
+def in_parallel(jobs: int, cluster: str | None = None) -> Iterator[Maker]:
+    """Give what makes printables in so many processes (1: here), or on the cluster at an address.
+
+    LudokitError if a process is ended, or the cluster cannot go on.
+    """
+    if jobs == 1 and cluster is None:
+        yield Maker()
         return
-    with workers(jobs) as pool:
-
-        def maker(
-            game: Game, names: Sequence[str], options: Options, plan: PrintPlan | None
-        ) -> Iterator[Print]:
-            given = repeat(options), repeat(plan)
-            with unheard():
-                return pool.map(_made_from, repeat(game.folder), names, *given)
-
-        yield maker
+    with lent(jobs, cluster) as (pool, ahead):
+        yield Maker(pool, ahead, far=cluster is not None)
 
 
 def make_all(
@@ -224,9 +248,26 @@ def make_all(
     return (replace(one, notes=(*one.notes, *more)) for one, more in made)
 
 
+def for_classes(
+    maker: Maker, game: Game, printables: Sequence[str], classes: Iterable[tuple[str, Options]]
+) -> Iterator[Print]:
+    """Make printables for one class after another, its name in those of the files.
+
+    A class is asked for when its turn comes, so that memory does not grow with their number.
+    """
+    asked = ((name, make_all(maker, game, own, names=printables)) for name, own in classes)
+    for name, made in looking_ahead(asked, maker.ahead // len(printables)):
+        yield from (one.of_class(name) for one in made)
+
+
 def _made_from(folder: Path, printable: str, options: Options, plan: PrintPlan | None) -> Print:
     """Make a printable in another process, which reads the game anew."""
     return make(_game(folder), printable, options, plan)
+
+
+def _made_of(name: str, printable: str, options: Options, plan: PrintPlan | None) -> Print:
+    """Make a printable on another machine, which has the game too."""
+    return make(_game(folder_of(name)), printable, options, plan)
 
 
 _game = cache(load_folder)

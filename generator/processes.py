@@ -45,16 +45,40 @@ def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
             raise
 
 
+@contextmanager
+def lent(jobs: int, cluster: str | None) -> Iterator[tuple[Executor, int]]:
+    """Give what takes work, so many processes or the cluster at an address, and how much at a time.
+
+    LudokitError as `workers`, and where a cluster cannot be had.
+    """
+    if cluster is None:
+        with workers(jobs) as pool:
+            yield pool, 2 * jobs
+        return
+    from generator.cluster import workers as workers_at
+
+    with workers_at(cluster) as far:
+        yield far
+
+
 def in_order(pool: Executor, work: Callable[[S], T], parts: Iterable[S], ahead: int) -> Iterator[T]:
     """Yield what becomes of each part, in order; so many are under way while one is waited for."""
-    under_way = deque[Future[T]]()
-    for part in parts:
+
+    def begun(part: S) -> Future[T]:
         with unheard():
-            under_way.append(pool.submit(work, part))
+            return pool.submit(work, part)
+
+    return (future.result() for future in looking_ahead(map(begun, parts), ahead))
+
+
+def looking_ahead(begun: Iterable[T], ahead: int) -> Iterator[T]:
+    """Yield what is begun as it is asked for, in order, so much that comes later begun already."""
+    under_way = deque[T]()
+    for one in begun:
+        under_way.append(one)
         if len(under_way) > ahead:
-            yield under_way.popleft().result()
-    while under_way:
-        yield under_way.popleft().result()
+            yield under_way.popleft()
+    yield from under_way
 
 
 @contextmanager

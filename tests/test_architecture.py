@@ -38,6 +38,7 @@ ARROWS = {
     },
     # What the class has seen is drawn beside what the rules work out, bar by bar.
     "class_page": {"records", "rules", "printables", "render", "paper", "game"},
+    "cluster": {"diagnosis", "sweeping"},
     "classroom": {"printables", "paper", "game", "reading"},
     # The findings beside a paper are drawn shape by shape.
     "correction": {"records", "rules", "printables", "render", "paper", "game", "output"},
@@ -62,7 +63,7 @@ ARROWS = {
         *("classroom", "documents", "printables", "processes", "render", "game", "paper", "output"),
     },
     "printables": {"tables", "paper", "game", "reading"},
-    "processes": {"render", "sweeping"},
+    "processes": {"cluster", "render", "sweeping"},
     "reading": set(),
     # A class's final sheets come as a table, whose cells are told as those of any other.
     "records": {"rules", "game", "reading", "tables"},
@@ -103,6 +104,7 @@ STRANGERS = [
 PLACES = {
     "babel": ["words/*"],
     "click": ["cli/*"],
+    "distributed": ["cluster.py"],
     "flask": ["page/*"],
     "fontTools": ["paper/text.py", "printables/pictures.py"],
     "jinja2": ["render/html*"],
@@ -125,7 +127,7 @@ PLACES = {
 }
 HEAVY = {
     *("babel", "fontTools", "jinja2", "pikepdf", "PIL"),
-    *("flask", "platformdirs", "waitress", "werkzeug"),
+    *("distributed", "flask", "platformdirs", "waitress", "werkzeug"),
     *("pydantic", "pypdfium2", "python_calamine", "reportlab", "rich", "svgelements"),
     *("weasyprint",),
 }

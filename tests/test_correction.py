@@ -8,7 +8,7 @@ from PIL import Image
 
 from generator import game as games
 from generator import paths
-from generator.correction import PRINTABLE, TOP, correction, file_name, planned
+from generator.correction import PRINTABLE, TOP, correction, planned, stem_of
 from generator.make import FOOT
 from generator.paper.page import Extents, Page, PaperName, all_cells, placed_cells
 from generator.paper.text import LEAST_SIZE, TEXT
@@ -307,7 +307,7 @@ def test_right_game_is_told_so() -> None:
 def test_name_tells_versions_apart() -> None:
     """A correction is named after the record and its contents, and its place in a stream."""
     report = report_of(EXAMPLES / "legal-turns.yaml")
-    one, other = file_name(report, "1" * 64), file_name(report, "2" * 64)
+    one, other = (stem_of(report.file, report.index, digit * 64) for digit in "12")
     assert one.startswith("corrections/legal-turns-")
     assert one != other
-    assert one == file_name(report, "1" * 64)
+    assert one == stem_of(report.file, report.index, "1" * 64)

@@ -20,7 +20,7 @@ TAKEN: Mapping[Command, Sequence[str]] = {"kit": KIT, "print": PRINT}
 # Where files go and how many processes work is the browser's and the page's own, and which game is
 # asked for before the form.
 ELSEWHERE = frozenset(
-    {"all", "to", "overwrite", "preview", "quiet", "verbose", "jobs", "sheet-png"}
+    {"all", "to", "overwrite", "preview", "quiet", "verbose", "jobs", "cluster", "sheet-png"}
 )
 # What help says of the usual value stands in the field itself.
 _USUAL = re.compile(r"\s*\[[^\]]*\]$")

@@ -58,6 +58,26 @@ def attempted(attempt: Callable[[], T]) -> Made[T] | Refused:
 
 
 @dataclass(frozen=True, slots=True)
+class OfRecord:
+    """What was made of a record, the name of its file as yet without what that is called."""
+
+    name: str
+    file: str
+    index: int
+    data: bytes
+
+    def named(self) -> tuple[str, bytes]:
+        """Return the name of its file, and what is in it: the record's file is looked at here."""
+        from generator.correction import stem_of
+
+        path = Path(self.file)
+        # Standard input cannot be read twice; what is made of it tells records apart as well.
+        written = path.stat().st_mtime_ns if path.is_file() else None
+        digest = _digest(self.data) if written is None else _of_file(path, written)
+        return self.name.format(stem_of(self.file, self.index, digest)), self.data
+
+
+@dataclass(frozen=True, slots=True)
 class Judged:
     """What a run needs of a record that was judged: words in its form, counts, files to write.
 
@@ -69,8 +89,8 @@ class Judged:
     game: str | None = None
     rules: tuple[str, ...] = ()
     words: Any = None
-    correction: Made[tuple[str, bytes]] | Refused | None = None
-    rewriting: Made[tuple[str, bytes]] | Refused | None = None
+    correction: Made[OfRecord] | Refused | None = None
+    rewriting: Made[OfRecord] | Refused | None = None
     accident: Accident | None = None
     fault: DataError | None = None
 
@@ -142,31 +162,19 @@ class Judging:
             return None
         return FORMS[self.form].worded(report, self.options.language)
 
-    def _corrected(self, report: Report, game: Game) -> tuple[str, bytes]:
-        """Return the name and the bytes of a correction."""
-        from generator.correction import correction, file_name
+    def _corrected(self, report: Report, game: Game) -> OfRecord:
+        from generator.correction import FILE, correction
 
         language = game.language(self.options.language)
         data = correction(report, game, replace(self.options, language=language))
-        return file_name(report, _digest_of(report, data)), data
+        return OfRecord(FILE, report.file, report.index, data)
 
-    def _rewritten(self, report: Report, game: Game) -> tuple[str, bytes]:
-        """Return the name and the bytes of a record as it was understood."""
-        from generator.correction import stem_of
+    def _rewritten(self, report: Report, game: Game) -> OfRecord:
+        """Return a record as it was understood."""
         from generator.records.rewriting import rewritten
 
         data = rewritten(report, game.language(self.options.language)).encode()
-        return f"rewritten/{stem_of(report, _digest_of(report, data))}.yaml", data
-
-
-def _digest_of(report: Report, data: bytes) -> str:
-    """Return the digest of the file that a record was read from.
-
-    Standard input cannot be read twice; what is made of it tells records apart as well.
-    """
-    path = Path(report.file)
-    written = path.stat().st_mtime_ns if path.is_file() else None
-    return _digest(data) if written is None else _of_file(path, written)
+        return OfRecord("rewritten/{}.yaml", report.file, report.index, data)
 
 
 def _digest(data: bytes) -> str:
@@ -213,24 +221,28 @@ class Summary:
             yield message("cli.verified-broken", game=game, rules=rules)
 
 
-def judged(judging: Judging, found: Iterable[Found], jobs: int | None) -> Generator[Part]:
+def judged(
+    judging: Judging, found: Iterable[Found], jobs: int | None, cluster: str | None = None
+) -> Generator[Part]:
     """Yield what comes of all that was found, in order; memory does not grow with its number.
 
     Without a number of `jobs` as many processes help as there are cores, where that pays; a few
-    records are always judged here. LudokitError where a process is ended from outside.
+    records are always judged here, and all are by the `cluster` at an address. LudokitError where a
+    process is ended from outside, or a cluster cannot go on.
     """
     chunks = _chunks(found)
     most = jobs or min(os.cpu_count() or 1, MOST_JOBS)
-    least = WORTH if jobs is None else 2
-    first = tuple(islice(chunks, least)) if most > 1 else ()
-    every = chain(first, chunks)
-    if len(first) < least:
-        yield from map(judging, ((one,) for chunk in every for one in chunk))
-        return
-    from generator.processes import in_order, workers
+    if cluster is None:
+        least = WORTH if jobs is None else 2
+        first = tuple(islice(chunks, least)) if most > 1 else ()
+        chunks = chain(first, chunks)
+        if len(first) < least:
+            yield from map(judging, ((one,) for chunk in chunks for one in chunk))
+            return
+    from generator.processes import in_order, lent
 
-    with workers(most) as pool:
-        yield from in_order(pool, judging, every, ahead=2 * most)
+    with lent(most, cluster) as (pool, ahead):
+        yield from in_order(pool, judging, chunks, ahead)
 
 
 def _chunks(found: Iterable[Found]) -> Iterator[tuple[Found, ...]]:

@@ -9,7 +9,7 @@ import click
 from generator import paths
 from generator.cli import speech as spoken
 from generator.cli.speech import games_begun
-from generator.words import message
+from generator.words import OptionWord, message
 
 MOST_BLEED = 10
 MOST_COPIES = 500
@@ -43,6 +43,7 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "as": {},
     "bleed": {"type": spoken.Millimetres(MOST_BLEED), "default": 0.0},
     "class-page": FLAG,
+    "cluster": {"metavar": "{address}"},
     "copies": {"type": spoken.Whole(1, MOST_COPIES), "default": 1},
     "correct": FLAG,
     "errors": {"type": spoken.Whole(0, MOST_ERRORS), "default": 0},
@@ -87,7 +88,7 @@ PRINTING = (
 )
 LIST = ("as", "table")
 KIT = ("games", "all", "pupils", "group", *PRINTING)
-PRINT = ("game", "printables", *LIST, "pupils", *PRINTING, "sheet-png")
+PRINT = ("game", "printables", *LIST, "pupils", *PRINTING, "cluster", "sheet-png")
 
 
 def takes(*names: str) -> spoken.Params:
@@ -116,6 +117,14 @@ def _param(speech: spoken.Speech, name: str) -> click.Parameter:
         words = get_args(get_type_hints(Options)[field])
         return speech.option(name, values=words, default=getattr(Options(), field))
     return speech.option(**{"name": name, "says": name, **OPTIONS[name]})
+
+
+def require_apart(given: Mapping[str, Any], one: str, *others: str) -> None:
+    """Raise UsageFault for an option beside one of the others."""
+    for other in others if given[one] else ():
+        if given[other.replace("-", "_")]:
+            told = message("cli.options-apart", option=OptionWord(one), other=OptionWord(other))
+            raise spoken.UsageFault(told)
 
 
 def require_both(kind: str | None, table: Path | None) -> None:

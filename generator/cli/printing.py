@@ -5,12 +5,13 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.cli.options import require_both
+from generator.cli.options import require_apart, require_both
 from generator.cli.speech import Speech, UsageFault, each
 from generator.errors import LudokitError
 from generator.interruption import on_interrupt
@@ -19,7 +20,7 @@ from generator.words import Message, fold, message, near, not_one_of, say
 if TYPE_CHECKING:
     from generator.classroom import Seating
     from generator.game import Game
-    from generator.make import Print
+    from generator.make import Maker, Print
     from generator.paper.text import FontChoice
     from generator.printables.context import Options
     from generator.reading.files import Name
@@ -38,10 +39,13 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
 
     kind, table = given["as"], given["table"]
     require_both(kind, table)
+    # Other processes look for the game in its folder, and decks are made here.
+    require_apart(given, "cluster", "jobs", "as", "sheet-png")
     loaded = game_of_list(game, kind, table, speech.language) if kind else load(game)
     printables = tuple(dict.fromkeys(printable(loaded, word, speech) for word in printables))
     run = Run(speech, given)
-    options = run.spoken(loaded, run.options())
+    classes = run.classes()
+    options = run.spoken(loaded, run.options(next(iter(classes.values()), ())))
     # What is made of a list is one printable, named or not.
     printables = printables or (loaded.printables() if kind else offered(loaded, options))
     for name in printables:
@@ -55,8 +59,11 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
         decks = printables or of_kind(loaded, CardsEntry)
         run.write_game(loaded, [card_sheets(loaded, name, options) for name in decks])
         return
-    # Other processes would look for the game in its folder.
-    with in_parallel(1 if kind else given["jobs"] or 1) as maker:
+    usual = min(os.cpu_count() or 1, MOST_UNASKED) if len(classes) > 1 else 1
+    with in_parallel(1 if kind else given["jobs"] or usual, given["cluster"]) as maker:
+        if len(classes) > 1:
+            run.write_classes(maker, loaded, options, printables, classes)
+            return
         named = maker(loaded, printables, options, None)
         run.write_game(loaded, list(named if printables else make_all(maker, loaded, options)))
 
@@ -106,7 +113,7 @@ def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> int:  # noqa: 
         raise UsageFault(message("cli.kit-which"))
     require_class(group, pupils, given["names"])
     run = Run(speech, given)
-    options = run.options()
+    options = run.options(run.one_class())
     require_office(options)
     wanted = tuple(dict.fromkeys(games or names()))
     orders: dict[str, tuple[Game, Options, Seating, Iterable[Print]]] = {}
@@ -164,6 +171,18 @@ def has_letters(name: "Name", font: "FontChoice") -> bool:
     return can_print(name.text, FAMILIES[font].bold)
 
 
+def class_files(classes: Iterable[str]) -> Mapping[str, str]:
+    """Return each class as it stands in names of files; LudokitError where two would be one."""
+    from generator.output import safe_stem
+
+    files = {name: safe_stem(name.replace("/", "-")) for name in classes}
+    of = dict[str, str]()
+    for name, file in files.items():
+        if (other := of.setdefault(fold(file), name)) != name:
+            raise LudokitError(message("cli.classes-alike", one=other, other=name, name=file))
+    return files
+
+
 def unprinted(name: "Name", path: Path) -> Message:
     """Return what is told of a name that becomes a line to write on."""
     return message("cli.names-line", place=f"{path}:{name.line}", name=name.text)
@@ -179,26 +198,35 @@ class Run:
         self.speech, self.given = speech, given
         require_folder(given["to"])
 
-    def options(self) -> "Options":
-        """Return the choices; raise DataError for a names file that cannot be printed from."""
+    def classes(self) -> Mapping[str, Sequence["Name"]]:
+        """Return the names of each class of the list, if one was given; DataError as for lists."""
+        from generator.reading.files import read_classes
+
+        return read_classes(self.given["names"]) if self.given["names"] else {}
+
+    def one_class(self) -> Sequence["Name"]:
+        """Return the names of the list, if one was given; DataError for several classes."""
+        from generator.reading.files import read_names
+
+        return read_names(self.given["names"]) if self.given["names"] else ()
+
+    def options(self, names: Sequence["Name"] = ()) -> "Options":
+        """Return the choices, for a class if one is given; DataError for a profile that is none."""
         given = dict(self.given)
         if path := given.pop("printer", None):
             from generator.printables.calibration import read_profile
 
             given["printer"] = read_profile(path)
-        if path := given.pop("names", None):
-            given["names"] = tuple(self.names(path))
-        return options_of(given, self.speech)
+        return options_of(given | {"names": tuple(self.printed(names))}, self.speech)
 
-    def names(self, path: Path) -> Iterator[str]:
+    def printed(self, names: Iterable["Name"]) -> Iterator[str]:
         """Yield the names of a list; one that no typeface has is told, and a line to write on."""
-        from generator.reading.files import read_names
-
-        for name in read_names(path):
+        for name in names:
             is_printed = has_letters(name, self.given["font"])
             yield name.text if is_printed else ""
             if not is_printed and not self.given["quiet"]:
-                click.echo(say(unprinted(name, path), self.speech.language), err=True)
+                told = unprinted(name, self.given["names"])
+                click.echo(say(told, self.speech.language), err=True)
 
     def spoken(self, game: "Game", options: "Options") -> "Options":
         """Return the choices in a language that the game has; say so where it is another."""
@@ -222,6 +250,42 @@ class Run:
         # The bar hides the cursor.
         with on_interrupt(console.show_cursor):
             yield from track(prints, title, count, console=console, transient=True)
+
+    def write_classes(
+        self,
+        maker: "Maker",
+        game: "Game",
+        options: "Options",
+        printables: Sequence[str],
+        classes: Mapping[str, Sequence["Name"]],
+    ) -> None:
+        """Make what carries names for one class after another, files of its own for each.
+
+        Where no printable was named, those without names are made once.
+        """
+        from generator.make import for_classes, make_all
+        from generator.printables.planning import not_offered, played, unused
+
+        files = class_files(classes)
+        every = printables or played(game, options)
+        alike = tuple(
+            name
+            for name in every
+            if "names" in (*unused(game, name, options), *not_offered(game, name, options))
+        )
+        if alike:
+            nameless = replace(options, names=())
+            self.write_game(game, [*make_all(maker, game, nameless, names=alike)])
+        own = tuple(name for name in every if name not in alike)
+        # The names of the first class have been looked at already.
+        ((first, _), *others) = classes.items()
+        later = ((name, tuple(self.printed(names))) for name, names in others)
+        each_class = ((files[name], replace(options, names=names)) for name, names in later)
+        every_class = chain([(files[first], options)], each_class)
+        made, told = for_classes(maker, game, own, every_class), set[Message]()
+        for one in self.watched(made, len(own) * len(classes), game):
+            self.write_game(game, [replace(one, notes=tuple(set(one.notes) - told))])
+            told.update(one.notes)
 
     def write_game(self, game: "Game", prints: Sequence["Print"]) -> None:
         """Write the files of a game together and say what was written."""

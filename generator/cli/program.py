@@ -40,7 +40,7 @@ COMMANDS: Mapping[str, tuple[spoken.Run, spoken.Params]] = {
         verifying.verify,
         takes(
             *("files", "format", "correct", "class-page", "slips", "rewrite", *PAGE),
-            *("to", "overwrite", "quiet", "judge-jobs"),
+            *("to", "overwrite", "quiet", "judge-jobs", "cluster"),
         ),
     ),
     "record": (verifying.record, takes("game", "record-format", "players", "to-file")),

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.cli import speech as spoken
+from generator.cli.options import require_apart
 from generator.errors import Accident, DataError, LudokitError, Problem, accident
 from generator.interruption import on_interrupt
 from generator.output import safe_stem
 from generator.words import message, say
 
 if TYPE_CHECKING:
-    from generator.cli.judging import Found, Judging, Made, Part, Refused
+    from generator.cli.judging import Found, Judging, Made, OfRecord, Part, Refused
     from generator.printables.context import Options
     from generator.records.reading import Written
     from generator.records.tally import Tally
@@ -40,12 +41,14 @@ def verify(  # noqa: PLR0913 - one for each option
     slips: bool | None,
     rewrite: bool,
     jobs: int | None,
+    cluster: str | None,
     to: Path,
     overwrite: bool,
     quiet: bool,
     **page: Any,  # noqa: ANN401 - paper, ink and font
 ) -> int:
     """Judge the records of files, folders or standard input; return the exit code of the worst."""
+    require_apart({"cluster": cluster, "jobs": jobs}, "cluster", "jobs")
     from generator.cli.judging import Judging
     from generator.printables.context import Options
     from generator.records.report import FORMS
@@ -59,7 +62,7 @@ def verify(  # noqa: PLR0913 - one for each option
     form = "coloured" if format == "text" and is_painted else format
     wishes = (not quiet or format != "text", correct, class_page, slips, rewrite)
     run = _Run(to, Judging(options, form, *wishes), overwrite=overwrite)
-    with closing(run.words(files, jobs, is_quiet=quiet)) as worded:
+    with closing(run.words(files, jobs, cluster, is_quiet=quiet)) as worded:
         for words in FORMS[form].joined(worded):
             click.echo(words, nl=False)
     if class_page:
@@ -87,11 +90,13 @@ class _Run:
         self.summary = Summary()
         self.classwork = Classwork()
 
-    def words(self, paths: Sequence[Path], jobs: int | None, *, is_quiet: bool) -> Generator[Any]:
+    def words(
+        self, paths: Sequence[Path], jobs: int | None, cluster: str | None, *, is_quiet: bool
+    ) -> Generator[Any]:
         """Yield each report in its form, and write its correction after it was reported."""
         from generator.cli.judging import judged
 
-        with closing(judged(self.judging, self._found(paths), jobs)) as parts:
+        with closing(judged(self.judging, self._found(paths), jobs, cluster)) as parts:
             for part in parts if is_quiet else self._watched(parts):
                 self.classwork.join(part.classwork)
                 for one in part.records:
@@ -103,10 +108,8 @@ class _Run:
                     self.summary.add(one)
                     if one.words is not None:
                         yield one.words
-                    if one.correction is not None:
-                        self._write(one.correction, "records.not-drawn", one.name)
-                    if one.rewriting is not None:
-                        self._write(one.rewriting, "records.not-rewritten", one.name)
+                    self._write_of(one.correction, "records.not-drawn", one.name)
+                    self._write_of(one.rewriting, "records.not-rewritten", one.name)
 
     def _found(self, paths: Sequence[Path]) -> Iterator["Found"]:
         """Yield the records of all files, and what is wrong with a folder in its place."""
@@ -175,6 +178,14 @@ class _Run:
                 return page_file(stem, tally, options), class_page(tally, options)
 
             self._write(attempted(drawn), "class.not-drawn", tally.game.name)
+
+    def _write_of(self, made: "Made[OfRecord] | Refused | None", refused: str, name: str) -> None:
+        """Write what was made of a record, if anything was."""
+        from generator.cli.judging import Made, attempted
+
+        if made is not None:
+            named = attempted(made.value.named) if isinstance(made, Made) else made
+            self._write(named, refused, name)
 
     def _write(self, drawn: "Made[tuple[str, bytes]] | Refused", refused: str, name: str) -> None:
         """Write what is drawn under its name, or tell why it cannot be: the others are drawn."""

@@ -12,7 +12,7 @@ from flask import url_for as address_of
 from werkzeug.datastructures import FileStorage
 
 from generator.class_page import class_page, page_file
-from generator.correction import correction, file_name
+from generator.correction import FILE, correction, stem_of
 from generator.errors import DataError, LudokitError, Problem, accident
 from generator.game import Game, names
 from generator.page import entries, sheets
@@ -102,7 +102,8 @@ def _add_typing(pages: Blueprint) -> None:
         if report.game is None:
             raise DataError(report.problems_in(g.language))
         pdf = correction(report, of, _options(of))
-        return _pdf(pdf, file_name(report, sha256(typed.text.encode()).hexdigest()))
+        digest = sha256(typed.text.encode()).hexdigest()
+        return _pdf(pdf, FILE.format(stem_of(report.file, report.index, digest)))
 
 
 def _add_records(pages: Blueprint) -> None:

@@ -247,24 +247,39 @@ def _reconstructed(setting: PrintContext) -> Iterator[tuple[str, Provenance]]:
     return ((f"({n})", fact) for n, fact in enumerate(facts, start=1))
 
 
-def with_name(sheet: art.Drawing, name: str, setting: PrintContext) -> art.Drawing:
-    """Return the sheet with a name on its line; a long one wraps or steps down to 7 pt.
+def with_names(
+    sheet: art.Drawing, names: Iterable[str], setting: PrintContext
+) -> Iterator[art.Drawing]:
+    """Yield the sheet with each name on its line, as it is without one; 7 pt are the least.
 
-    The sheet stays one drawing for all names, so that a file holds it once. Raise DoesNotFitError
-    or GlyphMissingError naming the name that cannot be printed, LudokitError where there is no line
-    for one.
+    A long name wraps or steps down. The sheet stays one drawing for all names, so that a file holds
+    it once. Raise DoesNotFitError or GlyphMissingError naming the name that cannot be printed,
+    LudokitError where there is no line for one.
     """
-    if not name:
-        return sheet
-    line = next((cell for cell in paper.all_cells(sheet) if cell.id == "name"), None)
-    if line is None:
-        raise LudokitError(message("print.no-name-line", printable=setting.title))
+    cells, alone = tuple(paper.all_cells(sheet)), _without_cells(sheet)
+    line = next((cell for cell in cells if cell.id == "name"), None)
     size = 11.0 * setting.style.scale
     how = lettered.Lettering(setting.style.family.bold, size, least=lettered.LEAST_SIZE)
-    low = line.y + line.height + setting.style.length(0.4)
-    words = how.fitted(name, "name", line.width, min(line.height * ROOM_ABOVE, low + BEYOND))
-    shapes = (art.Placed(sheet, 0.0, 0.0), art.Placed(words, line.x + 1.0, low - words.height))
-    return replace(sheet, shapes=shapes, cells=())
+    for name in names:
+        if not name:
+            yield sheet
+            continue
+        if line is None:
+            raise LudokitError(message("print.no-name-line", printable=setting.title))
+        low = line.y + line.height + setting.style.length(0.4)
+        room = min(line.height * ROOM_ABOVE, low + BEYOND)
+        words = how.fitted(name, "name", line.width, room)
+        own = art.Placed(words, line.x + 1.0, low - words.height)
+        yield replace(sheet, shapes=(art.Placed(alone, 0.0, 0.0), own), cells=cells)
+
+
+def _without_cells(drawing: art.Drawing) -> art.Drawing:
+    """Return what looks the same: where its cells lie is known once for all sheets with a name."""
+    shapes = (
+        replace(one, drawing=_without_cells(one.drawing)) if isinstance(one, art.Placed) else one
+        for one in drawing.shapes
+    )
+    return replace(drawing, shapes=tuple(shapes), cells=())
 
 
 def imposed_pages(  # noqa: PLR0913 - what may stand about the pieces, each by its name

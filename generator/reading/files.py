@@ -4,10 +4,10 @@ import csv
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import BinaryIO
 from unicodedata import normalize
@@ -17,7 +17,7 @@ from generator.reading import nodes
 from generator.reading.json_text import sift_json
 from generator.reading.rows import SHEETS, Row, decoded, refused, sheet_rows
 from generator.reading.yaml_text import sift_yaml
-from generator.words import Message, fold, message, near
+from generator.words import Message, clipped, fold, message, near
 
 HIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 READERS = {".yaml": sift_yaml, ".yml": sift_yaml, ".json": sift_json}
@@ -53,11 +53,11 @@ def _hidden_signs(node: nodes.Node) -> Iterator[Problem]:
             yield nodes.fault(scalar.place, "", nodes.control_sign(found.group()))
 
 
-def read_bytes(path: Path) -> bytes:
+def read_bytes(path: Path, most: int = nodes.LIMIT_BYTES) -> bytes:
     """Return a file's bytes, one more than the limit at most; raise DataError when it has none."""
     with opened(path) as file:
         try:
-            return file.read(nodes.LIMIT_BYTES + 1)
+            return file.read(most + 1)
         except OSError as error:
             raise refused(path, _why_not(path, error)) from None
 
@@ -99,7 +99,12 @@ DELIMITERS = ";\t"
 FIRST = {fold(word) for word in ("prénom", "prenom", "first name", "firstname", "given name")}
 LAST = {fold(word) for word in ("nom", "name", "last name", "surname", "family name")}
 WHOLE = {fold(word) for word in ("élève", "eleve", "pupil", "student", "nom complet", "full name")}
+# Whose class a name is of; a list without the column is of one class.
+CLASS = {fold(word) for word in ("classe", "class")}
+# In a class, and in all the classes of a list.
 MOST_NAMES = 1000
+MOST_OF_CLASSES = 100_000
+MOST_BYTES = 10_000_000
 LONGEST_LINE = 10_000
 
 
@@ -112,25 +117,53 @@ class Name:
 
 
 def read_names(path: Path) -> tuple[Name, ...]:
-    """Read names of a text, a CSV table or a spreadsheet's first sheet that is not empty.
-
-    Texts are in UTF-8, UTF-16 or cp1252. Raise DataError for none, too many or unclear columns.
-    """
-    return names_in(read_bytes(path), path)
+    """Read the names of one class; DataError as `read_classes`, and for several classes."""
+    return names_in(read_bytes(path, MOST_BYTES), path)
 
 
 def names_in(data: bytes, path: Path) -> tuple[Name, ...]:
-    """Return the names that a list holds, as `read_names`; `path` is what it is called."""
-    if len(data) > nodes.LIMIT_BYTES:
-        raise refused(path, message("reading.too-big", n=nodes.LIMIT_BYTES))
+    """Return the names that a list of one class holds; `path` is what it is called."""
+    classes = classes_in(data, path)
+    if len(classes) > 1:
+        first, second, *_ = classes
+        names = {"first": clipped(first), "second": clipped(second)}
+        reason = message("names.classes", n=len(classes), **names)
+        raise refused(path, reason, classes[second][0].line)
+    return tuple(*classes.values())
+
+
+def read_classes(path: Path) -> Mapping[str, Sequence[Name]]:
+    """Read the names of each class of a text, a CSV table or a spreadsheet's first sheet.
+
+    Texts are in UTF-8, UTF-16 or cp1252. A list that knows no classes is of one, without a name.
+    Raise DataError for no names, too many, unclear columns or a name without a class.
+    """
+    return classes_in(read_bytes(path, MOST_BYTES), path)
+
+
+def classes_in(data: bytes, path: Path) -> Mapping[str, Sequence[Name]]:
+    """Return the classes that a list holds, in the order in which they begin; see `read_classes`.
+
+    However a class is written, in capitals or not, it is one, called as the first time.
+    """
+    if len(data) > MOST_BYTES:
+        raise refused(path, message("reading.too-big", n=MOST_BYTES))
     read = _sheet_rows if path.suffix.lower() in SHEETS else _text_rows
-    names = tuple(_names(list(read(data, path)), path))
-    if not names:
+    classes: dict[str, tuple[str, list[Name]]] = {}
+    for count, (name, of) in enumerate(_names(read(data, path), path), start=1):
+        _, names = classes.setdefault(fold(of), (of, []))
+        names.append(name)
+        if len(names) > MOST_NAMES:
+            raise refused(path, message("names.too-many", most=str(MOST_NAMES)), name.line)
+        if count > MOST_OF_CLASSES:
+            raise refused(path, message("names.too-many", most=str(MOST_OF_CLASSES)), name.line)
+    if not classes:
         raise refused(path, message("names.none"))
-    if len(names) > MOST_NAMES:
-        reason = message("names.too-many", most=str(MOST_NAMES))
-        raise refused(path, reason, names[MOST_NAMES].line)
-    return names
+    if "" in classes and len(classes) > 1:
+        reason = message("names.no-class")
+        lost = (name.line for name in classes[""][1][: nodes.LISTED_FAULTS])
+        raise DataError(Problem(str(path), line, 1, "", reason) for line in lost)
+    return dict(classes.values())
 
 
 def _text_rows(data: bytes, path: Path) -> Iterator[Row]:
@@ -162,18 +195,22 @@ def _require_line(line: str, number: int, path: Path) -> None:
         raise refused(path, message("reading.marks", n=nodes.MOST_MARKS), number)
 
 
-def _names(rows: Sequence[Row], path: Path) -> Iterator[Name]:
-    if not rows:
-        return
-    first, headings = rows[0]
+def _names(rows: Iterator[Row], path: Path) -> Iterator[tuple[Name, str]]:
+    """Yield each name with its class, "" where the list does not say."""
+    first, headings = next(rows, (0, []))
     columns = _columns(headings)
     if not columns and sum(map(bool, headings)) > 1:
         raise refused(path, message("names.which-column"), first)
-    for number, cells in rows[1:] if columns else rows:
+    of = next((at for at, word in enumerate(headings) if columns and fold(word) in CLASS), None)
+    for number, cells in rows if columns else chain([(first, headings)], rows):
         chosen = [cells[at] for at in columns if at < len(cells)] if columns else cells
-        words = " ".join(" ".join(chosen).split())
-        if words:
-            yield Name(normalize("NFC", words), number)
+        if words := _plain(" ".join(chosen)):
+            own = cells[of] if of is not None and of < len(cells) else ""
+            yield Name(words, number), _plain(HIDDEN.sub(" ", own))
+
+
+def _plain(words: str) -> str:
+    return normalize("NFC", " ".join(words.split()))
 
 
 def _columns(headings: Sequence[str]) -> tuple[int, ...]:

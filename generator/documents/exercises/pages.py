@@ -16,7 +16,7 @@ from generator.paper import text as lettered
 from generator.paper.page import OUTER_MARGIN, Copy, Page
 from generator.printables.context import PrintContext
 from generator.printables.declaring import A_FEW, DocumentEntry
-from generator.printables.pages import ROWS_TOP, title_line, with_name
+from generator.printables.pages import ROWS_TOP, title_line, with_names
 from generator.printables.planning import of_kind
 from generator.printables.sketch import CORNER, Sketch
 from generator.words import message
@@ -72,7 +72,7 @@ def pages(_: Guide, setting: PrintContext) -> Iterator[Page]:
         sheet = setting.say(message("exercise.sheet", game=name, number=pupil.number, seed=seed))
         head = pupil_page.head(setting, width, setting.title, sheet, _beside(setting))
         rows, gap = _fitted(pupil.exercises, setting, (width, height - head.height))
-        rows = [with_name(head, pupil.name, setting), *rows]
+        rows = [*with_names(head, (pupil.name,), setting), *rows]
         between, bookmark = setting.style.length(gap), pupil.name or pupil.number
         for page in art.in_rows(rows, height, between, lambda row: row.height):
             yield pupil_page.filled_page(page, setting, bookmark, gap)

@@ -149,7 +149,7 @@ class SheetEntry(DrawnEntry):
             sheet = Drawing(layout.size.width - 2 * left, low - top, tuple(laid))
         names = _named(setting) or [""] * options.copies
         notes = paged.footnotes(setting, self.parts)
-        large = paged.enlarged([paged.with_name(sheet, n, usual) for n in names], setting, notes)
+        large = paged.enlarged([*paged.with_names(sheet, names, usual)], setting, notes)
         return paged.board_pages(large, setting, footnotes=notes)
 
     def _folded(self, game: Game) -> Self:
@@ -165,7 +165,7 @@ class SheetEntry(DrawnEntry):
         wanted = len(names) or layout.per_page * setting.options.copies
         pages = -(-wanted // layout.per_page)
         names += [""] * (pages * layout.per_page - len(names))
-        planned = []
+        named, planned = tuple(paged.with_names(sheet, names, setting)), []
         cuts = () if layout.per_page == 1 or self.head else tuple(_cuts(layout))
         around = Drawing(layout.size.width, layout.size.height, cuts)
         head = Placed(_head(self, setting, layout.size), BESIDE, PRINTABLE_EDGE + NEAREST)
@@ -175,8 +175,7 @@ class SheetEntry(DrawnEntry):
                 number = slot * pages + page
                 x, y = layout.corner(slot + 1)
                 x, y = x + (layout.width - sheet.width) / 2, y + (layout.height - sheet.height) / 2
-                named = paged.with_name(sheet, names[number], setting)
-                copies.append(Copy(number + 1, Placed(named, x, y)))
+                copies.append(Copy(number + 1, Placed(named[number], x, y)))
             planned.append(Page(layout.size, around, tuple(copies)))
         return paged.numbered(setting, planned, notes)
 
