@@ -16,7 +16,7 @@ LIMITS = {
     "a file of game data": [nodes.LIMIT_BYTES],
     "commas and ends": [reading.MOST_PARTS],
     "levels of lists": [nodes.LIMIT_LEVELS],
-    "names in a list": [files.MOST_NAMES],
+    "names in a list": [files.MOST_BYTES, files.MOST_NAMES, files.MOST_OF_CLASSES],
     "a table": [table.MOST_BYTES, table.MOST_ROWS, table.MOST_COLUMNS, table.LONGEST],
     "final sheets": [tabled.MOST_ROWS, tabled.MOST_COLUMNS],
     "a spreadsheet": [rows.MOST_UNPACKED, rows.MOST_CELLS],

@@ -163,7 +163,7 @@ def classes_in(data: bytes, path: Path) -> Mapping[str, Sequence[Name]]:
         reason = message("names.no-class")
         lost = (name.line for name in classes[""][1][: nodes.LISTED_FAULTS])
         raise DataError(Problem(str(path), line, 1, "", reason) for line in lost)
-    return dict(classes.values())
+    return {of: tuple(names) for of, names in classes.values()}
 
 
 def _text_rows(data: bytes, path: Path) -> Iterator[Row]:
