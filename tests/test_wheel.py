@@ -174,5 +174,6 @@ def test_the_lowest_versions_are_the_ones_declared() -> None:
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     lines = (CHECKOUT / "tests" / "lowest.txt").read_text(encoding="utf-8").splitlines()
     pins = [line for line in lines if not line.startswith("#")]
-    declared = [*project["dependencies"], *project["optional-dependencies"]["page"]]
+    extras = project["optional-dependencies"]
+    declared = [*project["dependencies"], *extras["page"], *extras["cluster"]]
     assert lower_bounds(pins) == lower_bounds(declared)

@@ -15,7 +15,7 @@ from generator.cli.options import require_apart, require_both
 from generator.cli.speech import Speech, UsageFault, each
 from generator.errors import LudokitError
 from generator.interruption import on_interrupt
-from generator.words import Message, fold, message, near, not_one_of, say
+from generator.words import Message, OptionWord, fold, message, near, not_one_of, say
 
 if TYPE_CHECKING:
     from generator.classroom import Seating
@@ -35,7 +35,7 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
     from generator.game import load
     from generator.make import card_sheets, in_parallel, make_all
     from generator.printables.kinds.cards import CardsEntry
-    from generator.printables.planning import of_kind, offered, require_used, unused
+    from generator.printables.planning import of_kind, offered, require_used
 
     kind, table = given["as"], given["table"]
     require_both(kind, table)
@@ -50,10 +50,7 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
     printables = printables or (loaded.printables() if kind else offered(loaded, options))
     for name in printables:
         require_used(loaded, name, options)
-    every = printables or loaded.printables()
-    if options.pupils and all("pupils" in unused(loaded, name, options) for name in every):
-        word = f"--{speech.typed('pupils', 'options')[0]}"
-        raise UsageFault(message("cli.option-elsewhere", option=word, commands=("kit",)))
+    _require_counted(loaded, printables, options)
     if given["sheet_png"]:
         # Of the decks named, or of all decks of the game.
         decks = printables or of_kind(loaded, CardsEntry)
@@ -66,6 +63,16 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
             return
         named = maker(loaded, printables, options, None)
         run.write_game(loaded, list(named if printables else make_all(maker, loaded, options)))
+
+
+def _require_counted(game: "Game", printables: Sequence[str], options: "Options") -> None:
+    """Raise UsageFault for a number of pupils that no printable heeds."""
+    from generator.printables.planning import unused
+
+    every = printables or game.printables()
+    if options.pupils and all("pupils" in unused(game, name, options) for name in every):
+        word = OptionWord("pupils")
+        raise UsageFault(message("cli.option-elsewhere", option=word, commands=("kit",)))
 
 
 def printable(game: "Game", word: str, speech: Speech) -> str:
