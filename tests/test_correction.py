@@ -308,6 +308,6 @@ def test_name_tells_versions_apart() -> None:
     """A correction is named after the record and its contents, and its place in a stream."""
     report = report_of(EXAMPLES / "legal-turns.yaml")
     one, other = (stem_of(report.file, report.index, digit * 64) for digit in "12")
-    assert one.startswith("corrections/legal-turns-")
+    assert one.startswith("legal-turns-")
     assert one != other
     assert one == stem_of(report.file, report.index, "1" * 64)

@@ -150,6 +150,15 @@ def all_words(drawing: Drawing) -> Iterator[str]:
             yield from all_words(shape.drawing)
 
 
+def without_cells(drawing: Drawing) -> Drawing:
+    """Return what looks the same and has no cells, where these are known once for many sheets."""
+    shapes = (
+        replace(one, drawing=without_cells(one.drawing)) if isinstance(one, Placed) else one
+        for one in drawing.shapes
+    )
+    return replace(drawing, shapes=tuple(shapes), cells=())
+
+
 def turned(placed: Placed, x: float, y: float) -> tuple[float, float]:
     """Return where a point of the drawing comes to lie: scaled, turned about its origin, moved."""
     angle = radians(placed.turn)

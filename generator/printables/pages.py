@@ -256,7 +256,7 @@ def with_names(
     it once. Raise DoesNotFitError or GlyphMissingError naming the name that cannot be printed,
     LudokitError where there is no line for one.
     """
-    cells, alone = tuple(paper.all_cells(sheet)), _without_cells(sheet)
+    cells, alone = tuple(paper.all_cells(sheet)), paper.without_cells(sheet)
     line = next((cell for cell in cells if cell.id == "name"), None)
     size = 11.0 * setting.style.scale
     how = lettered.Lettering(setting.style.family.bold, size, least=lettered.LEAST_SIZE)
@@ -267,19 +267,9 @@ def with_names(
         if line is None:
             raise LudokitError(message("print.no-name-line", printable=setting.title))
         low = line.y + line.height + setting.style.length(0.4)
-        room = min(line.height * ROOM_ABOVE, low + BEYOND)
-        words = how.fitted(name, "name", line.width, room)
+        words = how.fitted(name, "name", line.width, min(line.height * ROOM_ABOVE, low + BEYOND))
         own = art.Placed(words, line.x + 1.0, low - words.height)
         yield replace(sheet, shapes=(art.Placed(alone, 0.0, 0.0), own), cells=cells)
-
-
-def _without_cells(drawing: art.Drawing) -> art.Drawing:
-    """Return what looks the same: where its cells lie is known once for all sheets with a name."""
-    shapes = (
-        replace(one, drawing=_without_cells(one.drawing)) if isinstance(one, art.Placed) else one
-        for one in drawing.shapes
-    )
-    return replace(drawing, shapes=tuple(shapes), cells=())
 
 
 def imposed_pages(  # noqa: PLR0913 - what may stand about the pieces, each by its name
