@@ -45,7 +45,12 @@ def main(seconds: int) -> None:
     for file in sorted(paths.rules_data().glob("*/examples/*")):
         (corpus / f"{file.parents[1].name}-{file.name}").write_bytes(file.read_bytes())
         judge(file.read_bytes())  # each game is loaded before anything is timed
-    told = (f"-max_total_time={seconds}", f"-timeout={NEVER}", "-rss_limit_mb=1024", "-max_len=8192")
+    told = (
+        f"-max_total_time={seconds}",
+        f"-timeout={NEVER}",
+        "-rss_limit_mb=1024",
+        "-max_len=8192",
+    )
     atheris.Setup([sys.argv[0], *told, f"-artifact_prefix={FOLDER}/", str(corpus)], judge)
     atheris.Fuzz()
 
