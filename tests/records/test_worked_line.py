@@ -68,7 +68,8 @@ def test_final_sheets_first(name: str, printable: str, language: Language) -> No
     pages = form(name, printable).plan(setting)
     drawn = (placed.drawing for page in pages for placed in page.placed())
     words = " ".join(" ".join(map(words_of, drawn)).split())
-    command = f"ludokit record {name} --to {say(message('records.blank-table'), language)}"
+    begun = {"fr": "ludokit fiche {} --vers {}", "en": "ludokit record {} --to {}"}[language]
+    command = begun.format(name, say(message("records.blank-table"), language))
     assert (command in words) == bool(rules.cells(0))
 
 
