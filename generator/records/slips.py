@@ -37,6 +37,8 @@ MOST = 3
 # hostile one takes a few seconds: one is about a microsecond. A step takes STEP at least, and PLACE
 # for each thing in it; to change a record takes CHANGE, and one for so many steps.
 LARGEST, WORK = 10_000, 3_000_000
+# One slip has so many errors behind it at most: the record's other turns are no whole game.
+MOST_ERRORS = 500
 STEP, PLACE, CHANGE, CHANGED = 10, 4, 50, 20
 # How often a turn that was left out is made up at each place.
 TRIES = 24
@@ -50,11 +52,12 @@ DIGITS = 10
 def slips(report: Report) -> tuple[Slip, ...]:
     """Return the likeliest single slips of which each explains all that is wrong with a record.
 
-    Nothing is searched where papers stand alone, or where points were only added up wrong; and what
-    more slips would explain than are told is a sign of none of them.
+    Nothing is searched where papers stand alone, where points were only added up wrong, or where so
+    much is wrong that no one slip explains it; and what more slips would explain than are told is a
+    sign of none of them.
     """
     of, errors = report.played, report.errors
-    if of is None or not of.has_turns:
+    if of is None or not of.has_turns or len(errors) > MOST_ERRORS:
         return ()
     if all(found.reason.key == ADDED_UP_WRONG for found in errors):
         return ()

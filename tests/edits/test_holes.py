@@ -69,7 +69,7 @@ HOLES = [
     ),
     pytest.param(
         "qwinto", [("game.yaml", "writes: {Ana: Y3", "writes: {Ana: Y33")],
-        [("game.yaml", "printables.record-form.worked", "'Y33' is not one of"), SHOWN],
+        [("game.yaml", "printables.record-form.worked", "“Y33” is not a cell"), SHOWN],
         id="a worked line with an unknown cell",
     ),
     pytest.param(

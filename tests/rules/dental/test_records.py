@@ -28,7 +28,10 @@ def _found(report: Report) -> list[tuple[str, int, bool]]:
     [
         ("roll: [2], marks: {17: yellow}", "4:23: turns[1].marks.17: "),
         ("roll: [2], marks: {0: yellow}", "4:23: turns[1].marks.0: "),
-        ("roll: [2], marks: {1: green}", "4:26: turns[1].marks.1: 'green' is not one of "),
+        (
+            "roll: [2], marks: {1: green}",
+            "4:26: turns[1].marks.1: “green” is not a marker; write none, ",
+        ),
         (
             "roll: [2], square: 20",
             "4:23: turns[1].square: '20' is no square; they are numbered 0 to 19",
@@ -39,11 +42,15 @@ def _found(report: Report) -> list[tuple[str, int, bool]]:
             "4:23: turns[1].square: 'bakery' is not one of appointment, ",
         ),
         ("roll: [2], square: [1]", "4:23: turns[1].square: a list "),
-        ("roll: [2], takes: token", "4:22: turns[1].takes: 'token' is not one of cube"),
-        ("roll: [2], gives: {Eva: 1}", "4:23: turns[1].gives.Eva: 'Eva' is not one of Ana, Ben"),
+        (
+            "roll: [2], takes: token",
+            "4:22: turns[1].takes: “token” is not what is taken here; write cube",
+        ),
+        (
+            "roll: [2], gives: {Eva: 1}",
+            "4:23: turns[1].gives.Eva: “Eva” is not in the list of players on line 2",
+        ),
         ("roll: [2], gives: {Ben: -1}", "4:28: turns[1].gives.Ben: '-1' is not 0 or more"),
-        ("roll: 2", "4:10: turns[1].roll: '2' is not a list"),
-        ("roll: [2], hits: 3", "4:15: turns[1].hits: "),
     ],
 )
 def test_unreadable(turn: str, problem: str) -> None:
@@ -53,6 +60,12 @@ def test_unreadable(turn: str, problem: str) -> None:
     assert f"{found.line}:{found.column}: {found.worded('en').partition(': ')[2]}".startswith(
         problem
     )
+
+
+@pytest.mark.parametrize("turn", ["roll: 2", "roll: [2], hits: 3"])
+def test_one_is_a_list_of_one(turn: str) -> None:
+    """A die or a tooth alone is read as a list of one."""
+    assert _judged(f"{HEAD}turns:\n- {{{turn}}}\n").problems == ()
 
 
 def test_french_words() -> None:
