@@ -30,7 +30,7 @@ MANY, GAMES, LONGEST, ROUNDS = 150, 40, 80, 8
 # How many times as long as a move of chess a step may take; what a step says differs much.
 MOST = {"qwinto": 6.0, "crowns": 5.0, "doce": 3.0, "dental": 3.5, "sti": 7.0}
 # How many games are read from their text and judged while python-chess reads one of 80 plies.
-LEAST = {"qwinto": 1.0, "crowns": 1.0, "doce": 0.8, "dental": 0.5, "sti": 0.4, "yams": 1.0}
+LEAST = {"qwinto": 1.0, "crowns": 1.0, "doce": 1.0, "dental": 0.5, "sti": 0.4, "yams": 1.0}
 SAMPLES = 25
 
 

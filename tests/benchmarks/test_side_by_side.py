@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.benchmark, pytest.mark.slow, pytest.mark.long]
 
 RECORDS = Path(__file__).parents[1] / "same" / "records"
 # So many records of each game, rounds of timing; how much faster two have to be.
-MANY, ROUNDS, LEAST = 300, 3, 1.7
+MANY, ROUNDS, LEAST = 900, 2, 1.7
 
 
 @pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="there is one core")

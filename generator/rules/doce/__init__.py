@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -122,12 +121,12 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
                 found = tuple(judging.opening_wrong(layout, state, step))
                 if number <= layout.mechanics.rounds:
                     opened = Round(number, first or state.starter(number))
-                    state = replace(state, rounds=(*state.rounds, opened))
+                    state = State(state.seating, (*state.rounds, opened))
             case Turn():
                 found = tuple(judging.turn_wrong(layout, state, step))
                 if state.rounds[-1].end is None:
                     after = states.after_turn(layout, state, step, is_refused=bool(found))
-                    state = replace(state, rounds=(*state.rounds[:-1], after))
+                    state = State(state.seating, (*state.rounds[:-1], after))
             case _:
                 found = tuple(judging.result_wrong(layout, state, step))
         return found, state

@@ -78,8 +78,9 @@ def _squares(layout: Layout, of: Round, turn: Turn) -> Iterator[Refusal]:
         legal = layout.open_squares(of, player)
         return tuple(name for name in legal if name not in move.blockers)[:LONGEST_ADVICE]
 
-    for place, (square, face) in enumerate(move.pieces):
-        if not of.is_free(square) or square in dict(move.pieces[:place]):
+    pieces = move.pieces
+    for place, (square, face) in enumerate(pieces):
+        if not of.is_free(square) or (place and square in dict(pieces[:place])):
             cell, standing = cells(square), _standing(of, square)
             found = _of_turn("square-free", turn, player, square, cell=cell, standing=standing)
             found = replace(found, wrote=str(face or states.BLOCKER))
