@@ -118,28 +118,23 @@ def _read(rules: AnyRules, written: Written, found: _Found) -> Record | Report:
     node = reader.tree(found.node, Fields(how.model))
     notes = (*found.notes, *_game_note(found.node), *reader.notes.values())
     silent = {(place.line, place.column) for place in reader.silent}
-    problems = _heard(found.problems, silent)
+    source = Source(written.file, written.index, node, _heard(found.problems, silent))
+    ordered, told, wrong = tuple(nodes.in_order(notes)), tuple(reader.told), tuple[Problem, ...]()
     try:
-        record = read_record(rules, Source(written.file, written.index, node, problems))
+        record = read_record(rules, source)
     except DataError as error:
-        told = (*_heard(error.problems, silent), *reader.told)
-        name = rules.game.name
-        every = tuple(nodes.in_order(told or error.problems))
-        where = written.file, written.index, name
-        return Report(*where, problems=every, words=how.shown, notes=_ordered(notes))
-    if reader.told:
-        where = written.file, written.index, rules.game.name
-        told = tuple(nodes.in_order(reader.told))
-        return Report(*where, problems=told, words=how.shown, notes=_ordered(notes))
-    return replace(record, notes=_ordered(notes))
+        wrong = error.problems
+        told = (*_heard(wrong, silent), *told)
+    else:
+        if not told:
+            return replace(record, notes=ordered)
+    every = tuple(nodes.in_order(told or wrong))
+    where = written.file, written.index, rules.game.name
+    return Report(*where, problems=every, words=how.shown, notes=ordered)
 
 
 def _heard(problems: Iterable[Problem], silent: set[tuple[int, int]]) -> tuple[Problem, ...]:
     return tuple(one for one in problems if (one.line, one.column) not in silent)
-
-
-def _ordered(notes: Iterable[Problem]) -> tuple[Problem, ...]:
-    return tuple(nodes.in_order(notes))
 
 
 def _game_note(node: nodes.MapNode) -> Iterator[Problem]:
