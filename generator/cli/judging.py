@@ -16,7 +16,6 @@ from generator.printables.context import Options
 from generator.records.reading import LINES, Written
 from generator.records.replay import report_of
 from generator.records.report import FORMS, Report
-from generator.records.slips import slips
 from generator.records.tally import Classwork
 from generator.words import Message, message
 
@@ -130,7 +129,9 @@ class Judging:
         broken = None
         try:
             report = report_of(one)
-            if self._is_searched(one):
+            if report.errors and self._is_searched(one):
+                from generator.records.slips import slips
+
                 report = replace(report, slips=slips(report))
             words = self._words(report)
         except Exception as error:  # noqa: BLE001 - a fault of ours in one record is told with it
