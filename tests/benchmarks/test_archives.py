@@ -1,6 +1,7 @@
 """What an archive costs beside decoding it, and that its length costs no memory."""
 
 import json
+import os
 import subprocess
 import sys
 from io import BytesIO
@@ -15,6 +16,7 @@ from tests.benchmarks.test_judging import LEAST, archive, timed
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.slow, pytest.mark.long]
 
+ROOT = Path(__file__).parents[2]
 ROUNDS = 8
 # Decided: decoding is what makes typed values of a line, with all names looked up, since nothing
 # can be judged before. Beside `json.loads` alone, which knows no field, the ratio is noted.
@@ -22,13 +24,12 @@ MOST = 8.0
 FEW, MANY, MOST_MORE = 10_000, 100_000, 10.0
 JUDGED = """
 import sys
-from pathlib import Path
 from generator.cli.program import run
+from tests.costs import highest
 sys.stdout = open("/dev/null", "w")
 code = run(["verify", "archive.jsonl", "--format", "jsonl", "--jobs", "1", "--quiet"])
 assert code == 0, code
-status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
-print(int(status["VmHWM"].split()[0]) / 1024, file=sys.stderr)
+print(highest(), file=sys.stderr)
 """
 
 
@@ -69,6 +70,7 @@ def memory(folder: Path, line: bytes, many: int) -> float:
     done = subprocess.run(
         [sys.executable, "-c", JUDGED],
         cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
         capture_output=True,
         check=True,
         encoding="utf-8",

@@ -37,11 +37,11 @@ MOST, LIMIT = 8.0, 90.0
 MOST_GROWTH = 1.5
 MEMORY = """
 from io import BytesIO
-from pathlib import Path
 from reportlab.pdfgen.canvas import Canvas
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw
 from tests.benchmarks import made_up, rivals
+from tests.costs import highest
 
 def blank():
     canvas = Canvas(file := BytesIO(), pageCompression=1)
@@ -57,9 +57,7 @@ def floor():
     return rivals.floor(rivals.flattened(made_up.plan({cards})))
 
 pdf = {way}()
-# Not ru_maxrss, which a process inherits from the one that started it.
-status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
-print(int(status["VmHWM"].split()[0]) / 1024, len(pdf) / 2**20)
+print(highest(), len(pdf) / 2**20)
 """
 
 

@@ -1,6 +1,5 @@
 """How long kits take: all games for a class in one command, and each drawn printable alone."""
 
-import os
 from pathlib import Path
 from time import process_time
 
@@ -12,6 +11,7 @@ from generator.make import make
 from generator.printables.context import Options
 from generator.printables.declaring import DocumentEntry
 from generator.printables.planning import entries
+from tests.costs import spent
 
 # Seconds of processor time, so that a busy machine is no fault; kits are made on two cores.
 EACH_KIT, ONE_PRINTABLE, CORES = 3.0, 1.0, 2
@@ -28,18 +28,12 @@ pytestmark = [pytest.mark.slow, pytest.mark.benchmark, pytest.mark.long]
 
 def test_all_kits_for_a_class(tmp_path: Path) -> None:
     """The kits of all games for 28 pupils take 3 seconds of two cores a game, in one command."""
-    begun = _spent()
+    begun = spent()
     with pytest.raises(SystemExit) as ended:
         main(["kit", "--all", "--pupils", "28", "--lang", "fr", "--quiet", "--to", str(tmp_path)])
     assert ended.value.code in {0, None}
-    assert (_spent() - begun) / CORES < EACH_KIT * len(names())
+    assert (spent() - begun) / CORES < EACH_KIT * len(names())
     assert len(list(tmp_path.glob("*/fr/kit.pdf"))) == len(names())
-
-
-def _spent() -> float:
-    """Return the processor time of this process and of those it has started and seen end."""
-    times = os.times()
-    return times.user + times.system + times.children_user + times.children_system
 
 
 @pytest.mark.parametrize(("game", "printable"), DRAWN)

@@ -34,13 +34,12 @@ from time import perf_counter
 from generator.game import load_folder
 from generator.make import make
 from generator.printables.context import Options
+from tests.costs import highest
 
 start = perf_counter()
 made = make(load_folder(Path(sys.argv[1])), "cards", Options(language="en"))
 took = perf_counter() - start
-# Not ru_maxrss, which a process inherits from the one that started it.
-status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
-print(int(status["VmHWM"].split()[0]) / 1024, len(made.pdf) / 2**20, took)
+print(highest(), len(made.pdf) / 2**20, took)
 """
 
 

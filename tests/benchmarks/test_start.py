@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator import paths
+from tests import costs
 from tests.benchmarks.conftest import Noted
 
 pytestmark = [
@@ -47,11 +48,6 @@ def spent(folder: Path, *arguments: str) -> float:
     """Return the seconds of processor time of a Python that keeps what it has compiled."""
     kept = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     kept["PYTHONPYCACHEPREFIX"] = str(folder)
-    before = _children()
+    before = costs.spent()
     subprocess.run([sys.executable, *arguments], env=kept, capture_output=True, check=True)
-    return _children() - before
-
-
-def _children() -> float:
-    times = os.times()
-    return times.children_user + times.children_system
+    return costs.spent() - before

@@ -8,6 +8,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
 
+from tests.costs import highest, spent
+
 # What a machine of a school can bear, for any input: seconds of processor time, and MiB.
 SECONDS, MEMORY = 5.0, 300.0
 # A machine that is busy may keep a command waiting; a command that waits for ever is ended.
@@ -84,22 +86,10 @@ def _run(folder: str, arguments: tuple[str, ...]) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     from generator.cli.program import run
 
-    before = _spent()
+    before = spent()
     code = run([*arguments, "--lang", "en"])
     sys.stdout.flush()
     sys.stderr.flush()
     with Path(folder, ".said", "cost").open("w", encoding="utf-8") as file:
-        file.write(f"{_spent() - before} {_highest()}")
+        file.write(f"{spent() - before} {highest()}")
     os._exit(code)
-
-
-def _spent() -> float:
-    both = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(one.ru_utime + one.ru_stime for one in both)
-
-
-def _highest() -> float:
-    """Return the most memory that the process has had at once, in MiB."""
-    lines = Path("/proc/self/status").read_text(encoding="utf-8").splitlines()
-    (high,) = (line for line in lines if line.startswith("VmHWM"))
-    return int(high.split()[1]) / 1024
