@@ -5,7 +5,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import chain, repeat
+from itertools import chain, product, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,8 +34,18 @@ NOTED = ("guide", "plan")
 # A guide that is longer is set tighter.
 MOST_PAGES = 10
 # A page that is white for more than so many millimetres is a quarter empty; ways to set it else.
-MOST_WHITE = 70.0
+MOST_WHITE = 69.0
 FITS: tuple[Mapping[str, str], ...] = tuple({"fit": fit} for fit in ("tight", "roomy", "airy"))
+# What may stand elsewhere, or be as high as it wants to.
+ELSEWHERE: Mapping[str, tuple[Mapping[str, str], ...]] = {
+    "guide": ({"paired": "yes"},),
+    "laboratory": FITS[1:],
+    "rules": ({"first": "questions"}, {"paired": "yes"}, *FITS),
+}
+# From line to line, a share of the type: another one breaks pages elsewhere.
+LEADS: tuple[Mapping[str, str], ...] = tuple(
+    {"lead": f"{lead:.2f}"} for lead in (1.33, 1.39, 1.3, 1.42, 1.27)
+)
 # Ten cards of 63 mm across stay within the 4,096 pixels that tabletops take.
 TABLETOP_DPI = 150
 FLIPS: Mapping[Sides, Flip] = {
@@ -122,16 +132,41 @@ def of_lesson(game: Game, options: Options) -> PrintPlan:
 def filled_up(
     flowed: "Flowed", template: str, told: Mapping[str, object], about: DocumentFacts
 ) -> "Flowed":
-    """Return a document whose last page is not left white, at no more pages, or on fewer.
+    """Return a document of which no page is left white, at no more pages, or on fewer.
 
-    A guide and a plan get lines for notes; what is shorter is set tighter or roomier, or gets them
-    too. A guide of too many pages is set tighter.
+    A guide of too many pages is set tighter; where a page would be a quarter empty its lines are
+    set nearer or further, or what can stand elsewhere does.
     """
     from generator.render.html_to_pdf import document, fill
 
+    def laid(way: Mapping[str, str]) -> "Flowed":
+        return document(fill(f"{template}.html.j2", {**told, **way}), about)
+
     if template == "guide" and flowed.pages > MOST_PAGES:
         told = {**told, **FITS[0]}
-        flowed = document(fill(f"{template}.html.j2", told), about)
+        flowed = laid({})
+    usual = _ended(flowed, template, told, about)
+    if usual.whitest(FOOT) <= MOST_WHITE:
+        return usual
+    elsewhere = ELSEWHERE.get(template, ())
+    both = ({**way, **lead} for way, lead in product(elsewhere[:1], LEADS))
+    for way in (*elsewhere, *LEADS, *both):
+        other = _ended(laid(way), template, {**told, **way}, about)
+        if other.pages <= usual.pages and other.whitest(FOOT) <= MOST_WHITE:
+            return other
+    return usual
+
+
+def _ended(
+    flowed: "Flowed", template: str, told: Mapping[str, object], about: DocumentFacts
+) -> "Flowed":
+    """Return a document whose last page is not left white, at no more pages, or on fewer.
+
+    A guide and a plan get lines for notes; what is shorter is set tighter or roomier, or gets them
+    too.
+    """
+    from generator.render.html_to_pdf import document, fill
+
     is_noted, white = template in NOTED, flowed.white(FOOT)
     for fit in () if is_noted or white <= MOST_WHITE else FITS:
         other = document(fill(f"{template}.html.j2", {**told, **fit}), about)

@@ -18,7 +18,7 @@ from generator.printables.planning import sheet_showing
 from generator.records.form import rules_of
 from generator.records.report import Report
 from generator.records.writing import sample
-from generator.render.preview import white_at_end
+from generator.render.preview import whites
 from generator.words import LANGUAGES, Language
 from tests.judged import verify
 from tests.render.conforming import faults
@@ -155,7 +155,7 @@ def test_no_correction_ends_white(tmp_path: Path, game: str) -> None:
     """The last page is used to a quarter of its height: what is free has lines to write on."""
     for paper in SIZES:
         pdf = drawn(played(tmp_path, game, 1, 2), paper=paper)
-        assert white_at_end(pdf, FOOT) < sizes_mm(pdf)[-1][1] / 4
+        assert whites(pdf, FOOT)[-1] < sizes_mm(pdf)[-1][1] / 4
 
 
 def test_totals_share_a_page(tmp_path: Path) -> None:

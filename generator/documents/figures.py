@@ -30,11 +30,12 @@ HEM: Mm = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture and the words under it."""
+    """A picture and the words under it: narrow with words beside it, half where those may be."""
 
     picture: Markup
     caption: str
     is_narrow: bool = False
+    is_half: bool = False
 
 
 # Cells that get a numbered disc, and whether there is a frame about them.
@@ -46,9 +47,9 @@ def figure(
 ) -> Figure:
     """Draw a position, with numbered discs at some places; its words tell every mark on it."""
     drawing = drawn(position, setting, width, places)
-    is_narrow = drawing.width - 2 * HEM <= NARROW and not setting.options.large
+    is_half = drawing.width - 2 * HEM <= NARROW
     picture = svg(drawing, palette(setting.game, setting.options.ink), title=drawing.title)
-    return Figure(picture, position.caption, is_narrow)
+    return Figure(picture, position.caption, is_half and not setting.options.large, is_half)
 
 
 def drawn(

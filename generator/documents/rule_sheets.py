@@ -124,11 +124,15 @@ def uncalled(guide: Guide, setting: PrintContext) -> Iterator[tuple[Path, Messag
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of a turn as printed: its number, what is told in it, its picture or none."""
+    """A step of a turn as printed: its number, what is told in it, its picture or none.
+
+    Where the picture is half as wide as the page, or less, words may stand beside it.
+    """
 
     number: int
     told: TurnStep
     picture: Markup | None
+    is_half: bool
 
 
 def _steps(turn: Turn, guide: Guide, setting: PrintContext) -> Iterator[list[Step]]:
@@ -144,8 +148,9 @@ def _steps(turn: Turn, guide: Guide, setting: PrintContext) -> Iterator[list[Ste
         row = shown[start : start + across]
         high = max((one.height for one in row if one), default=0.0)
         pictures = (_picture(one, high, setting) if one else None for one in row)
-        numbered = enumerate(zip(turn.steps[start:], pictures, strict=False), start=start + 1)
-        yield [Step(number, *pair) for number, pair in numbered]
+        halves = (one is not None and one.width <= PAGE / 2 for one in row)
+        told = zip(turn.steps[start:], pictures, halves, strict=False)
+        yield [Step(number, *parts) for number, parts in enumerate(told, start=start + 1)]
 
 
 def _picture(drawing: Drawing, high: Mm, setting: PrintContext) -> Markup:

@@ -17,7 +17,7 @@ from generator import paths
 from generator.paper.page import PAPERS
 from generator.paper.text import FAMILIES, SYMBOLS, require_glyphs
 from generator.render.document import MIME, DocumentFacts, Markup, own_file, refused
-from generator.render.preview import white_at_end
+from generator.render.preview import whites
 from generator.words import Message, message, say, traits
 
 if TYPE_CHECKING:
@@ -138,7 +138,11 @@ class Flowed:
 
     def white(self, foot: float) -> float:
         """Return how much of the last page's height stays white above its foot, both in mm."""
-        return 0.0 if self.layout is None else white_at_end(self.layout.last(), foot)
+        return 0.0 if self.layout is None else whites(self.layout.last(), foot)[-1]
+
+    def whitest(self, foot: float) -> float:
+        """Return how much of the whitest page's height stays white above its foot, both in mm."""
+        return 0.0 if self.layout is None else max(whites(self.data, foot))
 
     @cached_property
     def data(self) -> bytes:

@@ -31,15 +31,18 @@ def _png(page: Any, dpi: int) -> bytes:  # noqa: ANN401 - the library comes with
     return file.getvalue()
 
 
-def white_at_end(pdf: bytes, foot: float) -> float:
-    """Return how much of the last page's height stays white above its foot, both in mm."""
+def whites(pdf: bytes, foot: float) -> tuple[float, ...]:
+    """Return how much of each page's height stays white above its foot, both in mm."""
     from pypdfium2 import PdfDocument
 
     with PdfDocument(pdf) as document:
-        page = document[len(document) - 1]
-        bitmap = page.render(scale=COARSE * 25.4 / 72, grayscale=True)
-        picture = bitmap.to_pil().convert("L")
-        bitmap.close()
+        return tuple(_white(page, foot) for page in document)
+
+
+def _white(page: Any, foot: float) -> float:  # noqa: ANN401 - the library comes without types
+    bitmap = page.render(scale=COARSE * 25.4 / 72, grayscale=True)
+    picture = bitmap.to_pil().convert("L")
+    bitmap.close()
     area = picture.crop((0, 0, picture.width, round(picture.height - foot * COARSE)))
     box = area.point(lambda light: 255 if light < WHITE else 0).getbbox()
     return float(area.height - (box[3] if box else 0)) / COARSE

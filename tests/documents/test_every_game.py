@@ -17,17 +17,17 @@ from generator.documents.lesson import minutes_of
 from generator.documents.reading import guide
 from generator.documents.teaching import teaching
 from generator.game import load_folder, names
-from generator.make import make
-from generator.paper.page import PAPERS, Box, Extents, PaperName, about, turned
+from generator.make import FOOT, make
+from generator.paper.page import Box, Extents, PaperName, about, turned
 from generator.paper.shapes import Drawing, Placed, Text
 from generator.printables.context import Options, PrintContext
 from generator.printables.declaring import DocumentEntry
 from generator.printables.planning import entries
-from generator.render.preview import white_at_end
+from generator.render.preview import whites
 from generator.words import LANGUAGES, Language, table, typed
 from tests.documents.read_back import astray, close, document, elements, pages
 from tests.render.conforming import faults
-from tests.render.measured import fonts
+from tests.render.measured import fonts, sizes_mm
 from tests.shipped import load
 
 DOCUMENTS = [
@@ -106,13 +106,14 @@ def test_document_is_accessible(game: str, printable: str, language: Language) -
 def test_document_is_accessible_however_it_is_set(
     game: str, printable: str, language: Language, paper: PaperName
 ) -> None:
-    """It conforms to PDF/UA-1 and keeps to its margins: large, for dyslexic readers, in grey."""
+    """Large, for dyslexic readers or in grey it conforms to PDF/UA-1 and fills all its pages."""
     usual = Options(language, paper)
     several = usual, replace(usual, large=True), replace(usual, font="dyslexia", ink="grey")
     for options in several:
         pdf = document(game, printable, options)
         assert faults(pdf) == ()
         assert astray(pdf) == []
+        assert quarter_empty(pdf) == []
 
 
 @pytest.mark.parametrize(("game", "printable", "language"), SPOKEN)
@@ -130,20 +131,34 @@ def test_document_has_our_typefaces_only(game: str, printable: str, language: La
         assert is_embedded, name
 
 
+def quarter_empty(pdf: bytes) -> list[int]:
+    """Return the numbers of the pages that are white for more than a quarter of their height."""
+    shares = zip(whites(pdf, FOOT), sizes_mm(pdf), strict=True)
+    return [n for n, (white, (_, high)) in enumerate(shares, start=1) if white > high / 4]
+
+
 @pytest.mark.parametrize(("game", "printable", "language"), SPOKEN)
-def test_no_last_page_is_left_white(game: str, printable: str, language: Language) -> None:
-    """A document ends on a page that is used: white for a quarter of its height at most."""
-    white = white_at_end(document(game, printable, Options(language)), 24.0)
-    assert white <= PAPERS["a4"].height / 4
+def test_no_page_is_left_white(game: str, printable: str, language: Language) -> None:
+    """Every page of a document is used: white for a quarter of its height at most."""
+    assert quarter_empty(document(game, printable, Options(language))) == []
 
 
 @pytest.mark.parametrize(
-    ("game", "printable"), [("yams", "rules"), ("dental", "handout"), ("boite", "rules")]
+    ("game", "printable", "language", "paper"),
+    [
+        pytest.param("yams", "rules", "en", "a4", id="lines for notes, whatever the document"),
+        pytest.param("dental", "handout", "en", "a4", id="as many lines on a page for families"),
+        pytest.param("qwinto", "rules", "fr", "letter", id="questions before the example"),
+        pytest.param("crowns", "rules", "en", "a4", id="steps beside their pictures"),
+        pytest.param("qwinto", "laboratory", "en", "a4", id="higher boxes"),
+        pytest.param("dental", "guide", "fr", "letter", id="lines nearer to each other"),
+    ],
 )
-def test_no_last_page_is_left_white_in_large_type(game: str, printable: str) -> None:
-    """What no other setting fills gets lines for notes, whatever the document."""
-    data = document(game, printable, Options("en", large=True))
-    assert white_at_end(data, 24.0) <= PAPERS["a4"].height / 4
+def test_no_page_is_left_white_in_large_type(
+    game: str, printable: str, language: Language, paper: PaperName
+) -> None:
+    """Where a page would be a quarter empty something stands elsewhere, or is set otherwise."""
+    assert quarter_empty(document(game, printable, Options(language, paper, large=True))) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
