@@ -148,10 +148,15 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list: some items of their own, then any number alike."""
+    """A list: some items of their own, then any number alike, or as many in all as `most` says."""
 
     items: "tuple[Wanted, ...]"
     rest: "Wanted"
+    most: int | None = None
+
+    def is_row(self) -> bool:
+        """Return whether it has a place for each number, empty or not."""
+        return isinstance(self.rest, Free) and self.rest.may_be_empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,12 +250,15 @@ def wanted(  # noqa: PLR0911 - a case for each kind
     kind = origin or annotation
     if not isinstance(kind, type):
         return FREE
+    limits = [limit for one in metadata for limit in getattr(one, "metadata", (one,))]
     if issubclass(kind, SINGLE) and kind is not bool:
-        limits = [limit for one in metadata for limit in getattr(one, "metadata", ())]
         is_count = any(getattr(limit, "ge", None) == 0 for limit in limits)
         is_face = any(isinstance(one, Throw) for one in metadata)
         return Free(kind, is_face=is_face, is_count=is_count)
-    return _of_type(kind, arguments)
+    found = _of_type(kind, arguments)
+    longest = (getattr(limit, "max_length", None) for limit in limits)
+    most = next((one for one in longest if one is not None), None)
+    return replace(found, most=most) if isinstance(found, Items) else found
 
 
 def _of_type(kind: type, arguments: tuple[object, ...]) -> Wanted:
@@ -268,8 +276,9 @@ def _of_type(kind: type, arguments: tuple[object, ...]) -> Wanted:
 class Form:
     """A node that lies at a path, brought into canonical words.
 
-    `problems` are the fields given twice, `words` those of vocabularies that were met, each with
-    its vocabulary and the path to it as written; keys of tables are words too.
+    `problems` are the fields given twice and the rows that are too long, `words` those of
+    vocabularies that were met, each with its vocabulary and the path to it as written; keys of
+    tables are words too.
     """
 
     def __init__(self, node: Node, want: Wanted, aliases: Aliases, path: Path = ()) -> None:
@@ -285,7 +294,13 @@ class Form:
             case Scalar():
                 return self._word(node, want, path)
             case ListNode(items) if isinstance(want, Items):
-                inner = ((item, below(want, n), (*path, n)) for n, item in enumerate(items))
+                most = want.most if want.is_row() else None
+                if most is not None and len(items) > most:
+                    reason = message("reading.row-too-long", found=len(items), most=most)
+                    self.problems.append(fault(node.place, dotted(path), reason))
+                    # Cut short, so that what is wrong with its numbers is told at the same time.
+                    items = items[:most]
+                inner = ((one, below(want, n), (*path, n)) for n, one in enumerate(items))
                 return ListNode(tuple(self._form(*one) for one in inner), node.place)
             case ListNode():
                 return node

@@ -116,7 +116,7 @@ def in_vocabulary(reason: Message, vocabulary: str) -> Message:
 def _reason(error: ErrorDetails, where: "ErrorPlace", aliases: Aliases) -> Message:
     """Return what is wrong; no text of pydantic's ever gets into it."""
     kind, node, want, wanted = error["type"], where.node, where.want, _wants(error, where)
-    if kind in _LENGTHS and isinstance(want, Items) and is_row(want):
+    if kind == "too_short" and isinstance(want, Items) and want.is_row():
         return message("reading.row-length", found=_size(node), wanted=_length(error))
     if kind in _LIMITS:
         key, ours, theirs, found = _LIMITS[kind]
@@ -151,10 +151,19 @@ def _unknown_word(node: Scalar, want: Word, aliases: Aliases) -> Message:
     return message("reading.unknown-word-near", found=found, kind=kind, near=hinted)
 
 
+def _whole(wanted: Message, want: Free, parent: Wanted) -> Message:
+    """Return what would do for a whole number, with what to write where that is known."""
+    if isinstance(parent, Items) and parent.is_row():
+        return message("reading.want-int-in-row")
+    return message("reading.want-count") if want.is_count else wanted
+
+
 def _wants(error: ErrorDetails, where: "ErrorPlace") -> Message | None:
     """Return what would do, where the type is wrong; None for every other fault."""
     if error["type"] in _WANTED:
         wanted = message(_WANTED[error["type"]])
+        if wanted.key == "reading.want-int" and isinstance(where.want, Free):
+            return _whole(wanted, where.want, where.parent)
         rest = where.want.rest if isinstance(where.want, Items) else None
         if wanted.key == "reading.want-list" and isinstance(rest, Word) and rest.options:
             return message(
@@ -177,20 +186,16 @@ def _size(node: Node) -> int:
             return len(held)
 
 
-def is_row(want: Items) -> bool:
-    """Return whether a list has a place for each number, empty or not."""
-    return isinstance(want.rest, Free) and want.rest.may_be_empty
-
-
 def _length(error: ErrorDetails) -> int:
     context = error.get("ctx", {})
     return int(context.get("min_length", context.get("max_length", 0)))
 
 
-_LENGTHS = frozenset({"too_short", "too_long"})
 _CLOSED = "literal_error"
 _AS_WRITTEN = frozenset({"string_type", _CLOSED})
-_NUMBERS = ("reading.want-int", "reading.want-number")
+_NUMBERS = frozenset(
+    {"reading.want-int", "reading.want-int-in-row", "reading.want-count", "reading.want-number"}
+)
 _WANTED: Mapping[str, str] = {
     kind: wanted
     for wanted, kinds in {

@@ -13,7 +13,7 @@ from typing import BinaryIO, cast
 from generator.errors import DataError, LudokitError, Problem, system_reason
 from generator.game.facts import MOST_PLAYERS
 from generator.game.sentences import field_aliases
-from generator.reading import expected, nodes, straight
+from generator.reading import expected, nodes, phrases, straight
 from generator.reading.expected import Form
 from generator.reading.files import opened, read_bytes
 from generator.reading.fit import in_vocabulary, sift, sift_form
@@ -225,7 +225,10 @@ def _strangers(
         name, path = several[0]
         said = {"found": clipped(name.spelling()), "line": line}
         reason = message("records.stranger", n=len(several), names=players, **said)
-        if hint := near(name.text, players, ALIKE):
+        held = tuple(one for one in players if fold(one) in fold(name.text))
+        if held and phrases.sounds_like_two(name):
+            reason = message("records.two-names", found=said["found"], names=held)
+        elif hint := near(name.text, players, ALIKE):
             reason = message("records.stranger-near", near=hint, **said)
         elif fields.field_of(name.text, known_fields):
             reason = message("records.field-as-player", found=said["found"], names=players)

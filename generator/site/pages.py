@@ -40,8 +40,6 @@ APART: Mapping[str, str] = {
     "family": "site.model-family",
     "rule": "site.model-rule",
 }
-# What authors write in, so far: the texts of the models stand in the code.
-MODELS_SPEAK = "en"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +184,7 @@ def _referred(made: reference.Schema, told: set[str], language: Language) -> Map
     return {
         "fields": [*reference.fields_of(made, language)],
         "others": [*reference.models(models, others, language)],
-        "foreign": language != MODELS_SPEAK,
+        "foreign": language != reference.MODELS_SPEAK and reference.meanings(language) is None,
+        "own_words": language != reference.MODELS_SPEAK,
         "title_of": reference.title_of,
     }

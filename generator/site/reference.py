@@ -1,14 +1,46 @@
 """What a JSON Schema says, in words: fields of game data and of records, and what each holds."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import reduce
+from functools import cache, reduce
 from typing import Any, TypeAlias
 
-from generator.words import Language, Message, field_table, message, say
+from generator import paths
+from generator.game.facts import Facts, Sentence
+from generator.reading.files import read_file
+from generator.reading.fit import fit
+from generator.words import Language, Message, field_table, message, say, typeset
 
 Schema: TypeAlias = Mapping[str, Any]
 REFERENCE = "#/$defs/"
+# What the models say of themselves is in this language; in others it stands in a file of each.
+MODELS_SPEAK = "en"
+MEANINGS = "site/meanings"
+_CODE = re.compile("`[^`]+`")
+
+
+class MeaningsFile(Facts):
+    """What fields mean, in another language than that of the models."""
+
+    meanings: Mapping[str, Sentence]
+    """Each sentence of the models, with the one that says the same."""
+
+
+@cache
+def meanings(language: Language) -> Mapping[str, str] | None:
+    """Return what the models say in another language, by their own words; None where untold."""
+    file = paths.templates() / MEANINGS / f"{language}.yaml"
+    if not file.is_file():
+        return None
+    told = fit(read_file(file), MeaningsFile).meanings
+    return {own: _set(words, language) for own, words in told.items()}
+
+
+def _set(words: str, language: Language) -> str:
+    """Return words as they are set, but for those between backticks, which are typed."""
+    codes = iter(_CODE.findall(words))
+    return re.sub("{}", lambda _: next(codes), typeset(_CODE.sub("{}", words), language))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +76,12 @@ def text_of(words: str | None) -> str:
     return " ".join((words or "").split())
 
 
+def _meant(described: Schema, language: Language) -> str:
+    """Return what a field or a model means, in a language in which that is told, or in its own."""
+    words, told = text_of(described.get("description")), meanings(language)
+    return words if told is None or not words else told[words]
+
+
 def title_of(name: str) -> str:
     """Return what a model is called, without the module that makes its name unique."""
     return name.rpartition("__")[2]
@@ -63,7 +101,7 @@ def told_apart(models: Schema, key: str) -> Iterator[tuple[str, str]]:
 def models(every: Schema, named: Iterable[tuple[str, str]], language: Language) -> Iterator[Model]:
     """Yield models by their titles and names."""
     for title, name in named:
-        means, act = text_of(every[name].get("description")), _act(every[name])
+        means, act = _meant(every[name], language), _act(every[name])
         yield Model(name, f"{title}{act}", means, tuple(fields_of(every[name], language)))
 
 
@@ -80,7 +118,7 @@ def fields_of(model: Schema, language: Language) -> Iterator[Field]:
         if isinstance(field.get("const"), str) or (name == "rule" and "enum" in field):
             continue
         need = "" if name in wanted else needed(field, language)
-        means, also = text_of(field.get("description")), field_table(language).get(name, (name,))[0]
+        means, also = _meant(field, language), field_table(language).get(name, (name,))[0]
         other = also if also != name else ""
         yield Field(name, holds(field, language), need, means, also=other)
 

@@ -61,7 +61,7 @@ JUDGED = {
 }
 # Where each record that is not is at fault, with what the remedy has to say in both languages.
 TOLD: dict[str, dict[str, tuple[str, str]]] = {
-    "crowns/c04-solo-words.yaml": {"11:13": ("nombre entier", "whole number")},
+    "crowns/c04-solo-words.yaml": {"11:13": ("écrivez combien", "write how many")},
     "crowns/c05-five-dice.yaml": {
         "9:15": ("2x7 » n'est pas une case", "write for example 2x6"),
         "11:10": ("écrivez par exemple 1x6", "write for example 1x6"),
@@ -72,9 +72,10 @@ TOLD: dict[str, dict[str, tuple[str, str]]] = {
         "5:5": ("champs inconnus : 6, 5 ; on attend ici jetons, compte", "tokens, score"),
         "7:13": ("une liste comme [1x6, 2x6]", "a list like [1x6, 2x6]"),
     },
-    "dental/d05-gives-stops.yaml": {"12:14": ("nombre entier", "whole number")},
+    "dental/d05-gives-stops.yaml": {"12:14": ("écrivez combien", "write how many")},
     "dental/d06-tooth.yaml": {"6:41": ("16 ou moins", "16 or less")},
     "doce/o01-separators.yaml": {
+        # No die shows it, and which face was meant nobody knows.
         "5:11": ("de 1 à 6", "1 to 6"),
         "5:17": ("écrivez par exemple A1", "write for example A1"),
         "5:23": ("écrivez par exemple A1", "write for example A1"),
@@ -100,19 +101,23 @@ TOLD: dict[str, dict[str, tuple[str, str]]] = {
         "11:18": ("écrivez par exemple O1", "write for example O1"),
     },
     "qwinto/q10-final-sheets.yaml": {
-        "6:28": ("nombre entier", "whole number"),
+        "6:12": ("la rangée en a 9 : laissez de côté", "the row has 9: leave out"),
+        "6:28": ("nombre entier ; écrivez ~", "whole number; write ~ for an empty cell"),
         "7:13": ("il en faut 9 : écrivez ~", "there have to be 9: write ~"),
     },
     "qwinto/q12-forgot-turn-and-player.yaml": {
         "7:32": ("ligne 4 : ajoutez ce nom", "line 4: add the name"),
     },
     "sti/s06-condom-me.yaml": {"5:24": ("écrivez Lynx, Koala", "write Lynx, Koala")},
-    "sti/s08-placement-attack.yaml": {"9:10": ("écrivez Lynx, Koala", "write Lynx, Koala")},
+    "sti/s08-placement-attack.yaml": {
+        "9:10": ("écrivez l'un de Lynx, Koala", "write one of Lynx, Koala")
+    },
     "sti/s09-test-words.yaml": {
         "4:17": ("écrivez par exemple jaune", "write for example yellow"),
         "4:27": ("des actions sont par exemple pose", "actions are, for example, lays"),
         "4:47": ("des actions sont par exemple pose", "actions are, for example, lays"),
     },
+    # A game is of 10 or of 20 points, and 15 is as far from the one as from the other.
     "sti/s10-vie.yaml": {"3:6": ("10, 20", "10, 20")},
 }
 

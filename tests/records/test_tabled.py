@@ -187,7 +187,7 @@ def test_all_faults_at_once() -> None:
         "class.csv:3:4: D3: '2' is no tick: x where it is ticked, else nothing",
         "class.csv:4:2: B4: this row has no player's name",
         "class.csv:5:3: C5: '4,5' is not a whole number",
-        "class.csv:5:5: E5: 'beaucoup' is not a whole number",
+        "class.csv:5:5: E5: 'beaucoup' is not a whole number; write how many",
         "class.csv:5:6: F5: 'sept' is not a whole number",
     ]
 
