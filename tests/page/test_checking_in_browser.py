@@ -18,6 +18,8 @@ from tests.page.conftest import Opened
 pytestmark = pytest.mark.slow
 
 RIGHT = "Tout est juste."
+# How often it is looked, every 20 ms, whether an answer is there: a busy machine takes its time.
+LOOKS = 1000
 # How each game is typed in, what is then wrong in it, and where that is put: a cell of the first
 # player's paper or an address in the form.
 TYPED = {
@@ -331,9 +333,13 @@ def test_late_answers_are_dropped(page: Page) -> None:
     page.locator("[data-cell=O1]").first.fill("7")
     with page.expect_request(lambda request: '"O2":"5"' in (request.post_data or "")):
         page.locator("[data-cell=O2]").first.fill("5")
+    for _ in range(LOOKS):
+        page.wait_for_timeout(20)
+        if held:
+            break
+    assert held
     page.locator("[data-cell=O2]").first.fill("9")
     expect(page.locator(".verdict")).to_contain_text("juste")
-    assert held
     for route, answer in held:
         route.fulfill(response=answer)
     page.wait_for_timeout(300)
