@@ -11,7 +11,8 @@ from generator.documents.lesson import Position
 from generator.documents.numbers import Group, Pairs
 from generator.documents.teaching import block_of, rules_of, several
 from generator.game import Game
-from generator.game.sentences import Sentences
+from generator.game.parts import Numbers
+from generator.game.sentences import Sentences, letters_of
 from generator.paper.shapes import Drawing, Mm, set_in
 from generator.printables.blocks.numbers import NumbersBlock
 from generator.printables.context import PrintContext
@@ -23,6 +24,8 @@ from generator.rules.sheet.count import SEATS, Counting, Layout, Round, Say
 from generator.words import Language, Message, message, not_one_of
 
 NOBODY = ["1", "2"]
+# The target and the largest step of another race, whose strip is drawn with nothing said yet.
+RACE = "race"
 # Cells of a line lie no nearer, and there is room for rings about those at the edge.
 LEAST_PITCH: Mm = 5.0
 MARGIN: Mm = 2.0
@@ -39,11 +42,15 @@ class Seen:
     def __init__(self, game: Game, position: Position) -> None:
         """Say the numbers of a position one after the other."""
         turn = position.turn or {}
-        self.rules = rules_of(game, Counting)
+        self.rules, self.game = rules_of(game, Counting), game
+        self.layout = self.rules.layout
+        if race := several(turn.get(RACE, [])):
+            self.game = _with_strip_to(race[0], game, self.layout.mechanics.strip)
+            self.layout = raced(self.layout, *race)
         self.players = tuple(map(str, several(turn.get("players", NOBODY))))
         self.says = tuple(several(turn.get("says", [])))
         variants = frozenset(map(str, several(turn.get("variant", []))))
-        self.good = self.rules.layout.to_say(variants)
+        self.good = self.layout.to_say(variants)
         self.refusals: tuple[Refusal, ...] = ()
         self.slips: dict[str, tuple[int, int]] = {}
         start = self.rules.start(Seating(self.players, variants))
@@ -67,7 +74,7 @@ class Seen:
 
     def ringed(self, shows: str) -> tuple[str, ...]:
         """Return the cells that a position draws the eye to."""
-        cells = self.rules.layout.cells
+        cells = self.layout.cells
         if shows == "clash":
             return tuple(dict.fromkeys(one.where for one in self.refusals if one.where))
         shown = {"open": self.open(), "lines": self.good}.get(shows, ())
@@ -80,8 +87,12 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     strip = rules.layout.mechanics.strip
     yield from teaching.undrawable(game, position, NumbersBlock, part=strip)
     known = [name for name in rules.seats() if name]
-    yield from teaching.of_turn_alone(position, "players", "says", "variant")
+    yield from teaching.of_turn_alone(position, "players", "says", "variant", RACE)
     turn = position.turn or {}
+    if (race := turn.get(RACE)) is not None:
+        if len(turn) > 1 or not _is_race(race):
+            yield ("turn", RACE), message("guide.turn")
+        return
     if any(str(name) not in known for name in several(turn.get("variant", []))):
         yield ("turn", "variant"), not_one_of(str(turn["variant"]), known)
     is_whole = all(type(number) is int for number in several(turn.get("says", [])))
@@ -91,11 +102,34 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
         yield ("turn",), refused[0].reason if refused else message("guide.turn-allowed")
 
 
+def _is_race(race: object) -> bool:
+    """Tell whether a race is a target and a largest step, of those that texts may name."""
+    match race:
+        case [int(target), int(most)]:
+            return 1 < most < target <= FURTHEST and most <= LONGEST
+        case _:
+            return False
+
+
+def _with_strip_to(target: int, game: Game, strip: str) -> Game:
+    """Return a game whose strip goes from 1 to another number."""
+    row = game.part(strip, Numbers).rows[0]
+    longer = row.model_copy(update={"first": 1, "to": target, "numbers": ()})
+    parts = {**game.head.parts, strip: Numbers(part="numbers", rows=(longer,))}
+    return replace(game, head=game.head.model_copy(update={"parts": parts}))
+
+
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
-    """Draw the strip with the numbers of each player in his own shape, and rings about some."""
+    """Draw the strip with the numbers of each player in his own shape, and rings about some.
+
+    Where it takes several lines these are as long as one another.
+    """
     seen = Seen(setting.game, position)
+    setting = replace(setting, game=seen.game)
     block = block_of(setting.game, position.printable, NumbersBlock)
-    in_line = min(block.in_line, int(width / LEAST_PITCH))
+    cells = len(seen.layout.cells)
+    lines = -(-cells // min(block.in_line, int(width / LEAST_PITCH)))
+    in_line = -(-cells // lines)
     once = {"rounds": 1, "boxes": (), "start": False, "in_line": in_line}
     strip = teaching.drawn_plain(position, setting, NumbersBlock, width - 2 * MARGIN, **once)
     marks = seen.rules.marks(seen.players, seen.round)
@@ -176,9 +210,12 @@ def _to_say(layout: Layout, good: tuple[int, ...]) -> Mapping[str, object]:
 
 
 def raced(layout: Layout, target: int, most: int) -> Layout:
-    """Return another race, up from 0 by steps from 1 to `most`."""
+    """Return another race, up from 0 by steps from 1 to `most`, on a strip of its own."""
+    (cell, *_), numbers = layout.cells.values(), range(1, target + 1)
+    cells = {number: f"{letters_of(cell)}{number}" for number in numbers}
     changed = {"start": 0, "target": target, "steps": (*range(1, most + 1),), "last": "wins"}
-    return replace(layout, mechanics=layout.mechanics.model_copy(update=changed))
+    mechanics = layout.mechanics.model_copy(update=changed)
+    return replace(layout, mechanics=mechanics, cells=cells)
 
 
 def _race(layout: Layout, target: int, most: int) -> Mapping[str, object]:

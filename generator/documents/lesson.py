@@ -155,6 +155,13 @@ class OnPaper(Question):
     """How many lines there are to write on; left out, what the answer takes."""
 
 
+class TaskQuestion(OnPaper):
+    """A question of a task, and what is shown with it where it is projected."""
+
+    position: PositionId | None = None
+    """The position that a slide shows with it; left out, that of the task."""
+
+
 class Needed(Facts):
     """A printable of the lesson and what it is for; section `kit` of the data says how many."""
 
@@ -258,7 +265,7 @@ class Task(Facts):
     """The position that is drawn with it."""
     solution: Solution | None = None
     """What the key marks in it: as in `shows`, or `scored`; left out, what the position shows."""
-    asks: Annotated[tuple[OnPaper, ...], Field(min_length=1)]
+    asks: Annotated[tuple[TaskQuestion, ...], Field(min_length=1)]
     """The questions; the answers stand in the key."""
 
 

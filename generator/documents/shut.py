@@ -30,6 +30,8 @@ WIDEST: art.Mm = 96.0
 DIE: art.Mm = 7.0
 GAP: art.Mm = 3.0
 EDGE: art.Mm = 1.4
+# Where there is no more room than this, the dice lie above.
+NARROW: art.Mm = 79.0
 # How many rounds of a sheet are drawn.
 ROUNDS = 2
 
@@ -74,7 +76,8 @@ def drawing(position: Position, setting: PrintContext, width: art.Mm) -> art.Dra
         high = max(one.height for one in drawn)
         return art.above(*(art.set_in(one, one.width, high) for one in drawn), gap=length(0.6))
     dice = teaching.dice_row(seen.last.dice, length(DIE), length(DIE) * 0.3)
-    side = min(width - dice.width - 2 * GAP, length(WIDEST))
+    is_narrow = width <= length(NARROW)
+    side = width if is_narrow else min(width - dice.width - 2 * GAP, length(WIDEST))
     once = {"look": "cross", "rounds": 1, "boxes": (), "total": False}
     sheet = teaching.drawn_plain(position, setting, NumbersBlock, side, **once)
     crossed = dict.fromkeys(seen.shut, Mark(shape="cross"))
@@ -83,7 +86,11 @@ def drawing(position: Position, setting: PrintContext, width: art.Mm) -> art.Dra
         colour = "error" if position.shows == "clash" else "ink"
         room = art.Drawing(0.0, EDGE)  # a ring reaches beyond its cell
         filled = art.above(room, ring(filled, dict.fromkeys(seen.last.shuts), colour), room)
-    return art.beside(dice, filled, gap=2 * GAP, middle=True) if seen.last.dice else filled
+    if not seen.last.dice:
+        return filled
+    if is_narrow:
+        return art.above(dice, filled, gap=GAP)
+    return art.beside(dice, filled, gap=2 * GAP, middle=True)
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeAlias
 
+from generator.documents.figures import WIDTH as USUAL
 from generator.documents.figures import asked, drawn, solved
-from generator.documents.lesson import Contrast, Guide, RuleSheet, Solution, Task
+from generator.documents.lesson import Contrast, Guide, Position, RuleSheet, Solution, Task
 from generator.paper import shapes as art
 from generator.paper.page import OUTER_MARGIN, SLIDE, Copy, Page
 from generator.paper.text import Lettering
@@ -20,6 +21,8 @@ TITLE: art.Pt = 80.0
 HEADING: art.Pt = 34.0
 ASIDE: art.Pt = 24.0
 SIZES: tuple[art.Pt, ...] = (40.0, 36.0, 32.0, 28.0, 26.0, 24.0)
+# Few words that have the whole width are larger.
+LARGE: tuple[art.Pt, ...] = (54.0, 48.0, 44.0)
 TOP: art.Mm = 12.0
 GAP: art.Mm = 9.0
 BETWEEN: art.Mm = 6.0
@@ -30,6 +33,9 @@ WIDTH = SLIDE.width - 2 * OUTER_MARGIN
 # of the slide's height or width is its own.
 WIDE = 1.7
 HIGH, ACROSS = 0.6, 0.52
+# A picture wider than so many times its height is drawn for less width, if that makes it higher.
+STRIP = 6.0
+FOLDED = (USUAL, USUAL / 2, USUAL / 3)
 SENTENCE = re.compile(r"(?<=[.?!…]) +(?=[A-ZÀ-Þ«“])")
 
 # A position without its answer, and with it.
@@ -80,7 +86,15 @@ class _Deck:
             return None
         position = self.guide.positions[name]
         question, answer = asked(position), solved(position, solution)
-        return drawn(question, self.setting), drawn(answer, self.setting)
+        return self.picture_of(question), self.picture_of(answer)
+
+    def picture_of(self, position: Position) -> art.Drawing:
+        """Draw a position; a strip is folded until it is no longer one."""
+        for width in FOLDED:
+            picture = drawn(position, self.setting, width)
+            if picture.width <= STRIP * picture.height:
+                break
+        return picture
 
     def rules(self, sheet: RuleSheet) -> Iterator[Page]:
         """Yield the pictures of the rule sheet: board, turn step by step, the example twice.
@@ -104,7 +118,7 @@ class _Deck:
         """Draw a position as the rule sheet does."""
         if name is None:
             return None
-        picture = drawn(self.guide.positions[name], self.setting)
+        picture = self.picture_of(self.guide.positions[name])
         return picture, picture
 
     def task(self, task: Task) -> Iterator[Page]:
@@ -112,7 +126,8 @@ class _Deck:
         pictures = self.pictures(task.position, task.solution)
         yield from self.told(task.title, task.text, pictures, task.level)
         for one in task.asks:
-            yield from self.pair(task.title, one.question, (one.answer,), pictures)
+            own = self.pictures(one.position, task.solution) if one.position else pictures
+            yield from self.pair(task.title, one.question, (one.answer,), own)
 
     def contrasts(self, found: Sequence[Contrast]) -> Iterator[Page]:
         """Yield sentences of the game and of life, shuffled, each before what holds where."""
@@ -183,7 +198,7 @@ class _Deck:
         Raise DoesNotFitError where one sentence is too long for a slide.
         """
         width, height = room
-        for size in SIZES:
+        for size in (*LARGE, *SIZES) if width == WIDTH else SIZES:
             whole = self.set(words, self.lettering(size, is_bold=is_bold), width)
             if whole.height <= height:
                 yield whole

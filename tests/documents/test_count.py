@@ -1,16 +1,19 @@
 """What the guide of a race says: positions by the rules, chances by playing every game out."""
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
 
 from generator import game
-from generator.documents.count import Seen, knowing, misfits
+from generator.documents.count import Seen, drawing, knowing, misfits
 from generator.documents.lesson import Position
 from generator.documents.numbers import Names, percent
 from generator.documents.reading import guide, numbers
 from generator.documents.teaching import rules_of
+from generator.paper.page import all_cells
+from generator.printables.context import Options, PrintContext
 from generator.rules.sheet.count import Counting
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import rows as annex
@@ -117,6 +120,23 @@ def test_refused_numbers_are_left_out() -> None:
     assert seen.ringed("clash") == ("n4",)
 
 
+@pytest.mark.parametrize(("target", "most"), [(31, 2), (24, 3), (50, 5)])
+def test_another_race_has_a_strip_of_its_own(target: int, most: int) -> None:
+    """The strip of another race ends at its target, in lines as long as one another."""
+    race = Position(marks={}, alt="x", turn={"race": [target, most]}, shows="lines")
+    assert not [*misfits(RACE, race)]
+    drawn = drawing(race, PrintContext(RACE, "slides", Options("fr")), 79.0)
+    cells = [*all_cells(drawn)]
+    assert [cell.label for cell in cells] == [f"{n}" for n in range(1, target + 1)]
+    lines = Counter(round(cell.y, 3) for cell in cells)
+    assert len(lines) > 1
+    assert max(lines.values()) - min(lines.values()) < len(lines)
+    step = most + 1
+    assert Seen(RACE, race).ringed("lines") == tuple(
+        f"n{n}" for n in range(target % step or step, target + 1, step)
+    )
+
+
 @pytest.mark.parametrize(
     ("turn", "place"),
     [
@@ -126,6 +146,9 @@ def test_refused_numbers_are_left_out() -> None:
         ({"players": ["Ana"], "says": [1]}, ("turn",)),
         ({"variant": "fast"}, ("turn", "variant")),
         ({"rounds": 2}, ("turn", "rounds")),
+        ({"race": 31}, ("turn", "race")),
+        ({"race": [31, 40]}, ("turn", "race")),
+        ({"race": [31, 2], "says": [1]}, ("turn", "race")),
     ],
 )
 def test_what_no_round_has(turn: dict[str, object], place: tuple[str, ...]) -> None:

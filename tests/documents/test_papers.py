@@ -207,6 +207,26 @@ def test_each_question_stands_on_a_slide_before_its_answer(name: str) -> None:
         assert answer.split()[0] in deck[at + 1]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["boite", "course-a-20"])
+def test_a_strip_fills_its_slide(name: str, language: Language) -> None:
+    """What is drawn on a slide reaches below the middle of the room, though a strip is low."""
+    for page in plan(load(name), "slides", Options(language)):
+        assert lowest(page) > page.size.height / 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_about_another_race_has_its_strip(language: Language) -> None:
+    """Nobody counts past the end of a strip: a race to 31 is projected with 31 numbers."""
+    deck = [words_of(page) for page in plan(load("course-a-20"), "slides", Options(language))]
+    *_, races = guide(load("course-a-20"), language).lesson.tasks
+    for one in races.asks:
+        target = int((one.position or "").removeprefix("race-"))
+        told = (" ".join(words.split()) for words in (one.question, one.answer))
+        shown = [next(page for page in deck if words in " ".join(page.split())) for words in told]
+        assert all({*map(str, range(1, target + 1))} <= {*page.split()} for page in shown)
+
+
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", WITH_TASKS)
