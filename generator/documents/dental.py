@@ -17,10 +17,9 @@ from generator.documents.lesson import Position
 from generator.documents.numbers import Group, Mean, Pairs, chained, grouped, mean
 from generator.documents.teaching import rules_of
 from generator.game import Game
-from generator.game.parts import Markers
 from generator.game.sentences import Sentences
 from generator.paper.page import all_cells
-from generator.paper.shapes import CELL_LINE, Drawing, Line, Mm, Placed, Stroke
+from generator.paper.shapes import CELL_LINE, Drawing, Line, Mm, Stroke, scaled
 from generator.paper.text import LABEL
 from generator.printables.blocks.mouth import NUMBER_SIZE, TOKEN, TOKENS, ArchesBlock, spots
 from generator.printables.context import PrintContext
@@ -30,7 +29,7 @@ from generator.printables.kinds.pieces import TokensEntry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.marks import ring
 from generator.printables.planning import entries, of_kind
-from generator.printables.sketch import Sketch, token
+from generator.printables.sketch import Sketch
 from generator.reading.nodes import Path
 from generator.rules.dental import DentalRules
 from generator.rules.dental import state as states
@@ -190,24 +189,18 @@ def _mouth(found: Charted, seat: states.Seat, setting: PrintContext, width: Mm) 
     usual, sketch = _plain(block, setting), Sketch(setting)
     bare = block.draw(usual, Room(MOUTH, MOUTH / block.span))
     cells = {cell.id: cell for cell in all_cells(bare)}
-    parts = (part for part in setting.game.head.parts.values() if isinstance(part, Markers))
-    colours = {one.id: one.colour for part in parts for one in part.all()}
-    laid = [
-        (marker, cells[tooth]) for tooth, marker in found.lying(seat).items() if marker != "none"
-    ]
+    lying = found.lying(seat).items()
+    laid = [(marker, cells[tooth]) for tooth, marker in lying if marker != "none"]
     markers = [(name, one.x + one.width / 2, one.y + one.height / 2) for name, one in laid]
     tokens = spots(cells[TOKENS], min(seat.tokens, block.spots))
     sketch.put(*bare.shapes)
     for name, x, y in (*markers, *((block.tokens, *at) for at in tokens)):
-        drawn = token(setting, colours.get(name, name), setting.said.label(name), TOKEN)
-        sketch.place(drawn, x - TOKEN / 2, y - TOKEN / 2)
+        sketch.place(drawings.piece(name, setting, TOKEN), x - TOKEN / 2, y - TOKEN / 2)
     # What the tokens are for, above their spots.
     pool, how = cells[TOKENS], usual.style.lettering(NUMBER_SIZE, "bold", "ink", "middle")
     words = setting.text(f"{block.part}.tokens")
     sketch.write(words, pool.x + pool.width / 2, pool.y - NAME, how)
-    full = replace(bare, shapes=tuple(sketch.shapes))
-    scale = width / MOUTH
-    return Drawing(width, full.height * scale, (Placed(full, 0.0, 0.0, scale=scale),))
+    return scaled(replace(bare, shapes=tuple(sketch.shapes)), width / MOUTH)
 
 
 def _plain(block: ArchesBlock, setting: PrintContext, *unnamed: str) -> PrintContext:
@@ -334,17 +327,14 @@ def needed(layout: states.Layout, teeth: states.Teeth) -> int:
     return layout.cost(wanted)
 
 
-def _seat(found: Charted, seat: states.Seat, said: Sentences) -> Mapping[str, object]:
+def _seat(found: Charted, seat: states.Seat) -> Mapping[str, object]:
     points, tokens = found.points(seat), needed(found.layout, seat.teeth)
-    words = said.words["markers"]
     return {
         "needed": tokens,
         "missing": max(0, tokens - seat.tokens),
-        "laid": found.read(seat, said),
         "points": points["total"],
         "tokens": seat.tokens,
         "laps": seat.laps,
-        **{tooth: words[marker] for tooth, marker in found.lying(seat).items()},
         **{
             name: {"count": len(teeth), "teeth": teeth, "points": points.get(name, 0)}
             for name, teeth in found.teeth(seat).items()
@@ -354,11 +344,11 @@ def _seat(found: Charted, seat: states.Seat, said: Sentences) -> Mapping[str, ob
 
 def _position(game: Game, said: Sentences, name: str, position: Position) -> Pairs:
     found, at = Charted(game, position), f"position.{name}"
-    yield at, _seat(found, found.seat, said)
+    yield at, _seat(found, found.seat)
     turn, after = found.turn, found.after
     if turn is None or after is None:
         return
-    yield f"after.{name}", _seat(found, after, said)
+    yield f"after.{name}", _seat(found, after)
     changed: dict[str, list[int]] = {}
     ways = zip(found.lying(found.seat).values(), found.lying(after).values(), strict=True)
     for tooth, (one, two) in enumerate(ways, start=1):
@@ -367,15 +357,8 @@ def _position(game: Game, said: Sentences, name: str, position: Position) -> Pai
     yield f"after.{name}", {**changed, "changed.count": sum(map(len, changed.values()))}
     gained = found.points(after)["total"] - found.points(found.seat)["total"]
     broken = dict.fromkeys(said.rules[refusal.rule] for refusal in found.refused)
-    yield (
-        at,
-        {
-            "roll": sum(turn.roll),
-            "harmed": len(found.layout.teeth) - found.seat.teeth.count(0),
-            "sugar": sum(turn.sugar),
-            "gained": gained,
-            "saved": -gained,
-        },
-    )
-    yield at, {"spent": found.seat.tokens - after.tokens, "wrong": found.wrong()}
+    harmed = len(found.layout.teeth) - found.seat.teeth.count(0)
+    yield at, {"roll": sum(turn.roll), "sugar": sum(turn.sugar), "harmed": harmed}
+    yield at, {"gained": gained, "saved": -gained, "wrong": found.wrong()}
+    yield f"{at}.spent", found.seat.tokens - after.tokens
     yield f"{at}.broken", " ".join(broken)

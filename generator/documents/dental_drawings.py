@@ -175,7 +175,7 @@ def changed(
         lines.put(art.Line(x, start, x, end, INK))
         lines.put(*(art.Line(x + aside, end - TIP, x, end, INK) for aside in (TIP, -TIP)))
         lines.write(str(one.tooth), x, name, plain)
-        paid = [_token(tokens, setting, style.length(COST))] * one.tokens
+        paid = [piece(tokens, setting, style.length(COST))] * one.tokens
         row = art.beside(*paid, gap=0.4)
         lines.place(row, x - row.width / 2, name + style.length(1.2))
     low = style.length(1.2 + COST) if any(one.tokens for one in found) else 0.0
@@ -189,10 +189,11 @@ def _marker(stage: int, setting: PrintContext, side: art.Mm) -> art.Drawing:
         none = teaching.block_of(game, _chart(game), StagesBlock).none
         return picture(game, none, side)
     (markers,) = (part for part in game.head.parts.values() if isinstance(part, Markers))
-    return _token(markers.stages[stage - 1].id, setting, side)
+    return piece(markers.stages[stage - 1].id, setting, side)
 
 
-def _token(name: str, setting: PrintContext, side: art.Mm) -> art.Drawing:
+def piece(name: str, setting: PrintContext, side: art.Mm) -> art.Drawing:
+    """Draw a marker or a token by its name."""
     (markers,) = (part for part in setting.game.head.parts.values() if isinstance(part, Markers))
     colours = {one.id: one.colour for one in markers.all()}
     return token(setting, colours.get(name, name), setting.said.label(name), side)

@@ -1,7 +1,7 @@
 """What the section `guide` of a language file holds; what of it is left out is not printed."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, groupby
+from itertools import pairwise
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
@@ -391,12 +391,8 @@ class Lesson(Facts):
 
     def sessions(self) -> tuple[tuple[Step, ...], ...]:
         """Return the steps of each session; where none is named, all make one."""
-        numbers = accumulate(step.session is not None for step in self.steps)
-        numbered = zip(numbers, self.steps, strict=True)
-        return tuple(
-            tuple(step for _, step in found)
-            for _, found in groupby(numbered, key=lambda pair: pair[0])
-        )
+        begin = [n for n, step in enumerate(self.steps) if not n or step.session is not None]
+        return tuple(self.steps[one:end] for one, end in pairwise((*begin, len(self.steps))))
 
 
 def minutes_of(steps: Sequence[Step]) -> int:

@@ -40,6 +40,8 @@ FACTS = frozenset(
 TOLD_TURN = ("rule_sheet", "turn")
 # More wrong marks than these are one fault.
 MOST_MARKS = 3
+# A place in the section, and what is wrong there.
+Fault: TypeAlias = tuple[nodes.Path, Message]
 # What is wrong in a position: its name, the place in it, and why.
 Astray: TypeAlias = tuple[str, nodes.Path, Message]
 # What a template, or a paper of the lesson, cannot do without.
@@ -118,43 +120,41 @@ def _read(game: Game, language: Language) -> tuple[Guide, Names]:
     if node is None:
         return Guide(), Names((), game.said_in(language))
     written = fit(node, Guide, field_aliases(), SECTION)
-    found = tuple(_astray(game, written.positions))
-    broken = {name for name, _, _ in found}
-    faults = list(_in_positions(node, found))
+    astray = tuple(_astray(game, written.positions))
+    broken = {name for name, _, _ in astray}
+    found = [*_in_positions(astray)]
     sound = {name: one for name, one in written.positions.items() if name not in broken}
     names = numbers(game, sound, language)
     if laboratory := written.lesson.laboratory:
-        odd = [*unfitting(laboratory, load(game))]
-        faults += (_at(node, ("lesson", "laboratory", *path), reason) for path, reason in odd)
+        odd = unfitting(laboratory, load(game))
+        found += ((("lesson", "laboratory", *path), reason) for path, reason in odd)
         names = Names((*names.groups, policies(game, laboratory, names)), names.said)
-    faults += misfits(game, written, node)
-    faults += _unknown(node, written, names, broken)
-    if not faults:
-        faults += (*_sums(written, node, names), *_tables(written, node, names))
-    if faults:
+    found += misfits(game, written)
+    unknown = (*_unknown(node, written, names, broken),)
+    if not (found or unknown):
+        found += (*_sums(written, names), *_tables(written, names))
+    if faults := (*(_at(node, *one) for one in found), *unknown):
         raise DataError(nodes.in_order(faults))
     return fit(_told(node, names.put_in), Guide, field_aliases(), SECTION), names
 
 
-def misfits(game: Game, guide: Guide, node: nodes.Node) -> Iterator[Problem]:
+def misfits(game: Game, guide: Guide) -> Iterator[Fault]:
     """Yield every name in a guide that the game does not know, and the rules left out."""
     apart = guide.model_copy(update={"positions": {}})
-    for path, reason in (*misnamed(apart, game, guide.positions), *_quiz(game, guide)):
-        yield _at(node, path, reason)
+    yield from (*misnamed(apart, game, guide.positions), *_quiz(game, guide))
     sheet = guide.rule_sheet
     told = [rule for section in sheet.sections for rule in section.rules]
     told += sheet.told_above() if told else ()
     for rule in game.head.rules if told else ():
         if (times := [*told, *sheet.unsaid].count(rule.id)) != 1:
             reason = message("guide.rule-times", rule=rule.id, times=times)
-            yield _at(node, ("rule_sheet", "sections", len(sheet.sections) - 1, "rules"), reason)
+            yield ("rule_sheet", "sections", len(sheet.sections) - 1, "rules"), reason
     for field, rule_id in sheet.walk.items():
         if rule_id in sheet.unsaid:
-            reason = message("guide.walk-unsaid", rule=rule_id)
-            yield _at(node, ("rule_sheet", "walk", field), reason)
+            yield ("rule_sheet", "walk", field), message("guide.walk-unsaid", rule=rule_id)
 
 
-def _quiz(game: Game, guide: Guide) -> Iterator[tuple[nodes.Path, Message]]:
+def _quiz(game: Game, guide: Guide) -> Iterator[Fault]:
     """Yield answers that are no choice, and answers about health that nobody stands for."""
     for number, one in enumerate(guide.lesson.quiz):
         at: nodes.Path = ("lesson", "quiz", number)
@@ -172,7 +172,7 @@ def differences(lessons: Mapping[Language, nodes.MapNode]) -> Iterator[Problem]:
             yield _at(node, path, message("guide.differs", other=first))
 
 
-def _in_positions(node: nodes.Node, found: Sequence[Astray]) -> Iterator[Problem]:
+def _in_positions(found: Sequence[Astray]) -> Iterator[Fault]:
     """Yield what is wrong with positions; many wrong marks have one cause, and are one fault."""
     marks = [one for one in found if one[1][:1] == ("marks",)]
     # What else is wrong in several positions is told of the first.
@@ -182,8 +182,7 @@ def _in_positions(node: nodes.Node, found: Sequence[Astray]) -> Iterator[Problem
         names = tuple(dict.fromkeys(name for name, _, _ in marks))
         reason = message("guide.more-marks", reason=reason, n=len(marks) - 1, positions=names)
         marks = [(name, path, reason)]
-    for name, path, reason in (*marks, *first.values()):
-        yield _at(node, ("positions", name, *path), reason)
+    yield from ((("positions", name, *path), why) for name, path, why in (*marks, *first.values()))
 
 
 def _astray(game: Game, positions: Mapping[str, Position]) -> Iterator[Astray]:
@@ -193,20 +192,20 @@ def _astray(game: Game, positions: Mapping[str, Position]) -> Iterator[Astray]:
         yield from ((name, path, reason) for path, reason in faults)
 
 
-def _tables(guide: Guide, node: nodes.Node, known: Names) -> Iterator[Problem]:
+def _tables(guide: Guide, known: Names) -> Iterator[Fault]:
     """Yield rows as long as no head, and bars without a panel or of what is not known."""
     for path, one in _tabled(guide):
         for number, row in enumerate(one.rows):
             if len(row) != len(one.heads):
                 reason = message("guide.columns", found=len(row), wanted=len(one.heads))
-                yield _at(node, (*path, "rows", number), reason)
+                yield (*path, "rows", number), reason
         if len(one.panels) != len(one.bars):
             reason = message("guide.panels", found=len(one.panels), wanted=len(one.bars))
-            yield _at(node, (*path, "panels"), reason)
+            yield (*path, "panels"), reason
         for number, bar in enumerate(one.bars):
             for name in (bar.replace(MARK, word) for word in one.each):
                 if name not in known:
-                    yield _at(node, (*path, "bars", number), _not_known(name, known))
+                    yield (*path, "bars", number), _not_known(name, known)
 
 
 def _tabled(guide: Guide) -> Iterator[tuple[nodes.Path, Tabled]]:
@@ -216,7 +215,7 @@ def _tabled(guide: Guide) -> Iterator[tuple[nodes.Path, Tabled]]:
     yield from ((("lesson", "tables", n), one) for n, one in enumerate(own))
 
 
-def _sums(guide: Guide, node: nodes.Node, known: Names) -> Iterator[Problem]:
+def _sums(guide: Guide, known: Names) -> Iterator[Fault]:
     """Yield the lines whose numbers do not make their total."""
     for number, line in enumerate(guide.rule_sheet.example):
         if not isinstance(line, Sum):
@@ -226,14 +225,14 @@ def _sums(guide: Guide, node: nodes.Node, known: Names) -> Iterator[Problem]:
         values = []
         for path, name in (*names, ((*at, "total"), line.total)):
             if name not in known:
-                yield _at(node, path, _not_known(name, known))
+                yield path, _not_known(name, known)
             elif (value := _whole(known[name])) is None:
-                yield _at(node, path, message("guide.no-number", name=name, words=known[name]))
+                yield path, message("guide.no-number", name=name, words=known[name])
             else:
                 values.append(value)
         if len(values) == len(names) + 1 and sum(values[:-1]) != values[-1]:
             reason = message("guide.sum-differs", found=sum(values[:-1]), wanted=values[-1])
-            yield _at(node, (*at, "total"), reason)
+            yield (*at, "total"), reason
 
 
 def _whole(words: str) -> int | None:

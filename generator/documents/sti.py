@@ -88,7 +88,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     the turn, `{left.first.Koala}` the microbes left after it.
     """
     deck = _Deck(rules_of(game, StiRules), language)
-    yield Group(("attack", "defence", "duel"), partial(_odds, deck))
+    yield Group(("attack", "duel"), partial(_odds, deck))
     yield Group(("circle", "cure", "way", "sign", "deck.kinds"), partial(_way_numbers, deck))
     tables_ = game.head.health.tables if game.head.health else ()
     yield Group((*tables_,), partial(_health, deck))
@@ -113,8 +113,6 @@ def _odds(deck: _Deck) -> Pairs:
             yield f"duel.{card}.{target}", str(share)
             shares = {"percent": share, "all": rolls, "ways": int(share * rolls)}
             yield f"duel.{card}.{target}", shares
-    for card, defence in layout.defences.items():
-        yield f"defence.{card}.dice", deck.throw(defence)
 
 
 def _way_numbers(deck: _Deck) -> Pairs:
@@ -137,8 +135,7 @@ def _way_numbers(deck: _Deck) -> Pairs:
         yield f"way.{by}", {"kinds": len(taken), "cards": cards(taken)}
     without = [card for card, drugs in killed.items() if not drugs]
     yield "cure.none", {"names": deck.names(without), "count": len(without)}
-    kinds = {"microbe": len(layout.microbes), "behaviour": len(layout.behaviours)}
-    yield "deck.kinds", kinds
+    yield "deck.kinds.microbe", len(layout.microbes)
 
 
 def _health(deck: _Deck) -> Pairs:

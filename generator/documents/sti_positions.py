@@ -8,11 +8,11 @@ from itertools import chain, product
 from typing import Any, TypeAlias
 
 from generator.documents.lesson import Position
-from generator.documents.teaching import rules_of, turn_of, unturned
+from generator.documents.teaching import in_middle, rules_of, turn_of, unturned
 from generator.game import Game
 from generator.game.parts import Deck
 from generator.paper import shapes as vector
-from generator.paper.text import LEAST_SIZE, SECTION, Lettering, set_middle
+from generator.paper.text import LEAST_SIZE, SECTION
 from generator.printables.context import PrintContext
 from generator.printables.kinds import card_face as face
 from generator.printables.kinds.card_face import Subject, Zone, words_in
@@ -265,16 +265,11 @@ def _thrown_of(player: str, found: Tabled, setting: PrintContext) -> Iterator[ve
     plus = found.rules.layout.attacks[attack.card].plus if is_attacker else 0
     parts = [die_face(one, side) for one in faces]
     if plus:
-        parts.append(_line(f"+ {plus}", style.lettering(SECTION, "bold"), side))
+        parts.append(in_middle(f"+ {plus}", style.lettering(SECTION, "bold"), side))
     words = setting.say("guide.attack-dice" if is_attacker else "guide.defence-dice")
-    yield _line(words, style.lettering(LEAST_SIZE, "bold"))
+    how = style.lettering(LEAST_SIZE, "bold")
+    yield in_middle(words, how, how.height)
     yield vector.beside(*parts, gap=style.length(0.8))
-
-
-def _line(words: str, how: Lettering, height: vector.Mm | None = None) -> vector.Drawing:
-    """Draw words in one line, in the middle of a height where one is given."""
-    height = how.height if height is None else height
-    return vector.Drawing(how.width(words), height, set_middle(words, 0.0, height / 2, how))
 
 
 # Lengths in mm where nothing is enlarged.

@@ -14,6 +14,7 @@ from generator.errors import LudokitError
 from generator.game import Game
 from generator.game.sentences import Sentences
 from generator.paper.shapes import Drawing, Mm, beside
+from generator.paper.text import Lettering, set_middle
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, Room
 from generator.printables.kinds.sheet import SheetEntry, stacked
@@ -213,6 +214,11 @@ def points(rules: OnSheets[Any], sheet: plan.Sheet) -> Mapping[str, int]:
 def dice_row(dice: Iterable[int], side: Mm, gap: Mm) -> Drawing:
     """Draw dice side by side."""
     return beside(*(die_face(face, side) for face in dice), gap=gap)
+
+
+def in_middle(words: str, how: Lettering, height: Mm) -> Drawing:
+    """Draw words in one line, in the middle of a height."""
+    return Drawing(how.width(words), height, set_middle(words, 0.0, height / 2, how))
 
 
 # The same for all positions of a class's exercises.

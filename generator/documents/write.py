@@ -1,6 +1,6 @@
 """Sheets of rows and columns: positions drawn, read out and counted, and whether a sum fits."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -16,7 +16,7 @@ from generator.game.parts import Grid, Track
 from generator.game.sentences import Sentences
 from generator.paper import shapes as art
 from generator.paper.shapes import Drawing, Mm, Placed
-from generator.paper.text import LABEL, SYMBOLS, Lettering, set_middle
+from generator.paper.text import LABEL, SYMBOLS
 from generator.printables.blocks.boards import GridBlock
 from generator.printables.blocks.scores import TotalsBlock, TrackBlock
 from generator.printables.context import PrintContext
@@ -70,11 +70,9 @@ class Example:
 
     def pointed_at(self, position: Position) -> tuple[str, ...]:
         """Return the cells that a position draws the eye to: open ones, or those that clash."""
-        shown: Mapping[str, Callable[[], tuple[str, ...]]] = {
-            "clash": self.clashing,
-            "open": lambda: self.open_cells(*_rolled(position)),
-        }
-        return shown[position.shows]() if position.shows in shown else ()
+        if position.shows == "open":
+            return self.open_cells(*_rolled(position))
+        return self.clashing() if position.shows == "clash" else ()
 
 
 THROWS = ("dice", "reroll")
@@ -287,8 +285,8 @@ def _dice(position: Position, setting: PrintContext) -> Drawing:
     if not throws:
         return Drawing(0.0, 0.0)
     total = setting.style.lettering(15.0, "bold")
-    signs = [_words("→", replace(total, font=SYMBOLS), side)] * (len(throws) - 1)
-    signs.append(_words(f"= {_rolled(position)[0]}", total, side))
+    signs = [teaching.in_middle("→", replace(total, font=SYMBOLS), side)] * (len(throws) - 1)
+    signs.append(teaching.in_middle(f"= {_rolled(position)[0]}", total, side))
     pairs = chain.from_iterable(zip(throws, signs, strict=True))
     return art.beside(*pairs, gap=side * 0.4)
 
@@ -301,11 +299,6 @@ def _die(colour: str, face: int, side: Mm, setting: PrintContext) -> Drawing:
     low = side + how.height + 1.0
     sketch.write(setting.sign(colour), side / 2, low, how)
     return sketch.drawing(side, low + 0.5)
-
-
-def _words(words: str, how: Lettering, height: Mm) -> Drawing:
-    """Draw words beside dice, at the height of their middle."""
-    return Drawing(how.width(words), height, set_middle(words, 0.0, height / 2, how))
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
