@@ -2,10 +2,11 @@
 
 import os
 import re
+import sys
 import time
 import unicodedata
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import accumulate
 from pathlib import Path
 from secrets import token_hex
@@ -14,12 +15,17 @@ from generator.errors import LudokitError, system_reason
 from generator.interruption import defer_interrupt
 from generator.words import message
 
+if sys.platform != "win32":
+    from fcntl import LOCK_EX, LOCK_NB, flock
+
 # What Windows refuses or reads as a device, on every system: folders of kits are carried about.
 _FORBIDDEN = re.compile(r'[\x00-\x1f\x7f\ud800-\udfff"*:<>?\\|]')
 _DEVICE = re.compile(r"(?i:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:[ .].*)?")
 # A correction's name adds digits and an ending; systems stop at 255 bytes.
 _LONGEST_STEM = 200
-_ABANDONED = 3600  # seconds
+# Seconds after which a half-written file is nobody's, even where no claim can be seen, and those
+# within which its run has claimed it.
+_ABANDONED, _CLAIMED = 3600, 1
 
 
 def write(folder: Path, name: str, content: bytes, *, overwrite: bool = True) -> Path:
@@ -117,27 +123,49 @@ def _place(targets: Mapping[Path, bytes]) -> None:
     """Put every content on the disk beside its target, then rename them all into place."""
     beside: dict[Path, Path] = {}
     for folder in {target.parent for target in targets}:
-        # What runs that were killed in the middle of writing have left: an hour is enough.
         with suppress(OSError):
             for part in folder.glob(f".{'[0-9a-f]' * 16}.part"):
-                if time.time() - part.stat().st_mtime > _ABANDONED:
+                if _is_abandoned(part):
                     _drop(part)
-    try:
-        for target, content in targets.items():
-            beside[target] = target.with_name(f".{token_hex(8)}.part")
-            with _worded(target):
-                target.parent.mkdir(parents=True, exist_ok=True)
-                with beside[target].open("xb") as file:
-                    file.write(content)
-                    file.flush()
-                    # A disk may say only now that it is full.
-                    os.fsync(file.fileno())
-        for target, part in beside.items():
-            with _worded(target, renaming=True):
-                part.replace(target)
-    finally:
-        for part in beside.values():
-            _drop(part)
+    with ExitStack() as claimed:
+        try:
+            for target, content in targets.items():
+                beside[target] = target.with_name(f".{token_hex(8)}.part")
+                with _worded(target):
+                    target.parent.mkdir(parents=True, exist_ok=True)
+                    _fill(beside[target], content, claimed)
+            for target, part in beside.items():
+                with _worded(target, renaming=True):
+                    part.replace(target)
+        finally:
+            for part in beside.values():
+                _drop(part)
+
+
+def _fill(part: Path, content: bytes, claimed: ExitStack) -> None:
+    """Write a new file, which stays claimed until it has its name, where a system knows claims."""
+    with ExitStack() as opened:
+        file = opened.enter_context(part.open("xb"))
+        if sys.platform != "win32":
+            with suppress(OSError):  # some network disks know none
+                flock(file, LOCK_EX | LOCK_NB)
+        file.write(content)
+        file.flush()
+        # A disk may say only now that it is full.
+        os.fsync(file.fileno())
+        if sys.platform != "win32":
+            claimed.push(opened.pop_all())
+
+
+def _is_abandoned(part: Path) -> bool:
+    """Return whether the run that was writing a file has been killed: it claims it no more."""
+    age = time.time() - part.stat().st_mtime
+    if age > _ABANDONED or age < _CLAIMED or sys.platform == "win32":
+        return age > _ABANDONED
+    with part.open("rb") as file, suppress(BlockingIOError):
+        flock(file, LOCK_EX | LOCK_NB)
+        return True
+    return False
 
 
 def _drop(part: Path) -> None:

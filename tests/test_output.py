@@ -4,6 +4,7 @@ import errno
 import os
 import stat
 import sys
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NoReturn
@@ -264,7 +265,7 @@ def test_a_name_that_is_too_long_is_named(tmp_path: Path) -> None:
 
 
 def test_what_killed_runs_have_left_is_swept(tmp_path: Path) -> None:
-    """Half-written files of an hour ago go with the next writing; those of a run at work stay."""
+    """Half-written files of an hour ago go with the next writing; those of just now stay."""
     old, new = tmp_path / f".{'a' * 16}.part", tmp_path / f".{'b' * 16}.part"
     mine = tmp_path / ".mine.part"
     for file in (old, new, mine):
@@ -273,3 +274,28 @@ def test_what_killed_runs_have_left_is_swept(tmp_path: Path) -> None:
         os.utime(file, (1_000_000_000, 1_000_000_000))
     output.write(tmp_path, "a.pdf", b"a")
     assert set(files_in(tmp_path)) == {"a.pdf", new.name, mine.name}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows tells nobody who holds a file")
+def test_what_a_run_at_work_holds_is_not_swept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A minute later only what another run still has in hand is there, and what nobody holds goes.
+
+    Here the other run writes while this one does, from within the renaming.
+    """
+    left, replace, begun = tmp_path / f".{'a' * 16}.part", Path.replace, list[set[str]]()
+    left.write_bytes(b"half")
+
+    def slowly(part: Path, target: Path) -> Path:
+        monkeypatch.setattr(Path, "replace", replace)
+        for file in tmp_path.glob(".*.part"):
+            os.utime(file, (time.time() - 60,) * 2)
+        output.write(tmp_path, "second.pdf", b"second")
+        begun.append(set(files_in(tmp_path)))
+        return part.replace(target)
+
+    monkeypatch.setattr(Path, "replace", slowly)
+    output.write(tmp_path, "first.pdf", b"first")
+    assert [len(one) for one in begun] == [2]
+    assert files_in(tmp_path) == {"first.pdf": b"first", "second.pdf": b"second"}

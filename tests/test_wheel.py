@@ -146,17 +146,40 @@ def test_the_unpacked_wheel_prints(wheel: Path, tmp_path: Path) -> None:
 WHERE = "from generator import paths; print(paths.__file__, paths.rules_data(), sep='\\n')"
 
 
+def runs(python: str) -> bool:
+    """Tell whether a Python can be had: a name that leads to none may be on the path, too."""
+    found = shutil.which(python)
+    return found is not None and run(found, "--version", cwd=CHECKOUT).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("python", "what"),
+    [
+        pytest.param(sys.executable, "*.whl", id="this one"),
+        *(
+            pytest.param(f"python3.{minor}", what, marks=pytest.mark.long)
+            for minor in range(11, 15)
+            for what in ("*.whl", "*.tar.gz")
+        ),
+    ],
+)
 @slow
-def test_the_installed_wheel_makes_a_kit(wheel: Path, tmp_path: Path) -> None:
-    """Installed with its dependencies into a bare environment, `ludokit` makes a kit."""
-    made = run(sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv", cwd=tmp_path)
+def test_what_is_installed_makes_a_kit(built: Path, tmp_path: Path, python: str, what: str) -> None:
+    """Installed with its dependencies into a bare environment, `ludokit` makes a kit.
+
+    So do wheel and source archive on every Python that can be had.
+    """
+    if not runs(python):
+        pytest.skip(f"there is no {python}")
+    (file,) = built.glob(what)
+    made = run(python, "-m", "venv", "--without-pip", tmp_path / "venv", cwd=tmp_path)
     assert made.returncode == 0, made
     programs = tmp_path / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
     pip: tuple[str | Path, ...] = (sys.executable, "-m", "pip", "--python", programs / "python")
     pip = (*pip, "--quiet", "--retries", "0", "--timeout", "10")
     if run(*pip, "download", "--no-deps", "-d", tmp_path / "a", "pyphen", cwd=tmp_path).returncode:
         pytest.skip("pip cannot reach a package index")
-    installed = run(*pip, "install", "--no-compile", wheel, cwd=tmp_path)
+    installed = run(*pip, "install", "--no-compile", file, cwd=tmp_path)
     assert installed.returncode == 0, installed
     command = shutil.which("ludokit", path=programs)
     assert command is not None

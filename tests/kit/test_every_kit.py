@@ -1,20 +1,22 @@
 """Every game's kit, read back from the PDFs: bookmarks, links, tags, facts, its plan."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from io import BytesIO
 
 import pikepdf
 import pytest
 
 from generator.classroom import print_plan
-from generator.kit import ordered, page_counts, plan_print
+from generator.game import names
+from generator.kit import bound, ordered, page_counts, plan_print
 from generator.make import Print
 from generator.paper.page import PaperName
 from generator.printables.context import Options
 from generator.render.merge import page_count
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import close
-from tests.kit.kits import KITS, bookmarks, links, made
+from tests.kit.kits import GROUP, KITS, PUPILS, bookmarks, links, made, singly
 from tests.render.conforming import faults
 from tests.render.measured import sizes_mm, texts
 from tests.render.read_out import heard
@@ -188,9 +190,36 @@ def test_the_plan_is_accessible(name: str, language: Language) -> None:
 def test_a_kit_is_accessible(name: str, language: Language) -> None:
     """All that is bound, and each file to print at once, conforms to PDF/UA-1."""
     _, _, whole = made(name, language)
+    assert_accessible(whole)
+
+
+def assert_accessible(whole: Print) -> None:
+    """Assert that every PDF of a kit conforms."""
     files = {name: data for name, data in whole.files.items() if name.endswith(".pdf")}
     assert len(files) > 2
     assert {name: faults(data) for name, data in files.items()} == dict.fromkeys(files, ())
+
+
+@pytest.mark.slow
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "set_as",
+    [
+        pytest.param(Options(paper="letter"), id="letter"),
+        pytest.param(Options(large=True), id="large"),
+        pytest.param(Options(font="dyslexia", ink="grey"), id="dyslexia in grey"),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", names())
+def test_a_kit_is_accessible_however_it_is_set(
+    name: str, language: Language, set_as: Options
+) -> None:
+    """Plan, kit and files to print conform on Letter, large, for dyslexic readers and in grey."""
+    game, options = load(name), replace(set_as, language=language)
+    plan, whole = bound(game, options, singly(game, options), ordered(game, options, PUPILS, GROUP))
+    assert faults(plan.pdf or b"") == ()
+    assert_accessible(whole)
 
 
 @pytest.mark.parametrize(("name", "language"), KITS)
