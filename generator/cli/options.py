@@ -19,7 +19,7 @@ MOST_PUPILS = 500
 LARGEST_SEED = 999_999_999
 HIGHEST_PORT = 65_535
 
-PATH = click.Path(path_type=Path, readable=False)
+PATH = spoken.Named(path_type=Path, readable=False)
 FLAG = {"is_flag": True, "default": False}
 FILE = {"type": PATH, "metavar": "{file}"}
 FOLDER = {"type": PATH, "metavar": "{folder}"}

@@ -188,6 +188,16 @@ class Whole(click.IntRange):
             raise _refused(param, reason) from None
 
 
+class Named(click.Path):
+    """A file or folder, which no name at all does not lead to."""
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:  # noqa: ANN401 - click's signature
+        """Return the path; raise UsageFault for an empty one, which click takes for this folder."""
+        if value:
+            return super().convert(value, param, ctx)
+        raise _refused(param, message("cli.no-name"))
+
+
 class Millimetres(click.ParamType[float]):
     """A length in mm from nothing to a limit, written with a point or a comma."""
 

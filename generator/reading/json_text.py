@@ -127,6 +127,7 @@ class _Scan:
         if half := _SURROGATE.search(raw):
             found = f"\\u{ord(half.group()):04x}"
             self.problems.append(self.fault(start, message("reading.lone-surrogate", found=found)))
+            raw = _SURROGATE.sub("?", raw)  # one fault is enough: nothing else takes half a sign
         if nodes.piled_marks(raw) is not None:
             self.problems.append(self.fault(start, message("reading.marks", n=nodes.MOST_MARKS)))
             raw = "?"

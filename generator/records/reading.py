@@ -9,6 +9,7 @@ from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, cast
+from unicodedata import category
 
 from generator.errors import DataError, LudokitError, Problem, system_reason
 from generator.game.facts import MOST_PLAYERS
@@ -243,11 +244,13 @@ def _players(form: nodes.MapNode, how: RecordForm, rules: AnyRules) -> Iterator[
         return
     field, names = key.spelling(), _words_in(node)[: MOST_PLAYERS + 1]
     for index, name in enumerate(names):
-        before = {other.text for other in names[:index]}
+        before = {_seen(other.text) for other in names[:index]}
         found, at = clipped(name.text), nodes.dotted((field, index))
         if fold(name.text) in how.reserved:
             yield nodes.fault(name.place, at, message("records.reserved-name", found=found))
-        elif name.text in before:
+        elif not _seen(name.text):
+            yield nodes.fault(name.place, at, message("records.blank-name"))
+        elif _seen(name.text) in before:
             yield nodes.fault(name.place, at, message("records.name-twice", found=found))
     least, most = seats(rules, [word.text for word in _words_in(form.get("variant"))])
     if isinstance(node, nodes.ListNode) and not least <= len(node.items) <= most:
@@ -261,6 +264,11 @@ def seats(rules: AnyRules, variants: list[str]) -> tuple[int, int]:
     known = rules.seats()
     ranges = [known[name] for name in variants if name in known] or [known[""]]
     return max(least for least, _ in ranges), min(most for _, most in ranges)
+
+
+def _seen(name: str) -> str:
+    """Return what is seen of a name on paper: blanks round it are not, nor signs without width."""
+    return "".join(sign for sign in name if category(sign) != "Cf").strip()
 
 
 def _variants(form: nodes.MapNode, rules: AnyRules) -> Iterator[Problem]:
@@ -343,7 +351,7 @@ def _is_well_named(
     names, variants = {*content.players}, content.variants()
     least, most = seats(rules, [*variants])
     return (
-        least <= len(names) == len(content.players) <= most
+        least <= len({*map(_seen, names)} - {""}) == len(content.players) <= most
         and how.reserved.isdisjoint(map(fold, names))
         and variants <= {name for name in rules.seats() if name}
         and words["player"] <= names

@@ -67,6 +67,13 @@ def test_quiet_tells_faults_only(capsys: Captured) -> None:
     assert "illegal-row-rising" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("asked", [["verify", ""], ["verify", str(LEGAL), "--to", ""]])
+def test_no_name_is_no_folder(asked: list[str], capsys: Captured) -> None:
+    """An empty name, as of a variable that is not set, is not the folder one happens to be in."""
+    assert run([*asked, "--lang", "en"]) == 2
+    assert "an empty name leads to no file\n" in capsys.readouterr().err
+
+
 def test_corrections_are_written(tmp_path: Path, capsys: Captured) -> None:
     """--correct writes a sheet for each readable record under the output folder."""
     asked = ["verify", str(LEGAL), str(ILLEGAL), "none.yaml", "--correct", "--to", str(tmp_path)]

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import DataError
+from generator.reading.json_text import sift_json
 from generator.reading.nodes import MapNode, plain
 from generator.words import LANGUAGES, Language
 from tests.nodes import read_json
@@ -180,6 +181,13 @@ def test_depth(text: str) -> None:
 def test_piled_accents(mark: str) -> None:
     """Accents piled on a letter, which take long to sort, are refused in one line."""
     assert _faults(f'["e{mark * 50_000}"]') == ["1:2: more than 30 accents on one letter"]
+
+
+def test_half_a_sign_is_one_fault() -> None:
+    """Half of an escaped sign is told by itself, and what it stands in is read."""
+    node, problems = sift_json('{"a": "\\ud800"}', "a.json")
+    assert [one.message.key for one in problems] == ["reading.lone-surrogate"]
+    assert plain(node) == {"a": "?"}
 
 
 def test_very_many_faults() -> None:

@@ -73,6 +73,18 @@ def _worded(report: Report) -> list[str]:
         ),
         pytest.param(
             "[Ana, Ben]",
+            '[Ana, "A\u200bna "]',
+            "2:16: players[2]: 'A\u200bna ' stands twice; every player needs a name of their own",
+            id="a name that looks the same",
+        ),
+        pytest.param(
+            "[Ana, Ben]",
+            '[Ana, " \u200b"]',
+            "2:16: players[2]: nothing is seen of this name; write what the player is called",
+            id="a name of nothing",
+        ),
+        pytest.param(
+            "[Ana, Ben]",
             "[Ana, Personne]",
             "2:16: players[2]: 'Personne' cannot be a player's name: it means nobody or nothing",
             id="reserved name",
