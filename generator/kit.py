@@ -22,7 +22,7 @@ from generator.documents.contexts import framed, groups, lasting
 from generator.documents.numbers import listed
 from generator.documents.reading import guide
 from generator.game import Game
-from generator.make import FLIPS, Print, facts, filled_up
+from generator.make import FLIPS, Print, facts, filled_up, laid_out
 from generator.printables.context import Options, PrintContext, Sides
 from generator.printables.planning import require_nameless
 from generator.words import Message, message
@@ -101,20 +101,17 @@ def page_counts(made: Sequence[Print]) -> Mapping[str, int | None]:
 
 def plan_print(game: Game, options: Options, made: Sequence[Print], plan: PrintPlan) -> Print:
     """Write the plan of what was made: as PDF, or as HTML where the system lacks Pango."""
-    from generator.render.html_to_pdf import document, fill
-
     unnamed = PrintContext(game, NAME, options)
     setting = replace(unnamed, name=unnamed.say("plan.title"))
     length, fit = 1, ""
     for _ in range(TRIES):
         told = {**_Told(setting, plan, made, length).context(), "fit": fit}
-        flowed = document(fill("plan.html.j2", told), facts(setting))
+        flowed = laid_out(NAME, told, facts(setting))
         if flowed.pages == length:
             break
         # What does not fit one page is set tighter before it takes another.
         length, fit = (flowed.pages, fit) if fit else (length, "tight")
-    if flowed.suffix == "pdf":
-        flowed = filled_up(flowed, NAME, told, facts(setting))
+    flowed = filled_up(flowed, NAME, told, facts(setting))
     notes = (*plan.seating.notes, *(() if flowed.note is None else (flowed.note,)))
     stem = f"{NAME}{_suffix(options)}.{flowed.suffix}"
     return Print(NAME, setting.title, {stem: flowed.data}, notes)

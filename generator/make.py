@@ -28,9 +28,9 @@ from generator.words import Message, message, say
 if TYPE_CHECKING:
     from generator.render.html_to_pdf import Flowed
 
-# The foot of a guide's page; the heading of its notes, their lines, and how few are worth it.
-FOOT, NOTES_HEAD, NOTES_LINE, LEAST_NOTES = 24.0, 26.0, 9.0, 5
-NOTED = ("guide", "plan")
+# The foot of a page, and the documents whose last page is filled with lines for notes.
+FOOT, NOTED = 24.0, ("guide", "plan")
+NOTES: Mapping[str, bool] = {"notes": True}
 # A guide that is longer is set tighter.
 MOST_PAGES = 10
 # A page that is white for more than so many millimetres is a quarter empty; ways to set it else.
@@ -93,16 +93,14 @@ def make(game: Game, printable: str, options: Options, plan: PrintPlan | None = 
     notes = _left_out(setting, left_out)
     if isinstance(found, DocumentEntry):
         from generator.documents import context
-        from generator.render.html_to_pdf import document, fill
 
         told = context(
             setting, found.template, facts(setting), lambda: plan or of_lesson(game, options)
         )
         sides: Sides = "one-side" if options.duplex == "none" else "two-sides"
         about = facts(setting, FLIPS[sides])
-        flowed = document(fill(f"{found.template}.html.j2", told), about)
-        if flowed.suffix == "pdf":
-            flowed = filled_up(flowed, found.template, told, about)
+        flowed = laid_out(found.template, told, about)
+        flowed = filled_up(flowed, found.template, told, about)
         files = {f"{stem}.{flowed.suffix}": flowed.data}
         notes = notes if flowed.note is None else (flowed.note, *notes)
     elif isinstance(found, DrawnEntry | LessonEntry):
@@ -129,29 +127,37 @@ def of_lesson(game: Game, options: Options) -> PrintPlan:
     return expected(game, unnamed, seated(game, lesson.pupils, lesson.group))
 
 
+def laid_out(template: str, told: Mapping[str, object], about: DocumentFacts) -> "Flowed":
+    """Lay a document out; the last page of a guide and of a plan is filled with lines for notes."""
+    from generator.render.html_to_pdf import document, fill
+
+    name = f"{template}.html.j2"
+    if template not in NOTED:
+        return document(fill(name, told), about)
+    flowed = document(fill(name, {**told, **NOTES}), about)
+    # A browser would print lines for which a page has no room.
+    return document(fill(name, told), about) if flowed.suffix == "html" else flowed
+
+
 def filled_up(
     flowed: "Flowed", template: str, told: Mapping[str, object], about: DocumentFacts
 ) -> "Flowed":
     """Return a document of which no page is left white, at no more pages, or on fewer.
 
     A guide of too many pages is set tighter; where a page would be a quarter empty its lines are
-    set nearer or further, or what can stand elsewhere does.
+    set nearer or further, or what can stand elsewhere does. Without Pango there are no pages.
     """
-    from generator.render.html_to_pdf import document, fill
-
-    def laid(way: Mapping[str, str]) -> "Flowed":
-        return document(fill(f"{template}.html.j2", {**told, **way}), about)
-
     if template == "guide" and flowed.pages > MOST_PAGES:
         told = {**told, **FITS[0]}
-        flowed = laid({})
+        flowed = laid_out(template, told, about)
     usual = _ended(flowed, template, told, about)
     if usual.whitest(FOOT) <= MOST_WHITE:
         return usual
     elsewhere = ELSEWHERE.get(template, ())
     both = ({**way, **lead} for way, lead in product(elsewhere[:1], LEADS))
     for way in (*elsewhere, *LEADS, *both):
-        other = _ended(laid(way), template, {**told, **way}, about)
+        set_so = {**told, **way}
+        other = _ended(laid_out(template, set_so, about), template, set_so, about)
         if other.pages <= usual.pages and other.whitest(FOOT) <= MOST_WHITE:
             return other
     return usual
@@ -162,25 +168,19 @@ def _ended(
 ) -> "Flowed":
     """Return a document whose last page is not left white, at no more pages, or on fewer.
 
-    A guide and a plan get lines for notes; what is shorter is set tighter or roomier, or gets them
-    too.
+    What has no lines for notes is set tighter or roomier, or gets them too.
     """
-    from generator.render.html_to_pdf import document, fill
-
-    is_noted, white = template in NOTED, flowed.white(FOOT)
-    for fit in () if is_noted or white <= MOST_WHITE else FITS:
-        other = document(fill(f"{template}.html.j2", {**told, **fit}), about)
-        left = other.white(FOOT)
-        is_filled = other.pages == flowed.pages and left <= MOST_WHITE
-        if is_filled or other.pages < flowed.pages:
-            told, flowed, white = {**told, **fit}, other, left
-            break
-    lines = int((white - NOTES_HEAD) / NOTES_LINE)
-    if lines >= LEAST_NOTES and (is_noted or white > MOST_WHITE):
-        other = document(fill(f"{template}.html.j2", {**told, "notes": lines}), about)
-        if other.pages == flowed.pages:
+    if template in NOTED or flowed.white(FOOT) <= MOST_WHITE:
+        return flowed
+    for fit in FITS:
+        other = laid_out(template, {**told, **fit}, about)
+        is_filled = other.white(FOOT) <= MOST_WHITE
+        if is_filled and other.pages <= flowed.pages:
             return other
-    return flowed
+        if other.pages < flowed.pages:
+            told = {**told, **fit}
+            break
+    return laid_out(template, {**told, **NOTES}, about)
 
 
 def _left_out(setting: PrintContext, names: tuple[str, ...]) -> tuple[Message, ...]:

@@ -138,11 +138,14 @@ class Flowed:
 
     def white(self, foot: float) -> float:
         """Return how much of the last page's height stays white above its foot, both in mm."""
-        return 0.0 if self.layout is None else whites(self.layout.last(), foot)[-1]
+        return self._whites(foot)[-1]
 
     def whitest(self, foot: float) -> float:
         """Return how much of the whitest page's height stays white above its foot, both in mm."""
-        return 0.0 if self.layout is None else max(whites(self.data, foot))
+        return max(self._whites(foot))
+
+    def _whites(self, foot: float) -> tuple[float, ...]:
+        return (0.0,) if self.layout is None else whites(self.data, foot)
 
     @cached_property
     def data(self) -> bytes:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from functools import lru_cache, partial
 from hashlib import sha256
 from logging import WARNING, getLogger
@@ -29,8 +29,6 @@ NEARLY_BLACK = 0.12
 MOST_HEARD = 10_000
 # What it says of every typeface where harfbuzz-subset is missing; the subset is made all the same.
 HARMLESS = "Using fontTools instead of HarfBuzz-Subset"
-# What it says of every link of a page that stands alone.
-NO_ANCHOR = "No anchor"
 # The style sheets of a document, in files and in itself.
 LINK = re.compile(r'<link rel="stylesheet" href="([^"]+)">')
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
@@ -54,7 +52,7 @@ class Layout:
         # All come to the document from outside, so that none goes before another as its own would.
         files = [own_file(one, base) for one in LINK.findall(text)]
         sheets = [_sheet(file, file.read_text("utf-8")) for file in files]
-        with self._watched():
+        with _watched(self._fetcher):
             for style in STYLE.findall(text):
                 sheet = CSS(
                     string=style,
@@ -72,13 +70,6 @@ class Layout:
         """Return how many pages there are."""
         return len(self._document.pages)
 
-    def last(self) -> bytes:
-        """Return the last page as a PDF to look at; its links lead nowhere."""
-        with self._watched(NO_ANCHOR):
-            last = self._document.copy(self._document.pages[-1:])
-            pdf: bytes = last.write_pdf(full_fonts=True, uncompressed_pdf=True)
-        return pdf
-
     def pdf(self) -> bytes:
         """Return the document as PDF/UA-1; the same document gives the same bytes.
 
@@ -89,16 +80,13 @@ class Layout:
         metadata.authors = [facts.author] if facts.author else []
         metadata.description = facts.subject or None
         metadata.keywords, metadata.generator = list(facts.keywords), facts.creator
-        with self._watched():
+        with _watched(self._fetcher):
             pdf: bytes = self._document.write_pdf(
                 finisher=partial(_finished, facts),
                 pdf_variant="pdf/ua-1",
                 pdf_identifier=self._identifier,
             )
         return pdf
-
-    def _watched(self, *harmless: str) -> AbstractContextManager[None]:
-        return _watched(self._fetcher, *harmless)
 
 
 @lru_cache(maxsize=4)
@@ -111,7 +99,7 @@ def _sheet(file: Path, text: str) -> CSS:
 
 
 @contextmanager
-def _watched(fetcher: "_OwnFiles", *harmless: str) -> Iterator[None]:
+def _watched(fetcher: "_OwnFiles") -> Iterator[None]:
     """Stop the clock; raise LudokitError for what may not be fetched, or is complained of."""
     with still_clock(EPOCH), _heard() as heard:
         try:
@@ -123,8 +111,7 @@ def _watched(fetcher: "_OwnFiles", *harmless: str) -> Iterator[None]:
         raise refused
     # What it only logs: unknown style, a missing description, a lost font.
     complaints = (record.getMessage() for record in heard.buffer)
-    unheeded = (HARMLESS, *harmless)
-    for complaint in (words for words in complaints if not words.startswith(unheeded)):
+    for complaint in (words for words in complaints if not words.startswith(HARMLESS)):
         raise LudokitError(message("render.complaint", said=complaint))
 
 

@@ -189,7 +189,10 @@ def test_what_is_folded_is_what_the_data_count(paper: PaperName) -> None:
 
 
 def test_without_pango_the_plan_is_html(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where documents cannot be PDF the plan is HTML, and points to the files beside it."""
+    """Where documents cannot be PDF the plan is HTML, and points to the files beside it.
+
+    It has no lines for notes: without pages nobody can tell how many there is room for.
+    """
 
     def missing() -> None:
         raise OSError
@@ -201,6 +204,7 @@ def test_without_pango_the_plan_is_html(monkeypatch: pytest.MonkeyPatch) -> None
     (name,) = sheet.files
     assert name == "plan.html"
     assert b"guide.html" in sheet.files[name]
+    assert b'<section class="notes">' not in sheet.files[name]
     bindable = [one.pdf for one in singles if one.printable != "slides"]
     drawn_pages = sum(page_count(pdf) for pdf in bindable if pdf is not None)
     assert page_count(whole.pdf or b"") == drawn_pages

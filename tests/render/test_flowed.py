@@ -39,6 +39,8 @@ LESSON = """
 {{ parts.blanks(["Nom"]) }}
 {% endblock %}
 """
+# The lower margin of a page, and how high a line to write on is with its rule.
+FOOT, LINE = 22.0, 9.3
 HOSTILE = "<script>alert(1)</script><img src='http://example.org/x.png'>{{ 7 * 7 }}"
 
 
@@ -156,6 +158,25 @@ def test_a_heading_is_not_left_alone(templates: dict[str, str]) -> None:
     for page in texts(document(filled(templates, template), FACTS).data):
         for number in re.findall(r"Titre (\d+)", page):
             assert f"Suite {number}" in page
+
+
+@pytest.mark.usefixtures("pango")
+@pytest.mark.parametrize(
+    ("high", "is_noted"), [(60, True), (160, True), (190, False), (239, False)]
+)
+def test_notes_fill_a_page_and_begin_no_other(
+    templates: dict[str, str], high: int, *, is_noted: bool
+) -> None:
+    """Lines for notes go on to the foot of the page; where fewer than five fit there are none."""
+    above = (
+        f'<div style="height: {high}mm; margin-bottom: 4mm"></div>{{{{ parts.notes("Notes") }}}}'
+    )
+    head = '{% extends "base.html.j2" %}{% import "parts.html.j2" as parts %}'
+    template = f"{head}{{% block content %}}{above}{{% endblock %}}"
+    flowed = document(filled(templates, template), FACTS)
+    (page,) = texts(flowed.data)
+    assert ("Notes" in page) is is_noted
+    assert (flowed.white(FOOT) < LINE) is is_noted
 
 
 @pytest.mark.slow
