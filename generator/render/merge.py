@@ -35,6 +35,8 @@ def merged(parts: Sequence[tuple[str, bytes]], facts: DocumentFacts) -> bytes:
                 bookmarks[start].is_closed = True
                 bookmarks[start].children.extend(_bookmarks(part, whole.pages[start:]))
         tree.close()
+        # Pages of drawn parts name the stamps of all others.
+        whole.remove_unreferenced_resources()
         return _saved(whole, bookmarks, facts)
 
 
@@ -108,7 +110,6 @@ def _saved(whole: "Pdf", bookmarks: Mapping[int, "OutlineItem"], facts: Document
     _put_bookmarks(whole, bookmarks)
     _declare(whole, facts)
     whole.Root.Metadata = Stream(whole, xmp(facts), Type=Name.Metadata, Subtype=Name.XML)
-    whole.remove_unreferenced_resources()
     whole.save(file, deterministic_id=True, min_version="1.7", object_stream_mode=streams)
     return file.getvalue()
 
