@@ -1,6 +1,6 @@
 """What documents say of health, each with its source, and what holds in one country only."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -8,7 +8,7 @@ from generator.documents.lesson import Lesson
 from generator.game.countries import Country, Local, Told, country_for, in_language
 from generator.game.head import Health, HealthFact, Source
 from generator.printables.context import PrintContext
-from generator.words import message, month_words, typeset
+from generator.words import Language, message, month_words, typeset
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,20 +88,21 @@ def _cited(about: str, facts: Sequence[HealthFact], health: Health, setting: Pri
 
 def cited(names: Iterable[str], setting: PrintContext) -> tuple[str, ...]:
     """Return the sources of a game's facts about health by their titles and years, each once."""
-    health = setting.game.head.health
-    sources = {} if health is None else health.sources
-    found = _titles(names if sources else (), sources, setting.said.sources)
-    # A title of no language is not typeset yet.
-    return tuple(typeset(title, setting.options.language) for title in found)
+    health, said = setting.game.head.health, setting.said
+    return () if health is None else _titles(names, health.sources, said.sources, said.language)
 
 
 def _titles(
-    named: Iterable[str], sources: Mapping[str, Source], titles: Mapping[str, str]
-) -> Iterator[str]:
-    """Yield each source once, by its title in the language where it has one, and its year."""
-    for name in dict.fromkeys(named):
-        one = sources[name]
-        yield ", ".join(str(piece) for piece in (titles.get(name, one.name), one.year) if piece)
+    named: Iterable[str],
+    sources: Mapping[str, Source],
+    titles: Mapping[str, str],
+    language: Language,
+) -> tuple[str, ...]:
+    """Return each source once, by its title in the language where it has one, and its year."""
+    known = ((name, sources[name]) for name in dict.fromkeys(named))
+    told = ((titles.get(name, one.name), one.year) for name, one in known)
+    # A title of no language is not typeset yet.
+    return tuple(typeset(", ".join(str(p) for p in one if p), language) for one in told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +122,8 @@ class Here:
     def cited(self, told: Told, subject: str = "") -> Cited:
         """Return what is told with its sources."""
         sources = {} if self.country is None else self.country.sources
-        words = told.words(self.setting.options.language)
-        return Cited(subject, words, tuple(_titles(told.sources, sources, {})))
+        language = self.setting.options.language
+        return Cited(subject, told.words(language), _titles(told.sources, sources, {}, language))
 
     def services(self) -> tuple[tuple[str, Cited], ...]:
         """Return whom one can turn to, each after the number to call or nothing."""
@@ -144,8 +145,9 @@ class Here:
         if self.country is None or not answered:
             return ""
         named = [name for one in answered for name in one.sources]
-        month = month_words(self.country.checked, self.setting.options.language)
-        sources = tuple(_titles(named, self.country.sources, {}))
+        language = self.setting.options.language
+        month = month_words(self.country.checked, language)
+        sources = _titles(named, self.country.sources, {}, language)
         words = message("guide.country-read", country=self.name, sources=sources, month=month)
         return self.setting.say(words)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from generator.documents.contexts import family_handout
-from generator.documents.health import learnt
+from generator.documents.health import health, learnt
 from generator.documents.reading import guide
 from generator.game import names
 from generator.game.countries import NONE, countries
@@ -28,14 +28,14 @@ BANNER: dict[Language, str] = {"fr": "À faire lire par", "en": "To be read by"}
 @pytest.mark.parametrize("game", HEALTH)
 def test_every_fact_has_a_source_that_was_read(game: str) -> None:
     """Each fact stands in both languages, and somebody has read a page that says it."""
-    health = load(game).head.health
-    assert health is not None
-    facts = [fact.fact for fact in health.facts]
+    known = load(game).head.health
+    assert known is not None
+    facts = [fact.fact for fact in known.facts]
     assert len(set(facts)) == len(facts)
     for said in load(game).said.values():
         assert set(said.health) == set(facts)
-    read = {name for name, one in health.sources.items() if one.url and one.read}
-    assert [one.fact for one in health.facts if not read & set(one.sources)] == []
+    read = {name for name, one in known.sources.items() if one.url and one.read}
+    assert [one.fact for one in known.facts if not read & set(one.sources)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -49,6 +49,15 @@ def test_sources_have_their_names_in_the_language(game: str, language: Language)
     # French has other names for these houses, as English has for what is read in French.
     house = {"fr": ("WHO", "PHAC", "fact sheet", "guide)"), "en": ("OMS", "ASPC")}[language]
     assert [one for one in shown if any(name in one for name in house)] == []
+
+
+@pytest.mark.parametrize("country", [*countries(), NONE])
+@pytest.mark.parametrize("game", HEALTH)
+def test_sources_are_typeset(game: str, country: str) -> None:
+    """What a game's or a country's source is called has the apostrophes of print."""
+    found = health(PrintContext(load(game), "guide", Options("fr", country=country)))
+    assert found is not None
+    assert [one for one in found.sources if "'" in one] == []
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
