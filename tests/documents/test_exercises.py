@@ -4,7 +4,6 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from statistics import mean
-from time import process_time
 from typing import Any
 
 import pytest
@@ -25,7 +24,7 @@ from tests.documents.exercised import KINDS, kind
 from tests.documents.test_papers import lines, lowest, texts, words_of
 from tests.shipped import load
 
-CLASS, SECONDS = 30, 5.0
+CLASS = 30
 GIVEN = ("Ana", "Chloé")
 # The words of cells are 5.5 pt, the exception that all papers have.
 CELLS = 5.5
@@ -209,19 +208,6 @@ def test_a_game_without_kinds_says_so(mechanics: str) -> None:
     with pytest.raises(LudokitError) as error:
         class_set(replace(game, sections=sections), "en", 1, 1)
     assert "no exercises" in say(error.value.message, "en")
-
-
-@pytest.mark.slow
-@pytest.mark.benchmark
-@pytest.mark.long
-@pytest.mark.parametrize("name", names())
-def test_a_class_set_is_made_in_five_seconds(name: str) -> None:
-    """Thirty pages and their key take less than five seconds of processor time."""
-    make(load(name), "exercises", Options(pupils=1))  # typefaces are read the first time
-    for seed in (1, 2, 3):
-        begun = process_time()
-        make(load(name), "exercises", Options(pupils=CLASS, seed=seed))
-        assert process_time() - begun < SECONDS
 
 
 @pytest.mark.parametrize("pupils", [0, 27])
