@@ -24,7 +24,7 @@ from generator.words import Message, message, month_words, not_one_of
 EMBLEM, NAME, WAYS = 0.055, 0.165, 0.355
 # The columns of care behind them: where each begins, how wide it is, and what it can say.
 CARE = {
-    "cure": (0.575, 0.14, ("cured", "controlled", "chronic", "clears")),
+    "cure": (0.575, 0.14, ("cured", "treated", "controlled", "chronic", "clears")),
     "vaccine": (0.715, 0.09, ("vaccine",)),
     "test": (0.805, 0.195, ("urine", "swab", "blood", "cervical")),
 }
