@@ -19,7 +19,7 @@ from generator.printables.context import Options, PrintContext, palette
 from generator.printables.marks import Ring, enclose, number_rings, patch, write_in
 from generator.printables.pages import band, numbered
 from generator.printables.planning import sheet_showing
-from generator.printables.sketch import Sketch
+from generator.printables.sketch import Sketch, lined
 from generator.records.report import Finding, Report, place_words
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw
@@ -34,8 +34,7 @@ INDENT: art.Mm = 4.5
 # Between two columns, and what tells the two rows of a score apart in words.
 BETWEEN: art.Mm = 6.0
 HAND: art.Mm = 30.0
-# A line to write on every 8 mm, from so much white at the end on.
-LINE: art.Mm = 8.0
+# From so much white at the end on there are lines to write on.
 WORTH_LINES: art.Mm = 45.0
 COLUMN: art.Mm = 24.0
 # Columns to try, and heights that papers there keep to if they can.
@@ -356,25 +355,9 @@ def _pages(runs: Iterable[Run], setting: PrintContext) -> list[Page]:
             if blocks:
                 pages, y = [*pages, []], 0.0
     if (left := _room(setting) - y) > WORTH_LINES:
-        notes = art.Placed(_notes(setting, left), OUTER_MARGIN, TOP + y)
-        pages[-1].append(Copy(1, notes, is_read=True))
+        notes = lined(setting, setting.say("correction.notes"), (_of(1, setting), left))
+        pages[-1].append(Copy(1, art.Placed(notes, OUTER_MARGIN, TOP + y), is_read=True))
     return [Page(size, copies=tuple(copies)) for copies in pages]
-
-
-def _notes(setting: PrintContext, high: art.Mm) -> art.Drawing:
-    """Draw lines on which a player notes what is to be remembered."""
-    wide, sketch = _of(1, setting), Sketch(setting)
-    how = setting.style.lettering(lettered.SECTION, "bold")
-    sketch.put(art.Line(0.0, 0.0, wide, 0.0, art.FAINT))
-    sketch.write(setting.say("correction.notes"), 0.0, how.height + GAP / 2, how)
-    first = how.height + GAP / 2 + LINE
-    sketch.put(
-        *(
-            art.Line(0.0, first + number * LINE, wide, first + number * LINE, art.QUIET)
-            for number in range(int((high - first) / LINE) + 1)
-        )
-    )
-    return sketch.drawing(wide, high)
 
 
 def _filled(blocks: Sequence[art.Drawing], high: art.Mm) -> list[list[art.Drawing]]:

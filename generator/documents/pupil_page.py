@@ -1,7 +1,8 @@
 """What pupils' papers are made of: a head to write a name in, a picture, questions, lines; keys."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain, product, starmap
 from math import ceil, inf
 
@@ -13,7 +14,7 @@ from generator.printables.blocks.written import HeadingBlock
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Room
 from generator.printables.pages import ROWS_TOP, room, title_line
-from generator.printables.sketch import CORNER, Sketch
+from generator.printables.sketch import CORNER, Sketch, lined
 
 # What a child of ten reads, and the heading above it.
 READ: art.Pt = 12.0
@@ -42,6 +43,8 @@ MOST = 1.8
 STAR = "★"
 # More white than this lets a page fall apart.
 WIDEST: art.Mm = 16.0
+# The share of a page that would be left white below rows as far apart as that, and is put to use.
+WORTH = 0.2
 # How high pages of rows are tried to be: the lowest that takes no page more.
 EVEN = (0.55, 0.65, 0.75, 0.85, 1.0)
 # White above the footer.
@@ -209,7 +212,8 @@ def task_pages(task: Task, setting: PrintContext) -> Iterator[Page]:
         pages = [[*rows, *more]]
     for page in pages:
         is_filled = is_boxed and len(pages) == 1
-        yield (_page if is_filled else filled_page)(page, setting, task.bookmark)
+        fill = partial(_page, below=trial_box) if is_filled else filled_page
+        yield fill(page, setting, task.bookmark)
 
 
 def _box_beside(picture: art.Drawing, setting: PrintContext, room: art.Size) -> art.Drawing | None:
@@ -231,7 +235,7 @@ def row_pages(rows: Sequence[art.Drawing], setting: PrintContext) -> Iterator[Pa
     (_, height), gap = page_room(setting), setting.style.length(GAP)
     ways = [art.in_rows(rows, height * share, gap, lambda row: row.height) for share in EVEN]
     for page in min(ways, key=len):
-        yield _page(page, setting)
+        yield _page(page, setting, below=trial_box)
 
 
 def filled(
@@ -275,12 +279,21 @@ def filled_page(
     return _page(rows, setting, bookmark)
 
 
-def _page(rows: Sequence[art.Drawing], setting: PrintContext, bookmark: str = "") -> Page:
-    """Plan a page of rows, what is left between them."""
-    _, height = page_room(setting)
+def _page(
+    rows: Sequence[art.Drawing],
+    setting: PrintContext,
+    bookmark: str = "",
+    *,
+    below: Callable[[PrintContext, art.Mm, art.Mm], art.Drawing] | None = None,
+) -> Page:
+    """Plan a page of rows, what is left between them; what is drawn `below` takes what is more."""
+    (width, height), widest = page_room(setting), setting.style.length(WIDEST)
     rest = height - sum(row.height for row in rows)
+    left = rest - widest * (len(rows) - 1)
+    if below is not None and left > setting.options.size.height * WORTH:
+        rows, rest = (*rows, below(setting, width, left - widest)), widest * len(rows)
     gap = rest / (len(rows) - 1) if len(rows) > 1 else 0.0
-    laid = art.above(*rows, gap=min(gap, setting.style.length(WIDEST)))
+    laid = art.above(*rows, gap=min(gap, widest))
     copy = Copy(1, _placed(laid), is_read=True)
     return Page(setting.options.size, copies=(copy,), bookmark=bookmark)
 
@@ -363,7 +376,12 @@ def key_pages(keys: Sequence[Key], setting: PrintContext) -> Iterator[Page]:
     )
     rows = next(legible, None) or next(apart, None) or laid(*ways[-1])
     for page in art.in_rows(rows, height, gap, lambda row: row.height):
-        yield replace(_page(page, setting, name), is_key=True)
+        yield replace(_page(page, setting, name, below=_notes), is_key=True)
+
+
+def _notes(setting: PrintContext, width: art.Mm, height: art.Mm) -> art.Drawing:
+    """Draw lines for what a teacher notes."""
+    return lined(setting, setting.say("guide.notes"), (width, height))
 
 
 def _least_words(drawing: art.Drawing, scale: float = 1.0) -> art.Pt:

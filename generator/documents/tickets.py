@@ -107,7 +107,7 @@ def _cut_apart(
     paper: Paper, setting: PrintContext, draw: Callable[[art.Mm, art.Mm], art.Drawing]
 ) -> Page:
     """Plan a page of equal papers, parted by straight cuts; the last one takes the footer off."""
-    size, (across, down) = setting.options.size, held(paper, is_large=setting.options.large)
+    size, (across, down) = setting.options.size, held(paper, setting.options)
     width, height = size.width / across, (size.height - band(setting, size)) / down
     one = draw(width - 2 * ASIDE, height - 2 * ABOVE)
     if one.height > height - 2 * ABOVE + pupil_page.SLACK:

@@ -18,7 +18,7 @@ from generator.game.facts import Facts, Id, Names, named
 from generator.paper.page import PAPERS, Page, PaperName
 from generator.paper.shapes import Drawing, Mm
 from generator.printables import pictures
-from generator.printables.context import PrintContext
+from generator.printables.context import Options, PrintContext
 from generator.printables.pages import cuts_of
 from generator.reading.fit import Fault
 from generator.reading.nodes import Path
@@ -162,8 +162,10 @@ LARGE: Mapping[Paper, tuple[int, int]] = {"exit-tickets": (1, 2)}
 A_FEW = 4
 
 
-def held(paper: Paper, *, is_large: bool) -> tuple[int, int]:
+def held(paper: Paper, options: Options) -> tuple[int, int]:
     """Return how many of a paper lie side by side on a page, and how many below one another."""
+    # On A3 there is room for as many in large type.
+    is_large = options.large and options.paper != "a3"
     return (LARGE if is_large else HELD).get(paper, (1, 1))
 
 
@@ -256,7 +258,7 @@ class LessonEntry(Entry):
 
     def work(self, setting: PrintContext) -> Work:
         """Return how many of them a page holds, and the cuts that part them."""
-        across, down = held(self.paper, is_large=setting.options.large)
+        across, down = held(self.paper, setting.options)
         # The last one takes the footer off.
         return Work(across * down, cuts=across - 1 + down if down > 1 else 0)
 

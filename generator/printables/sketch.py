@@ -6,11 +6,14 @@ from dataclasses import replace
 from generator.game.head import Tone
 from generator.paper import shapes as art
 from generator.paper.page import Copy, Page, all_words
-from generator.paper.text import Lettering, set_line, set_middle
+from generator.paper.text import SECTION, Lettering, set_line, set_middle
 from generator.printables.context import PrintContext
 from generator.printables.marks import outline
 from generator.words import message
 
+# A line to write on every 8 mm, and how far the heading of such lines is from what is above it.
+LINE: art.Mm = 8.0
+APART: art.Mm = 4.0
 # The radius of a box's corners.
 CORNER: art.Mm = art.to_mm(2.5)
 # How far a band of colour reaches inside the line of a cell.
@@ -131,6 +134,18 @@ PLACES: dict[int, tuple[tuple[int, int], ...]] = {
 NIL: art.Mm = 0.01
 # A triangle's middle of gravity lies lower than the middle of its circle; so do its letters.
 LOWER = 0.04
+
+
+def lined(setting: PrintContext, heading: str, size: art.Size) -> art.Drawing:
+    """Draw a heading and, below it, as many lines to write on as there is room for."""
+    (wide, high), sketch = size, Sketch(setting)
+    how = setting.style.lettering(SECTION, "bold")
+    sketch.put(art.Line(0.0, 0.0, wide, 0.0, art.FAINT))
+    sketch.write(heading, 0.0, how.height + APART / 2, how)
+    first = how.height + APART / 2 + LINE
+    lines = (first + number * LINE for number in range(int((high - first) / LINE) + 1))
+    sketch.put(*(art.Line(0.0, y, wide, y, art.QUIET) for y in lines))
+    return sketch.drawing(wide, high)
 
 
 def pips(face: int, side: art.Mm, colour: str = "ink") -> art.Drawing:

@@ -13,9 +13,12 @@ from pypdfium2 import PdfDocument, PdfTextPage
 from generator.documents.figures import lines
 from generator.documents.reading import guide, known
 from generator.game import Game
+from generator.make import FOOT as END
 from generator.make import make
 from generator.printables.context import Options
+from generator.render.preview import whites
 from generator.words import Language
+from tests.render.measured import sizes_mm
 from tests.shipped import load
 
 # The footer of a guide stands in its lower margin of 20 mm, in points.
@@ -53,6 +56,12 @@ def _astray(text: PdfTextPage, width: float) -> Iterator[str]:
         left, bottom, right, top = text.get_rect(number)
         if bottom > FOOT and (left < MARGIN or right > width - MARGIN):
             yield text.get_text_bounded(left, bottom, right, top)
+
+
+def quarter_empty(pdf: bytes) -> list[int]:
+    """Return the numbers of the pages that are white for more than a quarter of their height."""
+    shares = zip(whites(pdf, END), sizes_mm(pdf), strict=True)
+    return [n for n, (white, (_, high)) in enumerate(shares, start=1) if white > high / 4]
 
 
 def close(words: str) -> str:

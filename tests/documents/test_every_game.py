@@ -17,17 +17,16 @@ from generator.documents.lesson import minutes_of
 from generator.documents.reading import guide
 from generator.documents.teaching import teaching
 from generator.game import load_folder, names
-from generator.make import FOOT, make
+from generator.make import make
 from generator.paper.page import Box, Extents, PaperName, about, turned
 from generator.paper.shapes import Drawing, Placed, Text
 from generator.printables.context import Options, PrintContext
 from generator.printables.declaring import DocumentEntry
 from generator.printables.planning import entries
-from generator.render.preview import whites
 from generator.words import LANGUAGES, Language, table, typed
-from tests.documents.read_back import astray, close, document, elements, pages
+from tests.documents.read_back import astray, close, document, elements, pages, quarter_empty
 from tests.render.conforming import faults
-from tests.render.measured import fonts, sizes_mm
+from tests.render.measured import fonts
 from tests.shipped import load
 
 DOCUMENTS = [
@@ -129,12 +128,6 @@ def test_document_has_our_typefaces_only(game: str, printable: str, language: La
         plain = name.rsplit("+", maxsplit=1)[-1].lstrip("/").replace("-", "")
         assert plain.startswith(OURS), name
         assert is_embedded, name
-
-
-def quarter_empty(pdf: bytes) -> list[int]:
-    """Return the numbers of the pages that are white for more than a quarter of their height."""
-    shares = zip(whites(pdf, FOOT), sizes_mm(pdf), strict=True)
-    return [n for n, (white, (_, high)) in enumerate(shares, start=1) if white > high / 4]
 
 
 @pytest.mark.parametrize(("game", "printable", "language"), SPOKEN)

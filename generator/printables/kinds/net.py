@@ -326,10 +326,12 @@ class NetEntry(DrawnEntry):
         """Plan the pages: title and how to fold, cubes in rows, the spinner beneath."""
         options, notes = setting.options, (setting.say("print.small-parts"),)
         # A3 enlarges by itself: there the usual page is the one on A4.
-        paper = "a4" if options.large and options.paper == "a3" else options.paper
-        usual = replace(setting, options=replace(options, large=False, paper=paper))
+        is_enlarged, paper = options.paper == "a3", options.paper
+        usual = replace(
+            setting, options=replace(options, large=False, paper="a4" if is_enlarged else paper)
+        )
         share, fullest = self._fullest(usual, room(usual, notes))
-        if not options.large:
+        if not (options.large or is_enlarged):
             return row_pages(fullest, setting, notes)
         # The lengths of the usual page, enlarged by as much as a page takes, upright or turned.
         ways = list[tuple[Key, tuple[art.Drawing, ...], PaperSize]]()
