@@ -4,16 +4,16 @@ Widths are those of the font file without kerning, as the PDF renderer sets them
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import chain, groupby
+from itertools import groupby, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from generator import paths
 from generator.errors import LudokitError
-from generator.paper.shapes import BEFORE, Align, Drawing, Mm, Pt, Text, to_mm
+from generator.paper.shapes import BEFORE, Align, Drawing, Mm, Pt, Text, to_mm, to_points
 from generator.words import Language, message, traits
 
 if TYPE_CHECKING:
@@ -28,8 +28,10 @@ NAMES, BOLD_NAMES = "NotoSans-Regular", "NotoSans-Bold"
 LEAST_SIZE: Pt = 7.0
 STEP: Pt = 0.5
 LEADING = 1.25
+# Sums of fractions miss by less, in thousandths of a type size.
+SLACK = 1e-6
 # Only the plain space and the hyphen part words; U+00A0 and U+202F hold them together.
-BREAK = re.compile(r"( +|(?<=[^\W\d]-)(?=[^\W\d]))")
+HYPHEN = re.compile(r"(?<=[^\W\d]-)(?=[^\W\d])")
 GAP = re.compile("( +)")
 # What may stand about a word, spaces that hold it to its marks included.
 PUNCTUATION = "«»“”().,;:!?…\u00a0\u202f"
@@ -69,9 +71,9 @@ FAMILIES: Mapping[FontChoice, Family] = {
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A font: widths of its characters and heights, all as shares of the type size."""
+    """A font: widths of its letters in thousandths of the type size, heights as shares of it."""
 
-    widths: Mapping[int, float]
+    widths: Mapping[str, float]
     letters: frozenset[str]
     descent: float
     cap_height: float
@@ -95,10 +97,11 @@ def face(name: str) -> Face:
     with TTFont(font_file(name), lazy=True) as font:
         em = font["head"].unitsPerEm
         advances = font["hmtx"].metrics
-        widths = {code: advances[glyph][0] / em for code, glyph in font.getBestCmap().items()}
+        cmap = font.getBestCmap()
+        widths = {chr(code): 1000.0 * advances[glyph][0] / em for code, glyph in cmap.items()}
         heights = font["hhea"]
         caps = font["OS/2"].sCapHeight or heights.ascent * 0.7
-        return Face(widths, frozenset(map(chr, widths)), -heights.descent / em, caps / em)
+        return Face(widths, frozenset(widths), -heights.descent / em, caps / em)
 
 
 class GlyphMissingError(LudokitError):
@@ -153,28 +156,29 @@ class Lettering:
             lines = wrapped(words, self.font, size, width, language)
             if lines is None:
                 continue
-            how, step = Lettering(self.font, size, self.colour, self.align), line_height(size)
+            top, step = cap_height(self.font, size), line_height(size)
             # From the top of the first line's capitals to the last line's tails.
-            high = how.height + (len(lines) - 1) * step + tails(self.font, size)
+            high = top + (len(lines) - 1) * step + tails(self.font, size)
             if not height or high <= height:
-                x, top = width * BEFORE[self.align], how.height
-                texts = (set_line(line, x, top + n * step, how) for n, line in enumerate(lines))
-                return Drawing(width, high, tuple(chain.from_iterable(texts)))
+                how = self if size == self.size else replace(self, size=size)
+                x = width * BEFORE[self.align]
+                texts: list[Text] = []
+                for number, line in enumerate(lines):
+                    texts += set_line(line, x, top + number * step, how)
+                return Drawing(width, high, tuple(texts))
         least = f"{min(self.sizes()):g}"
         raise DoesNotFitError(message("paper.does-not-fit", box=box, words=words, least=least))
 
 
-def runs(words: str, font: str) -> Iterator[tuple[str, str]]:
-    """Yield (font, words) pieces: what the text face lacks comes from the symbols face.
+def runs(words: str, font: str) -> tuple[tuple[str, str], ...]:
+    """Return (font, words) pieces: what the text face lacks comes from the symbols face.
 
     A word that has letters in neither, as names may, comes whole from the face for other letters.
     Raise GlyphMissingError where no face has a character.
     """
     own = face(font).letters
     if own.issuperset(words):
-        if words:
-            yield font, words
-        return
+        return ((font, words),) if words else ()
     symbols, other = face(SYMBOLS).letters, BOLD_NAMES if "Bold" in font else NAMES
     require_glyphs(words, font, SYMBOLS, other)
     pieces = []
@@ -183,14 +187,14 @@ def runs(words: str, font: str) -> Iterator[tuple[str, str]]:
         for letter in word:
             usual = font if letter in own else SYMBOLS if letter in symbols else other
             pieces.append((other if is_other else usual, letter))
-    for name, letters in groupby(pieces, key=lambda piece: piece[0]):
-        yield name, "".join(letter for _, letter in letters)
+    found = groupby(pieces, key=lambda piece: piece[0])
+    return tuple((name, "".join(letter for _, letter in letters)) for name, letters in found)
 
 
 def can_print(words: str, font: str) -> bool:
     """Tell whether the shipped faces have all letters of some words."""
     try:
-        tuple(runs(words, font))
+        runs(words, font)
     except GlyphMissingError:
         return False
     return True
@@ -208,16 +212,21 @@ def require_glyphs(words: str, *fonts: str) -> None:
 
 
 @lru_cache(maxsize=16384)
-def _share(words: str, font: str) -> float:
-    return sum(
-        sum(map(face(name).widths.__getitem__, map(ord, letters)))
-        for name, letters in runs(words, font)
-    )
+def thousandths(words: str, font: str) -> float:
+    """Return how wide words are in thousandths of the type size, as a PDF counts widths.
+
+    These are whole numbers: the sum of some words is that of the line they make, to the last digit.
+    """
+    try:
+        return sum(map(face(font).widths.__getitem__, words))
+    except KeyError:
+        pieces = runs(words, font)
+        return sum(sum(map(face(name).widths.__getitem__, letters)) for name, letters in pieces)
 
 
 def width_of(words: str, font: str, size: Pt) -> Mm:
     """Return how wide words are set in one line."""
-    return to_mm(_share(words, font) * size)
+    return to_mm(thousandths(words, font) / 1000 * size)
 
 
 def cap_height(font: str, size: Pt) -> Mm:
@@ -237,7 +246,7 @@ def line_height(size: Pt) -> Mm:
 
 def set_line(words: str, x: Mm, y: Mm, how: Lettering) -> tuple[Text, ...]:
     """Set words on one line whose baseline starts, is centred or ends at (x, y), runs by font."""
-    pieces = tuple(runs(words, how.font))
+    pieces = runs(words, how.font)
     if len(pieces) == 1:
         return (Text(x, y, words, pieces[0][0], how.size, how.colour, how.align),)
     start = x - sum(width_of(piece, font, how.size) for font, piece in pieces) * BEFORE[how.align]
@@ -261,42 +270,57 @@ def wrapped(
 
     Words are hyphenated where a language is given and the lines are narrow.
     """
-
-    def fits(line: str) -> bool:
-        return width_of(line, font, size) <= width
-
-    if language is not None and width > width_of("n" * NARROW, font, size):
+    room, space = 1000 * to_points(width) / size + SLACK, thousandths(" ", font)
+    if language is not None and room > thousandths("n" * NARROW, font):
         language = None
     lines: list[str] = []
     for paragraph in words.split("\n"):
-        tuple(runs(paragraph, font))  # a missing glyph is told with all of the text
-        line = ""
-        parts = BREAK.split(paragraph)  # words, each but the last before a gap of spaces or nothing
-        for gap, word in zip(("", *parts[1::2]), parts[::2], strict=True):
+        runs(paragraph, font)  # a missing glyph is told with all of the text
+        line, wide = "", 0.0
+        for gap, word in unbroken(paragraph):
             if not word:
                 continue
-            begun, rest = line + gap[:1] if line else "", word
-            while not fits(begun + rest):
-                head, tail = _parted(begun, rest, language, fits)
+            if line and gap:
+                begun, wide = line + gap, wide + space + thousandths(word, font)
+            else:
+                # What goes on without a gap may be set in another face than alone.
+                begun, wide = line, thousandths(line + word, font)
+            rest = word
+            while wide > room:
+                head, rest = _parted(begun, rest, language, font, room)
                 if not (line or head):
                     return None
                 lines.append(begun + head if head else line)
-                begun, line, rest = "", "", tail
+                begun, line, wide = "", "", thousandths(rest, font)
             line = begun + rest
         lines.append(line)
     return tuple(lines)
 
 
+def unbroken(words: str) -> Iterable[tuple[str, str]]:
+    """Return what stays on one line, each after the space it would follow on it, or after nothing.
+
+    These are words, and the parts of those with a hyphen; nothing between two spaces.
+    """
+    if "-" not in words:
+        return zip(repeat(" "), words.split(" "))
+    return (
+        ("" if number else " ", part)
+        for word in words.split(" ")
+        for number, part in enumerate(HYPHEN.split(word))
+    )
+
+
 def _parted(
-    begun: str, word: str, language: Language | None, fits: Callable[[str], bool]
+    begun: str, word: str, language: Language | None, font: str, room: float
 ) -> tuple[str, str]:
-    """Return the longest hyphenated head of a word that still fits, and its tail; or no head."""
+    """Return the longest hyphenated head of a word that has room, and its tail; or no head."""
     if language is None:
         return "", word
     for head, tail in _dictionary(language).iterate(word.strip(PUNCTUATION)):
         start = word.index(head + tail)
         whole_head = f"{word[:start]}{head}-"
-        if fits(begun + whole_head):
+        if thousandths(begun + whole_head, font) <= room:
             return whole_head, tail + word[start + len(head + tail) :]
     return "", word
 

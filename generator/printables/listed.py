@@ -159,7 +159,7 @@ def _unprintable(cell: Cell, setting: PrintContext) -> Iterator[Problem]:
             yield cell.fault(reason)
         return
     try:
-        tuple(lettered.runs(cell.words, setting.style.family.bold))
+        lettered.runs(cell.words, setting.style.family.bold)
     except lettered.GlyphMissingError as error:
         yield cell.fault(error.message)
 
@@ -216,7 +216,8 @@ def _words(words: str, setting: PrintContext, room: art.Size, largest: art.Pt) -
     if slash and above.isdecimal() and below.isdecimal():
         return _fraction(above, below, lettered.Lettering(font, largest, align="middle"), room)
     # No word is set larger than its width allows: fewer sizes to try.
-    longest = max(lettered.BREAK.split(words), key=lambda one: lettered.width_of(one, font, 1.0))
+    parts = (part for _, part in lettered.unbroken(words))
+    longest = max(parts, key=lambda one: lettered.thousandths(one, font))
     how = lettered.Lettering(font, largest, align="middle").narrowed(longest, room[0], least)
     size = max(least, int(min(how.size, largest) / lettered.STEP) * lettered.STEP)
     return replace(how, size=size, least=least).fitted(words, "list", *room)

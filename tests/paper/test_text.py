@@ -44,7 +44,7 @@ def lines_of(
 def test_width_is_the_fonts_own() -> None:
     """A width is the sum of the font's advances, from the font file."""
     widths = face(FONT).widths
-    expected = to_mm(10 * (widths[ord("É")] + widths[ord("t")] + widths[ord("é")]))
+    expected = to_mm(10 * (widths["É"] + widths["t"] + widths["é"]) / 1000)
     assert width_of("Été", FONT, 10) == pytest.approx(expected)
 
 
@@ -113,6 +113,14 @@ def test_lines_are_as_full_as_can_be() -> None:
     """A word stays on a line where it fits."""
     width = width_of("un deux trois", FONT, 9)
     assert lines_of("un deux trois quatre", width) == ["un deux trois", "quatre"]
+
+
+@given(width=st.floats(15, 90))
+def test_lines_of_two_faces_fit(width: float) -> None:
+    """A name whose halves are set in other faces together than alone fits its line all the same."""
+    names = "Анна-Marie Nguyễn-Martin Zoé-Анна Marie-Nguyễn-Zoé"
+    for line in wrapped(names, FONT, 9, width) or ():
+        assert width_of(line, FONT, 9) <= width + 1e-6
 
 
 @pytest.mark.parametrize(

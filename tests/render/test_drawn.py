@@ -83,7 +83,7 @@ def test_text_is_text() -> None:
 def test_text_of_more_characters_than_one_subset_holds() -> None:
     """A font of which over 256 characters are used still prints and reads back each one."""
     known = face("Lexend-Regular").widths
-    letters = "".join(chr(code) for code in known if chr(code).isalpha())
+    letters = "".join(filter(str.isalpha, known))
     assert len(letters) > 256
     rows = tuple(letters[start : start + 30] for start in range(0, len(letters), 30))
     shapes = tuple(Text(5, 10 + 8 * n, row, "Lexend-Regular", 9) for n, row in enumerate(rows))

@@ -16,7 +16,6 @@ from generator.game.parts import Dice, Pool
 from generator.paper import shapes as art
 from generator.paper.page import OUTER_MARGIN, Copy, Page, PaperSize
 from generator.paper.text import (
-    BREAK,
     LABEL,
     LARGER,
     LEAST_SIZE,
@@ -25,6 +24,7 @@ from generator.paper.text import (
     TITLE,
     Weight,
     set_middle,
+    unbroken,
 )
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import PrintContext
@@ -365,7 +365,7 @@ def _columns(path: str, setting: PrintContext) -> Iterator[Column]:
 def _least(word: str, setting: PrintContext) -> art.Mm:
     """Return the width that the longest piece of a heading takes at the least size."""
     how = setting.style.lettering(LABEL if setting.options.large else LEAST_SIZE, "bold")
-    return max(map(how.width, BREAK.split(word))) + AROUND
+    return max(how.width(part) for _, part in unbroken(word)) + AROUND
 
 
 def table(
