@@ -7,7 +7,6 @@ so is every picture of dots, an image XObject, read when its turn comes to be wr
 """
 
 import re
-from collections import Counter
 from collections.abc import (
     Callable,
     Hashable,
@@ -15,7 +14,7 @@ from collections.abc import (
     Mapping,
     Sequence,
 )
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 from math import floor
 from typing import Any, TypeAlias
@@ -46,7 +45,7 @@ class _Looks:
     def __init__(self) -> None:
         self.numbers: dict[int, int] = {}
         self.drawings: list[art.Drawing] = []
-        self.times: Counter[int] = Counter()
+        self.times: list[int] = []
         self._known: dict[Hashable, int] = {}
 
     def number(self, drawing: art.Drawing) -> int:
@@ -54,17 +53,21 @@ class _Looks:
         known = self.numbers.get(id(drawing))
         if known is not None:
             return known
-        look = tuple(
-            (self.number(one.drawing), one.x, one.y, one.turn, one.scale, one.clip)
-            if isinstance(one, art.Placed)
-            else one
-            for one in drawing.shapes
-        )
-        number = self._known.setdefault((drawing.width, drawing.height, look), len(self.drawings))
-        if number == len(self.drawings):
+        inner: list[int] = []
+        look: list[Hashable] = [drawing.width, drawing.height]
+        for one in drawing.shapes:
+            if isinstance(one, art.Placed):
+                inner.append(self.number(one.drawing))
+                look.append((inner[-1], one.x, one.y, one.turn, one.scale, one.clip))
+            else:
+                look.append(one)
+        new = len(self.drawings)
+        number = self._known.setdefault(tuple(look), new)
+        if number == new:
             self.drawings.append(drawing)
-            inner = (one.drawing for one in drawing.shapes if isinstance(one, art.Placed))
-            self.times.update(map(self.number, inner))
+            self.times.append(0)
+            for less in inner:
+                self.times[less] += 1
         self.numbers[id(drawing)] = number
         return number
 
@@ -76,14 +79,16 @@ def stamps(placed: Iterable[art.Placed]) -> dict[int, int]:
     live on while these are in use.
     """
     looks = _Looks()
-    looks.times.update(looks.number(one.drawing) for one in placed)
-    often = ((n, looks.drawings[n]) for n, count in sorted(looks.times.items()) if count > 1)
+    for one in placed:
+        looks.times[looks.number(one.drawing)] += 1
+    often = (number for number, count in enumerate(looks.times) if count > 1)
     repeated = {
         number
-        for number, drawing in often
-        if len(drawing.shapes) > 1 or not all(isinstance(one, _SHORT) for one in drawing.shapes)
+        for number in often
+        if len(shapes := looks.drawings[number].shapes) > 1
+        or not all(isinstance(one, _SHORT) for one in shapes)
     }
-    return {key: n for key, n in looks.numbers.items() if n in repeated}
+    return {key: number for key, number in looks.numbers.items() if number in repeated}
 
 
 @still_clock("")
@@ -100,10 +105,10 @@ def draw(
     contents = Contents(pages, repeated)
     resources = Resources(
         fill=cache(lambda name: _operands(palette.fill(name), palette.ink, "rg")),
-        needs_edge=palette.needs_edge,
-        words=cache(lambda name, width: _operands(palette.line(name, width), palette.ink, "rg")),
+        needs_edge=cache(palette.needs_edge),
         line=cache(lambda name, width: _operands(palette.line(name, width), palette.ink, "RG")),
-        letters=cache(lambda font: Letters(canvas, font)),
+        type=_typing(palette, cache(partial(Letters, canvas))),
+        stamps=repeated,
         stamp=_stamping(canvas, repeated),
         pictures=pictures_in(canvas, every, is_grey=palette.ink != "colour"),
     )
@@ -166,11 +171,11 @@ def _canvas_type() -> Canvas:
             """Keep a picture to be written, for `doForm` to place by its name."""
             self._doc.Reference(picture, self._doc.getXObjectName(name))
 
-        def code_of(self, letter: str, font: str) -> tuple[str, str]:
-            """Return a letter's subset and code (in digits), in the way that ttfonts asks for."""
+        def code_of(self, letter: str, font: str) -> tuple[int, str, int]:
+            """Return a letter's subset, its name, and the code, as ttfonts tells them."""
             face = getFont(font)
-            ((subset, code),) = face.splitString(letter, self._doc)
-            return face.getSubsetInternalName(subset, self._doc), code.hex()
+            ((subset, (code,)),) = face.splitString(letter, self._doc)
+            return subset, face.getSubsetInternalName(subset, self._doc), code
 
     return Sheets
 
@@ -226,16 +231,28 @@ def _operands(colour: tuple[float, ...], ink: Ink, operator: str) -> str:
     return " ".join((*(f"{round(share, 4):.4g}" for share in colour), operator))
 
 
+def _typing(
+    palette: Palette, letters: Callable[[str], Letters]
+) -> Callable[[str, art.Pt, str, float], tuple[str, Letters, str]]:
+    """Return what gives the colour and the letters of a type, and how its size is set."""
+
+    @cache
+    def type_of(font: str, size: art.Pt, colour: str, scale: float) -> tuple[str, Letters, str]:
+        stem = scale * lettered.stem(font, size)
+        shown = _operands(palette.line(colour, stem), palette.ink, "rg")
+        return shown, letters(font), f"{size:g} Tf"
+
+    return type_of
+
+
 def _stamping(
     canvas: Canvas, numbers: Mapping[int, int]
-) -> Callable[[art.Drawing, float, Resources], str | None]:
+) -> Callable[[art.Drawing, float, Resources], str]:
     """Return what names a stamp, made at its first use at a scale; those in it are made before."""
     made: dict[tuple[int, float], str] = {}
 
-    def stamp(drawing: art.Drawing, scale: float, resources: Resources) -> str | None:
-        number = numbers.get(id(drawing))
-        if number is None:
-            return None
+    def stamp(drawing: art.Drawing, scale: float, resources: Resources) -> str:
+        number = numbers[id(drawing)]
         if (number, scale) not in made:
             width, height = art.to_points(drawing.width), art.to_points(drawing.height)
             pen = Pen(resources, scale)

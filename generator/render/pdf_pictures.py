@@ -36,7 +36,8 @@ def _widest(placed: Iterable[art.Placed]) -> Mapping[Path, art.Mm]:
             found: dict[Path, art.Mm] = {}
             for shape in drawing.shapes:
                 if isinstance(shape, art.Placed):
-                    _widen(found, inside(shape.drawing), shape.scale)
+                    if within := inside(shape.drawing):
+                        _widen(found, within, shape.scale)
                 elif isinstance(shape, art.Picture):
                     _widen(found, {shape.file: shape.width})
             known[id(drawing)] = found

@@ -4,12 +4,11 @@ They are written as text (ISO 32000-1, annex A), not by calls of the library for
 word, which take three times as long for a deck of cards.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from math import cos, radians, sin
-from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeAlias, assert_never
 
@@ -27,52 +26,56 @@ CORNERS: Mapping[art.Corners, int] = {"miter": 0, "round": 1, "bevel": 2}
 Kept: TypeAlias = tuple[float, str | None, tuple[art.Stroke, float], str]
 
 
-class Letters(dict[str, tuple[str, str]]):
-    """The letters of a font -> their subsets and codes there, each asked for once a file.
+class Letters(dict[int, str]):
+    """The letters of a font -> what they are in the file, each asked for once.
 
-    The order of their first use makes the subsets that the file embeds.
+    That is a character too, so that `str.translate` does the work: the last byte of its number is
+    the letter's code in a subset of the font, what is before it tells which. The order of their
+    first use makes the subsets that the file embeds.
     """
 
     def __init__(self, canvas: Canvas, font: str) -> None:
         """Begin with no letter known."""
         super().__init__()
         self._canvas, self._font = canvas, font
-        # The first subset holds 255 letters: nearly always all of them.
-        self._first = ""
-        self._codes: dict[str, str] = {}
+        self._subsets: dict[int, str] = {}
 
-    def __missing__(self, letter: str) -> tuple[str, str]:
-        """Ask for a letter."""
-        subset, code = self[letter] = self._canvas.code_of(letter, self._font)
-        self._first = self._first or subset
-        if subset == self._first:
-            self._codes[letter] = code
-        return subset, code
+    def __missing__(self, letter: int) -> str:
+        """Ask for a letter; raise GlyphMissingError where the font lacks it."""
+        lettered.require_glyphs(chr(letter), self._font)
+        subset, name, code = self._canvas.code_of(chr(letter), self._font)
+        self._subsets[subset] = name
+        self[letter] = chr(256 * subset + code)
+        return self[letter]
 
     def pieces(self, words: str) -> Iterable[tuple[str, str]]:
         """Return (subset, codes) pieces; raise GlyphMissingError where the font lacks a letter."""
+        codes = words.translate(self)
         try:
-            return ((self._first, "".join(map(self._codes.__getitem__, words))),)
-        except KeyError:
-            return self._new_pieces(words)
+            # The first subset holds 255 letters: nearly always all of them.
+            return ((self._subsets[0], codes.encode("latin-1").hex()),)
+        except UnicodeEncodeError:
+            return self._parted(codes)
 
-    def _new_pieces(self, words: str) -> Iterator[tuple[str, str]]:
-        if not lettered.face(self._font).letters.issuperset(words):
-            lettered.require_glyphs(words, self._font)
-        for subset, piece in groupby(map(self.__getitem__, words), key=itemgetter(0)):
-            yield subset, "".join(code for _, code in piece)
+    def _parted(self, codes: str) -> Iterator[tuple[str, str]]:
+        for subset, piece in groupby(map(ord, codes), key=lambda code: code // 256):
+            yield self._subsets[subset], bytes(code % 256 for code in piece).hex()
 
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """What pens draw with: colours by name (and width), letters by font, stamps, pictures."""
+    """What pens draw with: colours by name (and width), type, stamps, pictures.
+
+    Type is asked for by font, size, colour and scale, and is a colour, letters, and how a size is
+    set. `stamps` holds the identities of the drawings that are one.
+    """
 
     fill: Callable[[str], str]
     needs_edge: Callable[[str], bool]
-    words: Callable[[str, art.Pt], str]
     line: Callable[[str, art.Pt], str]
-    letters: Callable[[str], Letters]
-    stamp: Callable[[art.Drawing, float, "Resources"], str | None]
+    type: Callable[[str, art.Pt, str, float], tuple[str, Letters, str]]
+    stamps: Container[int]
+    stamp: Callable[[art.Drawing, float, "Resources"], str]
     pictures: Mapping[Path, str]
 
 
@@ -110,29 +113,22 @@ class Pen:
 
     def place(self, placed: art.Placed, x: art.Mm, y: art.Mm) -> None:
         """Lay a drawing down, as a stamp where there is one, else shape by shape."""
-        drawing, scale = placed.drawing, self.scaled(placed)
-        stamp = self._resources.stamp(drawing, scale, self._resources)
-        if stamp is None and not is_moved(placed):
+        drawing, is_stamp = placed.drawing, id(placed.drawing) in self._resources.stamps
+        if not is_stamp and not is_moved(placed):
             self.draw(drawing, x + placed.x, y + placed.y)
             return
-        kept = self.enter(placed, x, y, scale)
-        if stamp is None:
-            self.draw(drawing, 0.0, 0.0)
+        kept = self.enter(placed, x, y)
+        if is_stamp:
+            self._stamp(self._resources.stamp(drawing, self._scale, self._resources))
         else:
-            self._stamp(stamp)
+            self.draw(drawing, 0.0, 0.0)
         self.leave(kept)
 
-    def scaled(self, placed: art.Placed) -> float:
-        """Return the scale of lines and letters in a drawing: what is enlarged has its own."""
-        return min(1.0, round(self._scale * placed.scale, 2))
-
-    def enter(self, placed: art.Placed, x: art.Mm, y: art.Mm, scale: float) -> Kept:
-        """Move and turn the page below the pen to where a drawing lies; return what was set.
-
-        `scale` is that of lines and letters there.
-        """
+    def enter(self, placed: art.Placed, x: art.Mm, y: art.Mm) -> Kept:
+        """Move and turn the page below the pen to where a drawing lies; return what was set."""
         kept = self._scale, self._fill, self._stroke, self._font
-        self._scale = scale
+        # Of lines and letters: what is enlarged has its own.
+        self._scale = min(1.0, round(self._scale * placed.scale, 2))
         origin = _exact(x + placed.x, y + placed.y)
         self._written.append(f"q {_turn(placed.turn, placed.scale)} {origin} cm")
         if placed.clip is not None:
@@ -152,13 +148,15 @@ class Pen:
         match shape:
             case art.Text():
                 self._words(shape, x, y)
+            case art.Placed():
+                self.place(shape, x, y)
             case art.Line(x1, y1, x2, y2, stroke):
                 self._set_stroke(stroke)
                 self._written.append(f"{_xy(x + x1, y + y1)} m {_xy(x + x2, y + y2)} l S")
             case art.Rect(radius=0, fill=fill, stroke=stroke):
                 self._figure(_box(shape, x, y), fill, stroke)
             case art.Rect() | art.Circle() | art.Polygon():
-                self._figure(_steps(art.outline(shape), x, y), shape.fill, shape.stroke)
+                self._figure(_outline(shape, x, y), shape.fill, shape.stroke)
             case art.Path(steps, fill, stroke, is_even_odd):
                 self._figure(_steps(steps, x, y), fill, stroke, "*" * is_even_odd)
             case art.Picture(px, py, width, height, file):
@@ -166,8 +164,6 @@ class Pen:
                 self._written.append(f"q {width * K:.3f} 0 0 {height * K:.3f} {origin} cm")
                 self._stamp(self._resources.pictures[file])
                 self._written.append("Q")
-            case art.Placed():
-                self.place(shape, x, y)
             case _:
                 assert_never(shape)
 
@@ -188,14 +184,14 @@ class Pen:
         x += text.x
         if text.align != "left":
             x -= lettered.width_of(text.words, text.font, text.size) * art.BEFORE[text.align]
-        stem = self._scale * lettered.stem(text.font, text.size)
-        self._set_colour(self._resources.words(text.colour, stem))
-        self._written.append(f"BT {_exact(x, y + text.y)} Td")
-        for subset, codes in self._resources.letters(text.font).pieces(text.words):
-            font = f"{subset} {text.size:g} Tf "
-            self._written.append(f"<{codes}> Tj" if font == self._font else f"{font}<{codes}> Tj")
+        colour, letters, size = self._resources.type(text.font, text.size, text.colour, self._scale)
+        self._set_colour(colour)
+        shown = ""
+        for subset, codes in letters.pieces(text.words):
+            font = f"{subset} {size} "
+            shown += f"<{codes}> Tj " if font == self._font else f"{font}<{codes}> Tj "
             self._font = font
-        self._written.append("ET")
+        self._written.append(f"BT {_exact(x, y + text.y)} Td {shown}ET")
 
     def _set_colour(self, colour: str) -> None:
         if colour != self._fill:
@@ -216,6 +212,8 @@ def _xy(x: art.Mm, y: art.Mm) -> str:
     return f"{x * K:.3f} {-y * K:.3f}"
 
 
+# The cards of a deck, and the sheets of a class, have the same at the same places.
+@lru_cache(maxsize=4096)
 def _exact(x: art.Mm, y: art.Mm) -> str:
     """Return a point as exactly as readers keep it, for what much else depends on."""
     return f"{x * K:.5f} {-y * K:.5f}"
@@ -223,13 +221,24 @@ def _exact(x: art.Mm, y: art.Mm) -> str:
 
 @lru_cache(maxsize=256)
 def _turn(turn: float, scale: float) -> str:
+    if turn == 0.0 and scale == 1.0:
+        return "1 0 0 1"
     a, b = scale * cos(radians(-turn)), scale * sin(radians(-turn))
     return f"{a:.6f} {b:.6f} {-b:.6f} {a:.6f}"
 
 
 def _box(box: art.Rect, x: art.Mm, y: art.Mm) -> str:
-    low = y + box.y + box.height
-    return f"{_xy(x + box.x, low)} {box.width * K:.3f} {box.height * K:.3f} re"
+    return _rectangle(x + box.x, y + box.y + box.height, box.width, box.height)
+
+
+@lru_cache(maxsize=4096)
+def _rectangle(x: art.Mm, low: art.Mm, width: art.Mm, height: art.Mm) -> str:
+    return f"{_xy(x, low)} {width * K:.3f} {height * K:.3f} re"
+
+
+@lru_cache(maxsize=1024)
+def _outline(shape: art.Rect | art.Circle | art.Polygon, x: art.Mm, y: art.Mm) -> str:
+    return _steps(art.outline(shape), x, y)
 
 
 def _steps(steps: Sequence[art.Step], x: art.Mm, y: art.Mm) -> str:

@@ -208,7 +208,7 @@ class Reader(Pen):
             return x + placed.x, y + placed.y, None
         self._belong(None)
         self._ways.append(replace(placed, x=x + placed.x, y=y + placed.y))
-        return 0.0, 0.0, self.enter(placed, x, y, self.scaled(placed))
+        return 0.0, 0.0, self.enter(placed, x, y)
 
     def _end(self, kept: Kept | None) -> None:
         if kept is not None:
