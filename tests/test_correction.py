@@ -10,7 +10,7 @@ from generator import game as games
 from generator import paths
 from generator.correction import PRINTABLE, TOP, correction, planned, stem_of
 from generator.make import FOOT
-from generator.paper.page import Extents, Page, PaperName, all_cells, placed_cells
+from generator.paper.page import Extents, Page, PaperName, all_cells
 from generator.paper.text import LEAST_SIZE, TEXT
 from generator.printables.context import Options, PrintContext
 from generator.printables.pages import band
@@ -162,7 +162,7 @@ def test_totals_share_a_page(tmp_path: Path) -> None:
     """On a game's board that all share, the totals stand under the last round, not alone."""
     for seed in range(1, 6):
         for page in pages_of(played(tmp_path, "doce", seed, 2), paper="letter"):
-            assert any(cell.id == "C3" for one in page.copies for cell in placed_cells(one.placed))
+            assert any(cell.id == "C3" for _, cell in page.cells())
 
 
 def test_a_consequence_names_its_cause(tmp_path: Path) -> None:

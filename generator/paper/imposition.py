@@ -104,7 +104,8 @@ class Grid:
     def corner(self, number: int) -> tuple[Mm, Mm]:
         """Return the top left of the field of a piece; pieces count from 1 through all sheets."""
         row, column = divmod((number - 1) % self.per_page, self.columns)
-        return self.spans(across=True)[column][0], self.spans(across=False)[row][0]
+        across, down = self.gaps
+        return self.x + column * (self.width + across), self.y + row * (self.height + down)
 
     def spans(self, *, across: bool) -> tuple[Span, ...]:
         """Return where each column (across) or row of fields begins and ends."""
@@ -264,11 +265,11 @@ def _boxes(grid: Grid, cutting: Cutting, *, is_back: bool = False) -> tuple[Box,
 
 def _fronts(grid: Grid, number: int, piece: Piece, cutting: Cutting) -> Iterator[Copy]:
     """Yield the front and, where it is to be folded, the back in the other half of its field."""
-    (x, y), (width, height), back = grid.corner(number), grid.half, piece.back
+    (x, y), back = grid.corner(number), piece.back
     yield Copy(number, Placed(piece.front, x, y, clip=_shown(piece.front, cutting, grid.fold)))
     if grid.fold == "none" or back is None:
         return
-    shown = _shown(back, cutting, grid.fold, is_back=True)
+    (width, height), shown = grid.half, _shown(back, cutting, grid.fold, is_back=True)
     # Folded under, what stood on its head stands upright.
     down, turn = (0.0, 0.0) if grid.fold == "right" else (2 * height, 180.0)
     yield Copy(number, Placed(back, x + width, y + down, turn, clip=shown))

@@ -81,6 +81,10 @@ class Copy:
     alt: str = ""
     is_read: bool = False
 
+    def shown(self) -> Placed:
+        """Return the copy where it lies, of which what is its own shows."""
+        return replace(self.placed, clip=self.own or self.placed.clip)
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -108,13 +112,13 @@ class Page:
     def cells(self) -> Iterator[tuple[int, CellBox]]:
         """Yield the copy's number and the cell, where it lies on the page."""
         for copy in self.copies:
-            for cell in placed_cells(replace(copy.placed, clip=copy.own or copy.placed.clip)):
+            for cell in placed_cells(copy.shown(), all_cells(copy.placed.drawing)):
                 yield copy.number, cell
 
 
-def placed_cells(placed: Placed) -> Iterator[CellBox]:
+def placed_cells(placed: Placed, cells: Iterable[CellBox]) -> Iterator[CellBox]:
     """Yield the cells of a placed drawing that show, in the millimetres of what it lies on."""
-    for cell in all_cells(placed.drawing):
+    for cell in cells:
         clip = placed.clip
         if clip is not None:
             # The middle of a cell decides: on neighbouring tiles each cell then shows once.
@@ -138,7 +142,24 @@ def all_cells(drawing: Drawing) -> Iterator[CellBox]:
     yield from drawing.cells
     for shape in drawing.shapes:
         if isinstance(shape, Placed):
-            yield from placed_cells(shape)
+            yield from placed_cells(shape, all_cells(shape.drawing))
+
+
+class Cells:
+    """The cells of drawings, each looked for once; the drawings have to live on meanwhile."""
+
+    def __init__(self) -> None:
+        """Begin with nothing known."""
+        self._known: dict[int, tuple[CellBox, ...]] = {}
+
+    def of(self, drawing: Drawing) -> tuple[CellBox, ...]:
+        """Return the cells of a drawing as `all_cells` does: its own tuple where that is all."""
+        key = id(drawing)
+        if key not in self._known:
+            placed = (shape for shape in drawing.shapes if isinstance(shape, Placed))
+            inner = [cell for one in placed for cell in placed_cells(one, self.of(one.drawing))]
+            self._known[key] = (*drawing.cells, *inner) if inner else drawing.cells
+        return self._known[key]
 
 
 def all_words(drawing: Drawing) -> Iterator[str]:
@@ -239,8 +260,9 @@ class Extents:
         key = id(drawing)
         if key not in self._known:
             boxes = [box for shape in drawing.shapes if (box := self.shape(shape)) is not None]
-            corners = [corner for box in boxes for corner in box.corners()]
-            self._known[key] = about(corners) if corners else None
+            # By two corners each: pages have many lines.
+            ends = [end for one in boxes for end in ((one.left, one.top), (one.right, one.bottom))]
+            self._known[key] = about(ends) if ends else None
         return self._known[key]
 
     def shape(self, shape: art.Shape) -> Box | None:
@@ -252,7 +274,12 @@ class Extents:
         inner = self.drawing(placed.drawing)
         if inner is not None and (clip := placed.clip) is not None:
             inner = inner.shared(Box(clip.x, clip.y, clip.x + clip.width, clip.y + clip.height))
-        return inner and about(turned(placed, x, y) for x, y in inner.corners())
+        if inner is None:
+            return None
+        if placed.turn == 0.0 and placed.scale == 1.0:
+            x, y = placed.x, placed.y
+            return Box(x + inner.left, y + inner.top, x + inner.right, y + inner.bottom)
+        return about(turned(placed, x, y) for x, y in inner.corners())
 
 
 def _points(

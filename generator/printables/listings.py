@@ -1,29 +1,39 @@
 """What lies beside a drawn PDF: its cells, or what else is to be counted in it, as JSON."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
-from generator.paper.page import Page
+from generator.paper.page import BLANK, Cells, Copy, Page, placed_cells
 from generator.paper.shapes import CellBox
 from generator.printables.context import PrintContext
 
 
 def boxes_json(pages: Sequence[Page], setting: PrintContext) -> str:
     """Return the cells of all pages as JSON; lengths in mm from the page's top left."""
+    cells = Cells()
+    known: dict[Hashable, list[str]] = {}
 
-    @cache
-    def told(cell: CellBox) -> str:
-        sides = {side: round(getattr(cell, side), 3) for side in ("x", "y", "width", "height")}
-        return _json({"id": cell.id, "label": cell.label} | sides)[1:]
+    def told(copy: Copy) -> list[str]:
+        # The sheets of a class have the same cells at the same places: these are worded once.
+        placed, every = copy.shown(), cells.of(copy.placed.drawing)
+        key = id(every), replace(placed, drawing=BLANK)
+        if key not in known:
+            known[key] = [_cell(one) for one in placed_cells(placed, every)]
+        return known[key]
 
-    # A cell lies where it lies on the other pages of a class: it is worded once for all of them.
-    cells = (
-        f'{{"page": {number}, "copy": {copy}, {told(cell)}'
+    lines = (
+        f'{{"page": {number}, "copy": {copy.number}, {cell}'
         for number, page in enumerate(pages, start=1)
-        for copy, cell in page.cells()
+        for copy in page.copies
+        for cell in told(copy)
     )
-    return _listed(setting, {"paper": setting.options.paper}, "cells", cells)
+    return _listed(setting, {"paper": setting.options.paper}, "cells", lines)
+
+
+def _cell(cell: CellBox) -> str:
+    sides = {side: round(getattr(cell, side), 3) for side in ("x", "y", "width", "height")}
+    return _json({"id": cell.id, "label": cell.label} | sides)[1:]
 
 
 def list_json(

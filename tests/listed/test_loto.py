@@ -13,7 +13,7 @@ from generator.errors import DataError, LudokitError
 from generator.game import Game, load_folder
 from generator.make import make
 from generator.paper import shapes as art
-from generator.paper.page import Page, PaperName, placed_cells
+from generator.paper.page import Page, PaperName, all_cells
 from generator.paper.text import LARGER
 from generator.printables.context import Options, palette
 from generator.printables.pages import is_larger
@@ -192,7 +192,7 @@ def test_words_keep_clear_of_cuts_and_are_read(tmp_path: Path) -> None:
         for copy in page.copies:
             for text, scale in _set(copy.placed.drawing, 1.0):
                 assert text.size * scale >= 9.0 or "/" in text.words
-            for cell in placed_cells(art.Placed(copy.placed.drawing, 0.0, 0.0)):
+            for cell in all_cells(copy.placed.drawing):
                 assert min(cell.x, cell.y) >= 3.0
                 assert cell.x + cell.width <= copy.placed.drawing.width - 3.0
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.paper.page import PAPERS, Copy, Page, all_cells, placed_cells, turned
+from generator.paper.page import PAPERS, Cells, Copy, Page, all_cells, placed_cells, turned
 from generator.paper.shapes import CellBox, Drawing, Placed, Rect, to_mm, to_points
 
 CELL = CellBox("Y3", "J3", 2, 1, 4, 2)
@@ -34,7 +34,7 @@ def test_cells_move_with_their_drawing(
     placed: Placed, expected: tuple[float, float, float, float]
 ) -> None:
     """A cell lies where its drawing was put, with its id and label."""
-    (cell,) = placed_cells(placed)
+    (cell,) = placed_cells(placed, SHEET.cells)
     assert box(cell) == pytest.approx(expected)
     assert (cell.id, cell.label) == ("Y3", "J3")
 
@@ -52,7 +52,7 @@ def test_turning_keeps_shapes(x: float, y: float, turn: float, scale: float) -> 
 def test_a_turned_cell_lies_in_its_box(turn: float) -> None:
     """The box of a turned cell holds all its corners, however far it is turned."""
     placed = Placed(SHEET, 50, 50, turn=turn)
-    (cell,) = placed_cells(placed)
+    (cell,) = placed_cells(placed, SHEET.cells)
     for corner_x in (2, 6):
         for corner_y in (1, 3):
             x, y = turned(placed, corner_x, corner_y)
@@ -68,12 +68,23 @@ def test_cells_of_drawings_in_drawings() -> None:
     assert found == {"a": (10, 20, 2, 2), "Y3": pytest.approx((24, 32, 8, 4))}
 
 
+def test_cells_are_looked_for_once() -> None:
+    """Cells found once are those of each drawing, in its own tuple where they all are its own."""
+    known, row = Cells(), tuple(CellBox(f"c{n}", "", 4 * n, 0, 4, 4) for n in range(5))
+    named = [Drawing(90, 90, (Placed(Drawing(9, 9), n, n),), row) for n in range(3)]
+    outer = Drawing(90, 90, (Placed(SHEET, 5, 5), Placed(named[0], 1, 2, 90.0)), row)
+    assert all(known.of(one) is row for one in named)
+    assert known.of(outer) == (*all_cells(outer),)
+    assert len(known.of(outer)) == 11
+
+
 def test_a_cell_shows_on_one_of_two_tiles() -> None:
     """Where a drawing is cut into tiles, a cell counts on the tile that shows its middle."""
     row = tuple(CellBox(f"c{n}", "", 4 * n, 0, 4, 4) for n in range(5))
     board = Drawing(20, 4, cells=row)
     left, right = Rect(0, 0, 9, 4), Rect(9, 0, 11, 4)
-    found = [[cell.id for cell in placed_cells(Placed(board, 0, 0, clip=c))] for c in (left, right)]
+    tiles = [Placed(board, 0, 0, clip=clip) for clip in (left, right)]
+    found = [[cell.id for cell in placed_cells(tile, row)] for tile in tiles]
     assert found == [["c0", "c1"], ["c2", "c3", "c4"]]
 
 
