@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 from generator.paper.imposition import Cutting, Piece, impose
-from generator.paper.page import PAPERS, Edge, Page
+from generator.paper.page import PAPERS, Copy, Edge, Page
 from generator.paper.palette import Palette, Swatch
 from generator.paper.shapes import (
     CELL_LINE,
@@ -105,5 +105,8 @@ def pages(numbers: range) -> Iterator[Page]:
     pieces = tuple(Piece(str(number), card(number)) for number in numbers)
     for page in impose(pieces, size, edge=Edge(bottom=12.5), cutting=Cutting()):
         # As pages of a game tell what is on their cards.
-        copies = (replace(one, alt=said(numbers[one.number - 1]).title) for one in page.copies)
+        copies = (
+            Copy(one.number, one.placed, alt=said(numbers[one.number - 1]).title)
+            for one in page.copies
+        )
         yield replace(page, copies=tuple(copies))
