@@ -23,6 +23,7 @@ ASIDE: art.Pt = 24.0
 SIZES: tuple[art.Pt, ...] = (40.0, 36.0, 32.0, 28.0, 26.0, 24.0)
 # Few words that have the whole width are larger.
 LARGE: tuple[art.Pt, ...] = (54.0, 48.0, 44.0)
+SLACK: art.Mm = 0.5
 TOP: art.Mm = 12.0
 GAP: art.Mm = 9.0
 BETWEEN: art.Mm = 6.0
@@ -30,9 +31,9 @@ BETWEEN: art.Mm = 6.0
 FOOT: art.Mm = 2.0
 WIDTH = SLIDE.width - 2 * OUTER_MARGIN
 # A picture so many times wider than high stands above the words, another at their left; so much
-# of the slide's height or width is its own.
+# of the slide's height or width is its own. A low one stands in the middle of so much height.
 WIDE = 1.7
-HIGH, ACROSS = 0.6, 0.52
+HIGH, ACROSS, LOW = 0.6, 0.52, 0.4
 # A picture wider than so many times its height is drawn for less width, if that makes it higher.
 STRIP = 6.0
 FOLDED = (USUAL, USUAL / 2, USUAL / 3)
@@ -172,13 +173,14 @@ class _Deck:
         if not words:
             yield _page(heading, art.above(head, art.set_in(picture, WIDTH, height), gap=GAP))
             return
-        room = WIDTH, height - picture.height - BETWEEN
+        high = max(picture.height, LOW * height)
+        room = WIDTH, height - high - BETWEEN
         if not is_wide:
             room = WIDTH - picture.width - GAP, height
         for part in self.parts(words, room, is_bold=is_bold):
             both = art.beside(picture, part, gap=GAP)
             if is_wide:
-                both = art.above(art.set_in(picture, WIDTH, picture.height), part, gap=BETWEEN)
+                both = art.above(art.set_in(picture, WIDTH, high), part, gap=BETWEEN)
             yield _page(heading, art.above(head, both, gap=GAP))
 
     def head(self, heading: str, aside: str) -> art.Drawing:
@@ -198,9 +200,11 @@ class _Deck:
         Raise DoesNotFitError where one sentence is too long for a slide.
         """
         width, height = room
+        usual = self.set(words, self.lettering(SIZES[0], is_bold=is_bold), width).height / SIZES[0]
         for size in (*LARGE, *SIZES) if width == WIDTH else SIZES:
             whole = self.set(words, self.lettering(size, is_bold=is_bold), width)
-            if whole.height <= height:
+            # Larger words take no more lines than usual ones.
+            if whole.height <= min(height, usual * max(size, SIZES[0]) + SLACK):
                 yield whole
                 return
         how = self.lettering(SIZES[-1], is_bold=is_bold)
