@@ -31,10 +31,11 @@ ROUNDS = 15
 FACTS = DocumentFacts("Deck", language="en")
 ROOT = Path(__file__).parents[2]
 # The most that planning and drawing together may take of the floor's time, and memory in MiB. Six
-# were wished for, 6.4 are measured. Planning takes 2.8 of them: 1.0 to make 25 frozen values a
-# card, 0.9 to break words into lines. Drawing takes 3.6: 1.7 to write shapes and marks, 0.4 to find
-# what looks the same, 0.5 to pack, 0.3 for fonts and the tree, 0.3 for the library's own pages.
-MOST, LIMIT = 7.0, 90.0
+# were wished for; 6.4 are measured, 6.7 beside other work. Planning takes 2.8 of them: 1.0 to make
+# 25 frozen values a card, 0.9 to break words into lines. Drawing takes 3.6: 1.7 to write shapes and
+# marks, 0.4 to find what looks the same, 0.5 to pack, 0.3 for fonts and the tree, 0.3 for the
+# library's own pages.
+MOST, LIMIT = 7.5, 90.0
 # Decided: growth is not held to the file's own size. Pages are planned whole before one is drawn,
 # and reportlab keeps each until it saves: blank pages alone grow by more than the file does, which
 # the test shows. Held instead: LIMIT, and growth close to that of the floor with the same plan.
@@ -89,7 +90,7 @@ def ratio(ours: Sequence[float], theirs: Sequence[float]) -> float:
 
 
 def test_drawing_a_deck(noted: Noted) -> None:
-    """Planning and drawing take at most 7 times the floor's time, and less than typst."""
+    """Planning and drawing take at most 7.5 times the floor's time, and less than typst."""
     pages = made_up.plan(CARDS)
     flat = rivals.flattened(pages)
     ways: dict[str, Callable[[], object]] = {
