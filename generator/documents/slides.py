@@ -180,7 +180,8 @@ class _Deck:
         for part in self.parts(words, room, is_bold=is_bold):
             both = art.beside(picture, part, gap=GAP)
             if is_wide:
-                both = art.above(art.set_in(picture, WIDTH, high), part, gap=BETWEEN)
+                gap = min(2 * GAP, height - high - part.height)
+                both = art.above(art.set_in(picture, WIDTH, high), part, gap=gap)
             yield _page(heading, art.above(head, both, gap=GAP))
 
     def head(self, heading: str, aside: str) -> art.Drawing:
