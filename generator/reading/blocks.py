@@ -22,6 +22,8 @@ PLAYER = "player"
 MOST_SLIPS = 20
 # Who has won is worked out; not every game has it noted.
 GAME, OUTCOME = "game", "winner"
+# What forms number, line by line.
+COUNTED = ("turns", "rounds")
 _NUMBERED = re.compile(r"(.*[^\W\d_])\s*°?\s*([0-9]{1,3})\s*")
 
 
@@ -126,14 +128,15 @@ class Blocks(Typed):
         """Put a pair where it belongs: under its name, in a list, one level deeper, aside."""
         known = expected.fields_of(want.model)
         if (name := self.field_named(key.text, want)) is not None:
-            if not found.has(name) or not self._is_other(key, inner, want, found):
+            is_single = isinstance(known[name], Word | Free)
+            if not (found.has(name) or is_single) or not self._is_other(key, inner, want, found):
                 found.pairs.append((self._renamed_field(key, name), inner))
             return
         counted = _NUMBERED.fullmatch(key.text)
         name = self.field_named(counted[1], want) if counted else None
         if counted and name is not None and isinstance(known[name], Items):
             found.numbered.setdefault(name, []).append((int(counted[2]), key, inner))
-        elif fold(key.text) in map(fold, loose("remarks")):
+        elif fold(key.text) in map(fold, loose("remarks")) or self._counts(key, inner):
             self.note(key, message("reading.read-past", found=clipped(key.text)))
         elif (deeper := self._deeper(key.text, known)) is not None:
             found.deeper.setdefault(deeper, []).append((key, inner))
@@ -141,6 +144,11 @@ class Blocks(Typed):
             self.note(key, message("reading.read-winner", found=clipped(key.text)))
         else:
             found.strays.append((key, inner))
+
+    def _counts(self, key: Scalar, inner: Node) -> bool:
+        """Return whether a pair is the number of its own turn, or round, as forms have it."""
+        is_number = isinstance(inner, Scalar) and isinstance(inner.value, int)
+        return is_number and self._nearly(key.text, COUNTED) is not None
 
     def _is_other(self, key: Scalar, inner: Node, want: Fields, found: _Block) -> bool:
         """Return whether a field given twice is put under another, the one that holds its kind."""

@@ -8,6 +8,7 @@ from generator.rules import naming
 from generator.words import Message, Value, message
 
 SlipKind: TypeAlias = Literal[
+    "all-turned",
     "cell",
     "exchanged",
     "left-out",
@@ -34,6 +35,7 @@ NAMED: Mapping[str, str] = {
 }
 # How one thing is said to be meant instead of another.
 SAID: Mapping[SlipKind, str] = {
+    "all-turned": "slips.all-turned",
     "cell": "slips.cell",
     "left-out": "slips.left-out",
     "number": "slips.number",

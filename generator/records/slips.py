@@ -14,20 +14,22 @@ from random import Random
 
 from pydantic import BaseModel
 
-from generator.reading.expected import (
-    FREE,
-    Fields,
-    Items,
-    Table,
-    Wanted,
-    Word,
-    below,
-)
+from generator.reading.expected import FREE, Fields, Items, Table, Wanted, Word, below
 from generator.reading.nodes import Path
 from generator.records.played import Played
 from generator.records.report import Report
 from generator.records.slip import ENTRY, Pair, Slip, SlipKind, Typed
-from generator.records.spots import Attempt, Lines, Spot, Thing, has_number, near, spots, turned
+from generator.records.spots import (
+    Attempt,
+    Lines,
+    Spot,
+    Thing,
+    all_turned,
+    has_number,
+    near,
+    spots,
+    turned,
+)
 from generator.rules.findings import ADDED_UP_WRONG, AnyTurn, active_player
 from generator.rules.plant import ASTRAY, put
 
@@ -323,6 +325,10 @@ class _Search:
             return getattr(self.rules.body.model_validate({name: [step.fields()]}), name)[0]
         return next(getattr(step, one.name) for one in fields(step) if one.name not in STANDING)
 
+    def turned(self) -> Iterator[Attempt]:
+        """Yield all cells turned round."""
+        yield from all_turned(self.content, self._every(), self._cells)
+
     def neighbours(self) -> Iterator[Attempt]:
         """Yield the cells beside another: one apart, turned round, or of the same number."""
         for spot, known, vocabulary in self._words:
@@ -482,6 +488,7 @@ LIKELY: tuple[Callable[[_Search], Iterator[Attempt]], ...] = (
     _Search.turns_exchanged,
     _Search.turns_twice,
     _Search.neighbours,
+    _Search.turned,
     _Search.numbers,
     _Search.exchanged,
     _Search.others,

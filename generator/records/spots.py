@@ -1,7 +1,7 @@
 """What stands in a turn of a record, place by place, and what one slip makes of a cell's name."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from generator.reading.expected import FREE, Table, Wanted, below, fields_of
 from generator.reading.nodes import Path
 from generator.records.slip import SlipKind, Typed
+from generator.rules.plant import put
 
 # What stands in a record of any game, as its model has it.
 Thing: TypeAlias = Any
@@ -73,6 +74,18 @@ def spots(value: Thing, want: Wanted, path: Path, field: str = "") -> Iterator[S
         case _ if is_dataclass(value):
             for one in fields(value):
                 yield from spots(getattr(value, one.name), FREE, (*path, one.name), field)
+
+
+def all_turned(content: Thing, every: Iterable[Spot], cells: frozenset[str]) -> Iterator[Attempt]:
+    """Yield a record with every cell turned round: who does it once does it all along."""
+    found = [spot for spot in every if isinstance(spot.value, str) and spot.value in cells]
+    ways = {spot.value: "".join(_PIECES.findall(spot.value)[::-1]) for spot in found}
+    if len(ways) > 1 and cells >= {*ways.values()} and not any(spot.is_key for spot in found):
+        for spot in found:
+            content = put(content, spot.path, ways[spot.value])
+        first = next(spot for spot in found if ways[spot.value] != spot.value)
+        typed, meant = first.value, ways[first.value]
+        yield Attempt("all-turned", found[0].path, content, typed, meant, first.field, "cell")
 
 
 @lru_cache(maxsize=4096)

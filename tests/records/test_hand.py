@@ -9,6 +9,7 @@ from generator.records.reading import held, sources
 from generator.records.replay import report_of
 from generator.records.report import Report
 from generator.records.rewriting import rewritten
+from generator.records.slips import slips
 from generator.words import LANGUAGES, Language, say
 from tests.records.conftest import Judge
 
@@ -188,6 +189,22 @@ def test_notes_and_remedies(golden: Golden, language: Language) -> None:
         words += (f"  ! {p.line} {say(p.message, language)}" for p in report.problems_in(language))
         words += (f"  - {n.line} {say(n.message, language)}" for n in report.notes_in(language))
     golden(f"hand.{language}.txt", "\n".join(words) + "\n")
+
+
+def test_cells_turned_round_are_told_once() -> None:
+    """Who writes every cell backwards is told that first, and not only an error for each."""
+    (slip,) = slips(_report("crowns/c03-reversed.yaml"))
+    assert say(slip.reason, "en") == "all cells are written backwards, 3x1 for 1x3"
+
+
+def test_what_forms_have_is_read(judge: Judge) -> None:
+    """The number of a turn is a remark, and life points at the end are not those to begin with."""
+    report = judge("jeu: qwinto\njoueurs: [Ana, Ben]\ntours: [{tour: 1, dés: {jaune: 3}}]\n")
+    assert report.is_readable
+    report = judge("jeu: sti\njoueurs: [Ana, Ben]\ntours: []\nvies: {Ana: 3}\n")
+    assert [say(one.message, "fr") for one in report.notes_in("fr")] == [
+        "«\u202fvies\u202f»\u00a0: lu bilan"
+    ]
 
 
 HEAD = "players: [Ana, Ben]\n"

@@ -13,7 +13,7 @@ from pydantic import AfterValidator, Field, WithJsonSchema
 from generator.game import Mark, Paper
 from generator.game.facts import Facts
 from generator.reading.expected import FixedWord
-from generator.reading.fit import Fault
+from generator.reading.fit import Fault, in_vocabulary
 from generator.rules import family, findings
 from generator.rules.cells import Cell, Typed, number
 from generator.rules.dental import chance as chances
@@ -47,7 +47,7 @@ def _square(count: int) -> Any:  # noqa: ANN401 - an annotation
             if not 0 <= found < count:
                 raise Fault(message("rules.dental.no-square", found=str(found), last=count - 1))
         elif found not in KINDS:
-            raise Fault(not_one_of(found, KINDS))
+            raise Fault(in_vocabulary(not_one_of(found, KINDS), "square"))
         return found
 
     shape: Any = {"anyOf": [{"enum": list(KINDS)}, {"type": "integer", "maximum": count - 1}]}
@@ -83,9 +83,18 @@ class DentalRules(family.Rules[DentalBody, State, Turn, Layout]):
             gives=MAPPING[PLAYER, COUNT],
             stops=bool,
         )
-        final = all_optional("Final", **dict.fromkeys(layout.stages[1:], COUNT), score=int)
-        fields = {"turns": TUPLE[turn, ...], "final": MAPPING[PLAYER, final]}
+        final: Any = all_optional("Final", **dict.fromkeys(layout.stages[1:], COUNT), score=int)
+        counted = Annotated[final, AfterValidator(self._within_a_mouth)]
+        fields = {"turns": TUPLE[turn, ...], "final": MAPPING[PLAYER, counted]}
         return findings.with_words(DentalBody, **fields)
+
+    def _within_a_mouth(self, final: Facts) -> Facts:
+        """Return what is counted of a chart; raise Fault where it has more teeth than a mouth."""
+        stages, most = self.layout.stages[1:], len(self.layout.teeth)
+        found = sum(getattr(final, name) or 0 for name in stages)
+        if found > most:
+            raise Fault(message("rules.dental.too-many-teeth", found=found, most=most))
+        return final
 
     @property
     def variants(self) -> tuple[str, ...]:

@@ -304,6 +304,11 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
                 differs = findings.differs(rule, reason, (*at, *sheet.paths[cell]), cell)
                 wrote, right = ("" if n is None else number_mark(n).text for n in (found, wanted))
                 yield replace(differs, wrote=wrote, right="" if self.layout.kit.pays else right)
+        for number, cell in enumerate(sheet.named):
+            first = sheet.paths[cell]
+            if first[-1] != number:
+                reason = message("rules.cross.twice", cell=naming.cells(cell))
+                yield findings.differs(rule, reason, (*at, *first[:-1], number), cell)
         if sheet.misses is not None and misses is not None and sheet.misses != given.ticks:
             reason = message("rules.sheet-differs-misses", found=sheet.misses, wanted=given.ticks)
             box = min(sheet.misses, given.ticks) + 1

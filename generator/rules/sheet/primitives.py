@@ -67,9 +67,12 @@ class Seen:
     def judged(self) -> list[Refusal]:
         """Return what the turn breaks: first the active player's, each in the order of the data."""
         found: list[Refusal] = []
+        # Of cells that dice pay for nothing can be said where it is not known what these show.
+        is_unpaid = self.kit.pays is not None and not self.is_rolled
         for rule, one in self.primitives.whole:
-            found += one.judge(rule, self)
-        found += self._placed(self.active)
+            if not (is_unpaid and _PAID & {*(one.about or ())}):
+                found += one.judge(rule, self)
+        found += () if is_unpaid else self._placed(self.active)
         found.sort(key=self.primitives.place_of)
         for player in self.tries:
             if player != self.active:
@@ -110,6 +113,8 @@ class Try(NamedTuple):
     at: int = 0
     is_again: bool = False
 
+
+_PAID = frozenset({"places", "discards"})
 
 # What each player wants in a cell, with its place in the turn.
 Tries: TypeAlias = Mapping[str, tuple[tuple[Try, Path], ...]]

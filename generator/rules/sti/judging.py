@@ -81,6 +81,10 @@ class Sight:
         elif self.aim.is_out:
             yield self.broken("self-target", "on", "out")
 
+    def _is_at_another(self) -> bool:
+        """Return whether it is aimed at another player who is in the game."""
+        return self.play.on != self.player and not self.aim.is_out
+
     # Who makes another one skip a turn can do nothing else wrong.
     _abstinence = _aim
 
@@ -123,7 +127,7 @@ class Sight:
             yield self.broken("condom-holder", "card")
         yield from self._dice()
         yield from self._aim()
-        if play.on == self.player or aim.is_out:
+        if not self._is_at_another():
             return
         if aim.condom == "own":
             yield self.broken("condom-protects", "on")
@@ -135,10 +139,11 @@ class Sight:
     def _dice(self) -> Iterator[Refusal]:
         play, layout, sides = self.play, self.layout, self.layout.dice.sides
         casts = [("attack", "dice", play.card, play.dice, layout.attacks[play.card])]
-        if play.other:
+        is_judged = self._is_at_another()
+        if is_judged and play.other:
             defence = layout.defences[play.other]
             casts.append(("defence", "defence", play.other, play.defence, defence))
-        elif play.defence:
+        elif is_judged and play.defence:
             yield self.broken("defence-dice", "defence", "defence-nobody")
         for side, at, by, faces, throw in casts:
             wrong = next((face for face in faces if not 1 <= face <= sides), None)

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, Self
 
 import pydantic
 
 from generator.game.facts import Facts
+from generator.reading.fit import Fault
 from generator.rules.family import Fields
 from generator.rules.findings import FACES, PLAYER, TUPLE, AnyTurn, one_of
 from generator.rules.naming import words
@@ -110,6 +111,14 @@ class StiBody(Facts):
     turns: tuple[Any, ...] | None = None
     final: Mapping[str, int] | None = None
     winner: str | None = None
+
+    @pydantic.model_validator(mode="after")
+    def _somebody_is_left(self) -> Self:
+        """Raise Fault where every player of the record has lost all life points."""
+        final, players = self.final or {}, getattr(self, "players", ())
+        if {*final} == {*players} and players and max(final.values()) <= 0:
+            raise Fault(message("rules.sti.nobody-left"), ("final",))
+        return self
 
 
 def model(layout: Layout) -> Any:  # noqa: ANN401 - an annotation
