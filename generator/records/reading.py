@@ -248,7 +248,7 @@ def _players(form: nodes.MapNode, how: RecordForm, rules: AnyRules) -> Iterator[
         found, at = clipped(name.text), nodes.dotted((field, index))
         if fold(name.text) in how.reserved:
             yield nodes.fault(name.place, at, message("records.reserved-name", found=found))
-        elif not _seen(name.text):
+        elif name.text and not _seen(name.text):
             yield nodes.fault(name.place, at, message("records.blank-name"))
         elif _seen(name.text) in before:
             yield nodes.fault(name.place, at, message("records.name-twice", found=found))

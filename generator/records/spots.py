@@ -80,10 +80,11 @@ def all_turned(content: Thing, every: Iterable[Spot], cells: frozenset[str]) -> 
     """Yield a record with every cell turned round: who does it once does it all along."""
     found = [spot for spot in every if isinstance(spot.value, str) and spot.value in cells]
     ways = {spot.value: "".join(_PIECES.findall(spot.value)[::-1]) for spot in found}
-    if len(ways) > 1 and cells >= {*ways.values()} and not any(spot.is_key for spot in found):
+    first = next((spot for spot in found if ways[spot.value] != spot.value), None)
+    is_named = any(spot.is_key for spot in found)
+    if first is not None and len(ways) > 1 and cells >= {*ways.values()} and not is_named:
         for spot in found:
             content = put(content, spot.path, ways[spot.value])
-        first = next(spot for spot in found if ways[spot.value] != spot.value)
         typed, meant = first.value, ways[first.value]
         yield Attempt("all-turned", found[0].path, content, typed, meant, first.field, "cell")
 
