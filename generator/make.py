@@ -276,10 +276,12 @@ def make_all(
     """
     names = planning.played(game, options) if names is None else names
     left_out = {name: not_offered(game, name, options) for name in names}
-    # All are asked for before the first is waited for.
-    asked = [maker(game, (name,), options.without(one), plan) for name, one in left_out.items()]
+    # All are asked for before the first is waited for, and documents first: they take longest, and
+    # the last of them would be waited for alone.
+    order = sorted(left_out, key=lambda name: not isinstance(entry(game, name), DocumentEntry))
+    asked = {name: maker(game, (name,), options.without(left_out[name]), plan) for name in order}
     notes = [_left_out(PrintContext(game, name, options), one) for name, one in left_out.items()]
-    made = zip(chain.from_iterable(asked), notes, strict=True)
+    made = zip(chain.from_iterable(asked[name] for name in left_out), notes, strict=True)
     return (replace(one, notes=(*one.notes, *more)) for one, more in made)
 
 

@@ -1,14 +1,15 @@
 """What a person chooses: file names, what a printable heeds, what it is made without."""
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
 
 from generator.cli.program import run
 from generator.errors import LudokitError
-from generator.game import load
+from generator.game import Game, load
 from generator.game.catalog import folders
-from generator.make import in_parallel, make
+from generator.make import Maker, Print, in_parallel, make, make_all
 from generator.paper.imposition import Cutting, Piece, impose
 from generator.paper.page import Edge, Page
 from generator.paper.shapes import Drawing
@@ -108,6 +109,24 @@ def test_several_processes_make_the_same_files(tmp_path: Path) -> None:
         together = list(maker(game, names, Options(), None))
     assert [one.printable for one in together] == list(names)
     assert together == alone
+
+
+def test_documents_are_begun_first() -> None:
+    """What takes longest is asked for first, and comes in its place among the others."""
+    asked = list[str]()
+
+    class Noting(Maker):
+        """Notes what it is asked for, and makes nothing of it."""
+
+        def __call__(self, _: Game, names: Sequence[str], *__: object) -> Iterable[Print]:
+            asked.extend(names)
+            return (Print(name, name, {}) for name in names)
+
+    game = load("qwinto")
+    made = [one.printable for one in make_all(Noting(), game, Options())]
+    assert made == list(game.printables())
+    assert asked[:3] == ["rules", "guide", "laboratory"]
+    assert sorted(asked) == sorted(made)
 
 
 def test_fault_in_another_process_is_told_whole(tmp_path: Path) -> None:
