@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from io import BytesIO
 from typing import Any
 
@@ -14,12 +13,11 @@ from generator.documents.figures import lines
 from generator.documents.reading import guide, known
 from generator.game import Game
 from generator.make import FOOT as END
-from generator.make import make
 from generator.printables.context import Options
 from generator.render.preview import whites
 from generator.words import Language
 from tests.render.measured import sizes_mm
-from tests.shipped import load
+from tests.shipped import printed
 
 # The footer of a guide stands in its lower margin of 20 mm, in points.
 FOOT = 20 / 25.4 * 72
@@ -86,10 +84,9 @@ def elements(pdf: bytes) -> tuple[tuple[str, str], ...]:
         return tuple(walk(document.Root.StructTreeRoot.K))
 
 
-@cache
 def document(game: str, printable: str, options: Options) -> bytes:
     """Print a document of a game of the catalog once for all tests of a process."""
-    data = make(load(game), printable, options).pdf
+    data = printed(game, printable, options).pdf
     if data is None:
         pytest.skip("the PDF needs Pango")
     return data

@@ -12,8 +12,9 @@ from generator.game import Game, names
 from generator.kit import bound, ordered, page_counts, plan_print
 from generator.make import Print, in_parallel, make_all
 from generator.printables.context import Options
+from generator.printables.planning import played
 from generator.words import Language
-from tests.shipped import load
+from tests.shipped import load, printed
 
 PUPILS, GROUP = 27, 4
 # Every game in the language that is asked for first, and one in the other: a kit takes seconds,
@@ -29,7 +30,7 @@ KITS = [
 def made(name: str, language: Language) -> tuple[tuple[Print, ...], Print, Print]:
     """Make the printables, the print plan and the kit of a game for a class."""
     game, options = load(name), Options(language)
-    singles = singly(game, options)
+    singles = tuple(printed(name, one, options) for one in played(game, options))
     return (singles, *bound(game, options, singles, ordered(game, options, PUPILS, GROUP)))
 
 

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from functools import cache
 from io import BytesIO
 from itertools import groupby
 from time import sleep
@@ -17,7 +16,7 @@ from generator.paper.imposition import Duplex
 from generator.paper.page import PAPERS, SLIDE
 from generator.printables.context import Options
 from generator.words import LANGUAGES, Language
-from tests.kit.kits import singly
+from tests.kit.kits import GROUP, PUPILS, made, singly
 from tests.render.measured import fonts, sizes_mm, syntax_problems
 
 # Longer than the clock of a PDF's dates can hide.
@@ -25,19 +24,16 @@ APART = 2.1
 FAMILIES = ("AtkinsonHyperlegibleNext", "Lexend", "LudokitSymbols")
 
 
-@cache
-def made(language: Language) -> tuple[list[Print], Print]:
+def qwinto(language: Language) -> tuple[list[Print], Print]:
     """Return the printables of the Qwinto kit, the plan first, and the kit bound."""
-    game, options = load("qwinto"), Options(language=language)
-    singles = list(singly(game, options))
-    plan, whole = bound(game, options, singles, ordered(game, options, 27, 4))
+    singles, plan, whole = made("qwinto", language)
     return [plan, *singles], whole
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
 def kit(request: pytest.FixtureRequest) -> tuple[list[Print], Print]:
     """Return the kit of each language."""
-    return made(request.param)
+    return qwinto(request.param)
 
 
 def family(font: str) -> str:
@@ -155,6 +151,8 @@ def test_every_pdf_is_sound(kit: tuple[list[Print], Print]) -> None:
 @pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.long)])
 def test_same_bytes(language: Language) -> None:
     """Two builds more than two seconds apart give the same bytes for every file."""
-    first = files(made(language))
+    first, game, options = files(qwinto(language)), load("qwinto"), Options(language)
     sleep(APART)
-    assert files(made.__wrapped__(language)) == first
+    singles = singly(game, options)
+    plan, whole = bound(game, options, singles, ordered(game, options, PUPILS, GROUP))
+    assert files(([plan, *singles], whole)) == first
