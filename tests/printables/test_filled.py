@@ -9,7 +9,7 @@ from generator.make import make
 from generator.paper.page import PaperName
 from generator.printables.context import Options
 from generator.printables.declaring import DocumentEntry, LessonEntry
-from generator.printables.planning import entries, not_offered
+from generator.printables.planning import entries
 from generator.words import Language
 from tests.documents.read_back import quarter_empty
 from tests.shipped import load
@@ -27,10 +27,8 @@ SETTINGS: list[tuple[Language, PaperName, bool]] = [*product(("fr", "en"), PAPER
 
 
 def left_white(name: str, printable: str, options: Options) -> list[int]:
-    """Return the pages that a printable leaves a quarter empty, with the choices it offers."""
-    data = load(name)
-    offered = options.without(not_offered(data, printable, options))
-    return quarter_empty(make(data, printable, offered).pdf or b"")
+    """Return the pages that a printable leaves a quarter empty."""
+    return quarter_empty(make(load(name), printable, options).pdf or b"")
 
 
 @pytest.mark.slow
