@@ -26,7 +26,7 @@ from generator.printables.planning import entries
 from generator.words import LANGUAGES, Language, table, typed
 from tests.documents.read_back import astray, close, document, elements, pages, quarter_empty
 from tests.render.conforming import faults
-from tests.render.measured import fonts
+from tests.render.measured import fonts, texts
 from tests.shipped import load
 
 DOCUMENTS = [
@@ -152,6 +152,19 @@ def test_no_page_is_left_white_in_large_type(
 ) -> None:
     """Where a page would be a quarter empty something stands elsewhere, or is set otherwise."""
     assert quarter_empty(document(game, printable, Options(language, paper, large=True))) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "printable", "whole"),
+    [
+        ("boite", "guide", "Il y en aurait 8 avec la boîte ouverte."),
+        ("dental", "handout", "Sans soin, une carie s’aggrave,"),
+    ],
+)
+def test_no_word_stands_alone_above_its_line(game: str, printable: str, whole: str) -> None:
+    """A line that is full keeps its first word where what comes behind it cannot be broken."""
+    pages = texts(document(game, printable, Options("fr", large=True)))
+    assert any(whole in page for page in pages)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
