@@ -259,7 +259,7 @@ MESSAGES = [
         ],
         [
             "Fox : c’est le tour de placement, pas encore d’attaque",
-            "VIH n’est pas posé devant Fox",
+            "VIH n’est pas devant Fox",
             "VIH : l’attaque a 2 dés ; notés : 1",
         ],
         id="attack",
