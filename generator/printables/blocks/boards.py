@@ -32,6 +32,8 @@ BAR = 0.34
 # Cells and squares that lie nearer, in small figures, have no room for their ids.
 LABELLED: art.Mm = 8.5
 LABELLED_SQUARE: art.Mm = 7.9
+# On a copy of a copy the ids of small squares break where they are smaller.
+SQUARE_LABEL: art.Pt = 7.0
 # Distance of two rows.
 TIGHT, AIRY = 1.02, 1.4
 # Shares of the pitch: a square's side, the cut-off corner of an edge square, its corner's radius.
@@ -271,7 +273,7 @@ class _Board(Sketch):
             self.put(art.Rect(*at, inner, inner, None, stroke, inner * 0.14))
         if self.entry.worth is not None:
             self.worth(square.worth, x, y - 0.04 * self.pitch)
-        size = min(max(CELL_LABEL, art.to_points(0.075 * self.pitch)), 8.5)
+        size = min(max(SQUARE_LABEL, art.to_points(0.075 * self.pitch)), 8.5)
         how = self.style.lettering(size, "regular", "secondary", "middle")
         label = self.setting.said.label(square.id)
         if self.pitch >= self.style.length(LABELLED_SQUARE):
