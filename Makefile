@@ -171,7 +171,7 @@ cover: $(DEV) $(TYPESET)
 test-lowest:
 	$(PYTHON) -m venv --clear .venv-lowest
 	.venv-lowest/bin/python -m pip install --quiet -c tests/lowest.txt -e '.[dev]'
-	.venv-lowest/bin/python -m pytest -m 'not slow'
+	.venv-lowest/bin/python -m pytest -m 'not slow and not long'
 
 clean:
 	rm -rf $(VENV) .venv-lowest .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage

@@ -61,6 +61,7 @@ def test_decisions_are_marked(qwinto: Game, language: Language) -> None:
         assert after.startswith("<sup>") == (rule.standing == "decision"), rule.id
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_guide_has_six_to_twelve_pages(language: Language) -> None:
     """The lesson is six to twelve pages on either paper, and each page is used."""
@@ -121,6 +122,7 @@ def test_large_type() -> None:
     assert len(pages(made("rules", Options("fr", large=True)))) <= 4
 
 
+@pytest.mark.slow
 def test_guide_shows_the_changed_data(changed: Changed) -> None:
     """A change of the data is seen in the finished document."""
     game = changed(game=("worth: -5", "worth: -7"))

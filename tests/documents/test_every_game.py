@@ -136,6 +136,7 @@ def test_no_page_is_left_white(game: str, printable: str, language: Language) ->
     assert quarter_empty(document(game, printable, Options(language))) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "printable", "language", "paper"),
     [
@@ -179,6 +180,7 @@ def test_guide_has_tasks_and_drawn_positions(game: str, language: Language) -> N
     assert len(drawn) >= 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_duel_follows_the_data(tmp_path: Path, language: Language) -> None:
     """A microbe given two points more attacks so on the rule sheet, without a word changed."""
@@ -204,6 +206,7 @@ def test_duel_follows_the_data(tmp_path: Path, language: Language) -> None:
     assert close(against.format(5)) not in changed
 
 
+@pytest.mark.slow
 def test_a_lesson_of_several_sessions() -> None:
     """Each session has its heading and length, and its minutes begin at nought."""
     text = close("".join(pages(document("sti", "guide", Options("en")))))

@@ -287,6 +287,7 @@ def test_every_example_and_task_is_drawn(sti: Game) -> None:
     assert None not in drawn
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("printable", ["guide", "rules"])
 @pytest.mark.parametrize("options", SETTINGS)
 def test_no_small_type(printable: str, options: Options) -> None:

@@ -27,6 +27,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize(("game", "seed"), cases)
 
 
+@pytest.mark.slow
 def test_told_or_everything_comes_out(
     game: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:

@@ -33,6 +33,7 @@ def faults(folder: Path) -> list[str]:
     return [problem.worded("en").replace(f"{folder}/", "") for problem in caught.value.problems]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", names())
 def test_every_game_is_in_order(name: str) -> None:
     """Each game of the catalog passes its own check and speaks every language."""

@@ -14,7 +14,10 @@ import pytest
 from generator import paths
 from tests.hostile.attacked import attacked
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are measured on Linux")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="processes are measured on Linux"),
+]
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
 PICTURE = "pictures/condom.svg"

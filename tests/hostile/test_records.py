@@ -12,7 +12,10 @@ import pytest
 from generator import paths
 from tests.hostile.attacked import Told, attacked
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are measured on Linux")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="processes are measured on Linux"),
+]
 
 HEAD = "game: qwinto\nplayers: [Ana, Ben]\n"
 MOST = 990_000  # bytes, just below what a record may have

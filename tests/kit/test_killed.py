@@ -6,9 +6,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -19,7 +20,7 @@ pytestmark = [
 
 resource = pytest.importorskip("resource")
 Files = Mapping[str, bytes]
-FEW = ("doce", "crowns")
+FEW = ("qwinto",)
 # Two classes, so that what was made before is told from what is made now.
 BEFORE, NOW = "27", "12"
 SOON = 2.0  # seconds
@@ -44,12 +45,27 @@ def held(folder: Path) -> Files:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
-def whole(games: tuple[str, ...], pupils: str, to: Path) -> tuple[Files, float]:
-    """Make kits to the end; return the files and the seconds it took."""
-    since = time.monotonic()
+def whole(games: tuple[str, ...], pupils: str, to: Path) -> Files:
+    """Make kits to the end; return the files."""
     with begun(games, pupils, to) as run:
         assert run.wait() == 0
-    return held(to), time.monotonic() - since
+    return held(to)
+
+
+@cache
+def undisturbed(games: tuple[str, ...], pupils: str) -> tuple[Files, float]:
+    """Make kits that nothing disturbs, once for all tests; return the files, and the seconds."""
+    with TemporaryDirectory() as folder:
+        since = time.monotonic()
+        return whole(games, pupils, Path(folder)), time.monotonic() - since
+
+
+def laid(files: Files, folder: Path) -> Path:
+    """Lay files into a folder, as an earlier run has left them."""
+    for name, data in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+    return folder
 
 
 def in_session(number: int) -> list[int]:
@@ -93,24 +109,24 @@ def test_killed_at_any_moment(games: tuple[str, ...], moments: int, tmp_path: Pa
 
     What was there before is there still.
     """
-    now, seconds = whole(games, NOW, tmp_path / "now")
-    before, _ = whole(games, BEFORE, tmp_path / "kits")
+    (now, seconds), (before, _) = undisturbed(games, NOW), undisturbed(games, BEFORE)
+    kits = laid(before, tmp_path)
     chance = Random(moments)  # noqa: S311 - a test, not a secret
     for number in range(moments):
-        with begun(games, (NOW, BEFORE)[number % 2], tmp_path / "kits") as run:
+        with begun(games, (NOW, BEFORE)[number % 2], kits) as run:
             time.sleep(chance.uniform(0, seconds))
             assert killed(run, all_of_it=number % 4 < 2) == []
-        files = held(tmp_path / "kits")
+        files = held(kits)
         assert torn(files, before, now) == []
         assert before.keys() - files.keys() == set()
     time.sleep(1)
     # Some files say in their names for how many pupils they are.
-    assert whole(games, NOW, tmp_path / "kits")[0] == {**before, **now}
+    assert whole(games, NOW, kits) == {**before, **now}
 
 
 def test_killed_while_it_writes(tmp_path: Path) -> None:
     """A run that is killed between two files leaves whole ones, and the next run no trace."""
-    now, _ = whole(FEW[:1], NOW, tmp_path / "now")
+    now, _ = undisturbed(FEW, NOW)
     line = f"""
         import os, signal, sys
         from generator.cli import main
@@ -122,7 +138,7 @@ def test_killed_while_it_writes(tmp_path: Path) -> None:
                     os.kill(os.getpid(), signal.SIGKILL)
                 sync(file)
             os.fsync = killed
-            main({command(FEW[:1], NOW, tmp_path / "kits")[3:]!r})
+            main({command(FEW, NOW, tmp_path / "kits")[3:]!r})
     """
     program = tmp_path / "killed.py"
     program.write_text("\n".join(one[8:] for one in line.splitlines()), "utf-8")
@@ -135,28 +151,26 @@ def test_killed_while_it_writes(tmp_path: Path) -> None:
     assert torn(left, now) == []
     assert [name for name in left if name.endswith(".part")] != []
     time.sleep(1)
-    assert whole(FEW[:1], NOW, tmp_path / "kits")[0] == now
+    assert whole(FEW, NOW, tmp_path / "kits") == now
 
 
 def test_two_runs_at_once(tmp_path: Path) -> None:
     """Of two runs into one folder each ends well, and every file is whole and of one of them."""
-    versions = [whole(FEW, pupils, tmp_path / pupils)[0] for pupils in (BEFORE, NOW)]
-    with (
-        begun(FEW, BEFORE, tmp_path / "kits") as one,
-        begun(FEW, NOW, tmp_path / "kits") as other,
-    ):
+    versions = [undisturbed(FEW, pupils)[0] for pupils in (BEFORE, NOW)]
+    with begun(FEW, BEFORE, tmp_path) as one, begun(FEW, NOW, tmp_path) as other:
         assert (one.wait(), other.wait()) == (0, 0)
-    files = held(tmp_path / "kits")
+    files = held(tmp_path)
     assert torn(files, *versions) == []
     assert files.keys() == versions[0].keys() | versions[1].keys()
 
 
 def test_a_disk_that_takes_no_more(tmp_path: Path) -> None:
     """A kit that finds no room for one of its files is one line, and all is as it was."""
-    before, _ = whole(FEW[:1], BEFORE, tmp_path)
+    before, _ = undisturbed(FEW, BEFORE)
+    laid(before, tmp_path)
     most = max(map(len, before.values())) // 2
     done = subprocess.run(
-        command(FEW[:1], NOW, tmp_path),
+        command(FEW, NOW, tmp_path),
         capture_output=True,
         text=True,
         check=False,

@@ -146,12 +146,14 @@ def _in_a_line(rules: AnyRules, seed: int, more: int | None, errors: int) -> str
     return f"{rules.game.name} {seed}: {', '.join(made.report.players)}; {places}; {digest}\n"
 
 
+@pytest.mark.slow
 def test_same_seed_same_record(golden: Golden) -> None:
     """A seed fixes the record of every game to the letter, with few errors in it and with many."""
     every = [rules_of(name) for name in game.names()]
     golden("samples.txt", "".join(_in_a_line(r, *given) for r in every for given in SAMPLES))
 
 
+@pytest.mark.slow
 def test_too_many_errors(qwinto: AnyRules) -> None:
     """More errors than a game has turns are refused, not left out."""
     with pytest.raises(LudokitError, match="100 errors do not fit"):

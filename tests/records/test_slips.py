@@ -166,6 +166,7 @@ def _explained(rules: AnyRules, seeds: range) -> None:
     assert sum(map(bool, found.values())) >= 0.75 * len(found)
 
 
+@pytest.mark.slow
 def test_what_is_told_is_true(judged_game: str) -> None:
     """Whatever single slip is put into a legal record: where any are told, it is among them."""
     _explained(rules_of(judged_game), range(2))
