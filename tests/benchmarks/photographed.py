@@ -48,9 +48,13 @@ def prepared(page: Image, sheet: str) -> Image:
         sign = cv2.aruco.generateImageMarker(SIGNS, number, side)
         page[top - calm : top + side + calm, left - calm : left + side + calm] = 255
         page[top : top + side, left : left + side] = sign
-    code = zxingcpp.write_barcode(zxingcpp.BarcodeFormat.DataMatrix, sheet)
+    code = zxingcpp.create_barcode(sheet, zxingcpp.BarcodeFormat.DataMatrix)
     wide = round(CODE * DOT)
-    drawn = cv2.resize(np.array(code), (wide, wide), interpolation=cv2.INTER_NEAREST)
+    drawn = cv2.resize(
+        np.array(zxingcpp.write_barcode_to_image(code)),
+        (wide, wide),
+        interpolation=cv2.INTER_NEAREST,
+    )
     high, across = page.shape[:2]
     left, top = across // 2 - wide // 2, high - wide - round(EDGE * DOT)
     page[top : top + wide, left : left + wide] = drawn
