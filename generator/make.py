@@ -28,8 +28,8 @@ from generator.words import Message, message, say
 if TYPE_CHECKING:
     from generator.render.html_to_pdf import Flowed
 
-# The foot of a page, and the documents whose last page is filled with lines for notes.
-FOOT, NOTED = 24.0, ("guide", "plan")
+# The documents whose last page is filled with lines for notes.
+NOTED = ("guide", "plan")
 NOTES: Mapping[str, bool] = {"notes": True}
 # A guide that is longer is set tighter.
 MOST_PAGES = 10
@@ -151,14 +151,14 @@ def filled_up(
         told = {**told, **FITS[0]}
         flowed = laid_out(template, told, about)
     usual = _ended(flowed, template, told, about)
-    if usual.whitest(FOOT) <= MOST_WHITE:
+    if max(usual.whites) <= MOST_WHITE:
         return usual
     elsewhere = ELSEWHERE.get(template, ())
     both = ({**way, **lead} for way, lead in product(elsewhere[:1], LEADS))
     for way in (*elsewhere, *LEADS, *both):
         set_so = {**told, **way}
         other = _ended(laid_out(template, set_so, about), template, set_so, about)
-        if other.pages <= usual.pages and other.whitest(FOOT) <= MOST_WHITE:
+        if other.pages <= usual.pages and max(other.whites) <= MOST_WHITE:
             return other
     return usual
 
@@ -170,11 +170,11 @@ def _ended(
 
     What has no lines for notes is set tighter or roomier, or gets them too.
     """
-    if template in NOTED or flowed.white(FOOT) <= MOST_WHITE:
+    if template in NOTED or flowed.whites[-1] <= MOST_WHITE:
         return flowed
     for fit in FITS:
         other = laid_out(template, {**told, **fit}, about)
-        is_filled = other.white(FOOT) <= MOST_WHITE
+        is_filled = other.whites[-1] <= MOST_WHITE
         if is_filled and other.pages <= flowed.pages:
             return other
         if other.pages < flowed.pages:

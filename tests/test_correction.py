@@ -9,7 +9,6 @@ from PIL import Image
 from generator import game as games
 from generator import paths
 from generator.correction import PRINTABLE, TOP, correction, planned, stem_of
-from generator.make import FOOT
 from generator.paper.page import Extents, Page, PaperName, all_cells
 from generator.paper.text import LEAST_SIZE, TEXT
 from generator.printables.context import Options, PrintContext
@@ -18,6 +17,7 @@ from generator.printables.planning import sheet_showing
 from generator.records.form import rules_of
 from generator.records.report import Report
 from generator.records.writing import sample
+from generator.render.html_to_pdf import FOOT
 from generator.render.preview import whites
 from generator.words import LANGUAGES, Language
 from tests.judged import verify

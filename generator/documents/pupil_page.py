@@ -376,10 +376,10 @@ def key_pages(keys: Sequence[Key], setting: PrintContext) -> Iterator[Page]:
     )
     rows = next(legible, None) or next(apart, None) or laid(*ways[-1])
     for page in art.in_rows(rows, height, gap, lambda row: row.height):
-        yield replace(_page(page, setting, name, below=_notes), is_key=True)
+        yield replace(_page(page, setting, name, below=notes), is_key=True)
 
 
-def _notes(setting: PrintContext, width: art.Mm, height: art.Mm) -> art.Drawing:
+def notes(setting: PrintContext, width: art.Mm, height: art.Mm) -> art.Drawing:
     """Draw lines for what a teacher notes."""
     return lined(setting, setting.say("guide.notes"), (width, height))
 

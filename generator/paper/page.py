@@ -137,12 +137,9 @@ def placed_cells(placed: Placed, cells: Iterable[CellBox]) -> Iterator[CellBox]:
         yield CellBox(cell.id, cell.label, min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
-def all_cells(drawing: Drawing) -> Iterator[CellBox]:
-    """Yield the cells of a drawing, those of the drawings placed in it too."""
-    yield from drawing.cells
-    for shape in drawing.shapes:
-        if isinstance(shape, Placed):
-            yield from placed_cells(shape, all_cells(shape.drawing))
+def all_cells(drawing: Drawing) -> tuple[CellBox, ...]:
+    """Return the cells of a drawing, those of the drawings placed in it too."""
+    return Cells().of(drawing)
 
 
 class Cells:
@@ -153,7 +150,7 @@ class Cells:
         self._known: dict[int, tuple[CellBox, ...]] = {}
 
     def of(self, drawing: Drawing) -> tuple[CellBox, ...]:
-        """Return the cells of a drawing as `all_cells` does: its own tuple where that is all."""
+        """Return its cells and those of the drawings placed in it: its own tuple if that is all."""
         key = id(drawing)
         if key not in self._known:
             placed = (shape for shape in drawing.shapes if isinstance(shape, Placed))

@@ -118,8 +118,7 @@ def _described(copy: Copy, name: str, words: dict[int, str]) -> Copy:
         said = copy.placed.drawing.alt or " ".join(all_words(copy.placed.drawing))
         # A word that goes on in the next line.
         words[key] = said.replace("- ", "-")
-    alt = " – ".join(filter(None, (name, words[key])))
-    return Copy(copy.number, copy.placed, copy.own, alt)
+    return replace(copy, alt=" – ".join(filter(None, (name, words[key]))))
 
 
 # Where pips lie, in quarters of the side to the right of and below the middle.

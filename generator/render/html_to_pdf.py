@@ -35,6 +35,8 @@ _UNSAFE = re.compile("[^A-Za-z0-9]")
 _FONT_FACE = re.compile(r"@font-face\s*\{[^}]*\}")
 _FAMILY = re.compile(r"""font-family:\s*["']([^"']+)["']""")
 _URL = re.compile(r"""url\(\s*["']?([^"')]*)["']?\s*\)|@import\s+["']([^"']*)["']""")
+# The foot of a page, in mm.
+FOOT = 24.0
 PANGO_PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
@@ -136,16 +138,10 @@ class Flowed:
         """Return how many pages the PDF has, 0 where there is none."""
         return 0 if self.layout is None else self.layout.pages
 
-    def white(self, foot: float) -> float:
-        """Return how much of the last page's height stays white above its foot, both in mm."""
-        return self._whites(foot)[-1]
-
-    def whitest(self, foot: float) -> float:
-        """Return how much of the whitest page's height stays white above its foot, both in mm."""
-        return max(self._whites(foot))
-
-    def _whites(self, foot: float) -> tuple[float, ...]:
-        return (0.0,) if self.layout is None else whites(self.data, foot)
+    @cached_property
+    def whites(self) -> tuple[float, ...]:
+        """Return how many mm of each page's height stay white above its foot, 0 without pages."""
+        return (0.0,) if self.layout is None else whites(self.data, FOOT)
 
     @cached_property
     def data(self) -> bytes:

@@ -101,12 +101,11 @@ def _library(document: Document, objects: _Objects, top: int) -> int:
     from reportlab.pdfbase.pdfdoc import PDFFormXObject, PDFPage
     from reportlab.pdfbase.pdfdoc import format as formatted
 
-    number = 1
+    number, known = 1, document.idToObjectNumberAndVersion
     # More may come up while others are written.
     while number in document.numberToId:
         thing = document.idToObject[document.numberToId[number]]
         if isinstance(thing, PDFFormXObject):
-            known = document.idToObjectNumberAndVersion
             said = f"/Type/XObject/Subtype/Form/BBox{_box(thing.BBoxList())}"
             objects.stand(number, _stream(said + _resources(thing, known), thing.stream))
         elif number != top and not isinstance(thing, PDFPage):

@@ -12,8 +12,8 @@ from pypdfium2 import PdfDocument, PdfTextPage
 from generator.documents.figures import lines
 from generator.documents.reading import guide, known
 from generator.game import Game
-from generator.make import FOOT as END
 from generator.printables.context import Options
+from generator.render.html_to_pdf import FOOT as END
 from generator.render.preview import whites
 from generator.words import Language
 from tests.render.measured import sizes_mm

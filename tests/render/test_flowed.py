@@ -17,6 +17,7 @@ from generator.errors import LudokitError
 from generator.paper.text import GlyphMissingError
 from generator.render.document import DocumentFacts
 from generator.render.html_to_pdf import PANGO_PACKAGES, document, fill
+from generator.render.preview import whites
 from generator.render.svg import svg
 from generator.words import LANGUAGES, Language, say
 from tests.render.documents import body, no_pango
@@ -176,7 +177,7 @@ def test_notes_fill_a_page_and_begin_no_other(
     flowed = document(filled(templates, template), FACTS)
     (page,) = texts(flowed.data)
     assert ("Notes" in page) is is_noted
-    assert (flowed.white(FOOT) < LINE) is is_noted
+    assert (whites(flowed.data, FOOT)[-1] < LINE) is is_noted
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ from generator.printables.context import PrintContext
 from generator.printables.declaring import A_FEW, DocumentEntry
 from generator.printables.pages import ROWS_TOP, title_line, with_names
 from generator.printables.planning import of_kind
-from generator.printables.sketch import CORNER, Sketch, lined
+from generator.printables.sketch import CORNER, Sketch
 from generator.words import message
 
 # How exercises are laid out, tried in this order: how wide pictures are, which share of a line
@@ -225,9 +225,7 @@ def key(_: Guide, setting: PrintContext) -> Iterator[Page]:
         left = height - laid.height - GAP
         # A page for few pupils takes what the teacher notes of them.
         if left > setting.options.size.height / 4:
-            laid = art.above(
-                laid, lined(setting, setting.say("guide.notes"), (width, left)), gap=GAP
-            )
+            laid = art.above(laid, pupil_page.notes(setting, width, left), gap=GAP)
         copies = (Copy(1, art.Placed(laid, OUTER_MARGIN, ROWS_TOP), is_read=True),)
         yield Page(setting.options.size, copies=copies, bookmark=name, is_key=True)
 

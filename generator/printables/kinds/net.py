@@ -12,7 +12,7 @@ from generator.errors import LudokitError
 from generator.game.facts import ColourId, Facts, Id, Names
 from generator.game.parts import Pool
 from generator.paper import shapes as art
-from generator.paper.page import Page, PaperSize, about, all_words
+from generator.paper.page import Page, PaperName, PaperSize, about, all_words
 from generator.paper.text import LARGE, LARGER, TEXT, Lettering, set_middle, width_of
 from generator.paper.tiling import hatched
 from generator.printables.context import PrintContext
@@ -326,10 +326,9 @@ class NetEntry(DrawnEntry):
         """Plan the pages: title and how to fold, cubes in rows, the spinner beneath."""
         options, notes = setting.options, (setting.say("print.small-parts"),)
         # A3 enlarges by itself: there the usual page is the one on A4.
-        is_enlarged, paper = options.paper == "a3", options.paper
-        usual = replace(
-            setting, options=replace(options, large=False, paper="a4" if is_enlarged else paper)
-        )
+        is_enlarged = options.paper == "a3"
+        paper: PaperName = "a4" if is_enlarged else options.paper
+        usual = replace(setting, options=replace(options, large=False, paper=paper))
         share, fullest = self._fullest(usual, room(usual, notes))
         if not (options.large or is_enlarged):
             return row_pages(fullest, setting, notes)
