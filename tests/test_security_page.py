@@ -5,7 +5,7 @@ from pathlib import Path
 
 from generator.page import checking, opening, site, works
 from generator.paper import photographs
-from generator.printables import pictures, sifted_svg
+from generator.printables import calibration, pictures, sifted_svg
 from generator.reading import files, nodes, rows
 from generator.records import reading, tabled
 from generator.tables import table
@@ -15,6 +15,7 @@ PAGE = (Path(__file__).parents[1] / "SECURITY.md").read_text(encoding="utf-8")
 LIMITS = {
     "a file of game data": [nodes.LIMIT_BYTES],
     "commas and ends": [reading.MOST_PARTS],
+    "a printer's profile": [calibration.MOST_BYTES],
     "levels of lists": [nodes.LIMIT_LEVELS],
     "names in a list": [files.MOST_BYTES, files.MOST_NAMES, files.MOST_OF_CLASSES],
     "a table": [table.MOST_BYTES, table.MOST_ROWS, table.MOST_COLUMNS, table.LONGEST],

@@ -18,6 +18,7 @@ from generator.printables.context import Options
 from generator.reading.files import node_in, read_bytes
 from generator.reading.fit import Fault, fit
 from generator.reading.nodes import Place, decode, fault
+from generator.reading.rows import refused
 from generator.words import message, numeral, printed, say, traits
 
 SMALL = 7.0
@@ -53,6 +54,8 @@ PATCH: art.Mm = 10.0
 COLOUR: art.Mm = 20.0
 LEAST, MOST = 0.9, 1.1
 # `scale_x = 98.7`: the form of profiles that an earlier calibration page asked for.
+# A profile has eight numbers and a name.
+MOST_BYTES = 20_000
 _OLD_LINE = re.compile(r"[ \t]*[\w.]+[ \t]*=")
 
 
@@ -308,11 +311,13 @@ class ProfileFile(Facts):
 
 def read_profile(path: Path) -> Printer:
     """Read a printer's profile; raise DataError with everything that is wrong with it."""
-    return profile_in(read_bytes(path), path)
+    return profile_in(read_bytes(path, MOST_BYTES), path)
 
 
 def profile_in(data: bytes, path: Path) -> Printer:
     """Return the profile that a file holds, as `read_profile`; `path` is what it is called."""
+    if len(data) > MOST_BYTES:
+        raise refused(path, message("reading.too-big", n=MOST_BYTES))
     lines = enumerate(decode(data, str(path)).splitlines(), start=1)
     old = next((number for number, line in lines if _OLD_LINE.match(line)), None)
     if old is not None or path.suffix.lower() == ".toml":

@@ -32,9 +32,10 @@ STDIN = Path("-")
 LINES = ".jsonl"
 SUFFIXES = (".yaml", ".yml", ".json", LINES, *tabled.SUFFIXES)
 _CHUNK = 65_536
-# Commas and ends of lines that a record has at most: ten times those of a long game, and few enough
-# for whatever is wrong between them to be told in seconds.
-MOST_PARTS = 20_000
+# Commas and ends of lines that a record has at most: six times those of the longest games that
+# were played by chance (1,566, of STI), and few enough for whatever is wrong between them to be
+# told within seconds on a slow machine.
+MOST_PARTS = 10_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ that name; of the others the first is the `word`, the second the `answer`.
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from unicodedata import normalize
 
@@ -96,7 +97,9 @@ def read_table(path: Path) -> Table:
     if len(data) > MOST_BYTES:
         raise refused(path, message("reading.too-big", n=MOST_BYTES))
     rows = sheet_rows(data, path) if suffix in SHEETS else text_rows(data, path)
-    filled = [(number, cells) for number, cells in rows if any(cells)]
+    # One row more than a table may have is enough to refuse it.
+    some = (row for row in rows if any(row[1]))
+    filled = list(islice(some, MOST_ROWS + LAST_HEAD + 1))
     head, rest = _parted(filled)
     width = max((len(cells) for _, cells in filled), default=0)
     names = [head[number] if number < len(head) else "" for number in range(width)]

@@ -30,6 +30,8 @@ BROKEN = (b"", b"   ", b"{", b"[]", b"\xff\xfe", b'{"game": "chess"}', b"{}{}", 
 # Games that are played for the archive; more lines are these, changed.
 PLAYED = 100
 MOST_MEMORY = 10 * 1024  # KiB
+# Seconds: part of one where nothing else runs, more on a machine that has other work.
+SOON = 10.0
 
 
 def lines_of(name: str, count: int) -> Iterator[bytes]:
@@ -194,7 +196,7 @@ def endless(tmp_path: Path) -> Path:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "code"), [("SIGINT", INTERRUPTED), ("SIGKILL", -9)])
 def test_an_ended_run(name: str, code: int, endless: Path) -> None:
-    """A run that is interrupted or killed ends within two seconds, and its processes with it."""
+    """A run that is interrupted or killed ends within seconds, and its processes with it."""
     with begun(endless, "--format", "jsonl") as verifying:
         others = started_by(verifying.pid)
         assert verifying.stdout is not None
@@ -203,9 +205,9 @@ def test_an_ended_run(name: str, code: int, endless: Path) -> None:
         os.kill(verifying.pid, getattr(signal, name))
         verifying.stdout.read()
         assert verifying.wait(10) == code
-        while any(map(running, others)) and time.monotonic() < ended + 5:
+        while any(map(running, others)) and time.monotonic() < ended + SOON:
             time.sleep(0.05)
-        assert time.monotonic() - ended < 2
+        assert time.monotonic() - ended < SOON
         assert not any(map(running, others))
 
 
