@@ -24,7 +24,15 @@ from generator.printables.context import Options, PrintContext
 from generator.printables.declaring import DocumentEntry
 from generator.printables.planning import entries
 from generator.words import LANGUAGES, Language, table, typed
-from tests.documents.read_back import astray, close, document, elements, pages, quarter_empty
+from tests.documents.read_back import (
+    astray,
+    close,
+    document,
+    elements,
+    out_of_reach,
+    pages,
+    quarter_empty,
+)
 from tests.render.conforming import faults
 from tests.render.measured import fonts, texts
 from tests.shipped import load
@@ -134,6 +142,20 @@ def test_document_has_our_typefaces_only(game: str, printable: str, language: La
 def test_no_page_is_left_white(game: str, printable: str, language: Language) -> None:
     """Every page of a document is used: white for a quarter of its height at most."""
     assert quarter_empty(document(game, printable, Options(language))) == []
+
+
+@pytest.mark.parametrize(("game", "printable", "language"), SPOKEN)
+def test_every_printer_reaches_all_of_it(game: str, printable: str, language: Language) -> None:
+    """Nothing of a document, its footer neither, stands where office printers leave white."""
+    assert out_of_reach(document(game, printable, Options(language))) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_longest_footer_is_reached_too(language: Language) -> None:
+    """The longest credits, in the widest typeface, stand above what printers leave white."""
+    options = Options(language, "letter", large=True, font="dyslexia")
+    assert out_of_reach(document("sti", "rules", options)) == []
 
 
 @pytest.mark.slow

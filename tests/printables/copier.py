@@ -28,6 +28,8 @@ LINE, DOTS, LETTER, PART, ACCENT = 0.97, 0.9, 0.6, 0.45, 0.2
 SPECK = 40
 # So many pixels come and go with where a letter lies on the grid of pixels.
 FRINGE = 3
+# Where the edge of a tile cuts a line along its length, its neighbour shows it whole: mm.
+CUT = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +147,9 @@ def _lost(
     mask = set[int]().union(*parts)
     kept = {n for n in mask if (copy[n] < HALF) == is_black}
     clear = sum((copy[n] < HALF) != is_black for n in rest)
-    if len(kept) < LETTER * len(mask) - FRINGE:
+    # Of what is no larger than a speck, a dash or a dot, most pixels are on its fringe.
+    least = LETTER if len(mask) > SPECK else PART
+    if len(kept) < least * len(mask) - FRINGE:
         return f"{len(kept)} of {len(mask)} pixels"
     if mask and clear < LETTER * len(rest):
         return f"its ground is as dark in {len(rest) - clear} of {len(rest)} pixels"
@@ -190,9 +194,10 @@ def _shown(
 
     def at(points: list[art.Point]) -> list[art.Point]:
         if clip is not None:
-            right, low = clip.x + clip.width, clip.y + clip.height
+            left, top = clip.x + CUT, clip.y + CUT
+            right, low = clip.x + clip.width - CUT, clip.y + clip.height - CUT
             fine = _along(points, 0.1)
-            points = [(x, y) for x, y in fine if clip.x <= x <= right and clip.y <= y <= low]
+            points = [(x, y) for x, y in fine if left <= x <= right and top <= y <= low]
         return [turned(placed, x, y) for x, y in points]
 
     for shape in placed.drawing.shapes:

@@ -79,6 +79,14 @@ def test_copies_of_everything(game: str, name: str, ink: Ink, language: Language
     assert lost(game, name, Options(ink=ink, language=language)) == []
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("ink", ["grey", "outline"])
+@pytest.mark.parametrize(("game", "name"), PRINTED)
+def test_copies_of_what_is_large(game: str, name: str, ink: Ink) -> None:
+    """What is printed large, on Letter, comes through a copy of a copy as the usual pages do."""
+    assert lost(game, name, Options("en", "letter", ink=ink, large=True), A_FEW) == []
+
+
 def test_the_copier_loses_what_is_pale() -> None:
     """What is paler than half, thin and light, or dark on dark is told: the copier can fail."""
     size = PAPERS["a4"]
