@@ -1,4 +1,4 @@
-"""What this process has cost so far: processor time and memory."""
+"""What this process has cost so far, processor time and memory, and what others cost it."""
 
 import os
 from pathlib import Path
@@ -10,6 +10,11 @@ def spent() -> float:
     """Return the seconds of processor time of this process and of those it has seen end."""
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system
+
+
+def busy(seconds: float) -> float:
+    """Return how long something may take by the clock where it takes so long with a core free."""
+    return seconds * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 def highest() -> float:

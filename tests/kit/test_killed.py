@@ -13,6 +13,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from tests.costs import busy
+
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(sys.platform != "linux", reason="processes are found in /proc"),
@@ -23,8 +25,7 @@ Files = Mapping[str, bytes]
 FEW = ("qwinto",)
 # Two classes, so that what was made before is told from what is made now.
 BEFORE, NOW = "27", "12"
-# Seconds: half of one where nothing else runs, more on a machine that has other work.
-SOON = 10.0
+SOON = 2.0  # seconds, where nothing else runs
 
 
 def command(games: tuple[str, ...], pupils: str, to: Path) -> list[str]:
@@ -86,7 +87,7 @@ def killed(run: subprocess.Popen[bytes], *, all_of_it: bool) -> list[int]:
     """Kill a run, or its first process alone; return what still runs of it a while later."""
     (os.killpg if all_of_it else os.kill)(run.pid, signal.SIGKILL)
     run.wait()
-    until = time.monotonic() + SOON
+    until = time.monotonic() + busy(SOON)
     while (left := in_session(run.pid)) and time.monotonic() < until:
         time.sleep(0.05)
     return left
