@@ -125,7 +125,9 @@ class Report:
     def verdict(self) -> Message:
         """Return in a line what is said of a record that could be read."""
         if errors := self.errors:
-            return message("records.errors", n=len(errors))
+            told = message("records.errors", n=len(errors))
+            remarks = len(self.findings) - len(errors)
+            return message("records.remarks", errors=told, n=remarks) if remarks else told
         return message("records.valid" if self.is_finished else "records.valid-so-far")
 
     @property
@@ -275,11 +277,15 @@ def _finding(report: Report, found: Finding, number: int, language: Language) ->
 
 
 def place_words(found: Finding, language: Language, *, on_paper: bool = False) -> str:
-    """Return where a finding stands: line (of a file), round, turn, player, with a dash behind."""
+    """Return where a finding stands: line (of a file), round, turn, player, with a dash behind.
+
+    What is no error says so first.
+    """
     line = None if on_paper else found.line
     where = {"records.line": line, "records.round": found.round, "records.turn": found.turn}
     told = (message(key, number=str(n)) for key, n in where.items() if n is not None)
-    parts = [say(one, language) for one in told]
+    remark = [message("records.remark")] if found.severity == WARNING else []
+    parts = [say(one, language) for one in (*remark, *told)]
     if found.player is not None:
         parts.append(vocabulary.shown(found.player))
     return ", ".join(parts) + " – " if parts else ""
