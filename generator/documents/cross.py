@@ -18,7 +18,7 @@ from generator.paper.page import all_cells
 from generator.paper.text import CELL_LABEL, LABEL, Lettering, set_line, set_middle
 from generator.printables.blocks.boards import LABELLED_SQUARE, SIDE, SquaresBlock
 from generator.printables.context import PrintContext
-from generator.printables.marks import HEAVY_RING
+from generator.printables.marks import HEAVY_RING, broken
 from generator.reading.nodes import Path
 from generator.rules.family import Seating
 from generator.rules.sheet.cross import Cross, alike, chance_of
@@ -283,7 +283,8 @@ def _with_tokens(
     boxes = {cell.id: cell for cell in all_cells(board)}
     shapes, heavy = list(board.shapes), vector.Stroke("ink", vector.HEAVY_LINE)
     if position.shows == "open":
-        shapes += [_disc(boxes[name], None, heavy) for name in seen.open_cells()]
+        for disc in (_disc(boxes[name], None, heavy) for name in seen.open_cells()):
+            shapes += disc, *broken(board, (disc.x, disc.y), disc.radius)
     parts, thin = setting.game.head.parts.values(), vector.CELL_LINE
     colour = next(part.colours[0] for part in parts if isinstance(part, Supply))
     # Those of the turn are heavy, loose and refused ones pale.

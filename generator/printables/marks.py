@@ -23,6 +23,9 @@ HEAVY_RING = 2.2
 # How far a ring reaches beyond its cell; the ring of a cell that is so wide is as long as it is.
 REACH = 1.16
 WIDE = 1.4
+# White about words that break a ring, and above the name of a cell.
+HEM: art.Mm = 0.35
+GAP: art.Mm = 0.6
 STRIKE, STRIKE_BESIDE = art.Stroke("error", 1.6), art.Stroke("error", 1.2)
 # Corners from the middle, clockwise from the top; a star has them in turn far and near.
 CORNERS: Mapping[str, int] = {"triangle": 3, "diamond": 4, "hexagon": 6, "star": 10}
@@ -35,6 +38,7 @@ def write_in(drawing: art.Drawing, marks: Mapping[str, Mark], font: str) -> art.
     """
     cells = {cell.id: cell for cell in all_cells(drawing)}
     shapes, strikes = [*drawing.shapes], list[art.Shape]()
+    printed = [*map(_box, _lines(drawing))]
     for name, mark in marks.items():
         cell, colour = cells[name], mark.colour or "ink"
         x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
@@ -63,7 +67,8 @@ def write_in(drawing: art.Drawing, marks: Mapping[str, Mark], font: str) -> art.
             shapes.append(outline(mark.shape, (x, y), reach, fill, edge))
             colour, side = colour if is_open else f"{colour}.on", side * 0.85
         low = side * 0.12 if mark.shape == "triangle" else 0.0
-        shapes += _words(mark.text, x, y + low, side, Lettering(font, 0, colour, "middle"))
+        words = _words(mark.text, x, y + low, side, Lettering(font, 0, colour, "middle"))
+        shapes += words if mark.covers else _above(words, printed)
     return replace(drawing, shapes=(*shapes, *strikes))
 
 
@@ -78,7 +83,23 @@ def _tick(cell: art.CellBox, colour: str, *, is_beside: bool) -> tuple[art.Shape
     return set_line("✓", x, y + side * 0.28, how)
 
 
-def _words(words: str, x: art.Mm, y: art.Mm, side: art.Mm, how: Lettering) -> tuple[art.Shape, ...]:
+def _above(words: Sequence[art.Text], printed: Iterable[art.Rect]) -> Iterator[art.Text]:
+    """Return words so far up that their base lies above printed ones that they would touch."""
+    up = 0.0
+    for one in map(_box, words):
+        low = one.y + one.height
+        meets = (
+            low + GAP - box.y
+            for box in printed
+            if one.x < box.x + box.width
+            and box.x < one.x + one.width
+            and one.y + one.height / 2 < box.y < low + GAP
+        )
+        up = max(up, *meets, 0.0)
+    return (replace(one, y=one.y - up) for one in words)
+
+
+def _words(words: str, x: art.Mm, y: art.Mm, side: art.Mm, how: Lettering) -> tuple[art.Text, ...]:
     if not words:
         return ()
     largest = art.to_points(side * 0.48)
@@ -129,7 +150,7 @@ def called_out(
     edge where it would hide words or an earlier disc. The drawing has grown by the room that discs
     at its edge take. KeyError names a cell that is not there.
     """
-    cells, taken = {cell.id: cell for cell in all_cells(drawing)}, [*_worded(drawing)]
+    cells, taken = {cell.id: cell for cell in all_cells(drawing)}, [*map(_box, _lines(drawing))]
     radius, how = style.length(DISC), style.lettering(8.5, "bold", "ink.on", "middle")
     frames: list[art.Shape] = []
     discs: list[art.Shape] = []
@@ -170,19 +191,36 @@ def _reaches(at: art.Point, radius: art.Mm, box: art.Rect) -> bool:
     return hypot(x, y) < radius
 
 
-def _worded(drawing: art.Drawing) -> Iterator[art.Rect]:
-    """Yield the box about each line of words, from the top of its capitals to its base."""
+def _lines(drawing: art.Drawing) -> Iterator[art.Text]:
+    """Yield each line of words where it stands on the drawing, those of drawings in it too."""
     for shape in drawing.shapes:
         match shape:
-            case art.Text(x, y, words, font, size, _, align):
-                wide, high = width_of(words, font, size), cap_height(font, size)
-                yield art.Rect(x - wide * art.BEFORE[align], y - high, wide, high)
-            case art.Placed(turn=0.0, clip=None):
-                for box in _worded(shape.drawing):
-                    x, y = (shape.x + shape.scale * box.x, shape.y + shape.scale * box.y)
-                    yield art.Rect(x, y, shape.scale * box.width, shape.scale * box.height)
+            case art.Text():
+                yield shape
+            case art.Placed(turn=0.0, clip=None, scale=scale):
+                for one in _lines(shape.drawing):
+                    x, y = shape.x + scale * one.x, shape.y + scale * one.y
+                    yield replace(one, x=x, y=y, size=scale * one.size)
             case _:
                 pass
+
+
+def _box(line: art.Text) -> art.Rect:
+    """Return the box about a line of words, from the top of its capitals to its base."""
+    wide, high = width_of(line.words, line.font, line.size), cap_height(line.font, line.size)
+    return art.Rect(line.x - wide * art.BEFORE[line.align], line.y - high, wide, high)
+
+
+def broken(drawing: art.Drawing, at: art.Point, radius: art.Mm) -> Iterator[art.Shape]:
+    """Yield anew the words that a ring about a point runs through, on white that breaks it."""
+    for words in _lines(drawing):
+        box = _box(words)
+        ends = [(x, y) for x in (box.x, box.x + box.width) for y in (box.y, box.y + box.height)]
+        far = max(hypot(x - at[0], y - at[1]) for x, y in ends)
+        if _reaches(at, radius, box) and far > radius - HEM:
+            wide, high = box.width + 2 * HEM, box.height + 2 * HEM
+            yield art.Rect(box.x - HEM, box.y - HEM, wide, high, "white", None, HEM)
+            yield words
 
 
 def _about(cells: Sequence[art.CellBox], away: art.Mm) -> art.Rect:

@@ -17,7 +17,7 @@ from generator.paper.shapes import (
     Text,
 )
 from generator.paper.text import FAMILIES, SYMBOLS, DoesNotFitError, cap_height, width_of
-from generator.printables.marks import Ring, enclose, number_rings, ring, write_in
+from generator.printables.marks import Ring, broken, enclose, number_rings, ring, write_in
 
 FONT = FAMILIES["standard"].bold
 CELL = CellBox("Y3", "J3", 20, 10, 12, 10)
@@ -42,6 +42,30 @@ def test_words_lie_in_their_cell(words: str) -> None:
     assert width <= 10
     size, y = texts[0].size, texts[0].y
     assert y - cap_height(FONT, size) / 2 == pytest.approx(15)
+
+
+@pytest.mark.parametrize("scale", [1.0, 0.5])
+def test_words_stand_above_the_name_of_their_cell(scale: float) -> None:
+    """A number that would touch the name printed low in its cell stands above it."""
+    name = Drawing(80, 60, (Text(26 / scale, 18 / scale, "J3", FONT, 7 / scale, align="middle"),))
+    sheet = Drawing(60, 40, (Placed(name, 0, 0, scale=scale),), (CELL,), "a sheet")
+    (text,) = write_in(sheet, {"Y3": Mark("18")}, FONT).shapes[1:]
+    assert isinstance(text, Text)
+    assert text.y < 18 - cap_height(FONT, 7) - 0.5
+    (alone,) = written(Mark("18"))
+    assert isinstance(alone, Text)
+    assert text.y > alone.y - 2
+
+
+def test_a_ring_opens_for_words() -> None:
+    """Words that a ring runs through lie on white; those wholly inside or outside stay."""
+    lines = tuple(Text(30, y, "3x1", FONT, 7, align="middle") for y in (20, 25.5, 36))
+    ground, words = broken(Drawing(60, 40, lines), (30, 20), 5)
+    assert words == lines[1]
+    assert isinstance(ground, Rect)
+    assert (ground.fill, ground.stroke) == ("white", None)
+    assert ground.x < 30 - width_of("3x1", FONT, 7) / 2
+    assert ground.y + ground.height > 25.5
 
 
 def test_words_too_long_for_a_cell_are_named() -> None:
