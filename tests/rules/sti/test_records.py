@@ -139,6 +139,7 @@ def test_every_field_and_word(text: str) -> None:
         pytest.param("turns: []\nwinner: none\n", ["winner"], id="nobody wins"),
         pytest.param("winner: Fox\n", [""], id="a winner alone"),
         pytest.param("players: [Fox]\nturns: []\n", ["players"], id="one player"),
+        pytest.param("final: {Fox: 0, Otter: 0}\n", ["final"], id="nobody is left at the end"),
     ],
 )
 def test_unreadable(text: str, faults: list[str]) -> None:
