@@ -283,8 +283,7 @@ def _with_tokens(
     boxes = {cell.id: cell for cell in all_cells(board)}
     shapes, heavy = list(board.shapes), vector.Stroke("ink", vector.HEAVY_LINE)
     if position.shows == "open":
-        for disc in (_disc(boxes[name], None, heavy) for name in seen.open_cells()):
-            shapes += disc, *broken(board, (disc.x, disc.y), disc.radius)
+        shapes += broken(board, (_disc(boxes[name], None, heavy) for name in seen.open_cells()))
     parts, thin = setting.game.head.parts.values(), vector.CELL_LINE
     colour = next(part.colours[0] for part in parts if isinstance(part, Supply))
     # Those of the turn are heavy, loose and refused ones pale.

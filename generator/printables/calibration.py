@@ -18,7 +18,7 @@ from generator.printables.context import Options
 from generator.reading.files import node_in, read_bytes
 from generator.reading.fit import Fault, fit
 from generator.reading.nodes import Place, decode, fault
-from generator.reading.rows import refused
+from generator.reading.rows import within
 from generator.words import message, numeral, printed, say, traits
 
 SMALL = 7.0
@@ -316,9 +316,7 @@ def read_profile(path: Path) -> Printer:
 
 def profile_in(data: bytes, path: Path) -> Printer:
     """Return the profile that a file holds, as `read_profile`; `path` is what it is called."""
-    if len(data) > MOST_BYTES:
-        raise refused(path, message("reading.too-big", n=MOST_BYTES))
-    lines = enumerate(decode(data, str(path)).splitlines(), start=1)
+    lines = enumerate(decode(within(data, path, MOST_BYTES), str(path)).splitlines(), start=1)
     old = next((number for number, line in lines if _OLD_LINE.match(line)), None)
     if old is not None or path.suffix.lower() == ".toml":
         raise DataError([fault(Place(str(path), old or 1, 1), "", message("print.profile-form"))])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from math import cos, hypot, pi, sin
 
 from generator.game import Mark
@@ -211,16 +212,18 @@ def _box(line: art.Text) -> art.Rect:
     return art.Rect(line.x - wide * art.BEFORE[line.align], line.y - high, wide, high)
 
 
-def broken(drawing: art.Drawing, at: art.Point, radius: art.Mm) -> Iterator[art.Shape]:
-    """Yield anew the words that a ring about a point runs through, on white that breaks it."""
-    for words in _lines(drawing):
-        box = _box(words)
-        ends = [(x, y) for x in (box.x, box.x + box.width) for y in (box.y, box.y + box.height)]
-        far = max(hypot(x - at[0], y - at[1]) for x, y in ends)
-        if _reaches(at, radius, box) and far > radius - HEM:
-            wide, high = box.width + 2 * HEM, box.height + 2 * HEM
-            yield art.Rect(box.x - HEM, box.y - HEM, wide, high, "white", None, HEM)
-            yield words
+def broken(drawing: art.Drawing, rings: Iterable[art.Circle]) -> Iterator[art.Shape]:
+    """Yield rings on a drawing, and anew the words they run through, on white that breaks them."""
+    lines = [(_box(words), words) for words in _lines(drawing)]
+    for one in rings:
+        yield one
+        for box, words in lines:
+            ends = product((box.x, box.x + box.width), (box.y, box.y + box.height))
+            far = max(hypot(x - one.x, y - one.y) for x, y in ends)
+            if _reaches((one.x, one.y), one.radius, box) and far > one.radius - HEM:
+                wide, high = box.width + 2 * HEM, box.height + 2 * HEM
+                yield art.Rect(box.x - HEM, box.y - HEM, wide, high, "white", None, HEM)
+                yield words
 
 
 def _about(cells: Sequence[art.CellBox], away: art.Mm) -> art.Rect:

@@ -15,7 +15,7 @@ from unicodedata import normalize
 from generator.errors import DataError, Problem, system_reason
 from generator.reading import nodes
 from generator.reading.json_text import sift_json
-from generator.reading.rows import SHEETS, Row, decoded, refused, sheet_rows
+from generator.reading.rows import SHEETS, Row, decoded, refused, sheet_rows, within
 from generator.reading.yaml_text import sift_yaml
 from generator.words import Message, clipped, fold, message, near
 
@@ -146,11 +146,11 @@ def classes_in(data: bytes, path: Path) -> Mapping[str, Sequence[Name]]:
 
     However a class is written, in capitals or not, it is one, called as the first time.
     """
-    if len(data) > MOST_BYTES:
-        raise refused(path, message("reading.too-big", n=MOST_BYTES))
     read = _sheet_rows if path.suffix.lower() in SHEETS else _text_rows
     classes: dict[str, tuple[str, list[Name]]] = {}
-    for count, (name, of) in enumerate(_names(read(data, path), path), start=1):
+    for count, (name, of) in enumerate(
+        _names(read(within(data, path, MOST_BYTES), path), path), start=1
+    ):
         _, names = classes.setdefault(fold(of), (of, []))
         names.append(name)
         if len(names) > MOST_NAMES:

@@ -34,6 +34,13 @@ def refused(path: Path, reason: Message, line: int | None = None) -> DataError:
     return DataError([Problem(str(path), line, 1 if line else None, "", reason)])
 
 
+def within(data: bytes, path: Path, most: int) -> bytes:
+    """Return the bytes of a file; raise DataError where they are more than it may have."""
+    if len(data) > most:
+        raise refused(path, message("reading.too-big", n=most))
+    return data
+
+
 def decoded(data: bytes) -> str:
     """Return a text in UTF-8, UTF-16 or cp1252, which is what Excel writes on a French Windows."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):

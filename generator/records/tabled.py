@@ -29,7 +29,7 @@ from generator.reading.nodes import (
     in_order,
     resolve,
 )
-from generator.reading.rows import SHEETS, refused, sheet_rows, text_rows
+from generator.reading.rows import SHEETS, refused, sheet_rows, text_rows, within
 from generator.records.columns import (
     PLAYER,
     SEATED,
@@ -88,10 +88,9 @@ def _rows(data: bytes, path: FilePath) -> tuple[Row, ...]:
 
     All have the same number of cells.
     """
-    if len(data) > LIMIT_BYTES:
-        raise refused(path, message("reading.too-big", n=LIMIT_BYTES))
     read = sheet_rows if path.suffix.lower() in SHEETS else text_rows
-    rows = [(number, [one.strip() for one in words]) for number, words in read(data, path)]
+    known = read(within(data, path, LIMIT_BYTES), path)
+    rows = [(number, [one.strip() for one in words]) for number, words in known]
     while rows and not any(rows[-1][1]):
         rows.pop()
     width = max((at + 1 for _, words in rows for at, one in enumerate(words) if one), default=0)

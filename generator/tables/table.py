@@ -16,7 +16,7 @@ from generator.errors import DataError, Problem
 from generator.reading import nodes
 from generator.reading.files import HIDDEN, READERS, opened, read_file
 from generator.reading.nodes import ListNode, MapNode, Node, Place, Scalar
-from generator.reading.rows import SHEETS, Row, refused, sheet_rows, text_rows
+from generator.reading.rows import SHEETS, Row, sheet_rows, text_rows, within
 from generator.words import FIRST, Message, clipped, fold, message, table, typed
 
 # The columns that games ask for; what people call them stands in the words of each language.
@@ -93,9 +93,7 @@ def read_table(path: Path) -> Table:
     if suffix in READERS:
         return of_nodes(read_file(path))
     with opened(path) as file:
-        data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise refused(path, message("reading.too-big", n=MOST_BYTES))
+        data = within(file.read(MOST_BYTES + 1), path, MOST_BYTES)
     rows = sheet_rows(data, path) if suffix in SHEETS else text_rows(data, path)
     # One row more than a table may have is enough to refuse it.
     some = (row for row in rows if any(row[1]))

@@ -12,10 +12,9 @@ from pypdfium2 import PdfDocument, PdfTextPage
 from generator.documents.figures import lines
 from generator.documents.reading import guide, known
 from generator.game import Game
-from generator.paper.page import PRINTABLE_EDGE
 from generator.printables.context import Options
 from generator.render.html_to_pdf import FOOT as END
-from generator.render.preview import WHITE, whites
+from generator.render.preview import whites
 from generator.words import Language
 from tests.render.measured import sizes_mm
 from tests.shipped import printed
@@ -24,7 +23,6 @@ from tests.shipped import printed
 FOOT = 20 / 25.4 * 72
 # No margin at the side is narrower than 17 mm; italics lean out a little.
 MARGIN = 16.4 / 25.4 * 72
-DPI = 75
 
 
 def pages(pdf: bytes) -> list[str]:
@@ -62,20 +60,6 @@ def quarter_empty(pdf: bytes) -> list[int]:
     """Return the numbers of the pages that are white for more than a quarter of their height."""
     shares = zip(whites(pdf, END), sizes_mm(pdf), strict=True)
     return [n for n, (white, (_, high)) in enumerate(shares, start=1) if white > high / 4]
-
-
-def out_of_reach(pdf: bytes) -> list[int]:
-    """Return the numbers of the pages with ink nearer to the edge than every printer reaches."""
-    found = []
-    with PdfDocument(pdf) as file:
-        for number, page in enumerate(file, start=1):
-            picture = page.render(scale=DPI / 72, grayscale=True).to_pil()
-            box = picture.point(lambda light: 255 if light < WHITE else 0).getbbox()
-            edge = int(PRINTABLE_EDGE / 25.4 * DPI) - 1
-            right, low = picture.width - edge, picture.height - edge
-            if box and (min(box[:2]) < edge or box[2] > right or box[3] > low):
-                found.append(number)
-    return found
 
 
 def close(words: str) -> str:

@@ -29,12 +29,11 @@ from tests.documents.read_back import (
     close,
     document,
     elements,
-    out_of_reach,
     pages,
     quarter_empty,
 )
 from tests.render.conforming import faults
-from tests.render.measured import fonts, texts
+from tests.render.measured import fonts, out_of_reach, texts
 from tests.shipped import load
 
 DOCUMENTS = [

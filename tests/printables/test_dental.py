@@ -10,7 +10,7 @@ import pytest
 
 from generator.game.parts import Arches, Circuit, Markers
 from generator.make import make
-from generator.paper.page import PAPERS, PRINTABLE_EDGE, Page, PaperName, all_cells, turned
+from generator.paper.page import PAPERS, Page, PaperName, all_cells, turned
 from generator.paper.palette import lightness_of
 from generator.paper.shapes import Drawing, Path, Placed, Point, Polygon
 from generator.printables.blocks.mouth import TOKEN
@@ -21,7 +21,7 @@ from generator.printables.planning import entries, plan
 from generator.rules import load as load_rules
 from generator.words import LANGUAGES, Language
 from tests.render.drawings import glued, set_words, words_of
-from tests.render.measured import picture_of, texts
+from tests.render.measured import out_of_reach, texts
 from tests.shipped import load
 
 PAWN = 20.0
@@ -359,13 +359,7 @@ def test_pages_keep_to_the_printable_area(printable: str, options: Options) -> N
     """Everything can be printed with every choice, and nothing lies within 5 mm of the edge."""
     made = make(load("dental"), printable, options)
     assert made.pdf is not None
-    for number in range(len(texts(made.pdf))):
-        drawn = picture_of(made.pdf, 75, number).convert("L")
-        box = drawn.point(lambda value: 255 if value < 250 else 0).getbbox()
-        assert box is not None
-        edge = int(PRINTABLE_EDGE / 25.4 * 75) - 1
-        left, top, right, bottom = box
-        assert min(left, top, drawn.width - right, drawn.height - bottom) >= edge
+    assert out_of_reach(made.pdf) == []
 
 
 def test_form_has_the_fields_of_the_record() -> None:

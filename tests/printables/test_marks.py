@@ -60,8 +60,8 @@ def test_words_stand_above_the_name_of_their_cell(scale: float) -> None:
 def test_a_ring_opens_for_words() -> None:
     """Words that a ring runs through lie on white; those wholly inside or outside stay."""
     lines = tuple(Text(30, y, "3x1", FONT, 7, align="middle") for y in (20, 25.5, 36))
-    ground, words = broken(Drawing(60, 40, lines), (30, 20), 5)
-    assert words == lines[1]
+    ring_drawn, ground, words = broken(Drawing(60, 40, lines), [Circle(30, 20, 5)])
+    assert (ring_drawn, words) == (Circle(30, 20, 5), lines[1])
     assert isinstance(ground, Rect)
     assert (ground.fill, ground.stroke) == ("white", None)
     assert ground.x < 30 - width_of("3x1", FONT, 7) / 2

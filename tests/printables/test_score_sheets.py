@@ -12,10 +12,10 @@ import pytest
 from generator.errors import LudokitError
 from generator.game.parts import Grid
 from generator.make import make
-from generator.paper.page import PAPERS, PRINTABLE_EDGE, PaperName
+from generator.paper.page import PAPERS, PaperName
 from generator.printables.context import Options
 from generator.printables.kinds.sheet import CELL, SMALL_CELL
-from tests.render.measured import forms, picture_of, sizes_mm, texts
+from tests.render.measured import forms, out_of_reach, picture_of, sizes_mm, texts
 from tests.shipped import load
 
 PER_PAGE = [1, 2, 3, 4, 8]
@@ -115,12 +115,7 @@ def test_page_is_true(paper: PaperName, large: bool) -> None:  # noqa: FBT001 - 
     size = PAPERS[paper]
     for found in sizes_mm(pdf):
         assert sorted(found) == pytest.approx(sorted((size.width, size.height)), abs=0.1)
-    picture = picture_of(pdf, 100)
-    edge = int(PRINTABLE_EDGE / 25.4 * 100) - 1
-    white = picture.convert("L").point(lambda value: 255 if value < 250 else 0)
-    assert white.getbbox() is not None
-    left, top, right, bottom = white.getbbox() or (0, 0, 0, 0)
-    assert min(left, top, picture.width - right, picture.height - bottom) >= edge
+    assert out_of_reach(pdf, 100) == []
 
 
 def test_ruler_is_fifty_millimetres() -> None:

@@ -429,12 +429,15 @@ def filled(rows: int, columns: str = "O1;O2;O3") -> Iterator[str]:
 def test_work_grows_with_the_table() -> None:
     """Eight times the rows cost no more than sixteen times the work, faults and all."""
     judged("\n".join(filled(4)))
-    spent = []
-    for rows in (200, 1600):
+
+    def work(rows: int) -> float:
         text, begun = "\n".join(filled(rows)), process_time()
         assert sum(len(report.problems) for report in judged(text)) == 3 * rows
-        spent.append(process_time() - begun)
-    assert spent[1] < 16 * max(spent[0], 0.02)
+        return process_time() - begun
+
+    # The least of three: what earlier tests have left to be cleared away is none of it.
+    few, many = (min(work(rows) for _ in range(3)) for rows in (200, 1600))
+    assert many < 16 * max(few, 0.02)
 
 
 def test_limits() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pikepdf
 from PIL import Image, ImageChops
 
-from generator.paper.page import Copy, Page, PaperSize
+from generator.paper.page import PRINTABLE_EDGE, Copy, Page, PaperSize
 from generator.paper.palette import Palette, Swatch
 from generator.paper.shapes import Drawing, Placed
 from generator.paper.text import FAMILIES, SYMBOLS
@@ -131,6 +131,19 @@ def _written(pdf: bytes) -> Iterator[tuple[str, Sequence[Any]]]:
 def picture_of(pdf: bytes, dpi: int = 254, page: int = 0) -> Image.Image:
     """Return a page as a picture, by default of ten pixels a millimetre."""
     return Image.open(BytesIO(pages_png(pdf, dpi)[page])).convert("RGB")
+
+
+def out_of_reach(pdf: bytes, dpi: int = 75) -> list[int]:
+    """Return the numbers of the pages with ink nearer to the edge than every printer reaches."""
+    found, edge = [], int(PRINTABLE_EDGE / 25.4 * dpi) - 1
+    for number, page in enumerate(pages_png(pdf, dpi), start=1):
+        picture = Image.open(BytesIO(page)).convert("L")
+        box = picture.point(lambda value: 255 if value < 250 else 0).getbbox()
+        assert box is not None
+        left, top, right, bottom = box
+        if min(left, top, picture.width - right, picture.height - bottom) < edge:
+            found.append(number)
+    return found
 
 
 def pixels(picture: Image.Image) -> Iterator[tuple[int, int, int]]:
