@@ -25,6 +25,10 @@ def interrupted(doing: str, *, setting: str = "") -> tuple[int, str, str]:
         def tell(text):
             print(text, flush=True)
         signal.signal(signal.SIGINT, signal.default_int_handler)
+        # The tests may run where closing the session is to be ignored (`nohup`).
+        for name in ("SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), signal.SIG_DFL)
     """
     program = "".join(map(dedent, (before, setting, f"end_at_once({WORDS!r})\n", doing)))
     return ended(program)

@@ -127,7 +127,9 @@ def repeated(
 
     bookmarks: dict[int, OutlineItem] = {}
     with Pdf.open(BytesIO(whole)) as kit, Pdf.new() as file:
-        # Links lead nowhere on paper.
+        # Links lead nowhere on paper; bookmarks would be copied with every page.
+        if "/Outlines" in kit.Root:
+            del kit.Root.Outlines
         for page in kit.pages:
             if "/Annots" in page:
                 del page["/Annots"]
@@ -199,7 +201,8 @@ def _put_bookmarks(whole: "Pdf", bookmarks: Mapping[int, "OutlineItem"]) -> None
     from pikepdf import Array, Dictionary, Name
 
     with whole.open_outline() as outline:
-        outline.root.extend(bookmarks.values())
+        # From pikepdf 10.18 on, copied pages bring the bookmarks of their part along.
+        outline.root[:] = bookmarks.values()
     labels: list[Object | int] = []
     for start, part in bookmarks.items():
         labels += (start, Dictionary(S=Name.D, P=f"{part.title} ", St=1))
