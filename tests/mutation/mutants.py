@@ -127,7 +127,8 @@ def suites(file: str) -> list[str]:
     if pieces[1] == "rules" and len(pieces) > 3:
         own = f"tests/rules/{pieces[2]}"
         first = own if (ROOT / own).is_dir() else f"{own.replace('rules/', 'rules/test_')}.py"
-        return [first, "tests/records/test_examples.py", "tests/rules/test_families.py"]
+        shared = ("records/test_examples", "rules/test_families", "records/test_hand")
+        return [first, *(f"tests/{one}.py" for one in shared), "tests/class_page/test_tally.py"]
     return ["tests/records", "tests/rules"]
 
 

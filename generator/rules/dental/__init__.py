@@ -50,7 +50,8 @@ def _square(count: int) -> Any:  # noqa: ANN401 - an annotation
             raise Fault(in_vocabulary(not_one_of(found, KINDS), "square"))
         return found
 
-    shape: Any = {"anyOf": [{"enum": list(KINDS)}, {"type": "integer", "maximum": count - 1}]}
+    numbered = {"type": "integer", "minimum": 0, "maximum": count - 1}
+    shape: Any = {"anyOf": [{"enum": list(KINDS)}, numbered]}
     return Annotated[str | int, FixedWord("square"), AfterValidator(known), WithJsonSchema(shape)]
 
 

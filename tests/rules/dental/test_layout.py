@@ -125,3 +125,17 @@ def test_another_circuit(tmp_path: Path) -> None:
 def test_moves(dental: DentalRules, start: int, steps: int, end: int) -> None:
     """A pawn goes on square by square and stops at the dentist's, whatever is left of the roll."""
     assert dental.layout.reached(start, steps) == end
+
+
+def test_a_healthy_tooth_costs_nothing(dental: DentalRules) -> None:
+    """Only markers have points: a tooth without one adds none to what lies on a chart."""
+    worth = dict(zip(dental.layout.stages, dental.layout.points, strict=True))
+    assert worth == {"none": 0, "yellow": 1, "orange": 2, "red": 3, "black": 5}
+
+
+def test_the_schema_of_a_square(dental: DentalRules) -> None:
+    """A square is called by what it does or by its number: 0 to the last of twenty."""
+    turns = dental.body.model_json_schema()["$defs"]["Turn"]["properties"]
+    (numbered,) = (one for one in turns["square"]["anyOf"] if one.get("type") == "integer")
+    assert numbered == {"type": "integer", "minimum": 0, "maximum": 19}
+    assert len(dental.layout.squares) == 20

@@ -30,8 +30,10 @@ def _said(sti: StiRules, words: Message, language: Language) -> str:
 
 def _told(sti: StiRules, state: State, turn: Turn, language: Language = "en") -> list[str]:
     """Return what was done in a turn; a star marks what is wrong."""
-    told = sti.told(state, turn, sti.judge(state, turn))
+    judged = sti.judge(state, turn)
+    told, known = sti.told(state, turn, judged), range(len(judged[0]))
     assert told.turn == turn.number
+    assert all(number in known for deed in told.done for number in deed.wrong)
     return [("* " if d.wrong else "") + _said(sti, d.words, language) for d in told.done]
 
 
