@@ -1,15 +1,16 @@
 """Tiles of a list are laid in a ring, or cards of a chain read out one after the other."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from random import Random
-from typing import Annotated, Any
+from types import MappingProxyType
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
 from generator.errors import DataError, LudokitError
-from generator.game import Game, Paper
-from generator.game.facts import Facts
+from generator.game import Game
+from generator.game.facts import Facts, Id
 from generator.game.lists import sides_of, table_of
 from generator.game.parts import Ring
 from generator.reading.fit import Fault
@@ -17,9 +18,8 @@ from generator.reading.nodes import MapNode, Path
 from generator.rules import family, findings
 from generator.rules.family import Outcome, Refusal, Roles, Seating
 from generator.rules.findings import TUPLE, one_of
-from generator.rules.ring.state import Layout, Mechanics, State, Step
 from generator.tables import rings
-from generator.tables.rings import IDS
+from generator.tables.rings import IDS, Deal, Pair
 from generator.words import Message, message, not_one_of
 
 # The part of the score: how many tiles lie as they should.
@@ -31,12 +31,117 @@ NAMED = 5
 LARGEST_SEED = 10**9
 
 
+class Mechanics(Facts):
+    """The section `mechanics`: which ring is laid."""
+
+    family: Literal["ring"]
+    ring: Id
+    """The part of tiles or cards."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layout:
+    """A ring as the rules see it: what was printed of which pairs; `ids` are what tiles can be."""
+
+    ring: Ring
+    pairs: tuple[Pair, ...]
+    ids: tuple[str, ...] = IDS
+
+    def dealt(self, seed: int, pupils: int) -> Deal:
+        """Deal what was printed; raise LudokitError for a class for which nothing can be."""
+        return rings.dealt(self.pairs, self.ring, seed, pupils)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A tile that was laid, or a card read out; `number` counts from 1."""
+
+    number: int
+    tile: str
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What lies: all tiles, those of them that follow one another up to the last, and a misfit.
+
+    A misfit is taken back where the next tile goes without it, and stays where it goes on from
+    there. After what is no tile there is a `gap` where any may follow. `played` counts all that was
+    laid, also what was refused.
+    """
+
+    seating: Seating
+    seed: int
+    pupils: int
+    deal: Deal
+    played: int = 0
+    lying: tuple[str, ...] = ()
+    line: tuple[str, ...] = ()
+    misfit: str = ""
+    gap: bool = False
+
+    def free(self) -> Iterator[str]:
+        """Yield the tiles that do not lie yet, of the ring that was begun."""
+        of = self.deal.ring_of(self.lying[0]) if self.lying else tuple(self.deal.tiles)
+        yield from (tile for tile in (*of, *self.deal.left_out) if tile not in self.lying)
+
+    def fits(self, line: Sequence[str], tile: str) -> bool:
+        """Tell whether a tile follows some others."""
+        return self._judged((*line, tile)).misfit is None
+
+    @property
+    def missing(self) -> int:
+        """Return how many tiles still belong in the ring."""
+        whole = self.deal.ring_of(self.lying[0]) if self.lying else self.deal.rings[0]
+        return max(0, len(whole) - len(self.lying))
+
+    @property
+    def is_closed(self) -> bool:
+        """Tell whether all lie in one ring, of a full set as many as there can."""
+        return not self.missing and self.line == self.lying and self._judged(self.line).closes
+
+    def _judged(self, line: Sequence[str]) -> rings.Laid:
+        names = {name: number for number, name in enumerate(self.deal.tiles)}
+        tiles = {names[name]: self.deal.tiles[name] for name in line}
+        return rings.laid(tiles, [names[name] for name in line], turning=self.deal.turning)
+
+    def after(self, tile: str) -> "State | None":
+        """Return what lies once a tile does; None where it does not fit."""
+        if not self.line or self.fits(self.line, tile):
+            lying, line = (*self.lying, tile), (*self.line, tile)
+        elif self.misfit and self.fits((self.misfit,), tile):
+            lying, line = (*self.lying, self.misfit, tile), (self.misfit, tile)
+        elif self.gap:
+            lying, line = (*self.lying, tile), (tile,)
+        else:
+            return None
+        return replace(self, lying=lying, line=line, misfit="", gap=False)
+
+
 class RingBody(Facts):
     """What the family reads of a record, whatever the list."""
 
     seed: Annotated[int, Field(ge=0, le=LARGEST_SEED)] = 1
     pupils: int = 0
     laid: tuple[Any, ...] | None = None
+
+
+def _refusal(rule: str, reason: Message, step: Step) -> Refusal:
+    """Return the finding of a tile, which throws what follows into doubt."""
+    at, tile = step.number, step.tile
+    return Refusal(rule, reason, ("laid", at - 1), where=tile, turn=at, spoils=RING)
+
+
+def _foreign(_: Layout, state: State, turn: Step, chance: Random) -> Step:
+    others = [name for name in IDS if name not in state.deal.tiles]
+    return replace(turn, tile=chance.choice(others))
+
+
+def _again(_: Layout, state: State, turn: Step, chance: Random) -> Step:
+    return replace(turn, tile=chance.choice(state.lying))
+
+
+def _unfitting(_: Layout, state: State, turn: Step, chance: Random) -> Step:
+    return replace(turn, tile=chance.choice([*state.free()]))
 
 
 class RingRules(family.Rules[RingBody, State, Step, Layout]):
@@ -51,6 +156,7 @@ class RingRules(family.Rules[RingBody, State, Step, Layout]):
         "tile-fits": ("tile",),
     }
     plantable_on_paper = ()
+    hints = MappingProxyType({"tile-known": _foreign, "tile-once": _again, "tile-fits": _unfitting})
 
     @staticmethod
     def read_layout(game: Game, section: MapNode, /) -> Layout:
@@ -138,14 +244,6 @@ class RingRules(family.Rules[RingBody, State, Step, Layout]):
         is_closed = state.is_closed
         return Outcome(is_closed, scores, state.seating.players if is_closed else ())
 
-    def added_up(self, body: RingBody) -> family.Scores:  # noqa: ARG002 - nothing is
-        """Return nothing: nobody adds up what lies."""
-        return {}
-
-    def shown(self, state: State) -> tuple[Paper, ...]:  # noqa: ARG002 - there is no paper
-        """Return nothing: tiles lie on the table."""
-        return ()
-
     def random_turn(self, state: State, chance: Random) -> Step:
         """Return the next tile of the ring as it was dealt, at the beginning any."""
         if not state.line:
@@ -159,27 +257,3 @@ class RingRules(family.Rules[RingBody, State, Step, Layout]):
         """Return what was printed, and the tiles in the order in which they were laid."""
         printed = {"seed": state.seed} | ({"pupils": state.pupils} if state.pupils else {})
         return {**printed, "laid": [step.tile for step in steps]}
-
-    @property
-    def hints(self) -> Mapping[str, Callable[[Any, Any, Any, Random], Any]]:
-        """Return the slips: a tile of another set, one that lies already, one that does not fit."""
-        return {"tile-known": _foreign, "tile-once": _again, "tile-fits": _unfitting}
-
-
-def _refusal(rule: str, reason: Message, step: Step) -> Refusal:
-    """Return the finding of a tile, which throws what follows into doubt."""
-    at, tile = step.number, step.tile
-    return Refusal(rule, reason, ("laid", at - 1), where=tile, turn=at, spoils=RING)
-
-
-def _foreign(_: Layout, state: State, turn: Step, chance: Random) -> Step:
-    others = [name for name in IDS if name not in state.deal.tiles]
-    return replace(turn, tile=chance.choice(others))
-
-
-def _again(_: Layout, state: State, turn: Step, chance: Random) -> Step:
-    return replace(turn, tile=chance.choice(state.lying))
-
-
-def _unfitting(_: Layout, state: State, turn: Step, chance: Random) -> Step:
-    return replace(turn, tile=chance.choice([*state.free()]))
