@@ -155,7 +155,7 @@ def _writes(plays: Plays, rules: Write, state: Table, chance: Random) -> Turn:
 def _nearest(rules: Write, state: Table, turn: Turn, who: str) -> tuple[str, Fraction] | None:
     """Return the free cell nearest to where a sum belongs, and how far away that is."""
     kit = rules.layout.kit
-    seen = Seen(kit, state, turn, who, rules.layout.primitives)
+    seen = Seen(rules.layout, state, turn, who)
     width = max(map(len, kit.plan.rows.values()))
     place = _places(kit.dice, len(seen.faces), width)[sum(seen.faces)]
     free = ((abs(spot.place - place), spot.id) for spot in seen.free)

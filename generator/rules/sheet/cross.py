@@ -282,7 +282,7 @@ class Cross(OnSheets[Crossing]):
         kit, has = self.layout.kit, self.layout.primitives.first
         dice = sorted((chance.randint(1, kit.dice.sides) for _ in range(kit.count())), reverse=True)
         turn = Turn(state.played + 1, state.next, tuple(dice))
-        seen = Seen(kit, state, turn, state.next, self.layout.primitives)
+        seen = Seen(self.layout, state, turn, state.next)
         wanted = due(seen) if has(MustCross) else 0
         if kit.alone and len(state.seating.players) == 1 and not wanted:
             return replace(turn, discards=1)

@@ -43,6 +43,11 @@ class Recorded:
     misses: int | None = None
     named: Line = ()
 
+    @property
+    def numbers(self) -> dict[str, int]:
+        """Return the numbers, of the cells that hold one."""
+        return {cell: number for cell, number in self.cells.items() if number is not None}
+
 
 class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
     """The rules of a game on sheets; an act says what a turn tries, and how a sheet is noted."""
@@ -56,10 +61,8 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
 
     def body_of(self, turn: type[Facts], **cells: Any) -> type[Body]:  # noqa: ANN401 - annotations
         """Return the model of a record's body, with a game's turns and the cells of its papers."""
-        kit = self.layout.kit
-        parts = scoring.score(self.layout.primitives, kit, Sheet())
-        score = findings.all_optional("Score", **dict.fromkeys(parts, int))
-        boxes = {"misses": COUNT} if kit.misses else {}
+        score = findings.all_optional("Score", **dict.fromkeys(self.score(Sheet()), int))
+        boxes = {"misses": COUNT} if self.layout.kit.misses else {}
         sheet = findings.all_optional("Sheet", **cells, **boxes, score=score)
         papers = {self.layout.papers: findings.MAPPING[findings.PLAYER, sheet]}
         return findings.with_words(Body, turns=findings.TUPLE[turn, ...], **papers)
@@ -98,8 +101,7 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
 
     def seen(self, table: Table, turn: Turn) -> Seen:
         """Return a turn as primitives see it."""
-        active = findings.active_player(table, turn)
-        seen = Seen(self.layout.kit, table, turn, active, self.layout.primitives)
+        seen = Seen(self.layout, table, turn, findings.active_player(table, turn))
         seen.tries, seen.instead = self.tries(seen), self.instead
         return seen
 
@@ -128,20 +130,14 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
             after = state.seating.after(after)
         return Table(state.seating, sheets, after, state.played + 1, ended, taken)
 
-    def odds(self) -> family.Odds:
-        """Return the chance of each sum."""
-        return self.layout.kit.odds()
-
-    def luck(self, state: Table, step: Turn, /) -> Iterator[family.Luck]:  # noqa: ARG002 - as the others
-        """Yield the sum of each throw."""
-        return self.layout.kit.luck(step.rolls())
-
     def outcome(self, state: Table) -> Outcome:
         """Return every sheet's points, and who has won once the game is over."""
-        primitives, kit = self.layout.primitives, self.layout.kit
-        sheets = state.sheets.items()
-        scores = {player: scoring.score(primitives, kit, sheet) for player, sheet in sheets}
-        return scoring.outcome(primitives, scores, is_over=state.ended is not None)
+        scores = {player: self.score(sheet) for player, sheet in state.sheets.items()}
+        return scoring.outcome(self.layout.primitives, scores, is_over=state.ended is not None)
+
+    def score(self, sheet: Sheet) -> Mapping[str, int]:
+        """Return what a sheet is worth, part by part."""
+        return scoring.score(self.layout.primitives, self.layout.kit, sheet)
 
     # --- cells that hold numbers; an act that crosses cells off says otherwise ------------------
 
@@ -207,12 +203,11 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
 
     def cells(self, seat: int) -> tuple[Cell, ...]:
         """Return the cells of the sheet, the boxes for misses, and those to add up in."""
-        kit, spots = self.layout.kit, self.layout.kit.plan.spots.values()
-        parts = scoring.score(self.layout.primitives, kit, Sheet())
+        kit = self.layout.kit
         return (
-            *(self.cell(spot, seat) for spot in spots),
+            *(self.cell(spot, seat) for spot in kit.plan.spots.values()),
             *(Cell(box, {MARKED: TICK}) for box in (kit.misses.cell_ids() if kit.misses else ())),
-            *(Cell(f"score.{part}") for part in parts),
+            *(Cell(f"score.{part}") for part in self.score(Sheet())),
         )
 
     def cell(self, spot: Spot, _: int, /) -> Cell:
@@ -226,9 +221,9 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
         for player, given in typed.items():
             if any(given.values()):
                 ticks = sum(given.get(box) == MARKED for box in boxes)
-                score = self._score_of(given)
-                noted = self.noted(Sheet(self.numbers_of(given), ticks))
-                sheets[player] = {**noted, **({"score": score} if score else {})}
+                sheets[player] = self.noted(Sheet(self.numbers_of(given), ticks))
+                if score := self._score_of(given):
+                    sheets[player]["score"] = score
         return {self.layout.papers: sheets}
 
     def numbers_of(self, given: Mapping[str, str]) -> Mapping[str, int]:
@@ -252,9 +247,9 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
         """Return a turn that did what papers show and no turn did; any where they show nothing."""
         kit, who, lacking = self.layout.kit, state.next, dict[str, dict[str, int]]()
         for player, entry in self.entries(body).items():
-            shown, sheet = self.of_record(entry).cells.items(), last.sheets[player]
+            shown, sheet = self.of_record(entry).numbers.items(), last.sheets[player]
             given = {*sheet.numbers, *sheet.refused}
-            lacking[player] = {c: n for c, n in shown if n is not None and c not in given}
+            lacking[player] = {c: n for c, n in shown if c not in given}
         firsts = {player: next(iter(found.items())) for player, found in lacking.items() if found}
         cell, points = firsts.get(who, (None, None))
         turn = Turn(state.played + 1, who, miss=kit.misses is not None and cell is None)
@@ -319,11 +314,8 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
         """Return the table that the final sheets show; over when every player has one."""
         if getattr(body, self.layout.papers) is None:
             return None
-        sheets = {}
-        for player, entry in self.entries(body).items():
-            found = self.of_record(entry)
-            numbers = {cell: number for cell, number in found.cells.items() if number is not None}
-            sheets[player] = Sheet(numbers, found.misses or 0)
+        found = {player: self.of_record(entry) for player, entry in self.entries(body).items()}
+        sheets = {player: Sheet(one.numbers, one.misses or 0) for player, one in found.items()}
         is_over = set(sheets) == set(seating.players)
         return Table(seating, sheets, seating.players[0], ended=0 if is_over else None)
 
@@ -350,53 +342,42 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
 
     def added_up(self, body: Body) -> Scores:
         """Return the scores on the final sheets."""
-        told = {player: entry.score for player, entry in self.entries(body).items() if entry.score}
-        scores = {player: one.model_dump(exclude_none=True) for player, one in told.items()}
+        told = ((player, entry.score) for player, entry in self.entries(body).items())
+        scores = {who: score.model_dump(exclude_none=True) for who, score in told if score}
         return {player: score for player, score in scores.items() if score}
 
     def written(self, steps: tuple[Turn, ...], state: Table, /) -> Fields:
         """Return the turns, and every sheet with its score."""
-        scores = self.outcome(state).scores
-        sheets = state.sheets.items()
-        return {
-            "turns": [turn.fields() for turn in steps],
-            self.layout.papers: {
-                player: {**self.noted(sheet), "score": dict(scores[player])}
-                for player, sheet in sheets
-            },
+        papers = {
+            player: {**self.noted(sheet), "score": dict(self.score(sheet))}
+            for player, sheet in state.sheets.items()
         }
+        return {"turns": [turn.fields() for turn in steps], self.layout.papers: papers}
 
     def shown(self, state: Table) -> tuple[Paper, ...]:
         """Return every sheet with what stands in it; what was refused in the colour of errors."""
-        part, seating, sheets = self.layout.kit.plan.part, state.seating, state.sheets.items()
-        return tuple(Paper(who, part, self._marks(seating, who, sheet)) for who, sheet in sheets)
+        return self.recorded(state, self.body())
 
     def recorded(self, state: Table, body: Body) -> tuple[Paper, ...]:
         """Return every sheet as it was written; parts left out as the table shows them."""
         entries, papers, totals = self.entries(body), [], self.added_up(body)
+        part, boxes = self.layout.kit.plan.part, self.layout.kit.misses
         for player, given in state.sheets.items():
-            shown, scores = given, totals.get(player, {})
+            numbers, refused, ticks = {**given.numbers}, {**given.refused}, given.ticks
             if (entry := entries.get(player)) is not None:
                 sheet = self.of_record(entry)
-                numbers = {cell: n for cell, n in given.numbers.items() if cell not in sheet.cells}
-                written = {cell: n for cell, n in sheet.cells.items() if n is not None}
                 # What the turns do not give is shown as refused, whatever they say of it.
-                wrong = {c: n for c, n in written.items() if given.numbers.get(c) != n}
-                numbers |= {c: n for c, n in written.items() if c not in wrong}
+                right = {c: n for c, n in sheet.numbers.items() if given.numbers.get(c) == n}
+                refused |= {c: n for c, n in sheet.numbers.items() if c not in right}
+                numbers = {c: n for c, n in numbers.items() if c not in sheet.cells} | right
                 ticks = given.ticks if sheet.misses is None else sheet.misses
-                shown = Sheet(numbers, ticks, {**given.refused, **wrong})
-            marks = self._marks(state.seating, player, shown) | self.totals_shown(scores)
-            papers.append(Paper(player, self.layout.kit.plan.part, marks))
+            seat = state.seating.players.index(player)
+            wrong = ((cell, self.mark(number, seat)) for cell, number in refused.items())
+            marks = {cell: replace(mark, colour="error") for cell, mark in wrong}
+            marks |= {cell: self.mark(number, seat) for cell, number in numbers.items()}
+            marks |= dict.fromkeys(boxes.cell_ids()[:ticks] if boxes else (), TICK)
+            papers.append(Paper(player, part, marks | self.totals_shown(totals.get(player, {}))))
         return tuple(papers)
-
-    def _marks(self, seating: Seating, player: str, sheet: Sheet) -> dict[str, Mark]:
-        seat = seating.players.index(player)
-        marks = {cell: self.mark(n, seat) for cell, n in sheet.refused.items()}
-        marks = {cell: replace(mark, colour="error") for cell, mark in marks.items()}
-        marks |= {cell: self.mark(n, seat) for cell, n in sheet.numbers.items()}
-        misses = self.layout.kit.misses
-        boxes = misses.cell_ids()[: sheet.ticks] if misses is not None else ()
-        return marks | dict.fromkeys(boxes, Mark(shape="tick"))
 
     def totals_shown(self, scores: Mapping[str, int], /) -> dict[str, Mark]:
         """Return marks for the boxes to add up in; the sign of misses is printed beside its box."""

@@ -1,6 +1,6 @@
 """A sheet as its rules see it, whatever part it is printed from, and how a game on it stands."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement, product
@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from generator.game.parts import Bonus, Box, Boxes, Dice, Grid, Numbers, Part, Pool, Squares, Track
 from generator.reading.nodes import Path
-from generator.rules.family import Luck, Odds, Seating
+from generator.rules.family import Seating
 from generator.rules.findings import AnyTurn
 
 Along: TypeAlias = Literal["row", "column", "region", "sheet"]
@@ -224,11 +224,6 @@ class Kit:
         """Return how many tokens a player still has to place; None where there are none."""
         return None if self.tokens is None else self.tokens - len(sheet.numbers) - sheet.lost
 
-    @cached_property
-    def _range(self) -> tuple[int, int]:
-        count = len(self.dice.dice) if isinstance(self.dice, Dice) else self.dice.dice
-        return self.fewest or (1 if isinstance(self.dice, Dice) else count), count
-
     @property
     def colours(self) -> tuple[str, ...]:
         """Return the colours of dice that are told by them."""
@@ -241,11 +236,11 @@ class Kit:
 
     def least(self) -> int:
         """Return how many dice are thrown at least."""
-        return self._range[0]
+        return self.fewest or (1 if isinstance(self.dice, Dice) else self.dice.dice)
 
     def count(self) -> int:
         """Return how many dice there are."""
-        return self._range[1]
+        return len(self.dice.dice) if isinstance(self.dice, Dice) else self.dice.dice
 
     def sums(self) -> tuple[int, int]:
         """Return the least and the largest number that dice can give."""
@@ -253,29 +248,19 @@ class Kit:
 
     def is_rollable(self, roll: Roll) -> bool:
         """Return whether dice can show this: so many dice, each with a face it has."""
-        shown, (least, most) = faces(roll), self._range
-        return least <= len(shown) <= most and min(shown) >= 1 and max(shown) <= self.dice.sides
+        shown = faces(roll)
+        is_count = self.least() <= len(shown) <= self.count()
+        return is_count and min(shown) >= 1 and max(shown) <= self.dice.sides
 
     def rolls(self) -> Iterator[Roll]:
         """Yield what dice can show, in one order of those that are alike."""
-        faces_of, counts = range(1, self.dice.sides + 1), range(self.least(), self.count() + 1)
-        for count in counts:
-            if isinstance(self.dice, Dice):
-                for thrown in combinations(self.dice.dice, count):
-                    every = product(faces_of, repeat=count)
-                    yield from (dict(zip(thrown, shown, strict=True)) for shown in every)
-            else:
+        faces_of = range(1, self.dice.sides + 1)
+        for count in range(self.least(), self.count() + 1):
+            for thrown in combinations(self.colours, count):
+                every = product(faces_of, repeat=count)
+                yield from (dict(zip(thrown, shown, strict=True)) for shown in every)
+            if not self.colours:
                 yield from combinations_with_replacement(faces_of, count)
-
-    def odds(self) -> Odds:
-        """Return the chance of each sum, for every number of dice that may be thrown."""
-        counts = range(self.least(), self.count() + 1)
-        return {f"sum.{count}": self.dice.sums(count) for count in counts}
-
-    def luck(self, rolls: Iterable[Roll]) -> Iterator[Luck]:
-        """Yield the sum of each throw that dice can show."""
-        for shown in map(faces, filter(self.is_rollable, rolls)):
-            yield f"sum.{len(shown)}", sum(shown)
 
     def number(self, cell: str, roll: Roll) -> int:
         """Return what dice are worth in a cell: their sum where it is no box of its own kind."""

@@ -19,7 +19,7 @@ from generator.game.sentences import field_aliases
 from generator.reading.fit import sift
 from generator.reading.nodes import ListNode, MapNode, Path
 from generator.rules import findings
-from generator.rules.family import Body, Refusal, Rules, State, Step
+from generator.rules.family import Body, Luck, Odds, Refusal, Rules, State, Step
 from generator.rules.sheet.plan import Kit, Line, Sheet, Spot, Table, Turn, faces
 from generator.words import Message
 
@@ -29,17 +29,16 @@ NO_COLOURS: frozenset[str] = frozenset()
 class Seen:
     """A turn as a primitive sees it: the table before it, who is active, what the dice show."""
 
-    def __init__(
-        self, kit: Kit, table: Table, turn: Turn, active: str, primitives: "Primitives"
-    ) -> None:
+    def __init__(self, layout: "Layout", table: Table, turn: Turn, active: str) -> None:
         """Look at the dice once: whether they can lie as the turn says they lay last."""
-        self.kit, self.table, self.turn, self.active = kit, table, turn, active
-        self.sheet, self.primitives, roll = table.sheets[active], primitives, turn.roll()
+        self.kit, self.primitives = layout.kit, layout.primitives
+        self.table, self.turn, self.active = table, turn, active
+        self.sheet, roll = table.sheets[active], turn.roll()
         self.faces = faces(roll)
-        self.is_rolled = kit.is_rollable(self.faces)
+        self.is_rolled = self.kit.is_rollable(self.faces)
         self._colours = NO_COLOURS if isinstance(roll, tuple) else frozenset(roll)
         # The cells that the active player crosses off, each once.
-        self.spots = tuple([kit.plan.spots[cell] for cell in dict.fromkeys(turn.places)])
+        self.spots = tuple([self.kit.plan.spots[cell] for cell in dict.fromkeys(turn.places)])
         # What each player wants in a cell, and what may stand there instead, once the act has said.
         self.tries: Tries = {}
         self.instead: Callable[[Seen, Try], tuple[str, ...]] = lambda *_: ()
@@ -291,6 +290,17 @@ class ByPrimitives(Rules[Body, State, Step, Held], Generic[Body, State, Step, He
     def plantable_on_paper(self) -> tuple[str, ...]:
         """Return the rules that papers of a practice record can break."""
         return self.layout.primitives.framed("as-played", "added-up")
+
+    def odds(self) -> Odds:
+        """Return the chance of each sum, for every number of dice that may be thrown."""
+        kit = self.layout.kit
+        counts = range(kit.least(), kit.count() + 1)
+        return {f"sum.{count}": kit.dice.sums(count) for count in counts}
+
+    def luck(self, _: State, step: Any, /) -> Iterator[Luck]:  # noqa: ANN401 - a turn of any act
+        """Yield the sum of each throw that dice can show."""
+        for shown in map(faces, filter(self.layout.kit.is_rollable, step.rolls())):
+            yield f"sum.{len(shown)}", sum(shown)
 
 
 # What rules do: a primitive is known once its module has been imported.

@@ -1,6 +1,6 @@
 """The act of shutting: cells that add up to the throw are shut, throw after throw."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Annotated, Any, Literal
@@ -225,14 +225,6 @@ class Shut(ByPrimitives[Body, Table, Turn, Layout]):
             following = table.seating.after(following)
         after = replace(table, turns=turns, next=following, played=table.played + 1, ended=ended)
         return told, after
-
-    def odds(self) -> family.Odds:
-        """Return the chance of each sum."""
-        return self.layout.kit.odds()
-
-    def luck(self, state: Table, step: Turn, /) -> Iterator[family.Luck]:  # noqa: ARG002 - as the others
-        """Yield the sum of each throw."""
-        return self.layout.kit.luck(throw.dice for throw in step.throws)
 
     def shown(self, state: Table) -> tuple[Paper, ...]:
         """Return every player's sheet: round by round what is shut, and the points."""

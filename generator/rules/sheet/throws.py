@@ -133,6 +133,10 @@ class Turn(findings.AnyTurn):
         throws = (Throw(thrown.dice or (), thrown.shuts or ()) for thrown in entry.throws or ())
         return replace(super(Turn, cls).of(number, entry), throws=tuple(throws))
 
+    def rolls(self) -> tuple[tuple[int, ...], ...]:
+        """Return the faces of every throw."""
+        return tuple(throw.dice for throw in self.throws)
+
 
 class Walk:
     """A turn as it goes, throw by throw: what is refused, and what is open in the end."""
@@ -170,7 +174,7 @@ class Walk:
         sheet = plans.Sheet({cell: kit.plan.spots[cell].value for cell in shut})
         table = plans.Table(self.seating, {self.active: sheet}, self.active)
         thrown = plans.Turn(self.turn.number, self.active, throw.dice, places=throw.shuts)
-        seen = Seen(kit, table, thrown, self.active, self.layout.primitives)
+        seen = Seen(self.layout, table, thrown, self.active)
         seen.tries = {self.active: seen.places()}
         if not (every := seen.judged()):
             return None

@@ -104,8 +104,8 @@ class Write(OnSheets[Layout]):
 
     def random_turn(self, state: Table, chance: Random) -> Turn:
         """Return a legal turn of the next player."""
-        kit, primitives = self.layout.kit, self.layout.primitives
-        dice, begun = kit.dice, partial(Turn, state.played + 1, state.next)
+        kit, dice = self.layout.kit, self.layout.kit.dice
+        begun = partial(Turn, state.played + 1, state.next)
         if isinstance(dice, Pool):
             turn = begun(tuple(chance.randint(1, dice.sides) for _ in range(dice.dice)))
         else:
@@ -118,11 +118,11 @@ class Write(OnSheets[Layout]):
             turn = begun(first, again)
         writes = {}
         for player in state.seating.players:
-            cell = _chosen(Seen(kit, state, turn, player, primitives), chance)
+            cell = _chosen(Seen(self.layout, state, turn, player), chance)
             is_due = player == state.next or (kit.everybody and cell and chance.randrange(PASSES))
             if is_due and cell is not None:
                 writes[player] = cell
-        missed = bool(primitives.of(MissDue)) and state.next not in writes
+        missed = self.layout.primitives.first(MissDue) is not None and state.next not in writes
         if not kit.everybody:
             return replace(turn, box=writes.get(state.next), miss=missed)
         return replace(turn, writes=writes, miss=missed)
