@@ -20,8 +20,7 @@ from generator.printables.marks import ring, write_in
 from generator.reading.nodes import Path
 from generator.rules.family import Seating
 from generator.rules.sheet.plan import Line
-from generator.rules.sheet.shut import Shut
-from generator.rules.sheet.throws import Layout, Policy, Throw, Turn, Walk, without
+from generator.rules.sheet.shut import Layout, Policy, Shut, Throw, Turn, Walk, without
 from generator.words import Language, Message
 
 SHUT = "shut"

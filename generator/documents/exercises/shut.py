@@ -15,8 +15,7 @@ from generator.game import Game
 from generator.game.sentences import Sentences
 from generator.printables.blocks.numbers import NumbersBlock
 from generator.rules.sheet.plan import Line
-from generator.rules.sheet.shut import Shut
-from generator.rules.sheet.throws import without
+from generator.rules.sheet.shut import Shut, without
 from generator.words import message
 
 

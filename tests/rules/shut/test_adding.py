@@ -13,7 +13,7 @@ from generator.game.parts import Pool
 from generator.rules.sheet.plan import Kit, Plan, Spot
 from generator.rules.sheet.primitives import Primitives
 from generator.rules.sheet.rolling import FewerDice
-from generator.rules.sheet.throws import Layout, Policy
+from generator.rules.sheet.shut import Layout, Policy
 
 NUMBERS = frozenset(range(1, 10))
 # How many ways shut each throw on the full box.

@@ -12,8 +12,7 @@ from generator import game, paths, rules
 from generator.records.replay import replay
 from generator.records.writing import read_text
 from generator.rules import Seating
-from generator.rules.sheet.shut import Shut
-from generator.rules.sheet.throws import Throw, Turn, Walk
+from generator.rules.sheet.shut import Shut, Throw, Turn, Walk
 from tests.rules.altered import refused_in_data, refused_in_record
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Félix")
