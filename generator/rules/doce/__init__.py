@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -14,11 +15,12 @@ from generator.game.facts import Facts
 from generator.game.sentences import Sentences, aliases_of
 from generator.reading.expected import Aliases, FixedWord, Wording
 from generator.rules import family, findings
-from generator.rules.doce import judging
 from generator.rules.doce import state as states
 from generator.rules.doce.state import Die, Layout, Move, Round, State, Step, Turn
-from generator.rules.findings import MAPPING, PLAYER, TUPLE, Opening, all_optional
-from generator.words import message
+from generator.rules.family import ANYTHING, NOBODY, Refusal
+from generator.rules.findings import MAPPING, PLAYER, TUPLE, Opening, all_optional, of_round
+from generator.rules.naming import cells
+from generator.words import Message, Value, message
 
 # Checked against the players of the record, not by the model.
 WINNER: Any = Annotated[str, FixedWord("winner")]
@@ -26,6 +28,20 @@ WINNER: Any = Annotated[str, FixedWord("winner")]
 BLOCKS = 12
 OVERSIGHTS = 5
 GIFTS = 12
+LONGEST_ADVICE = 5
+
+# In the order of the game's table; with each, what a player who breaks it is wrong about.
+ON_STEPS: Mapping[str, tuple[str, ...]] = {
+    "first-player": ("first",),
+    "square-free": ("dice", "blockers"),
+    "no-play-zone": ("last",),
+    "blocker-once": ("blockers",),
+    "blocker-needs-die": ("die", "is_late"),
+    "dice-left": ("dice",),
+    "pass-when-stuck": ("die",),
+    "after-end": ("end",),
+}
+ON_RESULTS = ("result-wrong", "score-wrong")
 
 
 class DoceBody(Facts):
@@ -64,15 +80,53 @@ def _die(layout: Layout, of: Round, legal: tuple[str, ...], chance: Random) -> D
     return Die(chance.choice(legal), chance.choice(layout.faces))
 
 
+def _said(key: str, **values: Value) -> Message:
+    return message(f"rules.doce.{key}", **values)
+
+
+def _of_turn(
+    rule: str, of: Turn, whose: str, where: str | None = None, key: str = "", **values: Value
+) -> Refusal:
+    """Return a finding at a turn, in the words of its rule or of a key."""
+    at, more = ("turns", of.number - 1), {"player": whose, "where": where, "turn": of.number}
+    return of_round(rule, _said(key or rule, **values), of.round, *at, **more)
+
+
+def _standing(of: Round, square: str) -> Value:
+    if square in of.dice:
+        owner, face = of.dice[square]
+        return _said("standing-die", player=owner, face=face)
+    if square in of.blockers:
+        return _said("standing-blocker", player=of.blockers[square])
+    return _said("standing-this-turn")
+
+
+def _blockers(turn: Turn, player: str, left: int) -> Iterator[Refusal]:
+    """Yield a blocker too many, and one that no die follows."""
+    move = turn.move
+    if len(move.blockers) > left:
+        where = move.blockers[left]
+        yield _of_turn("blocker-once", turn, player, where, player=player, cell=cells(where))
+    if move.die is None or move.is_late:
+        where, key = move.blockers[-1], "blocker-alone" if move.die is None else "blocker-late"
+        yield _of_turn("blocker-needs-die", turn, player, where, key, cell=cells(where))
+
+
+def _won(winner: str | None) -> Value:
+    if winner is None:
+        return _said("not-over")
+    return _said("won-by-nobody") if winner == NOBODY else winner
+
+
 class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
     """The rules of one game of lines of dice."""
 
     contents = ("rounds",)
     first = findings.FIRST_OF_ROUND
     within = "turns"
-    judged = (*judging.ON_STEPS, *judging.ON_RESULTS, "unfinished")
-    plantable = judging.ON_STEPS
-    plantable_on_paper = judging.ON_RESULTS
+    judged = (*ON_STEPS, *ON_RESULTS, "unfinished")
+    plantable = ON_STEPS
+    plantable_on_paper = ON_RESULTS
     read_layout = staticmethod(states.read_layout)
 
     def body_model(self) -> type[DoceBody]:
@@ -88,7 +142,7 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
     def own_words(self, said: Sentences, /) -> Aliases:
         """Return the words for a round that nobody won in one language."""
         nobody = aliases_of(said.language).words.get("nobody", {})
-        return Aliases(words={"winner": {family.NOBODY: nobody.get(family.NOBODY, ())}})
+        return Aliases(words={"winner": {NOBODY: nobody.get(NOBODY, ())}})
 
     def start(self, seating: family.Seating) -> State:
         """Return a match before its first round."""
@@ -118,18 +172,89 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
         layout = self.layout
         match step:
             case Opening(number, first):
-                found = tuple(judging.opening_wrong(layout, state, step))
+                found = tuple(self._opening_wrong(state, step))
                 if number <= layout.mechanics.rounds:
                     opened = Round(number, first or state.starter(number))
                     state = State(state.seating, (*state.rounds, opened))
             case Turn():
-                found = tuple(judging.turn_wrong(layout, state, step))
+                found = tuple(self._turn_wrong(state, step))
                 if state.rounds[-1].end is None:
                     after = states.after_turn(layout, state, step, is_refused=bool(found))
                     state = State(state.seating, (*state.rounds[:-1], after))
             case _:
-                found = tuple(judging.result_wrong(layout, state, step))
+                found = tuple(self._result_wrong(state, step))
         return found, state
+
+    def _opening_wrong(self, state: State, step: Opening) -> Iterator[Refusal]:
+        """Yield that a round is one too many, or that the wrong player starts it."""
+        expected, most = state.starter(step.round), self.layout.mechanics.rounds
+        first = step.first or expected
+        if step.round > most:
+            reason = _said("after-end-match", rounds=most)
+            yield of_round("after-end", reason, step.round, player=first, after=ANYTHING)
+        elif first != expected:
+            reason = _said("first-player", player=first, expected=expected, round=str(step.round))
+            yield of_round("first-player", reason, step.round, "first", player=first)
+
+    def _turn_wrong(self, state: State, turn: Turn) -> Iterator[Refusal]:
+        """Yield the rules that a turn breaks, in the order of the game's table."""
+        layout = self.layout
+        of, die, player = state.rounds[-1], turn.move.die, state.rounds[-1].next
+        if of.end is not None:
+            ended = str(of.end.turn)
+            found = _of_turn("after-end", turn, player, key="after-end-round", turn=ended)
+            yield replace(found, after=ANYTHING)
+        elif turn.move.is_pass:
+            legal = layout.open_squares(of, player)
+            if legal and layout.dice_left(state, player):
+                rule, squares = "pass-when-stuck", cells(legal[0])
+                found = _of_turn(rule, turn, player, player=player, squares=squares)
+                yield replace(found, instead=legal[:LONGEST_ADVICE])
+        else:
+            yield from self._squares(of, turn)
+            yield from _blockers(turn, player, layout.blockers_left(state, player))
+            if die is not None and not layout.dice_left(state, player):
+                dice = len(of.faces(player))
+                yield _of_turn("dice-left", turn, player, die.square, player=player, dice=dice)
+
+    def _squares(self, of: Round, turn: Turn) -> Iterator[Refusal]:
+        """Yield what is put on a square that is taken, by this turn too, or in the no-play zone."""
+        move, player, last = turn.move, of.next, of.last.get(of.next, "")
+
+        def instead() -> tuple[str, ...]:
+            legal = self.layout.open_squares(of, player)
+            return tuple(name for name in legal if name not in move.blockers)[:LONGEST_ADVICE]
+
+        pieces = move.pieces
+        for place, (square, face) in enumerate(pieces):
+            if not of.is_free(square) or (place and square in dict(pieces[:place])):
+                cell, standing = cells(square), _standing(of, square)
+                found = _of_turn("square-free", turn, player, square, cell=cell, standing=standing)
+                found = replace(found, wrote=str(face or states.BLOCKER))
+                yield found if face is None else replace(found, instead=instead())
+        if move.die is not None and move.die.square in self.layout.around.get(last, ()):
+            rule, at, marked = "no-play-zone", move.die.square, cells(last)
+            found = _of_turn(rule, turn, player, at, player=player, cell=cells(at), marked=marked)
+            yield replace(found, instead=instead(), wrote=str(move.die.face))
+
+    def _result_wrong(self, state: State, result: states.Result) -> Iterator[Refusal]:
+        """Yield that a round stops early, and what is wrong in what was written down of its end."""
+        of = state.rounds[-1]
+        if of.end is None:
+            reason = _said("unfinished-round", round=str(of.number))
+            at, more = ("turns", of.played - 1) if of.played else (), {"spoils": frozenset[str]()}
+            yield of_round("unfinished", reason, of.number, *at, is_warning=True, **more)
+        winner = None if of.end is None else of.end.winner or NOBODY
+        if result.winner not in {None, winner}:
+            reason = _said("result-wrong", found=_won(result.winner), wanted=_won(winner))
+            yield of_round("result-wrong", reason, of.number, "result", "winner")
+        earned = self.layout.points(state, of)
+        for player, points in result.points.items():
+            if points != earned[player]:
+                path = ("rounds", of.number - 1, "result", "points", player)
+                refusal = findings.score_wrong(of.part, points, earned[player], path)
+                after = frozenset({f"round:{of.number}"})
+                yield replace(refusal, player=player, round=of.number, after=after)
 
     def written(self, steps: tuple[Step, ...], state: State) -> family.Fields:
         """Return the rounds with their turns and results, and the total of a match that is over."""
@@ -142,7 +267,7 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
         for entry, of in zip(rounds, state.rounds, strict=False):
             if of.end is not None:
                 earned = dict(self.layout.points(state, of))
-                entry["result"] = {"winner": of.end.winner or family.NOBODY, "points": earned}
+                entry["result"] = {"winner": of.end.winner or NOBODY, "points": earned}
         found = self.outcome(state)
         totals = {player: given["total"] for player, given in found.scores.items()}
         return {"rounds": rounds, **({"total": totals} if found.is_finished else {})}
@@ -158,7 +283,7 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
         is_over = len(ended) == len(state.rounds) == self.layout.mechanics.rounds
         return findings.most_points(scores, is_over=is_over)
 
-    def closing(self, state: State, body: DoceBody) -> tuple[family.Refusal, ...]:
+    def closing(self, state: State, body: DoceBody) -> tuple[Refusal, ...]:
         """Say where the match stops before its last round, and compare the totals."""
         added, scores = findings.totals("total", body.total), self.outcome(state).scores
         found = [*map(findings.of_rounds, findings.added_up_wrong("total", added, scores))]
@@ -167,7 +292,7 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
         if played < most and (not played or state.rounds[-1].end is not None):
             reason = message("rules.doce.unfinished-match", n=played, wanted=most)
             path = ("rounds", len(body.rounds) - 1) if body.rounds else ("rounds",)
-            found.insert(0, family.Refusal("unfinished", reason, path, is_warning=True))
+            found.insert(0, Refusal("unfinished", reason, path, is_warning=True))
         return tuple(found)
 
     def added_up(self, body: DoceBody) -> family.Scores:
