@@ -26,7 +26,7 @@ from generator.reading.fit import fit
 from generator.reading.nodes import Path, plain
 from generator.rules import AnyRules, load
 from generator.rules.dental import DentalRules
-from generator.rules.dental import chance as dental
+from generator.rules.dental import move as dental
 from generator.rules.dental import state as states
 from generator.rules.family import Seating
 from generator.rules.sheet.cross import Cross

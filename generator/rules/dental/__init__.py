@@ -16,8 +16,7 @@ from generator.reading.expected import FixedWord
 from generator.reading.fit import Fault, in_vocabulary
 from generator.rules import family, findings
 from generator.rules.cells import Cell, Typed, number
-from generator.rules.dental import chance as chances
-from generator.rules.dental import judging
+from generator.rules.dental import judging, move
 from generator.rules.dental import state as states
 from generator.rules.dental.state import KINDS, Layout, Seat, State, Turn
 from generator.rules.family import Fields, Outcome, Refusal, Seating
@@ -62,7 +61,7 @@ class DentalRules(family.Rules[DentalBody, State, Turn, Layout]):
     judged = (*judging.ON_TURNS, "unfinished", *ON_FINALS)
     plantable = judging.ON_TURNS
     plantable_on_paper = ON_FINALS
-    hints = MappingProxyType({"care-order": chances.next_treated_first})
+    hints = MappingProxyType({"care-order": move.next_treated_first})
     read_layout = staticmethod(states.read_layout)
     steps = staticmethod(Turn.all_of)
 
@@ -113,14 +112,14 @@ class DentalRules(family.Rules[DentalBody, State, Turn, Layout]):
 
     def judge(self, state: State, step: Turn, /) -> family.Judged[State]:
         """Return what a turn breaks and the state after it, having looked at it once."""
-        move = judging.Judged(self.layout, state, step)
-        return move.refuse(), move.settled()
+        judged = judging.Judged(self.layout, state, step)
+        return judged.refuse(), judged.settled()
 
     def random_turn(self, state: State, chance: Random) -> Turn:
         """Return a legal turn of the next player."""
-        is_pair = state.plays(states.TWO_DICE) and chance.randrange(chances.PAIR) == 0
-        roll = chances.rolled(self.layout, 2 if is_pair else 1, chance)
-        return chances.turn_with(self.layout, state, roll, chance)
+        is_pair = state.plays(states.TWO_DICE) and chance.randrange(move.PAIR) == 0
+        roll = move.rolled(self.layout, 2 if is_pair else 1, chance)
+        return move.turn_with(self.layout, state, roll, chance)
 
     def written(self, steps: tuple[Turn, ...], state: State) -> Fields:
         """Return the turns, and what everybody's markers come to."""

@@ -15,7 +15,6 @@ from generator.rules import family, findings
 from generator.rules.cells import MARKED, Cell, Typed
 from generator.rules.family import Deed, Outcome, Refusal, Seating, Told
 from generator.rules.findings import LITERAL, MAPPING, PLAYER, TUPLE, all_optional
-from generator.rules.sti import chance as chances
 from generator.rules.sti import judging, plays
 from generator.rules.sti import state as states
 from generator.rules.sti.judging import GAME
@@ -131,9 +130,9 @@ class StiRules(family.Rules[StiBody, State, Turn, Layout]):
         if turn.skips:
             return turn
         now = opened(self.layout, state, turn)
-        kinds = chance.choices((*chances.THOUGHTS,), (*chances.THOUGHTS.values(),), k=chances.MOST)
+        kinds = chance.choices((*judging.THOUGHTS,), (*judging.THOUGHTS.values(),), k=judging.MOST)
         for kind in (*kinds, "attack"):
-            play = chances.thought(self.layout, now, len(turn.plays), kind, chance)
+            play = judging.thought(self.layout, now, len(turn.plays), kind, chance)
             if play is not None and not any(judging.Sight(self.layout, now, turn, play).refused()):
                 turn = replace(turn, plays=(*turn.plays, play))
                 now = played(self.layout, now, turn, play)
