@@ -20,7 +20,7 @@ from generator.printables.context import PrintContext
 from generator.rules.family import Told
 from generator.rules.naming import labelled
 from generator.rules.sti import StiRules
-from generator.rules.sti.settling import kills, strength
+from generator.rules.sti.plays import kills, strength
 from generator.rules.sti.state import lying
 from generator.words import Language, message, say
 

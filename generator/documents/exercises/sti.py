@@ -20,8 +20,7 @@ from generator.game.sentences import Sentences
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.planning import of_kind
 from generator.rules.sti import StiRules, plays
-from generator.rules.sti.plays import Play, Turn
-from generator.rules.sti.settling import kills, strength
+from generator.rules.sti.plays import Play, Turn, kills, strength
 from generator.rules.sti.state import Cards, Seat, State
 from generator.words import message
 

@@ -18,8 +18,7 @@ from generator.rules.findings import LITERAL, MAPPING, PLAYER, TUPLE, all_option
 from generator.rules.sti import judging, plays
 from generator.rules.sti import state as states
 from generator.rules.sti.judging import GAME
-from generator.rules.sti.plays import CARD, Play, StiBody, Turn, card, said
-from generator.rules.sti.settling import STANDING, kills, opened, played, strength
+from generator.rules.sti.plays import CARD, STANDING, Play, StiBody, Turn, card, said
 from generator.rules.sti.state import LIFE, Layout, Seat, State
 from generator.words import Message, message
 
@@ -115,12 +114,12 @@ class StiRules(family.Rules[StiBody, State, Turn, Layout]):
             refusals.append(judging.found("turn-order", reason, turn, player, "player"))
         if not is_out:
             refusals += judging.skip(state, turn)
-            now = opened(self.layout, state, turn)
+            now = plays.opened(self.layout, state, turn)
             for play in turn.plays:
                 wrong = judging.wrong(self.layout, now, turn, play)
                 refusals += wrong
                 if all(one.rule in STANDING for one in wrong):
-                    now = played(self.layout, now, turn, play)
+                    now = plays.played(self.layout, now, turn, play)
         following = now.next if now.ended is not None else now.after(player)
         return tuple(refusals), replace(now, played=now.played + 1, next=following)
 
@@ -129,13 +128,13 @@ class StiRules(family.Rules[StiBody, State, Turn, Layout]):
         turn = Turn(state.played + 1, state.next, skips=state.seats[state.next].skips)
         if turn.skips:
             return turn
-        now = opened(self.layout, state, turn)
+        now = plays.opened(self.layout, state, turn)
         kinds = chance.choices((*judging.THOUGHTS,), (*judging.THOUGHTS.values(),), k=judging.MOST)
         for kind in (*kinds, "attack"):
             play = judging.thought(self.layout, now, len(turn.plays), kind, chance)
             if play is not None and not any(judging.Sight(self.layout, now, turn, play).refused()):
                 turn = replace(turn, plays=(*turn.plays, play))
-                now = played(self.layout, now, turn, play)
+                now = plays.played(self.layout, now, turn, play)
         return turn
 
     def closing(self, state: State, body: StiBody) -> tuple[Refusal, ...]:
@@ -200,7 +199,7 @@ class StiRules(family.Rules[StiBody, State, Turn, Layout]):
             if (len(play.dice), len(play.defence)) == sizes and sides.issuperset(faces):
                 yield from (("sum.1", face) for face in faces)
                 if defence:
-                    yield event_of(attack, defence), int(kills(layout, play))
+                    yield event_of(attack, defence), int(plays.kills(layout, play))
 
     def added_up(self, body: StiBody) -> family.Scores:
         """Return the life points written down."""
@@ -287,9 +286,9 @@ class StiRules(family.Rules[StiBody, State, Turn, Layout]):
         if play.kind != "attack":
             return
         if play.other:
-            dies = kills(self.layout, play)
+            dies = plays.kills(self.layout, play)
             yield said("told.dies" if dies else "told.stays", microbe=card(play.other))
             return
-        yield said("told.loses", player=play.on, n=strength(self.layout, play))
+        yield said("told.loses", player=play.on, n=plays.strength(self.layout, play))
         if after.seats[play.on].is_out:
             yield said("told.out", player=play.on)

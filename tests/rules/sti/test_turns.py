@@ -6,8 +6,7 @@ import pytest
 
 from generator.game.parts.deck import Throw
 from generator.rules.sti import StiRules
-from generator.rules.sti.plays import Turn
-from generator.rules.sti.settling import kills
+from generator.rules.sti.plays import Turn, kills
 from generator.rules.sti.state import Seat, State
 from tests.rules.sti.table import (
     THREE,
