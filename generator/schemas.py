@@ -32,7 +32,7 @@ def game_schema() -> Schema:
     acts = [import_module(f"generator.rules.sheet.{act}").Mechanics for act in ACTS]
     sheets: Any = Annotated[UNION[tuple(acts)], Field(discriminator="act")]
     apart = (name for name in FAMILIES if name != SHEET)
-    models = [import_module(f"generator.rules.{name}.state").Mechanics for name in apart]
+    models = [import_module(f"generator.rules.{name}").Mechanics for name in apart]
     mechanics: Any = Annotated[UNION[(sheets, *models)], Field(discriminator="family")]
     by = (choice(Primitive, "rule") | None, None)
     rule: Any = create_model("Rule", __base__=Rule, __doc__=Rule.__doc__, by=by)

@@ -18,11 +18,13 @@ from generator.rules import family, findings
 from generator.rules.cells import Cell, Typed, number
 from generator.rules.dental import judging, move
 from generator.rules.dental import state as states
-from generator.rules.dental.state import KINDS, Layout, Seat, State, Turn
+from generator.rules.dental.state import KINDS, Layout, Mechanics, Seat, State, Turn
 from generator.rules.family import Fields, Outcome, Refusal, Seating
 from generator.rules.findings import FACES, MAPPING, PLAYER, TUPLE, all_optional, one_of
 from generator.rules.naming import words
 from generator.words import message, not_one_of
+
+__all__ = ["DentalRules", "Mechanics"]
 
 COUNT: Any = Annotated[int, Field(ge=0)]
 # The box to add up in.

@@ -16,11 +16,13 @@ from generator.game.sentences import Sentences, aliases_of
 from generator.reading.expected import Aliases, FixedWord, Wording
 from generator.rules import family, findings
 from generator.rules.doce import state as states
-from generator.rules.doce.state import Die, Layout, Move, Round, State, Step, Turn
+from generator.rules.doce.state import Die, Layout, Mechanics, Move, Round, State, Step, Turn
 from generator.rules.family import ANYTHING, NOBODY, Refusal
 from generator.rules.findings import MAPPING, PLAYER, TUPLE, Opening, all_optional, of_round
 from generator.rules.naming import cells
 from generator.words import Message, Value, message
+
+__all__ = ["DoceRules", "Mechanics"]
 
 # Checked against the players of the record, not by the model.
 WINNER: Any = Annotated[str, FixedWord("winner")]

@@ -19,8 +19,10 @@ from generator.rules.sti import judging, plays
 from generator.rules.sti import state as states
 from generator.rules.sti.judging import GAME
 from generator.rules.sti.plays import CARD, STANDING, Play, StiBody, Turn, card, said
-from generator.rules.sti.state import LIFE, Layout, Seat, State
+from generator.rules.sti.state import LIFE, Layout, Mechanics, Seat, State
 from generator.words import Message, message
+
+__all__ = ["Mechanics", "StiRules"]
 
 # The rules that life points and the winner can break.
 ON_FINALS = ("unfinished", "final-differs", "winner-wrong")
