@@ -66,15 +66,18 @@ class Unruled(Teaching):
 
 
 def teaching(game: Game) -> Teaching:
-    """Return what a game's family brings: the module beside this one with the family's name.
+    """Return what a game's family brings: the module beside this one with the family's name."""
+    name = family_of(game)
+    return cast("Teaching", import_module(f"{__package__}.{name}")) if name else Unruled()
 
-    For games on sheets that is the module with the name of what a turn does.
-    """
+
+def family_of(game: Game) -> str:
+    """Return the name of a game's family, or of what a turn does; nothing without mechanics."""
     section = game.sections.get("mechanics")
     if not isinstance(section, MapNode):
-        return Unruled()
+        return ""
     family, act = family_and_act(section)
-    return cast("Teaching", import_module(f"{__package__}.{act or family}"))
+    return act or family
 
 
 def rules_of(game: Game, family: type[Family]) -> Family:

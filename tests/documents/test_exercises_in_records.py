@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from generator.documents.exercises import dental, record
-from generator.documents.exercises.asking import Asking
-from generator.documents.exercises.making import LEVELS, Exercise
+from generator.documents.exercises.making import LEVELS, Asking, Exercise
 from generator.records.replay import replay
 from generator.records.report import Report
 from generator.records.writing import read_text, yaml_of

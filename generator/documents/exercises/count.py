@@ -1,15 +1,12 @@
 """Exercises on a race: the number to say, the numbers of another race, what chance would do."""
 
+from collections.abc import Sequence
 from random import Random
 
 from generator.documents import teaching
 from generator.documents.count import Seen, at_random, raced
 from generator.documents.exercises import record
-from generator.documents.exercises.asking import Asking
-from generator.documents.exercises.making import Exercise, Kind, Span
-from generator.documents.teaching import rules_of
-from generator.game import Game
-from generator.game.sentences import Sentences
+from generator.documents.exercises.making import Asking, Exercise, Kind, Span
 from generator.printables.blocks.numbers import NumbersBlock
 from generator.rules.sheet.count import Counting, Say, State
 from generator.words import message
@@ -20,22 +17,21 @@ TARGETS, STEPS = (8, 40), (2, 5)
 NEAR, MOST_WAYS = (2, 6), 21
 
 
-def kinds(game: Game, said: Sentences) -> tuple[Kind, ...]:
-    """Return the kinds of exercises on a race."""
-    rules = rules_of(game, Counting)
-    drawn = teaching.drawable(game, NumbersBlock, part=rules.layout.mechanics.strip)
-    if not drawn:
-        return ()
-    of = _Race(rules, said, drawn[0])
-    return (
-        Kind("say", (1, 3, 5), of.next),
-        Kind("series", (2, 5, 7), of.series),
-        Kind("at-random", (2, 4, 9), of.at_random),
-        record.kind(of, of.tells),
-    )
-
-
 class _Race(Asking[Counting]):
+    @classmethod
+    def printables(cls, rules: Counting) -> Sequence[str]:
+        """Return the sheets with the strip of the race."""
+        return teaching.drawable(rules.game, NumbersBlock, part=rules.layout.mechanics.strip)
+
+    def kinds(self) -> tuple[Kind, ...]:
+        """Return the kinds of exercises on a race."""
+        return (
+            Kind("say", (1, 3, 5), self.next),
+            Kind("series", (2, 5, 7), self.series),
+            Kind("at-random", (2, 4, 9), self.at_random),
+            record.kind(self, self.tells),
+        )
+
     def next(self, _: Span, chance: Random) -> Exercise | None:
         """Ask for the number to say; as many as are still to be said are looked at."""
         layout, says = self.rules.layout, list[int]()

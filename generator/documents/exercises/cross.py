@@ -6,15 +6,11 @@ from fractions import Fraction
 from itertools import combinations
 from random import Random
 
-from generator.documents import teaching
 from generator.documents.cross import TOKEN
 from generator.documents.exercises import record
 from generator.documents.exercises.making import Exercise, Kind, Span
 from generator.documents.exercises.sheets import Sheets
 from generator.documents.numbers import listed, percent
-from generator.documents.teaching import rules_of
-from generator.game import Game
-from generator.game.sentences import Sentences
 from generator.printables.blocks.boards import SquaresBlock
 from generator.rules.sheet.cross import Cross, chance_of
 from generator.rules.sheet.paying import Discards, fits
@@ -29,25 +25,22 @@ APART = Fraction(3, 100)
 CHOICES = ("A", "B")
 
 
-def kinds(game: Game, said: Sentences) -> tuple[Kind, ...]:
-    """Return the kinds of exercises on a board of dice; none where no tokens cover it."""
-    rules, drawn = rules_of(game, Cross), teaching.drawable(game, SquaresBlock)
-    if not drawn or rules.layout.kit.tokens is None:
-        return ()
-    of = _Board(rules, said, drawn[0])
-    # Nobody plays alone here.
-    alone = [rule for rule, _ in rules.layout.primitives.of(Discards)]
-    return (
-        Kind("add-up", of.shares(0.25, 0.5, 0.75), of.add_up, is_tall=True),
-        Kind("pays", of.shares(0.3, 0.7, 1.1), of.pays, is_tall=True),
-        Kind("choice", (2, 3, 5), of.choice, is_tall=True),
-        Kind("rarer", (1, 3, 6), of.rarer),
-        record.kind(of, record.noted(of), but=alone),
-    )
-
-
 class _Board(Sheets[Cross]):
-    asked = "exercise.add-up-board"
+    asked, block = "exercise.add-up-board", SquaresBlock
+
+    def kinds(self) -> tuple[Kind, ...]:
+        """Return the kinds of exercises on a board of dice; none where no tokens cover it."""
+        if self.kit.tokens is None:
+            return ()
+        # Nobody plays alone here.
+        alone = [rule for rule, _ in self.rules.layout.primitives.of(Discards)]
+        return (
+            Kind("add-up", self.shares(0.25, 0.5, 0.75), self.add_up, is_tall=True),
+            Kind("pays", self.shares(0.3, 0.7, 1.1), self.pays, is_tall=True),
+            Kind("choice", (2, 3, 5), self.choice, is_tall=True),
+            Kind("rarer", (1, 3, 6), self.rarer),
+            record.kind(self, record.noted(self), but=alone),
+        )
 
     def marks(self, sheet: Sheet) -> Mapping[str, str]:
         """Return a token on every covered square."""

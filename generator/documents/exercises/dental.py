@@ -6,14 +6,9 @@ from itertools import islice, product
 from random import Random
 from typing import Any
 
-from generator.documents import teaching
 from generator.documents.dental import Charted, needed
-from generator.documents.exercises.asking import Asking, Odds, picked
-from generator.documents.exercises.making import Exercise, Kind, Span
+from generator.documents.exercises.making import Asking, Exercise, Kind, Odds, Span, picked
 from generator.documents.lesson import Position
-from generator.documents.teaching import rules_of
-from generator.game import Game
-from generator.game.sentences import Sentences
 from generator.printables.blocks.mouth import ArchesBlock
 from generator.rules.dental import DentalRules
 from generator.rules.dental import state as states
@@ -34,22 +29,20 @@ SHOWN: Mapping[str, tuple[str, ...]] = {
 PLAYED = (4, 60)
 
 
-def kinds(game: Game, said: Sentences) -> tuple[Kind, ...]:
-    """Return the kinds of exercises on a circuit and a chart."""
-    rules, drawn = rules_of(game, DentalRules), teaching.drawable(game, ArchesBlock)
-    if not drawn:
-        return ()
-    of, sides = _Chart(rules, said, drawn[0]), rules.layout.dice.sides
-    return (
-        Kind("points", (3, 6, 9), of.points, is_tall=True),
-        Kind("turn", (1, 3, 5), of.turn, is_tall=True),
-        Kind("care", (1, 3, 5), of.care, is_tall=True),
-        Kind("lands", (sides, sides + 1, sides**2 + 1), of.lands),
-        Kind("refused", (1, 3, 5), of.refused, is_tall=True),
-    )
-
-
 class _Chart(Asking[DentalRules]):
+    block = ArchesBlock
+
+    def kinds(self) -> tuple[Kind, ...]:
+        """Return the kinds of exercises on a circuit and a chart."""
+        sides = self.rules.layout.dice.sides
+        return (
+            Kind("points", (3, 6, 9), self.points, is_tall=True),
+            Kind("turn", (1, 3, 5), self.turn, is_tall=True),
+            Kind("care", (1, 3, 5), self.care, is_tall=True),
+            Kind("lands", (sides, sides + 1, sides**2 + 1), self.lands),
+            Kind("refused", (1, 3, 5), self.refused, is_tall=True),
+        )
+
     def drawn(self, seat: Seat, **facts: Any) -> Position:  # noqa: ANN401 - those of a position
         """Return the chart of a seat with its tokens, and where its pawn stands."""
         laid = zip(self.rules.layout.teeth, seat.teeth, strict=True)

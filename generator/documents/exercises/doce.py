@@ -4,15 +4,18 @@ from collections.abc import Iterator
 from itertools import product
 from random import Random
 
-from generator.documents import teaching
 from generator.documents.doce import TURNS, Seen, points_of
 from generator.documents.exercises import record
-from generator.documents.exercises.asking import Asking, Odds, parts_of
-from generator.documents.exercises.making import MOST_STEPS, Exercise, Kind, Span
+from generator.documents.exercises.making import (
+    MOST_STEPS,
+    Asking,
+    Exercise,
+    Kind,
+    Odds,
+    Span,
+    parts_of,
+)
 from generator.documents.lesson import Position
-from generator.documents.teaching import rules_of
-from generator.game import Game
-from generator.game.sentences import Sentences
 from generator.printables.blocks.boards import SquaresBlock
 from generator.rules.doce import DoceRules
 from generator.rules.doce.state import Move, State, Turn
@@ -24,22 +27,19 @@ from generator.words import message
 UNKNOWN, BLANK = 2, "__"
 
 
-def kinds(game: Game, said: Sentences) -> tuple[Kind, ...]:
-    """Return the kinds of exercises on a grid of dice."""
-    rules, drawn = rules_of(game, DoceRules), teaching.drawable(game, SquaresBlock)
-    if not drawn:
-        return ()
-    of = _Grid(rules, said, drawn[0])
-    return (
-        Kind("wins", (4, 9, 12), of.wins),
-        Kind("barred", (1, 4, 6), of.barred),
-        Kind("round", (4, 13, 16), of.round),
-        Kind("last-two", (1, 3, 5), of.last_two),
-        record.kind(of, of.tells),
-    )
-
-
 class _Grid(Asking[DoceRules]):
+    block = SquaresBlock
+
+    def kinds(self) -> tuple[Kind, ...]:
+        """Return the kinds of exercises on a grid of dice."""
+        return (
+            Kind("wins", (4, 9, 12), self.wins),
+            Kind("barred", (1, 4, 6), self.barred),
+            Kind("round", (4, 13, 16), self.round),
+            Kind("last-two", (1, 3, 5), self.last_two),
+            record.kind(self, self.tells),
+        )
+
     def played(self, chance: Random, span: Span | None = None) -> tuple[Position, Seen]:
         """Return a round on the grid, whole or up to one of some turns, and as guides see it."""
         rules, moves = self.rules, list[str]()

@@ -6,15 +6,11 @@ from functools import partial
 from itertools import combinations
 from random import Random
 
-from generator.documents import patterns, teaching
+from generator.documents import patterns
 from generator.documents.exercises import record
-from generator.documents.exercises.asking import Odds, picked
-from generator.documents.exercises.making import Exercise, Kind, Span
+from generator.documents.exercises.making import Exercise, Kind, Odds, Span, picked
 from generator.documents.exercises.sheets import Sheets
-from generator.documents.teaching import rules_of
-from generator.game import Game
 from generator.game.parts.boxes import Throw
-from generator.game.sentences import Sentences
 from generator.printables.blocks.boards import BoxesBlock
 from generator.rules.sheet.fill import Fill
 from generator.rules.sheet.plan import Sheet, faces
@@ -24,22 +20,20 @@ from generator.words import message
 FEW = 2
 
 
-def kinds(game: Game, said: Sentences) -> tuple[Kind, ...]:
-    """Return the kinds of exercises on a sheet of boxes."""
-    rules, drawn = rules_of(game, Fill), teaching.drawable(game, BoxesBlock)
-    if not drawn:
-        return ()
-    of, sides = _Boxes(rules, said, drawn[0]), rules.layout.kit.dice.sides
-    return (
-        Kind("add-up", of.shares(0.3, 0.5, 0.8), of.add_up),
-        Kind("worth", of.shares(0.15, 0.35, 0.6), of.worth),
-        Kind("impossible", of.shares(0.2, 0.4, 0.7), of.impossible),
-        Kind("one-more", (sides, sides + 1, sides**FEW + 1), of.one_more),
-        record.kind(of, record.noted(of)),
-    )
-
-
 class _Boxes(Sheets[Fill]):
+    block = BoxesBlock
+
+    def kinds(self) -> tuple[Kind, ...]:
+        """Return the kinds of exercises on a sheet of boxes."""
+        sides = self.kit.dice.sides
+        return (
+            Kind("add-up", self.shares(0.3, 0.5, 0.8), self.add_up),
+            Kind("worth", self.shares(0.15, 0.35, 0.6), self.worth),
+            Kind("impossible", self.shares(0.2, 0.4, 0.7), self.impossible),
+            Kind("one-more", (sides, sides + 1, sides**FEW + 1), self.one_more),
+            record.kind(self, record.noted(self)),
+        )
+
     def marks(self, sheet: Sheet) -> Mapping[str, str]:
         """Return the numbers."""
         return {cell: str(number) for cell, number in sheet.numbers.items()}
@@ -95,6 +89,5 @@ class _Boxes(Sheets[Fill]):
             held = max(combinations(dice, count - thrown), key=worth)
             odds.append(Odds.of("\u00a0".join(map(str, held)), worth(held), sides**thrown))
         keys = "exercise.one-more", "exercise.one-more-better"
-        found = self.weighed(picked(odds, span, chance), keys, box=self.said.label(cell))
         at = self.drawn(Sheet(), turn={"dice": list(dice)})
-        return None if found is None else replace(found, position=at)
+        return self.weighed(picked(odds, span, chance), keys, at, box=self.said.label(cell))

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeAlias
 
-from generator.documents.exercises.asking import Asking
-from generator.documents.exercises.making import Exercise, Kind, Span
+from generator.documents.exercises.making import Asking, Exercise, Kind, Span
 from generator.rules.findings import Opening
 from generator.rules.plant import wrong_turn
 from generator.words import message

@@ -7,8 +7,7 @@ from random import Random
 from typing import Any, Generic, TypeVar
 
 from generator.documents import teaching
-from generator.documents.exercises.asking import Asking, parts_of
-from generator.documents.exercises.making import Exercise, Span
+from generator.documents.exercises.making import Asking, Exercise, Span, parts_of
 from generator.documents.lesson import Position
 from generator.game.sentences import Sentences
 from generator.rules.family import Refusal

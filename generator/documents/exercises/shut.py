@@ -4,38 +4,31 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from generator.documents import teaching
 from generator.documents.exercises import record
-from generator.documents.exercises.asking import Asking, Odds, picked
-from generator.documents.exercises.making import Exercise, Kind, Span
+from generator.documents.exercises.making import Asking, Exercise, Kind, Odds, Span, picked
 from generator.documents.lesson import Position
 from generator.documents.shut import SHUT, sums
-from generator.documents.teaching import rules_of
-from generator.game import Game
-from generator.game.sentences import Sentences
 from generator.printables.blocks.numbers import NumbersBlock
 from generator.rules.sheet.plan import Line
 from generator.rules.sheet.shut import Shut, without
 from generator.words import message
 
 
-def kinds(game: Game, said: Sentences) -> tuple[Kind, ...]:
-    """Return the kinds of exercises on a box of numbers."""
-    rules, drawn = rules_of(game, Shut), teaching.drawable(game, NumbersBlock)
-    if not drawn:
-        return ()
-    of, kit = _Box(rules, said, drawn[0]), rules.layout.kit
-    rolls = kit.dice.sides, kit.dice.sides + 1, kit.dice.sides ** kit.count() + 1
-    return (
-        Kind("ways", (1, 3, 5), of.ways),
-        Kind("left", (2, 3, 4), of.left),
-        Kind("shut-fits", rolls, of.fits),
-        Kind("shut-better", (3, 6, 9), of.after),
-        record.kind(of, record.noted(of)),
-    )
-
-
 class _Box(Asking[Shut]):
+    block = NumbersBlock
+
+    def kinds(self) -> tuple[Kind, ...]:
+        """Return the kinds of exercises on a box of numbers."""
+        kit = self.rules.layout.kit
+        rolls = kit.dice.sides, kit.dice.sides + 1, kit.dice.sides ** kit.count() + 1
+        return (
+            Kind("ways", (1, 3, 5), self.ways),
+            Kind("left", (2, 3, 4), self.left),
+            Kind("shut-fits", rolls, self.fits),
+            Kind("shut-better", (3, 6, 9), self.after),
+            record.kind(self, record.noted(self)),
+        )
+
     def drawn(self, still: Line, dice: tuple[int, ...] = ()) -> Position:
         """Return a box with some cells open, and a throw beside it that waits for a choice."""
         marks = dict.fromkeys(without(self.rules.layout.cells, still), SHUT)
@@ -76,8 +69,7 @@ class _Box(Asking[Shut]):
             name, share = self.say(message("guide.dice", n=count)), layout.fits(still, count)
             odds.append(Odds.of(name, share, layout.kit.dice.sides**count))
         keys = "exercise.shut-fits", "exercise.shut-fits-better"
-        found = self.weighed(picked(odds, span, chance), keys)
-        return None if found is None else replace(found, position=self.drawn(still))
+        return self.weighed(picked(odds, span, chance), keys, self.drawn(still))
 
     def after(self, _: Span, chance: Random) -> Exercise | None:
         """Ask after which of two ways the next throw fits more often; what stays open counts."""
@@ -93,7 +85,5 @@ class _Box(Asking[Shut]):
         if odds[0].ways == odds[1].ways:
             return None
         thrown, keys = self.say(message("guide.dice", n=count)), ("exercise.shut-better",)
-        found = self.weighed(odds, keys, total=sum(dice), dice=thrown)
-        if found is None:
-            return None
-        return replace(found, steps=sum(map(len, after)), position=self.drawn(still, dice))
+        found = self.weighed(odds, keys, self.drawn(still, dice), total=sum(dice), dice=thrown)
+        return found and replace(found, steps=sum(map(len, after)))

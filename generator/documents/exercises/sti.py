@@ -1,6 +1,6 @@
 """Exercises on a game of cards: what an attack does, what can be laid, which attack is surer."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
@@ -8,14 +8,11 @@ from random import Random
 from typing import Any
 
 from generator.documents.exercises import record
-from generator.documents.exercises.asking import Asking, Odds, picked
-from generator.documents.exercises.making import Exercise, Kind, Span
+from generator.documents.exercises.making import Asking, Exercise, Kind, Odds, Span, picked
 from generator.documents.lesson import Position
 from generator.documents.numbers import percent
 from generator.documents.sti import as_printed
 from generator.documents.sti_positions import CONDOM, tabled
-from generator.documents.teaching import rules_of
-from generator.game import Game
 from generator.game.sentences import Sentences
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.planning import of_kind
@@ -37,24 +34,27 @@ BEGUN = 24
 MOST_DICE = 3
 
 
-def kinds(game: Game, said: Sentences) -> tuple[Kind, ...]:
-    """Return the kinds of exercises on a game of cards."""
-    rules = rules_of(game, StiRules)
-    decks = [*of_kind(game, CardsEntry)]
-    if not decks:
-        return ()
-    printed = as_printed(said, rules.layout.deck.cards)
-    of, sides = _Cards(rules, printed, decks[0]), rules.layout.dice.sides
-    return (
-        Kind("attack", (2, 4, 5), of.attack),
-        Kind("open", (2, 5, 9), of.open),
-        Kind("duel", (sides, sides**2, sides**3), of.duel),
-        Kind("surer", (2, 3, 4), of.surer),
-        record.kind(of, of.tells, but=UNSEEN),
-    )
-
-
 class _Cards(Asking[StiRules]):
+    def __init__(self, rules: StiRules, said: Sentences, printable: str) -> None:
+        """Take words that name cards as they are printed."""
+        super().__init__(rules, as_printed(said, rules.layout.deck.cards), printable)
+
+    @classmethod
+    def printables(cls, rules: StiRules) -> Sequence[str]:
+        """Return the decks."""
+        return [*of_kind(rules.game, CardsEntry)]
+
+    def kinds(self) -> tuple[Kind, ...]:
+        """Return the kinds of exercises on a game of cards."""
+        sides = self.rules.layout.dice.sides
+        return (
+            Kind("attack", (2, 4, 5), self.attack),
+            Kind("open", (2, 5, 9), self.open),
+            Kind("duel", (sides, sides**2, sides**3), self.duel),
+            Kind("surer", (2, 3, 4), self.surer),
+            record.kind(self, self.tells, but=UNSEEN),
+        )
+
     def drawn(self, seats: Mapping[str, Seat], hand: Cards = (), **facts: Any) -> Position:  # noqa: ANN401 - those of a position
         """Return what lies before some players, and the hand of the first of them."""
         marks = dict[str, str]()
@@ -144,12 +144,9 @@ class _Cards(Asking[StiRules]):
             if dice <= MOST_DICE:
                 odds[Odds.of(self.say(event), share, sides**dice)] = card
         chosen = picked(odds, span, chance)
-        found = self.weighed(chosen, ("exercise.duel", "exercise.duel-better"))
-        if found is None:
-            return None
         attackers = map(odds.__getitem__, chosen)
         seats = {player: self.seat(*attackers), other: self.seat(*((aim,) if aim else ()))}
-        return replace(found, position=self.drawn(seats))
+        return self.weighed(chosen, ("exercise.duel", "exercise.duel-better"), self.drawn(seats))
 
     def surer(self, _: Span, chance: Random) -> Exercise | None:
         """Ask which of some attacks is the surest; each microbe is set against each."""

@@ -5,17 +5,12 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from generator.documents import teaching
 from generator.documents.exercises import record
-from generator.documents.exercises.asking import Odds, picked
-from generator.documents.exercises.making import Exercise, Kind, Span
+from generator.documents.exercises.making import Exercise, Kind, Odds, Span, picked
 from generator.documents.exercises.sheets import Sheets
 from generator.documents.lesson import TICK
 from generator.documents.numbers import listed
-from generator.documents.teaching import rules_of
 from generator.documents.write import Example
-from generator.game import Game
-from generator.game.sentences import Sentences
 from generator.printables.blocks.boards import GridBlock
 from generator.rules.sheet.plan import Sheet
 from generator.rules.sheet.write import Write
@@ -24,23 +19,21 @@ from generator.words import message
 PAIR = 2
 
 
-def kinds(game: Game, said: Sentences) -> tuple[Kind, ...]:
-    """Return the kinds of exercises on a sheet of rows and columns."""
-    rules, drawn = rules_of(game, Write), teaching.drawable(game, GridBlock)
-    if not drawn:
-        return ()
-    of, sides = _Sheets(rules, said, drawn[0]), rules.layout.kit.dice.sides
-    fits = Kind("fits", (sides, sides + 1, sides**PAIR + 1), of.fits)
-    return (
-        Kind("add-up", of.shares(0.3, 0.45, 0.7), of.add_up),
-        Kind("may-take", of.shares(0.15, 0.25, 0.5), of.may_take),
-        Kind("clash", of.shares(0.15, 0.3, 0.5), of.clash),
-        *((fits,) if len(of.kit.colours) >= PAIR else ()),
-        record.kind(of, record.noted(of)),
-    )
-
-
 class _Sheets(Sheets[Write]):
+    block = GridBlock
+
+    def kinds(self) -> tuple[Kind, ...]:
+        """Return the kinds of exercises on a sheet of rows and columns."""
+        sides = self.kit.dice.sides
+        fits = Kind("fits", (sides, sides + 1, sides**PAIR + 1), self.fits)
+        return (
+            Kind("add-up", self.shares(0.3, 0.45, 0.7), self.add_up),
+            Kind("may-take", self.shares(0.15, 0.25, 0.5), self.may_take),
+            Kind("clash", self.shares(0.15, 0.3, 0.5), self.clash),
+            *((fits,) if len(self.kit.colours) >= PAIR else ()),
+            record.kind(self, record.noted(self)),
+        )
+
     def marks(self, sheet: Sheet) -> Mapping[str, str]:
         """Return the numbers, and the ticks of missed turns."""
         boxes = self.kit.misses.cell_ids()[: sheet.ticks] if self.kit.misses else ()
@@ -85,12 +78,9 @@ class _Sheets(Sheets[Write]):
         broken, cells = self.broken(wrong), self.seen(wrong).clashing()
         if len(broken) != 1 or len(cells) != PAIR:
             return None
-        asked, key, steps = (
-            self.say(message("exercise.clash")),
-            self.cells(cells),
-            len(sheet.numbers),
-        )
-        return Exercise(asked, key, cells, steps, self.drawn(wrong), rule=broken[0].rule, lines=2)
+        asked, steps, at = message("exercise.clash"), len(sheet.numbers), self.drawn(wrong)
+        key, rule = self.cells(cells), broken[0].rule
+        return Exercise(self.say(asked), key, cells, steps, at, rule=rule, lines=2)
 
     def fits(self, span: Span, chance: Random) -> Exercise | None:
         """Ask for the chance that a sum finds a cell, of one die or two, or with which."""
@@ -102,5 +92,4 @@ class _Sheets(Sheets[Write]):
                 share = sum(one for total, one in sums if seen.open_cells(total, colours))
                 odds.append(Odds.of(self.dice(colours), share, sides**count))
         keys = "exercise.fits", "exercise.fits-better"
-        found = self.weighed(picked(odds, span, chance), keys)
-        return None if found is None else replace(found, position=self.drawn(sheet))
+        return self.weighed(picked(odds, span, chance), keys, self.drawn(sheet))
