@@ -40,6 +40,7 @@ NARROWEST: art.Mm = 45.0
 LEAST_SHARE, SHARE = 0.3, 1.0
 # A picture is drawn so much larger at most: its lines grow with it.
 MOST = 1.8
+# A level after as many of these as its number.
 STAR = "★"
 # More white than this lets a page fall apart.
 WIDEST: art.Mm = 16.0
@@ -95,11 +96,6 @@ def signature(setting: PrintContext, width: art.Mm) -> art.Drawing:
         sketch.blank(art.CellBox(cell, label, left, 0.0, end - left - ASIDE, height), -1.0)
         start = end
     return sketch.drawing(width, height)
-
-
-def starred(number: int, level: str) -> str:
-    """Return a level after as many stars as its number."""
-    return f"{STAR * number} {level}"
 
 
 def paragraphs(words: Sequence[str], setting: PrintContext, width: art.Mm) -> art.Drawing:
@@ -294,12 +290,8 @@ def _page(
         rows, rest = (*rows, below(setting, width, left - widest)), widest * len(rows)
     gap = rest / (len(rows) - 1) if len(rows) > 1 else 0.0
     laid = art.above(*rows, gap=min(gap, widest))
-    copy = Copy(1, _placed(laid), is_read=True)
+    copy = Copy(1, art.Placed(laid, OUTER_MARGIN, ROWS_TOP), is_read=True)
     return Page(setting.options.size, copies=(copy,), bookmark=bookmark)
-
-
-def _placed(drawing: art.Drawing) -> art.Placed:
-    return art.Placed(drawing, OUTER_MARGIN, ROWS_TOP)
 
 
 def trial_box(setting: PrintContext, width: art.Mm, height: art.Mm) -> art.Drawing:
@@ -322,23 +314,13 @@ class Key:
     picture: art.Drawing | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """How wide pictures of a key are, as shares of the page: above the answers, or beside them.
-
-    A picture that is not much wider than high stands beside where there is a share for that, one
-    that is stands above.
-    """
-
-    above: float
-    beside: float
-
-
+# How wide pictures of a key are, as shares of the page: above the answers, and beside them. One not
+# so much wider than high stands beside where there is a share for that, one that is stands above.
 WIDE = 2.0
 WAYS = (
-    *(_Way(share, 0.0) for share in (0.9, 0.8, 0.65)),
-    *(_Way(*pair) for pair in ((0.8, 0.58), (0.74, 0.5), (0.68, 0.42), (0.62, 0.36), (0.5, 0.46))),
-    *(_Way(0.0, share) for share in (0.5, 0.42, 0.39, 0.36, 0.3)),
+    *((share, 0.0) for share in (0.9, 0.8, 0.65)),
+    *((0.8, 0.58), (0.74, 0.5), (0.68, 0.42), (0.62, 0.36), (0.5, 0.46)),
+    *((0.0, share) for share in (0.5, 0.42, 0.39, 0.36, 0.3)),
 )
 # Where all stands on one page, narrow pictures leave the room to wide ones, whose words are small.
 MOST_IN_KEY = 1.1
@@ -357,7 +339,9 @@ def key_pages(keys: Sequence[Key], setting: PrintContext) -> Iterator[Page]:
     gap, name = setting.style.length(GAP), setting.say("guide.key")
     title = title_line(setting, width, lettered.TITLE, f"{setting.title} · {name}")
 
-    def laid(way: _Way, size: art.Pt, most: float = MOST_IN_KEY) -> list[art.Drawing]:
+    def laid(
+        way: tuple[float, float], size: art.Pt, most: float = MOST_IN_KEY
+    ) -> list[art.Drawing]:
         drawn = (_in_key(one, setting, way, size, most) for one in keys)
         return [title, *chain.from_iterable(drawn)]
 
@@ -393,7 +377,7 @@ def _least_words(drawing: art.Drawing, scale: float = 1.0) -> art.Pt:
 
 
 def _in_key(
-    key: Key, setting: PrintContext, way: _Way, size: art.Pt, most: float
+    key: Key, setting: PrintContext, way: tuple[float, float], size: art.Pt, most: float
 ) -> Iterator[art.Drawing]:
     """Yield the answers below a heading and a picture of a share of the width, or beside that.
 
@@ -409,8 +393,9 @@ def _in_key(
         yield art.above(heading, *_answers(key, setting, width, size), gap=between)
         return
     is_wide = key.picture.width > WIDE * key.picture.height
-    is_above = way.above > 0 and (is_wide or not way.beside)
-    wide = min(width * (way.above if is_above else way.beside), key.picture.width * most)
+    above, beside = way
+    is_above = above > 0 and (is_wide or not beside)
+    wide = min(width * (above if is_above else beside), key.picture.width * most)
     small = fitted_picture(key.picture, wide, wide, most)
     if is_above:
         yield art.above(heading, small, *_answers(key, setting, width, size), gap=between)
