@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import permutations
@@ -13,15 +12,15 @@ from generator.documents.numbers import Group, Mean, Pairs, chained, listed, mea
 from generator.documents.sti_positions import Tabled, drawing, misfits, tabled
 from generator.documents.teaching import of_positions, read, rules_of
 from generator.game import Game
-from generator.game.head import NO, RARER, YES
-from generator.game.parts.deck import Deck, Throw
+from generator.game.head import NO, RARER, YES, Health
+from generator.game.parts.deck import Deck
 from generator.game.sentences import Sentences
 from generator.printables.context import PrintContext
 from generator.rules.family import Told
-from generator.rules.naming import labelled
+from generator.rules.naming import label, labelled
 from generator.rules.sti import StiRules
 from generator.rules.sti.plays import kills, strength
-from generator.rules.sti.state import lying
+from generator.rules.sti.state import Layout, lying
 from generator.words import Language, message, say
 
 __all__ = ["drawing", "misfits", "numbers", "read_out"]
@@ -29,42 +28,22 @@ __all__ = ["drawing", "misfits", "numbers", "read_out"]
 SIGNS = {NO: "\N{EN DASH}"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Deck:
-    """The rules of a game, and its cards as the sentences of one language name them."""
-
-    rules: StiRules
-    language: Language
-
-    @property
-    def said(self) -> Sentences:
-        """Return the texts of the game."""
-        return self.rules.game.said_in(self.language)
-
-    def lower(self, card: str) -> str:
-        """Return a card's title as it stands in a sentence: names in capitals stay."""
-        return _lower(self.said, card)
-
-    def names(self, cards: Iterable[str]) -> str:
-        """Return the titles of cards as a list in a sentence."""
-        return listed([self.lower(card) for card in cards], self.language)
-
-    def throw(self, throw: Throw) -> str:
-        """Return dice and bonus in words: `1 die + 2`."""
-        words = say(message("guide.dice", n=throw.dice), self.language)
-        return f"{words} + {throw.plus}" if throw.plus else words
-
-
 def as_printed(said: Sentences, cards: Iterable[str]) -> Sentences:
-    """Return sentences that name cards as they are printed, not as a record writes them."""
-    titles = {card: _lower(said, card) for card in cards}
+    """Return sentences that name cards as they are printed, not as a record writes them.
+
+    Within a sentence they begin small, but for names in capitals.
+    """
+    titles = {}
+    for card in cards:
+        words = said.texts[f"card.{card}"]
+        is_name = words[1:2].isupper() or words[1:2] == "."
+        titles[card] = words if is_name else words[:1].lower() + words[1:]
     return said.model_copy(update={"words": {**said.words, "cards": titles}})
 
 
-def _lower(said: Sentences, card: str) -> str:
-    words = said.texts[f"card.{card}"]
-    is_name = words[1:2].isupper() or words[1:2] == "."
-    return words if is_name else words[:1].lower() + words[1:]
+def _names(said: Sentences, cards: Iterable[str]) -> str:
+    """Return the titles of cards as a list in a sentence."""
+    return listed([label("cards", card, said) for card in cards], said.language)
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
@@ -87,25 +66,30 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     refuse a turn; `{life.first.Koala}` and `{after.first.Koala}` are life points before and after
     the turn, `{left.first.Koala}` the microbes left after it.
     """
-    deck = _Deck(rules_of(game, StiRules), language)
-    yield Group(("attack", "duel"), partial(_odds, deck))
-    yield Group(("circle", "cure", "way", "sign", "deck.kinds"), partial(_way_numbers, deck))
-    tables_ = game.head.health.tables if game.head.health else ()
-    yield Group((*tables_,), partial(_health, deck))
-    yield Group(("hand", "life.short"), partial(_of_hand, deck))
-    yield Group.of("deck.half", partial(_half, deck.rules.layout.deck))
+    rules = rules_of(game, StiRules)
+    layout = rules.layout
+    said = as_printed(game.said_in(language), layout.deck.cards)
+    yield Group(("attack", "duel"), partial(_odds, rules, said))
+    yield Group(("circle", "cure", "way", "sign", "deck.kinds"), partial(_of_ways, layout, said))
+    if found := game.head.health:
+        yield Group((*found.tables,), partial(_health, found, said))
+    yield Group(("hand", "life.short"), partial(_of_hand, layout))
+    yield Group.of("deck.half", partial(_half, layout.deck))
     starts = ("position", "life", "after", "left")
-    yield from of_positions(starts, positions, partial(_position, deck))
+    yield from of_positions(starts, positions, partial(_position, rules, said))
 
 
-def _odds(deck: _Deck) -> Pairs:
-    layout, odds = deck.rules.layout, deck.rules.odds()
+def _odds(rules: StiRules, said: Sentences) -> Pairs:
+    layout, odds = rules.layout, rules.odds()
     for card, throw in layout.attacks.items():
         strengths = odds[f"attack.{card}"]
         attack = {"mean": Mean(mean(strengths)), "least": min(strengths), "most": max(strengths)}
         fewest = -(-layout.lives()[0] // max(1, *strengths))
-        cards = ", ".join(deck.lower(m) for m in layout.microbes if layout.attacks[m] == throw)
-        told = {**attack, "fewest": fewest, "dice": deck.throw(throw), "cards": cards}
+        alike = (one for one in layout.microbes if layout.attacks[one] == throw)
+        cards = ", ".join(label("cards", one, said) for one in alike)
+        dice = say(message("guide.dice", n=throw.dice), said.language)
+        dice = f"{dice} + {throw.plus}" if throw.plus else dice
+        told = {**attack, "fewest": fewest, "dice": dice, "cards": cards}
         yield f"attack.{card}", told
         for target, defence in layout.defences.items():
             share = odds[f"kills.{card}.{target}"][1]
@@ -115,9 +99,7 @@ def _odds(deck: _Deck) -> Pairs:
             yield f"duel.{card}.{target}", shares
 
 
-def _way_numbers(deck: _Deck) -> Pairs:
-    layout = deck.rules.layout
-
+def _of_ways(layout: Layout, said: Sentences) -> Pairs:
     def cards(some: Iterable[str]) -> int:
         return sum(map(layout.copies, some))
 
@@ -125,32 +107,29 @@ def _way_numbers(deck: _Deck) -> Pairs:
     killed = {card: [d for d in kills if card in kills[d]] for card in layout.microbes}
     for card, drugs in killed.items():
         circle, ways = layout.circles[card], layout.ways[card]
-        yield f"circle.{card}", {"count": len(circle), "names": deck.names(circle)}
-        yield f"cure.{card}", {"cards": cards(drugs), "names": deck.names(drugs)}
-        yield f"sign.{card}", deck.said.texts[f"card.{card}"]
+        yield f"circle.{card}", {"count": len(circle), "names": _names(said, circle)}
+        yield f"cure.{card}", {"cards": cards(drugs), "names": _names(said, drugs)}
+        yield f"sign.{card}", said.texts[f"card.{card}"]
         signs = {by: ways[by].value for by in layout.behaviours}
         yield f"sign.{card}", {by: SIGNS.get(sign, sign) for by, sign in signs.items()}
     for by in layout.behaviours:
         taken = [card for card in layout.microbes if by in layout.circles[card]]
         yield f"way.{by}", {"kinds": len(taken), "cards": cards(taken)}
     without = [card for card, drugs in killed.items() if not drugs]
-    yield "cure.none", {"names": deck.names(without), "count": len(without)}
+    yield "cure.none", {"names": _names(said, without), "count": len(without)}
     yield "deck.kinds.microbe", len(layout.microbes)
 
 
-def _health(deck: _Deck) -> Pairs:
-    found = deck.rules.game.head.health
-    if found is None:
-        return
+def _health(found: Health, said: Sentences) -> Pairs:
     for table, rows in found.tables.items():
         for column in dict.fromkeys(column for row in rows.values() for column in row):
             cards = (one for one in rows if column in found.columns(table, one))
-            yield f"{table}.{column}.names", deck.names(cards)
+            yield f"{table}.{column}.names", _names(said, cards)
 
 
-def _of_hand(deck: _Deck) -> Pairs:
+def _of_hand(layout: Layout) -> Pairs:
     """Yield the chance of at least one of a type or card, or of two types, among those dealt."""
-    cards, hand = deck.rules.layout.deck, deck.rules.layout.mechanics.hand
+    cards, hand = layout.deck, layout.mechanics.hand
     whole = comb(cards.count, hand) or 1
     copies = {name: held for name, held in cards.figures().items() if name != "cards"}
 
@@ -159,7 +138,7 @@ def _of_hand(deck: _Deck) -> Pairs:
         return Fraction(comb(max(left, 0), hand), whole)
 
     yield "hand.dealt.cards", hand
-    yield "life.short.start", deck.rules.layout.mechanics.short_life
+    yield "life.short.start", layout.mechanics.short_life
     for name in copies:
         yield f"hand.{name}.percent", 1 - without(name)
     for one, two in permutations((name for name in cards.types if name in copies), 2):
@@ -189,40 +168,39 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
         yield from read(dice, setting)
 
 
-def _position(deck: _Deck, name: str, position: Position) -> Pairs:
-    found = tabled(deck.rules.game, position)
+def _position(rules: StiRules, said: Sentences, name: str, position: Position) -> Pairs:
+    found = tabled(rules.game, position)
     at, playable = f"position.{name}", found.open_cards()
     closed = [card for card in found.microbes_held() if card not in playable]
     for kind, cards in (("open", playable), ("closed", closed)):
-        words = deck.names(cards)
+        words = _names(said, cards)
         yield f"{at}.{kind}", f"{words[:1].upper()}{words[1:]}"
     yield f"{at}.open.count", len(playable)
     for value, key in ((YES, "ways"), (RARER, "rarer")):
         # The ways of which the health facts say so for the microbes that cannot be laid.
-        facts = [deck.rules.layout.ways[card] for card in closed]
-        ways = [w for w in deck.rules.layout.behaviours if any(f[w].value == value for f in facts)]
-        yield f"{at}.closed.{key}", deck.names(ways)
+        facts = [rules.layout.ways[card] for card in closed]
+        ways = [w for w in rules.layout.behaviours if any(f[w].value == value for f in facts)]
+        yield f"{at}.closed.{key}", _names(said, ways)
     ranked = []
     for card, target, chance in found.duels():
-        cards_ = {"card": deck.lower(card), "target": deck.lower(target)}
-        duel = message("guide.duel", share=percent(chance, deck.language), **cards_)
-        ranked.append(say(duel, deck.language))
-    yield f"{at}.ranked", chained(ranked, deck.language)
+        cards_ = {"card": label("cards", card, said), "target": label("cards", target, said)}
+        duel = message("guide.duel", share=percent(chance, said.language), **cards_)
+        ranked.append(say(duel, said.language))
+    yield f"{at}.ranked", chained(ranked, said.language)
     yield f"life.{name}", {player: seat.life for player, seat in found.before.seats.items()}
     if found.turn is None or found.after is None:
         return
     seats = found.after.seats.items()
     yield f"after.{name}", {player: seat.life for player, seat in seats}
-    yield f"left.{name}", {player: deck.names(seat.microbes) for player, seat in seats}
+    yield f"left.{name}", {player: _names(said, seat.microbes) for player, seat in seats}
     told = found.rules.told(found.before, found.turn, (found.refused, found.after))
-    yield at, _turn(deck, found, told)
+    yield at, _turn(said, found, told)
 
 
-def _turn(deck: _Deck, found: Tabled, told: Told) -> Mapping[str, object]:
+def _turn(said: Sentences, found: Tabled, told: Told) -> Mapping[str, object]:
     """Return what a turn is told as, the rules that it breaks, and what its attack comes to."""
-    layout, said = deck.rules.layout, deck.said
-    named_so = as_printed(said, layout.deck.cards)
-    deeds = " ".join(sentence(labelled(d.words, named_so), deck.language) for d in told.done)
+    layout = found.rules.layout
+    deeds = " ".join(sentence(labelled(one.words, said), said.language) for one in told.done)
     broken = dict.fromkeys(said.rules[one.rule] for one in found.refused)
     turn: dict[str, object] = {"told": deeds, "broken": " ".join(broken)}
     turn["broken.count"] = len(broken)
