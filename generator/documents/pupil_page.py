@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, product, starmap
-from math import ceil, inf
+from math import ceil
 
 from generator.documents.lesson import OnPaper
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.page import OUTER_MARGIN, Copy, Page
+from generator.paper.page import OUTER_MARGIN, Copy, Page, sized_words
 from generator.printables.blocks.written import HeadingBlock
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Room
@@ -350,7 +350,11 @@ def key_pages(keys: Sequence[Key], setting: PrintContext) -> Iterator[Page]:
 
     ways, least = [*product(WAYS, KEY_SIZES)], setting.style.length(LEAST_WORDS)
     single = (rows for rows in starmap(laid, ways) if high(rows) <= height)
-    legible = (rows for rows in single if min(map(_least_words, rows)) >= least)
+    legible = (
+        rows
+        for rows in single
+        if all(size >= least for row in rows for _, size in sized_words(row))
+    )
     # On one page, or else as large as lets each key stand on a page, the first below the title.
     large = (laid(*way, MOST) for way in ways)
     apart = (
@@ -366,14 +370,6 @@ def key_pages(keys: Sequence[Key], setting: PrintContext) -> Iterator[Page]:
 def notes(setting: PrintContext, width: art.Mm, height: art.Mm) -> art.Drawing:
     """Draw lines for what a teacher notes."""
     return lined(setting, setting.say("guide.notes"), (width, height))
-
-
-def _least_words(drawing: art.Drawing, scale: float = 1.0) -> art.Pt:
-    """Return the size of the smallest words of a drawing."""
-    sizes = (shape.size * scale for shape in drawing.shapes if isinstance(shape, art.Text))
-    inner = (shape for shape in drawing.shapes if isinstance(shape, art.Placed))
-    within = (_least_words(one.drawing, one.scale * scale) for one in inner)
-    return min(chain(sizes, within), default=inf)
 
 
 def _in_key(

@@ -161,11 +161,17 @@ class Cells:
 
 def all_words(drawing: Drawing) -> Iterator[str]:
     """Yield the words of a drawing line by line, those of the drawings placed in it too."""
+    return (words for words, _ in sized_words(drawing))
+
+
+def sized_words(drawing: Drawing) -> Iterator[tuple[str, art.Pt]]:
+    """Yield the same words, each line with the size at which it is set."""
     for shape in drawing.shapes:
         if isinstance(shape, art.Text):
-            yield shape.words
+            yield shape.words, shape.size
         elif isinstance(shape, Placed):
-            yield from all_words(shape.drawing)
+            inner = sized_words(shape.drawing)
+            yield from ((words, size * shape.scale) for words, size in inner)
 
 
 def without_cells(drawing: Drawing) -> Drawing:

@@ -473,12 +473,8 @@ def is_larger(large: art.Drawing, usual: art.Drawing) -> bool:
 def _sizes(drawing: art.Drawing) -> Mapping[str, art.Pt]:
     """Return the smallest size at which each line of words is set."""
     found: dict[str, art.Pt] = {}
-    for shape in drawing.shapes:
-        inner = {shape.words: shape.size} if isinstance(shape, art.Text) else {}
-        if isinstance(shape, art.Placed):
-            inner = {words: shape.scale * size for words, size in _sizes(shape.drawing).items()}
-        for words, size in inner.items():
-            found[words] = min(size, found.get(words, size))
+    for words, size in paper.sized_words(drawing):
+        found[words] = min(size, found.get(words, size))
     return found
 
 

@@ -13,7 +13,7 @@ from generator.documents.pupil_page import ASIDE, DISC, GAP, LEAST_BOX, Asked
 from generator.errors import LudokitError
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.page import OUTER_MARGIN, Copy, Page
+from generator.paper.page import OUTER_MARGIN, Copy, Page, sized_words
 from generator.printables.context import PrintContext
 from generator.printables.declaring import A_FEW, DocumentEntry
 from generator.printables.pages import ROWS_TOP, title_line, with_names
@@ -151,19 +151,9 @@ def _legible(picture: art.Drawing) -> art.Drawing:
     """Enlarge a picture whose smallest letters are too small to be read."""
     scales = [
         (SIGN_SIZE if len(words) <= SIGN else lettered.LEAST_SIZE) / size
-        for words, size in _lettered(picture)
+        for words, size in sized_words(picture)
     ]
     return art.scaled(picture, max(1.0, *scales)) if scales else picture
-
-
-def _lettered(picture: art.Drawing) -> Iterator[tuple[str, art.Pt]]:
-    """Yield the words in a picture, and the size of each."""
-    for shape in picture.shapes:
-        if isinstance(shape, art.Placed):
-            found = _lettered(shape.drawing)
-            yield from ((words, size * shape.scale) for words, size in found)
-        elif isinstance(shape, art.Text):
-            yield shape.words, shape.size
 
 
 def _noted(turns: Sequence[str], setting: PrintContext, width: art.Mm) -> art.Drawing:

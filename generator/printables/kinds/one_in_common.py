@@ -11,7 +11,7 @@ from generator.errors import DataError, Problem
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
-from generator.paper.page import Extents, Page
+from generator.paper.page import Extents, Page, sized_words
 from generator.printables import listed
 from generator.printables.context import PrintContext
 from generator.printables.kinds.pairs import FRAME, Length, ListedCards, back, framed
@@ -169,16 +169,8 @@ def _ways(
             drawn, radius - middle[0] * scale, radius - middle[1] * scale, scale=scale
         )
         whole = art.Drawing(2 * radius, 2 * radius, (placed,), title=content.words)
-        yield (min(_sizes(drawn)) * scale if is_lettered else float("inf")), whole
-
-
-def _sizes(drawing: art.Drawing) -> Iterator[art.Pt]:
-    """Yield the type sizes in a drawing."""
-    for shape in drawing.shapes:
-        if isinstance(shape, art.Text):
-            yield shape.size
-        elif isinstance(shape, art.Placed):
-            yield from (size * shape.scale for size in _sizes(shape.drawing))
+        least = min(size for _, size in sized_words(drawn)) if is_lettered else float("inf")
+        yield least * scale, whole
 
 
 def _lines(dealt: Sequence[Sequence[Content]]) -> Iterator[str]:
