@@ -1,7 +1,6 @@
 """What a game on a circuit draws for its rule sheet: the table, a pawn's way, teeth that change."""
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -16,7 +15,6 @@ from generator.printables.context import PrintContext
 from generator.printables.declaring import Room
 from generator.printables.kinds.board import BoardEntry, board
 from generator.printables.pictures import picture
-from generator.printables.planning import entries
 from generator.printables.sketch import Sketch, token
 from generator.rules.dental.state import DENTIST, Layout, Seat, Teeth, Turn
 
@@ -60,18 +58,13 @@ def _changed(before: Teeth, after: Teeth) -> list[Change]:
 
 def chart_block(game: Game, printable: str = "") -> ArchesBlock:
     """Return the mouth of a printable, or of the chart where that has none."""
-    with suppress(KeyError):
-        return teaching.block_of(game, printable, ArchesBlock)
-    return teaching.block_of(game, _chart(game), ArchesBlock)
+    charts = teaching.drawable(game, ArchesBlock)
+    return teaching.block_of(game, printable if printable in charts else charts[0], ArchesBlock)
 
 
 def _chart(game: Game) -> str:
     """Return the first sheet with a mouth: the chart that lies before a player."""
-    for name in entries(game):
-        with suppress(KeyError):
-            teaching.block_of(game, name, ArchesBlock)
-            return name
-    raise KeyError(ArchesBlock.__name__)
+    return teaching.drawable(game, ArchesBlock)[0]
 
 
 def table(

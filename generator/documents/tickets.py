@@ -94,11 +94,10 @@ def _listed(kept: Keep, setting: PrintContext, room: art.Size) -> art.Drawing:
         if (gap := (height - taken) / len(rows)) >= GAP / 2:
             words = art.above(*rows, gap=min(gap, 3 * how.height))
             return art.set_in(words, width, height)
-    reason = _too_long("keep", kept.text[-1])
-    raise reason
+    raise _too_long(kept.text[-1], "keep")
 
 
-def _too_long(box: str, words: str) -> DoesNotFitError:
+def _too_long(words: str, box: str) -> DoesNotFitError:
     told = {"box": box, "words": clipped(words), "least": f"{SIZES[-1]:g}"}
     return DoesNotFitError(message("paper.does-not-fit", **told))
 
@@ -111,8 +110,7 @@ def _cut_apart(
     width, height = size.width / across, (size.height - band(setting, size)) / down
     one = draw(width - 2 * ASIDE, height - 2 * ABOVE)
     if one.height > height - 2 * ABOVE + pupil_page.SLACK:
-        reason = _too_long(paper, setting.title)
-        raise reason
+        raise _too_long(setting.title, paper)
     places = enumerate(product(range(down), range(across)), start=1)
     copies = (
         Copy(n, art.Placed(one, column * width + ASIDE, row * height + ABOVE), is_read=True)

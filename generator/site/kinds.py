@@ -56,8 +56,8 @@ def kinds(games: Sequence[About], language: Language) -> tuple[Kind, ...]:
     for word in kinds_of(Entry):
         own = [(about, name) for about, name, one in every if one.kind == word]
         where = [Found(of, [name for about, name in own if about is of]) for of in games]
-        heeded = {option for _, _, one in every if one.kind == word for option in _heeded(one)}
-        heeded |= _uses(word) if not own else set()
+        heeds = (one.uses - one.needless for _, _, one in every if one.kind == word)
+        heeded = (frozenset().union(*heeds) if own else _uses(word)) - EVERYWHERE
         options = [name for name in names if name.replace("-", "_") in heeded]
         found.append(Kind(word, options, [one for one in where if one.names], word in listed))
     return tuple(found)
@@ -70,11 +70,7 @@ def _uses(word: str) -> frozenset[str]:
         for one in below(Entry)
         if issubclass(one, Entry) and word in get_args(one.model_fields["kind"].annotation)
     )
-    return frozenset[str]().union(*uses) - EVERYWHERE
-
-
-def _heeded(one: Entry) -> frozenset[str]:
-    return one.uses - one.needless - EVERYWHERE
+    return frozenset[str]().union(*uses)
 
 
 def options(language: Language) -> Mapping[str, Option]:

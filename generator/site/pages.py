@@ -7,6 +7,7 @@ from functools import partial
 from posixpath import dirname, relpath
 
 from generator import __version__, paths, schemas
+from generator.documents.contexts import COMMANDS
 from generator.documents.reading import guide
 from generator.documents.rule_sheets import rule_sheet
 from generator.game import Game
@@ -135,14 +136,10 @@ def _of_game(one: About) -> Iterator[Page]:
     yield Page(f"{one.folder}/rules.html", "rules.html", rules)
     if one.is_judged:
         judge, reader = load(game), one.reader
-        lines = (
-            message("guide.command-record", game=game.name),
-            message("guide.command-verify"),
-            message("guide.command-correct"),
-        )
+        lines = (say(message(line, game=game.name), reader) for line in COMMANDS)
         told = {
             "one": one,
-            "lines": [told_in(reader, say(line, reader)) for line in lines],
+            "lines": [told_in(reader, line) for line in lines],
             "blank": blank(judge, spoken),
             "fields": reference.record_fields(schema(judge, spoken), reader),
         }

@@ -101,14 +101,11 @@ def told_apart(models: Schema, key: str) -> Iterator[tuple[str, str]]:
 def models(every: Schema, named: Iterable[tuple[str, str]], language: Language) -> Iterator[Model]:
     """Yield models by their titles and names."""
     for title, name in named:
-        means, act = _meant(every[name], language), _act(every[name])
-        yield Model(name, f"{title}{act}", means, tuple(fields_of(every[name], language)))
-
-
-def _act(model: Schema) -> str:
-    """Return which act a model of mechanics is of, behind its family."""
-    act = model.get("properties", {}).get("act", {}).get("const")
-    return f" `act: {act}`" if act else ""
+        # A model of mechanics is of an act, behind its family.
+        act = every[name].get("properties", {}).get("act", {}).get("const")
+        heading = f"{title} `act: {act}`" if act else title
+        fields = tuple(fields_of(every[name], language))
+        yield Model(name, heading, _meant(every[name], language), fields)
 
 
 def fields_of(model: Schema, language: Language) -> Iterator[Field]:
