@@ -1,5 +1,6 @@
 """What a class's records come to, counted again from the plain text by other means."""
 
+import pickle
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -319,3 +320,10 @@ def test_what_no_dice_show_is_not_counted(game: str, turns: str, tmp_path: Path)
     (report,) = verify(file)
     assert report.problems == ()
     assert report.luck == ()
+
+
+def test_a_count_goes_to_another_process(tmp_path: Path) -> None:
+    """What one process has counted arrives whole in another, with its game."""
+    tally = tally_of(reports_of(written(tmp_path, texts_of("qwinto"))))
+    other = pickle.loads(pickle.dumps(tally))  # noqa: S301 - our own
+    assert vars(other) == vars(tally)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from generator.errors import Problem
+from generator.errors import LudokitError, Problem
 from generator.records.report import (
     FORMS,
     Finding,
@@ -17,6 +17,7 @@ from generator.records.report import (
     report_fields,
     text,
 )
+from generator.records.rewriting import rewritten
 from generator.words import LANGUAGES, Language, message
 from tests.judged import verify_lines
 
@@ -211,3 +212,42 @@ def test_second_record_of_a_stream_is_told_by_its_index() -> None:
     reports = list(verify_lines(BytesIO(line + b"\n" + line), "games.jsonl"))
     assert text(reports[0], "en").startswith("games.jsonl – Qwinto – A, B\n")
     assert text(reports[1], "en").startswith("games.jsonl [1] – ")
+
+
+def _failing(words: Any, error: Exception) -> Iterator[Any]:  # noqa: ANN401 - as a form words it
+    yield words
+    raise error
+
+
+@pytest.mark.parametrize("form", ["json", "sarif"])
+def test_a_run_that_fails_leaves_what_can_be_read(judge: Judge, form: str) -> None:
+    """Whatever happens on the way, the reports so far are a whole document."""
+    worded, joined = FORMS[form]
+    pieces = joined(_failing(worded(judge(WRONG), "en"), OSError("no room")))
+    said = list[str]()
+    with pytest.raises(OSError, match="no room"):
+        said.extend(pieces)
+    found = json.loads("".join(said))
+    reports = found if form == "json" else found["runs"][0]["results"]
+    assert reports
+    if form == "sarif":
+        assert found["runs"][0]["invocations"][0]["executionSuccessful"] is False
+
+
+def test_a_run_that_is_refused_is_not_whole(judge: Judge) -> None:
+    """Where the run is refused on its way, nobody takes what is there for all reports."""
+    worded, joined = FORMS["json"]
+    refused = LudokitError(message("records.endless", steps=1))
+    pieces, said = joined(_failing(worded(judge(WRONG), "en"), refused)), list[str]()
+    with pytest.raises(LudokitError):
+        said.extend(pieces)
+    with pytest.raises(json.JSONDecodeError):
+        json.loads("".join(said))
+
+
+def test_what_was_not_read_has_no_game(judge: Judge) -> None:
+    """A record that cannot be read tells no turns and no luck, and cannot be written anew."""
+    report = judge(BROKEN)
+    assert (report.told, report.luck) == ((), ())
+    with pytest.raises(ValueError, match=re.escape(report.file)):
+        rewritten(report, "en")

@@ -165,3 +165,10 @@ def test_players_who_cannot_play(qwinto: AnyRules) -> None:
     with pytest.raises(DataError) as caught:
         sample(qwinto, seed=1, players=["none"], language="en")
     assert len(caught.value.problems) == 2
+
+
+def test_a_game_that_never_ends(qwinto: AnyRules, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no game comes to its end, that is said instead of playing on for ever."""
+    monkeypatch.setattr("generator.records.writing.LONGEST", 3)
+    with pytest.raises(LudokitError, match="3"):
+        sample(qwinto, seed=1, language="en")

@@ -249,6 +249,30 @@ def test_what_is_no_slip(record: str) -> None:
     assert slips(report) == ()
 
 
+def test_no_slip_where_not_all_could_be_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What could not be tried to the end tells nothing: another slip might be as likely."""
+    rules = rules_of("qwinto")
+    fields = game(rules, 1)
+    fields["turns"][3:5] = fields["turns"][4], fields["turns"][3]
+    report = replay(read_text(rules, yaml_of(fields)))
+    assert slips(report)
+    monkeypatch.setattr("generator.records.slips.WORK", 0)
+    assert slips(report) == ()
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "found"),
+    [
+        ("A1", ("A1", "A2", "A3", "B1", "1A"), ("A2", "1A", "B1")),
+        ("A1", ("A1b2", "A1b", "12"), ()),
+        ("red", ("green", "red", "blue", "pink"), ("green", "blue")),
+    ],
+)
+def test_names_near_another(word: str, known: tuple[str, ...], found: tuple[str, ...]) -> None:
+    """Near a name are those that one slip of the pen makes of it; of words, its neighbours."""
+    assert near(word, known) == found
+
+
 SAID = (
     Slip("turns-exchanged", 4, typed=(4, 5), meant=(5, 4)),
     Slip("turns-exchanged", 4, 2, typed=(4, 6), meant=(6, 4)),

@@ -1,6 +1,8 @@
 """Where records come from: files by their ending, folders, lines of a stream."""
 
 import json
+import os
+from errno import EIO
 from io import BytesIO
 from pathlib import Path
 from shutil import copytree
@@ -11,7 +13,8 @@ from generator import paths
 from generator.errors import DataError
 from generator.reading.nodes import LIMIT_BYTES
 from generator.records.reading import files
-from tests.judged import verify, verify_lines
+from generator.words import say
+from tests.judged import verify, verify_lines, verify_stream
 
 RECORD = {
     "game": "qwinto",
@@ -128,3 +131,47 @@ def test_faults_of_the_games_own_data(tmp_path: Path, monkeypatch: pytest.Monkey
     (report,) = verify(file)
     assert (report.exit_code, report.game_name) == (2, "mine")
     assert report.problems[0].file == str(data)
+
+
+def _broken(*_: object) -> None:
+    raise OSError(EIO, os.strerror(EIO))
+
+
+@pytest.mark.parametrize("name", ["game.yaml", "game.csv"])
+def test_a_disk_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """A file that cannot be read to its end is one record, with the system's reason."""
+    monkeypatch.setattr("generator.records.reading.read_bytes", _broken)
+    (report,) = verify(tmp_path / name)
+    (problem,) = report.problems_in("en")
+    assert (report.exit_code, problem.file) == (2, str(tmp_path / name))
+    assert os.strerror(EIO).lower() in say(problem.message, "en").lower()
+
+
+def test_a_folder_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that cannot be listed is a problem, with the system's reason."""
+    monkeypatch.setattr(Path, "iterdir", _broken)
+    with pytest.raises(DataError) as caught:
+        files(tmp_path)
+    assert [problem.file for problem in caught.value.problems] == [str(tmp_path)]
+
+
+def test_a_stream_that_fails() -> None:
+    """Standard input that fails on the way is one record that cannot be read."""
+
+    class Stream(BytesIO):
+        read = _broken  # type: ignore[assignment]
+
+    (report,) = verify_stream(Stream())
+    assert (report.exit_code, len(report.problems)) == (2, 1)
+
+
+def test_a_broken_game_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game is known by its title although the data of another one cannot be read."""
+    monkeypatch.chdir(tmp_path)
+    mine = Path("rules_data") / "mine" / "game.yaml"
+    mine.parent.mkdir(parents=True)
+    mine.write_text("name: [", encoding="utf-8")
+    file = tmp_path / "game.yaml"
+    file.write_text("jeu: La course à 20\njoueurs: [Ana, Ben]\nmanches: []\n", encoding="utf-8")
+    (report,) = verify(file)
+    assert (report.problems, report.game_name) == ((), "course-a-20")
