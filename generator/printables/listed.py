@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import ceil
@@ -25,13 +25,7 @@ from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry
 from generator.printables.illustrations import illustration, unusable
 from generator.printables.listings import list_json
-from generator.printables.pages import (
-    HEADING_TOP,
-    UNDER_HEADING,
-    band,
-    headline,
-    sheet_id,
-)
+from generator.printables.pages import HEADING_TOP, UNDER_HEADING, band, headline, sheet_id
 from generator.printables.sketch import Sketch
 from generator.tables import table as tables
 from generator.tables.table import Cell
@@ -75,6 +69,11 @@ class Item:
 
     number: int
     sides: tuple[Content, ...]
+
+    @property
+    def words(self) -> list[str]:
+        """Return what each of its sides is called."""
+        return [content.words for content in self.sides]
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,14 +238,14 @@ def _fraction(above: str, below: str, how: lettered.Lettering, room: art.Size) -
 
 
 def all_drawn(
-    contents: Iterable[Content], draw: Callable[[Content], art.Drawing]
+    rooms: Mapping[Content, art.Size], setting: PrintContext, largest: art.Pt = LARGEST
 ) -> Mapping[Content, art.Drawing]:
-    """Draw every content once; raise DataError with each cell whose words do not fit."""
+    """Draw every content in its room; raise DataError with each cell whose words do not fit."""
     made: dict[Content, art.Drawing] = {}
     problems: list[Problem] = []
-    for content in dict.fromkeys(contents):
+    for content, room in rooms.items():
         try:
-            made[content] = draw(content)
+            made[content] = drawn(content, setting, room, largest)
         except lettered.DoesNotFitError as error:
             problems.append(content.cells[-1].fault(error.message))
     if problems:

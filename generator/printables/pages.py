@@ -11,15 +11,7 @@ from generator.game.head import Provenance
 from generator.paper import page as paper
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.imposition import (
-    Cutting,
-    Edges,
-    Grid,
-    Piece,
-    best_grid,
-    impose,
-    swaps_sides,
-)
+from generator.paper.imposition import Cutting, Edges, Grid, Piece, best_grid, impose, swaps_sides
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, SLIDE, Copy, Edge, Page, PaperSize
 from generator.paper.tiling import Tile, assembly_map, rounded_down, tiling
 from generator.printables.context import PrintContext

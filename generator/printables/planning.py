@@ -32,7 +32,6 @@ from generator.printables.kinds import (  # noqa: F401
     one_in_common,
     pairs,
     pieces,
-    quiz,
     rings,
     sheet,
 )

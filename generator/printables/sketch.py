@@ -69,13 +69,17 @@ class Sketch:
         self.cells.append(cell)
 
     def banded(
-        self, outer: art.Circle | art.Rect | art.Polygon, colour: str, inside: str = "white"
+        self,
+        outer: art.Circle | art.Rect | art.Polygon,
+        colour: str,
+        wide: art.Mm = BAND,
+        inside: str = "white",
     ) -> None:
         """Draw a field, given by its outline, with its colour as a band inside the line.
 
         A photocopier keeps the line; what is written on the white within is clear of the colour.
         """
-        inner = replace(art.inset(outer, BAND), fill=inside, stroke=None)
+        inner = replace(art.inset(outer, wide), fill=inside, stroke=None)
         self.put(replace(outer, fill=colour), inner)
 
     def blank(self, cell: art.CellBox, under: art.Mm = 0.6) -> None:

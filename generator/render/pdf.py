@@ -7,13 +7,7 @@ so is every picture of dots, an image XObject, read when its turn comes to be wr
 """
 
 import re
-from collections.abc import (
-    Callable,
-    Hashable,
-    Iterable,
-    Mapping,
-    Sequence,
-)
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from io import BytesIO
 from math import floor

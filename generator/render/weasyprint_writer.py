@@ -55,10 +55,7 @@ class Layout:
         with _watched(self._fetcher):
             for style in STYLE.findall(text):
                 sheet = CSS(
-                    string=style,
-                    base_url=address,
-                    url_fetcher=self._fetcher,
-                    font_config=FONTS,
+                    string=style, base_url=address, url_fetcher=self._fetcher, font_config=FONTS
                 )
                 sheets.append(sheet)
             bare = STYLE.sub("", LINK.sub("", text))

@@ -1,7 +1,7 @@
 """Families: cards that each name the other members of theirs, to be asked for and collected."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Annotated, Literal
@@ -20,8 +20,7 @@ from generator.paper.page import Page
 from generator.printables import listed
 from generator.printables.context import SIGNS, PrintContext, shapes
 from generator.printables.kinds.pairs import FRAME, ROUND, Length, ListedCards, back, framed
-from generator.printables.listed import Content, Contents, Item
-from generator.printables.pages import imposed_pages
+from generator.printables.listed import Content, Contents, Item, Told
 from generator.printables.sketch import Sketch, token
 from generator.tables import table as tables
 from generator.tables.table import Cell, Table
@@ -93,11 +92,8 @@ class FamiliesEntry(ListedCards):
             f"{one.sign.letter} {one.name.words} – {', '.join(map(name_of, one.members))}"
             for one in families
         ]
-        told = listed.Told(
-            message("list.families-rules"), len(pieces), message("list.families-key")
-        )
-        key = listed.key_pages(self, setting, told, lines)
-        return imposed_pages(pieces * setting.options.copies, setting, after=key)
+        told = Told(message("list.families-rules"), len(pieces), message("list.families-key"))
+        return self.laid(setting, pieces, told, lines)
 
     def families(self, setting: PrintContext) -> tuple[Family, ...]:
         """Return the families in the order of the table.
@@ -205,7 +201,7 @@ def _faults(found: Sequence[Sequence[tuple[Cell, Item]]], members: int | None) -
 
 def _contents(
     families: Sequence[Family], setting: PrintContext, size: art.Size
-) -> dict[Content, art.Drawing]:
+) -> Mapping[Content, art.Drawing]:
     """Draw what each card shows in large; raise DataError with each cell that does not fit."""
     frames = {family.name: _Face(setting, size, family) for family in families}
     rooms = {
@@ -213,8 +209,7 @@ def _contents(
         for family in families
         for member in family.members
     }
-    made = listed.all_drawn(rooms, lambda one: listed.drawn(one, setting, rooms[one]))
-    return dict(made)
+    return listed.all_drawn(rooms, setting)
 
 
 class _Face(Sketch):

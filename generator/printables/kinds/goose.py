@@ -122,10 +122,7 @@ class GooseEntry(ListedEntry):
         if options.large:
             (drawn,) = enlarged([drawn], setting)
         label = message(
-            "list.goose-label",
-            n=self.squares,
-            printable=setting.title,
-            age=setting.game.head.age,
+            "list.goose-label", n=self.squares, printable=setting.title, age=setting.game.head.age
         )
         told = listed.Told(self.rules(setting), 1, label=label, aside=self._aside(setting, length))
         key = listed.key_pages(self, setting, told)

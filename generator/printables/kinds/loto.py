@@ -1,7 +1,7 @@
 """A loto: boards for a class, the caller's cards, the order of the calls and the chances."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from generator.errors import LudokitError
@@ -10,16 +10,19 @@ from generator.game.facts import ColourId, Id, Names
 from generator.game.lists import columns_of, table_of
 from generator.game.parts import Loto
 from generator.paper import shapes as art
+from generator.paper import text as lettered
 from generator.paper.imposition import LEAST_MARK, MARK_GAP, Piece
-from generator.paper.page import PRINTABLE_EDGE, SIZES, Copy, Page, PaperSize
-from generator.printables import listed, loto_faces
+from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, SIZES, Copy, Page, PaperSize
+from generator.printables import listed
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Work
 from generator.printables.listed import Contents, Item, ListedEntry
-from generator.printables.pages import band, cut_pages, grid_cuts, numbered
+from generator.printables.marks import outline
+from generator.printables.pages import band, cut_pages, grid_cuts, numbered, sheet_id
+from generator.printables.sketch import Sketch
 from generator.reading.nodes import Path
-from generator.tables.loto import LAYOUTS
-from generator.tables.loto_calls import completed
+from generator.tables.loto import LAYOUTS, Board
+from generator.tables.loto_calls import DRAWS, Chance, completed
 from generator.tables.loto_deal import Calls, Dealt, calls, dealt
 from generator.words import Message, message
 
@@ -32,6 +35,30 @@ WAYS: Mapping[int, tuple[bool, int, int]] = {
 }
 # What is lost to cut marks on each side of a page.
 RIM: art.Mm = MARK_GAP + LEAST_MARK
+# From the trimmed edge of a board to its line, how wide its band of colour is, and to its cells.
+FRAME: art.Mm = 2.0
+COLOURED: art.Mm = 1.6
+CELLS: art.Mm = 5.5
+HEAD: art.Mm = 8.5
+# White between the line of a cell and what stands in it.
+INSET: art.Mm = 1.6
+# How far apart the lines lie that hatch a blank cell; how much of a free one its star takes.
+HATCH: art.Mm = 2.6
+STAR = 0.36
+# A caller's card, its line, the white about what is read on it, its last line, and how
+# large the words above that are at most.
+CARD: art.Size = (46.0, 30.0)
+CARD_FRAME: art.Mm = 1.5
+CARD_INSET: art.Mm = 4.0
+ANSWER: art.Mm = 6.0
+CALLED: art.Pt = 44.0
+# A row of the chances, its columns, and the share from which on nobody asks any more.
+ROW: art.Mm = 5.2
+COLUMNS: tuple[art.Mm, ...] = (30.0, 52.0)
+SEEN, SURE = 0.0005, 0.995
+SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
+STEPS = (1, 5, 10)
+MOST_ROWS = 26
 
 
 class LotoEntry(ListedEntry):
@@ -67,7 +94,7 @@ class LotoEntry(ListedEntry):
         found = self.shown(setting)
         boards = self._boards(setting, found)
         called = [found[row] for row in sorted(self.calls(setting).order)]
-        cards = cut_pages(loto_faces.cards(setting, called), setting)
+        cards = cut_pages(_cards(setting, called), setting)
         return numbered(setting, [*boards, *cards, *self._key(setting, found)])
 
     def shown(self, setting: PrintContext) -> Sequence[Item]:
@@ -98,9 +125,8 @@ class LotoEntry(ListedEntry):
         seed, pupils, number = map(int, told.split("."))
         options = replace(setting.options, seed=seed, pupils=pupils)
         of = replace(setting, options=options)
-        size = _room(of, self.per_page(of))[1]
-        look = loto_faces.Look(of, self.shown(of), size, self.colour)
-        return look.boards({number: self.dealt(of).boards[number - 1]})[0]
+        (board,) = self._drawn(of, self.shown(of), {number: self.dealt(of).boards[number - 1]})
+        return board
 
     def contents(self, setting: PrintContext) -> Contents:
         """Return each board with its number and its items row by row, and the order of the calls.
@@ -119,7 +145,9 @@ class LotoEntry(ListedEntry):
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
         """Return what a set holds and what there is to do with it."""
-        return Work(setting.options.copies, cuts=grid_cuts(p for p in pages if not _is_whole(p)))
+        # A board that has a page for itself is not cut.
+        cut = (one for one in pages if len(one.copies) > 1 or (one.copies and one.furniture.shapes))
+        return Work(setting.options.copies, cuts=grid_cuts(cut))
 
     def _boards(self, setting: PrintContext, found: Sequence[Item]) -> Sequence[Page]:
         """Plan the boards, as many on a page as wanted; raise LudokitError where they do not fit.
@@ -128,9 +156,8 @@ class LotoEntry(ListedEntry):
         """
         count = self.per_page(setting)
         sheet, size = _room(setting, count)
-        look = loto_faces.Look(setting, found, size, self.colour)
         boards = dict(enumerate(self.dealt(setting).boards, start=1))
-        drawn = look.boards(boards) * setting.options.copies
+        drawn = self._drawn(setting, found, boards) * setting.options.copies
         if count == 1:
             at = (sheet.width - size[0]) / 2, PRINTABLE_EDGE + RIM
             return [
@@ -138,6 +165,33 @@ class LotoEntry(ListedEntry):
                 for number, one in enumerate(drawn, start=1)
             ]
         return cut_pages([Piece(one.title, one) for one in drawn], setting)
+
+    def _drawn(
+        self, setting: PrintContext, found: Sequence[Item], numbered: Mapping[int, Board]
+    ) -> list[art.Drawing]:
+        """Draw boards by their numbers.
+
+        Raise DataError with each cell of the table whose words do not fit.
+        """
+        _, size = _room(setting, self.per_page(setting))
+        first, head = next(iter(numbered.values())), setting.style.length(HEAD)
+        field = Field(size, first.columns, len(first.rows), head)
+        wide, high = field.cell
+        room = wide - 2 * INSET, high - 2 * INSET
+        held = (cell for board in numbered.values() for cell in board.cells if cell is not None)
+        contents = (found[cell].sides[0] for cell in held)
+        faces = listed.all_drawn(dict.fromkeys(contents, room), setting)
+        star = outline("star", (wide / 2, high / 2), STAR * min(wide, high), "white", art.HEAVY)
+        is_free = field.columns == field.rows
+        blank = art.Drawing(wide, high, (star,) if is_free else tuple(_hatched(wide, high)))
+        drawn = []
+        for number, board in numbered.items():
+            shown = [None if c is None else faces[found[c].sides[0]] for c in board.cells]
+            sketch = _begun(setting, field, number, self.colour)
+            _fill(sketch, field, shown, blank)
+            title = setting.say(message("list.loto-board", number=number))
+            drawn.append(sketch.drawing(*size, title))
+        return drawn
 
     def per_page(self, setting: PrintContext) -> int:
         """Return how many boards stand on a page; LudokitError for a number that is not offered."""
@@ -175,7 +229,7 @@ class LotoEntry(ListedEntry):
             len(boards),
             message("list.loto-key", n=first, board=1 + ends.index(first)),
             label,
-            loto_faces.chances(setting, called.chances),
+            _chances(setting, called.chances),
         )
         return listed.key_pages(self, setting, told, lines)
 
@@ -199,6 +253,148 @@ def _told(item: Item) -> str:
     return call if board == call or item.sides[0].cells[0].is_picture else f"{call} → {board}"
 
 
-def _is_whole(page: Page) -> bool:
-    """Tell whether nothing is cut of a page: it holds one board, on all of it."""
-    return not page.copies or (len(page.copies) == 1 and not page.furniture.shapes)
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Where the cells of a board lie: its trimmed size, its columns and rows, and its head."""
+
+    size: art.Size
+    columns: int
+    rows: int
+    head: art.Mm
+
+    @property
+    def top(self) -> art.Mm:
+        """Return how far down the cells begin."""
+        return CELLS + self.head
+
+    @property
+    def cell(self) -> art.Size:
+        """Return how large a cell is."""
+        wide, high = self.size[0] - 2 * CELLS, self.size[1] - CELLS - self.top
+        return wide / self.columns, high / self.rows
+
+    def at(self, row: int, column: int) -> art.Point:
+        """Return the top left of a cell."""
+        return CELLS + column * self.cell[0], self.top + row * self.cell[1]
+
+
+def _begun(setting: PrintContext, field: Field, number: int, colour: str | None) -> Sketch:
+    """Begin a board: its line with the band of colour inside, and its head.
+
+    The head is the title, by which choices the board can be made again, and its number.
+    """
+    sketch, style, (width, height) = Sketch(setting), setting.style, field.size
+    frame = art.Rect(FRAME, FRAME, width - 2 * FRAME, height - 2 * FRAME, "white", art.EDGE, 2.5)
+    if colour is None:
+        sketch.put(frame)
+    else:
+        sketch.banded(frame, colour, COLOURED)
+    left, right, low = CELLS + 0.5, width - CELLS - 0.5, CELLS + field.head - 2.4
+    bold = style.lettering(14.0, "bold")
+    named = setting.say(message("list.loto-board", number=number))
+    end = right - bold.width(named)
+    sketch.write(named, end, low, bold)
+    room = end - left - 6.0
+    title = style.lettering(lettered.SECTION, "bold").narrowed(setting.said.title, room * 0.6)
+    begin = sketch.write(setting.said.title, left, low, title) + 4.0
+    words = sheet_id(setting)
+    quiet = style.lettering(lettered.LEAST_SIZE, "regular", "secondary")
+    sketch.write(words, begin, low, quiet.narrowed(words, end - 4.0 - begin))
+    return sketch
+
+
+def _fill(
+    sketch: Sketch, field: Field, shown: Sequence[art.Drawing | None], blank: art.Drawing
+) -> None:
+    """Put into each cell of a board what it shows, in its middle, and draw the lines."""
+    wide, high = field.cell
+    for place, drawn in enumerate(shown):
+        row, column = divmod(place, field.columns)
+        x, y = field.at(row, column)
+        inner = drawn or blank
+        sketch.place(inner, x + (wide - inner.width) / 2, y + (high - inner.height) / 2)
+        if drawn is not None:
+            name = f"r{row + 1}c{column + 1}"
+            sketch.cells.append(art.CellBox(name, drawn.title, x, y, wide, high))
+    edge = art.Rect(CELLS, field.top, wide * field.columns, high * field.rows, None, art.EDGE)
+    ys = [field.at(row, 0)[1] for row in range(1, field.rows)]
+    sketch.rule(edge, ys, [field.at(0, column)[0] for column in range(1, field.columns)], art.EDGE)
+    sketch.put(edge)
+
+
+def _hatched(wide: art.Mm, high: art.Mm) -> Iterator[art.Line]:
+    """Yield the lines of a cell that stays blank, hatched from corner to corner."""
+    for step in range(1, int((wide + high) / HATCH) + 1):
+        along = step * HATCH
+        x1, x2 = max(0.0, along - high), min(along, wide)
+        if x1 < x2:
+            yield art.Line(x1, along - x1, x2, along - x2, art.THIN)
+
+
+def _cards(setting: PrintContext, called: Sequence[Item]) -> list[Piece]:
+    """Draw the caller's cards: what is called, and under it what to look for on the boards."""
+    width, height = (setting.style.length(side) for side in CARD)
+    inset = setting.style.length(CARD_INSET)
+    answer = setting.style.length(ANSWER)
+    inner, high = width - 2 * inset, height - 2 * inset
+    told = {one.sides[1]: _answer(one) for one in called}
+    rooms = {one: (inner, high - answer if words else high) for one, words in told.items()}
+    faces = listed.all_drawn(rooms, setting, CALLED)
+    how = setting.style.lettering(9.0, "regular", "secondary", "middle", steps_down=True)
+    pieces = []
+    for content, words in told.items():
+        sketch, drawn = Sketch(setting), faces[content]
+        side = width - 2 * CARD_FRAME, height - 2 * CARD_FRAME
+        sketch.put(art.Rect(CARD_FRAME, CARD_FRAME, *side, None, art.PIECE, 2.5))
+        sketch.place(drawn, (width - drawn.width) / 2, inset, rooms[content][1])
+        if words:
+            line = how.fitted(words, "answer", inner)
+            sketch.place(line, inset, height - inset - line.height + 0.8)
+        pieces.append(Piece(content.words, sketch.drawing(width, height, content.words)))
+    return pieces
+
+
+def _answer(item: Item) -> str:
+    """Return what a caller's card says under what is called, nothing where that is all."""
+    board, call = item.sides
+    is_told = board != call and not any(cell.is_picture for cell in board.cells)
+    return f"→ {board.words}" if is_told else ""
+
+
+def _chances(setting: PrintContext, told: Sequence[Chance]) -> art.Drawing:
+    """Draw the chance that somebody has won after so many calls, and when it reaches shares."""
+    style, width = setting.style, setting.options.size.width - 2 * OUTER_MARGIN
+    how, bold = style.lettering(lettered.TEXT), style.lettering(lettered.SECTION, "bold")
+    heading = bold.fitted(setting.say("list.loto-chances"), "chances", width)
+    reached = [next(one for one in told if one.share >= share) for share in SHARES]
+    words = ", ".join(
+        setting.say(message("list.loto-share", share=round(100 * share), calls=_calls(one.calls)))
+        for share, one in zip(SHARES, reached, strict=True)
+    )
+    note = setting.say(message("list.loto-chances-note", draws=DRAWS, shares=words))
+    rows = [heading, how.fitted(note, "chances", width)]
+    open_ones = [one for one in told if one.share >= SEEN and one.low < SURE]
+    step = next(n for n in STEPS if len(open_ones) <= n * MOST_ROWS or n == STEPS[-1])
+    shown = [one for one in open_ones if one.calls % step == 0]
+    rows += [_bar(setting, one, width) for one in shown]
+    return art.above(*rows, gap=style.length(1.6))
+
+
+def _calls(count: int) -> Message:
+    return message("list.loto-calls", n=count)
+
+
+def _bar(setting: PrintContext, one: Chance, width: art.Mm) -> art.Drawing:
+    """Draw a chance as a row: after how many calls, how large, and as long as that."""
+    sketch, style = Sketch(setting), setting.style
+    how = style.lettering(lettered.TEXT)
+    high, (first, second) = style.length(ROW) - 1.6, (style.length(x) for x in COLUMNS)
+    base = (high + how.height) / 2
+    sketch.write(setting.say(_calls(one.calls)), 0.0, base, how)
+    share, margin = round(100 * one.share, 1), round(100 * one.margin, 1)
+    told = setting.say(message("list.loto-chance", share=share, margin=margin))
+    sketch.write(told, first, base, how)
+    left, whole = first + second, width - first - second
+    sketch.put(art.Rect(left, 0.0, whole, high, "white", art.QUIET))
+    sketch.put(art.Rect(left, 0.0, whole * one.share, high, "secondary", art.THIN))
+    return sketch.drawing(width, high)

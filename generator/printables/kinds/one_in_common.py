@@ -15,8 +15,7 @@ from generator.paper.page import Extents, Page, sized_words
 from generator.printables import listed
 from generator.printables.context import PrintContext
 from generator.printables.kinds.pairs import FRAME, Length, ListedCards, back, framed
-from generator.printables.listed import Content, Contents
-from generator.printables.pages import imposed_pages
+from generator.printables.listed import Content, Contents, Told
 from generator.printables.sketch import Sketch
 from generator.tables import planes
 from generator.tables.scatter import Frame, Spot, scattered
@@ -64,12 +63,9 @@ class OneInCommonEntry(ListedCards):
             title = f"{number}: {', '.join(one.words for one in card)}"
             pieces.append(Piece(f"{number}", sketch.drawing(width, height, title), reverse))
         rules, heading = message("list.one-in-common-rules"), message("list.one-in-common-key")
-        told = listed.Told(rules, len(pieces), heading)
-        key = listed.key_pages(self, setting, told, _lines(dealt))
-        spare = [
-            Piece("blank", _blank(None, setting, width, height).drawing(width, height), reverse)
-        ]
-        return imposed_pages(pieces * setting.options.copies, setting, spare=spare, after=key)
+        blank = _blank(None, setting, width, height).drawing(width, height)
+        spare, told = [Piece("blank", blank, reverse)], Told(rules, len(pieces), heading)
+        return self.laid(setting, pieces, told, _lines(dealt), spare)
 
     def dealt(self, setting: PrintContext) -> Sequence[Sequence[Content]]:
         """Deal the cards; raise LudokitError where the list gives fewer, DataError at its cells."""

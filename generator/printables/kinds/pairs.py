@@ -1,6 +1,10 @@
-"""Cards made from pairs of a list: a memory, whose two sides are cards of their own, flashcards."""
+"""Cards made from pairs of a list: a memory, flashcards, question cards.
 
-from collections.abc import Mapping, Sequence
+The two sides of a pair are two cards of a memory, the two sides of a flashcard, or a question that
+one reads out and the answer at the foot of the card by which he judges.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -9,7 +13,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from generator.errors import LudokitError
+from generator.game import Game
 from generator.game.facts import ColourId
+from generator.game.lists import table_of
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
@@ -17,9 +23,10 @@ from generator.paper.page import Page
 from generator.printables import listed
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Work
-from generator.printables.listed import Content, Contents, Item, ListedEntry, OfListEntry
+from generator.printables.listed import Content, Contents, Item, ListedEntry, OfListEntry, Told
 from generator.printables.pages import grid_cuts, imposed_pages
 from generator.printables.sketch import Sketch
+from generator.tables.table import Table
 from generator.words import message
 
 # White between the cut of a card and what is read; where its sign stands, from its corner.
@@ -34,6 +41,12 @@ SIGNS = ("●", "■")
 # How far apart the dots of a back lie, and how far they reach beyond its edges.
 STREWN: art.Mm = 7.0
 BEYOND: art.Mm = 10.0
+# How much of a question card's height the answer has, on its head, and its largest type; the height
+# of what stands above the question, and white about the line under it.
+FOOT = 0.24
+ANSWER: art.Pt = 16.0
+ASKED: art.Mm = 6.0
+ASKED_GAP: art.Mm = 1.5
 
 Length = Annotated[float, Field(ge=25, le=220)]
 
@@ -57,6 +70,19 @@ class SizedCards(OfListEntry):
         """Return what a set holds and what there is to do with it."""
         cut = [page for page in pages if page.copies]
         return Work(setting.options.copies, cuts=grid_cuts(cut))
+
+    def laid(
+        self,
+        setting: PrintContext,
+        pieces: Sequence[Piece],
+        told: Told,
+        lines: Iterable[str],
+        spare: Sequence[Piece] = (),
+    ) -> tuple[Page, ...]:
+        """Plan the cards, as often as copies are wanted, then what the teacher is told."""
+        key = listed.key_pages(self, setting, told, lines)
+        pieces = [*pieces] * setting.options.copies
+        return imposed_pages(pieces, setting, spare=spare, after=key)
 
 
 class ListedCards(SizedCards, ListedEntry):
@@ -82,11 +108,10 @@ class MemoryEntry(ListedCards):
         Random(setting.options.seed).shuffle(cards)  # noqa: S311 - a game's chance
         reverse = back(setting, size, self.colour)
         pieces = [Piece(content.words, faces[content, side], reverse) for content, side in cards]
-        lines = [" – ".join(content.words for content in one.sides) for one in chosen]
-        told = listed.Told(message("list.memory-rules"), len(cards), message("list.memory-key"))
-        key = listed.key_pages(self, setting, told, lines)
+        lines = [" – ".join(one.words) for one in chosen]
+        told = Told(message("list.memory-rules"), len(cards), message("list.memory-key"))
         spare = Piece("blank", _face(art.Drawing(0.0, 0.0), None, setting, size), reverse)
-        return imposed_pages(pieces * setting.options.copies, setting, spare=[spare], after=key)
+        return self.laid(setting, pieces, told, lines, [spare])
 
     def chosen(self, setting: PrintContext) -> Sequence[Item]:
         """Return the pairs that are played with; LudokitError where the list has fewer."""
@@ -99,8 +124,7 @@ class MemoryEntry(ListedCards):
 
     def contents(self, setting: PrintContext) -> Contents:
         """Return the pairs."""
-        pairs = [[content.words for content in one.sides] for one in self.chosen(setting)]
-        return Contents("pairs", pairs)
+        return Contents("pairs", [one.words for one in self.chosen(setting)])
 
 
 class FlashcardsEntry(ListedCards):
@@ -121,17 +145,72 @@ class FlashcardsEntry(ListedCards):
             Piece(one.sides[0].words, *(faces[content, n] for n, content in enumerate(one.sides)))
             for one in found
         ]
-        lines = [" – ".join(content.words for content in one.sides) for one in found]
-        told = listed.Told(message("list.flashcards-rules"), len(found), message("list.all"))
-        key = listed.key_pages(self, setting, told, lines)
+        lines = [" – ".join(one.words) for one in found]
+        told = Told(message("list.flashcards-rules"), len(found), message("list.all"))
         blank = (_face(art.Drawing(0.0, 0.0), side, setting, size) for side in range(2))
-        spare = [Piece("blank", *blank)]
-        return imposed_pages(pieces * setting.options.copies, setting, spare=spare, after=key)
+        return self.laid(setting, pieces, told, lines, [Piece("blank", *blank)])
 
     def contents(self, setting: PrintContext) -> Contents:
         """Return the cards, question before answer."""
-        found = listed.items(self, setting)
-        return Contents("cards", [[content.words for content in one.sides] for one in found])
+        return Contents("cards", [one.words for one in listed.items(self, setting)])
+
+
+class QuizEntry(ListedCards):
+    """Question cards: the question, and at the foot the answer, on its head and small."""
+
+    kind: Literal["quiz"]
+    size: tuple[Length, Length] = (88.0, 63.0)
+    """Width and height of a card in mm."""
+
+    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
+        """Plan the cards in the order of the list, then rules, label and all answers."""
+        found, size = listed.items(self, setting, twins=True), self.card(setting)
+        faces = self._asking_faces(found, setting, size)
+        reverse = back(setting, size, self.colour)
+        pieces = [
+            Piece(one.sides[0].words, face, reverse) for one, face in zip(found, faces, strict=True)
+        ]
+        lines = [" – ".join(one.words) for one in found]
+        told = Told(message("list.quiz-rules"), len(found), message("list.all"))
+        return self.laid(setting, pieces, told, lines)
+
+    def columns(self, game: Game) -> Sequence[str]:
+        """Return the columns of questions and answers: a `question` goes before a word."""
+        usual, table = super().columns(game), table_of(game, self.part)
+        if self.sides or not table.has("question"):
+            return usual
+        return ("question", *[name for name in usual if name != "question"][-1:])
+
+    def contents(self, setting: PrintContext) -> Contents:
+        """Return the cards, question before answer."""
+        return Contents("cards", [one.words for one in listed.items(self, setting, twins=True)])
+
+    def _asking_faces(
+        self, found: Sequence[Item], setting: PrintContext, size: art.Size
+    ) -> Iterator[art.Drawing]:
+        """Yield the faces; raise DataError with each cell whose words do not fit."""
+        table, style = table_of(setting.game, self.part), setting.style
+        inner, high = (side - 2 * style.length(INSET) for side in size)
+        head, gap = style.length(ASKED), style.length(ASKED_GAP)
+        above, below = (inner, high * (1 - FOOT) - head - 2 * gap), (inner, high * FOOT - gap)
+        asking = listed.all_drawn({one.sides[0]: above for one in found}, setting)
+        answers = {one.sides[1]: below for one in found}
+        answering = listed.all_drawn(answers, setting, ANSWER * style.scale)
+        squares = table.column("square") if table.has("square") else ()
+        asked = self._asked(table, setting)
+        for one in found:
+            square = squares[one.number].words if squares else ""
+            on = setting.say(message("list.quiz-square", square=square)) if square else ""
+            question, answer = one.sides
+            yield _asking(setting, size, (asked, on), asking[question], answering[answer])
+
+    def _asked(self, table: Table, setting: PrintContext) -> str:
+        """Return what is asked of every word: what the column of the answers is called."""
+        asks, answers = self.columns(setting.game)
+        heading = dict(zip(table.columns, table.headings, strict=True)).get(answers, answers)
+        if asks == "question" or not heading:
+            return ""
+        return setting.say(message("list.quiz-asked", words=heading))
 
 
 def _faces(
@@ -140,9 +219,7 @@ def _faces(
     """Draw the faces of cards; raise DataError with each cell whose words do not fit."""
     inset = setting.style.length(INSET)
     room = size[0] - 2 * inset, size[1] - 2 * inset
-    made = listed.all_drawn(
-        (content for content, _ in cards), lambda one: listed.drawn(one, setting, room)
-    )
+    made = listed.all_drawn(dict.fromkeys((content for content, _ in cards), room), setting)
     return {
         (content, side): _face(made[content], side, setting, size)
         for content, side in dict.fromkeys(cards)
@@ -160,7 +237,34 @@ def _face(
     sign = setting.style.lettering(lettered.LEAST_SIZE, "regular", "secondary", "middle")
     if side is not None:
         sketch.centre(SIGNS[side], width - at, height - at, sign)
-    return replace(sketch.drawing(width, height), title=drawn.title)
+    return sketch.drawing(width, height, drawn.title)
+
+
+def _asking(
+    setting: PrintContext,
+    size: art.Size,
+    head: tuple[str, str],
+    question: art.Drawing,
+    answer: art.Drawing,
+) -> art.Drawing:
+    """Draw a card: what is asked and the board's square above, the answer at the foot, turned."""
+    sketch, style, (width, height) = Sketch(setting), setting.style, size
+    frame, inset = style.length(FRAME), style.length(INSET)
+    top, inner = inset + style.length(ASKED), width - 2 * inset
+    foot = height - inset - (height - 2 * inset) * FOOT
+    sketch.put(framed(size, frame))
+    bold = style.lettering(lettered.SECTION, "bold")
+    places = zip(head, (bold, replace(bold, align="right")), (inset, width - inset), strict=True)
+    for words, how, x in places:
+        fitting = how.narrowed(words, inner / 2, lettered.LEAST_SIZE) if words else how
+        sketch.write(words, x, inset + bold.height, fitting)
+    gap = style.length(ASKED_GAP)
+    sketch.place(question, inset + (inner - question.width) / 2, top, foot - top - gap)
+    sketch.put(art.Line(frame, foot, width - frame, foot, art.THIN))
+    low = height - inset + gap
+    turned = art.set_in(answer, inner, low - foot - gap)
+    sketch.put(art.Placed(turned, width - inset, low, 180.0))
+    return sketch.drawing(width, height, question.title)
 
 
 def framed(size: art.Size, frame: art.Mm) -> art.Rect:

@@ -18,8 +18,7 @@ from generator.paper.page import Page
 from generator.printables import listed
 from generator.printables.context import PrintContext
 from generator.printables.kinds.pairs import FRAME, SIGNS, Length, SizedCards, framed
-from generator.printables.listed import Content, Contents, Item
-from generator.printables.pages import imposed_pages
+from generator.printables.listed import Content, Contents, Item, Told
 from generator.printables.sketch import Sketch
 from generator.tables import rings
 from generator.tables.rings import Deal, TwinsError
@@ -106,15 +105,12 @@ class RingCards(SizedCards):
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the tiles or cards in an order that does not tell the ring, then the key."""
         dealt = self.dealt(setting)
-        room, most = self.room(setting), self.largest
-        made = listed.all_drawn(
-            dealt.contents(), lambda one: listed.drawn(one, setting, room, most)
-        )
+        rooms = dict.fromkeys(dealt.contents(), self.room(setting))
+        made = listed.all_drawn(rooms, setting, self.largest)
         pieces = [Piece(name, self.face(name, dealt, made, setting)) for name in dealt.deal.tiles]
         Random(setting.options.seed).shuffle(pieces)  # noqa: S311 - a game's chance
-        told = listed.Told(self.rules(setting.game), len(pieces), message("list.ring-key"))
-        key = listed.key_pages(self, setting, told, self._lines(dealt, setting))
-        return imposed_pages(pieces * setting.options.copies, setting, after=key)
+        told = Told(self.rules(setting.game), len(pieces), message("list.ring-key"))
+        return self.laid(setting, pieces, told, self._lines(dealt, setting))
 
     def dealt(self, setting: PrintContext) -> Dealt:
         """Deal the ring; raise DataError at the cell of a twin where there are too few others."""
@@ -234,11 +230,7 @@ class ChainEntry(RingCards):
         saying, half = style.lettering(SAYING, "bold"), dealt.half(name)
         halves = (
             ("list.chain-have", dealt.left(name), frame),
-            (
-                "list.chain-who",
-                dealt.right(name),
-                height / 2,
-            ),
+            ("list.chain-who", dealt.right(name), height / 2),
         )
         for key, content, y in halves:
             sketch.write(setting.say(key), frame + white, y + white + saying.height, saying)

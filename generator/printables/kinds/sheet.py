@@ -20,14 +20,7 @@ from generator.paper.text import DoesNotFitError
 from generator.printables import pages as paged
 
 # A block is known once its module has been imported: a new module has its name here.
-from generator.printables.blocks import (  # noqa: F401
-    boards,
-    infections,
-    mouth,
-    numbers,
-    scores,
-    written,
-)
+from generator.printables.blocks import boards, infections, mouth, numbers, scores, written  # noqa: F401
 from generator.printables.blocks.boards import RADIUS
 from generator.printables.blocks.scores import TotalsBlock, addends
 from generator.printables.context import PrintContext
