@@ -229,6 +229,16 @@ class Box:
     right: Mm
     bottom: Mm
 
+    @property
+    def size(self) -> art.Size:
+        """Return its width and height."""
+        return self.right - self.left, self.bottom - self.top
+
+    @property
+    def middle(self) -> art.Point:
+        """Return the point in its middle."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
     def corners(self) -> Iterator[art.Point]:
         """Yield the four corners."""
         yield from product((self.left, self.right), (self.top, self.bottom))

@@ -407,10 +407,12 @@ def board_pages(
 ) -> tuple[Page, ...]:
     """Plan the pages of boards, all of one size: a page for each where one holds it, else tiles.
 
-    Other pages come `after`. Raise LudokitError where a board would take more tiles than there are
-    letters.
+    What is wanted large is enlarged, other pages come `after`. Raise LudokitError where a board
+    would take more tiles than there are letters.
     """
     foot = band(setting, setting.options.size, footnotes)
+    if setting.options.large:
+        boards = _enlarged(boards, setting, foot)
     size, pages = whole(boards[0], setting.options.size, foot), []
     for number, board in enumerate(boards, start=1):
         if size is not None:
@@ -437,11 +439,11 @@ def whole(board: art.Drawing, size: PaperSize, foot: art.Mm) -> PaperSize | None
     return None
 
 
-def enlarged(
-    boards: Sequence[art.Drawing], setting: PrintContext, footnotes: Sequence[str] = ()
+def _enlarged(
+    boards: Sequence[art.Drawing], setting: PrintContext, foot: art.Mm
 ) -> list[art.Drawing]:
     """Return boards of one size at the scale of what is large, or less where that saves pages."""
-    size, foot = setting.options.size, band(setting, setting.options.size, footnotes)
+    size = setting.options.size
 
     def pages(scale: float) -> int:
         large = art.scaled(boards[0], scale)

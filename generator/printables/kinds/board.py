@@ -22,7 +22,7 @@ from generator.paper.shapes import Path as Outline
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PictureId, known_part
 from generator.printables.kinds.net import hands, wheel_of
-from generator.printables.pages import board_pages, enlarged, footnotes, sign
+from generator.printables.pages import board_pages, footnotes, sign
 from generator.printables.pictures import as_wide, missing, picture
 from generator.printables.sketch import Sketch, token
 from generator.reading.nodes import Path
@@ -192,11 +192,8 @@ class BoardEntry(DrawnEntry):
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages of the board: one where it fits the paper, else tiles to glue together."""
-        notes = footnotes(setting, (self.part,))
-        options = setting.options
+        options, notes = setting.options, footnotes(setting, (self.part,))
         drawn = board(self, replace(setting, options=replace(options, large=False)))
-        if options.large:
-            (drawn,) = enlarged([drawn], setting, notes)
         return board_pages([drawn] * options.copies, setting, footnotes=notes)
 
 
@@ -268,8 +265,7 @@ class _Road(Sketch):
         if number == 0 and (words := self.setting.said.texts.get("board.start")):
             self.centre(words, *self.spot(0).aside(0.0, -self.wide * LOW), self.number_type)
         box, name = about(points), self.circuit.cell_ids()[number]
-        sides = (box.right - box.left, box.bottom - box.top)
-        self.cells.append(art.CellBox(name, str(number), box.left, box.top, *sides))
+        self.cells.append(art.CellBox(name, str(number), box.left, box.top, *box.size))
 
     def bead(self, number: int) -> None:
         """Draw a bead between a square and the next one that shows which way to go."""

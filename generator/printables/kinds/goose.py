@@ -21,7 +21,7 @@ from generator.printables.declaring import Work
 from generator.printables.kinds.goose_board import Looks, Marked, drawn_board
 from generator.printables.kinds.goose_way import Form, way
 from generator.printables.listed import Contents, ListedEntry
-from generator.printables.pages import band, board_pages, enlarged
+from generator.printables.pages import band, board_pages
 from generator.reading.fit import Fault
 from generator.reading.nodes import Path
 from generator.tables import goose
@@ -36,15 +36,16 @@ BESIDE = 1.0
 SECONDS = 30
 MOSTLY = Fraction(3, 4)
 PLAYERS = (2, 3, 4)
-# What a kind of square says in two or three words, and what it does in a sentence.
-SAID: Mapping[str, tuple[str, str]] = {
-    "on": ("list.goose-on", "list.goose-on-does"),
-    "back": ("list.goose-back", "list.goose-back-does"),
-    "repeat": ("list.goose-repeat", "list.goose-repeat-does"),
-    "to": ("list.goose-go", "list.goose-go-does"),
-    "start": ("list.goose-restart", "list.goose-restart-does"),
-    "miss": ("list.goose-miss", "list.goose-miss-does"),
-    "again": ("list.goose-again", "list.goose-again-does"),
+# What a kind of square says in two or three words, what it does in a sentence, and what a small one
+# says, which the middle of the board then tells in that sentence.
+SAID: Mapping[str, tuple[str, str, str]] = {
+    "on": ("list.goose-on", "list.goose-on-does", "+{}"),
+    "back": ("list.goose-back", "list.goose-back-does", "−{}"),
+    "repeat": ("list.goose-repeat", "list.goose-repeat-does", ""),
+    "to": ("list.goose-go", "list.goose-go-does", "→{}"),
+    "start": ("list.goose-restart", "list.goose-restart-does", ""),
+    "miss": ("list.goose-miss", "list.goose-miss-does", "{}"),
+    "again": ("list.goose-again", "list.goose-again-does", ""),
 }
 # What the squares do stands in so many columns.
 COLUMNS = 2
@@ -72,6 +73,16 @@ class SquareDoes(Facts):
         """Return it as the rules of the game take it."""
         kind: Kind = "on" if self.does == "forward" else self.does
         return Special(self.square, kind, self.count)
+
+    @property
+    def marked(self) -> Marked:
+        """Return what stands on it: sign, few words, or a sentence for the middle."""
+        sign = self.special.kind
+        is_start = sign == "to" and not self.count
+        words, sentence, small = SAID["start" if is_start else sign]
+        brief = message("list.goose-start") if is_start else small.format(self.count)
+        said, does = (message(key, n=self.count) for key in (words, sentence))
+        return Marked(sign, does, self.count, said, brief, is_told=sign == "repeat")
 
 
 class GooseEntry(ListedEntry):
@@ -119,8 +130,6 @@ class GooseEntry(ListedEntry):
         along = way(self.shape, self.squares, (wide, size.height - PRINTABLE_EDGE - foot - BESIDE))
         looks = self._looks(setting.game)
         drawn = drawn_board(along, self.marks(setting), self._end(), looks, usual)
-        if options.large:
-            (drawn,) = enlarged([drawn], setting)
         label = message(
             "list.goose-label", n=self.squares, printable=setting.title, age=setting.game.head.age
         )
@@ -153,18 +162,8 @@ class GooseEntry(ListedEntry):
         return tuple(sorted({free[cell.words] for cell in cells}))
 
     def marks(self, setting: PrintContext) -> Mapping[int, Marked]:
-        """Return what stands on the squares: sign, few words, or a sentence for the middle."""
-        found = {
-            one.square: Marked(
-                one.special.kind,
-                does(one.special),
-                one.count,
-                short(one.special),
-                brief(one.special),
-                is_told=one.does == "repeat",
-            )
-            for one in self.specials
-        }
+        """Return what stands on the squares that do something or ask a question."""
+        found = {one.square: one.marked for one in self.specials}
         asked = message("list.goose-asked", dice=message("list.goose-dice", n=self.dice))
         found |= {one: Marked("question", asked) for one in self.asking(setting)}
         return dict(sorted(found.items()))
@@ -239,7 +238,7 @@ class GooseEntry(ListedEntry):
             each = (width - (COLUMNS - 1) * listed.KEY_GAP) / COLUMNS
             squares = sorted(self.specials, key=lambda one: one.square)
             said = (
-                message("list.goose-line", square=one.square, does=does(one.special))
+                message("list.goose-line", square=one.square, does=one.marked.does)
                 for one in squares
             )
             rows = [plain.fitted(setting.say(one), "squares", each) for one in said]
@@ -258,27 +257,3 @@ def until(board: Board, share: Fraction) -> tuple[Fraction, ...]:
         throws *= 2
     last = next(number for number, chance in enumerate(chances, start=1) if chance >= share)
     return chances[:last]
-
-
-def short(special: Special) -> Message:
-    """Return what a square says in two or three words."""
-    words, _ = SAID[_said_as(special)]
-    return message(words, n=special.count)
-
-
-def brief(special: Special) -> str | Message:
-    """Return what a small square says, which the middle of the board then tells in a sentence."""
-    found, kind = {"on": "+{}", "back": "−{}", "to": "→{}", "miss": "{}"}, _said_as(special)
-    words = found.get(kind, "").format(special.count)
-    return message("list.goose-start") if kind == "start" else words
-
-
-def does(special: Special) -> Message:
-    """Return what a square does in a sentence."""
-    _, sentence = SAID[_said_as(special)]
-    return message(sentence, n=special.count)
-
-
-def _said_as(special: Special) -> str:
-    """Return the kind of a square, `start` for one that sends there."""
-    return "start" if special.kind == "to" and not special.count else special.kind

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise, product
-from math import dist
+from math import atan2, degrees, dist
 
 from generator.paper import shapes as art
 from generator.paper import text as lettered
@@ -131,9 +131,8 @@ class _Road(Sketch):
         if number:
             self.number(number)
             box = about(outline)
-            sides = box.right - box.left, box.bottom - box.top
-            cell = art.CellBox(f"square-{number}", str(number), box.left, box.top, *sides)
-            self.cells.append(cell)
+            name = f"square-{number}"
+            self.cells.append(art.CellBox(name, str(number), box.left, box.top, *box.size))
         if is_end:
             key = "list.goose-end" if number else "list.goose-start"
             sign = goose_signs.drawn("end", 12.0 * self.scale, self.bold) if number else None
@@ -155,8 +154,9 @@ class _Road(Sketch):
 
     def marked(self, number: int, mark: Marked) -> None:
         """Draw the sign of a square and its words."""
-        turn = goose_signs.heading(self.way.spot(number))
-        is_back = mark.count < number
+        (right, down), is_back = self.way.spot(number).ahead, mark.count < number
+        # In degrees, clockwise from rightwards.
+        turn = degrees(atan2(down, right))
 
         def sign(side: art.Mm) -> art.Drawing:
             return goose_signs.drawn(mark.sign, side, self.bold, turn=turn, is_back=is_back)
@@ -170,13 +170,13 @@ class _Road(Sketch):
             most = SIGN[1] * self.scale
             box = max(
                 self.rooms(number),
-                key=lambda one: (round(min(*_sides(one), most)), -self.off(number, one)),
+                key=lambda one: (round(min(*one.size, most)), -self.off(number, one)),
             )
-            shown = sign(min(*_sides(box), most))
+            shown = sign(min(*box.size, most))
         else:
             box, said, side = laid
             shown = art.above(art.set_in(sign(side), said.width, side), said, gap=SIGN_GAP)
-        across, high = _sides(box)
+        across, high = box.size
         self.place(shown, box.left + (across - shown.width) / 2, box.top, high)
 
     def worded(self, number: int, words: str) -> tuple[Box, art.Drawing, art.Mm] | None:
@@ -192,7 +192,7 @@ class _Road(Sketch):
                 how = lettered.Lettering(self.bold, size, "ink", "middle")
                 ways = []
                 for box in rooms:
-                    across, high = _sides(box)
+                    across, high = box.size
                     with suppress(lettered.DoesNotFitError):
                         said = how.fitted(one, str(number), across, high - SIGN[0] - SIGN_GAP)
                         ways.append((min(most, high - said.height - SIGN_GAP), box, said))
@@ -205,8 +205,8 @@ class _Road(Sketch):
 
     def said(self, number: int, words: str, sign: art.Drawing | None) -> None:
         """Draw the word of the start or of the end."""
-        box = max(self.rooms(number), key=lambda one: min(_sides(one)))
-        across, high = _sides(box)
+        box = max(self.rooms(number), key=lambda one: min(one.size))
+        across, high = box.size
         how = lettered.Lettering(self.bold, 24.0 * self.scale, "ink", "middle", lettered.LABEL)
         said = how.fitted(words, "board", across, high)
         shown = art.above(sign, said, gap=1.0, middle=True) if sign else said
@@ -226,14 +226,11 @@ class _Road(Sketch):
         for wide in FORMS:
             found = (_grown(at, inside, taken, wide) for at in middles)
             # Of fields alike, to half a millimetre, the one nearest the middle.
-            yield max(
-                found, key=lambda box: (round(2 * (box.right - box.left)), -self.off(number, box))
-            )
+            yield max(found, key=lambda box: (round(2 * box.size[0]), -self.off(number, box)))
 
     def off(self, number: int, box: Box) -> art.Mm:
         """Return how far the middle of a field is from that of its square."""
-        middle = (box.left + box.right) / 2, (box.top + box.bottom) / 2
-        return dist(self.way.spot(number).at, middle)
+        return dist(self.way.spot(number).at, box.middle)
 
     def arrow(self, number: int) -> None:
         """Draw an arrow from a field to the next."""
@@ -245,7 +242,7 @@ class _Road(Sketch):
     def middle(self) -> None:
         """Draw the title, the goose and what the squares do, as large as there is room."""
         free, setting = self.way.clear(MARGIN), self.setting
-        (width, height), left, top = _sides(free), free.left, free.top
+        (width, height), left, top = free.size, free.left, free.top
         how = lettered.Lettering(self.bold, TITLE[0] * self.scale, "ink", "middle", TITLE[1])
         title = how.fitted(setting.said.title, "title", width, height * TITLE_SHARE)
         legend = self.legend((width, (height - title.height) * LEGEND_SHARE))
@@ -290,10 +287,6 @@ class _Road(Sketch):
         how = lettered.Lettering(self.style.family.regular, size)
         said = how.fitted(self.setting.say(marked.does), "legend", rest)
         return art.beside(sketch.drawing(side, side), said, gap=GAP, middle=True)
-
-
-def _sides(box: Box) -> art.Size:
-    return box.right - box.left, box.bottom - box.top
 
 
 def _grown(at: art.Point, inside: Sequence[art.Point], taken: Box | None, wide: float) -> Box:

@@ -1,8 +1,8 @@
 """The signs of the squares of a goose board: strokes of one weight, legible at 6 mm."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from math import atan2, degrees, hypot
+from math import hypot
 from typing import Literal, TypeAlias
 
 from generator.paper import shapes as art
@@ -44,22 +44,28 @@ def drawn(
     """
     stroke = art.Stroke("ink", max(LEAST, WEIGHT * side / 12))
     thick = replace(stroke, width=stroke.width * HEAVIER)
-    ways: Mapping[Sign, Callable[[], art.Drawing]] = {
-        "on": lambda: _turned(_strokes(CHEVRONS, side, thick), turn),
-        "back": lambda: _turned(_strokes(CHEVRONS, side, thick), turn + 180.0),
-        "repeat": lambda: _goose(side, stroke),
-        "to": lambda: _strokes(JUMP_BACK if is_back else JUMP, side, thick),
-        "miss": lambda: _sandglass(side, stroke),
-        "again": lambda: die_face(5, side),
-        "question": lambda: _question(side, stroke, font),
-        "end": lambda: _flag(side, stroke),
-    }
-    return ways[sign]()
-
-
-def heading(spot: art.Spot) -> float:
-    """Return the turn of a way ahead in degrees, clockwise from rightwards."""
-    return degrees(atan2(spot.ahead[1], spot.ahead[0]))
+    match sign:
+        case "on":
+            shown = _turned(_strokes(CHEVRONS, side, thick), turn)
+        case "back":
+            shown = _turned(_strokes(CHEVRONS, side, thick), turn + 180.0)
+        case "repeat":
+            shown = _goose(side, stroke)
+        case "to":
+            shown = _strokes(JUMP_BACK if is_back else JUMP, side, thick)
+        case "miss":
+            sand = art.Path(outline(SAND, scale=side / SIDE), "ink", stroke)
+            shown = art.Drawing(side, side, (*_strokes(SANDGLASS, side, stroke).shapes, sand))
+        case "again":
+            shown = die_face(5, side)
+        case "question":
+            how = lettered.Lettering(font, art.to_points(side) * 0.86, "ink", "middle")
+            ring = art.Circle(side / 2, side / 2, side * 0.47, "white", stroke)
+            words = lettered.set_middle("?", side / 2, side / 2, how)
+            shown = art.Drawing(side, side, (ring, *words))
+        case "end":
+            shown = _flag(side, stroke)
+    return shown
 
 
 def goose(width: art.Mm) -> art.Drawing:
@@ -80,18 +86,6 @@ def _goose(side: art.Mm, stroke: art.Stroke) -> art.Drawing:
     shapes.insert(0, art.Path(body, "white", stroke))
     shapes.append(art.Line(x * scale, y * scale, x * scale + 0.01, y * scale, eye))
     return art.Drawing(side, side, tuple(shapes))
-
-
-def _sandglass(side: art.Mm, stroke: art.Stroke) -> art.Drawing:
-    lines = _strokes(SANDGLASS, side, stroke)
-    sand = art.Path(outline(SAND, scale=side / SIDE), "ink", stroke)
-    return art.Drawing(side, side, (*lines.shapes, sand))
-
-
-def _question(side: art.Mm, stroke: art.Stroke, font: str) -> art.Drawing:
-    how = lettered.Lettering(font, art.to_points(side) * 0.86, "ink", "middle")
-    ring = art.Circle(side / 2, side / 2, side * 0.47, "white", stroke)
-    return art.Drawing(side, side, (ring, *lettered.set_middle("?", side / 2, side / 2, how)))
 
 
 def _flag(side: art.Mm, stroke: art.Stroke) -> art.Drawing:

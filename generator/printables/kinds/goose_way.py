@@ -201,8 +201,8 @@ def _spiral(squares: int, size: art.Size, road: art.Mm) -> Way | None:
         lanes = [sum(side == one % 4 for one in range(ends + 1)) for side in range(4)]
         bottom, right, top, left = (count * each for count in lanes)
         middle = Box(left, top, size[0] - right, size[1] - bottom)
-        is_wide = middle.right - middle.left >= MIDDLE[0]
-        if is_wide and middle.bottom - middle.top >= MIDDLE[1]:
+        across, down = middle.size
+        if across >= MIDDLE[0] and down >= MIDDLE[1]:
             laid = Way(walk, squares, road, pitch, LONG * pitch, middle, size)
             return replace(laid, last=_straight_end(laid))
         return None
@@ -245,8 +245,8 @@ def _ring(squares: int, size: art.Size, road: art.Mm) -> Way | None:
     walk = _walk(line)
     pitch = (walk.length - BETWEEN) / (squares - 1 + 2 * LONG)
     inner = Box(road, road, width - road, height - road)
-    is_wide = inner.right - inner.left >= MIDDLE[0] and inner.bottom - inner.top >= MIDDLE[1]
-    is_wide &= pitch >= NARROWEST * road
+    across, down = inner.size
+    is_wide = across >= MIDDLE[0] and down >= MIDDLE[1] and pitch >= NARROWEST * road
     return Way(walk, squares, road, pitch, LONG * pitch, inner, size) if is_wide else None
 
 

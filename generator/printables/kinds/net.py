@@ -199,8 +199,9 @@ def _glue(side: Side, edge: art.Mm, tab: art.Mm) -> Iterator[art.Line]:
     box = about((*_rim(side, edge, tab), *((x * edge, y * edge) for x, y in side)))
     is_upright = side[0][0] == side[1][0]
     dx, dy = (0.6, tab * 0.7) if is_upright else (tab * 0.7, 0.6)
-    width, height = box.right - box.left - 2 * dx, box.bottom - box.top - 2 * dy
-    return hatched(art.Rect(box.left + dx, box.top + dy, width, height), HATCH)
+    width, height = box.size
+    area = art.Rect(box.left + dx, box.top + dy, width - 2 * dx, height - 2 * dy)
+    return hatched(area, HATCH)
 
 
 class Pawns(Facts):

@@ -158,12 +158,8 @@ def _ways(
         box = Extents().drawing(drawn)
         if box is None:
             continue
-        middle = (box.left + box.right) / 2, (box.top + box.bottom) / 2
-        reach = hypot(box.right - box.left, box.bottom - box.top) / 2
-        scale = FILLED * radius / reach
-        placed = art.Placed(
-            drawn, radius - middle[0] * scale, radius - middle[1] * scale, scale=scale
-        )
+        (x, y), scale = box.middle, FILLED * radius / (hypot(*box.size) / 2)
+        placed = art.Placed(drawn, radius - x * scale, radius - y * scale, scale=scale)
         whole = art.Drawing(2 * radius, 2 * radius, (placed,), title=content.words)
         least = min(size for _, size in sized_words(drawn)) if is_lettered else float("inf")
         yield least * scale, whole

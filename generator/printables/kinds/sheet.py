@@ -142,8 +142,8 @@ class SheetEntry(DrawnEntry):
             sheet = Drawing(layout.size.width - 2 * left, low - top, tuple(laid))
         names = _named(setting) or [""] * options.copies
         notes = paged.footnotes(setting, self.parts)
-        large = paged.enlarged([*paged.with_names(sheet, names, usual)], setting, notes)
-        return paged.board_pages(large, setting, footnotes=notes)
+        named = [*paged.with_names(sheet, names, usual)]
+        return paged.board_pages(named, setting, footnotes=notes)
 
     def _folded(self, game: Game) -> Self:
         """Return the sheet with long lines of numbers in two."""
