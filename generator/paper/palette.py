@@ -10,17 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from generator.paper.shapes import (
-    HEAVY_LINE,
-    Drawing,
-    Line,
-    Picture,
-    Placed,
-    Pt,
-    Shape,
-    Stroke,
-    Text,
-)
+from generator.paper import shapes as art
 
 Ink: TypeAlias = Literal["colour", "grey", "outline"]
 Rgb: TypeAlias = tuple[float, float, float]
@@ -81,7 +71,7 @@ class Palette:
             return False
         return "." not in name and name not in HOUSE and luma(self._rgb(name)) >= COPIED_WHITE
 
-    def line(self, name: str, width: Pt = HEAVY_LINE) -> Rgb:
+    def line(self, name: str, width: art.Pt = art.HEAVY_LINE) -> Rgb:
         """Return the colour of a stroke, or of words whose strokes are so wide.
 
         It is dark enough to be copied, but for white, tints, and what only parts things (`rule`).
@@ -175,7 +165,7 @@ def luma(rgb: Rgb) -> float:
     return 0.299 * red + 0.587 * green + 0.114 * blue
 
 
-def darkened(rgb: Rgb, width: Pt) -> Rgb:
+def darkened(rgb: Rgb, width: art.Pt) -> Rgb:
     """Return a colour as dark as a copier needs it for a line of a width, its hue kept."""
     most = min(LIGHTEST_LINE, max(0.0, (width - THINNEST) * BY_WIDTH))
     share = min(1.0, most / luma(rgb)) if luma(rgb) else 1.0
@@ -202,21 +192,21 @@ def legible_on(rgb: Rgb) -> Rgb:
 
 
 @lru_cache(maxsize=1024)
-def recoloured(drawing: Drawing, *colours: tuple[str, str]) -> Drawing:
+def recoloured(drawing: art.Drawing, *colours: tuple[str, str]) -> art.Drawing:
     """Return the drawing with colour names replaced; the same wish gives the same drawing."""
     names = dict(colours)
     return replace(drawing, shapes=tuple(_shape(shape, names) for shape in drawing.shapes))
 
 
-def _shape(shape: Shape, names: Mapping[str, str]) -> Shape:
+def _shape(shape: art.Shape, names: Mapping[str, str]) -> art.Shape:
     match shape:
-        case Text():
+        case art.Text():
             return replace(shape, colour=names.get(shape.colour, shape.colour))
-        case Line():
+        case art.Line():
             return replace(shape, stroke=_stroke(shape.stroke, names))
-        case Placed():
+        case art.Placed():
             return replace(shape, drawing=recoloured(shape.drawing, *names.items()))
-        case Picture():
+        case art.Picture():
             return shape
         case _:
             fill = None if shape.fill is None else names.get(shape.fill, shape.fill)
@@ -224,5 +214,5 @@ def _shape(shape: Shape, names: Mapping[str, str]) -> Shape:
             return replace(shape, fill=fill, stroke=stroke)
 
 
-def _stroke(stroke: Stroke, names: Mapping[str, str]) -> Stroke:
+def _stroke(stroke: art.Stroke, names: Mapping[str, str]) -> art.Stroke:
     return replace(stroke, colour=names.get(stroke.colour, stroke.colour))

@@ -8,16 +8,7 @@ from math import cos, hypot, pi, sin
 from generator.game import Mark
 from generator.paper import shapes as art
 from generator.paper.page import all_cells
-from generator.paper.text import (
-    SYMBOLS,
-    DoesNotFitError,
-    Lettering,
-    Style,
-    cap_height,
-    set_line,
-    set_middle,
-    width_of,
-)
+from generator.paper.text import SYMBOLS, DoesNotFitError, Lettering, Style, set_line, set_middle
 from generator.words import message
 
 HEAVY_RING = 2.2
@@ -105,8 +96,9 @@ def _words(words: str, x: art.Mm, y: art.Mm, side: art.Mm, how: Lettering) -> tu
         return ()
     largest = art.to_points(side * 0.48)
     for size in replace(how, size=largest, least=largest / 3).sizes():
-        if width_of(words, how.font, size) <= side * 0.9:
-            return set_middle(words, x, y, replace(how, size=size))
+        how = replace(how, size=size)
+        if how.width(words) <= side * 0.9:
+            return set_middle(words, x, y, how)
     least = f"{largest / 3:g}"
     raise DoesNotFitError(message("paper.does-not-fit", box="cell", words=words, least=least))
 
@@ -208,7 +200,8 @@ def _lines(drawing: art.Drawing) -> Iterator[art.Text]:
 
 def _box(line: art.Text) -> art.Rect:
     """Return the box about a line of words, from the top of its capitals to its base."""
-    wide, high = width_of(line.words, line.font, line.size), cap_height(line.font, line.size)
+    how = Lettering(line.font, line.size)
+    wide, high = how.width(line.words), how.height
     return art.Rect(line.x - wide * art.BEFORE[line.align], line.y - high, wide, high)
 
 

@@ -15,17 +15,7 @@ from generator.game.facts import Count, Id
 from generator.game.parts import Dice, Pool
 from generator.paper import shapes as art
 from generator.paper.page import OUTER_MARGIN, Copy, Page, PaperSize
-from generator.paper.text import (
-    LABEL,
-    LARGER,
-    LEAST_SIZE,
-    SECTION,
-    TEXT,
-    TITLE,
-    Weight,
-    set_middle,
-    unbroken,
-)
+from generator.paper.text import LABEL, LARGER, LEAST_SIZE, SECTION, TEXT, TITLE, Weight, unbroken
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry
@@ -273,9 +263,9 @@ class _Form:
         lines += [(result, setting.said.field_word(result)) for result in results]
         plain = style.lettering(LABEL, "regular", "secondary")
         for line, (name, label) in enumerate(lines, start=1):
-            y, words = line * row, tuple(set_middle(label, 1.0, row / 2, plain))
-            cell = art.InTable(line, 0)
-            sketch.place(art.Drawing(NAME, row, words, table=cell), 0.0, y)
+            y, head = line * row, Sketch(setting)
+            head.centre(label, 1.0, row / 2, plain)
+            sketch.place(replace(head.drawing(NAME, row), table=art.InTable(line, 0)), 0.0, y)
             for part, x in columns if name not in results else columns[:-1]:
                 sketch.cells.append(art.CellBox(f"{name}.score.{part}", label, x, y, each, row))
         width, high = NAME + each * len(parts), row * len(lines)
