@@ -93,19 +93,16 @@ def stairs(size: PaperSize, font: str) -> Iterator[art.Shape]:
             yield from lettered.set_middle(str(depth), far, y + half, how)
 
 
-def cross(x: art.Mm, y: art.Mm, reach: art.Mm) -> Iterator[art.Shape]:
-    """Yield two fine strokes that cross at a point."""
-    yield art.Line(x - reach, y, x + reach, y, art.CUT)
-    yield art.Line(x, y - reach, x, y + reach, art.CUT)
-
-
 def target(x: art.Mm, y: art.Mm, font: str, bold: str | None) -> Iterator[art.Shape]:
     """Yield the cross that a needle goes through; in bold, a grid that says where it came out.
 
     The grid's numbers are the shift of the back: a hole at the left of the cross means that the
     back was printed too far right.
     """
-    yield from cross(x, y, REACH + 4.0)
+    far = REACH + 4.0
+    # Fine strokes that cross, over the grid too.
+    cross = art.Line(x - far, y, x + far, y, art.CUT), art.Line(x, y - far, x, y + far, art.CUT)
+    yield from cross
     if bold is None:
         yield art.Circle(x, y, 3.0, None, art.CUT)
         yield art.Circle(x, y, REACH - 2.0, None, art.CUT)
@@ -114,7 +111,7 @@ def target(x: art.Mm, y: art.Mm, font: str, bold: str | None) -> Iterator[art.Sh
         stroke = art.FAINT if number % 2 else art.QUIET
         yield art.Line(x + number, y - REACH, x + number, y + REACH, stroke)
         yield art.Line(x - REACH, y + number, x + REACH, y + number, stroke)
-    yield from cross(x, y, REACH + 4.0)
+    yield from cross
     how = lettered.Lettering(font, SMALL, "ink", "middle")
     for number in (-10, -5, 5, 10):
         words, aside = numeral(-number, plus=True), replace(how, align="right")

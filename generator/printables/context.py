@@ -153,6 +153,13 @@ class PrintContext:
         return self.options.style
 
     @property
+    def usual(self) -> "PrintContext":
+        """Return it as it is usually printed: not large, and on A4 where A3 would enlarge it."""
+        options = self.options
+        paper: PaperName = "a4" if options.paper == "a3" else options.paper
+        return replace(self, options=replace(options, large=False, paper=paper))
+
+    @property
     def said(self) -> Sentences:
         """Return the game's sentences in the language of the paper."""
         return self.game.said_in(self.options.language)

@@ -212,14 +212,11 @@ class DrawnEntry(Entry):
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
         """Return what the pages planned hold, and what there is to cut, fold and glue."""
-        held, glued = max(copy.number for page in pages for copy in page.copies), _seams(pages)
+        copies = [copy for page in pages for copy in page.copies]
+        # Tiles are cut along an edge and glued on to the first of their board.
+        tiles = [copy.number for copy in copies if copy.own is not None]
+        glued, held = len(tiles) - len(set(tiles)), max(copy.number for copy in copies)
         return Work(held, cuts=cuts_of(pages) + glued, glued=glued > 0)
-
-
-def _seams(pages: Sequence[Page]) -> int:
-    """Return how many tiles are cut along an edge and glued on to the others of their board."""
-    tiles = [copy.number for page in pages for copy in page.copies if copy.own is not None]
-    return len(tiles) - len(set(tiles))
 
 
 class DocumentEntry(Entry):

@@ -292,7 +292,7 @@ def cut_pages(
 ) -> tuple[Page, ...]:
     """Plan the pages of pieces to cut out as yet without their footers, among other pages."""
     size, cutting = setting.options.size, _cutting(setting)
-    feet, edges, grid = _best_feet(pieces, setting, heading, footnotes)
+    feet, edges, grid = best_feet(pieces, setting, heading, footnotes)
     free = -len(pieces) % grid.per_page if spare and grid.per_page else 0
     pieces = (*pieces, *spare[:free], *(spare[-1] for _ in range(free - len(spare))))
     pages = []
@@ -315,18 +315,7 @@ def cut_pages(
     return tuple(pages)
 
 
-def grid_of(
-    pieces: Sequence[Piece],
-    setting: PrintContext,
-    *,
-    heading: art.Drawing | None = None,
-    footnotes: Sequence[str] = (),
-) -> Grid:
-    """Return the grid in which `cut_pages` lays out pieces of such a size."""
-    return _best_feet(pieces, setting, heading, footnotes)[-1]
-
-
-def _best_feet(
+def best_feet(
     pieces: Sequence[Piece],
     setting: PrintContext,
     heading: art.Drawing | None,

@@ -319,7 +319,7 @@ def _tree(data: bytes) -> Element:
     parser.CharacterDataHandler = reader.words
     parser.ProcessingInstructionHandler = reader.instruction
     parser.StartDoctypeDeclHandler = reader.doctype
-    parser.EntityDeclHandler = reader.entity
+    parser.EntityDeclHandler = lambda *_: refuse(message("picture.entity"))
     try:
         parser.Parse(data, True)  # noqa: FBT003 - expat's word for the end
     except (expat.ExpatError, ValueError, LookupError):
@@ -369,10 +369,6 @@ class _Reader:
         # The usual one only names the language; its address is never asked.
         if is_long:
             refuse(message("picture.entity"))
-
-    @staticmethod
-    def entity(*_: object) -> None:
-        refuse(message("picture.entity"))
 
 
 def _said(found: Mapping[str, str]) -> dict[str, str]:

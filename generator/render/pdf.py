@@ -186,13 +186,11 @@ def _face_type() -> Any:  # noqa: ANN401 - reportlab has no types
             for name in document.idToObject.keys() - known:
                 if name.startswith("toUnicodeCMap:"):
                     stream = document.idToObject[name]
-                    stream.content = CODES.sub(_without_nothing, stream.content)
+                    stream.content = CODES.sub(
+                        lambda found: f"{int(found.group(1)) - 1} beginbfchar", stream.content
+                    )
 
     return Face
-
-
-def _without_nothing(found: re.Match[str]) -> str:
-    return f"{int(found.group(1)) - 1} beginbfchar"
 
 
 def _begin_page(canvas: Canvas, number: int, page: Page, printer: Printer) -> None:

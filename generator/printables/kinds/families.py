@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Annotated, Literal
@@ -228,22 +229,18 @@ class _Face(Sketch):
         """Draw the list of the other members; DataError at the cell of one that is too long."""
         plain, least = self.style.family.regular, listed.LEAST * self.style.scale
         names = [one for one in self.family.members if one.number != member.number]
-        size = LIST_SIZE * self.style.scale
-        while True:
+        how = lettered.Lettering(plain, LIST_SIZE * self.style.scale, least=least)
+        for size in how.sizes():
             how = lettered.Lettering(plain, size)
-            try:
+            with suppress(lettered.DoesNotFitError):
                 rows = [how.fitted(f"• {name_of(one)}", "list", self.inner) for one in names]
                 drawn = art.above(*rows, gap=how.height * 0.35)
                 if drawn.height <= self.size[1] * OTHERS:
                     return drawn
-            except lettered.DoesNotFitError:
-                pass
-            if size <= least:
-                longest = max(names, key=lambda one: how.width(name_of(one)))
-                words = name_of(longest)
-                reason = message("paper.does-not-fit", box="list", words=words, least=f"{least:g}")
-                raise DataError([longest.sides[0].cells[-1].fault(reason)])
-            size = max(least, size - lettered.STEP)
+        longest = max(names, key=lambda one: how.width(name_of(one)))
+        values = {"box": "list", "words": name_of(longest), "least": f"{least:g}"}
+        reason = message("paper.does-not-fit", **values)
+        raise DataError([longest.sides[0].cells[-1].fault(reason)])
 
     def room(self, member: Item) -> art.Size:
         """Return the width and height that the card's own word or picture has."""

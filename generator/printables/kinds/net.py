@@ -12,7 +12,7 @@ from generator.errors import LudokitError
 from generator.game.facts import ColourId, Facts, Id, Names
 from generator.game.parts import Pool
 from generator.paper import shapes as art
-from generator.paper.page import Page, PaperName, PaperSize, about, all_words
+from generator.paper.page import Page, PaperSize, about, all_words
 from generator.paper.text import LARGE, LARGER, TEXT, Lettering, set_middle, width_of
 from generator.paper.tiling import hatched
 from generator.printables.context import PrintContext
@@ -223,11 +223,6 @@ class Pawns(Facts):
         return art.set_in(picture(setting.game, shown, side), side, side)
 
 
-def pawns(entry: Pawns, setting: PrintContext) -> art.Drawing:
-    """Draw the pawns side by side, lying."""
-    return art.beside(*(pawn(colour, entry, setting) for colour in entry.colours), gap=4.0)
-
-
 def _pawns_how(entry: Pawns, setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw a pawn as it stands, and how it is folded: beneath it where there is little room."""
     shown, how = _standing(entry, setting), setting.style.lettering(TEXT)
@@ -325,13 +320,10 @@ class NetEntry(DrawnEntry):
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages: title and how to fold, cubes in rows, the spinner beneath."""
-        options, notes = setting.options, (setting.say("print.small-parts"),)
-        # A3 enlarges by itself: there the usual page is the one on A4.
-        is_enlarged = options.paper == "a3"
-        paper: PaperName = "a4" if is_enlarged else options.paper
-        usual = replace(setting, options=replace(options, large=False, paper=paper))
+        options, usual = setting.options, setting.usual
+        notes = (setting.say("print.small-parts"),)
         share, fullest = self._fullest(usual, room(usual, notes))
-        if not (options.large or is_enlarged):
+        if options == usual.options:
             return row_pages(fullest, setting, notes)
         # The lengths of the usual page, enlarged by as much as a page takes, upright or turned.
         ways = list[tuple[Key, tuple[art.Drawing, ...], PaperSize]]()
@@ -391,8 +383,10 @@ def _rows(
         faces = [_face(face, edge, colour, setting) for face in cube.faces or ()]
         faces = faces or [pips(number, edge, colour) for number in range(1, 7)]
         cubes += [net(faces, edge, fill=cube.colour or "white")] * cube.count
-    pieces = [*cubes, pawns(entry.pawns, setting)] if entry.pawns else cubes
-    pieces = [replace(one, alt=setting.title) for one in pieces]
+    if pawns := entry.pawns:
+        # Side by side, lying.
+        cubes.append(art.beside(*(pawn(one, pawns, setting) for one in pawns.colours), gap=4.0))
+    pieces = [replace(one, alt=setting.title) for one in cubes]
     rows, told = art.in_rows(pieces, width, GAP, lambda one: one.width), list[art.Drawing]()
     if entry.pawns:
         # Beside the pawns where a row has room for how they are folded, else beneath.

@@ -277,7 +277,7 @@ class TilesEntry(DrawnEntry):
         notes, strips = (setting.say("print.small-parts"),), self._strips(setting)
         counts, ways = [*map(len, strips)], list[tuple[float, art.Mm, Grid]]()
         for side in _sides(setting, self.across):
-            grid = paged.grid_of([_blank(side)], setting, heading=heading, footnotes=notes)
+            *_, grid = paged.best_feet([_blank(side)], setting, heading, notes)
             if grid.per_page:
                 ways.append((_held(counts, grid.columns, grid.rows), side, grid))
         if not ways:

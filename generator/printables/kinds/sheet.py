@@ -124,9 +124,7 @@ class SheetEntry(DrawnEntry):
             # Whose sheets they are makes no difference to how they lie.
             anyone = replace(options, names=options.names and ("",))
             return self._pages(setting, *_best(self, replace(setting, options=anyone)))
-        # A3 enlarges by itself: there the usual page is the one on A4.
-        paper = "a4" if options.paper == "a3" else options.paper
-        usual = replace(setting, options=replace(options, large=False, paper=paper))
+        usual = setting.usual
         layout, sheet = _best(self, usual)
         entries = (self, self._folded(setting.game))
         either = (_larger(entry, setting, usual, sheet) for entry in entries)
