@@ -91,9 +91,8 @@ class Page:
     """Furniture (title, footer, ruler, cut marks) and copies; `bookmark` names the page.
 
     A back is printed on the reverse of the page before it. A key is the teacher's, for the whole
-    class. `boxes` are what is left when all is
-    trimmed and, about it, how far colour bleeds, on pages on which it does. `feet` are the sides at
-    which the footer's words stand, and its notes.
+    class. `boxes` are what is left when all is trimmed and, about it, how far colour bleeds, on
+    pages on which it does. `feet` are the sides at which the footer's words stand, and its notes.
     """
 
     size: PaperSize

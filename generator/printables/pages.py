@@ -54,10 +54,7 @@ TILES = ("print.tile-first", "print.tile-left", "print.tile-top", "print.tile-bo
 def numbered(
     setting: PrintContext, pages: Sequence[Page], footnotes: Sequence[str] = ()
 ) -> tuple[Page, ...]:
-    """Return pages with a footer, and a bookmark where they have none.
-
-    The footer is footnotes, words at the left margin, the ruler at the right.
-    """
+    """Return pages with a footer, and a bookmark where they have none."""
     finished = []
     for number, page in enumerate(described(pages, setting), start=1):
         size, sketch = page.size, Sketch(setting)
@@ -105,7 +102,7 @@ def _foot(
     footnotes: Sequence[str],
     shows: Sequence[bool],
 ) -> art.Drawing:
-    """Draw at the foot of a sheet what is shown: the words, and the notes above them."""
+    """Draw what is shown at the foot of a sheet: words and the ruler, and the notes above them."""
     width, bottom = size.width - 2 * OUTER_MARGIN, size.height - PRINTABLE_EDGE - 0.5
     words, notes = _words(setting, width, page), small_print(setting, width, footnotes)
     sketch, top = Sketch(setting), bottom - words.height

@@ -66,10 +66,7 @@ def names(game: Game) -> tuple[str, ...]:
 
 
 def picture(game: Game, name: str, side: art.Mm) -> art.Drawing:
-    """Return a picture of the game in the width of a square, no higher than that.
-
-    One that is higher than wide stands in the middle. Faults are those of `as_wide`.
-    """
+    """Return a picture of the game in the width of a square, no higher; faults as of `as_wide`."""
     drawn = as_wide(game, name, side)
     if drawn.height <= side * 1.001:
         return drawn

@@ -119,10 +119,7 @@ def _inlined(css: str, html: str, base: Path) -> str:
 
 @dataclass(frozen=True)
 class Flowed:
-    """A document, laid out for a PDF that is written when it is asked for, or one HTML file.
-
-    `note` says why it is not a PDF.
-    """
+    """A document laid out for a PDF, written when asked for, or one HTML file and why it is one."""
 
     layout: "Layout | None" = None
     html: bytes = b""

@@ -177,10 +177,7 @@ def _bookmarks(part: "Pdf", pages: Iterable["Page"]) -> list["OutlineItem"]:
 
 
 def _quiet(file: "Pdf", numbers: Iterable[int]) -> range:
-    """Put pages at the end of a file once more, with nothing to be read out; return their numbers.
-
-    What lies on them stays.
-    """
+    """Put pages at the end once more, with nothing on them to be read out; return their numbers."""
     from pikepdf import Dictionary, Page, parse_content_stream, unparse_content_stream
 
     first = len(file.pages)

@@ -456,10 +456,7 @@ class _Table(Sketch):
 def worked_lines(
     record: Mapping[str, Any], given: Sequence[Mapping[str, str]], setting: PrintContext
 ) -> tuple[Mapping[str, str], ...]:
-    """Return the words of the record's first turn, or round, by the id of their column.
-
-    Lines that are given column by column go before.
-    """
+    """Return the words of the lines given, else of the record's first turn or round, by column."""
     example, players = {"turn": setting.say("print.example")}, players_of(record)
     turns = record.get("turns") or record.get("rounds")
     first = turns[0] if isinstance(turns, Sequence) and turns else {}

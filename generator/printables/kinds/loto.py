@@ -169,10 +169,7 @@ class LotoEntry(ListedEntry):
     def _drawn(
         self, setting: PrintContext, found: Sequence[Item], numbered: Mapping[int, Board]
     ) -> list[art.Drawing]:
-        """Draw boards by their numbers.
-
-        Raise DataError with each cell of the table whose words do not fit.
-        """
+        """Draw boards by their numbers; raise DataError with each cell whose words do not fit."""
         _, size = _room(setting, self.per_page(setting))
         first, head = next(iter(numbered.values())), setting.style.length(HEAD)
         field = Field(size, first.columns, len(first.rows), head)

@@ -235,10 +235,7 @@ def _fitting(number: int, entry: SheetEntry, setting: PrintContext) -> tuple[Gri
 
 
 def _best_of(number: int, entry: SheetEntry, setting: PrintContext) -> tuple[Grid, Drawing]:
-    """Try upright and turned paper, one column of sheets and two; the largest cells win.
-
-    Raise LudokitError where none fits: words, or too much of all.
-    """
+    """Return the layout with the largest cells, and the sheet; LudokitError where none fits."""
     fitting: list[tuple[Mm, Grid, Drawing]] = []
     why = LudokitError(message("print.too-high", least=str(number)))
     for layout in _layouts(number, entry, setting):
