@@ -119,7 +119,7 @@ PLACES = {
     "python_calamine": ["reading/rows.py"],
     "reportlab": ["render/pdf*"],
     "rich": ["cli/*", "records/text*"],
-    "svgelements": ["printables/flat_svg.py"],
+    "svgelements": ["printables/illustrations.py"],
     "waitress": ["page/*"],
     "weasyprint": ["render/weasyprint*"],
     "werkzeug": ["page/*"],

@@ -133,9 +133,7 @@ class Options:
 def perforated() -> Mapping[str, Perforated]:
     """Return the sheets of cards to break out, by the name of their size."""
     found = plain(read_file(paths.templates() / PERFORATED))
-    if not isinstance(found, dict):
-        raise TypeError(found)
-    return {name: TypeAdapter(Perforated).validate_python(one) for name, one in found.items()}
+    return TypeAdapter(dict[str, Perforated]).validate_python(found)
 
 
 @dataclass(frozen=True, slots=True)

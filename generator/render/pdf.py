@@ -7,6 +7,7 @@ so is every picture of dots, an image XObject, read when its turn comes to be wr
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from io import BytesIO
@@ -33,56 +34,45 @@ CODES = re.compile(r"(\d+) beginbfchar\n<00> <0000>")
 FREE: art.Pt = 1000.0
 
 
-class _Looks:
-    """Numbers drawings so that those that look the same share one, and counts them."""
-
-    def __init__(self) -> None:
-        self.numbers: dict[int, int] = {}
-        self.drawings: list[art.Drawing] = []
-        self.times: list[int] = []
-        self._known: dict[Hashable, int] = {}
-
-    def number(self, drawing: art.Drawing) -> int:
-        """Return the drawing's number; what is placed in it has a lower one."""
-        known = self.numbers.get(id(drawing))
-        if known is not None:
-            return known
-        inner: list[int] = []
-        look: list[Hashable] = [drawing.width, drawing.height]
-        for one in drawing.shapes:
-            if isinstance(one, art.Placed):
-                inner.append(self.number(one.drawing))
-                look.append((inner[-1], one.x, one.y, one.turn, one.scale, one.clip))
-            else:
-                look.append(one)
-        new = len(self.drawings)
-        number = self._known.setdefault(tuple(look), new)
-        if number == new:
-            self.drawings.append(drawing)
-            self.times.append(0)
-            for less in inner:
-                self.times[less] += 1
-        self.numbers[id(drawing)] = number
-        return number
-
-
 def stamps(placed: Iterable[art.Placed]) -> dict[int, int]:
     """Find the drawings that look the same and are placed more than once, at any depth.
 
     One that is shorter than a stamp is none. Return their numbers by identity: the drawings have to
     live on while these are in use.
     """
-    looks = _Looks()
-    for one in placed:
-        looks.times[looks.number(one.drawing)] += 1
-    often = (number for number, count in enumerate(looks.times) if count > 1)
+    numbers: dict[int, int] = {}
+    looks: dict[Hashable, int] = {}
+    drawings: list[art.Drawing] = []
+    times = Counter[int]()
+
+    def number(drawing: art.Drawing) -> int:
+        # Those that look the same share one; what is placed in a drawing has a lower one.
+        if id(drawing) in numbers:
+            return numbers[id(drawing)]
+        inner: list[int] = []
+        look: list[Hashable] = [drawing.width, drawing.height]
+        for one in drawing.shapes:
+            if isinstance(one, art.Placed):
+                inner.append(number(one.drawing))
+                look.append((inner[-1], one.x, one.y, one.turn, one.scale, one.clip))
+            else:
+                look.append(one)
+        new = len(drawings)
+        found = numbers[id(drawing)] = looks.setdefault(tuple(look), new)
+        if found == new:
+            drawings.append(drawing)
+            times.update(inner)
+        return found
+
+    times.update([number(one.drawing) for one in placed])
+    often = (one for one, count in times.items() if count > 1)
     repeated = {
-        number
-        for number in often
-        if len(shapes := looks.drawings[number].shapes) > 1
-        or not all(isinstance(one, _SHORT) for one in shapes)
+        one
+        for one in often
+        if len(shapes := drawings[one].shapes) > 1
+        or not all(isinstance(shape, _SHORT) for shape in shapes)
     }
-    return {key: number for key, number in looks.numbers.items() if number in repeated}
+    return {key: one for key, one in numbers.items() if one in repeated}
 
 
 @still_clock("")

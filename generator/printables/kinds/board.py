@@ -89,7 +89,12 @@ class Walk:
 def walk(steps: Sequence[art.Step]) -> Walk:
     """Return the walk along an outline of one piece, back to where it begins."""
     points = list(_points(steps))
-    kept = [points[0], *(two for one, two in pairwise((*points, points[0])) if one != two)]
+    return walk_by([*points, points[0]])
+
+
+def walk_by(points: Sequence[art.Point], least: art.Mm = 0.0) -> Walk:
+    """Return the walk by points, without those that are no farther from the one before."""
+    kept = [points[0], *(two for one, two in pairwise(points) if dist(one, two) > least)]
     far = accumulate((dist(one, other) for one, other in pairwise(kept)), initial=0.0)
     return Walk(tuple(kept), tuple(far))
 

@@ -3,14 +3,14 @@
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from math import atan2, ceil, cos, dist, inf, pi, sin
 from typing import Literal, TypeAlias
 
 from generator.errors import LudokitError
 from generator.paper import shapes as art
 from generator.paper.page import Box
-from generator.printables.kinds.board import Walk
+from generator.printables.kinds.board import Walk, walk_by
 from generator.tables.goose import LEAST
 from generator.words import message
 
@@ -40,6 +40,8 @@ TURNS = 4
 NEARLY = 0.93
 # Ways ahead that differ by less are the same; a side is at least so long for its middle line.
 STRAIGHT = 1e-6
+# Points no farther from one another are the same.
+SAME: art.Mm = 1e-6
 SHORTEST = 0.2
 
 
@@ -138,10 +140,8 @@ class Way:
 
     def pawn_room(self) -> art.Mm:
         """Return the diameter of the largest pawn that stands in the middle of every square."""
-        return min(
-            2 * min(_gap(self.spot(number).at, *edge) for edge in _edges(self.outline(number)))
-            for number in range(1, self.squares + 1)
-        )
+        numbers = range(1, self.squares + 1)
+        return min(2 * _gap(self.spot(number).at, self.outline(number)) for number in numbers)
 
 
 def way(form: Form, squares: int, size: art.Size) -> Way:
@@ -186,7 +186,7 @@ def _spiral(squares: int, size: art.Size, road: art.Mm) -> Way | None:
         line = _bent(points, radii)
         if line is None:
             return None
-        walk = _walk(line)
+        walk = walk_by(line, SAME)
         if walk.length < needed:
             continue
         # The side of the board on which the way ends.
@@ -242,7 +242,7 @@ def _ring(squares: int, size: art.Size, road: art.Mm) -> Way | None:
     line = _bent(points, [radius] * 4)
     if line is None:
         return None
-    walk = _walk(line)
+    walk = walk_by(line, SAME)
     pitch = (walk.length - BETWEEN) / (squares - 1 + 2 * LONG)
     inner = Box(road, road, width - road, height - road)
     across, down = inner.size
@@ -275,19 +275,11 @@ def _toward(here: art.Point, there: art.Point, length: art.Mm) -> art.Point:
     return here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share
 
 
-def _walk(line: Sequence[art.Point]) -> Walk:
-    kept = [line[0], *(two for one, two in pairwise(line) if dist(one, two) > 1e-6)]  # noqa: PLR2004 - the same point
-    far = accumulate((dist(one, other) for one, other in pairwise(kept)), initial=0.0)
-    return Walk(tuple(kept), tuple(far))
-
-
-def _edges(points: Sequence[art.Point]) -> Iterator[tuple[art.Point, art.Point]]:
-    return pairwise((*points, points[0]))
-
-
-def _gap(at: art.Point, one: art.Point, other: art.Point) -> art.Mm:
-    """Return how far a point is from a straight line between two others."""
-    (x, y), (x1, y1), (x2, y2) = at, one, other
-    dx, dy = x2 - x1, y2 - y1
-    share = max(0.0, min(1.0, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)))
-    return dist(at, (x1 + share * dx, y1 + share * dy))
+def _gap(at: art.Point, outline: Sequence[art.Point]) -> art.Mm:
+    """Return how far a point is from the nearest side of an outline."""
+    (x, y), gaps = at, []
+    for (x1, y1), (x2, y2) in pairwise((*outline, outline[0])):
+        dx, dy = x2 - x1, y2 - y1
+        share = max(0.0, min(1.0, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)))
+        gaps.append(dist(at, (x1 + share * dx, y1 + share * dy)))
+    return min(gaps)
