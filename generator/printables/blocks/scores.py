@@ -105,7 +105,7 @@ GRADES_GAP: art.Mm = 6.0
 class Addend(Facts):
     """A part of the score; its box is `score.<id>`, its word the text of that name."""
 
-    id: Id
+    id: Annotated[Id, Names("text", texts=("score.{}",))]
     """What the part of the score is called in records."""
     colour: ColourId | None = None
     """The colour of its box, and of the shape beside its word."""
@@ -166,10 +166,9 @@ class TotalsBlock(Block):
     share: Annotated[float, Field(gt=0, le=1)] = 1.0
     """The share of the width that they take."""
 
-    def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002
-        """Yield the word of each box."""
-        for number, addend in enumerate(self.sum):
-            yield Need("texts", f"score.{addend.id}", ("sum", number, "id"))
+    def needs(self, game: Game) -> Iterator[Need]:
+        """Yield the word of the total's box, too."""
+        yield from super().needs(game)
         yield Need("texts", "score.total", ("block",))
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
