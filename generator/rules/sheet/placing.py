@@ -82,7 +82,7 @@ class Ordered(Placing):
         kit, cell, numbers = tried.kit, tried.cell, tried.sheet.numbers
         sides = kit.plan.beside[self.along].get(cell, ((), ()))
         if kit.pays is None:
-            before, behind = (_nearest(side, numbers) for side in sides)
+            before, behind = (next(filter(numbers.__contains__, side), None) for side in sides)
             return self._unless_between(cell, tried.number, numbers, before, behind)
         crossed = [other for side in sides for other in side if other in numbers]
         farthest = max if self.rule == "rises" else min
@@ -112,15 +112,11 @@ class Ordered(Placing):
         if is_above and (high is None or number < numbers[high]):
             return None
         values: dict[str, int | Message] = {"cell": cells(cell), "number": number}
-        if low is not None:
-            values |= {"low": numbers[low], "low_cell": cells(low)}
-        if high is not None:
-            values |= {"high": numbers[high], "high_cell": cells(high)}
-        if low is None:
-            return message("rules.row-rising-below", **values)
-        if high is None:
-            return message("rules.row-rising-above", **values)
-        return message("rules.row-rising-between", **values)
+        for name, other in (("low", low), ("high", high)):
+            if other is not None:
+                values |= {name: numbers[other], f"{name}_cell": cells(other)}
+        upwards = "rules.row-rising-between" if high else "rules.row-rising-above"
+        return message(upwards if low else "rules.row-rising-below", **values)
 
 
 class Alike(Placing):
@@ -171,11 +167,3 @@ class Possible(Placing, about=None):  # what a turn writes are its dice
         key = "rules.box-value-range" if 0 in known else "rules.number-range"
         ends = {"least": min(one for one in known if one > 0), "most": max(known)}
         return message(key, cell=cells(cell), number=number, **ends)
-
-
-def _nearest(side: Line, numbers: Mapping[str, int]) -> str | None:
-    """Return the first cell of a side that holds a number."""
-    for cell in side:
-        if cell in numbers:
-            return cell
-    return None

@@ -137,11 +137,6 @@ class Primitive(Facts):
         """Take what a class says of itself beside its base; what is left out is as in the base."""
         cls.about = said.get("about", cls.about)
 
-    @property
-    def judges(self) -> bool:
-        """Return whether it says anything of a turn as a whole, before the end."""
-        return type(self).judge is not Primitive.judge
-
     def wrong_about(self) -> tuple[str, ...] | None:
         """Return what a player who breaks it in a turn is wrong about; None: no turn can."""
         return self.about
@@ -188,18 +183,14 @@ class Frame(Primitive):
     stops early is told so. `as-played`: papers show what the turns give. `added-up`: the parts of a
     score are right."""
 
-    @property
-    def judges(self) -> bool:
-        """Return whether it is the order of turns; the rest is about the end and the papers."""
-        return self.rule == "order"
-
     def wrong_about(self) -> tuple[str, ...]:
         """Return who is next, or that the game is over."""
         return ("next",) if self.rule == "order" else ("ended",)
 
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
-        """Yield that somebody plays whose turn it is not."""
-        return findings.out_of_order(seen.table, seen.turn, rule)
+        """Yield that somebody plays whose turn it is not; the rest is about end and papers."""
+        is_order = self.rule == "order"
+        return findings.out_of_order(seen.table, seen.turn, rule) if is_order else iter(())
 
 
 Kind = TypeVar("Kind", bound=Primitive)
@@ -229,13 +220,12 @@ class Primitives:
     @cached_property
     def whole(self) -> tuple[tuple[str, Primitive], ...]:
         """Return what judges a turn as a whole, before the end."""
-        return tuple((rule, one) for rule, one in self.rules.items() if one.judges)
+        every = self.rules.items()
+        return tuple((r, one) for r, one in every if type(one).judge is not Primitive.judge)
 
-    @cached_property
-    def place_of(self) -> Callable[[Refusal], int]:
-        """Return what tells where the rule of a finding stands in the data."""
-        places = {rule: place for place, rule in enumerate(self.rules)}
-        return lambda refusal: places[refusal.rule]
+    def place_of(self, refusal: Refusal) -> int:
+        """Return where the rule of a finding stands in the data."""
+        return [*self.rules].index(refusal.rule)
 
     def broken(self, tried: Try) -> list[tuple[str, Message]]:
         """Return each rule that a number in a cell breaks, with what is wrong."""

@@ -102,8 +102,7 @@ class WriteDue(Primitive, about=("writes", "box")):
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield that the active player wrote nothing."""
         if not seen.turn.cell_of(seen.active):
-            reason = message("rules.write-due", player=seen.active)
-            yield seen.found(rule, reason)
+            yield seen.found(rule, message("rules.write-due", player=seen.active))
 
 
 class AsRolled(Primitive, about=("points",)):
@@ -132,8 +131,7 @@ class MissDue(Primitive, about=("miss", "writes", "box")):
         turn = seen.turn
         if seen.is_rolled and not (turn.cell_of(seen.active) or turn.miss):
             key = "rules.cross.miss-due" if seen.kit.pays else "rules.miss-due"
-            reason = message(key, player=seen.active)
-            yield seen.found(rule, reason)
+            yield seen.found(rule, message(key, player=seen.active))
 
 
 class MissOrWrite(Primitive, about=("miss",)):
