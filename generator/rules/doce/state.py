@@ -344,16 +344,12 @@ class Layout:
             return Move(move.die, (*move.blockers, self._square(found["blocker"])), is_late)
         if move.die is not None:
             raise Fault(message("rules.doce.two-dice"))
-        square, face = self._square(found["square"]), self._faces.get(found["face"])
+        square, shown = self._square(found["square"]), clipped(found["face"])
+        face = next((face for face in self.faces if str(face) == found["face"]), None)
         if face is None:
             ends = {"least": self.faces[0], "most": self.faces[-1]}
-            shown = clipped(found["face"])
             raise Fault(message("rules.doce.die-face", found=shown, **ends))
         return Move(Die(square, face), move.blockers, move.is_late)
-
-    @cached_property
-    def _faces(self) -> Mapping[str, int]:
-        return {str(face): face for face in self.faces}
 
     @cached_property
     def _names(self) -> Mapping[str, str]:

@@ -389,7 +389,6 @@ class Counting(family.Rules[CountBody, State, Step, Layout]):
             yield of_round(rule, reason, of.number, *at, is_warning=True, spoils=frozenset())
         if end.winner not in {None, of.winner} and "noted" in ids:
             reason = message("rules.count.winner-early", found=str(end.winner))
-            if of.winner is not None:
-                names = {"found": str(end.winner), "wanted": of.winner}
-                reason = message("rules.count.winner-wrong", **names)
+            if (won := of.winner) is not None:
+                reason = message("rules.count.winner-wrong", found=str(end.winner), wanted=won)
             yield of_round(ids["noted"], reason, of.number, "winner")

@@ -1,13 +1,13 @@
 """Which rules turns break, and plays that come to somebody's mind, allowed or not."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 
 from generator.rules.family import Refusal
 from generator.rules.findings import More, active_player, at_turn
 from generator.rules.sti.plays import PLAYS, Play, Turn, card, cards_of, said
-from generator.rules.sti.state import Cards, Layout, Seat, State, seen
+from generator.rules.sti.state import Cards, Layout, State, seen
 from generator.words import Message, Value
 
 # The number of the turn in which nobody attacks or kills yet.
@@ -23,29 +23,16 @@ def found(
     return at_turn(rule, reason, turn, player, *within, after=GAME, spoils=GAME, **more)
 
 
-@dataclass(frozen=True, slots=True)
 class Sight:
-    """A play as it is judged: in whose turn, and how the table lies before it."""
+    """A play as it is judged: in whose turn, how the table lies before it, who is aimed at."""
 
-    layout: Layout
-    now: State
-    turn: Turn
-    play: Play
-
-    @property
-    def player(self) -> str:
-        """Return who makes the play."""
-        return active_player(self.now, self.turn)
-
-    @property
-    def seat(self) -> Seat:
-        """Return the seat of the player who makes the play."""
-        return self.now.seats[self.player]
-
-    @property
-    def aim(self) -> Seat:
-        """Return the seat of the player on whom it is played."""
-        return self.now.seats[self.play.on]
+    def __init__(self, layout: Layout, now: State, turn: Turn, play: Play) -> None:
+        """Look at a play; one on nobody is as one on oneself."""
+        self.layout, self.now, self.turn, self.play = layout, now, turn, play
+        self.player = active_player(now, turn)
+        self.seat = now.seats[self.player]
+        self.aim = now.seats.get(play.on, self.seat)
+        self.is_at_another = play.on != self.player and not self.aim.is_out
 
     def broken(self, rule: str, at: str, key: str | None = None, **values: Value) -> Refusal:
         """Return that a rule is broken at something of the play; its values can all be named."""
@@ -77,14 +64,9 @@ class Sight:
 
     def _aim(self) -> Iterator[Refusal]:
         """Yield that another player is wanted, who is in the game."""
-        if self.play.on == self.player:
-            yield self.broken("self-target", "on")
-        elif self.aim.is_out:
-            yield self.broken("self-target", "on", "out")
-
-    def _is_at_another(self) -> bool:
-        """Return whether it is aimed at another player who is in the game."""
-        return self.play.on != self.player and not self.aim.is_out
+        if not self.is_at_another:
+            key = "self-target" if self.play.on == self.player else "out"
+            yield self.broken("self-target", "on", key)
 
     # Who makes another one skip a turn can do nothing else wrong.
     _abstinence = _aim
@@ -128,7 +110,7 @@ class Sight:
             yield self.broken("condom-holder", "card")
         yield from self._dice()
         yield from self._aim()
-        if not self._is_at_another():
+        if not self.is_at_another:
             return
         if aim.condom == "own":
             yield self.broken("condom-protects", "on")
@@ -140,11 +122,10 @@ class Sight:
     def _dice(self) -> Iterator[Refusal]:
         play, layout, sides = self.play, self.layout, self.layout.dice.sides
         casts = [("attack", "dice", play.card, play.dice, layout.attacks[play.card])]
-        is_judged = self._is_at_another()
-        if is_judged and play.other:
+        if self.is_at_another and play.other:
             defence = layout.defences[play.other]
             casts.append(("defence", "defence", play.other, play.defence, defence))
-        elif is_judged and play.defence:
+        elif self.is_at_another and play.defence:
             yield self.broken("defence-dice", "defence", "defence-nobody")
         for side, at, by, faces, throw in casts:
             wrong = next((face for face in faces if not 1 <= face <= sides), None)
@@ -177,10 +158,8 @@ class Sight:
     def _trade(self) -> Iterator[Refusal]:
         play = self.play
         yield from self._aim()
-        if play.on == self.player or self.aim.is_out:
-            return
         giving, taking = (self.player, play.gives, "gives"), (play.on, play.takes, "takes")
-        for giver, given, at in (giving, taking):
+        for giver, given, at in (giving, taking) if self.is_at_another else ():
             hand = max(0, self.now.seats[giver].hand)
             if len(given) > hand:
                 values: dict[str, Value] = {"player": giver, "found": len(given), "n": hand}
