@@ -273,20 +273,17 @@ def worn(rules: DentalRules, trial: Trial) -> Mapping[str, Figure]:
     for dice in (1, 2):
         variants = frozenset({states.TWO_DICE} if dice > 1 else ())
         games = walk(rules, partial(_circles, plays, rules, dice=dice), trial, variants)
-        charts = [_after_laps(game) for game in games]
+        charts = []
+        for game in games:
+            seats = (seat for state in game for seat in state.seats.values())
+            cared = {seat.laps: seat.teeth for seat in seats if seat.square == 0 < seat.laps}
+            charts.append(cared.values())
         for lap, teeth in enumerate(zip(*charts, strict=True), start=1):
             points = [sum(map(layout.points.__getitem__, one)) for one in teeth]
             told[f"{dice}.{lap}.points"] = figure(points)
             for stage, marker in enumerate(layout.stages[1:], start=1):
                 told[f"{dice}.{lap}.{marker}"] = figure([one.count(stage) for one in teeth])
     return told
-
-
-def _after_laps(game: Iterator[states.State]) -> tuple[states.Teeth, ...]:
-    """Return the teeth of a lone player after the care of each lap."""
-    seats = (seat for state in game for seat in state.seats.values())
-    ends = {seat.laps: seat.teeth for seat in seats if seat.square == 0}
-    return tuple(teeth for lap, teeth in ends.items() if lap)
 
 
 # By what a family is: the field of a way to play that it knows, and the turns of such a player.

@@ -105,7 +105,12 @@ class Move:
         if state.plays(states.EDUCATIONAL) and not is_over:
             while seats[following].laps >= self.layout.laps.boxes:
                 following = state.seating.after(following)
-        return State(state.seating, seats, following, self._holder(), state.played + 1, ended)
+        cube = state.cube
+        if self.kind == states.SUGAR and self.has_cube:
+            cube = None
+        elif self.kind == states.APPOINTMENT and self.turn.takes and cube is None:
+            cube = player
+        return State(state.seating, seats, following, cube, state.played + 1, ended)
 
     def _left(self) -> Seat:
         """Return the player's seat: teeth, pawn, laps and tokens."""
@@ -118,14 +123,6 @@ class Move:
         if self.kind == states.APPOINTMENT and not turn.takes and turn.appointment is not None:
             tokens += self.layout.appointments[turn.appointment % 2]
         return Seat(self.after, self.square, seat.laps + is_lap, tokens)
-
-    def _holder(self) -> str | None:
-        """Return who holds the cube after a turn."""
-        cube = self.state.cube
-        if self.kind == states.SUGAR and self.has_cube:
-            return None
-        takes = self.kind == states.APPOINTMENT and self.turn.takes and cube is None
-        return self.player if takes else cube
 
     def _is_over(self, seats: Mapping[str, Seat]) -> bool:
         """Return whether a player's last care, or his choice, ends the game."""

@@ -320,22 +320,20 @@ class Layout:
         plain, pieces, end = fold(text).strip(" .,;()[]\"'"), list[str](), 0
         while plain[end:].strip(" ,;"):
             found = _loose_piece().match(plain, end)
-            square = self._loosely(found) if found else None
-            face = number(found["face"] or "") if found else None
-            if found is None or square is None or (face is None and not found["blocked"]):
+            if found is None:
                 return ()
-            pieces.append(f"{square}={face}" if found["face"] else f"x {square}")
+            # A square's number may stand before its letter.
+            named, face = _TOKEN.findall(found["blocked"] or found["square"]), found["face"]
+            shown = None if face is None else number(face)
+            ways = {"".join(named), "".join(reversed(named))}
+            squares = {self._names[way] for way in ways if way in self._names}
+            if len(squares) != 1 or (face is not None and shown is None):
+                return ()
+            pieces.append(f"x {squares.pop()}" if shown is None else f"{squares.pop()}={shown}")
             end = found.end()
         with suppress(Fault):
             return (str(self.read(" ".join(pieces))),)
         return ()
-
-    def _loosely(self, found: re.Match[str]) -> str | None:
-        """Return the square that is named, its number first perhaps."""
-        named = _TOKEN.findall(found["blocked"] or found["square"])
-        ways = {"".join(named), "".join(reversed(named))}
-        squares = {self._names[way] for way in ways if way in self._names}
-        return squares.pop() if len(squares) == 1 else None
 
     def _with(self, move: Move, found: re.Match[str]) -> Move:
         """Return a move with one piece more."""
