@@ -24,9 +24,8 @@ from generator.game.parts import Dice, Pool, Squares
 from generator.reading.files import read_file
 from generator.reading.fit import fit
 from generator.reading.nodes import Path, plain
-from generator.rules import AnyRules, load
+from generator.rules import AnyRules, dental, load
 from generator.rules.dental import DentalRules
-from generator.rules.dental import move as dental
 from generator.rules.dental import state as states
 from generator.rules.family import Seating
 from generator.rules.sheet.cross import Cross

@@ -1,7 +1,7 @@
 """Walk round a circuit whose squares harm, clean and mend the teeth of one's own chart."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -16,8 +16,8 @@ from generator.reading.expected import FixedWord
 from generator.reading.fit import Fault, in_vocabulary
 from generator.rules import family, findings
 from generator.rules.cells import Cell, Typed, number
-from generator.rules.dental import judging, move
 from generator.rules.dental import state as states
+from generator.rules.dental.move import ON_TURNS, Move
 from generator.rules.dental.state import KINDS, Layout, Mechanics, Seat, State, Turn
 from generator.rules.family import Fields, Outcome, Refusal, Seating
 from generator.rules.findings import FACES, MAPPING, PLAYER, TUPLE, all_optional, one_of
@@ -29,6 +29,9 @@ __all__ = ["DentalRules", "Mechanics"]
 COUNT: Any = Annotated[int, Field(ge=0)]
 # The box to add up in.
 TOTAL = "score.total"
+# One in so many: takes the cube, rolls two dice, gives tokens away, stops the game, writes down
+# the square, or marks that need not be.
+CUBE, PAIR, GIFT, STOP, SQUARE, MARKS = 2, 2, 3, 2, 4, 3
 # The rules that final counts can break.
 ON_FINALS = ("final-differs", findings.SCORE)
 
@@ -56,14 +59,92 @@ def _square(count: int) -> Any:  # noqa: ANN401 - an annotation
     return Annotated[str | int, FixedWord("square"), AfterValidator(known), WithJsonSchema(shape)]
 
 
+def turn_with(layout: Layout, state: State, roll: tuple[int, ...], chance: Random) -> Turn:
+    """Return a turn of the next player with a roll and all that its square asks for."""
+    player = state.next
+    turn = Turn(state.played + 1, player, roll)
+    if state.plays(states.COOPERATIVE) and chance.randrange(GIFT) == 0:
+        tokens = state.seats[player].tokens
+        others = [name for name in state.seating.players if name != player]
+        gives = {chance.choice(others): chance.randint(1, tokens)} if tokens else {}
+        turn = replace(turn, gives=gives)
+    turn = _asked(Move(layout, state, turn), lambda: chance.randrange(CUBE) == 0, chance)
+    move = Move(layout, state, turn)
+    if move.square is not None and chance.randrange(SQUARE) == 0:
+        turn = replace(turn, square=chance.choice((move.square, move.kind)))
+    if move.has_choice or chance.randrange(MARKS) == 0:
+        turn = replace(turn, marks=_named(layout, _marks(move, chance)))
+    is_fifth = move.kind == states.DENTIST and move.seat.laps + 1 == layout.laps.boxes
+    if is_fifth and not state.plays(states.EDUCATIONAL) and chance.randrange(STOP) == 0:
+        turn = replace(turn, stops=True)
+    return turn
+
+
+def with_square(
+    layout: Layout, state: State, turn: Turn, takes: Callable[[], bool], chance: Random
+) -> Turn:
+    """Return a turn with all that its square asks for; `takes` says whether the cube is taken."""
+    turn = _asked(Move(layout, state, turn), takes, chance)
+    move = Move(layout, state, turn)
+    return replace(turn, marks=_named(layout, _marks(move, chance))) if move.has_choice else turn
+
+
+def rolled(layout: Layout, dice: int, chance: Random) -> tuple[int, ...]:
+    """Return what so many dice show."""
+    return tuple(chance.randint(1, layout.dice.sides) for _ in range(dice))
+
+
+def _asked(move: Move, takes: Callable[[], bool], chance: Random) -> Turn:
+    """Return the turn with the die or the choice that the square reached asks for."""
+    layout, turn = move.layout, move.turn
+    match move.kind:
+        case "sugar" if not move.has_cube:
+            count = len(turn.roll) if move.state.plays(states.TWO_DICE) else 1
+            return replace(turn, sugar=rolled(layout, count, chance))
+        case "hit":
+            return replace(turn, hit=chance.randint(1, layout.tooth_die.sides))
+        case "appointment" if move.state.cube is None and takes():
+            return replace(turn, takes=states.CUBE)
+        case "appointment":
+            return replace(turn, appointment=chance.randint(1, layout.dice.sides))
+        case _:
+            return turn
+
+
+def _marks(move: Move, chance: Random) -> Mapping[int, int]:
+    """Return marks as a player may write them on the square reached."""
+    if move.due:
+        return states.spread(move.clean, move.due, chance.sample)
+    return states.changed(move.seat.teeth, dict(enumerate(move.clean, start=1)))
+
+
+def _named(layout: Layout, marks: Mapping[int, int]) -> Mapping[int, str]:
+    return {tooth: layout.stages[stage] for tooth, stage in sorted(marks.items())}
+
+
+def next_treated_first(layout: Layout, state: State, turn: Turn, chance: Random) -> Turn:
+    """Return the turn with tokens spent on the next teeth that were due to the first ones."""
+    move = Move(layout, state, turn)
+    whole, half, late = layout.treatments
+    cost, _, early_cost = layout.costs
+    first, following = (states.numbers(move.clean, old) for old, _ in (whole, late))
+    early = min(len(following), move.seat.tokens // early_cost)
+    left = move.seat.tokens - early * early_cost
+    cured = min(len(first), left // cost)
+    ways = {late: early, whole: cured, half: min(len(first) - cured, left % cost)}
+    as_they_are = dict.fromkeys(first, whole[0]) | dict.fromkeys(following, late[0])
+    marks = {**as_they_are, **states.spread(move.clean, ways, chance.sample)}
+    return replace(turn, marks=_named(layout, marks))
+
+
 class DentalRules(family.Rules[DentalBody, State, Turn, Layout]):
     """The rules of one circuit and one chart."""
 
     contents = ("turns", "final")
-    judged = (*judging.ON_TURNS, "unfinished", *ON_FINALS)
-    plantable = judging.ON_TURNS
+    judged = (*ON_TURNS, "unfinished", *ON_FINALS)
+    plantable = ON_TURNS
     plantable_on_paper = ON_FINALS
-    hints = MappingProxyType({"care-order": move.next_treated_first})
+    hints = MappingProxyType({"care-order": next_treated_first})
     read_layout = staticmethod(states.read_layout)
     steps = staticmethod(Turn.all_of)
 
@@ -114,14 +195,14 @@ class DentalRules(family.Rules[DentalBody, State, Turn, Layout]):
 
     def judge(self, state: State, step: Turn, /) -> family.Judged[State]:
         """Return what a turn breaks and the state after it, having looked at it once."""
-        judged = judging.Judged(self.layout, state, step)
+        judged = Move(self.layout, state, step)
         return judged.refuse(), judged.settled()
 
     def random_turn(self, state: State, chance: Random) -> Turn:
         """Return a legal turn of the next player."""
-        is_pair = state.plays(states.TWO_DICE) and chance.randrange(move.PAIR) == 0
-        roll = move.rolled(self.layout, 2 if is_pair else 1, chance)
-        return move.turn_with(self.layout, state, roll, chance)
+        is_pair = state.plays(states.TWO_DICE) and chance.randrange(PAIR) == 0
+        roll = rolled(self.layout, 2 if is_pair else 1, chance)
+        return turn_with(self.layout, state, roll, chance)
 
     def written(self, steps: tuple[Turn, ...], state: State) -> Fields:
         """Return the turns, and what everybody's markers come to."""

@@ -1,17 +1,45 @@
-"""A turn set in its situation (square reached, teeth after), how play goes on, random turns."""
+"""A turn set in its situation: square reached, teeth after, which rules it breaks, what follows."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from random import Random
 
+from generator.rules import findings
 from generator.rules.dental import state as states
 from generator.rules.dental.state import Layout, Seat, State, Teeth, Turn, Ways
-from generator.rules.findings import active_player
+from generator.rules.family import ANYTHING, Refusal, paper_of
+from generator.rules.naming import cells, words
+from generator.words import Message, Value, message
 
-# One in so many: takes the cube, rolls two dice, gives tokens away, stops the game, writes down
-# the square, or marks that need not be.
-CUBE, PAIR, GIFT, STOP, SQUARE, MARKS = 2, 2, 3, 2, 4, 3
+LONGEST_ADVICE = 5
+
+# In the order of the game's table; with each, what a player who breaks it is wrong about.
+ON_TURNS: Mapping[str, tuple[str, ...]] = {
+    "turn-order": ("next",),
+    "dice": ("roll", "sugar", "appointment", "hit", "takes"),
+    "square": ("square",),
+    "sugar-step": ("marks",),
+    "sugar-order": ("teeth",),
+    "sugar-count": ("teeth", "marks"),
+    "cube-spares": ("cube",),
+    "cube-on-table": ("cube",),
+    "brushing": ("marks",),
+    "hit": ("marks",),
+    "care-order": ("marks",),
+    "care-count": ("teeth", "tokens", "marks"),
+    "cleaning": ("marks",),
+    "gives": ("gives", "variants", "tokens"),
+    "marks-missing": ("marks",),
+    "stop-choice": ("stops",),
+    "after-end": ("ended",),
+}
+# The fields that only one kind of square asks for.
+FIELDS = {
+    "sugar": states.SUGAR,
+    "appointment": states.APPOINTMENT,
+    "takes": states.APPOINTMENT,
+    "hit": states.HIT,
+}
 
 
 class Move:
@@ -27,7 +55,7 @@ class Move:
     def __init__(self, layout: Layout, state: State, turn: Turn) -> None:
         """Look at a turn."""
         self.layout, self.state, self.turn = layout, state, turn
-        self.player = active_player(state, turn)
+        self.player = findings.active_player(state, turn)
         self.has_cube = state.cube == self.player
         start, steps = state.seats[self.player].square, sum(turn.roll)
         self.square = layout.reached(start, steps) if steps > 0 else None
@@ -132,6 +160,243 @@ class Move:
         is_last = seats[self.player].laps == laps
         return self.turn.stops and is_last and not self.state.plays(states.EDUCATIONAL)
 
+    def refuse(self) -> tuple[Refusal, ...]:
+        """Return every rule a turn breaks, in the order of the game's table."""
+        state, turn = self.state, self.turn
+        if state.ended is not None:
+            return (findings.after_end(state, turn),)
+        refusals = [*findings.out_of_order(state, turn), *self._roll()]
+        if self.square is not None:
+            for found in (self._dice(), self._square(), self._marks(), self._cube()):
+                refusals += found
+            refusals += (*self._gives(), *self._missing(), *self._stops())
+        return tuple(refusals)
+
+    def _found(self, rule: str, *within: str | int, key: str = "", **values: Value) -> Refusal:
+        """Return a finding at a field of a turn, in the words of its rule or of a key."""
+        reason = message(f"rules.dental.{key or rule}", **values)
+        return findings.at_turn(rule, reason, self.turn, self.player, *within)
+
+    def _at(
+        self, tooth: int, rule: str, instead: Sequence[int] = (), key: str = "", **values: Value
+    ) -> Refusal:
+        """Return a finding at the mark of one tooth, with others that would do."""
+        where, advice = self.layout.tooth_id(tooth), map(self.layout.tooth_id, instead)
+        found = self._found(rule, "marks", tooth, key=key, tooth=cells(where), **values)
+        wrote = self._shown(self.marks.get(tooth, 0))
+        return replace(found, where=where, instead=tuple(advice)[:LONGEST_ADVICE], wrote=wrote)
+
+    def _shown(self, stage: int) -> str:
+        return self.layout.stages[stage] if stage else ""
+
+    def _marker(self, stage: int) -> Message:
+        """Return how a message names the marker of a stage."""
+        none = message("rules.dental.no-marker")
+        return words("markers", self.layout.stages[stage]) if stage else none
+
+    def _roll(self) -> Iterator[Refusal]:
+        """Yield the first thing that is wrong with the dice of the move."""
+        roll, is_pair = self.turn.roll, self.state.plays(states.TWO_DICE)
+        if not roll:
+            yield self._found("dice", "roll", key="roll-missing")
+        elif len(roll) > 1 + is_pair:
+            key = "roll-count-two" if is_pair else "roll-count-one"
+            yield self._found("dice", "roll", key=key, found=len(roll))
+        else:
+            yield from self._faces("roll", self.layout.dice.sides)
+
+    def _dice(self) -> Iterator[Refusal]:
+        """Yield the first thing that is wrong with the dice that the square asks for."""
+        turn, kind, sides = self.turn, self.kind, self.layout.dice.sides
+        if kind == states.SUGAR and not self.has_cube:
+            found, wanted = len(turn.sugar), len(turn.roll)
+            # With too many dice to move, nobody can say how many the sugar takes.
+            is_known = wanted <= 1 + self.state.plays(states.TWO_DICE)
+            if not found:
+                yield self._found("dice", kind, key="sugar-missing")
+            elif is_known and found != wanted:
+                key = "sugar-dice-two" if wanted > 1 else "sugar-dice-one"
+                yield self._found("dice", kind, key=key, found=found)
+            else:
+                yield from self._faces(kind, sides)
+        elif kind == states.APPOINTMENT and turn.takes:
+            if turn.appointment is not None:
+                yield self._found("dice", "takes", key="appointment-and-cube")
+        elif kind in {states.APPOINTMENT, states.HIT}:
+            if getattr(turn, kind) is None:
+                yield self._found("dice", kind, key=f"{kind}-missing")
+            sides = self.layout.tooth_die.sides if kind == states.HIT else sides
+            yield from self._faces(kind, sides)
+
+    def _faces(self, field: str, sides: int) -> Iterator[Refusal]:
+        """Yield the first face that no die has in a field: that of a die, or those of some dice."""
+        written = getattr(self.turn, field)
+        places = dict(enumerate(written)) if isinstance(written, tuple) else {None: written}
+        for place, face in places.items():
+            if face is not None and not 1 <= face <= sides:
+                within = (field,) if place is None else (field, place)
+                yield self._found("dice", *within, key="face", found=face, sides=sides)
+                return
+
+    def _square(self) -> Iterator[Refusal]:
+        """Yield one finding where something of another square is written down."""
+        square = self.square or 0
+        for field, name in self._elsewhere():
+            found = self._found("square", field, found=name, reached=self._named(square))
+            yield replace(found, where=self.layout.squares[square])
+            return
+        if self.kind == states.APPOINTMENT:
+            for tooth in tuple(states.changed(self.seat.teeth, self.marks))[:1]:
+                reached = self._named(square)
+                yield self._at(tooth, "square", key="square-marks", reached=reached)
+
+    def _named(self, square: int) -> Message:
+        """Return how a message names a square: by its number and what it does."""
+        kind = words("squares", self.layout.kinds[square])
+        return message("rules.dental.square-named", number=square, kind=kind)
+
+    def _elsewhere(self) -> Iterator[tuple[str, Message]]:
+        """Yield the fields that tell of another square, each with how that is named."""
+        named = self.turn.square
+        if isinstance(named, int) and named != self.square:
+            yield "square", self._named(named)
+        if isinstance(named, str) and named != self.kind:
+            yield "square", words("squares", named)
+        for field, kind in FIELDS.items():
+            # A die may show 0 in a record: that is written down, too.
+            if kind != self.kind and getattr(self.turn, field) not in {None, ()}:
+                yield field, words("squares", kind)
+
+    def _cube(self) -> Iterator[Refusal]:
+        """Yield that the cube was taken that was not on the table."""
+        holder = self.state.cube
+        if self.turn.takes and self.kind == states.APPOINTMENT and holder is not None:
+            key = "cube-held" if self.has_cube else "cube-on-table"
+            found = self._found("cube-on-table", "takes", key=key, player=holder)
+            yield replace(found, after=ANYTHING)
+
+    def _gives(self) -> Iterator[Refusal]:
+        """Yield every gift that stays where it is."""
+        for to, key in self.refused.items():
+            tokens, player = self.turn.gives[to], self.player
+            found = self._found("gives", "gives", to, key=key, player=player, to=to, found=tokens)
+            # What one believes to have given, the other believes to have.
+            yield replace(found, spoils=found.spoils | {paper_of(to)})
+
+    def _missing(self) -> Iterator[Refusal]:
+        """Yield that a player who had a choice between teeth wrote down none."""
+        if self.turn.marks is None and self.has_choice:
+            key = "marks-missing-care" if self.kind == states.DENTIST else "marks-missing-sugar"
+            yield self._found("marks-missing", key=key, player=self.player)
+
+    def _stops(self) -> Iterator[Refusal]:
+        """Yield that the game was stopped by who had no choice, or none any more."""
+        before, wanted = self.seat.laps, self.layout.laps.boxes
+        laps = before + (self.kind == states.DENTIST)
+        if not self.turn.stops:
+            return
+        if self.state.plays(states.EDUCATIONAL):
+            yield self._found("stop-choice", "stops", key="stop-educational")
+        elif laps < wanted:
+            yield self._found("stop-choice", "stops", key="stop-early", found=laps, laps=wanted)
+        elif before >= wanted:
+            yield self._found("stop-choice", "stops", key="stop-again", player=self.player)
+
+    def _marks(self) -> Iterator[Refusal]:
+        """Yield what is wrong with the teeth of a turn on the square reached."""
+        match self.kind:
+            case "sugar" if self.has_cube:
+                yield from self._spared()
+            case _ if self.turn.marks is None:
+                pass
+            case "sugar" if self.turn.sugar:
+                yield from self._sugar(states.changed(self.clean, self.marks))
+            case "dentist":
+                yield from self._care()
+            # Every marked tooth is to be as the square leaves it; the rule has the square's name.
+            case "brushing" | "hit" as rule if rule == states.BRUSHING or self.tooth_hit:
+                for tooth, stage in states.changed(self.clean, self.marks).items():
+                    clean, found = self.clean[tooth - 1], self._marker(stage)
+                    differs = self._at(tooth, rule, found=found, wanted=self._marker(clean))
+                    yield replace(differs, right=self._shown(clean))
+
+    def _spared(self) -> Iterator[Refusal]:
+        """Yield that the holder of the cube took sugar: by a roll, or marks that change teeth."""
+        if self.turn.sugar:
+            yield self._found("cube-spares", "sugar", player=self.player)
+            return
+        for tooth in tuple(states.changed(self.seat.teeth, self.marks))[:1]:
+            found = self._found("cube-spares", "marks", tooth, player=self.player)
+            yield replace(found, where=self.layout.tooth_id(tooth))
+
+    def _sugar(self, changes: Mapping[int, int]) -> Iterator[Refusal]:
+        """Yield wrong steps; where there are none, a wrong order and a wrong count."""
+        layout, teeth = self.layout, self.seat.teeth
+        steps = [tooth for tooth, stage in changes.items() if stage != teeth[tooth - 1] + 1]
+        for tooth in steps:
+            stage, rule, last = teeth[tooth - 1], "sugar-step", "sugar-step-last"
+            before, found = self._marker(stage), self._marker(changes[tooth])
+            if stage == len(layout.stages) - 1:
+                yield self._at(tooth, rule, key=last, before=before, found=found)
+            else:
+                wanted = self._marker(stage + 1)
+                step = self._at(tooth, rule, before=before, found=found, wanted=wanted)
+                yield replace(step, right=self._shown(stage + 1))
+        if steps:
+            return
+        yield from self._sugar_order(changes)
+        count = sum(self.due.values())
+        if len(changes) != count:
+            refusal = self._found("sugar-count", "marks", found=len(changes), wanted=count)
+            ill = (t for (old, _), n in self.due.items() if n for t in states.numbers(teeth, old))
+            left = tuple(layout.tooth_id(tooth) for tooth in ill if tooth not in changes)
+            few = len(changes) < count
+            yield replace(refusal, instead=left[:LONGEST_ADVICE]) if few else refusal
+
+    def _sugar_order(self, changes: Mapping[int, int]) -> Iterator[Refusal]:
+        """Yield the first tooth that was harmed although a worse one was still to get worse."""
+        teeth, last = self.seat.teeth, len(self.layout.stages) - 1
+        left = [n for n, stage in enumerate(teeth, 1) if stage < last and n not in changes]
+        for tooth in changes:
+            due = [n for n in left if teeth[n - 1] > teeth[tooth - 1]]
+            if due:
+                due.sort(key=lambda number: -teeth[number - 1])
+                other = cells(self.layout.tooth_id(due[0]))
+                worst = self._marker(teeth[due[0] - 1])
+                yield self._at(tooth, "sugar-order", due, other=other, marker=worst)
+                return
+
+    def _care(self) -> Iterator[Refusal]:
+        """Yield what is wrong with the order and the measure of care, and with cleaning."""
+        layout, due, given = self.layout, self.due, self.care
+        whole, half, late = layout.treatments
+        ways = dict(enumerate(zip(self.clean, self.after, strict=True), start=1))
+        few = given[whole] + given[half] < due[whole] + due[half]
+        is_out_of_order = given[late] > 0 and (few or given[whole] < due[whole])
+        if is_out_of_order:
+            early = next(tooth for tooth, way in ways.items() if way == late)
+            left = [t for t, (old, new) in ways.items() if old == whole[0] and new != 0]
+            other = cells(layout.tooth_id(left[0]))
+            kinds = self._marker(whole[0]), self._marker(late[0])
+            yield self._at(early, "care-order", left, other=other, first=kinds[0], next=kinds[1])
+        # Markers that care does not give; sugar is left to the cleaning.
+        strange = [
+            tooth
+            for tooth, (old, new) in ways.items()
+            if old != new and (old, new) not in layout.treatments and new not in layout.sugary
+        ]
+        for tooth in strange:
+            before, now = (self._marker(stage) for stage in ways[tooth])
+            yield self._at(tooth, "care-count", key="care-marker", before=before, found=now)
+        cost, wanted = layout.cost(given), layout.cost(due)
+        if not strange and (cost != wanted or (given != due and not is_out_of_order)):
+            key = "care-halves" if cost == wanted else "care-count"
+            costs = {"found": cost, "wanted": wanted, "tokens": self.seat.tokens}
+            yield self._found("care-count", "marks", key=key, **costs)
+        for tooth, stage in self.marks.items():
+            if stage in layout.sugary:
+                yield self._at(tooth, "cleaning", found=self._marker(stage))
+
 
 def _refused(state: State, player: str, gives: Mapping[str, int]) -> Mapping[str, str]:
     """Return why gifts stay, by who was to have them: each is from the tokens that are left."""
@@ -146,81 +411,3 @@ def _refused(state: State, player: str, gives: Mapping[str, int]) -> Mapping[str
         else:
             left -= tokens
     return refused
-
-
-def turn_with(layout: Layout, state: State, roll: tuple[int, ...], chance: Random) -> Turn:
-    """Return a turn of the next player with a roll and all that its square asks for."""
-    player = state.next
-    turn = Turn(state.played + 1, player, roll)
-    if state.plays(states.COOPERATIVE) and chance.randrange(GIFT) == 0:
-        tokens = state.seats[player].tokens
-        others = [name for name in state.seating.players if name != player]
-        gives = {chance.choice(others): chance.randint(1, tokens)} if tokens else {}
-        turn = replace(turn, gives=gives)
-    turn = _asked(Move(layout, state, turn), lambda: chance.randrange(CUBE) == 0, chance)
-    move = Move(layout, state, turn)
-    if move.square is not None and chance.randrange(SQUARE) == 0:
-        turn = replace(turn, square=chance.choice((move.square, move.kind)))
-    if move.has_choice or chance.randrange(MARKS) == 0:
-        turn = replace(turn, marks=_named(layout, _marks(move, chance)))
-    is_fifth = move.kind == states.DENTIST and move.seat.laps + 1 == layout.laps.boxes
-    if is_fifth and not state.plays(states.EDUCATIONAL) and chance.randrange(STOP) == 0:
-        turn = replace(turn, stops=True)
-    return turn
-
-
-def with_square(
-    layout: Layout, state: State, turn: Turn, takes: Callable[[], bool], chance: Random
-) -> Turn:
-    """Return a turn with all that its square asks for; `takes` says whether the cube is taken."""
-    turn = _asked(Move(layout, state, turn), takes, chance)
-    move = Move(layout, state, turn)
-    return replace(turn, marks=_named(layout, _marks(move, chance))) if move.has_choice else turn
-
-
-def rolled(layout: Layout, dice: int, chance: Random) -> tuple[int, ...]:
-    """Return what so many dice show."""
-    return tuple(chance.randint(1, layout.dice.sides) for _ in range(dice))
-
-
-def _asked(move: Move, takes: Callable[[], bool], chance: Random) -> Turn:
-    """Return the turn with the die or the choice that the square reached asks for."""
-    layout, turn = move.layout, move.turn
-    match move.kind:
-        case "sugar" if not move.has_cube:
-            count = len(turn.roll) if move.state.plays(states.TWO_DICE) else 1
-            return replace(turn, sugar=rolled(layout, count, chance))
-        case "hit":
-            return replace(turn, hit=chance.randint(1, layout.tooth_die.sides))
-        case "appointment" if move.state.cube is None and takes():
-            return replace(turn, takes=states.CUBE)
-        case "appointment":
-            return replace(turn, appointment=chance.randint(1, layout.dice.sides))
-        case _:
-            return turn
-
-
-def _marks(move: Move, chance: Random) -> Mapping[int, int]:
-    """Return marks as a player may write them on the square reached."""
-    if move.due:
-        return states.spread(move.clean, move.due, chance.sample)
-    return states.changed(move.seat.teeth, dict(enumerate(move.clean, start=1)))
-
-
-def _named(layout: Layout, marks: Mapping[int, int]) -> Mapping[int, str]:
-    return {tooth: layout.stages[stage] for tooth, stage in sorted(marks.items())}
-
-
-def next_treated_first(layout: Layout, state: State, turn: Turn, chance: Random) -> Turn:
-    """Return the turn with tokens spent on the next teeth that were due to the first ones."""
-    move = Move(layout, state, turn)
-    whole, half, late = layout.treatments
-    cost, _, early_cost = layout.costs
-    first, following = (states.numbers(move.clean, old) for old, _ in (whole, late))
-    early = min(len(following), move.seat.tokens // early_cost)
-    left = move.seat.tokens - early * early_cost
-    cured = min(len(first), left // cost)
-    ways = {late: early, whole: cured, half: min(len(first) - cured, left % cost)}
-    as_they_are = dict.fromkeys(first, whole[0]) | dict.fromkeys(following, late[0])
-    marks = {**as_they_are, **states.spread(move.clean, ways, chance.sample)}
-    return replace(turn, marks=_named(layout, marks))
