@@ -1,6 +1,5 @@
 """Rules as behaviour: each game names, in its section `mechanics`, the family that judges it."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
 from typing import Any, TypeAlias
@@ -17,16 +16,10 @@ __all__ = ["Outcome", "Refusal", "Rules", "Seating", "check", "load"]
 AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
 SECTION = "mechanics"
 # What plays a game: its family, a package beside this module, or what a turn does on a sheet, a
-# module of that package. Each is imported when a game needs it, for its class of this name.
+# module of that package. Each is imported when a game needs it, for its class: an act's of this
+# name, a family's of its own, `DentalRules`.
 SHEET = "sheet"
-FAMILIES = {
-    "dental": "DentalRules",
-    "doce": "DoceRules",
-    "loto": "LotoRules",
-    "ring": "RingRules",
-    SHEET: "",
-    "sti": "StiRules",
-}
+FAMILIES = ("dental", "doce", "loto", "ring", SHEET, "sti")
 ACTS = {"count": "Counting", "cross": "Cross", "fill": "Fill", "shut": "Shut", "write": "Write"}
 
 
@@ -47,10 +40,13 @@ def load(game: Game) -> AnyRules:
         raise DataError([_problem(game, SECTION, "reading.missing-field")])
     family, act = family_and_act(section)
     module = import_module(f"{__name__}.{family}.{act}".removesuffix("."))
-    kind: type[AnyRules] = getattr(module, ACTS.get(act) or FAMILIES[family])
+    kind: type[AnyRules] = getattr(module, ACTS.get(act) or f"{family.capitalize()}Rules")
     rules = kind(game, kind.read_layout(game, section))
-    if problems := list(_unmatched(game, rules.judged)):
-        raise DataError(problems)
+    said = [rule.id for rule in game.head.rules if rule.checked]
+    amiss = [("rules.not-judged", rule) for rule in said if rule not in rules.judged]
+    amiss += [("rules.not-in-data", rule) for rule in rules.judged if rule not in said]
+    if amiss:
+        raise DataError([_problem(game, "rules", key, rule=rule) for key, rule in amiss])
     return rules
 
 
@@ -66,17 +62,6 @@ def check(game: Game) -> None:
         return
     if problems := tuple(missing(game, load(game).needs())):
         raise DataError(problems)
-
-
-def _unmatched(game: Game, judged: tuple[str, ...]) -> Iterator[Problem]:
-    """Yield the rules that are said to be checked and are not, and the other way round."""
-    said = [rule.id for rule in game.head.rules if rule.checked]
-    for rule in said:
-        if rule not in judged:
-            yield _problem(game, "rules", "rules.not-judged", rule=rule)
-    for rule in judged:
-        if rule not in said:
-            yield _problem(game, "rules", "rules.not-in-data", rule=rule)
 
 
 def _problem(game: Game, field: str, key: str, **values: str) -> Problem:

@@ -17,7 +17,7 @@ from generator.game.parts import Part
 from generator.game.sentences import Sentences, field_aliases
 from generator.reading.expected import Aliases
 from generator.reading.fit import fit
-from generator.reading.nodes import MapNode, Path, Scalar, dotted, fault, place_of
+from generator.reading.nodes import MapNode, Path, Scalar, fault
 from generator.rules.cells import Cell, Typed
 from generator.rules.naming import called
 from generator.words import Language, Message, message, not_one_of
@@ -370,8 +370,7 @@ class Roles:
 
     def refuse(self, role: str, reason: Message) -> None:
         """Note what is wrong with the part of a role, at its place."""
-        place = place_of(self._section, (role,))
-        self.problems.append(fault(place, dotted(("mechanics", role)), reason))
+        self.problems.append(self._game.fault((*MECHANICS, role), reason))
 
 
 def chosen(section: MapNode, field: str, names: Collection[str]) -> str:

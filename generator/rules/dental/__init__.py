@@ -59,27 +59,6 @@ def _square(count: int) -> Any:  # noqa: ANN401 - an annotation
     return Annotated[str | int, FixedWord("square"), AfterValidator(known), WithJsonSchema(shape)]
 
 
-def turn_with(layout: Layout, state: State, roll: tuple[int, ...], chance: Random) -> Turn:
-    """Return a turn of the next player with a roll and all that its square asks for."""
-    player = state.next
-    turn = Turn(state.played + 1, player, roll)
-    if state.plays(states.COOPERATIVE) and chance.randrange(GIFT) == 0:
-        tokens = state.seats[player].tokens
-        others = [name for name in state.seating.players if name != player]
-        gives = {chance.choice(others): chance.randint(1, tokens)} if tokens else {}
-        turn = replace(turn, gives=gives)
-    turn = _asked(Move(layout, state, turn), lambda: chance.randrange(CUBE) == 0, chance)
-    move = Move(layout, state, turn)
-    if move.square is not None and chance.randrange(SQUARE) == 0:
-        turn = replace(turn, square=chance.choice((move.square, move.kind)))
-    if move.has_choice or chance.randrange(MARKS) == 0:
-        turn = replace(turn, marks=_named(layout, _marks(move, chance)))
-    is_fifth = move.kind == states.DENTIST and move.seat.laps + 1 == layout.laps.boxes
-    if is_fifth and not state.plays(states.EDUCATIONAL) and chance.randrange(STOP) == 0:
-        turn = replace(turn, stops=True)
-    return turn
-
-
 def with_square(
     layout: Layout, state: State, turn: Turn, takes: Callable[[], bool], chance: Random
 ) -> Turn:
@@ -200,9 +179,24 @@ class DentalRules(family.Rules[DentalBody, State, Turn, Layout]):
 
     def random_turn(self, state: State, chance: Random) -> Turn:
         """Return a legal turn of the next player."""
+        layout, player = self.layout, state.next
         is_pair = state.plays(states.TWO_DICE) and chance.randrange(PAIR) == 0
-        roll = rolled(self.layout, 2 if is_pair else 1, chance)
-        return turn_with(self.layout, state, roll, chance)
+        turn = Turn(state.played + 1, player, rolled(layout, 1 + is_pair, chance))
+        if state.plays(states.COOPERATIVE) and chance.randrange(GIFT) == 0:
+            tokens = state.seats[player].tokens
+            others = [name for name in state.seating.players if name != player]
+            gives = {chance.choice(others): chance.randint(1, tokens)} if tokens else {}
+            turn = replace(turn, gives=gives)
+        turn = _asked(Move(layout, state, turn), lambda: chance.randrange(CUBE) == 0, chance)
+        move = Move(layout, state, turn)
+        if move.square is not None and chance.randrange(SQUARE) == 0:
+            turn = replace(turn, square=chance.choice((move.square, move.kind)))
+        if move.has_choice or chance.randrange(MARKS) == 0:
+            turn = replace(turn, marks=_named(layout, _marks(move, chance)))
+        is_fifth = move.kind == states.DENTIST and move.seat.laps + 1 == layout.laps.boxes
+        if is_fifth and not state.plays(states.EDUCATIONAL) and chance.randrange(STOP) == 0:
+            turn = replace(turn, stops=True)
+        return turn
 
     def written(self, steps: tuple[Turn, ...], state: State) -> Fields:
         """Return the turns, and what everybody's markers come to."""

@@ -98,7 +98,6 @@ def read_layout(game: Game, section: MapNode) -> Crossing:
         plans.plan_of(mechanics.sheet, sheet),
         dice,
         misses,
-        everybody=False,
         tokens=None if tokens is None else tokens.each,
         pays=mechanics.pays,
         cells=mechanics.cells,

@@ -68,7 +68,7 @@ def read_layout(game: Game, section: MapNode) -> Layout:
         roles.refuse("sheet", message("rules.many-throws", dice=dice.dice, sides=dice.sides))
     if boxes is None or dice is None or roles.problems:
         raise DataError(roles.problems)
-    kit = Kit(plans.plan_of(mechanics.sheet, boxes), dice, everybody=False)
+    kit = Kit(plans.plan_of(mechanics.sheet, boxes), dice)
     for cell in kit.plan.spots:
         if not any(kit.values(cell)):
             roles.refuse("sheet", message("rules.box-never", box=cell))

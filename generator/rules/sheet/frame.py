@@ -218,25 +218,22 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
         """Return the final sheets, each with its numbers, its misses, and how it was added up."""
         kit, sheets = self.layout.kit, dict[str, Fields]()
         boxes = kit.misses.cell_ids() if kit.misses else ()
+        # It is printed beside the box for misses.
+        sign = -1 if kit.misses and kit.misses.worth < 0 else 1
         for player, given in typed.items():
             if any(given.values()):
                 ticks = sum(given.get(box) == MARKED for box in boxes)
                 sheets[player] = self.noted(Sheet(self.numbers_of(given), ticks))
-                if score := self._score_of(given):
-                    sheets[player]["score"] = score
+                totals = (box for box in given if box.startswith("score."))
+                for box, n in written.numbers(given, totals):
+                    part = box.removeprefix("score.")
+                    points = sign * abs(n) if part in self._unsigned else n
+                    sheets[player].setdefault("score", {})[part] = points
         return {self.layout.papers: sheets}
 
     def numbers_of(self, given: Mapping[str, str]) -> Mapping[str, int]:
         """Return the numbers that a sheet holds by what was typed into its cells."""
         return dict(written.numbers(given, self.layout.kit.plan.spots))
-
-    def _score_of(self, given: Mapping[str, str]) -> dict[str, int]:
-        """Return a score as it was added up; the sign of misses is printed beside its box."""
-        prefix, misses = "score.", self.layout.kit.misses
-        sign = -1 if misses and misses.worth < 0 else 1
-        boxes = (cell for cell in given if cell.startswith(prefix))
-        found = {cell.removeprefix(prefix): n for cell, n in written.numbers(given, boxes)}
-        return {part: sign * abs(n) if part in self._unsigned else n for part, n in found.items()}
 
     @property
     def _unsigned(self) -> frozenset[str]:

@@ -243,9 +243,7 @@ def nearby(seen: Seen, number: int) -> Line:
     for name in dict.fromkeys(others):
         if name in free and fits(roll, (*kept, spots[name])):
             kept = (*kept, free.pop(name))
-    nearest = sorted(
-        free.values(),
-        key=lambda one: abs(one.place - wrong.place) + abs(one.face - wrong.face),
-    )
+    nearest = list(free.values())
+    nearest.sort(key=lambda one: abs(one.place - wrong.place) + abs(one.face - wrong.face))
     allowed = (one.id for one in nearest if fits(roll, (*kept, one)))
     return tuple(islice(allowed, LONGEST_ADVICE))

@@ -213,7 +213,7 @@ class Kit:
     plan: Plan
     dice: Dice | Pool
     misses: Track | None = None
-    everybody: bool = True
+    everybody: bool = False
     tokens: int | None = None
     pays: Pays | None = None
     cells: int | None = None

@@ -214,7 +214,7 @@ def read_layout(game: Game, section: MapNode) -> Layout:
         raise DataError(roles.problems)
     fewer = primitives.first(FewerDice)
     fewest = min(fewer[1].least, dice.dice) if fewer else None
-    kit = Kit(plan, dice, everybody=False, pays="sum", fewest=fewest)
+    kit = Kit(plan, dice, pays="sum", fewest=fewest)
     return Layout(kit, primitives, rounds=mechanics.rounds)
 
 
