@@ -215,8 +215,8 @@ def _straight(game: Game) -> tuple[SquareLine, ...]:
 
 def _position(game: Game, said: Sentences, name: str, position: Position) -> Pairs:
     seen, at = _Seen(game, position), f"position.{name}"
-    yield f"before.{name}", teaching.points(seen.rules, seen.before)
-    yield f"score.{name}", teaching.points(seen.rules, seen.after)
+    yield f"before.{name}", seen.rules.score(seen.before)
+    yield f"score.{name}", seen.rules.score(seen.after)
     yield at, {"tokens": len(seen.before.numbers), "left": seen.kit.left(seen.before)}
     yield at, {"places": seen.turn.places}
     yield at, {"lines": [named_line(line, said) for line in seen.lines()], "loose": seen.loose()}
@@ -229,13 +229,13 @@ def _position(game: Game, said: Sentences, name: str, position: Position) -> Pai
 
 def _choices(seen: _Seen) -> Mapping[str, object]:
     """Return how many tokens the roll can place, and the choice that is worth most at once."""
-    before = teaching.points(seen.rules, seen.before)["total"]
+    before = seen.rules.score(seen.before)["total"]
     left = seen.kit.left(seen.before)
     every: dict[Line, int] = {}
     for places in choices(seen.kit, seen.dice, seen.free):
         if left is None or len(places) <= left:
             new = {place.id: place.value for place in places}
-            every[tuple(new)] = teaching.points(seen.rules, seen.before.filled(new))["total"]
+            every[tuple(new)] = seen.rules.score(seen.before.filled(new))["total"]
     most = max(every.values())
     fewest = min(len(chosen) for chosen, total in every.items() if total == most)
     best = [one for one, total in every.items() if total == most and len(one) == fewest]

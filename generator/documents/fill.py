@@ -134,7 +134,7 @@ def _counted(rules: Fill, name: str, position: Position) -> Pairs:
     `.open.count` how many those are, `.zero` the other free ones, `.clash` those that are wrong.
     """
     at, worth = f"position.{name}", _open(rules, position)
-    yield f"score.{name}", teaching.points(rules, _sheet(position))
+    yield f"score.{name}", rules.score(_sheet(position))
     yield f"{at}.clash", _clashing(rules, position)
     if position.turn:
         yield f"{at}.open", [cell for cell, number in worth.items() if number]
@@ -211,7 +211,7 @@ def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
         worth = _open(rules, position)
         marks |= {cell: Mark(str(number), "secondary") for cell, number in worth.items()}
     if position.scored and position.shows != "blank":
-        marks |= rules.totals_shown(teaching.points(rules, _sheet(position)))
+        marks |= rules.totals_shown(rules.score(_sheet(position)))
     filled = write_in(drawn, marks, setting.style.family.bold)
     if position.shows == "clash":
         filled = ring(filled, _clashing(rules, position))

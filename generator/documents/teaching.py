@@ -24,8 +24,6 @@ from generator.reading.nodes import MapNode, Path
 from generator.rules import AnyRules, family_and_act, load
 from generator.rules.family import Refusal
 from generator.rules.naming import labelled
-from generator.rules.sheet import plan, scoring
-from generator.rules.sheet.frame import OnSheets
 from generator.words import Language, Message, message, not_one_of
 
 Kind = TypeVar("Kind", bound=Block)
@@ -207,11 +205,6 @@ def misplaced(
             yield ("marks", cell), not_one_of(mark, words)
         elif not (words or (mark == TICK if cell in boxes else is_number)):
             yield ("marks", cell), message("guide.mark", cell=cell)
-
-
-def points(rules: OnSheets[Any], sheet: plan.Sheet) -> Mapping[str, int]:
-    """Return what a sheet is worth, part by part."""
-    return scoring.score(rules.layout.primitives, rules.layout.kit, sheet)
 
 
 def dice_row(dice: Iterable[int], side: Mm, gap: Mm) -> Drawing:

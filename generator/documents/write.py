@@ -222,7 +222,7 @@ def _counted(rules: Write, name: str, position: Position) -> Pairs:
     yield at, {"misses.count": seen.sheet.ticks, "open": seen.open_cells(*_rolled(position))}
     for field, throw in zip(THROWS, _throws(position), strict=False):
         yield at, {field: tuple(throw.values()), f"{field}.sum": sum(throw.values()), "sum": total}
-    yield f"score.{name}", teaching.points(rules, seen.sheet)
+    yield f"score.{name}", rules.score(seen.sheet)
 
 
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
@@ -255,7 +255,7 @@ def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     marks |= new
     totalled = any(isinstance(block, TotalsBlock) for block in chosen)
     if marks and totalled and position.shows != "blank":
-        marks |= seen.rules.totals_shown(teaching.points(seen.rules, seen.sheet))
+        marks |= seen.rules.totals_shown(seen.rules.score(seen.sheet))
     filled = write_in(drawn, marks, setting.style.family.bold)
     if position.shows == "clash":
         filled = ring(filled, seen.clashing())

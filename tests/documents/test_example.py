@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import pytest
 
 from generator.documents.reading import guide, numbers
-from generator.documents.teaching import points, rules_of
+from generator.documents.teaching import rules_of
 from generator.documents.write import Example
 from generator.game import Game
 from generator.rules.sheet.write import Write
@@ -21,7 +21,7 @@ def seen(game: Game, marks: dict[str, str]) -> Example:
 
 def score(example: Example) -> Mapping[str, int]:
     """Return what a sheet is worth, part by part."""
-    return points(example.rules, example.sheet)
+    return example.rules.score(example.sheet)
 
 
 def test_score_of_the_full_sheet(qwinto: Game) -> None:

@@ -6,7 +6,6 @@ from itertools import dropwhile, takewhile
 from random import Random
 from typing import Any, Generic, TypeVar
 
-from generator.documents import teaching
 from generator.documents.exercises.making import Asking, Exercise, Span, parts_of
 from generator.documents.lesson import Position
 from generator.game.sentences import Sentences
@@ -63,7 +62,7 @@ class Sheets(Asking[Judge], Generic[Judge]):
 
     def points(self, sheet: Sheet) -> Mapping[str, int]:
         """Return what a sheet is worth, part by part, and the total."""
-        return teaching.points(self.rules, sheet)
+        return self.rules.score(sheet)
 
     def to_add(self, sheet: Sheet) -> int:
         """Return how many numbers and ticks a sheet has, and parts of the score with points."""

@@ -136,8 +136,11 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
         return scoring.outcome(self.layout.primitives, scores, is_over=state.ended is not None)
 
     def score(self, sheet: Sheet) -> Mapping[str, int]:
-        """Return what a sheet is worth, part by part."""
-        return scoring.score(self.layout.primitives, self.layout.kit, sheet)
+        """Return the points of a sheet, part by part, and their total."""
+        points = dict[str, int]()
+        for _, one in self.layout.primitives.of(scoring.Scoring):
+            points |= one.points(self.layout.kit, sheet)
+        return {**points, scoring.TOTAL: sum(points.values())}
 
     # --- cells that hold numbers; an act that crosses cells off says otherwise ------------------
 

@@ -190,14 +190,6 @@ def bonus_lines(kit: Kit) -> tuple[tuple[Line, str], ...]:
     )
 
 
-def score(primitives: Primitives, kit: Kit, sheet: Sheet) -> Mapping[str, int]:
-    """Return the points of a sheet, part by part, and their total."""
-    points = dict[str, int]()
-    for _, one in primitives.of(Scoring):
-        points |= one.points(kit, sheet)
-    return {**points, TOTAL: sum(points.values())}
-
-
 def outcome(primitives: Primitives, scores: Scores, *, is_over: bool) -> Outcome:
     """Return every player's points, and who has won once the game is over."""
     is_least = any(one.rule == "least" for _, one in primitives.of(Winning)[:1])

@@ -6,7 +6,6 @@ import pytest
 
 from generator import game, rules
 from generator.rules.naming import labelled
-from generator.rules.sheet import scoring
 from generator.rules.sheet.plan import Sheet
 from generator.rules.sheet.primitives import Try
 from generator.rules.sheet.write import Write
@@ -47,7 +46,7 @@ def test_one_number_a_region(plots: Write, cell: str, number: int, told: str | N
 def test_full_regions_score(plots: Write) -> None:
     """A region that is filled as a whole is worth the sum of its numbers, another one nothing."""
     full = Sheet({"C1": 3, "D1": 3, "D2": 3, "D3": 3, "A1": 5, "A2": 5, "B1": 5}, ticks=2)
-    found = scoring.score(plots.layout.primitives, plots.layout.kit, full)
+    found = plots.score(full)
     assert found == {"plots": 12, "misses": -4, "total": 8}
 
 
