@@ -204,23 +204,23 @@ class BoardEntry(DrawnEntry):
 
 def board(entry: BoardEntry, setting: PrintContext) -> art.Drawing:
     """Draw the whole board."""
-    circuit = setting.game.part(entry.part, Circuit)
     path = outline_of(entry, setting.game)
     if path is None:
         raise LudokitError(message("picture.no-path"))
-    road, numbers = _Road(entry, setting, walk(path.steps)), range(len(circuit.squares))
+    road = _Road(entry, setting, walk(path.steps))
+    numbers = range(len(road.circuit.squares))
     for number in numbers:
         road.square(number)
     for number in numbers:
         road.bead(number)
     if entry.inside:
-        inside(road, entry.inside, entry.part)
+        road.inside(entry.inside)
     if entry.cube:
-        cube_place(road, entry.cube, entry.cube_picture)
+        road.cube(entry.cube, entry.cube_picture)
     if entry.wheel:
-        wheel_place(road, entry.wheel)
+        road.wheel(entry.wheel)
     if entry.piles:
-        pile_places(road, entry.piles)
+        road.piles(entry.piles)
     return road.drawing(*entry.size, setting.said.title)
 
 
@@ -238,7 +238,10 @@ class _Road(Sketch):
         self.entry, self.walk, self.wide = entry, walk, entry.road
         self.circuit = setting.game.part(entry.part, Circuit)
         self.pitch = walk.length / len(self.circuit.squares)
-        self.number_type = self.style.lettering(14.0, "bold", "ink", "middle")
+        lettering = self.style.lettering
+        self.number_type = lettering(14.0, "bold", "ink", "middle")
+        self.bold = lettering(lettered.SECTION, "bold", "ink", "middle", steps_down=True)
+        self.plain = lettering(lettered.LABEL, "regular", "ink", "middle", steps_down=True)
 
     def spot(self, number: float) -> art.Spot:
         """Return the middle of a square, or between two of them."""
@@ -284,30 +287,68 @@ class _Road(Sketch):
             mark = sign(self.setting, self.entry.part)
             self.write(mark, *spot.aside(BEAD * 1.3, -BEAD * 2.0), self.number_type)
 
+    def inside(self, box: Box) -> None:
+        """Draw the title, the aim of the game, and a column for each kind of square."""
+        setting, circuit, (left, y, across, high) = self.setting, self.circuit, box
+        low, icon = y + high, 20.0
+        family, aim = self.style.family, setting.said.texts.get("board.aim")
+        # Its footnote is called after the title.
+        title = f"{setting.said.title} {sign(setting, self.entry.part)}".strip()
+        lines = ((title, 34.0, family.bold), (aim, 14.0, family.regular))
+        for words, size, font in lines:
+            if words:
+                how = lettered.Lettering(font, size, "ink", "middle", lettered.LEAST_SIZE)
+                said = how.fitted(words, "board", across, high * 0.2)
+                self.place(said, left, y)
+                y += said.height + 2.0
+        y += 1.5
+        kinds = tuple(dict.fromkeys(square.kind for square in circuit.squares))
+        width = (across - COLUMN_GAP * (len(kinds) - 1)) / len(kinds)
+        texts = _texts(kinds, width, low - y - icon - WORDS_GAP, setting)
+        for number, (kind, said) in enumerate(zip(kinds, texts, strict=True)):
+            x = left + number * (width + COLUMN_GAP)
+            shown = next(square.picture for square in circuit.squares if square.kind == kind)
+            self.place(picture(setting.game, shown, icon), x + (width - icon) / 2, y)
+            self.place(said, x, y + icon + WORDS_GAP)
 
-def inside(sketch: Sketch, box: Box, part: str) -> None:
-    """Draw the title, the aim of the game, and a column for each kind of square."""
-    setting, (left, y, across, high) = sketch.setting, box
-    circuit, low, icon = setting.game.part(part, Circuit), y + high, 20.0
-    family, aim = setting.style.family, setting.said.texts.get("board.aim")
-    # Its footnote is called after the title.
-    title = f"{setting.said.title} {sign(setting, part)}".strip()
-    lines = ((title, 34.0, family.bold), (aim, 14.0, family.regular))
-    for words, size, font in lines:
-        if words:
-            how = lettered.Lettering(font, size, "ink", "middle", lettered.LEAST_SIZE)
-            said = how.fitted(words, "board", across, high * 0.2)
-            sketch.place(said, left, y)
-            y += said.height + 2.0
-    y += 1.5
-    kinds = tuple(dict.fromkeys(square.kind for square in circuit.squares))
-    width = (across - COLUMN_GAP * (len(kinds) - 1)) / len(kinds)
-    texts = _texts(kinds, width, low - y - icon - WORDS_GAP, setting)
-    for number, (kind, said) in enumerate(zip(kinds, texts, strict=True)):
-        x = left + number * (width + COLUMN_GAP)
-        shown = next(square.picture for square in circuit.squares if square.kind == kind)
-        sketch.place(picture(setting.game, shown, icon), x + (width - icon) / 2, y)
-        sketch.place(said, x, y + icon + WORDS_GAP)
+    def cube(self, box: Box, shown: str | None) -> None:
+        """Draw the place of the cube, its name beneath."""
+        setting, (left, y, across, high) = self.setting, box
+        rest, label = (high - CUBE - 3 * WORDS_GAP) / 2, setting.text("board.cube")
+        name = self.bold.fitted(label, "cube", across, rest * 1.1)
+        plain = replace(self.plain, colour="secondary")
+        note = plain.fitted(setting.text("board.cube-note"), "cube", across, rest)
+        x, under = left + (across - CUBE) / 2, y + CUBE + WORDS_GAP
+        self.put(art.Rect(x, y, CUBE, CUBE, "white", art.DOTTED, 1.5))
+        if shown is not None:
+            self.place(picture(setting.game, shown, CUBE - 6.0), x + 3.0, y + 3.0)
+        self.place(name, left, under)
+        self.place(note, left, under + name.height + WORDS_GAP)
+        self.cells.append(art.CellBox("cube", label, x, y, CUBE, CUBE))
+
+    def wheel(self, entry: BoardWheel) -> None:
+        """Draw the wheel with the faces of its die, and before it how it is spun."""
+        (left, y, across), how = entry.at, hands(HANDS_SCALE)
+        self.place(wheel_of(entry.part, across, self.setting), left, y)
+        self.place(how, left - how.width, y + 4 * WORDS_GAP)
+        self.cells.append(art.CellBox("wheel", "", left, y, across, across))
+
+    def piles(self, entry: Piles) -> None:
+        """Draw the places of tokens side by side, each with its token and its name beneath."""
+        setting, (left, y, across, high) = self.setting, entry.at
+        head = self.bold.fitted(setting.text("board.piles"), "piles", across)
+        self.place(head, left, y)
+        top, each = y + head.height + WORDS_GAP, across / len(entry.tokens)
+        names = [setting.text(f"marker.{colour}") for colour in entry.tokens]
+        told = [self.plain.fitted(name, name, each - 1.0) for name in names]
+        side = min(each - COLUMN_GAP, y + high - top - WORDS_GAP - max(one.height for one in told))
+        for number, (colour, name) in enumerate(zip(entry.tokens, told, strict=True)):
+            x, start = left + number * each, left + (number + 0.5) * each - side / 2
+            self.put(art.Rect(start, top, side, side, "white", art.DOTTED, 1.5))
+            shown = token(setting, colour, setting.said.labels.get(colour, ""), PILED)
+            self.place(art.set_in(shown, side, side), start, top)
+            self.place(name, x + 0.5, top + side + WORDS_GAP)
+            self.cells.append(art.CellBox(f"pile.{colour}", names[number], start, top, side, side))
 
 
 def _texts(
@@ -334,50 +375,3 @@ def _texts(
         with suppress(lettered.DoesNotFitError):
             return tuple(text(kind, *sizes) for kind in kinds)
     return tuple(text(kind, *least) for kind in kinds)
-
-
-def cube_place(sketch: Sketch, box: Box, shown: str | None) -> None:
-    """Draw the place of the cube, its name beneath."""
-    setting, (left, y, across, high) = sketch.setting, box
-    bold = setting.style.lettering(lettered.SECTION, "bold", "ink", "middle", steps_down=True)
-    size: art.Pt = lettered.LABEL
-    plain = setting.style.lettering(size, "regular", "secondary", "middle", steps_down=True)
-    rest, label = (high - CUBE - 3 * WORDS_GAP) / 2, setting.text("board.cube")
-    name = bold.fitted(label, "cube", across, rest * 1.1)
-    note = plain.fitted(setting.text("board.cube-note"), "cube", across, rest)
-    x, under = left + (across - CUBE) / 2, y + CUBE + WORDS_GAP
-    sketch.put(art.Rect(x, y, CUBE, CUBE, "white", art.DOTTED, 1.5))
-    if shown is not None:
-        sketch.place(picture(setting.game, shown, CUBE - 6.0), x + 3.0, y + 3.0)
-    sketch.place(name, left, under)
-    sketch.place(note, left, under + name.height + WORDS_GAP)
-    sketch.cells.append(art.CellBox("cube", label, x, y, CUBE, CUBE))
-
-
-def wheel_place(sketch: Sketch, entry: BoardWheel) -> None:
-    """Draw the wheel with the faces of its die, and before it how it is spun."""
-    setting, (left, y, across) = sketch.setting, entry.at
-    sketch.place(wheel_of(entry.part, across, setting), left, y)
-    how = hands(HANDS_SCALE)
-    sketch.place(how, left - how.width, y + 4 * WORDS_GAP)
-    sketch.cells.append(art.CellBox("wheel", "", left, y, across, across))
-
-
-def pile_places(sketch: Sketch, entry: Piles) -> None:
-    """Draw the places of tokens side by side, each with its token and its name beneath."""
-    setting, (left, y, across, high) = sketch.setting, entry.at
-    bold = setting.style.lettering(lettered.SECTION, "bold", "ink", "middle", steps_down=True)
-    plain = setting.style.lettering(lettered.LABEL, "regular", "ink", "middle", steps_down=True)
-    head = bold.fitted(setting.text("board.piles"), "piles", across)
-    sketch.place(head, left, y)
-    top, each = y + head.height + WORDS_GAP, across / len(entry.tokens)
-    names = [setting.text(f"marker.{colour}") for colour in entry.tokens]
-    told = [plain.fitted(name, name, each - 1.0) for name in names]
-    side = min(each - COLUMN_GAP, y + high - top - WORDS_GAP - max(one.height for one in told))
-    for number, (colour, name) in enumerate(zip(entry.tokens, told, strict=True)):
-        x, start = left + number * each, left + (number + 0.5) * each - side / 2
-        sketch.put(art.Rect(start, top, side, side, "white", art.DOTTED, 1.5))
-        shown = token(setting, colour, setting.said.labels.get(colour, ""), PILED)
-        sketch.place(art.set_in(shown, side, side), start, top)
-        sketch.place(name, x + 0.5, top + side + WORDS_GAP)
-        sketch.cells.append(art.CellBox(f"pile.{colour}", names[number], start, top, side, side))

@@ -14,7 +14,7 @@ from generator.game.agreement import Need
 from generator.game.facts import Count, Id
 from generator.game.parts import Dice, Pool
 from generator.paper import shapes as art
-from generator.paper.page import OUTER_MARGIN, Copy, Page, PaperSize
+from generator.paper.page import OUTER_MARGIN, Copy, Page
 from generator.paper.text import LABEL, LARGER, LEAST_SIZE, SECTION, TEXT, TITLE, Weight, unbroken
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import PrintContext
@@ -148,26 +148,15 @@ def _dice(game: Game) -> tuple[str, ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
 class _Form:
     """A form being laid out, on paper turned on its side where it is not to stand upright."""
 
-    entry: FormEntry
-    setting: PrintContext
-
-    @property
-    def page(self) -> PaperSize:
-        size = self.setting.options.size
-        return size if self.entry.upright else size.turned()
-
-    @property
-    def width(self) -> art.Mm:
-        return self.page.width - 2 * OUTER_MARGIN
-
-    @property
-    def player(self) -> str:
-        said = self.setting.said
-        return said.texts.get("column.player") or said.field_word("player")
+    def __init__(self, entry: FormEntry, setting: PrintContext) -> None:
+        self.entry, self.setting = entry, setting
+        size, said = setting.options.size, setting.said
+        self.page = size if entry.upright else size.turned()
+        self.width = self.page.width - 2 * OUTER_MARGIN
+        self.player = said.texts.get("column.player") or said.field_word("player")
 
     def drawings(self) -> Iterator[art.Drawing]:
         """Yield the drawing of each page, until there are lines for a game."""
