@@ -42,16 +42,8 @@ KEPT = frozenset(
         *("id", "class", "style", "transform", "d", "points", "x", "y", "width", "height"),
         *("cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2", "viewBox", "preserveAspectRatio"),
         *("fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity"),
-        *(
-            "stroke-dasharray",
-            "stroke-linecap",
-            "stroke-linejoin",
-            "opacity",
-            "color",
-            "display",
-            "visibility",
-            "vector-effect",
-        ),
+        *("stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "color", "display"),
+        *("visibility", "vector-effect"),
     )
 )
 PIXELS: Mapping[str, float] = {

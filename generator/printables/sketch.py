@@ -43,12 +43,6 @@ class Sketch:
         self.shapes += set_line(words, x, y, how)
         return x + how.width(words)
 
-    def title(self, words: str, y: art.Mm, how: Lettering) -> art.Mm:
-        """Write a title at the left, its base at a height, to be found as such; return its end."""
-        end = how.width(words)
-        self.place(art.Drawing(end, y, tuple(set_line(words, 0.0, y, how)), role="title"), 0.0, 0.0)
-        return end
-
     def centre(self, words: str, x: art.Mm, y: art.Mm, how: Lettering) -> None:
         """Set words on one line, the middle of their capitals at a height."""
         self.shapes += set_middle(words, x, y, how)

@@ -36,8 +36,10 @@ class HeadingBlock(Block):
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw title, name and date on one base line over the room's width."""
         style, sketch, (bold, base) = setting.style, Sketch(setting), _head(setting, room)
-        gap = style.length(room.between(4.0, 8.0))
-        start = sketch.title(setting.said.title, base, bold) + gap
+        gap, title = style.length(room.between(4.0, 8.0)), Sketch(setting)
+        end = title.write(setting.said.title, 0.0, base, bold)
+        sketch.place(title.drawing(end, base, role="title"), 0.0, 0.0)
+        start = end + gap
         rest = room.width - start - gap
         how = style.lettering(LABEL, "regular", "secondary")
         named, dated = setting.name_label(), setting.say("print.date")
