@@ -277,42 +277,33 @@ def key_pages(
     """
     size, width = setting.options.size, setting.options.size.width - 2 * OUTER_MARGIN
     foot = size.height - max(PRINTABLE_EDGE, band(setting, size)) - 2.0
-    pages, sketch, y = _opening(setting, told, foot)
-    lines = [*lines, *_credit_lines(entry, setting)]
-    if not lines:
-        # What stands aside has ended its page.
-        begun = () if told.aside else (Page(size, sketch.drawing(size.width, size.height)),)
-        return (*pages, *begun)
-    heading = headline(setting, width, [setting.say(told.key)] if told.key else [])
-    stacks, each = _stacked(setting, lines, width, foot - y - heading.height)
-    columns = max(1, int((width + KEY_GAP) / (each + KEY_GAP) + 0.01))
-    for start in range(0, len(stacks), columns):
-        sketch.place(heading, OUTER_MARGIN, y)
-        for column, stack in enumerate(stacks[start : start + columns]):
-            x = OUTER_MARGIN + column * (each + KEY_GAP)
-            sketch.place(stack, x, y + heading.height + UNDER_HEADING)
-        pages.append(Page(size, sketch.drawing(size.width, size.height)))
-        sketch, y = Sketch(setting), HEADING_TOP
-    return tuple(pages)
-
-
-def _opening(setting: PrintContext, told: Told, foot: art.Mm) -> tuple[list[Page], Sketch, art.Mm]:
-    """Begin the teacher's pages: those that are full, the one begun, and how far down it is."""
-    size, sketch, pages = setting.options.size, Sketch(setting), list[Page]()
-    width = size.width - 2 * OUTER_MARGIN
     rules, label = _rules(setting, told, width), _label(setting, told)
     top = HEADING_TOP + rules.height + UNDER_HEADING
-    sketch.place(rules, OUTER_MARGIN, HEADING_TOP)
-    sketch.place(label, OUTER_MARGIN + (width - label.width) / 2, top)
+    sketches = [Sketch(setting)]
+    sketches[-1].place(rules, OUTER_MARGIN, HEADING_TOP)
+    sketches[-1].place(label, OUTER_MARGIN + (width - label.width) / 2, top)
     y = top + label.height + 2 * UNDER_HEADING
     if told.aside is not None:
         if y + told.aside.height > foot:
-            pages.append(Page(size, sketch.drawing(size.width, size.height)))
-            sketch, y = Sketch(setting), HEADING_TOP
-        sketch.place(told.aside, OUTER_MARGIN, y)
-        pages.append(Page(size, sketch.drawing(size.width, size.height)))
-        sketch, y = Sketch(setting), HEADING_TOP
-    return pages, sketch, y
+            sketches.append(Sketch(setting))
+            y = HEADING_TOP
+        sketches[-1].place(told.aside, OUTER_MARGIN, y)
+    if lines := [*lines, *_credit_lines(entry, setting)]:
+        if told.aside is not None:
+            sketches.append(Sketch(setting))
+            y = HEADING_TOP
+        heading = headline(setting, width, [setting.say(told.key)] if told.key else [])
+        stacks, each = _stacked(setting, lines, width, foot - y - heading.height)
+        columns = max(1, int((width + KEY_GAP) / (each + KEY_GAP) + 0.01))
+        for start in range(0, len(stacks), columns):
+            if start:
+                sketches.append(Sketch(setting))
+                y = HEADING_TOP
+            sketches[-1].place(heading, OUTER_MARGIN, y)
+            for column, stack in enumerate(stacks[start : start + columns]):
+                x = OUTER_MARGIN + column * (each + KEY_GAP)
+                sketches[-1].place(stack, x, y + heading.height + UNDER_HEADING)
+    return tuple(Page(size, one.drawing(size.width, size.height)) for one in sketches)
 
 
 def _stacked(
