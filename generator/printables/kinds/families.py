@@ -1,7 +1,7 @@
 """Families: cards that each name the other members of theirs, to be asked for and collected."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
@@ -21,7 +21,7 @@ from generator.paper.page import Page
 from generator.printables import listed
 from generator.printables.context import SIGNS, PrintContext, shapes
 from generator.printables.kinds.pairs import FRAME, ROUND, Length, ListedCards, back, framed
-from generator.printables.listed import Content, Contents, Item, Told
+from generator.printables.listed import Contents, Item, Told
 from generator.printables.sketch import Sketch, token
 from generator.tables import table as tables
 from generator.tables.table import Cell, Table
@@ -79,15 +79,12 @@ class FamiliesEntry(ListedCards):
         """Plan the cards family by family, then rules, label and the list of the families."""
         families, size = self.families(setting), self.card(setting)
         reverse = back(setting, size, self.colour)
-        drawn = _contents(families, setting, size)
+        members = [(family, one, one.sides[0]) for family in families for one in family.members]
+        rooms = {shown: _Face(setting, size, of).room(one) for of, one, shown in members}
+        drawn = listed.all_drawn(rooms, setting)
         pieces = [
-            Piece(
-                member.sides[0].words,
-                _Face(setting, size, family).whole(member, drawn[member.sides[0]]),
-                reverse,
-            )
-            for family in families
-            for member in family.members
+            Piece(shown.words, _Face(setting, size, of).whole(one, drawn[shown]), reverse)
+            for of, one, shown in members
         ]
         lines = [
             f"{one.sign.letter} {one.name.words} – {', '.join(map(name_of, one.members))}"
@@ -198,19 +195,6 @@ def _faults(found: Sequence[Sequence[tuple[Cell, Item]]], members: int | None) -
             yield cell.fault(message("list.families-over", name=name, **values))
         if (missing := usual - len(rows)) > 0:
             yield rows[-1][0].fault(message("list.families-short", name=name, n=missing, **values))
-
-
-def _contents(
-    families: Sequence[Family], setting: PrintContext, size: art.Size
-) -> Mapping[Content, art.Drawing]:
-    """Draw what each card shows in large; raise DataError with each cell that does not fit."""
-    frames = {family.name: _Face(setting, size, family) for family in families}
-    rooms = {
-        member.sides[0]: frames[family.name].room(member)
-        for family in families
-        for member in family.members
-    }
-    return listed.all_drawn(rooms, setting)
 
 
 class _Face(Sketch):

@@ -295,7 +295,10 @@ def _grown(at: art.Point, inside: Sequence[art.Point], taken: Box | None, wide: 
     for _ in range(8):
         half = (low + high) / 2
         box = _about(at, half, wide)
-        if (taken is None or box.shared(taken) is None) and _holds(inside, box):
+        # No corner of the square lies in the field, and those of the field lie within the square.
+        inner = (box.left < x < box.right and box.top < y < box.bottom for x, y in inside)
+        is_clear = (taken is None or box.shared(taken) is None) and not any(inner)
+        if is_clear and all(_is_within(inside, corner) for corner in box.corners()):
             low, found = half, box
         else:
             high = half
@@ -305,12 +308,6 @@ def _grown(at: art.Point, inside: Sequence[art.Point], taken: Box | None, wide: 
 def _about(at: art.Point, half: art.Mm, wide: float) -> Box:
     x, y = at
     return Box(x - half * wide, y - half, x + half * wide, y + half)
-
-
-def _holds(outline: Sequence[art.Point], box: Box) -> bool:
-    """Tell whether the corners of a field lie within an outline, and no corner of that in it."""
-    inner = (box.left < x < box.right and box.top < y < box.bottom for x, y in outline)
-    return not any(inner) and all(_is_within(outline, corner) for corner in box.corners())
 
 
 def _is_within(outline: Sequence[art.Point], point: art.Point) -> bool:

@@ -126,14 +126,29 @@ class Spinner(Facts):
     text: TextId | None = None
     """The text of the game that names it."""
 
+    def drawn(self, across: art.Mm, setting: PrintContext, width: art.Mm) -> art.Drawing:
+        """Draw a wheel so wide, its name and how it is turned beside it where there is room."""
+        drawn = wheel_of(self.part, setting.style.length(across), setting)
+        rest = width - drawn.width - WORDS_GAP
+        if rest >= setting.style.length(NARROW):
+            return art.beside(drawn, self._how_to(setting, rest), gap=WORDS_GAP, middle=True)
+        return art.above(drawn, self._how_to(setting, width), gap=WORDS_GAP / 2, middle=True)
 
-def spinner(entry: Spinner, across: art.Mm, setting: PrintContext, width: art.Mm) -> art.Drawing:
-    """Draw a wheel so wide, its name and how it is turned beside it where there is room."""
-    drawn = wheel_of(entry.part, setting.style.length(across), setting)
-    rest = width - drawn.width - WORDS_GAP
-    if rest >= setting.style.length(NARROW):
-        return art.beside(drawn, _how_to(entry, setting, rest), gap=WORDS_GAP, middle=True)
-    return art.above(drawn, _how_to(entry, setting, width), gap=WORDS_GAP / 2, middle=True)
+    def _how_to(self, setting: PrintContext, width: art.Mm) -> art.Drawing:
+        """Draw its name and how it is used: a pencil's point holds a paper clip at the centre."""
+        plain, language = setting.style.lettering(TEXT), setting.options.language
+        shown, said = hands(setting.style.length(1.0)), setting.say("print.spinner-how")
+        # Side by side where there is room for both.
+        is_wide = width >= 3 * shown.width
+        rest = width - shown.width - WORDS_GAP if is_wide else width
+        words = plain.fitted(said, "spinner", rest, language=language)
+        how = art.above(shown, words, gap=3.0)
+        if is_wide:
+            how = art.beside(shown, words, gap=WORDS_GAP, middle=True)
+        if self.text is None:
+            return how
+        bold = setting.style.lettering(TEXT + 1, "bold")
+        return art.above(bold.fitted(setting.text(self.text), "name", width), how, gap=3.0)
 
 
 def hands(scale: float) -> art.Drawing:
@@ -142,23 +157,6 @@ def hands(scale: float) -> art.Drawing:
     clip, pencil, tip = (outline(words, scale=scale) for words in HANDS)
     held = (art.Path(pencil, "white", thick), art.Path(tip, None, art.EDGE))
     return art.Drawing(36.0 * scale, 30.0 * scale, (art.Path(clip, None, thick), *held))
-
-
-def _how_to(entry: Spinner, setting: PrintContext, width: art.Mm) -> art.Drawing:
-    """Draw a wheel's name and how it is used: a pencil's point holds a paper clip at the centre."""
-    plain, language = setting.style.lettering(TEXT), setting.options.language
-    shown, said = hands(setting.style.length(1.0)), setting.say("print.spinner-how")
-    # Side by side where there is room for both.
-    is_wide = width >= 3 * shown.width
-    rest = width - shown.width - WORDS_GAP if is_wide else width
-    words = plain.fitted(said, "spinner", rest, language=language)
-    how = art.above(shown, words, gap=3.0)
-    if is_wide:
-        how = art.beside(shown, words, gap=WORDS_GAP, middle=True)
-    if entry.text is None:
-        return how
-    name = setting.style.lettering(TEXT + 1, "bold").fitted(setting.text(entry.text), "name", width)
-    return art.above(name, how, gap=3.0)
 
 
 def net(faces: Sequence[art.Drawing], edge: art.Mm, *, fill: str = "white") -> art.Drawing:
@@ -222,63 +220,59 @@ class Pawns(Facts):
             return token(setting, colour, "", side)
         return art.set_in(picture(setting.game, shown, side), side, side)
 
+    def how(self, setting: PrintContext, width: art.Mm) -> art.Drawing:
+        """Draw a pawn as it stands, and how it is folded: beneath it where there is little room."""
+        shown, how = self._standing(setting), setting.style.lettering(TEXT)
+        rest = width - shown.width - GAP
+        is_wide = rest >= setting.style.length(NARROW)
+        said = how.fitted(setting.say("print.pawns-how"), "pawns", rest if is_wide else width)
+        if is_wide:
+            return art.beside(shown, said, gap=GAP, middle=True)
+        return art.above(said, shown, gap=GAP, middle=True)
 
-def _pawns_how(entry: Pawns, setting: PrintContext, width: art.Mm) -> art.Drawing:
-    """Draw a pawn as it stands, and how it is folded: beneath it where there is little room."""
-    shown, how = _standing(entry, setting), setting.style.lettering(TEXT)
-    rest = width - shown.width - GAP
-    is_wide = rest >= setting.style.length(NARROW)
-    said = how.fitted(setting.say("print.pawns-how"), "pawns", rest if is_wide else width)
-    if is_wide:
-        return art.beside(shown, said, gap=GAP, middle=True)
-    return art.above(said, shown, gap=GAP, middle=True)
+    def _standing(self, setting: PrintContext) -> art.Drawing:
+        """Draw a pawn as it stands, seen a little from the right: face, open side, foot."""
+        lean, deep = 5.0, 10.0
+        foot, top = PAWN_SIDE + 2.0, 2.0
+        face = self._face(self.colours[0], setting)
+        front = ((0.0, foot), (FOOT, foot), (FOOT + lean, top), (lean, top))
+        side = ((FOOT, foot), (FOOT + deep, foot - deep * 0.55), (FOOT + lean, top))
+        # The face leans back; its sign and picture are set upright in the middle of it.
+        inside = tuple(shape for shape in face.shapes if isinstance(shape, art.Placed))
+        upright = art.Drawing(FOOT, PAWN_SIDE, inside)
+        band = ((0.0, foot), (FOOT, foot), (FOOT + 0.5, foot - 3.0), (0.5, foot - 3.0))
+        shapes: tuple[art.Shape, ...] = (
+            art.Polygon(side, "rule.tint", art.EDGE),
+            art.Polygon(front, "white", art.EDGE),
+            art.Polygon(band, self.colours[0]),
+            art.Placed(upright, lean / 2, top),
+        )
+        return art.Drawing(FOOT + deep, foot + 0.5, shapes)
 
+    def pawn(self, colour: str, setting: PrintContext) -> art.Drawing:
+        """Draw the strip of a pawn: back (upside down), front, foot, and a tab to glue."""
+        front, inset, tab = self._face(colour, setting), 2.5, 2 * PAWN_SIDE + FOOT
+        height = tab + PAWN_TAB
+        low = ((FOOT, tab), (FOOT - inset, height), (inset, height), (0.0, tab))
+        glued = art.Rect(inset + 1.0, tab + 1.2, FOOT - 2 * inset - 2.0, PAWN_TAB - 2.4)
+        shapes: tuple[art.Shape, ...] = (
+            art.Placed(front, FOOT, PAWN_SIDE, 180.0),
+            art.Placed(front, 0.0, PAWN_SIDE),
+            art.Rect(0.0, 2 * PAWN_SIDE, FOOT, FOOT, f"{colour}.tint"),
+            *(art.Line(0.0, y, FOOT, y, PAWN_FOLD) for y in (PAWN_SIDE, 2 * PAWN_SIDE, tab)),
+            art.Polygon(((0.0, 0.0), (FOOT, 0.0), *low), None, art.EDGE),
+            *hatched(glued, HATCH),
+        )
+        return art.Drawing(FOOT, height, shapes, title=f"pawn {colour}")
 
-def _standing(entry: Pawns, setting: PrintContext) -> art.Drawing:
-    """Draw a pawn as it stands, seen a little from the right: face, open side, foot."""
-    lean, deep = 5.0, 10.0
-    foot, top = PAWN_SIDE + 2.0, 2.0
-    face = _pawn_face(entry.colours[0], entry, setting)
-    front = ((0.0, foot), (FOOT, foot), (FOOT + lean, top), (lean, top))
-    side = ((FOOT, foot), (FOOT + deep, foot - deep * 0.55), (FOOT + lean, top))
-    # The face leans back; its sign and picture are set upright in the middle of it.
-    inside = tuple(shape for shape in face.shapes if isinstance(shape, art.Placed))
-    upright = art.Drawing(FOOT, PAWN_SIDE, inside)
-    band = ((0.0, foot), (FOOT, foot), (FOOT + 0.5, foot - 3.0), (0.5, foot - 3.0))
-    shapes: tuple[art.Shape, ...] = (
-        art.Polygon(side, "rule.tint", art.EDGE),
-        art.Polygon(front, "white", art.EDGE),
-        art.Polygon(band, entry.colours[0]),
-        art.Placed(upright, lean / 2, top),
-    )
-    return art.Drawing(FOOT + deep, foot + 0.5, shapes)
-
-
-def pawn(colour: str, entry: Pawns, setting: PrintContext) -> art.Drawing:
-    """Draw the strip of a pawn: back (upside down), front, foot, and a tab to glue."""
-    front, inset, tab = _pawn_face(colour, entry, setting), 2.5, 2 * PAWN_SIDE + FOOT
-    height = tab + PAWN_TAB
-    low = ((FOOT, tab), (FOOT - inset, height), (inset, height), (0.0, tab))
-    glued = art.Rect(inset + 1.0, tab + 1.2, FOOT - 2 * inset - 2.0, PAWN_TAB - 2.4)
-    shapes: tuple[art.Shape, ...] = (
-        art.Placed(front, FOOT, PAWN_SIDE, 180.0),
-        art.Placed(front, 0.0, PAWN_SIDE),
-        art.Rect(0.0, 2 * PAWN_SIDE, FOOT, FOOT, f"{colour}.tint"),
-        *(art.Line(0.0, y, FOOT, y, PAWN_FOLD) for y in (PAWN_SIDE, 2 * PAWN_SIDE, tab)),
-        art.Polygon(((0.0, 0.0), (FOOT, 0.0), *low), None, art.EDGE),
-        *hatched(glued, HATCH),
-    )
-    return art.Drawing(FOOT, height, shapes, title=f"pawn {colour}")
-
-
-def _pawn_face(colour: str, entry: Pawns, setting: PrintContext) -> art.Drawing:
-    sign = entry.sign(colour, setting)
-    shown = [art.Placed(sign, (FOOT - sign.width) / 2, 2.2 if entry.picture else ALONE)]
-    if entry.picture:
-        drawn = picture(setting.game, entry.picture, PAWN_PICTURE)
-        shown.append(art.Placed(drawn, (FOOT - PAWN_PICTURE) / 2, 13.2))
-    band = art.Rect(0.0, PAWN_SIDE - 3.0, FOOT, 3.0, colour)
-    return art.Drawing(FOOT, PAWN_SIDE, (band, *shown))
+    def _face(self, colour: str, setting: PrintContext) -> art.Drawing:
+        sign = self.sign(colour, setting)
+        shown = [art.Placed(sign, (FOOT - sign.width) / 2, 2.2 if self.picture else ALONE)]
+        if self.picture:
+            drawn = picture(setting.game, self.picture, PAWN_PICTURE)
+            shown.append(art.Placed(drawn, (FOOT - PAWN_PICTURE) / 2, 13.2))
+        band = art.Rect(0.0, PAWN_SIDE - 3.0, FOOT, 3.0, colour)
+        return art.Drawing(FOOT, PAWN_SIDE, (band, *shown))
 
 
 class CubeFace(Facts):
@@ -385,14 +379,14 @@ def _rows(
         cubes += [net(faces, edge, fill=cube.colour or "white")] * cube.count
     if pawns := entry.pawns:
         # Side by side, lying.
-        cubes.append(art.beside(*(pawn(one, pawns, setting) for one in pawns.colours), gap=4.0))
+        cubes.append(art.beside(*(pawns.pawn(one, setting) for one in pawns.colours), gap=4.0))
     pieces = [replace(one, alt=setting.title) for one in cubes]
     rows, told = art.in_rows(pieces, width, GAP, lambda one: one.width), list[art.Drawing]()
     if entry.pawns:
         # Beside the pawns where a row has room for how they are folded, else beneath.
         rest = width - sum(one.width + GAP for one in rows[-1])
         is_beside = rest >= setting.style.length(NARROW)
-        told = [_pawns_how(entry.pawns, setting, rest if is_beside else width)]
+        told = [entry.pawns.how(setting, rest if is_beside else width)]
         rows[-1] += told if is_beside else ()
         told = [] if is_beside else told
     for row in filter(None, rows):
@@ -400,7 +394,7 @@ def _rows(
         yield art.beside(*row, gap=min(3 * GAP, apart), middle=True)
     yield from told
     if entry.spinner is not None:
-        wheel = spinner(entry.spinner, _between(entry.spinner.across, share), setting, width)
+        wheel = entry.spinner.drawn(_between(entry.spinner.across, share), setting, width)
         yield replace(wheel, alt=" ".join((setting.title, "–", *all_words(wheel))))
 
 

@@ -48,7 +48,11 @@ class OneInCommonEntry(ListedCards):
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the cards in any order, numbered, then a key: on which cards each sign is."""
         dealt, (width, height) = self.dealt(setting), self.card(setting)
-        x, y, across, down = _field(setting, width, height)
+        white = setting.style.length(WHITE)
+        inset = setting.style.length(FRAME) + white
+        # The field of the signs, above the card's number.
+        low = setting.style.lettering(lettered.LEAST_SIZE).height + white
+        across, down = width - 2 * inset, height - 2 * inset - low
         spots = scattered(
             len(dealt[0]), len(dealt), setting.options.seed, Frame(down / across, GAP)
         )
@@ -58,7 +62,7 @@ class OneInCommonEntry(ListedCards):
         for number, (card, places) in enumerate(zip(dealt, spots, strict=True), start=1):
             sketch = _blank(number, setting, width, height)
             for content, spot in zip(card, places, strict=True):
-                at = x + (1 + spot.x) * across / 2, y + down / 2 + spot.y * across / 2
+                at = inset + (1 + spot.x) * across / 2, inset + down / 2 + spot.y * across / 2
                 sketch.put(_strewn(made[content], at, spot, across / 2))
             title = f"{number}: {', '.join(one.words for one in card)}"
             pieces.append(Piece(f"{number}", sketch.drawing(width, height, title), reverse))
@@ -83,13 +87,6 @@ class OneInCommonEntry(ListedCards):
         dealt = self.dealt(setting)
         cards = [[content.words for content in card] for card in dealt]
         return Contents("cards", cards, {"signs": len(cards[0])})
-
-
-def _field(setting: PrintContext, width: art.Mm, height: art.Mm) -> tuple[art.Mm, ...]:
-    """Return left, top, width and height of the field of the signs, above the card's number."""
-    inset = setting.style.length(FRAME) + setting.style.length(WHITE)
-    low = setting.style.lettering(lettered.LEAST_SIZE).height + setting.style.length(WHITE)
-    return inset, inset, width - 2 * inset, height - 2 * inset - low
 
 
 def _blank(number: int | None, setting: PrintContext, width: art.Mm, height: art.Mm) -> Sketch:
