@@ -8,7 +8,7 @@ import pytest
 
 from generator.check import check
 from generator.errors import DataError
-from generator.game import Game
+from generator.game import Game, load_folder
 from generator.records.replay import replay
 from generator.records.report import Report
 from generator.records.writing import blank, read_text, sample
@@ -156,3 +156,17 @@ def test_a_ring_that_cannot_be_dealt_is_a_fault_of_the_data(
     (problem,) = caught.value.problems
     assert problem.field == "mechanics.ring"
     assert told in problem.worded("en")
+
+
+def test_a_part_that_is_no_ring(tmp_path: Path) -> None:
+    """The section names the part of tiles, no other."""
+    game = dealt_of(tmp_path, "dominoes", SUMS)
+    file = game.folder / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    section = text.index("mechanics:")
+    other = text[section:].replace("ring: ring", "ring: list", 1)
+    assert other != text[section:]
+    file.write_text(text[:section] + other, encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        load(load_folder(game.folder))
+    assert [problem.field for problem in caught.value.problems] == ["mechanics.ring"]

@@ -114,6 +114,17 @@ def test_all_parts_at_once(changed: Changed) -> None:
     assert all(problem.line for problem in caught.value.problems)
 
 
+def test_mechanics_of_no_fields(changed: Changed) -> None:
+    """A section that is a number is told as one that is missing."""
+    folder = changed()
+    file = folder / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    start, end = text.index("mechanics:"), text.index("rules: #")
+    file.write_text(f"{text[:start]}mechanics: 3\n\n{text[end:]}", encoding="utf-8")
+    with pytest.raises(DataError, match="mechanics: this field is missing"):
+        rules.load(game.load_folder(folder))
+
+
 def test_no_mechanics(changed: Changed) -> None:
     """A game without the section is one that nothing judges."""
     folder = changed()
@@ -152,3 +163,9 @@ def test_another_sheet_needs_no_code(changed: Changed) -> None:
     ):
         assert sheet.ticks <= 3
         assert points["misses"] == -7 * sheet.ticks
+
+
+def test_a_game_without_final_papers() -> None:
+    """Where records have no papers alone nothing is typed into one, and nothing comes of it."""
+    found = rules.load(game.load("course-a-20"))
+    assert (found.cells(0), found.of_papers({"Ana": {"1": "x"}})) == ((), {})

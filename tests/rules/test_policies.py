@@ -19,6 +19,7 @@ from generator.rules.dental import DentalRules
 from generator.rules.policies import WORN, Figure, Plays, Trial
 from tests.shipped import load
 
+PLOTS = Path(__file__).parents[1] / "games" / "parcelles"
 HEAD = """\
 # What ways to play come to on average, each with its standard error. Nobody types these numbers:
 # games are simulated by `pytest tests/rules/test_policies.py --update-goldens`.
@@ -140,3 +141,20 @@ def test_other_rules_are_played_at_once(tmp_path: Path) -> None:
 def test_error_of_a_mean() -> None:
     """The standard error is the spread of games over the root of how many there are."""
     assert policies.figure([1, 3, 5, 7]) == Figure(4.0, sqrt(20 / 3) / 2)
+
+
+def test_what_a_game_does_not_know(tmp_path: Path) -> None:
+    """A way to play names what the rules know: on a sheet whose dice are all thrown, no dice."""
+    folder = shutil.copytree(PLOTS, tmp_path / "parcelles")
+    file = folder / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    pool = text.replace("{part: dice, dice: [die], sides: 6}", "{part: pool, dice: 2, sides: 6}")
+    for data, wrong in ((text, []), (pool, [("dice",)])):
+        file.write_text(data, encoding="utf-8")
+        found = policies.misfits(Plays(dice=1), rules_of(load_folder(folder)))
+        assert [path for path, _ in found] == wrong
+
+
+def test_nothing_is_kept_of_a_new_game() -> None:
+    """A game that brings no means has none kept."""
+    assert policies.kept(load_folder(PLOTS), "policy", (Trial(),)) is None

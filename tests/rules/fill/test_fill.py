@@ -10,7 +10,7 @@ from generator import game, paths, rules
 from generator.rules import Seating
 from generator.rules.sheet.fill import Fill
 from generator.rules.sheet.plan import Table, Turn
-from tests.rules.altered import refused_in_data
+from tests.rules.altered import judged, refused_in_data
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Félix")
 GAMES = 500
@@ -123,3 +123,10 @@ def test_order_passes_those_who_are_done(yams: Fill) -> None:
     state = yams.play(state, Turn(14, None, (1, 2, 3, 4, 6), box="ones"))
     assert state.next == "Ben"
     assert not yams.outcome(state).is_finished
+
+
+def test_a_turn_is_told_once(yams: Fill) -> None:
+    """Dice are written down throw by throw, or as they lay last: both at once are refused."""
+    turn = "{throws: [[1, 1, 2, 3, 4]], dice: [1, 1, 2, 3, 4], box: ones}"
+    report = judged(f"game: {yams.game.name}\nplayers: [Ana, Ben]\nturns: [{turn}]\n")
+    assert [problem.field for problem in report.problems] == ["turns[1].dice"]

@@ -16,6 +16,9 @@ from tests.rules.altered import refused_in_data
         ("- {id: Y, colour: yellow", "- {id: Y, colour: orange", ["mechanics.sheet"]),
         ("dice: [orange, yellow, purple]", "dice: [orange, yellow]", ["mechanics.sheet"]),
         ("dice: [orange, yellow, purple]", "dice: [orange]", ["mechanics.sheet"] * 2),
+        ("full_rows: 2, boxes: true", "full_rows: 4, boxes: true", ["rules[20].by.full_rows"]),
+        ("full_rows: 2, boxes: true", "full_rows: 2, tokens: true", ["rules[20].by.tokens"]),
+        ("  misses: misses\n", "", ["rules[20].by.boxes"]),
     ],
 )
 def test_faults_of_the_data(tmp_path: Path, old: str, new: str, fields: list[str]) -> None:

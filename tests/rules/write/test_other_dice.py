@@ -1,0 +1,84 @@
+"""A sheet on which one player at a time writes the sum of dice without colours, falling in rows."""
+
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from generator import game, paths, rules
+from generator.check import check
+from generator.records.replay import replay
+from generator.records.writing import read_text, sample
+from generator.rules.sheet.write import Write
+from tests.rules.altered import judged
+
+PLOTS = Path(__file__).parents[2] / "games" / "parcelles"
+OTHER = (
+    ("dice: {part: dice, dice: [die], sides: 6}", "dice: {part: pool, dice: 2, sides: 6}"),
+    ("misses: fallow}", "misses: fallow, who: active}"),
+    ("{rule: equals, along: region}", "{rule: falls, along: row}"),
+    ("columns: [turn, player, dice.*, reroll.*, writes.*, miss]", "columns: [turn, dice, box]"),
+    ("dice: {die: 4}, writes: {Ana: A1, Ben: C2}}", "dice: [4, 1], box: A1}"),
+)
+
+
+@pytest.fixture
+def plots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
+    """Return the rules of the changed game, which lies where an author has it."""
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "rules_data" / "parcelles"
+    copytree(PLOTS, folder)
+    text = (folder / "game.yaml").read_text(encoding="utf-8")
+    for old, new in OTHER:
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    (folder / "game.yaml").write_text(text, encoding="utf-8")
+    assert check(folder).warnings == ()
+    found = rules.load(game.load_folder(folder))
+    assert isinstance(found, Write)
+    return found
+
+
+def test_games_of_chance(plots: Write) -> None:
+    """Games are legal and end; numbers fall, so large ones are written first."""
+    for seed in range(30):
+        found = sample(plots, seed=seed, language="fr")
+        assert found.report.is_valid
+        assert found.report.is_finished
+    assert "  case: " in found.text
+
+
+def test_planted_errors(plots: Write) -> None:
+    """Each rule that can be broken is, in some game, and found where it was."""
+    # Dice that are always thrown all together are the same ones when they are thrown again.
+    every = {*plots.plantable, *plots.plantable_on_paper} - {"again"}
+    found = [sample(plots, seed=seed, errors=4, language="en").report for seed in range(12)]
+    assert {one.rule for report in found for one in report.errors} == every
+
+
+@pytest.mark.parametrize(
+    ("dice", "words"),
+    [
+        ("[4]", "dice written down: 1; there must be 2"),
+        ("[4, 7]", "a die shows 7"),
+        ("[]", "dice written down: 0; there must be 2"),
+    ],
+)
+def test_dice_that_cannot_be(plots: Write, dice: str, words: str) -> None:
+    """As many dice are written down as are thrown, each with a face that it has."""
+    text = f"game: {plots.game.name}\nplayers: [Ana, Ben]\nturns: [{{dice: {dice}, box: A1}}]\n"
+    (found,) = (one for one in judged(text).errors if one.rule == "die")
+    assert words in judged(text).worded(found, "en")
+
+
+def test_a_game_that_only_full_rows_end(tmp_path: Path) -> None:
+    """Where misses end no game, a record that stops early says how many rows are to be full."""
+    folder = tmp_path / "qwinto"
+    copytree(paths.rules_data() / "qwinto", folder)
+    file = folder / "game.yaml"
+    text = file.read_text(encoding="utf-8").replace("full_rows: 2, boxes: true", "full_rows: 2")
+    file.write_text(text, encoding="utf-8")
+    found = rules.load(game.load_folder(folder))
+    report = replay(read_text(found, "game: qwinto\nplayers: [Ana, Ben]\nturns: []\n"))
+    (early,) = report.findings
+    assert "2 full rows" in report.worded(early, "en")
