@@ -11,13 +11,13 @@ from typing import TypeVar
 from generator.classroom import PrintPlan, Seating
 from generator.documents.asked import Question
 from generator.documents.figures import SMALL, chart, figure, shown, table
+from generator.documents.handout import Together
 from generator.documents.health import health, learnt, local
 from generator.documents.laboratory import START, Laboratory
 from generator.documents.lesson import Example, Guide, Lesson, Step, Task, minutes_of
 from generator.documents.numbers import listed, span
 from generator.documents.reading import guide, known, none
 from generator.documents.rule_sheets import rule_sheet
-from generator.documents.together import together
 from generator.errors import LudokitError
 from generator.game.parts import Dice
 from generator.printables.context import PrintContext
@@ -115,6 +115,13 @@ def family_handout(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
         "learnt": told and learnt(told.facts, setting),
         "is_draft": health is not None and not health.reviewed_by,
     }
+
+
+def together(told: Together | None, setting: PrintContext) -> Mapping[str, object]:
+    """Return what the page of such a game asks for; LudokitError where a guide has none."""
+    if told is None:
+        raise LudokitError(message("guide.no-together", game=setting.game.name))
+    return {"together": told}
 
 
 def strategy_laboratory(guide: Guide, setting: PrintContext) -> Mapping[str, object]:

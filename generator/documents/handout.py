@@ -1,4 +1,4 @@
-"""The page for families, as the section `guide` of a language file says it."""
+"""Pages beside the lesson, as the section `guide` says them: for families, for a table."""
 
 from typing import Annotated
 
@@ -58,3 +58,40 @@ class Handout(Facts):
     """Lines to fill in by hand."""
     signed: Sentence | None = None
     """Who signs, where somebody does."""
+
+
+class Deed(Facts):
+    """Something done in the game, and what stands behind it in life."""
+
+    what: Sentence
+    """What is done, in a word or two."""
+    life: Sentence
+    """What is so in life, put in from the facts about health."""
+
+
+class Doing(Facts):
+    """One thing that is done in a turn."""
+
+    what: Sentence
+    """What it is called: `Draw`."""
+    text: Sentence
+    """How it is done."""
+
+
+class Together(Facts):
+    """A game of its own with the cards or boards of this one, for a table that plays together."""
+
+    goal: Sentence
+    """What the table plays for."""
+    material: Said
+    """What lies on the table, a line each."""
+    setting_up: Said
+    """What is done before the first turn, in order."""
+    each_turn: Annotated[tuple[Doing, ...], Field(min_length=1)]
+    """What is done in a turn, in order."""
+    won: Said
+    """When the table has won, and when it has lost."""
+    deeds: Annotated[tuple[Deed, ...], Field(max_length=12)] = ()
+    """What is done, beside what is so in life."""
+    talk: Said
+    """What the table talks about afterwards."""

@@ -7,9 +7,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field
 
 from generator.documents.asked import Question, Sum, Tabled
-from generator.documents.handout import Handout, Topic
+from generator.documents.handout import Handout, Together, Topic
 from generator.documents.laboratory import Laboratory
-from generator.documents.together import Together
 from generator.game.facts import ColourId, Count, Facts, Id, Names, Said, Sentence, Sentences
 from generator.game.parts import Dice
 from generator.printables.declaring import PrintableId, RuleId, SourceId

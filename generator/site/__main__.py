@@ -8,8 +8,7 @@ from generator import paths
 from generator.game import load, names
 from generator.make import in_parallel
 from generator.output import write_all
-from generator.site.gallery import pictures
-from generator.site.lists import list_pictures
+from generator.site.gallery import list_pictures, pictures
 from generator.site.pages import site_files
 
 # More processes would cost more memory than they save time.

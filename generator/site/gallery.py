@@ -1,23 +1,29 @@
-"""The gallery: what each printable of a game looks like, how long it is, the line that makes it."""
+"""The gallery: what each printable of a game looks like, how long it is, the line that makes it.
 
-from collections.abc import Mapping, Sequence
+So too of the games made from a list: one that comes with the program, and all that it makes.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
 
 from generator.cli.asking import Asked
 from generator.cli.printing import typed_titles
 from generator.cli.speech import Speech
+from generator.from_list import game_of_list, kinds, shipped
 from generator.game import Game
 from generator.game.sentences import Sentences
-from generator.make import Maker, Print
+from generator.make import Maker, Print, make
 from generator.page.forms import Command
 from generator.printables.context import Options
 from generator.printables.planning import entries
 from generator.render.merge import page_count
 from generator.render.preview import page_png
 from generator.rules import SECTION
-from generator.words import FIRST, LANGUAGES, Language, say
+from generator.words import FIRST, LANGUAGES, Language, message, printed, say
 
 # Dots to an inch: a page fills a column of the gallery, with dots to spare on a fine screen.
 DPI = 50
@@ -31,6 +37,8 @@ class Picture:
     pages: int = 0
 
 
+# Where its pictures lie, and what stands for a game's name among those of the games.
+LISTS = "lists"
 # The pictures of a site by language, game and printable.
 Pictures: TypeAlias = Mapping[tuple[Language, str, str], Picture]
 
@@ -144,3 +152,23 @@ def picture_of(made: Print) -> Picture:
     if made.pdf is None:
         return Picture()
     return Picture(page_png(made.pdf, 1, DPI) or b"", page_count(made.pdf))
+
+
+def list_pictures() -> Pictures:
+    """Make every game of the list in every language, as usual, and keep its first page."""
+    found = {}
+    for language, kind in product(LANGUAGES, kinds()):
+        name = next(iter(shipped(language)))
+        game = game_of_list(name, kind, Path(name), language)
+        made = make(game, game.printables()[0], Options(language))
+        found[language, LISTS, kind] = picture_of(made)
+    return found
+
+
+def of_list(language: Language, found: Pictures) -> Iterator[Shown]:
+    """Yield the games that one list makes."""
+    name = next(iter(shipped(language)))
+    for kind in kinds():
+        title = printed(message(f"new.kind-{kind}"), language)
+        line = line_of("print", [name], language, {"as": kind, "table": name})
+        yield Shown(kind, title, line, found[language, LISTS, kind])

@@ -16,23 +16,15 @@ from generator.words import Language, message, printed
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A game that has printables of a kind, and their names."""
-
-    about: About
-    names: Sequence[str]
-
-
-@dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of printable: its word, the options that it heeds, and where there is one.
+    """A kind of printable: its word, the options that it heeds, and which games have some.
 
     Of some there is one for each list that `is_listed`.
     """
 
     word: str
     options: Sequence[str]
-    found: Sequence[Found]
+    found: Sequence[tuple[About, Sequence[str]]]
     is_listed: bool
 
 
@@ -55,11 +47,11 @@ def kinds(games: Sequence[About], language: Language) -> tuple[Kind, ...]:
     listed = kinds_of(OfListEntry)
     for word in kinds_of(Entry):
         own = [(about, name) for about, name, one in every if one.kind == word]
-        where = [Found(of, [name for about, name in own if about is of]) for of in games]
+        where = [(of, [name for about, name in own if about is of]) for of in games]
         heeds = (one.uses - one.needless for _, _, one in every if one.kind == word)
         heeded = (frozenset().union(*heeds) if own else _uses(word)) - EVERYWHERE
         options = [name for name in names if name.replace("-", "_") in heeded]
-        found.append(Kind(word, options, [one for one in where if one.names], word in listed))
+        found.append(Kind(word, options, [one for one in where if one[1]], word in listed))
     return tuple(found)
 
 

@@ -17,10 +17,9 @@ from generator.records.writing import blank
 from generator.render.html_to_pdf import filled
 from generator.rules import load
 from generator.site import reference
-from generator.site.gallery import About, Pictures, Shown, about, told_in
+from generator.site.gallery import LISTS, About, Pictures, Shown, about, of_list, told_in
 from generator.site.judged import judged_rules
 from generator.site.kinds import kinds, options
-from generator.site.lists import LISTS, of_list
 from generator.site.tutorials import tutorials
 from generator.words import LANGUAGES, Language, message, printed, say, traits, typeset
 
@@ -124,7 +123,9 @@ def _pages(games: Sequence[About], listed: Sequence[Shown], language: Language) 
     told = {"kinds": kinds(games, language), "options": options(language)}
     yield Page("kinds.html", "kinds.html", told)
     yield Page("game-yaml.html", "models.html", _game_file(language))
-    yield Page("sentences.html", "models.html", _language_file(language))
+    referred = _referred(schemas.sentences_schema(), set(), language)
+    heads = {"heading": "site.sentences", "lead": "site.sentences-lead"}
+    yield Page("sentences.html", "models.html", {**heads, "apart": [], **referred})
 
 
 def _of_game(one: About) -> Iterator[Page]:
@@ -160,17 +161,6 @@ def _game_file(language: Language) -> Mapping[str, object]:
         "lead": "site.game-yaml-lead",
         "apart": apart,
         **_referred(made, told, language),
-    }
-
-
-def _language_file(language: Language) -> Mapping[str, object]:
-    """Return the reference of a file of sentences."""
-    made = schemas.sentences_schema()
-    return {
-        "heading": "site.sentences",
-        "lead": "site.sentences-lead",
-        "apart": [],
-        **_referred(made, set(), language),
     }
 
 

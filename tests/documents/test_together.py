@@ -2,8 +2,8 @@
 
 import pytest
 
+from generator.documents.contexts import together
 from generator.documents.reading import guide
-from generator.documents.together import together
 from generator.errors import LudokitError
 from generator.game.parts.deck import Deck
 from generator.paper.page import PaperName

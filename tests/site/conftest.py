@@ -11,8 +11,7 @@ from generator.from_list import kinds
 from generator.game import Game, names
 from generator.output import write_all
 from generator.printables.planning import entries
-from generator.site.gallery import Picture, Pictures
-from generator.site.lists import LISTS
+from generator.site.gallery import LISTS, Picture, Pictures
 from generator.site.pages import site_files
 from generator.words import LANGUAGES
 from tests import shipped

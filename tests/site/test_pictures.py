@@ -14,8 +14,7 @@ from generator.make import in_parallel, make
 from generator.printables.context import Options
 from generator.printables.planning import entries
 from generator.render.merge import page_count
-from generator.site.gallery import DPI, pictures
-from generator.site.lists import LISTS, list_pictures
+from generator.site.gallery import DPI, LISTS, list_pictures, pictures
 from generator.words import LANGUAGES
 from tests import shipped
 

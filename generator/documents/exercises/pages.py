@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from string import ascii_lowercase
 
 from generator.documents import pupil_page
@@ -46,34 +46,26 @@ ROW: art.Mm = 1.3
 NAME: art.Mm = 34.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Pupil:
-    """A pupil of the class: name or none, number, exercises."""
-
-    name: str
-    number: str
-    exercises: tuple[Numbered, ...]
-
-
-def _class(setting: PrintContext) -> Iterator[_Pupil]:
+def _class(setting: PrintContext) -> Iterator[tuple[str, str, tuple[Numbered, ...]]]:
+    """Yield each pupil of the class: number, name or none, exercises."""
     options = setting.options
     count = len(options.names) or options.pupils or A_FEW
     names = options.names or ("",) * count
     made = class_set(setting.game, options.language, options.seed, count)
     for number, (name, exercises) in enumerate(zip(names, made, strict=True), start=1):
-        yield _Pupil(name, f"{number:02}", exercises)
+        yield f"{number:02}", name, exercises
 
 
 def pages(_: Guide, setting: PrintContext) -> Iterator[Page]:
     """Yield a page for each pupil, with the name; where it is not enough, what goes on."""
     width, height = pupil_page.page_room(setting)
-    for pupil in _class(setting):
-        name, seed = setting.game.name, setting.options.seed
-        sheet = setting.say(message("exercise.sheet", game=name, number=pupil.number, seed=seed))
+    game, seed = setting.game.name, setting.options.seed
+    for number, name, exercises in _class(setting):
+        sheet = setting.say(message("exercise.sheet", game=game, number=number, seed=seed))
         head = pupil_page.head(setting, width, setting.title, sheet, _beside(setting))
-        rows, gap = _fitted(pupil.exercises, setting, (width, height - head.height))
-        rows = [*with_names(head, (pupil.name,), setting), *rows]
-        between, bookmark = setting.style.length(gap), pupil.name or pupil.number
+        rows, gap = _fitted(exercises, setting, (width, height - head.height))
+        rows = [*with_names(head, (name,), setting), *rows]
+        between, bookmark = setting.style.length(gap), name or number
         for page in art.in_rows(rows, height, between, lambda row: row.height):
             yield pupil_page.filled_page(page, setting, bookmark, gap)
 
@@ -196,11 +188,11 @@ def key(_: Guide, setting: PrintContext) -> Iterator[Page]:
     note = style.lettering(lettered.TEXT).fitted(seed, "seed", width)
     heads = ("", *(f"{pupil_page.STAR * level} {level}" for level in LEVELS))
     class_ = [*_class(setting)]
-    rules = {n.exercise.rule for one in class_ for n in one.exercises if n.exercise.rule}
+    rules = {one.exercise.rule for _, _, own in class_ for one in own if one.exercise.rule}
     letters = dict(zip(sorted(rules), ascii_lowercase, strict=False))
     told = [
-        (f"{one.number} {one.name}".strip(), *(_answer(n.exercise, letters) for n in one.exercises))
-        for one in class_
+        (f"{number} {pupil}".strip(), *(_answer(one.exercise, letters) for one in own))
+        for number, pupil, own in class_
     ]
     widths = _widths([heads, *told], setting, width)
     top = art.above(title, note, _row(heads, widths, setting, is_head=True), gap=style.length(3.0))

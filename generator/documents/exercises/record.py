@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any, TypeAlias
 
@@ -25,43 +25,39 @@ def kind(of: Asking[Any], tells: Tells, *, but: Collection[str] = ()) -> Kind:
     Those are the rules of which a few turns do not show that they are broken.
     """
     rules = tuple(rule for rule in of.rules.planted(of.players) if rule not in but)
-    return Kind("record", (3, 4, 6), _Records(of, tells, rules).draw)
+    return Kind("record", (3, 4, 6), partial(_drawn, of, tells, rules))
 
 
-@dataclass(frozen=True, slots=True)
-class _Records:
-    of: Asking[Any]
-    tells: Tells
-    broken: tuple[str, ...]
-
-    def draw(self, span: Span, chance: Random) -> Exercise | None:
-        """Ask which turn of a record breaks a rule, and which; every turn is followed."""
-        if not self.broken:
+def _drawn(
+    of: Asking[Any], tells: Tells, broken: tuple[str, ...], span: Span, chance: Random
+) -> Exercise | None:
+    """Ask which turn of a record breaks a rule, and which; every turn is followed."""
+    if not broken:
+        return None
+    rules, rule = of.rules, chance.choice(broken)
+    count = chance.randint(span.start, min(span.stop - 1, MOST_TURNS))
+    wrong, lines, steps = chance.randrange(1, count), list[str](), list[Any]()
+    state = rules.lasting(of.players, count + 1)
+    while len(lines) < count:
+        step = rules.random_turn(state, chance)
+        is_opening, is_wrong = isinstance(step, Opening), False
+        if not is_opening and len(lines) == wrong:
+            step = wrong_turn(rules, state, tuple(steps), [rule], chance)
+            is_wrong = True
+        if step is None or (lines and is_opening):
             return None
-        rules, rule = self.of.rules, chance.choice(self.broken)
-        count = chance.randint(span.start, min(span.stop - 1, MOST_TURNS))
-        wrong, lines, steps = chance.randrange(1, count), list[str](), list[Any]()
-        state = rules.lasting(self.of.players, count + 1)
-        while len(lines) < count:
-            step = rules.random_turn(state, chance)
-            is_opening, is_wrong = isinstance(step, Opening), False
-            if not is_opening and len(lines) == wrong:
-                step = wrong_turn(rules, state, tuple(steps), [rule], chance)
-                is_wrong = True
-            if step is None or (lines and is_opening):
-                return None
-            refusals, after = rules.judge(state, step)
-            # What follows from the error is no error of its own, but a second answer.
-            if len(refusals) != is_wrong or rules.outcome(after).is_finished:
-                return None
-            told = "" if is_opening else self.tells(state, step)
-            if BELOW_ZERO.search(told):
-                return None
-            lines += [told] if told else []
-            steps.append(step)
-            state = after
-        asked, at = self.of.say(message("exercise.record")), wrong + 1
-        return Exercise(asked, str(at), at, count, record=tuple(lines), rule=rule, lines=2)
+        refusals, after = rules.judge(state, step)
+        # What follows from the error is no error of its own, but a second answer.
+        if len(refusals) != is_wrong or rules.outcome(after).is_finished:
+            return None
+        told = "" if is_opening else tells(state, step)
+        if BELOW_ZERO.search(told):
+            return None
+        lines += [told] if told else []
+        steps.append(step)
+        state = after
+    asked, at = of.say(message("exercise.record")), wrong + 1
+    return Exercise(asked, str(at), at, count, record=tuple(lines), rule=rule, lines=2)
 
 
 def noted(of: Asking[Any]) -> Tells:

@@ -91,17 +91,16 @@ class _Cards(Asking[StiRules]):
             return None
         plus = layout.attacks[play.card].plus
         steps = len(play.dice) + len(play.defence) + bool(plus) + 1
-        if play.other:
-            return self._aimed(play, player, at, steps)
         names = {"player": player, "card": self.word("cards", play.card), "on": play.on}
+        if play.other:
+            return self._aimed(play, names, at, steps)
         left, asked = found.after.seats[play.on].life, message("exercise.attack-life", **names)
         key = message("exercise.attack-left", force=strength(layout, play), n=left)
         return Exercise(self.say(asked), self.say(key), left, steps, at)
 
-    def _aimed(self, play: Play, player: str, at: Position, steps: int) -> Exercise:
+    def _aimed(self, play: Play, names: Mapping[str, str], at: Position, steps: int) -> Exercise:
         """Ask whether the microbe dies that an attack aims at."""
         layout, other = self.rules.layout, self.word("cards", play.other)
-        names = {"player": player, "card": self.word("cards", play.card), "on": play.on}
         asked = message("exercise.attack-target", other=other, **names)
         dies, plus = kills(layout, play), layout.defences[play.other].plus
         result = message("exercise.attack-dies" if dies else "exercise.attack-stays", other=other)
