@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from generator.documents.exercises import dental, record
+from generator.documents.exercises import dental
 from generator.documents.exercises.making import LEVELS, Asking, Exercise
 from generator.records.replay import replay
 from generator.records.report import Report
@@ -44,7 +44,7 @@ def planted(name: str, seeds: int) -> None:
         steps.append(step)
         return "a turn"
 
-    told = record.kind(of, tells)
+    told = of.record(tells)
     for seed in range(seeds):
         level = LEVELS[seed % len(LEVELS)]
         chance, one = Random(seed), None  # noqa: S311

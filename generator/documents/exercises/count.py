@@ -5,7 +5,6 @@ from random import Random
 
 from generator.documents import teaching
 from generator.documents.count import Seen, at_random, raced
-from generator.documents.exercises import record
 from generator.documents.exercises.making import Asking, Exercise, Kind, Span
 from generator.printables.blocks.numbers import NumbersBlock
 from generator.rules.sheet.count import Counting, Say, State
@@ -29,7 +28,7 @@ class _Race(Asking[Counting]):
             Kind("say", (1, 3, 5), self.next),
             Kind("series", (2, 5, 7), self.series),
             Kind("at-random", (2, 4, 9), self.at_random),
-            record.kind(self, self.tells),
+            self.record(self.tells),
         )
 
     def next(self, _: Span, chance: Random) -> Exercise | None:

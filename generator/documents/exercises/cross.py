@@ -7,7 +7,6 @@ from itertools import combinations
 from random import Random
 
 from generator.documents.cross import TOKEN
-from generator.documents.exercises import record
 from generator.documents.exercises.making import Exercise, Kind, Span
 from generator.documents.exercises.sheets import Sheets
 from generator.documents.numbers import listed, percent
@@ -39,7 +38,7 @@ class _Board(Sheets[Cross]):
             Kind("pays", self.shares(0.3, 0.7, 1.1), self.pays, is_tall=True),
             Kind("choice", (2, 3, 5), self.choice, is_tall=True),
             Kind("rarer", (1, 3, 6), self.rarer),
-            record.kind(self, record.noted(self), but=alone),
+            self.record(self.tells, but=alone),
         )
 
     def marks(self, sheet: Sheet) -> Mapping[str, str]:

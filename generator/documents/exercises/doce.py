@@ -5,7 +5,6 @@ from itertools import product
 from random import Random
 
 from generator.documents.doce import TURNS, Seen, points_of
-from generator.documents.exercises import record
 from generator.documents.exercises.making import (
     MOST_STEPS,
     Asking,
@@ -37,7 +36,7 @@ class _Grid(Asking[DoceRules]):
             Kind("barred", (1, 4, 6), self.barred),
             Kind("round", (4, 13, 16), self.round),
             Kind("last-two", (1, 3, 5), self.last_two),
-            record.kind(self, self.tells),
+            self.record(self.tells),
         )
 
     def played(self, chance: Random, span: Span | None = None) -> tuple[Position, Seen]:

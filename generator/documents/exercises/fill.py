@@ -7,7 +7,6 @@ from itertools import combinations
 from random import Random
 
 from generator.documents import patterns
-from generator.documents.exercises import record
 from generator.documents.exercises.making import Exercise, Kind, Odds, Span, picked
 from generator.documents.exercises.sheets import Sheets
 from generator.game.parts.boxes import Throw
@@ -31,7 +30,7 @@ class _Boxes(Sheets[Fill]):
             Kind("worth", self.shares(0.15, 0.35, 0.6), self.worth),
             Kind("impossible", self.shares(0.2, 0.4, 0.7), self.impossible),
             Kind("one-more", (sides, sides + 1, sides**FEW + 1), self.one_more),
-            record.kind(self, record.noted(self)),
+            self.record(self.tells),
         )
 
     def marks(self, sheet: Sheet) -> Mapping[str, str]:

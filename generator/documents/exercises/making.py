@@ -4,10 +4,11 @@ A game's family offers kinds of exercises. A kind draws one that takes a level's
 numbers to add, cells to try, rolls to count. Steps are counted, so that levels differ by them.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 from itertools import combinations, product
 from random import Random
@@ -21,7 +22,9 @@ from generator.game.sentences import Sentences
 from generator.printables.declaring import Block
 from generator.rules import AnyRules, load
 from generator.rules.family import Seating
+from generator.rules.findings import Opening
 from generator.rules.naming import label, labelled, table_names
+from generator.rules.plant import wrong_turn
 from generator.rules.sheet.scoring import TOTAL
 from generator.words import Language, Message, message, numeral, printed
 
@@ -38,6 +41,12 @@ Span: TypeAlias = range
 Found: TypeAlias = int | str | tuple[str, ...] | Mapping[str, int]
 # No game of a classroom takes as many turns.
 LONGEST = 3000
+# No record is longer: so many turns can be followed by hand.
+MOST_TURNS = 7
+# What nobody has ever noted: fewer than no points, a die below 1.
+BELOW_ZERO = re.compile(r"(?<!\w)-\d")
+# What puts a step into words, with the state before it, of any family.
+Tells: TypeAlias = Callable[[Any, Any], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +204,75 @@ class Asking(Generic[Judge]):
         every = ", ".join(f"{one.name} {one}" for one in chosen)
         key = self.say(message("exercise.better", best=best.name, every=every))
         return Exercise(self.say(message(keys[-1], **names)), key, best.name, steps, at, lines=2)
+
+    def record(self, tells: Tells, *, but: Collection[str] = ()) -> Kind:
+        """Return exercises on records of the game, told turn by turn; some rules are left alone.
+
+        Those are the rules of which a few turns do not show that they are broken.
+        """
+        rules = tuple(rule for rule in self.rules.planted(self.players) if rule not in but)
+        return Kind("record", (3, 4, 6), partial(self._recorded, tells, rules))
+
+    def _recorded(
+        self, tells: Tells, broken: Sequence[str], span: Span, chance: Random
+    ) -> Exercise | None:
+        """Ask which turn of a record breaks a rule, and which; every turn is followed."""
+        if not broken:
+            return None
+        rules, rule = self.rules, chance.choice(broken)
+        count = chance.randint(span.start, min(span.stop - 1, MOST_TURNS))
+        wrong, lines, steps = chance.randrange(1, count), list[str](), list[Any]()
+        state = rules.lasting(self.players, count + 1)
+        while len(lines) < count:
+            step = rules.random_turn(state, chance)
+            is_opening, is_wrong = isinstance(step, Opening), False
+            if not is_opening and len(lines) == wrong:
+                step = wrong_turn(rules, state, tuple(steps), [rule], chance)
+                is_wrong = True
+            if step is None or (lines and is_opening):
+                return None
+            refusals, after = rules.judge(state, step)
+            # What follows from the error is no error of its own, but a second answer.
+            if len(refusals) != is_wrong or rules.outcome(after).is_finished:
+                return None
+            told = "" if is_opening else tells(state, step)
+            if BELOW_ZERO.search(told):
+                return None
+            lines += [told] if told else []
+            steps.append(step)
+            state = after
+        asked, at = self.say(message("exercise.record")), wrong + 1
+        return Exercise(asked, str(at), at, count, record=tuple(lines), rule=rule, lines=2)
+
+    def tells(self, _: Any, turn: Any) -> str:  # noqa: ANN401 - of any family
+        """Return a turn as its fields stand in a record, in the language of the paper."""
+        fields = turn.fields()
+        who = fields.pop("player", "")
+        named = (_together(self._field(name), self._value(one)) for name, one in fields.items())
+        return self.say(message("exercise.turn-of", player=who, done=" · ".join(named)))
+
+    def _field(self, name: str) -> str:
+        return self.said.words.get("colours", {}).get(name) or self.said.field_word(name)
+
+    def _value(self, found: Any) -> str:  # noqa: ANN401 - what a field holds
+        match found:
+            case Mapping():
+                held = found.items()
+                named = (f"{self._field(name)} {self._value(one)}".rstrip() for name, one in held)
+                return ", ".join(named)
+            case list() if any(isinstance(one, list | Mapping) for one in found):
+                return " / ".join(map(self._value, found))
+            case list():
+                return "\u00a0".join(map(self._value, found))
+            case True:
+                return ""
+            case _:
+                return self.said.label(str(found))
+
+
+def _together(name: str, found: str) -> str:
+    """Return a name with what it has, on one line where that is short."""
+    return f"{name}{' ' if ' ' in found else chr(0xA0)}{found}".rstrip()
 
 
 # What asks about each family, by the module that it stands in.

@@ -4,7 +4,6 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from generator.documents.exercises import record
 from generator.documents.exercises.making import Asking, Exercise, Kind, Odds, Span, picked
 from generator.documents.lesson import Position
 from generator.documents.shut import SHUT, sums
@@ -26,7 +25,7 @@ class _Box(Asking[Shut]):
             Kind("left", (2, 3, 4), self.left),
             Kind("shut-fits", rolls, self.fits),
             Kind("shut-better", (3, 6, 9), self.after),
-            record.kind(self, record.noted(self)),
+            self.record(self.tells),
         )
 
     def drawn(self, still: Line, dice: tuple[int, ...] = ()) -> Position:

@@ -7,7 +7,6 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from generator.documents.exercises import record
 from generator.documents.exercises.making import Asking, Exercise, Kind, Odds, Span, picked
 from generator.documents.lesson import Position
 from generator.documents.numbers import percent
@@ -52,7 +51,7 @@ class _Cards(Asking[StiRules]):
             Kind("open", (2, 5, 9), self.open),
             Kind("duel", (sides, sides**2, sides**3), self.duel),
             Kind("surer", (2, 3, 4), self.surer),
-            record.kind(self, self.tells, but=UNSEEN),
+            self.record(self.tells, but=UNSEEN),
         )
 
     def drawn(self, seats: Mapping[str, Seat], hand: Cards = (), **facts: Any) -> Position:  # noqa: ANN401 - those of a position

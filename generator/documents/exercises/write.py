@@ -5,7 +5,6 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from generator.documents.exercises import record
 from generator.documents.exercises.making import Exercise, Kind, Odds, Span, picked
 from generator.documents.exercises.sheets import Sheets
 from generator.documents.lesson import TICK
@@ -31,7 +30,7 @@ class _Sheets(Sheets[Write]):
             Kind("may-take", self.shares(0.15, 0.25, 0.5), self.may_take),
             Kind("clash", self.shares(0.15, 0.3, 0.5), self.clash),
             *((fits,) if len(self.kit.colours) >= PAIR else ()),
-            record.kind(self, record.noted(self)),
+            self.record(self.tells),
         )
 
     def marks(self, sheet: Sheet) -> Mapping[str, str]:
