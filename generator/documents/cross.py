@@ -108,16 +108,15 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     yield from teaching.undrawable(game, position, SquaresBlock)
     kit = _kit(game)
     yield from teaching.misplaced(position, kit.plan.spots, words=(TOKEN,))
-    for field, found in (position.turn or {}).items():
-        some = several(found)
-        if field not in FIELDS:
-            yield ("turn", field), not_one_of(field, FIELDS)
-        elif field == "places":
-            for number, place in enumerate(some):
-                if place not in kit.plan.spots:
-                    yield ("turn", "places", number), not_one_of(str(place), kit.plan.spots)
-        elif not all(isinstance(one, int) for one in some) or not kit.is_rollable(some):
-            yield ("turn", "dice"), message("rules.dice-count", found=len(some), wanted=kit.count())
+    yield from teaching.of_no_turn(position, FIELDS)
+    turn = position.turn or {}
+    dice, places = (several(turn.get(field, [])) for field in FIELDS)
+    for number, place in enumerate(places):
+        if place not in kit.plan.spots:
+            yield ("turn", "places", number), not_one_of(str(place), kit.plan.spots)
+    is_thrown = all(isinstance(one, int) for one in dice) and kit.is_rollable(dice)
+    if "dice" in turn and not is_thrown:
+        yield ("turn", "dice"), message("rules.dice-count", found=len(dice), wanted=kit.count())
 
 
 def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vector.Drawing:

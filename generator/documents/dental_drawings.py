@@ -36,10 +36,7 @@ class Change:
 
 
 def changes(layout: Layout, before: Seat, after: Seat) -> Iterator[Change]:
-    """Yield what a turn changes in the order in which it is done: the worst teeth first.
-
-    The dentist cleans before he treats.
-    """
+    """Yield what a turn changes as it is done, worst teeth first; dentists clean, then treat."""
     costs = dict(zip(layout.treatments, layout.costs, strict=True))
     if layout.kinds[after.square] != DENTIST:
         yield from _changed(before.teeth, after.teeth)

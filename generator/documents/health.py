@@ -39,10 +39,7 @@ class Facts:
 
 
 def health(setting: PrintContext) -> Facts | None:
-    """Return a game's facts about health in the order of its data, then those of the country.
-
-    None where the game has none.
-    """
+    """Return a game's facts about health in their order, then the country's; None without any."""
     found, here = setting.game.head.health, local(setting)
     if found is None:
         return None

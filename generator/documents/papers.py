@@ -22,10 +22,7 @@ Planner = Callable[[Guide, PrintContext], Iterator[Page]]
 
 
 def plan(game: Game, printable: str, options: Options) -> tuple[Page, ...]:
-    """Plan the pages of whatever is drawn, a paper of the lesson too.
-
-    Raise LudokitError as `planning.plan` does.
-    """
+    """Plan the pages of whatever is drawn, a paper of the lesson too; raise as `planning.plan`."""
     found = planning.entry(game, printable)
     if not isinstance(found, LessonEntry):
         return planning.plan(game, printable, options)

@@ -213,10 +213,7 @@ def task_pages(task: Task, setting: PrintContext) -> Iterator[Page]:
 
 
 def _box_beside(picture: art.Drawing, setting: PrintContext, room: art.Size) -> art.Drawing | None:
-    """Return a picture as large as it may be, and beside it a box to try things out.
-
-    None where the box would be too narrow.
-    """
+    """Return a picture as large as may be, a box beside it; None where that would be too narrow."""
     (width, height), gap = room, setting.style.length(GAP)
     scale = min(width / picture.width, height / picture.height, MOST)
     wide = width - picture.width * scale - gap
@@ -304,10 +301,7 @@ def trial_box(setting: PrintContext, width: art.Mm, height: art.Mm) -> art.Drawi
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What the key says of one paper or task: a picture, and of each question the answer.
-
-    What stands after an answer is what it rests on.
-    """
+    """What the key says of a paper or task: a picture; questions, answers, what these rest on."""
 
     heading: str
     answers: tuple[tuple[str, ...], ...]

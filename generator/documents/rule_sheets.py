@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from generator.documents.figures import Figure, Place, drawn, figure
+from generator.documents.figures import Place, drawn, figure
 from generator.documents.lesson import Callout, Guide, RuleSection, Turn, TurnStep
 from generator.documents.numbers import span
 from generator.documents.teaching import teaching
@@ -54,7 +54,8 @@ def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     # What stands in the rule text needs no note.
     unsure = dict.fromkeys(one.standing for one in rules if one.standing != "source")
     numbers: Mapping[str, str] = {one: str(n) for n, one in enumerate(unsure, start=1)}
-    pictures = _pictures(setting) if sheet.board else {}
+    board, called_out = sheet.board, places(guide, setting.game)
+    pictures = _pictures(setting) if board else {}
     told = {
         one.id: Told(
             setting.said.to_player(one.id), numbers.get(one.standing, ""), pictures.get(one.id)
@@ -66,7 +67,7 @@ def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     return {
         "sheet": sheet,
         "summary": setting.say(message("guide.summary", age=str(head.age), **spans)),
-        "board": _board(guide, setting),
+        "board": board and figure(guide.positions[board.position], setting, BOARD, called_out),
         "told": told,
         "steps": tuple(_steps(sheet.turn, guide, setting)) if sheet.turn else (),
         "sections": [(one.heading, [told[rule] for rule in one.rules]) for one in sections],
@@ -85,13 +86,6 @@ def _pictures(setting: PrintContext) -> Mapping[str, Markup]:
                     side = setting.style.length(PICTURE)
                     found[rule] = svg(picture(setting.game, name, side), colours, title=DECOR)
     return found
-
-
-def _board(guide: Guide, setting: PrintContext) -> Figure | None:
-    board = guide.rule_sheet.board
-    if board is None:
-        return None
-    return figure(guide.positions[board.position], setting, BOARD, places(guide, setting.game))
 
 
 def places(guide: Guide, game: Game) -> list[Place]:

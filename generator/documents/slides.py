@@ -196,10 +196,7 @@ class _Deck:
     def parts(
         self, words: Sequence[str], room: art.Size, *, is_bold: bool = False
     ) -> Iterator[art.Drawing]:
-        """Yield words on one slide if they fit, else on as many as they take.
-
-        Raise DoesNotFitError where one sentence is too long for a slide.
-        """
+        """Yield words on as few slides as hold them; DoesNotFitError if a sentence is too long."""
         width, height = room
         usual = self.set(words, self.lettering(SIZES[0], is_bold=is_bold), width).height / SIZES[0]
         for size in (*LARGE, *SIZES) if width == WIDTH else SIZES:

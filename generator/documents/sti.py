@@ -29,10 +29,7 @@ SIGNS = {NO: "\N{EN DASH}"}
 
 
 def as_printed(said: Sentences, cards: Iterable[str]) -> Sentences:
-    """Return sentences that name cards as they are printed, not as a record writes them.
-
-    Within a sentence they begin small, but for names in capitals.
-    """
+    """Return sentences that name cards as printed; within one these begin small, but for names."""
     titles = {}
     for card in cards:
         words = said.texts[f"card.{card}"]

@@ -296,10 +296,7 @@ Zones: TypeAlias = Mapping[face.ZoneName, Zone]
 
 
 def small_card(name: str, setting: PrintContext, at: str, *, is_heavy: bool) -> vector.Drawing:
-    """Draw what a card's own template shows, without its small print; some have a heavy frame.
-
-    The cell `at` is its picture.
-    """
+    """Draw what a card's own template shows, without its small print; its picture is a cell."""
     entry = next(iter(of_kind(setting.game, CardsEntry).values()))
     card = Subject(setting.game.part(entry.part, Deck), name, setting)
     zones = {zone.zone: zone for zone in entry.faces[card.card.type]}

@@ -137,6 +137,11 @@ def of_positions(
 def of_turn_alone(position: Position, *fields: str) -> Iterator[tuple[Path, Message]]:
     """Yield marks, where all that is drawn comes from the turn, and fields that no turn has."""
     yield from ((("marks", cell), message("guide.mark", cell=cell)) for cell in position.marks)
+    yield from of_no_turn(position, fields)
+
+
+def of_no_turn(position: Position, fields: Collection[str]) -> Iterator[tuple[Path, Message]]:
+    """Yield the fields of a position's turn that no turn has."""
     odd = (field for field in position.turn or {} if field not in fields)
     yield from ((("turn", field), not_one_of(field, fields)) for field in odd)
 

@@ -29,7 +29,7 @@ from generator.rules.sheet import scoring
 from generator.rules.sheet.plan import Sheet
 from generator.rules.sheet.primitives import Try
 from generator.rules.sheet.write import Write
-from generator.words import Language, Message, message, not_one_of
+from generator.words import Language, Message, message
 
 
 class Example:
@@ -95,9 +95,7 @@ def _rolled(position: Position) -> tuple[int, Collection[str]]:
 def _unplayable(rules: Write, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield what of a position's turn is no turn, and a cell that the rules refuse."""
     turn, kit = position.turn or {}, rules.layout.kit
-    yield from (
-        (("turn", field), not_one_of(field, FIELDS)) for field in turn if field not in FIELDS
-    )
+    yield from teaching.of_no_turn(position, FIELDS)
     throws = [throw if isinstance(throw, Mapping) else {"": throw} for throw in _throws(position)]
     faces = range(1, kit.dice.sides + 1)
     for throw in throws:
@@ -157,10 +155,7 @@ def _gaps(rules: Write, count: int) -> Mapping[str, object]:
 
 
 def _gap(rules: Write, count: int, number: int) -> tuple[int, int, Fraction]:
-    """Return the likeliest neighbours with so many numbers between them, and the chance of those.
-
-    Of several that are as likely they are the lowest.
-    """
+    """Return the likeliest neighbours so many numbers apart, the lowest such, and their chance."""
     kit = rules.layout.kit
     chances, (least, most) = kit.dice.sums(count), kit.sums()
     up_to = tuple(accumulate(chances.get(n, Fraction(0)) for n in range(most + 1)))

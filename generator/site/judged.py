@@ -15,10 +15,7 @@ from generator.words import Language
 
 @dataclass(frozen=True, slots=True)
 class JudgedRule:
-    """A rule: its id, what the judge says, how sure it is; if records tell it, a broken example.
-
-    That is a record in the reader's words, and what the judge finds in it.
-    """
+    """A rule: id, sentence, how sure it is; a record that breaks it and the finding, or nothing."""
 
     id: str
     sentence: str

@@ -17,10 +17,7 @@ from generator.words import Language, message, printed
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of printable: its word, the options that it heeds, and which games have some.
-
-    Of some there is one for each list that `is_listed`.
-    """
+    """A kind of printable: its word, its options, the games with some; whether lists have it."""
 
     word: str
     options: Sequence[str]

@@ -5,15 +5,7 @@ from itertools import product
 from random import Random
 
 from generator.documents.doce import TURNS, Seen, points_of
-from generator.documents.exercises.making import (
-    MOST_STEPS,
-    Asking,
-    Exercise,
-    Kind,
-    Odds,
-    Span,
-    parts_of,
-)
+from generator.documents.exercises.making import MOST_STEPS, Asking, Exercise, Kind, Odds, Span
 from generator.documents.lesson import Position
 from generator.printables.blocks.boards import SquaresBlock
 from generator.rules.doce import DoceRules
@@ -85,7 +77,7 @@ class _Grid(Asking[DoceRules]):
         if of.end is None or of.end.winner is None:
             return None
         points = points_of(self.rules.layout, seen.state, of)
-        parts = [n for n in parts_of(points).values() if n]
+        parts = [n for name, n in points.items() if n and name != TOTAL]
         key = f"{of.end.winner} – {points[TOTAL]} ({' + '.join(map(str, parts))})"
         steps, asked = len(of.dice) + len(parts), self.say(message("exercise.round"))
         return Exercise(asked, key, points, steps, at, lines=2)

@@ -120,10 +120,7 @@ class Odds(NamedTuple):
 
 
 class Asking(Generic[Judge]):
-    """A game as its exercises see it: its rules, its words, who plays, and what is drawn.
-
-    Positions are drawn from sheets with a `block` of some kind.
-    """
+    """A game as its exercises see it: rules, words, who plays, and the `block` that is drawn."""
 
     block: ClassVar[type[Block]]
 
@@ -206,10 +203,7 @@ class Asking(Generic[Judge]):
         return Exercise(self.say(message(keys[-1], **names)), key, best.name, steps, at, lines=2)
 
     def record(self, tells: Tells, *, but: Collection[str] = ()) -> Kind:
-        """Return exercises on records of the game, told turn by turn; some rules are left alone.
-
-        Those are the rules of which a few turns do not show that they are broken.
-        """
+        """Return exercises on records, but on rules that a few turns do not show to be broken."""
         rules = tuple(rule for rule in self.rules.planted(self.players) if rule not in but)
         return Kind("record", (3, 4, 6), partial(self._recorded, tells, rules))
 

@@ -80,10 +80,7 @@ def _beside(setting: PrintContext) -> str:
 def _fitted(
     exercises: Sequence[Numbered], setting: PrintContext, room: art.Size
 ) -> tuple[list[art.Drawing], art.Mm]:
-    """Draw exercises with pictures as wide as they fit a page together; else as wide as can be.
-
-    With them comes the white before each.
-    """
+    """Draw exercises, as wide as they fit a page together or can be, and say how far apart."""
     (width, height), length = room, setting.style.length
     # What is large goes on to a second page instead.
     for wide, share, gap in LAYOUTS[:1] if setting.options.large else LAYOUTS:
@@ -99,10 +96,7 @@ def _fitted(
 def _exercise(
     one: Numbered, setting: PrintContext, width: art.Mm, layout: tuple[art.Mm, float]
 ) -> art.Drawing:
-    """Draw an exercise over a width: level and id, question, picture, lines.
-
-    Beside a narrow picture is a box to try things out.
-    """
+    """Draw an exercise: level, id, question, picture, lines, a box beside a narrow picture."""
     wide, share = layout
     found, style = one.exercise, setting.style
     line, gap = _line(one, setting, width), style.length(GAP)
@@ -221,10 +215,7 @@ def _answer(one: Exercise, letters: Mapping[str, str]) -> str:
 def _widths(
     rows: Sequence[Sequence[str]], setting: PrintContext, width: art.Mm
 ) -> tuple[art.Mm, ...]:
-    """Return the width of each column: what its words take, the widest of them no more than left.
-
-    What no column takes is shared.
-    """
+    """Return the width of each column: what its words take if it can; the rest is shared."""
     how = setting.style.lettering(lettered.LABEL, "bold")
     wanted = [max(map(how.width, one)) + 2 * CELL + NEAR for one in zip(*rows, strict=True)]
     wanted[0] = min(wanted[0], setting.style.length(NAME))
