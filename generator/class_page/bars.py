@@ -123,9 +123,7 @@ class Chart:
         """Draw what a bar is of."""
         return _how(self.context, "bold", "middle").fitted(self._name(bar), "bar", pitch - 0.6)
 
-    def drawn(
-        self, pitch: art.Mm, high: art.Mm, foot: art.Mm, counts: Sequence[str]
-    ) -> art.Drawing:
+    def drawn(self, pitch: art.Mm, high: art.Mm, foot: art.Mm, keys: Sequence[str]) -> art.Drawing:
         """Draw the title, bars so far apart and so high, and what stands under each so high."""
         sketch, bars, width = Sketch(self.context), self.panel.bars, pitch * len(self.panel.bars)
         bold = self.context.style.lettering(lettered.LABEL + 1, "bold", steps_down=True)
@@ -140,11 +138,11 @@ class Chart:
             sketch.place(self.under(bar, pitch), place * pitch + 0.3, base + AIR)
             found = self._counts(bar)
             if bar.is_outside:
-                sketch.put(_frame(found[counts[0]], x, y, how))
-            for number, key in enumerate(counts):
+                sketch.put(_frame(found[keys[0]], x, y, how))
+            for number, key in enumerate(keys):
                 sketch.centre(found.get(key, ""), x, y + number * (how.height + STEP), how)
         sketch.put(art.Line(0.0, base, width, base, art.EDGE))
-        low = base + 2 * AIR + foot + len(counts) * (how.height + STEP) - STEP
+        low = base + 2 * AIR + foot + len(keys) * (how.height + STEP) - STEP
         return sketch.drawing(width, low)
 
 
@@ -238,15 +236,13 @@ def _how(
     return context.style.lettering(lettered.LABEL, weight, "ink", align, steps_down=True)
 
 
-def _pair(
-    bar: Bar, middle: art.Mm, base: art.Mm, width: art.Mm, scale: float
-) -> Iterator[art.Shape]:
+def _pair(bar: Bar, x: art.Mm, base: art.Mm, width: art.Mm, scale: float) -> Iterator[art.Shape]:
     """Yield what was seen as a dark bar, and beside it what was expected, with its span."""
     seen, expected = scale * bar.seen / bar.of, scale * float(bar.chance)
-    yield from solid(middle - width, base - seen, width, seen) if bar.seen else ()
-    yield art.Rect(middle, base - expected, width, expected, "white", art.THIN)
+    yield from solid(x - width, base - seen, width, seen) if bar.seen else ()
+    yield art.Rect(x, base - expected, width, expected, "white", art.THIN)
     least, most = (base - scale * count / bar.of for count in bar.span)
-    yield from _whisker(middle + width / 2, most, least)
+    yield from _whisker(x + width / 2, most, least)
 
 
 def _whisker(x: art.Mm, high: art.Mm, low: art.Mm) -> Iterator[art.Shape]:

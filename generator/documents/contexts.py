@@ -237,10 +237,8 @@ def _use(printable: str, setting: PrintContext) -> str:
 
 def _session(steps: Sequence[Step], setting: PrintContext) -> tuple[str, tuple[object, ...]]:
     """Return a session's heading, with how long it takes, and each step after its minutes."""
-    ends = [*accumulate(step.minutes for step in steps)]
-    spans = (
-        message("guide.span", start=str(start), end=str(end)) for start, end in pairwise((0, *ends))
-    )
+    ends = map(str, accumulate(step.minutes for step in steps))
+    spans = (message("guide.span", start=start, end=end) for start, end in pairwise(("0", *ends)))
     title, heading = steps[0].session, ""
     if title is not None:
         heading = setting.say(message("guide.session", title=title, n=minutes_of(steps)))

@@ -9,7 +9,7 @@ from itertools import product
 from generator.documents import teaching
 from generator.documents.lesson import Position
 from generator.documents.numbers import Group, Pairs
-from generator.documents.teaching import block_of, rules_of, several
+from generator.documents.teaching import Faults, block_of, rules_of, several
 from generator.game import Game
 from generator.game.parts import Numbers
 from generator.game.sentences import Sentences, letters_of
@@ -17,11 +17,10 @@ from generator.paper.shapes import Drawing, Mm, set_in
 from generator.printables.blocks.numbers import NumbersBlock
 from generator.printables.context import PrintContext
 from generator.printables.marks import ring, write_in
-from generator.reading.nodes import Path
 from generator.rules.family import Refusal, Seating
 from generator.rules.findings import Opening
 from generator.rules.sheet.count import SEATS, Counting, Layout, Round, Say
-from generator.words import Language, Message, message, not_one_of
+from generator.words import Language, message, not_one_of
 
 NOBODY = ["1", "2"]
 # The target and the largest step of another race, whose strip is drawn with nothing said yet.
@@ -81,7 +80,7 @@ class Seen:
         return tuple(cells[number] for number in shown if number in cells)
 
 
-def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
+def misfits(game: Game, position: Position) -> Faults:
     """Yield what of a round cannot be read; marks, since all comes from the numbers said."""
     rules = rules_of(game, Counting)
     strip = rules.layout.mechanics.strip
@@ -237,14 +236,11 @@ def knowing(layout: Layout, count: int) -> tuple[Fraction, Fraction]:
     @cache
     def chance(last: int, *, knows: bool) -> Fraction:
         """Return the chance of whoever knows, with a number said and him or the other to go on."""
+        if layout.is_end(last):
+            return 1 - wins if knows else wins
         replies = layout.replies(last)
         chosen = tuple(one for one in replies if knows and one in known) or replies
-        return sum((after(one, knows=knows) for one in chosen), Fraction(0)) / len(chosen)
-
-    def after(number: int, *, knows: bool) -> Fraction:
-        if layout.is_end(number):
-            return wins if knows else 1 - wins
-        return chance(number, knows=not knows)
+        return sum((chance(one, knows=not knows) for one in chosen), Fraction(0)) / len(chosen)
 
     start = layout.mechanics.start
     return chance(start, knows=True), chance(start, knows=False)

@@ -9,17 +9,16 @@ from math import comb
 from generator.documents import teaching
 from generator.documents.lesson import Position
 from generator.documents.numbers import Group, Mean, Pairs, at_least_once, grouped
-from generator.documents.teaching import rules_of, several
+from generator.documents.teaching import Faults, rules_of, several
 from generator.game import Game
 from generator.game.parts import SquareLine, Squares, Supply
 from generator.game.sentences import Sentences
-from generator.paper import shapes as vector
+from generator.paper import shapes as art
 from generator.paper.page import all_cells
 from generator.paper.text import CELL_LABEL, LABEL, Lettering, set_line, set_middle
 from generator.printables.blocks.boards import LABELLED_SQUARE, SIDE, SquaresBlock
 from generator.printables.context import PrintContext
 from generator.printables.marks import HEAVY_RING, broken
-from generator.reading.nodes import Path
 from generator.rules.family import Seating
 from generator.rules.sheet.cross import Cross, alike, chance_of
 from generator.rules.sheet.paying import choices, fits
@@ -93,17 +92,17 @@ FIELDS = ("dice", "places")
 MOST_DICE = 6
 # How much of a line the board takes beside words: three fit under one another on a page.
 SHARE = 0.44
-LARGEST: vector.Mm = 82.0
-DIE: vector.Mm = 7.0
+LARGEST: art.Mm = 82.0
+DIE: art.Mm = 7.0
 # How far dice lie apart, and those that pay together, as shares of a die; a narrow column.
 APART, TOGETHER = 0.35, 0.08
-COLUMN: vector.Mm = 90.0
-GAP: vector.Mm = 3.0
+COLUMN: art.Mm = 90.0
+GAP: art.Mm = 3.0
 # A token covers a square's label; both are written on it again, where they have room.
 RADIUS = 0.49
 
 
-def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
+def misfits(game: Game, position: Position) -> Faults:
     """Yield squares the board does not have, marks that are no token, and a turn that is none."""
     yield from teaching.undrawable(game, position, SquaresBlock)
     kit = _kit(game)
@@ -119,7 +118,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
         yield ("turn", "dice"), message("rules.dice-count", found=len(dice), wanted=kit.count())
 
 
-def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vector.Drawing:
+def drawing(position: Position, setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw the board with its tokens, and above it the dice of the turn, by what they pay for.
 
     It takes a share of a line of words; all of a narrow column, and as much as it may when empty.
@@ -132,7 +131,7 @@ def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vect
     filled = _with_tokens(board, seen, position, setting)
     if not seen.dice:
         return filled
-    return vector.above(_dice(seen, side, setting), filled, gap=length(GAP), middle=True)
+    return art.above(_dice(seen, side, setting), filled, gap=length(GAP), middle=True)
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
@@ -242,7 +241,7 @@ def _choices(seen: _Seen) -> Mapping[str, object]:
     return {**told, "ways": len(every), "most": max(map(len, every)), "best": best[0]}
 
 
-def _dice(seen: _Seen, width: vector.Mm, setting: PrintContext) -> vector.Drawing:
+def _dice(seen: _Seen, width: art.Mm, setting: PrintContext) -> art.Drawing:
     """Draw the dice; those that pay for a square stand together, its name below them."""
     side = min(setting.style.length(DIE), width / (len(seen.dice) * (1 + APART)))
     how = setting.style.lettering(LABEL, "bold", align="middle")
@@ -251,12 +250,12 @@ def _dice(seen: _Seen, width: vector.Mm, setting: PrintContext) -> vector.Drawin
         row = teaching.dice_row(dice, side, side * (TOGETHER if cell else APART))
         if cell:
             low = side + setting.style.length(1.0)
-            line = vector.Line(0.0, low, row.width, low, vector.EDGE)
+            line = art.Line(0.0, low, row.width, low, art.EDGE)
             words = set_line(setting.said.label(cell), row.width / 2, low + how.height + 1.0, how)
-            whole: tuple[vector.Shape, ...] = (vector.Placed(row, 0.0, 0.0), line, *words)
-            row = vector.Drawing(row.width, low + how.height + 1.2, whole)
+            whole: tuple[art.Shape, ...] = (art.Placed(row, 0.0, 0.0), line, *words)
+            row = art.Drawing(row.width, low + how.height + 1.2, whole)
         drawn.append(row)
-    return vector.beside(*drawn, gap=side * APART)
+    return art.beside(*drawn, gap=side * APART)
 
 
 def _paid(seen: _Seen) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -276,42 +275,42 @@ def _paid(seen: _Seen) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 
 def _with_tokens(
-    board: vector.Drawing, seen: _Seen, position: Position, setting: PrintContext
-) -> vector.Drawing:
+    board: art.Drawing, seen: _Seen, position: Position, setting: PrintContext
+) -> art.Drawing:
     """Return the board with a token on every covered square."""
     boxes = {cell.id: cell for cell in all_cells(board)}
-    shapes, heavy = list(board.shapes), vector.Stroke("ink", vector.HEAVY_LINE)
+    shapes, heavy = list(board.shapes), art.Stroke("ink", art.HEAVY_LINE)
     if position.shows == "open":
         shapes += broken(board, (_disc(boxes[name], None, heavy) for name in seen.open_cells()))
-    parts, thin = setting.game.head.parts.values(), vector.CELL_LINE
+    parts, thin = setting.game.head.parts.values(), art.CELL_LINE
     colour = next(part.colours[0] for part in parts if isinstance(part, Supply))
     # Those of the turn are heavy, loose and refused ones pale.
-    plain, new = ((colour, vector.Stroke("ink", width)) for width in (thin, HEAVY_RING))
+    plain, new = ((colour, art.Stroke("ink", width)) for width in (thin, HEAVY_RING))
     looks = {**dict.fromkeys(seen.before.numbers, plain), **dict.fromkeys(seen.turn.places, new)}
     if position.shows == "loose":
-        pale = "white", vector.Stroke("secondary", thin, "dashed")
+        pale = "white", art.Stroke("secondary", thin, "dashed")
         looks |= dict.fromkeys(seen.loose(), pale)
     if position.shows == "clash" and seen.refusals:
         # Where a refusal names no square, all of the turn are wrong.
         wrong = [r.where for r in seen.refusals if r.where] or seen.turn.places
-        looks |= dict.fromkeys(wrong, ("white", vector.Stroke("error", HEAVY_RING)))
+        looks |= dict.fromkeys(wrong, ("white", art.Stroke("error", HEAVY_RING)))
     for name, (fill, edge) in looks.items():
         shapes += _token(boxes[name], seen.kit.plan.spots[name].value, fill, edge, setting)
     return replace(board, shapes=tuple(shapes))
 
 
-def _disc(box: vector.CellBox, fill: str | None, edge: vector.Stroke) -> vector.Circle:
+def _disc(box: art.CellBox, fill: str | None, edge: art.Stroke) -> art.Circle:
     x, y = box.x + box.width / 2, box.y + box.height / 2
-    return vector.Circle(x, y, RADIUS * box.width, fill, edge)
+    return art.Circle(x, y, RADIUS * box.width, fill, edge)
 
 
 def _token(
-    box: vector.CellBox, worth: int, fill: str, edge: vector.Stroke, setting: PrintContext
-) -> Iterator[vector.Shape]:
+    box: art.CellBox, worth: int, fill: str, edge: art.Stroke, setting: PrintContext
+) -> Iterator[art.Shape]:
     """Yield a disc that covers a square, with what it is worth and the square's label."""
     yield (disc := _disc(box, fill, edge))
     ink = edge.colour if fill == "white" else f"{fill}.on"
-    size = vector.to_points(0.42 * box.width)
+    size = art.to_points(0.42 * box.width)
     how = Lettering(setting.style.family.bold, size, ink, "middle")
     yield from set_middle(str(worth), disc.x, disc.y, how)
     small = setting.style.lettering(CELL_LABEL, "regular", ink, "middle")

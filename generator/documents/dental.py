@@ -15,7 +15,7 @@ from generator.documents import teaching
 from generator.documents.laboratory import margin, told
 from generator.documents.lesson import Position
 from generator.documents.numbers import Group, Mean, Pairs, chained, grouped, mean
-from generator.documents.teaching import rules_of
+from generator.documents.teaching import Faults, rules_of
 from generator.game import Game
 from generator.game.sentences import Sentences
 from generator.paper.page import all_cells
@@ -30,12 +30,11 @@ from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.marks import ring
 from generator.printables.planning import entries, of_kind
 from generator.printables.sketch import Sketch
-from generator.reading.nodes import Path
 from generator.rules.dental import DentalRules
 from generator.rules.dental import state as states
 from generator.rules.family import Refusal, Seating
 from generator.rules.policies import WORN, means
-from generator.words import Language, Message, message, not_one_of, say
+from generator.words import Language, message, not_one_of, say
 
 PLAYER, OTHER = "a", "b"
 SEAT = ("square", "laps", "tokens", "cube")
@@ -107,7 +106,7 @@ class Charted:
         return chained([say(line, said.language) for line in lines], said.language)
 
 
-def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
+def misfits(game: Game, position: Position) -> Faults:
     """Yield what the game does not have, and a turn refused unless the position shows clashes."""
     layout = rules_of(game, DentalRules).layout
     found = [
@@ -118,7 +117,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     yield from found or teaching.unturned(position, lambda: Charted(game, position).refused)
 
 
-def _undrawable(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
+def _undrawable(game: Game, position: Position) -> Faults:
     """Yield that a position is of no chart, board or tokens, or of tokens without a turn."""
     shown = entries(game).get(position.printable)
     if isinstance(shown, TokensEntry) and position.turn is None:

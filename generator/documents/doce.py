@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement, permutations, product
 from generator.documents import teaching
 from generator.documents.lesson import Position
 from generator.documents.numbers import Group, Mean, Pairs, grouped
-from generator.documents.teaching import rules_of, several
+from generator.documents.teaching import Faults, rules_of, several
 from generator.game import Game, Mark
 from generator.game.parts import Tiles
 from generator.game.sentences import Sentences
@@ -19,12 +19,11 @@ from generator.printables.blocks.boards import SquaresBlock
 from generator.printables.context import PrintContext
 from generator.printables.marks import ring, write_in
 from generator.reading.fit import Fault
-from generator.reading.nodes import Path
 from generator.rules.doce import DoceRules
 from generator.rules.doce import state as states
 from generator.rules.family import Refusal, Seating
 from generator.rules.findings import Opening
-from generator.words import Language, Message, message
+from generator.words import Language, message
 
 
 class Seen:
@@ -178,7 +177,7 @@ MARGIN: Mm = 2.0
 MISTAKEN = frozenset({"clash", "nothing"})
 
 
-def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
+def misfits(game: Game, position: Position) -> Faults:
     """Yield turns that cannot be read; marks, since pieces come from the turns of a round."""
     yield from teaching.undrawable(game, position, SquaresBlock)
     layout = rules_of(game, DoceRules).layout

@@ -11,7 +11,7 @@ from generator.documents.lesson import Position, Solution
 from generator.documents.numbers import Mean, Names, at_least_once, decimal, percent
 from generator.documents.teaching import teaching
 from generator.game.parts import Dice
-from generator.paper import shapes as vector
+from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.shapes import Drawing, Line, Mm, Placed, Rect, Shape, Stroke, above, beside
 from generator.printables.context import PrintContext, palette
@@ -138,14 +138,12 @@ def shown(
     tables: Sequence[Tabled], known: Names, setting: PrintContext
 ) -> tuple[tuple[Tabled, tuple[tuple[str, ...], ...], Markup | None], ...]:
     """Return tables, each with its rows and the picture of its bars, where it has any."""
-    return tuple(
-        (told, lines(told, known), _chart(told, bars(told, known), setting)) for told in tables
-    )
+    return tuple((told, lines(told, known), _chart(told, known, setting)) for told in tables)
 
 
-def _chart(told: Tabled, panels_: Sequence[Sequence[Bar]], setting: PrintContext) -> Markup | None:
+def _chart(told: Tabled, known: Names, setting: PrintContext) -> Markup | None:
     """Draw the panels side by side as far as they fit, then one under another."""
-    if not any(panels_):
+    if not any(panels_ := bars(told, known)):
         return None
     room = BESIDE if told.beside else WIDTH
     # Bars lie as far apart as the widest word wants, and as the width allows.
@@ -161,7 +159,7 @@ def _chart(told: Tabled, panels_: Sequence[Sequence[Bar]], setting: PrintContext
         for name, bars in zip(told.panels, panels_, strict=True)
     ]
     lines = []
-    for row in vector.in_rows(panels, room, ASIDE, lambda panel: pitch * len(panel[1])):
+    for row in art.in_rows(panels, room, ASIDE, lambda panel: pitch * len(panel[1])):
         tallest = max(height for _, bars in row for _, height in bars)
         drawn = [_drawn(*panel, pitch, tallest, setting) for panel in row]
         high = max(one.height for one in drawn)
@@ -181,7 +179,7 @@ def _drawn(
     head = bold.fitted(name, "panel", width)
     base = head.height + AIR + figures + AIR + tallest
     shapes: list[Shape] = [Placed(head, 0.0, 0.0)]
-    shapes.append(Line(0.0, base, width, base, Stroke("ink", vector.WRITING_LINE)))
+    shapes.append(Line(0.0, base, width, base, Stroke("ink", art.WRITING_LINE)))
     foot, highest = figures, max(height for _, height in bars)
     for number, (bar, height) in enumerate(bars):
         left = number * pitch
@@ -194,7 +192,7 @@ def _drawn(
 
 
 def _bar(box: Rect, words: str, how: lettered.Lettering, *, is_heavy: bool) -> Iterator[Shape]:
-    fill, edge = ("secondary", vector.HEAVY_LINE) if is_heavy else ("rule", vector.WRITING_LINE)
+    fill, edge = ("secondary", art.HEAVY_LINE) if is_heavy else ("rule", art.WRITING_LINE)
     yield replace(box, fill=fill, stroke=Stroke("ink", edge))
     yield from lettered.set_line(words, box.x + box.width / 2, box.y - 0.9, how)
 
@@ -297,5 +295,5 @@ def _panel(dice: Dice, count: int, scale: _Scale, setting: PrintContext) -> Draw
         shapes += lettered.set_line(str(total), x, below, sums)
     bold = setting.style.lettering(lettered.LABEL, "bold")
     shapes += lettered.set_line(setting.say(message("guide.dice", n=count)), 0.0, base, bold)
-    shapes.append(Line(LEAD, base, WIDTH, base, Stroke("ink", vector.WRITING_LINE)))
+    shapes.append(Line(LEAD, base, WIDTH, base, Stroke("ink", art.WRITING_LINE)))
     return Drawing(WIDTH, below, tuple(shapes))

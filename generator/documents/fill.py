@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from generator.documents import patterns, teaching
 from generator.documents.lesson import Position
 from generator.documents.numbers import Group, Mean, Pairs
-from generator.documents.teaching import block_of, of_positions, rules_of
+from generator.documents.teaching import Faults, block_of, of_positions, rules_of
 from generator.game import Game, Mark
 from generator.game.parts import Box
 from generator.game.parts.boxes import Throw, rolls, throws
@@ -24,12 +24,11 @@ from generator.printables.blocks.scores import TotalsBlock
 from generator.printables.context import PrintContext
 from generator.printables.marks import ring, write_in
 from generator.printables.sketch import CORNER, Sketch
-from generator.reading.nodes import Path
 from generator.rules.sheet.fill import Fill
 from generator.rules.sheet.placing import Possible
 from generator.rules.sheet.plan import Sheet, Turn, faces
 from generator.rules.sheet.rolling import Throws
-from generator.words import Language, Message, message
+from generator.words import Language, message
 
 # A sheet is drawn with names alone, at this height as a share of its width; a die above it.
 HEIGHT, SCORED_HEIGHT = 0.41, 0.54
@@ -47,7 +46,7 @@ LOW, HIGH = 69.0, 99.0
 BOX = (39.0, 8.0)
 
 
-def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
+def misfits(game: Game, position: Position) -> Faults:
     """Yield the boxes that the game does not have, marks that none takes, dice that are none.
 
     A position without marks shows its dice alone.

@@ -85,10 +85,8 @@ def quiz(guide: Guide, setting: PrintContext) -> Iterator[Page]:
 
 def quiz_key(guide: Guide, setting: PrintContext) -> Iterator[Page]:
     """Yield the pages of the key: each answer, and the sources and rules that it rests on."""
-    answers = tuple(
-        (one.question, one.answer, *_grounds(one, setting)) for one in guide.lesson.quiz
-    )
-    yield from pupil_page.key_pages([pupil_page.Key("", answers)], setting)
+    told = ((one.question, one.answer, *_grounds(one, setting)) for one in guide.lesson.quiz)
+    yield from pupil_page.key_pages([pupil_page.Key("", tuple(told))], setting)
 
 
 def _grounds(one: QuizQuestion, setting: PrintContext) -> Iterator[str]:

@@ -13,7 +13,7 @@ from generator.documents.laboratory import unfitting
 from generator.documents.lesson import Guide, Position
 from generator.documents.numbers import NAME, Group, Mean, Names, Pairs, sums_of
 from generator.documents.rule_sheets import uncalled
-from generator.documents.teaching import teaching
+from generator.documents.teaching import Faults, teaching
 from generator.errors import DataError, Problem, gathered
 from generator.game import Game
 from generator.game.parts import Dice, Pool
@@ -40,8 +40,6 @@ FACTS = frozenset(
 TOLD_TURN = ("rule_sheet", "turn")
 # More wrong marks than these are one fault.
 MOST_MARKS = 3
-# A place in the section, and what is wrong there.
-Fault: TypeAlias = tuple[nodes.Path, Message]
 # What is wrong in a position: its name, the place in it, and why.
 Astray: TypeAlias = tuple[str, nodes.Path, Message]
 # What a template, or a paper of the lesson, cannot do without.
@@ -138,7 +136,7 @@ def _read(game: Game, language: Language) -> tuple[Guide, Names]:
     return fit(_told(node, names.put_in), Guide, field_aliases(), SECTION), names
 
 
-def misfits(game: Game, guide: Guide) -> Iterator[Fault]:
+def misfits(game: Game, guide: Guide) -> Faults:
     """Yield every name in a guide that the game does not know, and the rules left out."""
     apart = guide.model_copy(update={"positions": {}})
     yield from (*misnamed(apart, game, guide.positions), *_quiz(game, guide))
@@ -154,7 +152,7 @@ def misfits(game: Game, guide: Guide) -> Iterator[Fault]:
             yield ("rule_sheet", "walk", field), message("guide.walk-unsaid", rule=rule_id)
 
 
-def _quiz(game: Game, guide: Guide) -> Iterator[Fault]:
+def _quiz(game: Game, guide: Guide) -> Faults:
     """Yield answers that are no choice, and answers about health that nobody stands for."""
     for number, one in enumerate(guide.lesson.quiz):
         at: nodes.Path = ("lesson", "quiz", number)
@@ -172,7 +170,7 @@ def differences(lessons: Mapping[Language, nodes.MapNode]) -> Iterator[Problem]:
             yield _at(node, path, message("guide.differs", other=first))
 
 
-def _in_positions(found: Sequence[Astray]) -> Iterator[Fault]:
+def _in_positions(found: Sequence[Astray]) -> Faults:
     """Yield what is wrong with positions; many wrong marks have one cause, and are one fault."""
     marks = [one for one in found if one[1][:1] == ("marks",)]
     # What else is wrong in several positions is told of the first.
@@ -192,7 +190,7 @@ def _astray(game: Game, positions: Mapping[str, Position]) -> Iterator[Astray]:
         yield from ((name, path, reason) for path, reason in faults)
 
 
-def _tables(guide: Guide, known: Names) -> Iterator[Fault]:
+def _tables(guide: Guide, known: Names) -> Faults:
     """Yield rows as long as no head, and bars without a panel or of what is not known."""
     for path, one in _tabled(guide):
         for number, row in enumerate(one.rows):
@@ -215,7 +213,7 @@ def _tabled(guide: Guide) -> Iterator[tuple[nodes.Path, Tabled]]:
     yield from ((("lesson", "tables", n), one) for n, one in enumerate(own))
 
 
-def _sums(guide: Guide, known: Names) -> Iterator[Fault]:
+def _sums(guide: Guide, known: Names) -> Faults:
     """Yield the lines whose numbers do not make their total."""
     for number, line in enumerate(guide.rule_sheet.example):
         if not isinstance(line, Sum):

@@ -7,7 +7,7 @@ from itertools import chain
 from generator.documents.figures import Place, drawn, figure
 from generator.documents.lesson import Callout, Guide, RuleSection, Turn, TurnStep
 from generator.documents.numbers import span
-from generator.documents.teaching import teaching
+from generator.documents.teaching import Faults, teaching
 from generator.game import Game
 from generator.paper.page import all_cells
 from generator.paper.shapes import Drawing, Mm, Placed
@@ -17,10 +17,9 @@ from generator.printables.kinds.cards import CardsEntry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.pictures import picture
 from generator.printables.planning import entry, of_kind
-from generator.reading.nodes import Path
 from generator.render.document import Markup
 from generator.render.svg import svg
-from generator.words import Message, message, not_one_of
+from generator.words import message, not_one_of
 
 # The width of the board, of the page, of the space between steps, of a picture beside a rule.
 BOARD: Mm = 150.0
@@ -45,7 +44,7 @@ class Told:
 
 def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     """Return what the template of the rule sheet asks for: all rules where no sheet is written."""
-    sheet, head, language = guide.rule_sheet, setting.game.head, setting.options.language
+    sheet, head, said = guide.rule_sheet, setting.game.head, setting.said
     above = tuple(sheet.told_above())
     left = tuple(rule.id for rule in head.rules if rule.id not in {*above, *sheet.unsaid})
     sections = sheet.sections or (RuleSection.model_construct(heading="", rules=left),)
@@ -57,13 +56,14 @@ def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     board, called_out = sheet.board, places(guide, setting.game)
     pictures = _pictures(setting) if board else {}
     told = {
-        one.id: Told(
-            setting.said.to_player(one.id), numbers.get(one.standing, ""), pictures.get(one.id)
-        )
+        one.id: Told(said.to_player(one.id), numbers.get(one.standing, ""), pictures.get(one.id))
         for one in rules
     }
     legend = ((number, setting.say(f"guide.standing-{one}")) for one, number in numbers.items())
-    spans = {"people": span(head.players, language), "minutes": span(head.minutes, language)}
+    spans = {
+        "people": span(head.players, said.language),
+        "minutes": span(head.minutes, said.language),
+    }
     return {
         "sheet": sheet,
         "summary": setting.say(message("guide.summary", age=str(head.age), **spans)),
@@ -101,7 +101,7 @@ def cells_at(callout: Callout, game: Game) -> tuple[str, ...]:
     return part.cell_ids() if part else (callout.at,)
 
 
-def uncalled(guide: Guide, setting: PrintContext) -> Iterator[tuple[Path, Message]]:
+def uncalled(guide: Guide, setting: PrintContext) -> Faults:
     """Yield each place called out that is not on the drawing of the board."""
     board = guide.rule_sheet.board
     if board is None:

@@ -10,18 +10,17 @@ from typing import get_args
 from generator.documents import teaching
 from generator.documents.lesson import Position
 from generator.documents.numbers import Group, Mean, Pairs
-from generator.documents.teaching import of_positions, rules_of, undrawable, unturned
+from generator.documents.teaching import Faults, of_positions, rules_of, undrawable, unturned
 from generator.game import Game, Mark
 from generator.game.sentences import Sentences
 from generator.paper import shapes as art
 from generator.printables.blocks.numbers import NumbersBlock
 from generator.printables.context import PrintContext
 from generator.printables.marks import ring, write_in
-from generator.reading.nodes import Path
 from generator.rules.family import Seating
 from generator.rules.sheet.plan import Line
 from generator.rules.sheet.shut import Layout, Policy, Shut, Throw, Turn, Walk, without
-from generator.words import Language, Message
+from generator.words import Language
 
 SHUT = "shut"
 # How wide the cells are at most; the dice beside them.
@@ -51,7 +50,7 @@ class _Seen:
         self.shut = without(self.layout.cells, self.walk.still)
 
 
-def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
+def misfits(game: Game, position: Position) -> Faults:
     """Yield cells that there are not, other marks than `shut`, and a turn that is none."""
     yield from undrawable(game, position, NumbersBlock)
     odd = [*teaching.misplaced(position, rules_of(game, Shut).layout.cells, words=(SHUT,))]

@@ -11,7 +11,7 @@ from generator.documents.lesson import Position
 from generator.documents.teaching import in_middle, rules_of, turn_of, unturned
 from generator.game import Game
 from generator.game.parts import Deck
-from generator.paper import shapes as vector
+from generator.paper import shapes as art
 from generator.paper.text import LEAST_SIZE, SECTION
 from generator.printables.context import PrintContext
 from generator.printables.kinds import card_face as face
@@ -128,22 +128,22 @@ def _cards(position: Position, player: str, within: str) -> tuple[str, ...]:
 
 # Rather than a second row of cards a picture at least so wide takes the whole width of the text, on
 # the narrower paper, less the frames of cards at both ends.
-WIDE: vector.Mm = 114.0
-ROOM: vector.Mm = 171.0
-TEXT: vector.Pt = 8.0
-GAP: vector.Mm = 2.0
+WIDE: art.Mm = 114.0
+ROOM: art.Mm = 171.0
+TEXT: art.Pt = 8.0
+GAP: art.Mm = 2.0
 # From player to player, and nearer where all stand in fewer rows then.
-APART: vector.Mm = 4.7
-NEAR: vector.Mm = 3.1
-DIE: vector.Mm = 6.0
-ASIDE: vector.Mm = 2.5
+APART: art.Mm = 4.7
+NEAR: art.Mm = 3.1
+DIE: art.Mm = 6.0
+ASIDE: art.Mm = 2.5
 # A life point of the track.
-POINT: vector.Mm = 6.4
-STRIKE: vector.Pt = 1.2
-HEAD: vector.Mm = 9.4
+POINT: art.Mm = 6.4
+STRIKE: art.Pt = 1.2
+HEAD: art.Mm = 9.4
 
 
-def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vector.Drawing:
+def drawing(position: Position, setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw everybody's cards under names, in rows, with the dice of an attack.
 
     A heavy frame is about microbes that can be laid, about those of an attack, and about the condom
@@ -157,15 +157,15 @@ def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vect
     of_each = (_groups(player, found, heavy, hit, setting) for player in found.before.seats)
     groups = [*chain.from_iterable(of_each)]
     # A heavy frame around the last card stays whole.
-    edge = OUT + vector.to_mm(HEAVY_RING) / 2
+    edge = OUT + art.to_mm(HEAVY_RING) / 2
     room = ROOM if width >= WIDE else width - 2 * edge
     gaps = (setting.style.length(APART),) if setting.options.large else (APART, NEAR)
-    ways = ((vector.in_rows(groups, room, one, lambda group: group.width), one) for one in gaps)
+    ways = ((art.in_rows(groups, room, one, lambda group: group.width), one) for one in gaps)
     rows, gap = min(ways, key=lambda way: len(way[0]))
-    drawn = vector.above(*(vector.beside(*row, gap=gap) for row in rows), gap=gap / 2)
+    drawn = art.above(*(art.beside(*row, gap=gap) for row in rows), gap=gap / 2)
     scale = min(1.0, room / drawn.width)
-    shapes = (vector.Placed(drawn, edge, edge, scale=scale),)
-    return vector.Drawing(drawn.width * scale + 2 * edge, drawn.height * scale + 2 * edge, shapes)
+    shapes = (art.Placed(drawn, edge, edge, scale=scale),)
+    return art.Drawing(drawn.width * scale + 2 * edge, drawn.height * scale + 2 * edge, shapes)
 
 
 def _heavy(position: Position, found: Tabled) -> Mapping[str, Sequence[str]]:
@@ -185,44 +185,42 @@ def _heavy(position: Position, found: Tabled) -> Mapping[str, Sequence[str]]:
 
 def _groups(
     player: str, found: Tabled, heavy: Mapping[str, Sequence[str]], hit: str, setting: PrintContext
-) -> Iterator[vector.Drawing]:
+) -> Iterator[art.Drawing]:
     """Yield what lies before a player and the life points lost, then what is shown of the hand."""
     seat, length = found.before.seats[player], setting.style.length
     life = setting.say(message("guide.life-of", n=seat.life))
     cards = lying(found.rules.layout, seat)
     row = _row(player, cards, heavy.get(player, ()), setting)
     if player == hit:
-        row = vector.beside(row, _lost(player, found, setting), gap=length(GAP))
+        row = art.beside(row, _lost(player, found, setting), gap=length(GAP))
     head, thrown = _head(player, life, setting), tuple(_thrown_of(player, found, setting))
-    aside = vector.above(*thrown, gap=length(1.0))
+    aside = art.above(*thrown, gap=length(1.0))
     if not thrown or head.width + length(ASIDE) + aside.width <= row.width:
         gap = length(ASIDE)
-        yield _group(vector.beside(head, *(aside,) * bool(thrown), gap=gap), row, setting)
+        yield _group(art.beside(head, *(aside,) * bool(thrown), gap=gap), row, setting)
     else:
-        below = vector.beside(*thrown, gap=length(0.8), middle=True)
-        yield vector.above(_group(head, row, setting), below, gap=length(2.0))
+        below = art.beside(*thrown, gap=length(0.8), middle=True)
+        yield art.above(_group(head, row, setting), below, gap=length(2.0))
     if hand := found.hands[player]:
         head = _head("", setting.say(message("guide.hand-of", player=player)), setting)
         at = f"{player}.hand"
         yield _group(head, _row(at, hand, heavy.get(at, ()), setting), setting)
 
 
-def _group(head: vector.Drawing, row: vector.Drawing, setting: PrintContext) -> vector.Drawing:
-    return vector.above(head, row, gap=setting.style.length(2.0))
+def _group(head: art.Drawing, row: art.Drawing, setting: PrintContext) -> art.Drawing:
+    return art.above(head, row, gap=setting.style.length(2.0))
 
 
-def _row(
-    at: str, cards: Sequence[str], heavy: Sequence[str], setting: PrintContext
-) -> vector.Drawing:
+def _row(at: str, cards: Sequence[str], heavy: Sequence[str], setting: PrintContext) -> art.Drawing:
     """Draw cards side by side; of cards alike one is framed."""
     framed = {cards.index(card) for card in heavy if card in cards}
     drawn = (
         small_card(one, setting, f"{at}.{one}", is_heavy=n in framed) for n, one in enumerate(cards)
     )
-    return vector.beside(*drawn, gap=setting.style.length(GAP))
+    return art.beside(*drawn, gap=setting.style.length(GAP))
 
 
-def _lost(player: str, found: Tabled, setting: PrintContext) -> vector.Drawing:
+def _lost(player: str, found: Tabled, setting: PrintContext) -> art.Drawing:
     """Draw the life points that a turn takes: those before are struck, those left are ringed."""
     left = (found.after or found.before).seats[player].life
     points = range(found.before.seats[player].life, left - 1, -1)
@@ -230,14 +228,14 @@ def _lost(player: str, found: Tabled, setting: PrintContext) -> vector.Drawing:
     high = min(whole / len(points), wide)
     sketch, how = Sketch(setting), setting.style.lettering(TEXT, "bold", align="middle")
     for number, life in enumerate(map(str, points)):
-        sketch.box(vector.CellBox(f"{player}.life.{life}", life, 0.0, number * high, wide, high))
+        sketch.box(art.CellBox(f"{player}.life.{life}", life, 0.0, number * high, wide, high))
         sketch.centre(life, wide / 2, (number + 0.5) * high, how)
-    sketch.put(vector.Line(0.0, high, wide, 0.0, vector.Stroke("ink", STRIKE)))
+    sketch.put(art.Line(0.0, high, wide, 0.0, art.Stroke("ink", STRIKE)))
     lost = sketch.drawing(wide, high * len(points))
     return ring(lost, [f"{player}.life.{left}"], "ink")
 
 
-def _head(name: str, words: str, setting: PrintContext) -> vector.Drawing:
+def _head(name: str, words: str, setting: PrintContext) -> art.Drawing:
     """Draw whose cards these are and what is to be said of it, a cell about a player's life."""
     style, sketch = setting.style, Sketch(setting)
     high, base = style.length(HEAD), style.length(HEAD) - style.length(1.2)
@@ -245,13 +243,13 @@ def _head(name: str, words: str, setting: PrintContext) -> vector.Drawing:
     right = sketch.write(words, 0.0, base, plain)
     if name:
         wide, up = right + style.length(ASIDE), plain.height
-        sketch.cells.append(vector.CellBox(f"{name}.life", words, 0.0, base - up, wide, up))
+        sketch.cells.append(art.CellBox(f"{name}.life", words, 0.0, base - up, wide, up))
         bold = style.lettering(SECTION, "bold", "ink")
         right = max(right, sketch.write(name, 0.0, base - style.length(4.2), bold))
     return sketch.drawing(right, high)
 
 
-def _thrown_of(player: str, found: Tabled, setting: PrintContext) -> Iterator[vector.Drawing]:
+def _thrown_of(player: str, found: Tabled, setting: PrintContext) -> Iterator[art.Drawing]:
     """Yield what the dice are that a player cast in an attack, and the dice with their bonus."""
     attack = found.attack()
     if attack is None or player not in {found.player, attack.on}:
@@ -269,24 +267,24 @@ def _thrown_of(player: str, found: Tabled, setting: PrintContext) -> Iterator[ve
     words = setting.say("guide.attack-dice" if is_attacker else "guide.defence-dice")
     how = style.lettering(LEAST_SIZE, "bold")
     yield in_middle(words, how, how.height)
-    yield vector.beside(*parts, gap=style.length(0.8))
+    yield art.beside(*parts, gap=style.length(0.8))
 
 
 # Lengths in mm where nothing is enlarged.
-WIDTH: vector.Mm = 22.4
-HEIGHT: vector.Mm = 37.2
-PADDING: vector.Mm = 1.4
-BAND: vector.Mm = 8.2
-RADIUS: vector.Mm = 9.4
-BELOW: vector.Mm = 1.1
-FOOT: vector.Mm = 5.6
-BEYOND: vector.Mm = 2.4
+WIDTH: art.Mm = 22.4
+HEIGHT: art.Mm = 37.2
+PADDING: art.Mm = 1.4
+BAND: art.Mm = 8.2
+RADIUS: art.Mm = 9.4
+BELOW: art.Mm = 1.1
+FOOT: art.Mm = 5.6
+BEYOND: art.Mm = 2.4
 # The frame of a card that an example is about, so far outside the card.
-OUT: vector.Mm = 0.9
-TITLE: vector.Pt = 8.0
-SMALL: vector.Pt = 7.0
+OUT: art.Mm = 0.9
+TITLE: art.Pt = 8.0
+SMALL: art.Pt = 7.0
 # What a drug kills is read on its card, whose middle has room for it.
-KILLED: vector.Pt = 7.5
+KILLED: art.Pt = 7.5
 # Shares: of the dice of a printed card; of the disc, for a picture alone and above a list.
 DICE = 0.66
 ALONE, ABOVE = 1.5, 1.1
@@ -295,7 +293,7 @@ ALONE, ABOVE = 1.5, 1.1
 Zones: TypeAlias = Mapping[face.ZoneName, Zone]
 
 
-def small_card(name: str, setting: PrintContext, at: str, *, is_heavy: bool) -> vector.Drawing:
+def small_card(name: str, setting: PrintContext, at: str, *, is_heavy: bool) -> art.Drawing:
     """Draw what a card's own template shows, without its small print; its picture is a cell."""
     entry = next(iter(of_kind(setting.game, CardsEntry).values()))
     card = Subject(setting.game.part(entry.part, Deck), name, setting)
@@ -303,37 +301,37 @@ def small_card(name: str, setting: PrintContext, at: str, *, is_heavy: bool) -> 
     width, height = map(card.length, (WIDTH, HEIGHT))
     middle = tuple(_middle(card, zones))
     shapes = [*_top(card), *middle, *_thrown(card, zones), *_killed(card, zones)]
-    edge = vector.Stroke("secondary", vector.HAIRLINE)
-    shapes.append(vector.Rect(0.0, 0.0, width, height, None, edge))
+    edge = art.Stroke("secondary", art.HAIRLINE)
+    shapes.append(art.Rect(0.0, 0.0, width, height, None, edge))
     if is_heavy:
-        heavy, wide, high = vector.Stroke("ink", HEAVY_RING), width + 2 * OUT, height + 2 * OUT
-        shapes.append(vector.Rect(-OUT, -OUT, wide, high, None, heavy))
+        heavy, wide, high = art.Stroke("ink", HEAVY_RING), width + 2 * OUT, height + 2 * OUT
+        shapes.append(art.Rect(-OUT, -OUT, wide, high, None, heavy))
     sizes = ((one.x, one.y, one.drawing.width, one.drawing.height) for one in middle)
-    cells = (*(vector.CellBox(at, name, *size) for size in sizes), *_feet(card, zones, at))
-    return vector.Drawing(width, height, tuple(shapes), cells, name)
+    cells = (*(art.CellBox(at, name, *size) for size in sizes), *_feet(card, zones, at))
+    return art.Drawing(width, height, tuple(shapes), cells, name)
 
 
-def _feet(card: Subject, zones: Zones, at: str) -> Iterator[vector.CellBox]:
+def _feet(card: Subject, zones: Zones, at: str) -> Iterator[art.CellBox]:
     """Yield cells about the dice at the foot of a card, longer by what a disc would hide."""
     width, height, foot, beyond = map(card.length, (WIDTH, HEIGHT, FOOT, BEYOND))
-    halves: Mapping[face.ZoneName, vector.Mm] = {"left": 0.0, "right": width / 2}
+    halves: Mapping[face.ZoneName, art.Mm] = {"left": 0.0, "right": width / 2}
     for side, x in halves.items():
         if side in zones:
             name, wide = zones[side].shows, width / 2 + beyond
-            yield vector.CellBox(f"{at}.{name}", name, x, height - foot, wide, foot)
+            yield art.CellBox(f"{at}.{name}", name, x, height - foot, wide, foot)
 
 
-def _top(card: Subject) -> Iterator[vector.Shape]:
+def _top(card: Subject) -> Iterator[art.Shape]:
     """Yield the band of the card's type, and its title in the middle of the band's height."""
     width, high, left = map(card.length, (WIDTH, BAND, PADDING))
-    yield vector.Rect(0.0, 0.0, width, high, card.band)
+    yield art.Rect(0.0, 0.0, width, high, card.band)
     how = card.lettering(TITLE, "bold", f"{card.band}.on")
     room = (width - 2 * left, high - card.length(1.2))
     words = words_in(card, "title", card.setting.text(f"card.{card.name}"), room, how)
-    yield vector.Placed(words, left, (high - words.height) / 2 + card.length(0.3))
+    yield art.Placed(words, left, (high - words.height) / 2 + card.length(0.3))
 
 
-def _middle(card: Subject, zones: Zones) -> Iterator[vector.Placed]:
+def _middle(card: Subject, zones: Zones) -> Iterator[art.Placed]:
     """Yield the circle of a microbe, the disc of a behaviour or the picture of another card."""
     radius, width = card.length(RADIUS), card.length(WIDTH)
     zone = zones.get("circle") or zones.get("picture") or zones.get("list")
@@ -353,10 +351,10 @@ def _middle(card: Subject, zones: Zones) -> Iterator[vector.Placed]:
     y = top + card.length(BELOW)
     if not {"left", "list"} & set(zones):
         y = (top + bottom - drawn.height) / 2
-    yield vector.Placed(drawn, (width - drawn.width) / 2, y)
+    yield art.Placed(drawn, (width - drawn.width) / 2, y)
 
 
-def _thrown(card: Subject, zones: Zones) -> Iterator[vector.Shape]:
+def _thrown(card: Subject, zones: Zones) -> Iterator[art.Shape]:
     """Yield what is rolled, at the left and at the right, each under its word."""
     width, height, left = map(card.length, (WIDTH, HEIGHT, PADDING))
     sides: tuple[face.ZoneName, ...] = ("left", "right")
@@ -369,11 +367,11 @@ def _thrown(card: Subject, zones: Zones) -> Iterator[vector.Shape]:
         thrown = face.dice(getattr(card.card, shows), card)
         wide, high = thrown.width * DICE, thrown.height * DICE
         y = height - left - high
-        yield vector.Placed(label, left if is_left else width / 2, y - label.height - 0.3)
-        yield vector.Placed(thrown, left if is_left else width - left - wide, y, scale=DICE)
+        yield art.Placed(label, left if is_left else width / 2, y - label.height - 0.3)
+        yield art.Placed(thrown, left if is_left else width - left - wide, y, scale=DICE)
 
 
-def _killed(card: Subject, zones: Zones) -> Iterator[vector.Shape]:
+def _killed(card: Subject, zones: Zones) -> Iterator[art.Shape]:
     """Yield what a drug kills, by name."""
     if "list" not in zones:
         return
@@ -383,5 +381,5 @@ def _killed(card: Subject, zones: Zones) -> Iterator[vector.Shape]:
     heading, plain = (card.lettering(KILLED, one, align="middle") for one in ("bold", "regular"))
     told, room = ((setting.text("kills"), heading), (titles, plain)), card.length(WIDTH) - 2 * left
     lines = (words_in(card, "list", words, (room, 0.0), how) for words, how in told)
-    both = vector.above(*lines, gap=card.length(0.8))
-    yield vector.Placed(both, left, card.length(HEIGHT) - left - both.height)
+    both = art.above(*lines, gap=card.length(0.8))
+    yield art.Placed(both, left, card.length(HEIGHT) - left - both.height)

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from importlib import import_module
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 from pydantic import ValidationError
 
@@ -26,6 +26,8 @@ from generator.rules.family import Refusal
 from generator.rules.naming import labelled
 from generator.words import Language, Message, message, not_one_of
 
+# What is wrong in a position: each place in it, and why.
+Faults: TypeAlias = Iterator[tuple[Path, Message]]
 Kind = TypeVar("Kind", bound=Block)
 Family = TypeVar("Family", bound=AnyRules)
 
@@ -37,7 +39,7 @@ class Teaching(Protocol):
     """
 
     # ruff: noqa: ARG002 - the families heed what is given here
-    def misfits(self, game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
+    def misfits(self, game: Game, position: Position) -> Faults:
         """Yield what of a position the game does not know, each with its place in it."""
         yield (), message("guide.no-mechanics", game=game.name)
 
@@ -114,9 +116,7 @@ def drawable(game: Game, kind: type[Block], **facts: object) -> list[str]:
     return [name for name, sheet in sheets if any(map(is_it, sheet.blocks))]
 
 
-def undrawable(
-    game: Game, position: Position, kind: type[Block], **facts: object
-) -> Iterator[tuple[Path, Message]]:
+def undrawable(game: Game, position: Position, kind: type[Block], **facts: object) -> Faults:
     """Yield that a position's printable is not one of those that are drawable."""
     fitting = drawable(game, kind, **facts)
     if position.printable not in fitting:
@@ -134,13 +134,13 @@ def of_positions(
         yield Group(beginnings, partial(told, name, position))
 
 
-def of_turn_alone(position: Position, *fields: str) -> Iterator[tuple[Path, Message]]:
+def of_turn_alone(position: Position, *fields: str) -> Faults:
     """Yield marks, where all that is drawn comes from the turn, and fields that no turn has."""
     yield from ((("marks", cell), message("guide.mark", cell=cell)) for cell in position.marks)
     yield from of_no_turn(position, fields)
 
 
-def of_no_turn(position: Position, fields: Collection[str]) -> Iterator[tuple[Path, Message]]:
+def of_no_turn(position: Position, fields: Collection[str]) -> Faults:
     """Yield the fields of a position's turn that no turn has."""
     odd = (field for field in position.turn or {} if field not in fields)
     yield from ((("turn", field), not_one_of(field, fields)) for field in odd)
@@ -170,9 +170,7 @@ def turn_of(position: Position, rules: AnyRules) -> Any:  # noqa: ANN401 - each 
     return turn
 
 
-def unturned(
-    position: Position, refusals: Callable[[], tuple[Refusal, ...]]
-) -> Iterator[tuple[Path, Message]]:
+def unturned(position: Position, refusals: Callable[[], tuple[Refusal, ...]]) -> Faults:
     """Yield that a turn is none, or that the rules refuse it unless the position shows a clash."""
     if position.turn is None:
         return
@@ -197,7 +195,7 @@ def misplaced(
     *,
     words: Collection[str] = (),
     boxes: Collection[str] = (),
-) -> Iterator[tuple[Path, Message]]:
+) -> Faults:
     """Yield marks of cells that there are not, and marks other than the words that cells take.
 
     Where they take no words they take a number, and boxes a tick.

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from generator.documents import teaching
 from generator.documents.lesson import TICK, Position
 from generator.documents.numbers import Group, Pairs, at_least_once
-from generator.documents.teaching import rules_of
+from generator.documents.teaching import Faults, rules_of
 from generator.game import Game, Mark
 from generator.game.parts import Grid, Track
 from generator.game.sentences import Sentences
@@ -24,12 +24,11 @@ from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.marks import ring, write_in
 from generator.printables.planning import entry
 from generator.printables.sketch import Sketch, pips
-from generator.reading.nodes import Path
 from generator.rules.sheet import scoring
 from generator.rules.sheet.plan import Sheet
 from generator.rules.sheet.primitives import Try
 from generator.rules.sheet.write import Write
-from generator.words import Language, Message, message
+from generator.words import Language, message
 
 
 class Example:
@@ -92,7 +91,7 @@ def _rolled(position: Position) -> tuple[int, Collection[str]]:
     return (sum(throws[-1].values()), throws[-1]) if throws else (position.sum, position.colours)
 
 
-def _unplayable(rules: Write, position: Position) -> Iterator[tuple[Path, Message]]:
+def _unplayable(rules: Write, position: Position) -> Faults:
     """Yield what of a position's turn is no turn, and a cell that the rules refuse."""
     turn, kit = position.turn or {}, rules.layout.kit
     yield from teaching.of_no_turn(position, FIELDS)
@@ -175,7 +174,7 @@ DIE: Mm = 9.0
 DICE_GAP: Mm = 2.0
 
 
-def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
+def misfits(game: Game, position: Position) -> Faults:
     """Yield the cells that the game does not have, and marks that a cell does not take."""
     yield from teaching.undrawable(game, position, GridBlock)
     parts = game.head.parts.values()

@@ -142,9 +142,7 @@ def pictures(games: Sequence[Game], maker: Maker) -> Pictures:
         for language in LANGUAGES
         if language in game.said
     }
-    return {
-        (*of, made.printable): picture_of(made) for of, prints in asked.items() for made in prints
-    }
+    return {(*of, one.printable): picture_of(one) for of, prints in asked.items() for one in prints}
 
 
 def picture_of(made: Print) -> Picture:

@@ -69,9 +69,7 @@ def options(language: Language) -> Mapping[str, Option]:
 
 def _option(field: Field, language: Language) -> Option:
     speech = Speech(language)
-    choices = [
-        (speech.typed(value, "values", field.name)[0], says) for value, says in field.choices
-    ]
+    choices = [(speech.typed(one, "values", field.name)[0], says) for one, says in field.choices]
     limits = ""
     if field.most is not None:
         within = message("site.within", least=str(field.least), most=str(field.most))

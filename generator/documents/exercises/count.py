@@ -53,10 +53,8 @@ class _Race(Asking[Counting]):
         target, most = chance.randint(*TARGETS), chance.randint(*STEPS)
         other = raced(self.rules.layout, target, most)
         found, start = tuple(map(str, other.to_say())), other.mechanics.start
-        asked = self.say(
-            message("exercise.series", target=target, steps=self.steps(most), start=start)
-        )
-        return Exercise(asked, ", ".join(found), found, len(found), lines=2)
+        asked = message("exercise.series", target=target, steps=self.steps(most), start=start)
+        return Exercise(self.say(asked), ", ".join(found), found, len(found), lines=2)
 
     def at_random(self, _: Span, chance: Random) -> Exercise | None:
         """Ask for the chance to win where both go on at random; all ways are followed."""
@@ -65,10 +63,8 @@ class _Race(Asking[Counting]):
         share, ways = at_random(raced(self.rules.layout, target, most), last)
         if ways > MOST_WAYS:
             return None
-        asked = self.say(
-            message("exercise.at-random", target=target, steps=self.steps(most), last=last)
-        )
-        return Exercise(asked, str(share), str(share), ways, lines=2)
+        asked = message("exercise.at-random", target=target, steps=self.steps(most), last=last)
+        return Exercise(self.say(asked), str(share), str(share), ways, lines=2)
 
     def steps(self, most: int) -> str:
         """Return the numbers that may be added: two of them are named, more are a range."""

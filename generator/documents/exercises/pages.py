@@ -212,9 +212,7 @@ def _answer(one: Exercise, letters: Mapping[str, str]) -> str:
     return " – ".join(filter(None, (one.answer, letter)))
 
 
-def _widths(
-    rows: Sequence[Sequence[str]], setting: PrintContext, width: art.Mm
-) -> tuple[art.Mm, ...]:
+def _widths(rows: Sequence[Sequence[str]], setting: PrintContext, width: art.Mm) -> list[art.Mm]:
     """Return the width of each column: what its words take if it can; the rest is shared."""
     how = setting.style.lettering(lettered.LABEL, "bold")
     wanted = [max(map(how.width, one)) + 2 * CELL + NEAR for one in zip(*rows, strict=True)]
@@ -223,7 +221,7 @@ def _widths(
     for number in sorted(range(len(wanted)), key=wanted.__getitem__):
         found[number] = min(wanted[number], left / (len(wanted) - len(found)))
         left -= found[number]
-    return tuple(found[number] + left / len(wanted) for number in range(len(wanted)))
+    return [found[number] + left / len(wanted) for number in range(len(wanted))]
 
 
 def _row(
