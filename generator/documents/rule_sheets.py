@@ -60,10 +60,8 @@ def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
         for one in rules
     }
     legend = ((number, setting.say(f"guide.standing-{one}")) for one, number in numbers.items())
-    spans = {
-        "people": span(head.players, said.language),
-        "minutes": span(head.minutes, said.language),
-    }
+    language = said.language
+    spans = {"people": span(head.players, language), "minutes": span(head.minutes, language)}
     return {
         "sheet": sheet,
         "summary": setting.say(message("guide.summary", age=str(head.age), **spans)),

@@ -124,9 +124,7 @@ def undrawable(game: Game, position: Position, kind: type[Block], **facts: objec
 
 
 def of_positions(
-    starts: Iterable[str],
-    positions: Mapping[str, Position],
-    told: Callable[[str, Position], Pairs],
+    starts: Iterable[str], positions: Mapping[str, Position], told: Callable[[str, Position], Pairs]
 ) -> Iterator[Group]:
     """Yield a group for each position, of names that begin in some ways before its own."""
     for name, position in positions.items():

@@ -225,11 +225,7 @@ def _widths(rows: Sequence[Sequence[str]], setting: PrintContext, width: art.Mm)
 
 
 def _row(
-    cells: Sequence[str],
-    widths: Sequence[art.Mm],
-    setting: PrintContext,
-    *,
-    is_head: bool = False,
+    cells: Sequence[str], widths: Sequence[art.Mm], setting: PrintContext, *, is_head: bool = False
 ) -> art.Drawing:
     """Draw a row of the key over a line; the name at its left, like the heads, in bold."""
     style, sketch = setting.style, Sketch(setting)
