@@ -120,14 +120,14 @@ def _read(rules: AnyRules, written: Written, found: _Found) -> Record | Report:
     silent = {(place.line, place.column) for place in reader.silent}
     source = Source(written.file, written.index, node, _heard(found.problems, silent))
     ordered, told, wrong = tuple(nodes.in_order(notes)), tuple(reader.told), tuple[Problem, ...]()
+    record: Record | None = None
     try:
         record = read_record(rules, source)
     except DataError as error:
         wrong = error.problems
         told = (*_heard(wrong, silent), *told)
-    else:
-        if not told:
-            return replace(record, notes=ordered)
+    if record is not None and not told:
+        return replace(record, notes=ordered)
     every = tuple(nodes.in_order(told or wrong))
     where = written.file, written.index, rules.game.name
     return Report(*where, problems=every, words=how.shown, notes=ordered)

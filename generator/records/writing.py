@@ -115,15 +115,10 @@ def _spoken(value: Any, want: expected.Wanted, aliases: expected.Aliases) -> Any
 
 def _suits(member: expected.Wanted, value: Any) -> bool:  # noqa: ANN401 - plain JSON
     """Return whether a member of a choice is what a value was meant for."""
-    match value:
-        case dict():
-            if not isinstance(member, expected.Fields):
-                return False
-            return expected.fields_of(member.model).keys() >= value.keys()
-        case list():
-            return isinstance(member, expected.Items)
-        case _:
-            return isinstance(member, expected.Word)
+    if isinstance(member, expected.Fields):
+        return isinstance(value, dict) and expected.fields_of(member.model).keys() >= value.keys()
+    kind = expected.Items if isinstance(value, list) else expected.Word
+    return isinstance(member, kind) and not isinstance(value, dict)
 
 
 def _first(name: str, table: Words) -> str:

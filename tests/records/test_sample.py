@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from hashlib import sha256
 from io import BytesIO
 from random import Random
@@ -12,6 +13,8 @@ import pytest
 from generator import game
 from generator.errors import DataError, LudokitError
 from generator.records.form import rules_of
+from generator.records.reading import Record
+from generator.records.replay import replay
 from generator.records.report import Report
 from generator.records.writing import sample
 from generator.rules import AnyRules, Outcome, Seating
@@ -172,3 +175,20 @@ def test_a_game_that_never_ends(qwinto: AnyRules, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("generator.records.writing.LONGEST", 3)
     with pytest.raises(LudokitError, match="3"):
         sample(qwinto, seed=1, language="en")
+
+
+def test_a_game_with_other_errors_is_not_handed_out(
+    qwinto: AnyRules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game that turns out not to have the errors that were to be put in is made up anew."""
+    tries = list[Record]()
+
+    def blind(record: Record) -> Report:
+        tries.append(record)
+        report = replay(record)
+        return replace(report, findings=()) if len(tries) == 1 else report
+
+    monkeypatch.setattr("generator.records.writing.replay", blind)
+    found = sample(qwinto, seed=1, errors=2, language="en")
+    assert len(tries) > 1
+    assert len(found.report.findings) == 2

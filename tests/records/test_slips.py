@@ -260,6 +260,23 @@ def test_no_slip_where_not_all_could_be_tried(monkeypatch: pytest.MonkeyPatch) -
     assert slips(report) == ()
 
 
+def test_a_turn_that_cannot_be_made_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no turn can be made up for a place, other slips are told all the same."""
+    rules = rules_of("qwinto")
+    fields = game(rules, 1)
+    fields["turns"][3:5] = fields["turns"][4], fields["turns"][3]
+    report = replay(read_text(rules, yaml_of(fields)))
+    before = slips(report)
+
+    def astray(*_: object) -> None:
+        raise IndexError
+
+    monkeypatch.setattr(type(rules), "left_out", astray)
+    monkeypatch.setattr(type(rules), "random_turn", astray)
+    assert slips(report) == before
+    assert before
+
+
 @pytest.mark.parametrize(
     ("word", "known", "found"),
     [
