@@ -160,14 +160,13 @@ def row(charts: Sequence[Chart], width: art.Mm, high: art.Mm) -> art.Drawing:
         sketch.place(one, left, low - one.height)
         left += one.width + BETWEEN
     for number, key in enumerate(reversed(counts)):
-        words = context.say(message(key))
-        sketch.write(words, 0.0, low - number * (bold.height + STEP), bold)
+        sketch.write(context.say(key), 0.0, low - number * (bold.height + STEP), bold)
     return sketch.drawing(width, low)
 
 
 def beside(context: PrintContext) -> art.Mm:
     """Return how far the words beside the lines of counts reach."""
-    words = (context.say(message(key)) for key in COUNTS)
+    words = (context.say(key) for key in COUNTS)
     return max(map(_how(context, "bold").width, words)) + 3.0
 
 
@@ -183,7 +182,7 @@ def legend(context: PrintContext) -> art.Drawing:
     for key, shapes in signs.items():
         sketch = Sketch(context)
         sketch.put(*shapes)
-        end = sketch.write(context.say(message(key)), 4.6, 2.0 + how.height / 2, how)
+        end = sketch.write(context.say(key), 4.6, 2.0 + how.height / 2, how)
         drawn.append(sketch.drawing(end, 4.0))
     return art.beside(*drawn, gap=7.0)
 

@@ -58,8 +58,7 @@ class Seen:
             self.round: Round = state.rounds[-1]
             if (better := self.to_say()) and number not in better:
                 self.slips[self.round.next] = number, better[0]
-            said = Say(1, place, number)
-            refusals, state = self.rules.judge(state, said)
+            refusals, state = self.rules.judge(state, Say(1, place, number))
             self.refusals += refusals
         self.round = state.rounds[-1]
 
@@ -131,8 +130,7 @@ def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     in_line = -(-cells // lines)
     once = {"rounds": 1, "boxes": (), "start": False, "in_line": in_line}
     strip = teaching.drawn_plain(position, setting, NumbersBlock, width - 2 * MARGIN, **once)
-    marks = seen.rules.marks(seen.players, seen.round)
-    filled = write_in(strip, marks, setting.style.family.bold)
+    filled = write_in(strip, seen.rules.marks(seen.players, seen.round), setting.style.family.bold)
     colour = "error" if position.shows == "clash" else "ink"
     inside = set_in(filled, width, strip.height + 2 * MARGIN)
     return ring(inside, seen.ringed(position.shows), colour)

@@ -197,8 +197,7 @@ def _mouth(found: Charted, seat: states.Seat, setting: PrintContext, width: Mm) 
         sketch.place(drawings.piece(name, setting, TOKEN), x - TOKEN / 2, y - TOKEN / 2)
     # What the tokens are for, above their spots.
     pool, how = cells[TOKENS], usual.style.lettering(NUMBER_SIZE, "bold", "ink", "middle")
-    words = setting.text(f"{block.part}.tokens")
-    sketch.write(words, pool.x + pool.width / 2, pool.y - NAME, how)
+    sketch.write(setting.text(f"{block.part}.tokens"), pool.x + pool.width / 2, pool.y - NAME, how)
     return scaled(replace(bare, shapes=tuple(sketch.shapes)), width / MOUTH)
 
 

@@ -176,8 +176,7 @@ def _marker(stage: int, setting: PrintContext, side: art.Mm) -> art.Drawing:
     """Draw the marker of a stage, a sound tooth for none."""
     game = setting.game
     if stage == 0:
-        none = teaching.block_of(game, _chart(game), StagesBlock).none
-        return picture(game, none, side)
+        return picture(game, teaching.block_of(game, _chart(game), StagesBlock).none, side)
     (markers,) = (part for part in game.head.parts.values() if isinstance(part, Markers))
     return piece(markers.stages[stage - 1].id, setting, side)
 

@@ -77,8 +77,7 @@ class Seen:
 
     def saves(self) -> tuple[states.Die, ...]:
         """Return the dice of the next player that leave the other one no die to win with."""
-        dice = self._dice(self._aims())
-        return tuple(die for die in dice if self._is_safe(states.Move(die)))
+        return tuple(die for die in self._dice(self._aims()) if self._is_safe(states.Move(die)))
 
     def blocks(self) -> tuple[str, ...]:
         """Return the squares where a blocker and some die of the same turn do so."""
@@ -235,8 +234,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     `.open`, `.line`, `.broken`, and `{score.first.total}`.
     """
     rules = rules_of(game, DoceRules)
-    starts = ("windows", "zone", "faces")
-    yield Group(starts, partial(_of_lines, rules.layout))
+    yield Group(("windows", "zone", "faces"), partial(_of_lines, rules.layout))
     yield Group(("sums", "last", "orders"), partial(_sums, rules))
     told = partial(_position, game, game.said_in(language))
     yield from teaching.of_positions(("position", "score"), positions, told)

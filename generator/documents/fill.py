@@ -117,8 +117,7 @@ def numbers(game: Game, positions: Mapping[str, Position], _: Language) -> Itera
     yield from of_positions(("position", "score", "worth"), positions, partial(_counted, rules))
     for name, position in positions.items():
         for cell, box in _boxes(rules).items() if position.turn else ():
-            told = partial(_chances, rules, position, box)
-            yield Group.of(f"chance.{name}.{cell}", told)
+            yield Group.of(f"chance.{name}.{cell}", partial(_chances, rules, position, box))
     for cell, box in _boxes(rules).items():
         yield Group.of(f"box.{cell}", partial(_of_box, rules, box))
     count, sides, *_most = _thrown(rules)

@@ -283,8 +283,7 @@ def _common(game: Game, positions: Mapping[str, Position], said: Sentences) -> I
             most = len(part.dice) if isinstance(part, Dice) else part.dice
             alike = Dice(part="dice", dice=("one",), sides=part.sides)
             for count in range(1, most + 1):
-                at = f"{name}.{count}"
-                yield Group.of(at, partial(sums_of, alike, count))
+                yield Group.of(f"{name}.{count}", partial(sums_of, alike, count))
     for name, position in positions.items():
         yield Group.of(f"position.{name}", partial(_position, position, said))
 

@@ -104,8 +104,7 @@ def uncalled(guide: Guide, setting: PrintContext) -> Faults:
     board = guide.rule_sheet.board
     if board is None:
         return
-    position = guide.positions[board.position]
-    drawing = teaching(setting.game).drawing(position, setting, BOARD)
+    drawing = teaching(setting.game).drawing(guide.positions[board.position], setting, BOARD)
     known = [cell.id for cell in all_cells(drawing)]
     for number, one in enumerate(board.callouts):
         for cell in cells_at(one, setting.game):

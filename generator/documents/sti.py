@@ -86,8 +86,7 @@ def _odds(rules: StiRules, said: Sentences) -> Pairs:
         cards = ", ".join(label("cards", one, said) for one in alike)
         dice = say(message("guide.dice", n=throw.dice), said.language)
         dice = f"{dice} + {throw.plus}" if throw.plus else dice
-        told = {**attack, "fewest": fewest, "dice": dice, "cards": cards}
-        yield f"attack.{card}", told
+        yield f"attack.{card}", {**attack, "fewest": fewest, "dice": dice, "cards": cards}
         for target, defence in layout.defences.items():
             share = odds[f"kills.{card}.{target}"][1]
             rolls = layout.dice.sides ** (throw.dice + defence.dice)

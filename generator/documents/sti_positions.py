@@ -189,8 +189,7 @@ def _groups(
     """Yield what lies before a player and the life points lost, then what is shown of the hand."""
     seat, length = found.before.seats[player], setting.style.length
     life = setting.say(message("guide.life-of", n=seat.life))
-    cards = lying(found.rules.layout, seat)
-    row = _row(player, cards, heavy.get(player, ()), setting)
+    row = _row(player, lying(found.rules.layout, seat), heavy.get(player, ()), setting)
     if player == hit:
         row = art.beside(row, _lost(player, found, setting), gap=length(GAP))
     head, thrown = _head(player, life, setting), tuple(_thrown_of(player, found, setting))
@@ -301,8 +300,7 @@ def small_card(name: str, setting: PrintContext, at: str, *, is_heavy: bool) -> 
     width, height = map(card.length, (WIDTH, HEIGHT))
     middle = tuple(_middle(card, zones))
     shapes = [*_top(card), *middle, *_thrown(card, zones), *_killed(card, zones)]
-    edge = art.Stroke("secondary", art.HAIRLINE)
-    shapes.append(art.Rect(0.0, 0.0, width, height, None, edge))
+    shapes.append(art.Rect(0.0, 0.0, width, height, None, art.Stroke("secondary", art.HAIRLINE)))
     if is_heavy:
         heavy, wide, high = art.Stroke("ink", HEAVY_RING), width + 2 * OUT, height + 2 * OUT
         shapes.append(art.Rect(-OUT, -OUT, wide, high, None, heavy))

@@ -122,5 +122,4 @@ def _cut_apart(
     for column in range(1, across):
         x = column * width
         around.put(art.Line(x, edge, x, down * height, art.THREAD))
-    furniture = around.drawing(size.width, size.height)
-    return Page(size, furniture, tuple(copies), setting.title)
+    return Page(size, around.drawing(size.width, size.height), tuple(copies), setting.title)

@@ -316,5 +316,4 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
             if ticked or position.scored:
                 yield setting.say(message("guide.read-track", track=track, ticked=ticked))
     words = "guide.read-open" if position.shows == "open" else "guide.read-clash"
-    shown = seen.pointed_at(position)
-    yield from teaching.read(((words, shown),), setting)
+    yield from teaching.read(((words, seen.pointed_at(position)),), setting)

@@ -194,8 +194,7 @@ def key(_: Guide, setting: PrintContext) -> Iterator[Page]:
     for rule, letter in letters.items():
         words = f"{letter} – {setting.said.rules[rule]}"
         below = style.lettering(lettered.LABEL).fitted(words, "rule", width - 2 * CELL)
-        placed = (art.Placed(below, CELL, 2 * ROW),)
-        rows.append(art.Drawing(width, below.height + 2 * ROW, placed))
+        rows.append(art.Drawing(width, below.height + 2 * ROW, (art.Placed(below, CELL, 2 * ROW),)))
     for page in art.in_rows(rows, height - top.height, 0.0, lambda row: row.height):
         laid = art.above(top, *page)
         left = height - laid.height - GAP
@@ -208,8 +207,7 @@ def key(_: Guide, setting: PrintContext) -> Iterator[Page]:
 
 def _answer(one: Exercise, letters: Mapping[str, str]) -> str:
     """Return an answer as the key has it; the rule asked for by its letter."""
-    letter = letters.get(one.rule or "", "")
-    return " – ".join(filter(None, (one.answer, letter)))
+    return " – ".join(filter(None, (one.answer, letters.get(one.rule or "", ""))))
 
 
 def _widths(rows: Sequence[Sequence[str]], setting: PrintContext, width: art.Mm) -> list[art.Mm]:
