@@ -8,7 +8,7 @@ from generator.documents.lesson import Lesson
 from generator.game.countries import Country, Local, Told, country_for, in_language
 from generator.game.head import Health, HealthFact, Source
 from generator.printables.context import PrintContext
-from generator.words import Language, message, month_words, typeset
+from generator.words import Language, message, month_words, printed, typeset
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,21 +106,20 @@ def _titles(
 class Here:
     """What the country of a paper says to its game; of no country it says nothing."""
 
-    setting: PrintContext
+    language: Language
     country: Country | None
     said: Local
 
     @property
     def name(self) -> str:
         """Return what the country is called."""
-        language = self.setting.options.language
-        return "" if self.country is None else in_language(self.country.name, language)
+        return "" if self.country is None else in_language(self.country.name, self.language)
 
-    def cited(self, told: Told, subject: str = "") -> Cited:
+    def cited(self, told: Told) -> Cited:
         """Return what is told with its sources."""
         sources = {} if self.country is None else self.country.sources
-        language = self.setting.options.language
-        return Cited(subject, told.words(language), _titles(told.sources, sources, {}, language))
+        named = _titles(told.sources, sources, {}, self.language)
+        return Cited("", told.words(self.language), named)
 
     def services(self) -> tuple[tuple[str, Cited], ...]:
         """Return whom one can turn to, each after the number to call or nothing."""
@@ -132,7 +131,7 @@ class Here:
 
     def outcomes(self, lesson: Lesson) -> tuple[tuple[str, str], ...]:
         """Return what pupils can do, each with where the country's curriculum asks for it."""
-        words = [one.words(self.setting.options.language) for one in self.said.areas]
+        words = [one.words(self.language) for one in self.said.areas]
         areas = words or [one.area for one in lesson.outcomes]
         return tuple(zip((one.can for one in lesson.outcomes), areas, strict=True))
 
@@ -142,11 +141,10 @@ class Here:
         if self.country is None or not answered:
             return ""
         named = [name for one in answered for name in one.sources]
-        language = self.setting.options.language
-        month = month_words(self.country.checked, language)
-        sources = _titles(named, self.country.sources, {}, language)
+        month = month_words(self.country.checked, self.language)
+        sources = _titles(named, self.country.sources, {}, self.language)
         words = message("guide.country-read", country=self.name, sources=sources, month=month)
-        return self.setting.say(words)
+        return printed(words, self.language)
 
 
 def local(setting: PrintContext) -> Here:
@@ -154,4 +152,4 @@ def local(setting: PrintContext) -> Here:
     options = setting.options
     found = country_for(options.country, options.language)
     own = found and found.games.get(setting.game.name)
-    return Here(setting, found if own else None, own or Local())
+    return Here(options.language, found if own else None, own or Local())
