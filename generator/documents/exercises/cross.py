@@ -70,10 +70,10 @@ class _Board(Sheets[Cross]):
     def choice(self, span: Span, chance: Random) -> Exercise | None:
         """Ask which of two choices of squares earns more at once; each of their squares counts."""
         sheet, dice = self.begun(chance), self.rolled(chance)
-        free, before = self.free(sheet, dice), self.points(sheet)[TOTAL]
+        free, before = self.free(sheet, dice), self.rules.score(sheet)[TOTAL]
         gains = dict[Line, int]()
         for way in (self._way(free, dice, chance) for _ in range(WAYS)):
-            gains[tuple(way)] = self.points(sheet.filled(way))[TOTAL] - before
+            gains[tuple(way)] = self.rules.score(sheet.filled(way))[TOTAL] - before
         pairs = [
             pair
             for pair in combinations(gains, 2)

@@ -60,13 +60,9 @@ class Sheets(Asking[Judge], Generic[Judge]):
                 break
         return sheet
 
-    def points(self, sheet: Sheet) -> Mapping[str, int]:
-        """Return what a sheet is worth, part by part, and the total."""
-        return self.rules.score(sheet)
-
     def to_add(self, sheet: Sheet) -> int:
         """Return how many numbers and ticks a sheet has, and parts of the score with points."""
-        parts = parts_of(self.points(sheet)).values()
+        parts = parts_of(self.rules.score(sheet)).values()
         return len(sheet.numbers) + sheet.ticks + sum(map(bool, parts))
 
     def add_up(self, span: Span, chance: Random) -> Exercise | None:
@@ -74,7 +70,7 @@ class Sheets(Asking[Judge], Generic[Judge]):
         sheet = self.sheet(chance, lambda one: self.to_add(one) in span)
         if sheet is None:
             return None
-        points = self.points(sheet)
+        points = self.rules.score(sheet)
         parts = ", ".join(self.word("score", name) for name in parts_of(points))
         asked, at = message(self.asked, parts=parts), self.drawn(sheet, scored=True, shows="blank")
         return Exercise(self.say(asked), self.added(points), points, self.to_add(sheet), at)
