@@ -84,7 +84,7 @@ class _Board(Sheets[Cross]):
         if not pairs:
             return None
         pair = chance.choice(pairs)
-        one, two = map(self.both, pair)
+        one, two = (listed(map(self.said.label, way), self.said.language) for way in pair)
         best, steps = max(pair, key=gains.__getitem__), sum(map(len, pair))
         named = dict(zip(pair, CHOICES, strict=True))
         every = ", ".join(f"{name} {gains[way]}" for way, name in named.items())
@@ -92,10 +92,6 @@ class _Board(Sheets[Cross]):
         key = self.say(message("exercise.better", best=named[best], every=every))
         at = self.drawn(sheet, turn={"dice": list(dice)})
         return Exercise(asked, key, best, steps, at, lines=2)
-
-    def both(self, cells: Line) -> str:
-        """Return cells as a list in a sentence."""
-        return listed(map(self.said.label, cells), self.said.language)
 
     def _way(
         self, free: tuple[Spot, ...], dice: tuple[int, ...], chance: Random
