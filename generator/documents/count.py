@@ -251,7 +251,7 @@ def _known(layout: Layout) -> Mapping[str, object]:
 
 
 def at_random(layout: Layout, last: int) -> tuple[Fraction, int]:
-    """Return the chance of whoever said a number where chance goes on, and in how many ways."""
+    """Return the chance of whoever said a number if both go on at random, and in how many ways."""
     if layout.is_end(last):
         return Fraction(layout.last_wins(frozenset())), 1
     after = [at_random(layout, one) for one in layout.replies(last)]
