@@ -109,12 +109,9 @@ class Grid:
 
     def spans(self, *, across: bool) -> tuple[Span, ...]:
         """Return where each column (across) or row of fields begins and ends."""
-        start, length, count, gap = (
-            (self.x, self.width, self.columns, self.gaps[0])
-            if across
-            else (self.y, self.height, self.rows, self.gaps[1])
-        )
-        starts = (start + number * (length + gap) for number in range(count))
+        axis, length = (0, self.width) if across else (1, self.height)
+        corners = map(self.corner, range(1, self.per_page + 1))
+        starts = dict.fromkeys(corner[axis] for corner in corners)
         return tuple((one, one + length) for one in starts)
 
 

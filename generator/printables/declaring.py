@@ -206,10 +206,6 @@ class DrawnEntry(Entry):
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages; raise DoesNotFitError or LudokitError where that cannot be done."""
 
-    def copy_of(self, setting: PrintContext, part: str) -> Drawing | None:  # noqa: ARG002
-        """Return one of the copies that are all different, named after its part; else None."""
-        return None
-
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
         """Return what the pages planned hold, and what there is to cut, fold and glue."""
         copies = [copy for page in pages for copy in page.copies]

@@ -319,8 +319,10 @@ def sheet_showing(setting: PrintContext, part: str, width: Mm, low: Mm | None = 
     Raise LudokitError where no printable shows the part, or none that can be read
     where a height is given that it should keep to if it can.
     """
-    if (copy := _copy_of(setting, part)) is not None:
-        return scaled(copy, min(width / copy.width, (low or copy.height) / copy.height))
+    for name, one in of_kind(setting.game, loto.LotoEntry).items():
+        copy = one.copy_of(replace(setting, printable=name, name=""), part)
+        if copy is not None:
+            return scaled(copy, min(width / copy.width, (low or copy.height) / copy.height))
     ids = setting.game.head.parts[part].cell_ids()
     for name, found in of_kind(setting.game, SheetEntry).items():
         if part not in found.parts:
@@ -338,16 +340,6 @@ def sheet_showing(setting: PrintContext, part: str, width: Mm, low: Mm | None = 
         if highest is not None and low is None:
             return highest
     raise LudokitError(message("print.no-sheet", part=part))
-
-
-def _copy_of(setting: PrintContext, part: str) -> Drawing | None:
-    """Return the copy that a part's name means, of a printable each copy of which is another."""
-    for name, found in entries(setting.game).items():
-        if isinstance(found, DrawnEntry):
-            copy = found.copy_of(replace(setting, printable=name, name=""), part)
-            if copy is not None:
-                return copy
-    return None
 
 
 def _is_readable(cells: Sequence[CellBox]) -> bool:

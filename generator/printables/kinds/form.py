@@ -190,7 +190,7 @@ class _Form:
         rows, drawn = (turns + len(worked)) // count, []
         for _ in range(count):
             after = first + rows - len(worked)
-            drawn.append(table(columns, setting, range(first, after), worked))
+            drawn.append(_Table(columns, setting).whole(range(first, after), worked))
             first, worked = after, ()
         return art.beside(*drawn, gap=ASIDE) if len(drawn) > 1 else drawn[0]
 
@@ -347,26 +347,6 @@ def _least(word: str, setting: PrintContext) -> art.Mm:
     return max(how.width(part) for _, part in unbroken(word)) + AROUND
 
 
-def table(
-    columns: Sequence[Column],
-    setting: PrintContext,
-    turns: range,
-    worked: Sequence[Mapping[str, str]],
-) -> art.Drawing:
-    """Draw headings, the worked lines where there are any, and the lines of some turns.
-
-    `worked` has the words of the first lines, examples, by the id of the column.
-    """
-    sketch, rows = _Table(columns, setting), len(turns) + len(worked)
-    sketch.headings()
-    for number, example in enumerate(worked):
-        sketch.example(example, number)
-    sketch.rules(rows)
-    sketch.turns(turns, rows - len(turns))
-    grid = art.Grid(sketch.heads + rows, len(columns), sketch.heads, int(columns[0].id == TURN))
-    return replace(sketch.drawing(sketch.width, sketch.top + rows * sketch.row), table=grid)
-
-
 class _Table(Sketch):
     """A table being drawn: its columns, those of one group together, and its rows."""
 
@@ -378,6 +358,17 @@ class _Table(Sketch):
         self.top = 2 * self.head
         # How many rows of heads there are.
         self.heads = 2 if any(column.group for column in columns) else 1
+
+    def whole(self, turns: range, worked: Sequence[Mapping[str, str]]) -> art.Drawing:
+        """Return headings, worked lines (their words by the id of a column), and lines of turns."""
+        self.headings()
+        for number, example in enumerate(worked):
+            self.example(example, number)
+        rows, is_numbered = len(turns) + len(worked), self.columns[0].id == TURN
+        self.rules(rows)
+        self.turns(turns, len(worked))
+        grid = art.Grid(self.heads + rows, len(self.columns), self.heads, int(is_numbered))
+        return replace(self.drawing(self.width, self.top + rows * self.row), table=grid)
 
     def words(
         self, words: str, at: art.Rect, cell: art.InTable, weight: Weight, colour: str = "ink"

@@ -118,7 +118,7 @@ class LotoEntry(ListedEntry):
         return len(rows), setting.options.pupils, layout
 
     def copy_of(self, setting: PrintContext, part: str) -> art.Drawing | None:
-        """Return the board of a name such as `loto/1.30.17`: seed, pupils and its number."""
+        """Return the board that a name such as `loto/1.30.17` means: seed, pupils, its number."""
         name, _, told = part.partition("/")
         if name != self.part or not told:
             return None
