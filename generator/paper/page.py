@@ -294,9 +294,7 @@ class Extents:
         return about(turned(placed, x, y) for x, y in inner.corners())
 
 
-def _points(
-    shape: art.Line | art.Rect | art.Circle | art.Polygon | art.Path | art.Text | art.Picture,
-) -> Iterator[art.Point]:
+def _points(shape: art.Line | art.Area | art.Path | art.Text | art.Picture) -> Iterator[art.Point]:
     match shape:
         case art.Line(x1, y1, x2, y2):
             yield from ((x1, y1), (x2, y2))

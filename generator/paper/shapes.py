@@ -158,7 +158,11 @@ class Path:
     is_even_odd: bool = False
 
 
-def outline(shape: Rect | Circle | Polygon) -> tuple[Step, ...]:
+# What has an outline of its own, and can have one inside it.
+Area: TypeAlias = Rect | Circle | Polygon
+
+
+def outline(shape: Area) -> tuple[Step, ...]:
     """Return a figure as the steps of a path."""
     match shape:
         case Circle(x, y, radius):
@@ -170,7 +174,7 @@ def outline(shape: Rect | Circle | Polygon) -> tuple[Step, ...]:
             return (Step("M", (first,)), *(Step("L", (point,)) for point in others), CLOSE)
 
 
-def inset(shape: Rect | Circle | Polygon, by: Mm) -> Rect | Circle | Polygon:
+def inset(shape: Area, by: Mm) -> Area:
     """Return a figure so much smaller all round; a polygon has to be regular."""
     match shape:
         case Circle():
@@ -260,7 +264,7 @@ class Placed:
     clip: Rect | None = None
 
 
-Shape: TypeAlias = Line | Rect | Circle | Polygon | Path | Text | Picture | Placed
+Shape: TypeAlias = Line | Area | Path | Text | Picture | Placed
 
 
 @dataclass(frozen=True, slots=True)

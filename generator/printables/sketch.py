@@ -63,11 +63,7 @@ class Sketch:
         self.cells.append(cell)
 
     def banded(
-        self,
-        outer: art.Circle | art.Rect | art.Polygon,
-        colour: str,
-        wide: art.Mm = BAND,
-        inside: str = "white",
+        self, outer: art.Area, colour: str, wide: art.Mm = BAND, inside: str = "white"
     ) -> None:
         """Draw a field, given by its outline, with its colour as a band inside the line.
 

@@ -237,7 +237,7 @@ def _rectangle(x: art.Mm, low: art.Mm, width: art.Mm, height: art.Mm) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _outline(shape: art.Rect | art.Circle | art.Polygon, x: art.Mm, y: art.Mm) -> str:
+def _outline(shape: art.Area, x: art.Mm, y: art.Mm) -> str:
     return _steps(art.outline(shape), x, y)
 
 
