@@ -203,11 +203,11 @@ class Move:
             key = "roll-count-two" if is_pair else "roll-count-one"
             yield self._found("dice", "roll", key=key, found=len(roll))
         else:
-            yield from self._faces("roll", self.layout.dice.sides)
+            yield from self._faces("roll")
 
     def _dice(self) -> Iterator[Refusal]:
         """Yield the first thing that is wrong with the dice that the square asks for."""
-        turn, kind, sides = self.turn, self.kind, self.layout.dice.sides
+        turn, kind = self.turn, self.kind
         if kind == states.SUGAR and not self.has_cube:
             found, wanted = len(turn.sugar), len(turn.roll)
             # With too many dice to move, nobody can say how many the sugar takes.
@@ -218,19 +218,19 @@ class Move:
                 key = "sugar-dice-two" if wanted > 1 else "sugar-dice-one"
                 yield self._found("dice", kind, key=key, found=found)
             else:
-                yield from self._faces(kind, sides)
+                yield from self._faces(kind)
         elif kind == states.APPOINTMENT and turn.takes:
             if turn.appointment is not None:
                 yield self._found("dice", "takes", key="appointment-and-cube")
         elif kind in {states.APPOINTMENT, states.HIT}:
             if getattr(turn, kind) is None:
                 yield self._found("dice", kind, key=f"{kind}-missing")
-            sides = self.layout.tooth_die.sides if kind == states.HIT else sides
-            yield from self._faces(kind, sides)
+            yield from self._faces(kind)
 
-    def _faces(self, field: str, sides: int) -> Iterator[Refusal]:
+    def _faces(self, field: str) -> Iterator[Refusal]:
         """Yield the first face that no die has in a field: that of a die, or those of some dice."""
-        written = getattr(self.turn, field)
+        die = self.layout.tooth_die if field == states.HIT else self.layout.dice
+        written, sides = getattr(self.turn, field), die.sides
         places = dict(enumerate(written)) if isinstance(written, tuple) else {None: written}
         for place, face in places.items():
             if face is not None and not 1 <= face <= sides:

@@ -312,19 +312,17 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
         part = self.layout.mechanics.board
         owners = dict(zip(state.seating.players, self.layout.shapes, strict=True))
         papers = []
+
+        def mark(owner: str, face: int | None, colour: str = "") -> Mark:
+            return Mark(states.BLOCKER if face is None else str(face), colour, owners[owner])
+
         for of in state.rounds:
             lines = tuple(line for line, _ in self.layout.lines(of))
-            papers.append(Paper(of.part, part, dict(self._marks(state, of)), owners, lines))
+            marks = {square: mark(*piece, "error") for square, piece in of.refused.items()}
+            marks |= {square: mark(owner, None) for square, owner in of.blockers.items()}
+            marks |= {square: mark(*piece) for square, piece in of.dice.items()}
+            papers.append(Paper(of.part, part, marks, owners, lines))
         return tuple(papers)
-
-    def _marks(self, state: State, of: Round) -> Iterator[tuple[str, Mark]]:
-        """Yield the pieces of a round, each with its square; what lies there comes last."""
-        wrong = ((square, piece, "error") for square, piece in of.refused.items())
-        blockers = ((square, (player, None), "") for square, player in of.blockers.items())
-        dice = ((square, piece, "") for square, piece in of.dice.items())
-        for square, (owner, face), colour in (*wrong, *blockers, *dice):
-            shape = self.layout.shapes[state.seat(owner)]
-            yield square, Mark(states.BLOCKER if face is None else str(face), colour, shape)
 
     def random_turn(self, state: State, chance: Random) -> Step:
         """Return a legal turn of the round in play, or the beginning of the next."""

@@ -21,11 +21,10 @@ from generator.rules.cells import MARKED, Cell
 from generator.rules.family import Fields, Luck, Odds, Refusal, Roles, Seating
 from generator.rules.findings import FACES, PLAYER, TUPLE, all_optional, one_of
 from generator.rules.naming import cells
-from generator.rules.sheet import plan as plans
 from generator.rules.sheet import scoring
 from generator.rules.sheet.frame import COUNT, Body, OnSheets, Recorded
 from generator.rules.sheet.paying import MustCross, choices, due, fits, nearby
-from generator.rules.sheet.plan import Kit, Line, Pays, Sheet, Spot, Table, Turn
+from generator.rules.sheet.plan import Kit, Line, Pays, Sheet, Spot, Table, Turn, faces, plan_of
 from generator.rules.sheet.primitives import Layout, Seen, Tries, Try, read_primitives
 from generator.rules.sheet.rolling import MissDue
 from generator.words import Message, message
@@ -95,7 +94,7 @@ def read_layout(game: Game, section: MapNode) -> Crossing:
         values = {"found": str(tokens.each), "most": str(len(sheet.cell_ids()))}
         roles.refuse("tokens", message("rules.cross.too-many-tokens", **values))
     kit = Kit(
-        plans.plan_of(mechanics.sheet, sheet),
+        plan_of(mechanics.sheet, sheet),
         dice,
         misses,
         tokens=None if tokens is None else tokens.each,
@@ -196,7 +195,7 @@ class Cross(OnSheets[Crossing]):
         if self.layout.kit.pays == "sum":
             yield from super().luck(state, step)
         elif self.layout.kit.is_rollable(step.dice):
-            yield "alike", max(Counter(plans.faces(step.dice)).values())
+            yield "alike", max(Counter(faces(step.dice)).values())
 
     @property
     def variants(self) -> tuple[str, ...]:

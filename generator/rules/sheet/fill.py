@@ -17,10 +17,9 @@ from generator.reading.fit import Fault
 from generator.reading.nodes import MapNode
 from generator.rules import findings
 from generator.rules.family import Luck, Odds, Roles
-from generator.rules.sheet import plan as plans
 from generator.rules.sheet import scoring
 from generator.rules.sheet.frame import Body
-from generator.rules.sheet.plan import Kit, Table, Turn
+from generator.rules.sheet.plan import Kit, Table, Turn, faces, plan_of
 from generator.rules.sheet.primitives import Layout, Try, read_primitives
 from generator.rules.sheet.rolling import Throws
 from generator.rules.sheet.write import Write
@@ -68,7 +67,7 @@ def read_layout(game: Game, section: MapNode) -> Layout:
         roles.refuse("sheet", message("rules.many-throws", dice=dice.dice, sides=dice.sides))
     if boxes is None or dice is None or roles.problems:
         raise DataError(roles.problems)
-    kit = Kit(plans.plan_of(mechanics.sheet, boxes), dice)
+    kit = Kit(plan_of(mechanics.sheet, boxes), dice)
     for cell in kit.plan.spots:
         if not any(kit.values(cell)):
             roles.refuse("sheet", message("rules.box-never", box=cell))
@@ -109,7 +108,7 @@ class Fill(Write):
         first = () if has_others else step.rolls()[:1]
         for roll in filter(self.layout.kit.is_rollable, first):
             for name, box in self._patterns.items():
-                yield f"box.{name}", int(box.fits(plans.faces(roll)))
+                yield f"box.{name}", int(box.fits(faces(roll)))
 
     def random_turn(self, state: Table, chance: Random) -> Turn:
         """Return a turn of the next player, who keeps the face that shows most often."""

@@ -14,11 +14,10 @@ from generator.game.parts import Dice, Grid, Pool, Track
 from generator.reading.nodes import MapNode
 from generator.rules.family import Roles
 from generator.rules.findings import FACES, MAPPING, PLAYER, all_optional, one_of
-from generator.rules.sheet import plan as plans
 from generator.rules.sheet import scoring
 from generator.rules.sheet.frame import Body, OnSheets
 from generator.rules.sheet.placing import Ordered, Rolled
-from generator.rules.sheet.plan import Kit, Table, Turn
+from generator.rules.sheet.plan import Kit, Roll, Table, Turn, plan_of
 from generator.rules.sheet.primitives import Layout, Seen, read_primitives
 from generator.rules.sheet.rolling import MissDue
 from generator.words import message, not_one_of
@@ -57,7 +56,7 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     misses = roles.part("misses", mechanics.misses, Track) if mechanics.misses else None
     if grid is None or dice is None or roles.problems:
         raise DataError(roles.problems)
-    everybody, plan = mechanics.who == "everybody", plans.plan_of(mechanics.sheet, grid)
+    everybody, plan = mechanics.who == "everybody", plan_of(mechanics.sheet, grid)
     kit = Kit(plan, dice, misses, everybody=everybody)
     colours = [row.colour for row in grid.rows]
     for colour in dict.fromkeys(colours):
@@ -112,7 +111,7 @@ class Write(OnSheets[Layout]):
             some = set(chance.sample(dice.dice, chance.randint(1, len(dice.dice))))
             thrown = [die for die in dice.dice if die in some]
             first = {die: chance.randint(1, dice.sides) for die in thrown}
-            again: plans.Roll = ()
+            again: Roll = ()
             if chance.randrange(REROLLS) == 0:
                 again = {die: chance.randint(1, dice.sides) for die in thrown}
             turn = begun(first, again)
