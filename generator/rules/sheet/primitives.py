@@ -23,8 +23,6 @@ from generator.rules.family import Body, Luck, Odds, Refusal, Rules, State, Step
 from generator.rules.sheet.plan import Kit, Line, Sheet, Spot, Table, Turn, faces
 from generator.words import Message
 
-NO_COLOURS: frozenset[str] = frozenset()
-
 
 class Seen:
     """A turn as a primitive sees it: the table before it, who is active, what the dice show."""
@@ -36,7 +34,7 @@ class Seen:
         self.sheet, roll = table.sheets[active], turn.roll()
         self.faces = faces(roll)
         self.is_rolled = self.kit.is_rollable(self.faces)
-        self._colours = NO_COLOURS if isinstance(roll, tuple) else frozenset(roll)
+        self._colours = frozenset[str](() if isinstance(roll, tuple) else roll)
         # The cells that the active player crosses off, each once.
         self.spots = tuple([self.kit.plan.spots[cell] for cell in dict.fromkeys(turn.places)])
         # What each player wants in a cell, and what may stand there instead, once the act has said.

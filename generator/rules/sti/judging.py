@@ -50,7 +50,10 @@ class Sight:
 
         What only one kind of play can break is told by the method with its name.
         """
-        yield from self._hand()
+        if self.play.is_from_hand:
+            yield from self._supply("card", 1)
+            if self.seat.hand < 1:
+                yield self.broken("hand-size", "card")
         own: Callable[[], Iterator[Refusal]] | None = getattr(self, f"_{self.play.kind}", None)
         if own is not None:
             yield from own()
@@ -70,13 +73,6 @@ class Sight:
 
     # Who makes another one skip a turn can do nothing else wrong.
     _abstinence = _aim
-
-    def _hand(self) -> Iterator[Refusal]:
-        """Yield that a card cannot come from the deck any more, or from the hand."""
-        if self.play.is_from_hand:
-            yield from self._supply("card", 1)
-            if self.seat.hand < 1:
-                yield self.broken("hand-size", "card")
 
     def _condom(self) -> Iterator[Refusal]:
         if self.aim.condom != "none":
