@@ -342,11 +342,11 @@ class Layout:
             return Move(move.die, (*move.blockers, self._square(found["blocker"])), is_late)
         if move.die is not None:
             raise Fault(message("rules.doce.two-dice"))
-        square, shown = self._square(found["square"]), clipped(found["face"])
-        face = next((face for face in self.faces if str(face) == found["face"]), None)
+        square, shown = self._square(found["square"]), found["face"]
+        face = next((face for face in self.faces if str(face) == shown), None)
         if face is None:
             ends = {"least": self.faces[0], "most": self.faces[-1]}
-            raise Fault(message("rules.doce.die-face", found=shown, **ends))
+            raise Fault(message("rules.doce.die-face", found=clipped(shown), **ends))
         return Move(Die(square, face), move.blockers, move.is_late)
 
     @cached_property

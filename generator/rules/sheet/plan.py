@@ -234,13 +234,18 @@ class Kit:
         """Return how many cells the shortest row has."""
         return min(map(len, self.plan.rows.values()))
 
+    @cached_property
+    def _range(self) -> tuple[int, int]:
+        count = len(self.dice.dice) if isinstance(self.dice, Dice) else self.dice.dice
+        return self.fewest or (1 if isinstance(self.dice, Dice) else count), count
+
     def least(self) -> int:
         """Return how many dice are thrown at least."""
-        return self.fewest or (1 if isinstance(self.dice, Dice) else self.dice.dice)
+        return self._range[0]
 
     def count(self) -> int:
         """Return how many dice there are."""
-        return len(self.dice.dice) if isinstance(self.dice, Dice) else self.dice.dice
+        return self._range[1]
 
     def sums(self) -> tuple[int, int]:
         """Return the least and the largest number that dice can give."""
@@ -248,9 +253,8 @@ class Kit:
 
     def is_rollable(self, roll: Roll) -> bool:
         """Return whether dice can show this: so many dice, each with a face it has."""
-        shown = faces(roll)
-        is_count = self.least() <= len(shown) <= self.count()
-        return is_count and min(shown) >= 1 and max(shown) <= self.dice.sides
+        shown, (least, most) = faces(roll), self._range
+        return least <= len(shown) <= most and min(shown) >= 1 and max(shown) <= self.dice.sides
 
     def rolls(self) -> Iterator[Roll]:
         """Yield what dice can show, in one order of those that are alike."""

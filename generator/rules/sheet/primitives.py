@@ -29,14 +29,14 @@ class Seen:
 
     def __init__(self, layout: "Layout", table: Table, turn: Turn, active: str) -> None:
         """Look at the dice once: whether they can lie as the turn says they lay last."""
-        self.kit, self.primitives = layout.kit, layout.primitives
-        self.table, self.turn, self.active = table, turn, active
+        kit, self.primitives = layout.kit, layout.primitives
+        self.kit, self.table, self.turn, self.active = kit, table, turn, active
         self.sheet, roll = table.sheets[active], turn.roll()
         self.faces = faces(roll)
-        self.is_rolled = self.kit.is_rollable(self.faces)
-        self._colours = frozenset[str](() if isinstance(roll, tuple) else roll)
+        self.is_rolled = kit.is_rollable(self.faces)
+        self._colours: frozenset[str] = frozenset(() if isinstance(roll, tuple) else roll)
         # The cells that the active player crosses off, each once.
-        self.spots = tuple([self.kit.plan.spots[cell] for cell in dict.fromkeys(turn.places)])
+        self.spots = tuple([kit.plan.spots[cell] for cell in dict.fromkeys(turn.places)])
         # What each player wants in a cell, and what may stand there instead, once the act has said.
         self.tries: Tries = {}
         self.instead: Callable[[Seen, Try], tuple[str, ...]] = lambda *_: ()
@@ -186,9 +186,8 @@ class Frame(Primitive):
         return ("next",) if self.rule == "order" else ("ended",)
 
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
-        """Yield that somebody plays whose turn it is not; the rest is about end and papers."""
-        is_order = self.rule == "order"
-        return findings.out_of_order(seen.table, seen.turn, rule) if is_order else iter(())
+        """Yield that somebody plays whose turn it is not."""
+        return findings.out_of_order(seen.table, seen.turn, rule)
 
 
 Kind = TypeVar("Kind", bound=Primitive)
@@ -218,7 +217,8 @@ class Primitives:
     @cached_property
     def whole(self) -> tuple[tuple[str, Primitive], ...]:
         """Return what judges a turn as a whole, before the end."""
-        every = self.rules.items()
+        late = self.framed("after-end", "unfinished", "as-played", "added-up")
+        every = ((rule, one) for rule, one in self.rules.items() if rule not in late)
         return tuple((r, one) for r, one in every if type(one).judge is not Primitive.judge)
 
     def place_of(self, refusal: Refusal) -> int:
