@@ -19,7 +19,7 @@ from generator.errors import LudokitError
 from generator.output import require_folder
 from generator.paper.text import BOLD_NAMES, FAMILIES, NAMES, SYMBOLS, font_file
 from generator.render.html_to_pdf import PANGO_PACKAGES, load_layout
-from generator.words import Language, Message, message, typed
+from generator.words import Language, Message, message, say
 
 LEAST_PYTHON = (3, 11)
 # What is imported, by what pip calls it: for every kit, for guides as PDF, and for the page.
@@ -170,7 +170,7 @@ def _output(language: Language) -> Part:
     except LudokitError as error:
         elsewhere = Path.home() / paths.OUTPUT
         quoted = f'"{elsewhere}"' if sys.platform == "win32" else shlex.quote(str(elsewhere))
-        line = f"ludokit kit qwinto --{typed('to', language, 'options')[0]} {quoted}"
+        line = say(message("doctor.elsewhere", folder=quoted), language)
         return Part(message("doctor.no-output", reason=error.message), "missing", line)
     return Part(message("doctor.output", folder=str(folder)))
 

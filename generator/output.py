@@ -38,7 +38,7 @@ def write_all(
 ) -> tuple[Path, ...]:
     """Write files under a folder, each whole or not at all, and return their paths.
 
-    A name may lead into folders below (`qwinto/fr/kit.pdf`), which are made. No file is renamed
+    A name may lead into folders below (`sti/fr/kit.pdf`), which are made. No file is renamed
     into place before all of them are on the disk. Raise LudokitError, leaving nothing half-written,
     for a name that is not safe on every system or leads out of the folder, for something in the
     way, and for a disk that refuses; without `overwrite` also for a file that exists.

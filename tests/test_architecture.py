@@ -238,15 +238,24 @@ def empty_names(package: Path) -> Iterator[str]:
                 yield f"{path}:{line}: {name}"
 
 
+def named_games(package: Path) -> Iterator[str]:
+    """Yield where a module names a game whose rules are data alone, in code or in words."""
+    names = re.compile(r"\b(boite|course-a-20|crowns|qwinto|yams)\b", re.IGNORECASE)
+    for module in modules(package):
+        for number, line in enumerate(module.text.splitlines(), start=1):
+            for found in names.finditer(line):
+                yield f"{module.path}:{number}: {found[0]}"
+
+
 CHECKS: list[Check] = [
     *(wrong_arrows, strangers_met, strayed_libraries),
-    *(long_things, silent_names, empty_names),
+    *(long_things, silent_names, empty_names, named_games),
 ]
 
 
 @pytest.mark.parametrize("check", CHECKS)
 def test_the_package_keeps_to_the_design(check: Check) -> None:
-    """No module imports against the arrows, grows too long, goes undocumented or says nothing."""
+    """Arrows point down; nothing is too long or undocumented, and no game of data is named."""
     assert list(check(PACKAGE)) == []
 
 
@@ -297,6 +306,7 @@ FOUND: dict[Check, list[str]] = {
     long_things: ["kit.py:1: 504 lines", "kit.py:2: plan has 503 lines"],
     silent_names: ["game/game.py:12: title", "shop.py:1: the module"],
     empty_names: ["reading/yaml_utils.py:1: yaml_utils", "reading/yaml_utils.py:3: PageManager"],
+    named_games: ["game/game.py:5: qwinto"],
 }
 
 

@@ -1,7 +1,7 @@
-"""Nothing goes in circles, lies dead or stands twice, and the whole stays small."""
+"""Nothing goes in circles, lies dead or stands twice, and no room outgrows its lines."""
 
 import ast
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatch
 from pathlib import Path
@@ -12,13 +12,28 @@ import pytest
 from tests.shape import Definition, Package, modules, tops_of
 
 PACKAGE = Path(__file__).parents[1] / "generator"
-# 28,400 without the games from a list; with the rules of sheets as data it has to come down to
-# 26,000, what the lists take, and what the papers of a lesson take (about 3,600, their exercises
-# 1,700 more), the page (about 2,700), what says what is missing (about 220), archives judged side
-# by side (about 400), final sheets in tables (about 650), records read as people type them (about
-# 1,600), what drawn pages are read out by (about 800), likely slips (about 950), the site
-# (about 900), several machines and classes (about 400), and decks drawn in half the time (140).
-MOST_LINES = 50_800
+# What each room may take, in lines; "" are the modules that stand alone. Aimed at were 5,200 lines
+# for the rules and 26,000 for all, before lessons, exercises, games from lists, the page, tables,
+# records as people type them, likely slips, pages that are read out and the site were wanted. These
+# take some 22,000: without them it was 28,400. Neither aim was reached; what there is may not grow
+# unseen. Besides docstrings, comments, blank lines and imports the rules have 5,100 lines.
+MOST_LINES = {
+    "": 2_840,
+    "class_page": 530,
+    "cli": 1_940,
+    "documents": 7_840,
+    "game": 2_540,
+    "page": 2_300,
+    "paper": 1_970,
+    "printables": 10_700,
+    "reading": 3_520,
+    "records": 3_440,
+    "render": 2_200,
+    "rules": 8_180,
+    "site": 840,
+    "tables": 1_740,
+    "words": 380,
+}
 
 # Called from outside the package, or by the name of a family.
 ENTRIES = {".__version__", "cli.main", "rules.*.load", "rules.*.*Rules"}
@@ -146,19 +161,22 @@ def _words(node: ast.AST) -> list[str]:
     return texts if len(texts) == len(parts) else []
 
 
-def large_whole(package: Path) -> Iterator[str]:
-    """Yield how many lines the package has where it has too many."""
-    lines = sum(len(module.text.splitlines()) for module in modules(package))
-    if lines > MOST_LINES:
-        yield f"{lines} lines, {lines - MOST_LINES} too many"
+def large_rooms(package: Path) -> Iterator[str]:
+    """Yield the rooms that have too many lines, with how many."""
+    lines = Counter[str]()
+    for module in modules(package):
+        lines[module.path.rpartition("/")[0].partition("/")[0]] += len(module.text.splitlines())
+    for room, count in sorted(lines.items()):
+        if count > MOST_LINES.get(room, 0):
+            yield f"{room}: {count} lines, {count - MOST_LINES.get(room, 0)} too many"
 
 
-CHECKS: list[Check] = [circles, dead_names, twice, large_whole]
+CHECKS: list[Check] = [circles, dead_names, twice, large_rooms]
 
 
 @pytest.mark.parametrize("check", CHECKS)
 def test_the_package_is_lean(check: Check) -> None:
-    """No circle of imports, no dead name, no list kept twice, and not too many lines."""
+    """No circle of imports, no dead name, no list kept twice, and no room too large."""
     assert list(check(PACKAGE)) == []
 
 
@@ -214,7 +232,7 @@ FOUND: dict[Check, list[str]] = {
         "a3, a4, letter: game/faces.py:5 and paper.py:2",
         "circle, square, star: game/head.py:8 and paper.py:6",
     ],
-    large_whole: ["28 lines, 8 too many"],
+    large_rooms: ["game: 17 lines, 1 too many", "rules: 3 lines, 3 too many"],
 }
 
 
@@ -223,7 +241,7 @@ def test_the_checks_find_what_they_look_for(
     check: Check, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In a made-up package each check finds the planted faults and no others."""
-    monkeypatch.setitem(globals(), "MOST_LINES", 20)
+    monkeypatch.setitem(globals(), "MOST_LINES", {"": 9, "game": 16})
     for path, text in MADE_UP.items():
         file = tmp_path / path
         file.parent.mkdir(exist_ok=True, parents=True)

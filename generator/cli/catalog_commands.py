@@ -15,8 +15,6 @@ from generator.words import message, say, spaced
 if TYPE_CHECKING:
     from generator.game import Game
 
-USUAL_MODEL = "qwinto"
-
 
 def games(speech: spoken.Speech) -> int:
     """List the games with what a person chooses by; tell those that cannot be read."""
@@ -87,7 +85,7 @@ def new(
     elif blank:
         files = bare(name, language)
     else:
-        files = started(name, model or USUAL_MODEL, language, only)
+        files = started(name, model or speech("new-model"), language, only)
     write_all(to, files, overwrite=False)
     click.echo(speech("new-done", folder=str(to / name)))
 

@@ -1,6 +1,6 @@
 """Final sheets in a spreadsheet: a line for each player, read as a record for each table.
 
-Above the headings a row may say what all games share (`game`, `qwinto`). A column `table` tells the
+Above the headings a row may say what all games share (`game` and which). A column `table` tells the
 games apart, or else an empty row does; what is empty in it, or in a column of the head, is as
 above. Every place is a cell of the spreadsheet.
 """

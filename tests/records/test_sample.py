@@ -60,9 +60,9 @@ def test_random_games_are_accepted(judged_game: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.long
-def test_500_random_games(qwinto: AnyRules) -> None:
-    """500 random games of Qwinto are accepted with the scores and winners of their play."""
-    _accepted(qwinto, range(500))
+def test_500_random_games(judged_game: str) -> None:
+    """500 random games of each are accepted with the scores and winners of their play."""
+    _accepted(rules_of(judged_game), range(500))
 
 
 NAMED = ("Léa", "x: y")
