@@ -1,6 +1,7 @@
 """Rules loaded from data: faults are named, and another sheet needs no code."""
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from shutil import copytree
@@ -10,9 +11,13 @@ import pytest
 from generator import game, paths, rules
 from generator.errors import DataError
 from generator.rules import FAMILIES, NotJudgedError, Seating
+from generator.rules.sheet.count import Counter
+from generator.rules.sheet.placing import Rolled
+from generator.rules.sheet.primitives import Primitive, read_primitives
 from generator.rules.sheet.write import Write
 
 Changed = Callable[..., Path]
+GAMES = Path(__file__).parents[1] / "games"
 
 
 @pytest.fixture
@@ -40,6 +45,29 @@ def test_every_game_has_rules(name: str) -> None:
     checked = {rule.id for rule in found.game.head.rules if rule.checked}
     assert sorted(found.judged) == sorted(checked)
     assert {*found.plantable, *found.plantable_on_paper} <= checked
+
+
+def test_every_primitive_serves_two_sheets() -> None:
+    """What one sheet alone asks for is no primitive; those of the tests count."""
+    folders = [paths.rules_data() / name for name in game.names()]
+    folders += (file.parent for file in GAMES.glob("*/game.yaml"))
+    users = defaultdict[type[Primitive], set[str]](set)
+    for loaded in map(game.load_folder, folders):
+        for one in read_primitives(loaded).rules.values():
+            users[type(one)].add(loaded.name)
+    assert len(users) > 20
+    assert {kind.__name__: names for kind, names in users.items() if len(names) < 2} == {}
+    known = {kind for family in Primitive.__subclasses__() for kind in _leaves(family)}
+    assert known == users.keys() >= {Counter, Rolled}
+
+
+def _leaves(kind: type[Primitive]) -> Iterator[type[Primitive]]:
+    """Yield the kinds that data can name: those that nothing is a subclass of."""
+    if below := kind.__subclasses__():
+        for one in below:
+            yield from _leaves(one)
+    else:
+        yield kind
 
 
 FAMILY = "family: sheet"
