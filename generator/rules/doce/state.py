@@ -342,12 +342,15 @@ class Layout:
             return Move(move.die, (*move.blockers, self._square(found["blocker"])), is_late)
         if move.die is not None:
             raise Fault(message("rules.doce.two-dice"))
-        square, shown = self._square(found["square"]), found["face"]
-        face = next((face for face in self.faces if str(face) == shown), None)
+        square, face = self._square(found["square"]), self._faces.get(found["face"])
         if face is None:
             ends = {"least": self.faces[0], "most": self.faces[-1]}
-            raise Fault(message("rules.doce.die-face", found=clipped(shown), **ends))
+            raise Fault(message("rules.doce.die-face", found=clipped(found["face"]), **ends))
         return Move(Die(square, face), move.blockers, move.is_late)
+
+    @cached_property
+    def _faces(self) -> Mapping[str, int]:
+        return {str(face): face for face in self.faces}
 
     @cached_property
     def _names(self) -> Mapping[str, str]:
@@ -421,13 +424,10 @@ def after_turn(layout: Layout, state: State, turn: Turn, *, is_refused: bool) ->
         pieces = replace(turn.move, is_late=False).pieces
         wrong = {square: (player, face) for square, face in pieces}
         return replace(of, **after, refused={**of.refused, **wrong})
-    placed = replace(
-        of,
-        **after,
-        dice={**of.dice, die.square: (player, die.face)},
-        blockers={**of.blockers, **dict.fromkeys(turn.move.blockers, player)},
-        last={**of.last, player: die.square},
-    )
+    dice, last = {**of.dice, die.square: (player, die.face)}, {**of.last, player: die.square}
+    blockers = {**of.blockers, **dict.fromkeys(turn.move.blockers, player)}
+    # Made anew, which takes half as long as replacing what differs.
+    placed = Round(of.number, **after, dice=dice, blockers=blockers, last=last, refused=of.refused)
     winners = {owner for _, owner in layout.lines(placed, die.square)}
     if not winners and len(placed.dice) != sum(layout.dice):
         return placed
