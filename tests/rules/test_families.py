@@ -5,15 +5,19 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from shutil import copytree
+from typing import Any
 
 import pytest
 
 from generator import game, paths, rules
 from generator.errors import DataError
+from generator.game.parts import Track
 from generator.rules import FAMILIES, NotJudgedError, Seating
 from generator.rules.sheet.count import Counter
 from generator.rules.sheet.placing import Rolled
+from generator.rules.sheet.plan import plan_of
 from generator.rules.sheet.primitives import Primitive, read_primitives
+from generator.rules.sheet.scoring import Ending, Scoring
 from generator.rules.sheet.write import Write
 
 Changed = Callable[..., Path]
@@ -59,6 +63,18 @@ def test_every_primitive_serves_two_sheets() -> None:
     assert {kind.__name__: names for kind, names in users.items() if len(names) < 2} == {}
     known = {kind for family in Primitive.__subclasses__() for kind in _leaves(family)}
     assert known == users.keys() >= {Counter, Rolled}
+
+
+def test_what_a_primitive_does_not_say() -> None:
+    """Only what judges turns finds something in one; no part but a sheet has cells to write in."""
+    ending = read_primitives(game.load("qwinto")).first(Ending)
+    assert ending is not None
+    seen: Any = None
+    assert [*ending[1].judge(ending[0], seen)] == []
+    with pytest.raises(NotImplementedError):
+        Scoring.points(seen, seen, seen)
+    with pytest.raises(TypeError, match="misses"):
+        plan_of("misses", game.load("qwinto").part("misses", Track))
 
 
 def _leaves(kind: type[Primitive]) -> Iterator[type[Primitive]]:

@@ -151,8 +151,9 @@ def test_what_a_game_does_not_know(tmp_path: Path) -> None:
     pool = text.replace("{part: dice, dice: [die], sides: 6}", "{part: pool, dice: 2, sides: 6}")
     for data, wrong in ((text, []), (pool, [("dice",)])):
         file.write_text(data, encoding="utf-8")
-        found = policies.misfits(Plays(dice=1), rules_of(load_folder(folder)))
-        assert [path for path, _ in found] == wrong
+        known = rules_of(load_folder(folder))
+        assert [path for path, _ in policies.misfits(Plays(dice=1), known)] == wrong
+        assert [path for path, _ in policies.misfits(Plays(), known)] == [(), *wrong]
 
 
 def test_nothing_is_kept_of_a_new_game() -> None:

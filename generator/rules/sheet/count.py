@@ -343,13 +343,10 @@ class Counting(family.Rules[CountBody, State, Step, Layout]):
 
     def written(self, steps: tuple[Step, ...], state: State) -> family.Fields:
         """Return the rounds with their winners, and the totals of a match that is over."""
-        rounds: list[dict[str, Any]] = []
+        rounds = [step.fields() for step in steps if isinstance(step, Opening)]
         for step in steps:
-            match step:
-                case Opening():
-                    rounds.append(step.fields())
-                case Say():
-                    rounds[step.round - 1].setdefault("says", []).append(step.said)
+            if isinstance(step, Say):
+                rounds[step.round - 1].setdefault("says", []).append(step.said)
         for entry, of in zip(rounds, state.rounds, strict=False):
             entry.update({} if of.winner is None else {"winner": of.winner})
         found = self.outcome(state)

@@ -232,8 +232,6 @@ def nearby(seen: Seen, number: int) -> Line:
     Where dice pay by groups, the other cells of the turn are kept as far as that may be.
     """
     roll, spots = seen.faces, seen.kit.plan.spots
-    if not seen.is_rolled:
-        return ()
     if seen.kit.pays == "sum":
         return _ways(seen)
     wrong, kept = spots[seen.turn.places[number]], tuple[Spot, ...]()

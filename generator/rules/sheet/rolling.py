@@ -11,7 +11,7 @@ from generator.game.parts import Pool
 from generator.reading.nodes import Path
 from generator.rules.family import Refusal, paper_of
 from generator.rules.naming import cells, words
-from generator.rules.sheet.plan import Kit, Line, Sheet, Turn
+from generator.rules.sheet.plan import Kit, Line, Roll, Sheet
 from generator.rules.sheet.primitives import Clash, Primitive, Seen
 from generator.words import Message, message
 
@@ -29,40 +29,33 @@ class Faces(Primitive, about=THROWN):
 
         Where they give no number at all, nobody can know what stands on any sheet.
         """
-        throws = seen.turn.rolls()
-        if seen.is_rolled and (len(throws) == 1 or all(map(seen.kit.is_rollable, throws))):
+        kit, throws = seen.kit, seen.turn.rolls()
+        if seen.is_rolled and (len(throws) == 1 or all(map(kit.is_rollable, throws))):
             return
-        wrong = self._wrong(seen.kit, seen.turn)
-        if wrong is None:
-            return
-        reason, within = wrong
-        found = seen.found(rule, reason, *within)
+        every = enumerate(throws or ((),))
+        number, roll = next((n, one) for n, one in every if not kit.is_rollable(one))
+        reason, within = self._wrong(kit, roll)
+        found = seen.found(rule, reason, *seen.turn.throw_path(number), *within)
         everybody = frozenset(map(paper_of, seen.table.seating.players))
-        is_lost = seen.kit.everybody and not seen.is_rolled
+        is_lost = kit.everybody and not seen.is_rolled
         yield replace(found, spoils=everybody) if is_lost else found
 
     @staticmethod
-    def _wrong(kit: Kit, turn: Turn) -> tuple[Message, Path] | None:
-        is_counted = isinstance(kit.dice, Pool)
-        if not is_counted and not any(turn.rolls()[:1]):
-            return message("rules.dice-none"), ("dice",)
-        for number, roll in enumerate(turn.rolls() or ((),)):
-            path = turn.throw_path(number)
-            if is_counted and not kit.least() <= len(roll) <= kit.count():
-                values = {"found": len(roll), "wanted": kit.count()}
-                if kit.least() == kit.count():
-                    return message("rules.dice-count", **values), path
-                return message("rules.dice-range", least=kit.least(), **values), path
-            pairs = roll.items() if isinstance(roll, Mapping) else enumerate(roll)
-            for die, face in pairs:
-                if not 1 <= face <= kit.dice.sides:
-                    values = {"found": face, "sides": kit.dice.sides}
-                    if isinstance(die, str):
-                        reason = message("rules.dice-face", colour=words("colours", die), **values)
-                    else:
-                        reason = message("rules.dice-faces", **values)
-                    return reason, (*path, die)
-        return None
+    def _wrong(kit: Kit, roll: Roll) -> tuple[Message, Path]:
+        """Return why dice cannot show a roll, and where in it."""
+        if not roll and not isinstance(kit.dice, Pool):
+            return message("rules.dice-none"), ()
+        if not kit.least() <= len(roll) <= kit.count():
+            values = {"found": len(roll), "wanted": kit.count()}
+            if kit.least() == kit.count():
+                return message("rules.dice-count", **values), ()
+            return message("rules.dice-range", least=kit.least(), **values), ()
+        pairs = roll.items() if isinstance(roll, Mapping) else enumerate(roll)
+        die, face = next(pair for pair in pairs if not 1 <= pair[1] <= kit.dice.sides)
+        values = {"found": face, "sides": kit.dice.sides}
+        if isinstance(die, str):
+            return message("rules.dice-face", colour=words("colours", die), **values), (die,)
+        return message("rules.dice-faces", **values), (die,)
 
 
 class SameDice(Primitive, about=THROWN):

@@ -21,7 +21,7 @@ class Scoring(Primitive):
     """What some of a sheet is worth; its parts of the score are added up in the data's order."""
 
     def points(self, kit: Kit, sheet: Sheet) -> Mapping[str, int]:
-        """Return the points of a sheet by part of the score."""
+        """Return the points of a sheet by part of the score; each primitive of scoring says so."""
         raise NotImplementedError
 
 
