@@ -162,9 +162,9 @@ def _of_box(rules: Fill, box: Box) -> Mapping[str, object]:
 
     `.one` are the rolls of the first such throw. `.1` is its chance in one throw, `.2` and so on
     within so many with best keeping, `.mean` its points on average where nothing else is wanted.
-    `{box.five.holding.2.1}` is the chance with two equal dice held and one throw, where a box is of
-    equal dice. `{box.sixes.die}` is the chance that one die shows the face, thrown as often as it
-    may be, `.missed` that it does not.
+    `{box.three.holding.2.1}` is the chance with two equal dice held and one throw, where a box is
+    of equal dice. `{box.sixes.die}` is the chance that one die shows the face, thrown as often as
+    it may be, `.missed` that it does not.
     """
     count, sides, last = _thrown(rules)
     ways = [rolls(one) for one in throws(count, sides) if box.points(one)]
