@@ -15,6 +15,13 @@ import pytest
 from tests.shape import Definition, Package, definitions, imported, modules
 
 PACKAGE = Path(__file__).parents[1] / "generator"
+# The games that are played on sheets: their rules are data alone.
+SHEET_FAMILY = re.compile(r"^\s+family: sheet$", re.MULTILINE)
+DATA_GAMES = [
+    file.parent.name
+    for file in sorted((PACKAGE.parent / "rules_data").glob("*/game.yaml"))
+    if SHEET_FAMILY.search(file.read_text(encoding="utf-8"))
+]
 
 # For everyone, and themselves free of all others.
 FREE = {"errors", "interruption", "paths", "words"}
@@ -240,7 +247,7 @@ def empty_names(package: Path) -> Iterator[str]:
 
 def named_games(package: Path) -> Iterator[str]:
     """Yield where a module names a game whose rules are data alone, in code or in words."""
-    names = re.compile(r"\b(boite|course-a-20|crowns|qwinto|yams)\b", re.IGNORECASE)
+    names = re.compile(rf"\b({'|'.join(DATA_GAMES)})\b", re.IGNORECASE)
     for module in modules(package):
         for number, line in enumerate(module.text.splitlines(), start=1):
             for found in names.finditer(line):

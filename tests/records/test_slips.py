@@ -203,12 +203,18 @@ def test_two_slips_are_none(name: str) -> None:
     assert count
 
 
+def exchanged(rules: AnyRules) -> Fields:
+    """Return a record of two turns that have changed places."""
+    fields = game(rules, 1)
+    fields["turns"][3:5] = fields["turns"][4], fields["turns"][3]
+    return fields
+
+
 def test_nothing_is_applied(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A slip is told and no more: the record stays as it is, and as wrong as it was."""
     rules = rules_of("qwinto")
     file = tmp_path / "game.yaml"
-    fields = game(rules, 1)
-    fields["turns"][3:5] = fields["turns"][4], fields["turns"][3]
+    fields = exchanged(rules)
     file.write_text(yaml_of(fields), encoding="utf-8")
     before = file.read_bytes()
     report = replay(read_text(rules, yaml_of(fields)))
@@ -252,9 +258,7 @@ def test_what_is_no_slip(record: str) -> None:
 def test_no_slip_where_not_all_could_be_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     """What could not be tried to the end tells nothing: another slip might be as likely."""
     rules = rules_of("qwinto")
-    fields = game(rules, 1)
-    fields["turns"][3:5] = fields["turns"][4], fields["turns"][3]
-    report = replay(read_text(rules, yaml_of(fields)))
+    report = replay(read_text(rules, yaml_of(exchanged(rules))))
     assert slips(report)
     monkeypatch.setattr("generator.records.slips.WORK", 0)
     assert slips(report) == ()
@@ -263,9 +267,7 @@ def test_no_slip_where_not_all_could_be_tried(monkeypatch: pytest.MonkeyPatch) -
 def test_a_turn_that_cannot_be_made_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no turn can be made up for a place, other slips are told all the same."""
     rules = rules_of("qwinto")
-    fields = game(rules, 1)
-    fields["turns"][3:5] = fields["turns"][4], fields["turns"][3]
-    report = replay(read_text(rules, yaml_of(fields)))
+    report = replay(read_text(rules, yaml_of(exchanged(rules))))
     before = slips(report)
 
     def astray(*_: object) -> None:

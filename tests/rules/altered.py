@@ -10,17 +10,27 @@ from generator.records.report import Report
 from tests.judged import verify_stream
 
 
+def altered(
+    folder: Path, name: str, *replacements: tuple[str, str], root: Path | None = None
+) -> Path:
+    """Return a copy of a game's folder with words of game.yaml replaced, each of which is once."""
+    copy = copytree((root or paths.rules_data()) / name, folder / name)
+    file = copy / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    for old, new in replacements:
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    file.write_text(text, encoding="utf-8")
+    return copy
+
+
 def refused_in_data(
     folder: Path, name: str, old: str, new: str, root: Path | None = None
 ) -> list[str]:
     """Return the fields of a game's data that are refused with `new` in place of `old`."""
-    copytree((root or paths.rules_data()) / name, folder / name)
-    file = folder / name / "game.yaml"
-    text = file.read_text(encoding="utf-8")
-    assert text.count(old) == 1
-    file.write_text(text.replace(old, new), encoding="utf-8")
+    copy = altered(folder, name, (old, new), root=root)
     try:
-        rules.load(game.load_folder(folder / name))
+        rules.load(game.load_folder(copy))
     except DataError as error:
         return [problem.field for problem in error.problems]
     return []

@@ -1,6 +1,5 @@
 """Ways to play, simulated: what is kept is what the rules give, and every turn is legal."""
 
-import shutil
 from collections.abc import Mapping
 from math import sqrt
 from pathlib import Path
@@ -17,6 +16,7 @@ from generator.rules import load as rules_of
 from generator.rules import policies
 from generator.rules.dental import DentalRules
 from generator.rules.policies import WORN, Figure, Plays, Trial
+from tests.rules.altered import altered
 from tests.shipped import load
 
 PLOTS = Path(__file__).parents[1] / "games" / "parcelles"
@@ -125,12 +125,7 @@ def test_ways_differ_as_the_laboratories_say() -> None:
 
 def test_other_rules_are_played_at_once(tmp_path: Path) -> None:
     """A game whose rules were changed is not told the means of the old ones."""
-    folder = shutil.copytree(paths.rules_data() / "crowns", tmp_path / "crowns")
-    file = folder / "game.yaml"
-    text = file.read_text(encoding="utf-8")
-    assert text.count("each: 18,") == 1
-    file.write_text(text.replace("each: 18,", "each: 5,"), encoding="utf-8")
-    game = load_folder(folder)
+    game = load_folder(altered(tmp_path, "crowns", ("each: 18,", "each: 5,")))
     trial, ways = asked(load("crowns"))["policy"]
     assert policies.kept(game, "policy", (trial, *ways.values())) is None
     games, means = policies.means(game, "policy", trial, {"easy": ways["easy"]})
@@ -145,12 +140,9 @@ def test_error_of_a_mean() -> None:
 
 def test_what_a_game_does_not_know(tmp_path: Path) -> None:
     """A way to play names what the rules know: on a sheet whose dice are all thrown, no dice."""
-    folder = shutil.copytree(PLOTS, tmp_path / "parcelles")
-    file = folder / "game.yaml"
-    text = file.read_text(encoding="utf-8")
-    pool = text.replace("{part: dice, dice: [die], sides: 6}", "{part: pool, dice: 2, sides: 6}")
-    for data, wrong in ((text, []), (pool, [("dice",)])):
-        file.write_text(data, encoding="utf-8")
+    pool = ("{part: dice, dice: [die], sides: 6}", "{part: pool, dice: 2, sides: 6}")
+    other = altered(tmp_path, PLOTS.name, pool, root=PLOTS.parent)
+    for folder, wrong in ((PLOTS, []), (other, [("dice",)])):
         known = rules_of(load_folder(folder))
         assert [path for path, _ in policies.misfits(Plays(dice=1), known)] == wrong
         assert [path for path, _ in policies.misfits(Plays(), known)] == [(), *wrong]

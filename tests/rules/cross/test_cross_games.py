@@ -5,11 +5,10 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from random import Random
-from shutil import copytree
 
 import pytest
 
-from generator import game, paths, rules
+from generator import game, rules
 from generator.errors import DataError
 from generator.game import Mark
 from generator.game.parts import Squares
@@ -19,6 +18,7 @@ from generator.rules.plant import wrong_papers, wrong_turn
 from generator.rules.sheet.cross import Cross
 from generator.rules.sheet.plan import Table
 from tests.judged import verify_stream
+from tests.rules.altered import altered
 
 CHANCE = Random(1)  # noqa: S311 - a game, not a secret
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Félix")
@@ -158,12 +158,7 @@ def test_who_can_play(head: str, problem: str) -> None:
 )
 def test_faults_of_the_data(tmp_path: Path, old: str, new: str, problem: str) -> None:
     """Parts that cannot play their role are named at their place."""
-    folder = tmp_path / "crowns"
-    copytree(paths.rules_data() / "crowns", folder)
-    file = folder / "game.yaml"
-    text = file.read_text(encoding="utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new), encoding="utf-8")
+    folder = altered(tmp_path, "crowns", (old, new))
     with pytest.raises(DataError) as caught:
         rules.load(game.load_folder(folder))
     (fault,) = caught.value.problems

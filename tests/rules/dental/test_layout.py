@@ -1,29 +1,18 @@
 """The circuit's rules loaded from data: another circuit needs no code, and faults are named."""
 
 from pathlib import Path
-from shutil import copytree
 
 import pytest
 
-from generator import game, paths, rules
+from generator import game, rules
 from generator.errors import DataError
 from generator.rules import Seating
 from generator.rules.dental import DentalRules
+from tests.rules.altered import altered
 from tests.rules.dental.table import turn
 
 ONE_DENTIST = "the first square, and no other, must be the dentist's and a halt"
 VARIANTS = "'two-dices' is not one of cooperative, educational, two-dice; did you mean 'two-dice'?"
-
-
-def _changed(folder: Path, *replacements: tuple[str, str]) -> Path:
-    copytree(paths.rules_data() / "dental", folder / "dental")
-    file = folder / "dental" / "game.yaml"
-    text = file.read_text(encoding="utf-8")
-    for old, new in replacements:
-        assert old in text
-        text = text.replace(old, new)
-    file.write_text(text, encoding="utf-8")
-    return folder / "dental"
 
 
 @pytest.mark.parametrize(
@@ -69,7 +58,7 @@ def _changed(folder: Path, *replacements: tuple[str, str]) -> Path:
 )
 def test_faults(tmp_path: Path, old: str, new: str, problems: list[str]) -> None:
     """Every fault of the mechanics is named with what would do."""
-    folder = _changed(tmp_path, (old, new))
+    folder = altered(tmp_path, "dental", (old, new))
     with pytest.raises(DataError) as caught:
         rules.load(game.load_folder(folder))
     said = [problem.worded("en").split(": ", 1)[1] for problem in caught.value.problems]
@@ -78,8 +67,9 @@ def test_faults(tmp_path: Path, old: str, new: str, problems: list[str]) -> None
 
 def test_a_square_of_an_unknown_kind(tmp_path: Path) -> None:
     """A square that does nothing known is named."""
-    folder = _changed(
+    folder = altered(
         tmp_path,
+        "dental",
         ("{kind: hit, picture: blow}", "{kind: nap, picture: nap}"),
         ("hit: black", "nap: black"),
     )
@@ -94,8 +84,9 @@ def test_a_square_of_an_unknown_kind(tmp_path: Path) -> None:
 
 def test_another_circuit(tmp_path: Path) -> None:
     """Other squares, costs, points, laps and shapes are played without a line of code."""
-    folder = _changed(
+    folder = altered(
         tmp_path,
+        "dental",
         ("- {kind: sugar, picture: lollipop}", "- {kind: hit, picture: blow}"),
         ("{odd: 1, even: 2}", "{odd: 5, even: 1}"),
         ("boxes: 5", "boxes: 1"),

@@ -4,11 +4,10 @@ from collections import Counter
 from io import BytesIO
 from pathlib import Path
 from random import Random
-from shutil import copytree
 
 import pytest
 
-from generator import game, paths, rules
+from generator import game, rules
 from generator.errors import DataError
 from generator.records.report import Report
 from generator.records.writing import sample
@@ -18,6 +17,7 @@ from generator.rules.doce.state import Result, Round, State, Turn
 from generator.rules.findings import Opening
 from generator.rules.plant import wrong_turn
 from tests.judged import verify_stream
+from tests.rules.altered import altered
 
 TWO = Seating(("Ana", "Ben"))
 CHANCE = Random(1)  # noqa: S311 - a game, not a secret
@@ -186,11 +186,7 @@ def test_no_papers_lie_apart(doce: DoceRules) -> None:
 
 def test_a_colour_without_a_shape_to_draw(tmp_path: Path) -> None:
     """A shape that nobody draws by hand is left out on paper."""
-    folder = tmp_path / "doce"
-    copytree(paths.rules_data() / "doce", folder)
-    file = folder / "game.yaml"
-    text = file.read_text(encoding="utf-8").replace("shape: circle", "shape: star")
-    file.write_text(text, encoding="utf-8")
+    folder = altered(tmp_path, "doce", ("shape: circle", "shape: star"))
     found = rules.load(game.load_folder(folder))
     assert isinstance(found, DoceRules)
     assert found.layout.shapes == ("square", "")
@@ -207,12 +203,7 @@ def test_a_colour_without_a_shape_to_draw(tmp_path: Path) -> None:
 )
 def test_faults_of_the_data(tmp_path: Path, old: str, new: str, problem: str) -> None:
     """Parts that cannot play their role are named at their place."""
-    folder = tmp_path / "doce"
-    copytree(paths.rules_data() / "doce", folder)
-    file = folder / "game.yaml"
-    text = file.read_text(encoding="utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new), encoding="utf-8")
+    folder = altered(tmp_path, "doce", (old, new))
     with pytest.raises(DataError) as caught:
         rules.load(game.load_folder(folder))
     assert any(problem in fault.worded("en").lower() for fault in caught.value.problems)

@@ -2,15 +2,14 @@
 
 from pathlib import Path
 from random import Random
-from shutil import copytree
 
 import pytest
 
-from generator import game, paths, rules
+from generator import game, rules
 from generator.rules import Seating
 from generator.rules.sheet.fill import Fill
 from generator.rules.sheet.plan import Table, Turn
-from tests.rules.altered import judged, refused_in_data
+from tests.rules.altered import altered, judged, refused_in_data
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Félix")
 GAMES = 500
@@ -72,19 +71,13 @@ def test_chance_knows_all_of_a_turn(yams: Fill) -> None:
 
 def test_another_sheet_needs_no_code(tmp_path: Path) -> None:
     """Four dice of eight faces, thrown once, other boxes and another bonus are judged."""
-    copytree(paths.rules_data() / "yams", tmp_path / "yams")
-    file = tmp_path / "yams" / "game.yaml"
-    text = file.read_text(encoding="utf-8")
-    for old, new in OTHER:
-        assert text.count(old) == 1
-        text = text.replace(old, new)
-    file.write_text(text, encoding="utf-8")
-    for words in (tmp_path / "yams" / "fr.yaml", tmp_path / "yams" / "en.yaml"):
+    folder = altered(tmp_path, "yams", *OTHER)
+    for words in (folder / "fr.yaml", folder / "en.yaml"):
         said = words.read_text(encoding="utf-8")
         for number in ("sheet.long", "rules.throws-three.most.words"):
             said = said.replace(f"{{{number}}}", "3")
         words.write_text(said, encoding="utf-8")
-    found = rules.load(game.load_folder(tmp_path / "yams"))
+    found = rules.load(game.load_folder(folder))
     assert isinstance(found, Fill)
     turns, state = played(found, 3, seed=4)
     assert len(turns) == 39

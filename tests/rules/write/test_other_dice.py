@@ -1,18 +1,17 @@
 """A sheet on which one player at a time writes the sum of dice without colours, falling in rows."""
 
 from pathlib import Path
-from shutil import copytree
 
 import pytest
 
-from generator import game, paths, rules
+from generator import game, rules
 from generator.check import check
 from generator.records.replay import replay
 from generator.records.writing import read_text, sample
 from generator.rules.sheet.write import Write
-from tests.rules.altered import judged
+from tests.rules.altered import altered, judged
 
-PLOTS = Path(__file__).parents[2] / "games" / "parcelles"
+GAMES = Path(__file__).parents[2] / "games"
 OTHER = (
     ("dice: {part: dice, dice: [die], sides: 6}", "dice: {part: pool, dice: 2, sides: 6}"),
     ("misses: fallow}", "misses: fallow, who: active}"),
@@ -26,13 +25,7 @@ OTHER = (
 def plots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
     """Return the rules of the changed game, which lies where an author has it."""
     monkeypatch.chdir(tmp_path)
-    folder = tmp_path / "rules_data" / "parcelles"
-    copytree(PLOTS, folder)
-    text = (folder / "game.yaml").read_text(encoding="utf-8")
-    for old, new in OTHER:
-        assert text.count(old) == 1
-        text = text.replace(old, new)
-    (folder / "game.yaml").write_text(text, encoding="utf-8")
+    folder = altered(tmp_path / "rules_data", "parcelles", *OTHER, root=GAMES)
     assert check(folder).warnings == ()
     found = rules.load(game.load_folder(folder))
     assert isinstance(found, Write)
@@ -73,11 +66,7 @@ def test_dice_that_cannot_be(plots: Write, dice: str, words: str) -> None:
 
 def test_a_game_that_only_full_rows_end(tmp_path: Path) -> None:
     """Where misses end no game, a record that stops early says how many rows are to be full."""
-    folder = tmp_path / "qwinto"
-    copytree(paths.rules_data() / "qwinto", folder)
-    file = folder / "game.yaml"
-    text = file.read_text(encoding="utf-8").replace("full_rows: 2, boxes: true", "full_rows: 2")
-    file.write_text(text, encoding="utf-8")
+    folder = altered(tmp_path, "qwinto", ("full_rows: 2, boxes: true", "full_rows: 2"))
     found = rules.load(game.load_folder(folder))
     report = replay(read_text(found, "game: qwinto\nplayers: [Ana, Ben]\nturns: []\n"))
     (early,) = report.findings
