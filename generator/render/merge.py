@@ -29,7 +29,7 @@ def merged(parts: Sequence[tuple[str, bytes]], facts: DocumentFacts) -> bytes:
         for title, data in parts:
             with Pdf.open(BytesIO(data)) as part:
                 start = len(whole.pages)
-                whole.add_pages_from(part)
+                whole.add_pages_from(part, outlines="ignore")
                 tree.join(part, range(len(part.pages)), whole.pages[start:])
                 bookmarks[start] = OutlineItem(title, start)
                 bookmarks[start].is_closed = True
@@ -127,9 +127,7 @@ def repeated(
 
     bookmarks: dict[int, OutlineItem] = {}
     with Pdf.open(BytesIO(whole)) as kit, Pdf.new() as file:
-        # Links lead nowhere on paper; bookmarks would be copied with every page.
-        if "/Outlines" in kit.Root:
-            del kit.Root.Outlines
+        # Links lead nowhere on paper.
         for page in kit.pages:
             if "/Annots" in page:
                 del page["/Annots"]
@@ -137,7 +135,7 @@ def repeated(
         for title, first, count, sets in runs:
             start, numbers = len(file.pages), range(first, first + count)
             for turn in range(sets):
-                file.add_pages_from(kit, numbers)
+                file.add_pages_from(kit, numbers, outlines="ignore")
                 if turn == 0:
                     tree.join(kit, numbers, file.pages[start:])
                     numbers = _quiet(kit, numbers) if sets > 1 else numbers
@@ -198,8 +196,7 @@ def _put_bookmarks(whole: "Pdf", bookmarks: Mapping[int, "OutlineItem"]) -> None
     from pikepdf import Array, Dictionary, Name
 
     with whole.open_outline() as outline:
-        # From pikepdf 10.18 on, copied pages bring the bookmarks of their part along.
-        outline.root[:] = bookmarks.values()
+        outline.root.extend(bookmarks.values())
     labels: list[Object | int] = []
     for start, part in bookmarks.items():
         labels += (start, Dictionary(S=Name.D, P=f"{part.title} ", St=1))
