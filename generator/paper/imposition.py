@@ -109,10 +109,12 @@ class Grid:
 
     def spans(self, *, across: bool) -> tuple[Span, ...]:
         """Return where each column (across) or row of fields begins and ends."""
-        axis, length = (0, self.width) if across else (1, self.height)
-        corners = map(self.corner, range(1, self.per_page + 1))
-        starts = dict.fromkeys(corner[axis] for corner in corners)
-        return tuple((one, one + length) for one in starts)
+        if across:
+            starts = [self.corner(piece)[0] for piece in range(1, self.columns + 1)]
+            return tuple((one, one + self.width) for one in starts)
+        firsts = range(1, self.per_page + 1, self.columns)
+        starts = [self.corner(piece)[1] for piece in firsts]
+        return tuple((one, one + self.height) for one in starts)
 
 
 @lru_cache(maxsize=8)  # the same on every sheet of a run

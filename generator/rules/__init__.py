@@ -15,9 +15,9 @@ __all__ = ["Outcome", "Refusal", "Rules", "Seating", "check", "load"]
 
 AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
 SECTION = "mechanics"
-# What plays a game: its family, a package beside this module, or what a turn does on a sheet, a
-# module of that package. Each is imported when a game needs it, for its class: an act's of this
-# name, a family's of its own, `DentalRules`.
+# What plays a game: its family, a package or module beside this one, or what a turn does on a
+# sheet, a module of that package. Each is imported when a game needs it, for its class: an act's of
+# this name, a family's of its own, `DentalRules`.
 SHEET = "sheet"
 FAMILIES = ("dental", "doce", "loto", "ring", SHEET, "sti")
 ACTS = {"count": "Counting", "cross": "Cross", "fill": "Fill", "shut": "Shut", "write": "Write"}

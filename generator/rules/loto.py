@@ -28,8 +28,6 @@ from generator.words import Message, fold, message, near
 Words = Annotated[str, Field(min_length=1, max_length=500)]
 Seed = Annotated[int, Field(ge=0, le=999_999_999)]
 SCORE = "won"
-
-
 # The row of a call that is not on the list.
 NO_ROW = -1
 # What a row may be called by: any words but whose its picture is.

@@ -260,11 +260,12 @@ class Kit:
         """Yield what dice can show, in one order of those that are alike."""
         faces_of = range(1, self.dice.sides + 1)
         for count in range(self.least(), self.count() + 1):
+            if not self.colours:
+                yield from combinations_with_replacement(faces_of, count)
+                continue
             for thrown in combinations(self.colours, count):
                 every = product(faces_of, repeat=count)
                 yield from (dict(zip(thrown, shown, strict=True)) for shown in every)
-            if not self.colours:
-                yield from combinations_with_replacement(faces_of, count)
 
     def number(self, cell: str, roll: Roll) -> int:
         """Return what dice are worth in a cell: their sum where it is no box of its own kind."""
