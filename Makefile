@@ -1,6 +1,7 @@
 # Two commands for everybody, kits and test, and nothing clever:
 #   make kits   set up what kits need and make those of all games, in both languages, into output/
-#   make test   add the tools of development, then lint, types and the tests, in minutes
+#   make test   add the tools of development, then lint, types and a case of each promise, in minutes
+#   make test-rest   the cases that `make test` leaves to `.ci/run`
 #   make test-all   with the long tests and many more random edits of the data, within an hour
 #   make bench  how fast and in how much memory, beside others, in one table; on an idle machine
 #   make site   a gallery and a manual as pages that stand alone, made from the data: output/site
@@ -23,7 +24,7 @@ TESTED = $(VENV)/tested
 SOURCES := $(shell find generator templates rules_data -type f ! -name '*.pyc')
 CHECKED := $(SOURCES) $(shell find tests -type f ! -name '*.pyc') $(wildcard *.md) LICENSE Makefile
 
-.PHONY: kits test test-all bench bundle site same setup setup-dev browser lint types cover test-lowest clean FORCE
+.PHONY: kits test test-all bench bundle site same test-rest setup setup-dev browser lint types cover test-lowest clean FORCE
 .DELETE_ON_ERROR:
 # No kit is made while pip changes what makes it.
 .NOTPARALLEL:
@@ -139,13 +140,16 @@ $(TESTED): $(CHECKED) $(DEV) $(TYPESET)
 	$(TESTS) -m 'not long'
 	@touch $@
 
+test-rest: $(DEV) $(TYPESET) browser
+	$(TESTS) -m rest
+
 test-all: $(DEV) $(TYPESET) lint types browser
 	$(TESTS) --edits 400
 	@touch $(TESTED)
 
-# Beside others, which are no part of the project's own tools, as is what reads photographs.
+# Beside others, which are no part of the project's own tools.
 bench: $(DEV) $(TYPESET)
-	@$(BIN)/python -m pip install --quiet chess pycairo typst opencv-python-headless zxing-cpp || \
+	@$(BIN)/python -m pip install --quiet chess pycairo typst || \
 	  echo "some rivals cannot be had here; what is measured beside them is left out"
 	$(BIN)/python -m pytest -q -m benchmark tests/benchmarks
 
@@ -156,16 +160,18 @@ lint: $(DEV)
 types: $(DEV)
 	$(BIN)/mypy
 
-# BASE is a commit or a folder; with KEEP=folder what the commit made is kept there for the next time.
+# BASE is a commit or a folder; with KEEP=folder what it made is kept there for the next time. GAME and
+# ONLY name games and groups (kits, options...) to compare alone; QUICK=yes compares less, ALL=yes more.
 BASE = HEAD
 same: $(DEV) $(TYPESET)
-	$(BIN)/python -m tests.same $(BASE) $(if $(KEEP),--keep $(KEEP))
+	$(BIN)/python -m tests.same $(BASE) $(if $(KEEP),--keep $(KEEP)) \
+	  $(GAME:%=--game %) $(ONLY:%=--only %) $(if $(QUICK),--quick) $(if $(ALL),--all)
 
 # Branch coverage: every branch of what judges, 95 of 100 elsewhere.
 cover: $(DEV) $(TYPESET)
 	$(BIN)/python -m pytest --cov --cov-report=
-	$(BIN)/python -m coverage report --include='generator/rules/*,generator/records/*' --fail-under=100
-	$(BIN)/python -m coverage report --omit='generator/rules/*,generator/records/*' --fail-under=95
+	$(BIN)/python -m coverage report --include='generator/rules/*,generator/games/*,generator/records/*' --fail-under=100
+	$(BIN)/python -m coverage report --omit='generator/rules/*,generator/games/*,generator/records/*' --fail-under=95
 
 # The oldest libraries that pyproject.toml allows, in an environment of their own.
 test-lowest:

@@ -12,41 +12,50 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator import documents, rules
-from generator.class_page import class_page
-from generator.classroom import kit_file
-from generator.correction import correction
-from generator.errors import DataError, LudokitError, Problem, gathered
+from generator.class_report import draw_class_report
+from generator.classroom import read_kit_section
+from generator.correction import draw_correction
+from generator.documents.guide_section import read_guide
+from generator.documents.laboratory import has_means
+from generator.errors import DataError, LudokitError, Problem, gather_problems
 from generator.game import Game
-from generator.game.agreement import NO_WORD, warnings
-from generator.game.catalog import read_folder
-from generator.make import facts, of_lesson
+from generator.game.agreement import NO_WORD, typed_figure_warnings
+from generator.game.catalog import POLICIES_FILE, read_folder
+from generator.make import facts_of, lesson_plan
 from generator.paper.page import PAPERS
 from generator.printables import planning
 from generator.printables.blocks.scores import TotalsBlock
 from generator.printables.context import Options, PrintContext, check_colours
-from generator.printables.declaring import DocumentEntry, DrawnEntry, LessonEntry
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.pictures import check_pictures
-from generator.reading.expected import Fields, names_in
+from generator.printables.printable import DocumentEntry, DrawnEntry, LessonEntry
 from generator.reading.nodes import Path as Steps
-from generator.reading.nodes import dotted
-from generator.records.form import record_form
+from generator.reading.nodes import dotted_path
+from generator.reading.schema import Fields, field_names_in
+from generator.records.class_statistics import GameStatistics
+from generator.records.record_format import record_format
 from generator.records.replay import replay
-from generator.records.report import FORMS, Report
-from generator.records.tally import Tally
-from generator.records.writing import blank, names_for, read_text, sample, yaml_of
-from generator.render.html_to_pdf import fill
+from generator.records.report import REPORT_FORMATS, Report
+from generator.records.writing import (
+    blank_record,
+    names_for,
+    read_yaml_record,
+    sample_record,
+    yaml_of,
+)
+from generator.render.html_to_pdf import fill_document
 from generator.rules import AnyRules
+from generator.rules.optional import papers_from_state
 from generator.words import Language, message, not_one_of
 
 Owner: TypeAlias = Callable[[Game], object]
 
 OWNERS: tuple[Owner, ...] = (
     check_colours,
-    planning.check_declared,
+    planning.check_entries,
     check_pictures,
-    kit_file,
+    read_kit_section,
     rules.check,
 )
 TOTAL = "total"
@@ -55,7 +64,7 @@ COUNTED = ("turn", "round")
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedGame:
     """A game that is in order; `warnings` are what its author may want to look at."""
 
     game: Game
@@ -63,7 +72,7 @@ class Checked:
 
 
 @dataclass(frozen=True, slots=True)
-class _Trial:
+class _Attempt:
     """One thing to try: where in `game.yaml` its cause would stand, and under which choices."""
 
     path: Steps
@@ -71,23 +80,27 @@ class _Trial:
     choices: str = ""
 
 
-def check(folder: Path) -> Checked:
+def check(folder: Path) -> CheckedGame:
     """Read a game's folder whole and try it out; raise DataError with every fault."""
     game, problems = read_folder(folder)
     if game is None or problems:
-        raise DataError(_once((*problems, *(_sections_faults(game) if game else ()))))
-    drawn, filled, played = (partial(_try, one) for one in (_drawn, _filled, _played))
-    for stage in (OWNERS, (drawn,), (_check_papers, documents.check), (filled,), (played,)):
+        raise DataError(_without_repeats((*problems, *(_sections_faults(game) if game else ()))))
+    drawn, filled, played = (
+        partial(_try, one) for one in (_plan_drawn, _fill_documents, _play_games)
+    )
+    for stage in (OWNERS, (drawn,), (_check_papers, documents.check_guides), (filled,), (played,)):
         # What speaks of all the rest is looked at once the rest is in order: no echoes.
         try:
-            gathered(*(partial(owner, game) for owner in stage))
+            gather_problems(*(partial(owner, game) for owner in stage))
         except DataError as error:
-            raise DataError(_once((*error.problems, *_shown_facts(game, error)))) from None
-    return Checked(game, tuple(warnings(game)))
+            raise DataError(
+                _without_repeats((*error.problems, *_fact_faults(game, error)))
+            ) from None
+    return CheckedGame(game, (*typed_figure_warnings(game), *_stale_means(game)))
 
 
-def _shown_facts(game: Game, error: DataError) -> Iterator[Problem]:
-    """Yield what examples and lessons rest on where they alone are wrong: it may have changed."""
+def _fact_faults(game: Game, error: DataError) -> Iterator[Problem]:
+    """Yield a hint where only examples and lessons fail: facts they rest on may have changed."""
     every = planning.entries(game).items()
     flowed = {f"printables.{name}" for name, one in every if isinstance(one, DocumentEntry)}
     fields = [one.field for one in error.problems]
@@ -96,18 +109,27 @@ def _shown_facts(game: Game, error: DataError) -> Iterator[Problem]:
         yield game.fault(("parts",), message("check.shown-facts"))
 
 
-def _once(problems: Iterable[Problem]) -> Iterator[Problem]:
-    """Yield each fault once: two owners may tell it, many places may need one missing word."""
-    told: set[object] = set()
+def _stale_means(game: Game) -> Iterator[Problem]:
+    """Yield that what ways to play come to was simulated by other rules, or by none."""
+    laboratories = (read_guide(game, one).lesson.laboratory for one in game.lessons)
+    if any(one and not has_means(game, one) for one in laboratories):
+        file = str(game.folder / POLICIES_FILE)
+        reason = message("guide.no-means", file=POLICIES_FILE)
+        yield Problem(file, None, None, "kept", reason)
+
+
+def _without_repeats(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Yield each fault once: two owners may find it, many places may need one missing word."""
+    seen: set[object] = set()
     for problem in problems:
         what = problem.message if problem.message.key == NO_WORD else problem
-        if what not in told:
-            told.add(what)
+        if what not in seen:
+            seen.add(what)
             yield problem
 
 
 def _sections_faults(game: Game) -> Iterator[Problem]:
-    """Yield the faults of the sections of a game that has others already, but for their echoes."""
+    """Yield the faults of the sections of a game that cannot be tried out, but for their echoes."""
     for owner in OWNERS:
         try:
             owner(game)
@@ -117,12 +139,12 @@ def _sections_faults(game: Game) -> Iterator[Problem]:
             continue
 
 
-def _try(trials: Callable[[Game], Iterator[_Trial]], game: Game) -> None:
+def _try(trials: Callable[[Game], Iterator[_Attempt]], game: Game) -> None:
     """Try everything; raise DataError with equal failures once, and the choices they need."""
     every: dict[str, set[str]] = {}
     failures: dict[Problem, set[str]] = {}
     for trial in trials(game):
-        every.setdefault(dotted(trial.path), set()).add(trial.choices)
+        every.setdefault(dotted_path(trial.path), set()).add(trial.choices)
         for problem in _failure(game, trial):
             failures.setdefault(problem, set()).add(trial.choices)
     problems = []
@@ -136,8 +158,7 @@ def _try(trials: Callable[[Game], Iterator[_Trial]], game: Game) -> None:
         raise DataError(problems)
 
 
-def _failure(game: Game, trial: _Trial) -> tuple[Problem, ...]:
-    """Return why a trial fails, nothing where it does not."""
+def _failure(game: Game, trial: _Attempt) -> tuple[Problem, ...]:
     try:
         trial.attempt()
     except DataError as error:
@@ -150,61 +171,61 @@ def _failure(game: Game, trial: _Trial) -> tuple[Problem, ...]:
     return ()
 
 
-def _drawn(game: Game) -> Iterator[_Trial]:
+def _plan_drawn(game: Game) -> Iterator[_Attempt]:
     """Yield planning each drawn printable on every paper, in each language."""
     for name, entry in planning.entries(game).items():
         if isinstance(entry, DrawnEntry):
-            for language, paper in product(game.said, PAPERS):
+            for language, paper in product(game.sentences, PAPERS):
                 # Of an ink pages show only the name: the longest needs most room in the footer.
                 options = Options(language, paper, ink="outline")
                 attempt = partial(planning.plan, game, name, options)
-                yield _Trial(("printables", name), attempt, f"--paper {paper}")
+                yield _Attempt(("printables", name), attempt, f"--paper {paper}")
 
 
-def _filled(game: Game) -> Iterator[_Trial]:
+def _fill_documents(game: Game) -> Iterator[_Attempt]:
     """Yield filling each document in each language; laying it out would find no other fault.
 
     So with planning the papers of the lesson on every paper.
     """
     for name, entry in planning.entries(game).items():
         if isinstance(entry, LessonEntry):
-            for language, paper in product(game.said, PAPERS):
-                drawn = partial(documents.plan, game, name, Options(language, paper))
-                yield _Trial(("printables", name), drawn, f"--paper {paper}")
+            for language, paper in product(game.sentences, PAPERS):
+                drawn = partial(documents.plan_paper, game, name, Options(language, paper))
+                yield _Attempt(("printables", name), drawn, f"--paper {paper}")
         if isinstance(entry, DocumentEntry):
-            for language in game.said:
+            for language in game.sentences:
                 attempt = partial(_fill, game, name, entry.template, language)
-                yield _Trial(("printables", name), attempt)
+                yield _Attempt(("printables", name), attempt)
 
 
 def _fill(game: Game, name: str, template: str, language: Language) -> None:
     setting = PrintContext(game, name, Options(language=language))
-    planned = partial(of_lesson, game, setting.options)
-    fill(f"{template}.html.j2", documents.context(setting, template, facts(setting), planned))
+    planned = partial(lesson_plan, game, setting.options)
+    context = documents.context(setting, template, facts_of(setting), planned)
+    fill_document(f"{template}.html.j2", context)
 
 
-def _played(game: Game) -> Iterator[_Trial]:
+def _play_games(game: Game) -> Iterator[_Attempt]:
     """Yield games played in each variant, with the fewest and with the most players."""
     if "mechanics" not in game.sections:
         return
     of_game = rules.load(game)
     path: Steps = ("mechanics",)
-    for language in game.said:
-        yield _Trial(path, partial(_begin, of_game, language))
-        for variant, players in of_game.seats().items():
+    for language in game.sentences:
+        yield _Attempt(path, partial(_begin, of_game, language))
+        for variant, players in of_game.player_ranges().items():
             for count in sorted(set(players)):
-                yield _Trial(path, partial(_play, of_game, variant, count, language))
+                yield _Attempt(path, partial(_play, of_game, variant, count, language))
 
 
 def _begin(of_game: AnyRules, language: Language) -> None:
-    """Verify the blank record: as it is given, it can be read."""
-    _verify(of_game, blank(of_game, language), language)
+    _verify(of_game, blank_record(of_game, language), language)
 
 
 def _play(of_game: AnyRules, variant: str, count: int, language: Language) -> None:
     """Play a whole game and verify, report and correct it; LudokitError where it is not valid."""
     players = names_for(of_game, language)[:count]
-    played = sample(of_game, seed=count, players=players, variant=variant, language=language)
+    played = sample_record(of_game, seed=count, players=players, variant=variant, language=language)
     report = _verify(of_game, played.text, language)
     if not report.is_valid:
         broken = tuple(found.rule for found in report.findings)
@@ -213,13 +234,13 @@ def _play(of_game: AnyRules, variant: str, count: int, language: Language) -> No
 
 def _verify(of_game: AnyRules, text: str, language: Language) -> Report:
     """Read and replay a record, report on it in every form, correct it, draw the class's page."""
-    report = replay(read_text(of_game, text))
-    for form in FORMS.values():
-        tuple(form.joined([form.worded(report, language)]))
-    correction(report, of_game.game, Options(language=language))
-    tally = Tally(of_game.game)
+    report = replay(read_yaml_record(of_game, text))
+    for form in REPORT_FORMATS.values():
+        tuple(form.join([form.word(report, language)]))
+    draw_correction(report, of_game.game, Options(language=language))
+    tally = GameStatistics(of_game.game)
     tally.add(report)
-    class_page(tally, Options(language=language))
+    draw_class_report(tally, Options(language=language))
     return report
 
 
@@ -239,11 +260,11 @@ def _check_papers(game: Game) -> None:
 
 
 def _sums(of_game: AnyRules, name: str, entry: SheetEntry) -> Iterator[Problem]:
-    """Yield each sum on the rules' own paper that adds up something else than they score."""
-    start = of_game.opening()
+    """Yield each sum on a score sheet that adds up other boxes than the rules score."""
+    start = of_game.smallest_start()
     scores = next(iter(of_game.outcome(start).scores.values()))
-    wanted = {box.removeprefix("score.") for box in of_game.totals_shown(scores)} - {TOTAL}
-    if not {paper.part for paper in of_game.shown(start)} & set(entry.parts):
+    wanted = {box.removeprefix("score.") for box in of_game.total_marks(scores)} - {TOTAL}
+    if not {paper.part for paper in papers_from_state(of_game, start)} & set(entry.parts):
         return
     for number, block in enumerate(entry.blocks):
         if isinstance(block, TotalsBlock) and {one.id for one in block.sum} != wanted:
@@ -253,11 +274,11 @@ def _sums(of_game: AnyRules, name: str, entry: SheetEntry) -> Iterator[Problem]:
 
 
 def _fields(of_game: AnyRules, name: str, entry: FormEntry) -> Iterator[Problem]:
-    """Yield each column of a form, and each field told of, that no record of the game has."""
+    """Yield each column of a form, and each field it names, that no record of the game has."""
     game = of_game.game
-    known = dict.fromkeys((*names_in(Fields(record_form(of_game).model)), *COUNTED))
+    known = dict.fromkeys((*field_names_in(Fields(record_format(of_game).model)), *COUNTED))
     # A column may have a heading of the game's own in place of a field.
-    own = {key for said in game.said.values() for key in said.texts}
+    own = {key for said in game.sentences.values() for key in said.texts}
     firsts = [column.split(".")[0] for column in entry.columns]
     named = {field: getattr(entry, field) for field in ("asks", "fields", "results")}
     for field, words in {"columns": firsts, **named}.items():
@@ -273,7 +294,7 @@ def _worked(of_game: AnyRules, name: str, entry: FormEntry) -> Iterator[Problem]
     if not entry.worked:
         return
     try:
-        report = replay(read_text(of_game, yaml_of({"game": game.name, **entry.worked})))
+        report = replay(read_yaml_record(of_game, yaml_of({"game": game.name, **entry.worked})))
     except DataError as error:
         for one in error.problems:
             reason = message("check.worked-unread", field=one.field, reason=one.message)

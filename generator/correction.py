@@ -14,25 +14,29 @@ from generator.game import Game, Mark, Paper
 from generator.output import safe_stem
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.page import OUTER_MARGIN, Copy, Page, all_cells
+from generator.paper.measures import BLOCK_GAP, COLUMN_GAP, OUTER_MARGIN, PAGE_TOP
+from generator.paper.page import Copy, Page, all_cells
 from generator.printables.context import Options, PrintContext, palette
-from generator.printables.marks import Ring, enclose, number_rings, patch, write_in
-from generator.printables.pages import band, numbered
+from generator.printables.marks import (
+    CellRing,
+    add_numbered_rings,
+    draw_bands,
+    draw_patch,
+    write_in,
+)
+from generator.printables.page_furniture import add_footers, footer_height
 from generator.printables.planning import sheet_showing
-from generator.printables.sketch import Sketch, lined
-from generator.records.report import Finding, Report, place_words
+from generator.printables.sketch import Sketch, lined_field
+from generator.records.report import Finding, Report, place_in_words
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw
-from generator.rules.family import Told
+from generator.rules.interface import TurnStory
 from generator.words import Message, message, numeral, say
 
-GAP: art.Mm = 4.0
-TOP: art.Mm = 10.0
 # The space of a finding's number, and how far in what it led to stands, behind an arrow.
 NUMBER: art.Mm = 7.5
 INDENT: art.Mm = 4.5
-# Between two columns, and what tells the two rows of a score apart in words.
-BETWEEN: art.Mm = 6.0
+# What tells the two rows of a score apart in words.
 HAND: art.Mm = 30.0
 # From so much white at the end on there are lines to write on.
 WORTH_LINES: art.Mm = 45.0
@@ -47,7 +51,7 @@ PRINTABLE = "correction"
 SIGNS = {"circle": "○", "square": "□", "triangle": "△"}
 # How a mark without words is read out; any other is a cross.
 SHAPES = {**SIGNS, "tick": "✓"}
-# A finding by its number; blocks that flow through so many columns.
+# A finding by its number; the number of columns, and the blocks that flow through them.
 Found: TypeAlias = tuple[int, Finding]
 Run: TypeAlias = tuple[int, Sequence[art.Drawing]]
 
@@ -56,7 +60,7 @@ FILE = "corrections/{}.pdf"
 
 
 def stem_of(file: str, index: int, digest: str) -> str:
-    """Return what files about a record are called: its name, six digits that tell versions apart.
+    """Return the stem of the names of files about a record; six digits tell versions apart.
 
     The digest is that of the record's bytes by SHA-256.
     """
@@ -65,48 +69,47 @@ def stem_of(file: str, index: int, digest: str) -> str:
     return f"{safe_stem(stem)}-{digest[:6]}{number}"
 
 
-def correction(report: Report, game: Game, options: Options) -> bytes:
+def draw_correction(report: Report, game: Game, options: Options) -> bytes:
     """Draw the correction of a record that could be read as a PDF."""
     title = say(message("correction.title"), options.language)
     context = PrintContext(game, PRINTABLE, options, title)
-    said = context.said
+    said = context.sentences
     facts = DocumentFacts(f"{said.title} – {title}", subject=said.rights, language=said.language)
-    return draw(planned(report, context), palette(game, options.ink), facts)
+    return draw(plan_correction(report, context), palette(game, options.ink), facts)
 
 
-def planned(report: Report, context: PrintContext) -> tuple[Page, ...]:
+def plan_correction(report: Report, context: PrintContext) -> tuple[Page, ...]:
     """Plan the pages of a correction: papers as wide as the page, or half as wide to save one."""
     # All players have the same sheet: it is laid out once.
-    parts, wide = frozenset(one.part for one in report.papers), _of(1, context)
+    parts, wide = frozenset(one.part for one in report.papers), _column_width(1, context)
     whole = {part: sheet_showing(context, part, wide) for part in parts}
-    best = _pages(_Sheet(report, context, 1, whole).runs(), context)
+    best = _pages(_CorrectionSheet(report, context, 1, whole).runs(), context)
     for columns, low in LOW if len(best) > 1 else ():
-        if sheets := _lower(parts, context, columns, low):
+        if sheets := _shrink_papers(parts, context, columns, low):
             with suppress(LudokitError):
-                pages = _pages(_Sheet(report, context, columns, sheets).runs(), context)
+                pages = _pages(_CorrectionSheet(report, context, columns, sheets).runs(), context)
                 best = min(best, pages, key=len)
-    return numbered(context, best)
+    return add_footers(context, best)
 
 
 @lru_cache(maxsize=32)  # the same for all records of a class
-def _lower(
+def _shrink_papers(
     parts: frozenset[str], context: PrintContext, columns: int, low: art.Mm
 ) -> Mapping[str, art.Drawing] | None:
-    """Return papers that keep to a height in so many columns; None where they cannot be read."""
-    wide = _of(columns, context)
+    """Return papers no higher than `low` in some columns; None where they cannot be read then."""
+    wide = _column_width(columns, context)
     with suppress(LudokitError):
         return {part: sheet_showing(context, part, wide, low) for part in parts}
     return None
 
 
-def _of(columns: int, setting: PrintContext) -> art.Mm:
-    """Return how wide each of so many columns is."""
-    return (setting.options.size.width - 2 * OUTER_MARGIN - BETWEEN * (columns - 1)) / columns
+def _column_width(columns: int, setting: PrintContext) -> art.Mm:
+    return (setting.options.size.width - 2 * OUTER_MARGIN - COLUMN_GAP * (columns - 1)) / columns
 
 
 @dataclass(frozen=True, slots=True)
-class _Sheet:
-    """What stands on the correction of one record, papers in so many columns."""
+class _CorrectionSheet:
+    """What stands on the correction of one record."""
 
     report: Report
     context: PrintContext
@@ -114,35 +117,35 @@ class _Sheet:
     sheets: Mapping[str, art.Drawing]
 
     def runs(self) -> Iterator[Run]:
-        """Yield what stands on the sheet: the table's findings, each paper with its own, turns."""
+        """Yield the blocks of each run: findings of the table, papers with their own, turns."""
         papers = {one.name: one for one in self.report.papers}
-        of = by_paper(self.report, papers)
-        width, head = _of(1, self.context), [self._title()]
-        if self.report.slips:
+        of = findings_by_paper(self.report, papers)
+        width, head = _column_width(1, self.context), [self._title()]
+        if self.report.suggestions:
             bold = self.context.style.lettering(lettered.TEXT, "bold")
-            likely = "\n".join(self.report.likely(self.context.options.language))
-            head.append(bold.fitted(likely, "words", width))
+            likely = "\n".join(self.report.suggestions_in(self.context.options.language))
+            head.append(bold.fit(likely, "words", width))
         if not self.report.findings:
             how = self.context.style.lettering(lettered.SECTION)
-            head.append(how.fitted(self.context.say("correction.nothing"), "words", width))
-        room = _room(self.context) - sum(one.height + GAP for one in head)
+            head.append(how.fit(self.context.say("correction.nothing"), "words", width))
+        room = _room(self.context) - sum(one.height + BLOCK_GAP for one in head)
         yield 1, [*head, *(self._finding(*one, width) for one in of[None])]
         shared = tuple(name for name in papers if name not in self.report.players)
         beside = 2 if shared else self.columns
         for columns, names in ((self.columns, shared), (beside, self.report.players)):
-            blocks, wide = list[art.Drawing](), _of(columns, self.context)
+            blocks, wide = list[art.Drawing](), _column_width(columns, self.context)
             for name in names:
                 told = (self._finding(*one, wide) for one in of[name])
                 parts = (*self._parts(name, papers.get(name), of[name], wide), *told)
-                whole = art.above(*parts, gap=GAP)
+                whole = art.stack_down(*parts, gap=BLOCK_GAP)
                 # What a page cannot hold under its title goes on at the top of the next.
                 blocks += [whole] if whole.height <= room else parts
             yield columns, blocks
-        yield 2, tuple(map(self._told, self.report.told))
+        yield 2, tuple(map(self._turn_story, self.report.story))
 
-    def _told(self, one: Told) -> art.Drawing:
+    def _turn_story(self, one: TurnStory) -> art.Drawing:
         """Draw a turn in words: whose, how things stood then, what was done; errors numbered."""
-        lettering, wide = self.context.style.lettering, _of(2, self.context)
+        lettering, wide = self.context.style.lettering, _column_width(2, self.context)
         head = say(message("records.turn", number=str(one.turn)), self.context.options.language)
         bold, sketch = lettering(lettered.LABEL, "bold"), Sketch(self.context)
         quiet = lettering(lettered.LABEL, "regular", "secondary", "right")
@@ -150,21 +153,21 @@ class _Sheet:
         numbers = {id(found): str(number) for number, found in self.report.numbered()}
         of_turn = [numbers[id(found)] for found in self.report.findings if found.turn == one.turn]
         badge = lettering(lettered.LEAST_SIZE, "bold", "error.on", "middle")
-        told = {place for deed in one.done for place in deed.wrong}
+        told = {place for deed in one.actions for place in deed.wrong}
         if of_whole := [words for place, words in enumerate(of_turn) if place not in told]:
-            sketch.put(*patch(", ".join(of_whole), end, bold.height / 2, badge))
+            sketch.put(*draw_patch(", ".join(of_whole), end, bold.height / 2, badge))
             end += 4.0
-        lives = quiet.fitted(" · ".join(map(self._said, one.left)), "deed", wide - end)
+        lives = quiet.fit(" · ".join(map(self._said, one.standing)), "deed", wide - end)
         sketch.place(lives, end, 0.0)
         y = lives.height + 1.4
-        for deed in one.done:
+        for deed in one.actions:
             how = lettering(lettered.TEXT, "regular", "error" if deed.wrong else "ink")
             found = ", ".join(of_turn[place] for place in deed.wrong)
             left = INDENT + badge.width(found[1:])
-            words = how.fitted(self._said(deed.words), "deed", wide - left)
+            words = how.fit(self._said(deed.words), "deed", wide - left)
             sketch.place(words, left, y)
             if found:
-                sketch.put(*patch(found, (left - 0.8) / 2, y + how.height / 2, badge))
+                sketch.put(*draw_patch(found, (left - 0.8) / 2, y + how.height / 2, badge))
             y += words.height + 1.0
         # Turns stand nearer to each other than papers.
         return sketch.drawing(wide, y - 2.5)
@@ -180,28 +183,31 @@ class _Sheet:
         bold = self.context.style.lettering(lettered.SECTION, "bold")
         words = name if is_player or shown is None else round_words(shown, self.context)
         thread = art.Drawing(wide, 1.0, (art.Line(0.0, 0.0, wide, 0.0, art.FAINT),))
-        yield art.above(thread, bold.fitted(words, "heading", wide), gap=1.0)
+        yield art.stack_down(thread, bold.fit(words, "heading", wide), gap=1.0)
         if shown:
-            drawing, label = self.sheets[shown.part], self.context.said.label
+            drawing, label = self.sheets[shown.part], self.context.sentences.label
             told = ", ".join(
                 f"{label(cell)} {label(mark.text) or SHAPES.get(mark.shape, '×')}"
                 for cell, mark in shown.marks.items()
             )
             alt = " – ".join(filter(None, (words, told)))
-            yield replace(ringed(drawing, shown, findings, self.context), alt=alt)
+            yield replace(ring_findings(drawing, shown, findings, self.context), alt=alt)
         if is_player and (drawn := self._scores(name, shown, wide)):
             yield drawn
 
     def _title(self) -> art.Drawing:
-        how, width = self.context.style.lettering, _of(1, self.context)
+        how, width = self.context.style.lettering, _column_width(1, self.context)
         quiet = how(lettered.LABEL, "regular", "secondary", "right", steps_down=True)
-        words, winners = (f"{self.context.said.title} – {self.context.title}", self.report.winners)
+        words, winners = (
+            f"{self.context.sentences.title} – {self.context.title}",
+            self.report.winners,
+        )
         lines = [_file_words(Path(self.report.file).name, quiet, width * 0.35)]
         if winners:
             lines.append(self.context.say(message("records.winner", names=", ".join(winners))))
-        title = how(lettered.TITLE, "bold").fitted(words, "title", width * 0.65)
+        title = how(lettered.TITLE, "bold").fit(words, "title", width * 0.65)
         title = replace(title, role="title")
-        return art.beside(title, quiet.fitted("\n".join(lines), "file", width * 0.35))
+        return art.stack_across(title, quiet.fit("\n".join(lines), "file", width * 0.35))
 
     def _scores(self, player: str, shown: Paper | None, wide: art.Mm) -> art.Drawing | None:
         """Draw the parts of a score that no box of the paper shows, as added up and as they are."""
@@ -220,7 +226,7 @@ class _Sheet:
         start = wide - each * len(counted)
         head = style.lettering(lettered.LABEL, "regular", "secondary", "middle", steps_down=True)
         words = (self.context.text(f"score.{part}") for part in counted)
-        heads = art.beside(*(head.fitted(one, "score", each - 1.0) for one in words), gap=1.0)
+        heads = art.stack_across(*(head.fit(one, "score", each - 1.0) for one in words), gap=1.0)
         sketch.place(heads, start + 0.5, 0.0)
         base = heads.height + 4.0
         rows = {"correction.claimed": claimed, "correction.counted": counted}
@@ -241,10 +247,13 @@ class _Sheet:
         What may only follow from another error stands further in, behind an arrow.
         """
         context, language, text = self.context, self.context.options.language, lettered.TEXT
-        place = place_words(found, language, on_paper=True)
-        told = [place + self.report.worded(found, language), self.report.sentence(found, language)]
+        place = place_in_words(found, language, on_paper=True)
+        told = [
+            place + self.report.message_in(found, language),
+            self.report.sentence(found, language),
+        ]
         if found.instead:
-            labels = tuple(map(context.said.label, found.instead))
+            labels = tuple(map(context.sentences.label, found.instead))
             told.append(say(message("records.instead", cells=labels), language))
         how, left, sketch = context.style.lettering, 0.0, Sketch(context)
         hows = [how(text, "bold"), how(text), how(text)]
@@ -257,9 +266,9 @@ class _Sheet:
             left = INDENT
         rest = width - left - NUMBER
         lines = zip(told, hows, strict=False)
-        body = art.above(*(one.fitted(words, "finding", rest) for words, one in lines), gap=1.2)
+        body = art.stack_down(*(one.fit(words, "finding", rest) for words, one in lines), gap=1.2)
         bold = how(lettered.LEAST_SIZE + 1, "bold", "error" if left else "error.on", "middle")
-        sketch.put(*patch(str(number), left + 2.4, 1.4, bold))
+        sketch.put(*draw_patch(str(number), left + 2.4, 1.4, bold))
         sketch.place(body, left + NUMBER, 0.0)
         return sketch.drawing(width, body.height)
 
@@ -267,16 +276,15 @@ class _Sheet:
 def round_words(shown: Paper, setting: PrintContext) -> str:
     """Return the name of a paper that belongs to all, else its number, and whose is what."""
     number = message("records.round", number=shown.name.removeprefix("round"))
-    name = setting.said.texts.get(f"score.{shown.name}") or setting.say(number)
+    name = setting.sentences.texts.get(f"score.{shown.name}") or setting.say(number)
     signs = (f"{SIGNS[shape]} {who}" for who, shape in shown.owners.items() if shape)
     return " · ".join((name, *signs))
 
 
-def by_paper(report: Report, papers: Collection[str]) -> Mapping[str | None, Sequence[Found]]:
-    """Return the numbered findings by the paper that each belongs to, of those named.
-
-    That is its round's where rounds have one, else its player's.
-    """
+def findings_by_paper(
+    report: Report, papers: Collection[str]
+) -> Mapping[str | None, Sequence[Found]]:
+    """Return the numbered findings by paper: the round's where rounds have one, or the player's."""
     of = defaultdict[str | None, list[Found]](list)
     for number, found in report.numbered():
         of_round = f"round{found.round}"
@@ -284,7 +292,7 @@ def by_paper(report: Report, papers: Collection[str]) -> Mapping[str | None, Seq
     return of
 
 
-def ringed(
+def ring_findings(
     sheet: art.Drawing,
     shown: Paper,
     findings: Iterable[Found],
@@ -295,11 +303,11 @@ def ringed(
 
     Cells that are `unsaid` show no words of their own: these stand there already.
     """
-    there, label = {cell.id for cell in all_cells(sheet)}, setting.said.label
+    there, label = {cell.id for cell in all_cells(sheet)}, setting.sentences.label
     font = setting.style.family.bold
     shown_there = ((cell, mark) for cell, mark in shown.marks.items() if cell in there)
     marks = {cell: replace(mark, text=label(mark.text)) for cell, mark in shown_there}
-    rings: dict[str, Ring] = {}
+    rings: dict[str, CellRing] = {}
     for number, found in findings:
         if (cell := found.where) in there:
             mark, wrong = marks.get(cell, Mark()), label(found.wrote)
@@ -308,18 +316,18 @@ def ringed(
             is_there = is_same and (found.turn is None or found.right)
             if wrong and is_there:
                 marks[cell] = mark = replace(mark, colour="error")
-            before = rings.get(cell, Ring(()))
+            before = rings.get(cell, CellRing(()))
             told = (before.wrong, "" if mark.colour == "error" else wrong)
             wrong, right = " ".join(filter(None, told)), label(found.right) or before.right
-            rings[cell] = Ring((*before.numbers, number), wrong, right)
+            rings[cell] = CellRing((*before.numbers, number), wrong, right)
         for cell in found.lacks:
-            rings[cell] = Ring((*rings.get(cell, Ring(())).numbers, number))
+            rings[cell] = CellRing((*rings.get(cell, CellRing(())).numbers, number))
     marks |= {cell: replace(marks[cell], text="") for cell in unsaid if cell in marks}
-    return number_rings(write_in(enclose(sheet, shown.lines), marks, font), rings, font)
+    return add_numbered_rings(write_in(draw_bands(sheet, shown.lines), marks, font), rings, font)
 
 
 def _file_words(name: str, how: lettered.Lettering, width: art.Mm) -> str:
-    """Return a file's name as it can be printed: what no typeface has is `?`, a long one is cut."""
+    """Return a file's name as it can be printed: `?` for what no typeface has, a long name cut."""
     words = "".join(letter if lettered.can_print(letter, how.font) else "?" for letter in name)
     cut = (words[:end] + "…" * (end < len(words)) for end in range(len(words), -1, -1))
     least = lettered.LEAST_SIZE
@@ -327,15 +335,16 @@ def _file_words(name: str, how: lettered.Lettering, width: art.Mm) -> str:
 
 
 def _room(setting: PrintContext) -> art.Mm:
-    """Return how high a page can be filled."""
-    return setting.options.size.height - TOP - band(setting, setting.options.size) - 2.0
+    return (
+        setting.options.size.height - PAGE_TOP - footer_height(setting, setting.options.size) - 2.0
+    )
 
 
 def _pages(runs: Iterable[Run], setting: PrintContext) -> list[Page]:
-    """Fill pages from top to bottom, each run in its columns, the last of which end alike."""
+    """Fill pages from top to bottom, each run in its columns, the last ones of equal height."""
     size, pages, y = setting.options.size, [list[Copy]()], 0.0
     for columns, every in runs:
-        blocks, wide = every, _of(columns, setting) + BETWEEN
+        blocks, wide = every, _column_width(columns, setting) + COLUMN_GAP
         while blocks:
             room = _room(setting) - y
             shown = _filled(blocks, room)[:columns]
@@ -347,18 +356,19 @@ def _pages(runs: Iterable[Run], setting: PrintContext) -> list[Page]:
                 last = list(chain.from_iterable(shown))
                 highs = count(sum(block.height for block in last) / columns)
                 shown = next(so for high in highs if len(so := _filled(last, high)) <= columns)
-            drawn = [art.above(*column, gap=GAP) for column in shown]
+            drawn = [art.stack_down(*column, gap=BLOCK_GAP) for column in shown]
             for number, one in enumerate(drawn):
-                at = OUTER_MARGIN + number * wide, TOP + y
+                at = OUTER_MARGIN + number * wide, PAGE_TOP + y
                 pages[-1].append(Copy(1, art.Placed(one, *at), is_read=True))
-            y += max(one.height for one in drawn) + GAP
+            y += max(one.height for one in drawn) + BLOCK_GAP
             if blocks:
                 pages, y = [*pages, []], 0.0
     if (left := _room(setting) - y) > WORTH_LINES:
-        notes = lined(setting, setting.say("correction.notes"), (_of(1, setting), left))
-        pages[-1].append(Copy(1, art.Placed(notes, OUTER_MARGIN, TOP + y), is_read=True))
+        words, size_left = setting.say("correction.notes"), (_column_width(1, setting), left)
+        notes = lined_field(setting, words, size_left)
+        pages[-1].append(Copy(1, art.Placed(notes, OUTER_MARGIN, PAGE_TOP + y), is_read=True))
     return [Page(size, copies=tuple(copies)) for copies in pages]
 
 
 def _filled(blocks: Sequence[art.Drawing], high: art.Mm) -> list[list[art.Drawing]]:
-    return art.in_rows(blocks, high, GAP, lambda block: block.height)
+    return art.in_rows(blocks, high, BLOCK_GAP, lambda block: block.height)

@@ -1,6 +1,6 @@
-"""What is here of what the program needs, what is missing, and the line to type for it.
+"""Which of the program's requirements are installed, and the line to type for each that is not.
 
-Nothing is written, and no library is needed to say so but those that speak.
+Nothing is written, and only the libraries of the message tables are needed to run this.
 """
 
 import os
@@ -67,10 +67,10 @@ State = Literal["there", "noted", "missing"]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """Something that the program needs: there, missing, or missing from what is only wished for.
+class Component:
+    """Something that the program needs; `noted` is missing, but kits can be made without it.
 
-    `line` is what to type for it, of several lines at times.
+    `line` is what to type to get it, of several lines at times.
     """
 
     said: Message
@@ -78,8 +78,8 @@ class Part:
     line: str = ""
 
 
-def diagnosis(language: Language) -> Iterator[Part]:
-    """Yield every part in the order in which they are needed; lines are in the reader's words."""
+def diagnose(language: Language) -> Iterator[Component]:
+    """Yield every component in the order in which they are needed."""
     yield _python()
     yield _libraries(FOR_KITS, message("doctor.libraries"), "doctor.no-libraries", "missing")
     yield from _own_files()
@@ -89,17 +89,17 @@ def diagnosis(language: Language) -> Iterator[Part]:
     yield _browser()
 
 
-def missing(libraries: Mapping[str, str]) -> tuple[str, ...]:
+def missing_libraries(libraries: Mapping[str, str]) -> tuple[str, ...]:
     """Return which libraries are not installed, as pip calls them."""
     return tuple(name for name, module in libraries.items() if find_spec(module) is None)
 
 
-def install(names: Iterable[str]) -> str:
+def install_line(names: Iterable[str]) -> str:
     """Return the line that installs libraries for the Python that runs this."""
-    return " ".join((_called(), "-m pip install", *names))
+    return " ".join((_python_command(), "-m pip install", *names))
 
 
-def _called() -> str:
+def _python_command() -> str:
     """Return how this Python is called in a terminal, from the current folder where it is below."""
     program = Path(sys.executable)
     if program.is_relative_to(Path.cwd()):
@@ -109,61 +109,59 @@ def _called() -> str:
     return shlex.quote(str(program))
 
 
-def _again() -> str:
-    return install(("--force-reinstall --no-deps .",))
+def _not_shipped(said: Message) -> Component:
+    return Component(said, "missing", install_line(("--force-reinstall --no-deps .",)))
 
 
-def _system(which: Literal[0, 1]) -> str:
+def _system_line(which: Literal[0, 1]) -> str:
     """Return the line that asks this system for Pango (0) or for a browser (1)."""
     known = OF_PLATFORM.get(sys.platform) or next(filter(shutil.which, SYSTEMS), USUAL_SYSTEM)
     return SYSTEMS[known][which]
 
 
-def _python() -> Part:
+def _python() -> Component:
     version, least = (".".join(map(str, one)) for one in (sys.version_info[:3], LEAST_PYTHON))
     if sys.version_info >= LEAST_PYTHON:
-        return Part(message("doctor.python", version=version))
+        return Component(message("doctor.python", version=version))
     # Another Python wants an environment of its own.
     line = f"python{least} -m venv .venv\n.venv/bin/python -m pip install ."
     if sys.platform == "win32":
         line = f"py -{least} -m venv .venv\n.venv\\Scripts\\python -m pip install ."
-    return Part(message("doctor.old-python", version=version, least=least), "missing", line)
+    return Component(message("doctor.old-python", version=version, least=least), "missing", line)
 
 
-def _libraries(wanted: Mapping[str, str], there: Message, key: str, state: State) -> Part:
-    absent = missing(wanted)
-    return Part(message(key, names=absent), state, install(absent)) if absent else Part(there)
+def _libraries(wanted: Mapping[str, str], there: Message, key: str, state: State) -> Component:
+    absent = missing_libraries(wanted)
+    if not absent:
+        return Component(there)
+    return Component(message(key, names=absent), state, install_line(absent))
 
 
-def _own_files() -> Iterator[Part]:
+def _own_files() -> Iterator[Component]:
     """Yield what came with the program: games, templates, typefaces."""
     for folder, found in ((paths.rules_data, _games), (paths.templates, _typefaces)):
         try:
             yield found(folder())
         except LudokitError as error:
-            yield Part(message("doctor.no-folder", reason=error.message), "missing", _again())
+            yield _not_shipped(message("doctor.no-folder", reason=error.message))
 
 
-def _games(folder: Path) -> Part:
+def _games(folder: Path) -> Component:
     count = sum(1 for _ in folder.glob("*/game.yaml"))
     if not count:
-        return Part(message("doctor.no-games", folder=str(folder)), "missing", _again())
-    return Part(message("doctor.games", folder=str(folder), count=count))
+        return _not_shipped(message("doctor.no-games", folder=str(folder)))
+    return Component(message("doctor.games", folder=str(folder), count=count))
 
 
-def _typefaces(folder: Path) -> Part:
+def _typefaces(folder: Path) -> Component:
     fonts = {*(font for family in FAMILIES.values() for font in astuple(family))}
-    absent = (one for one in sorted(fonts | {SYMBOLS, NAMES, BOLD_NAMES}) if not _has_font(one))
-    if names := tuple(absent):
-        return Part(message("doctor.no-typefaces", names=names), "missing", _again())
-    return Part(message("doctor.typefaces", folder=str(folder)))
+    every = sorted(fonts | {SYMBOLS, NAMES, BOLD_NAMES})
+    if names := tuple(one for one in every if not font_file(one).is_file()):
+        return _not_shipped(message("doctor.no-typefaces", names=names))
+    return Component(message("doctor.typefaces", folder=str(folder)))
 
 
-def _has_font(name: str) -> bool:
-    return font_file(name).is_file()
-
-
-def _output(language: Language) -> Part:
+def _output(language: Language) -> Component:
     folder = paths.OUTPUT.absolute()
     try:
         require_folder(paths.OUTPUT)
@@ -171,19 +169,19 @@ def _output(language: Language) -> Part:
         elsewhere = Path.home() / paths.OUTPUT
         quoted = f'"{elsewhere}"' if sys.platform == "win32" else shlex.quote(str(elsewhere))
         line = say(message("doctor.elsewhere", folder=quoted), language)
-        return Part(message("doctor.no-output", reason=error.message), "missing", line)
-    return Part(message("doctor.output", folder=str(folder)))
+        return Component(message("doctor.no-output", reason=error.message), "missing", line)
+    return Component(message("doctor.output", folder=str(folder)))
 
 
-def _documents() -> Part:
+def _documents() -> Component:
     """Try what turns guides into PDF as a kit does: where it fails they are HTML files."""
-    if absent := missing(FOR_PDF):
-        return Part(message("doctor.no-weasyprint"), "noted", install(absent))
+    if absent := missing_libraries(FOR_PDF):
+        return Component(message("doctor.no-weasyprint"), "noted", install_line(absent))
     try:
         load_layout()
     except (ImportError, OSError):
-        return Part(message("doctor.no-pango"), "noted", _system(0))
-    return Part(message("doctor.pango"))
+        return Component(message("doctor.no-pango"), "noted", _system_line(0))
+    return Component(message("doctor.pango"))
 
 
 def has_screen() -> bool:
@@ -191,11 +189,11 @@ def has_screen() -> bool:
     return sys.platform != "linux" or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
 
 
-def _browser() -> Part:
+def _browser() -> Component:
     if not has_screen():
-        return Part(message("doctor.no-screen"), "noted")
+        return Component(message("doctor.no-screen"), "noted")
     try:
         webbrowser.get()
     except webbrowser.Error:
-        return Part(message("doctor.no-browser"), "noted", _system(1))
-    return Part(message("doctor.browser"))
+        return Component(message("doctor.no-browser"), "noted", _system_line(1))
+    return Component(message("doctor.browser"))

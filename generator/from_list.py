@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 
 from generator import paths
 from generator.errors import DataError, LudokitError, Problem
-from generator.words import Language, fold, message, not_one_of, typed
+from generator.words import Language, fold, message, not_one_of, typed_words
 
 if TYPE_CHECKING:
     from generator.game import Game
 
 
-def kinds() -> tuple[str, ...]:
+def list_kinds() -> tuple[str, ...]:
     """Return the kinds of games that are made from a list."""
-    from generator.printables.listed import OfListEntry
+    from generator.listgames.planner import ListGameEntry
     from generator.printables.planning import kinds_of
 
-    return kinds_of(OfListEntry)
+    return kinds_of(ListGameEntry)
 
 
 def table_file(given: Path, language: Language) -> Path:
@@ -38,18 +38,18 @@ def table_file(given: Path, language: Language) -> Path:
             reason = message("list.no-table-name", found=given.name, allowed=SUFFIXES)
             raise LudokitError(reason)
         return given
-    known = shipped(language)
+    known = shipped_tables(language)
     for file in known.values():
-        if fold(given.name) in map(fold, typed(file.name.split(".")[0], language, "tables")):
+        if fold(given.name) in map(fold, typed_words(file.name.split(".")[0], language, "tables")):
             return file
     reason = not_one_of(str(given), known)
     raise LudokitError(message("list.no-table", reason=reason))
 
 
-def shipped(language: Language) -> Mapping[str, Path]:
+def shipped_tables(language: Language) -> Mapping[str, Path]:
     """Return the tables that come with the program in a language, by what is typed for them."""
     files = sorted((paths.rules_data() / "tables").glob(f"*.{language}.csv"))
-    return {typed(file.name.split(".")[0], language, "tables")[0]: file for file in files}
+    return {typed_words(file.name.split(".")[0], language, "tables")[0]: file for file in files}
 
 
 def folder_of_list(name: str, kind: str, table: Path, language: Language) -> Mapping[str, bytes]:
@@ -58,19 +58,21 @@ def folder_of_list(name: str, kind: str, table: Path, language: Language) -> Map
     Raise LudokitError for a name that is taken or no word, DataError for a table that cannot be
     read.
     """
-    from generator.game.catalog import of_list, require_free
-    from generator.printables.illustrations import file_of
+    from generator.game.catalog import list_game_files, require_free
+    from generator.printables.user_pictures import picture_file
     from generator.tables.table import read_table
 
     require_free(name)
     table = table_file(table, language)
     rows = read_table(table).rows
     named = dict.fromkeys(cell.words for row in rows for cell in row if cell.is_picture)
-    files = dict(of_list(name, kind, table.name, language)) | {table.name: table.read_bytes()}
+    files = dict(list_game_files(name, kind, table.name, language)) | {
+        table.name: table.read_bytes()
+    }
     for picture in named:
         # What is wrong with one is told when it is printed.
         with suppress(LudokitError):
-            file = file_of(table.parent, picture)
+            file = picture_file(table.parent, picture)
             files[PureWindowsPath(picture).as_posix()] = file.read_bytes()
     return {f"{name}/{path}": data for path, data in files.items()}
 
@@ -78,14 +80,14 @@ def folder_of_list(name: str, kind: str, table: Path, language: Language) -> Map
 def game_of_list(name: str, kind: str, table: Path, language: Language) -> "Game":
     """Return a game made from a list, which has no folder of its own but the table's."""
     from generator.game import load_folder
-    from generator.game.catalog import of_list
+    from generator.game.catalog import list_game_files
 
     table = table_file(table, language)
     if not table.is_file():
         raise DataError([Problem(str(table), None, None, "", message("reading.no-file"))])
     with TemporaryDirectory(prefix="ludokit-") as folder:
         own = Path(folder) / name
-        files = of_list(name, kind, table.name, language)
+        files = list_game_files(name, kind, table.name, language)
         own.mkdir()
         for path, data in files.items():
             (own / path).write_bytes(data)

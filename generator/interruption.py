@@ -1,8 +1,8 @@
-"""An interruption ends the run at once; what must stay whole is finished first.
+"""End the run at once when it is interrupted, except while files are being put in place.
 
-Ctrl-C is one, and so is being told to end (`kill`, `timeout`, a session that is closed). Python's
-own way, an exception, can be swallowed by any library on its way up, and what is made without its
-middle would then be written as if whole.
+Ctrl-C interrupts, and so do `kill`, `timeout` and a session that is closed. KeyboardInterrupt is
+not used: any library can swallow an exception on its way up, and a file without its middle would
+then be written as if it were whole.
 """
 
 import os
@@ -19,18 +19,18 @@ _NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
 SIGNALS = tuple(getattr(signal, name) for name in _NAMES if hasattr(signal, name))
 _STDERR = 2
 
-_acts: list[Callable[[], object]] = []
+_cleanups: list[Callable[[], object]] = []
 
 
 def end_at_once(words: str = "") -> None:
-    """Let an interruption end the process with some words from now on, unless it is ignored."""
+    """Make interruptions end the process with these words, unless they are ignored already."""
 
     def end(_signal: int, _frame: FrameType | None) -> NoReturn:
-        for act in reversed(_acts):
+        for act in reversed(_cleanups):
             with suppress(Exception):
                 act()
         with suppress(OSError):
-            # Past Python's own streams: the run may have been stopped in the middle of writing one.
+            # Not through Python's streams: the run may have been stopped while writing to one.
             os.write(_STDERR, words.encode())
         os._exit(INTERRUPTED)
 
@@ -41,17 +41,17 @@ def end_at_once(words: str = "") -> None:
 
 @contextmanager
 def on_interrupt(act: Callable[[], object]) -> Iterator[None]:
-    """Do something, should an interruption end the process meanwhile; it may not wait for long."""
-    _acts.append(act)
+    """Register a cleanup for the time within, run if an interruption ends the process; be quick."""
+    _cleanups.append(act)
     try:
         yield
     finally:
-        _acts.remove(act)
+        _cleanups.remove(act)
 
 
 @contextmanager
 def defer_interrupt() -> Iterator[None]:
-    """Finish what is within before an interruption is heeded (in the main thread, which heeds)."""
+    """Defer interruptions until what is within is done (signals reach the main thread alone)."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,4 +1,4 @@
-"""A game's kit: the print plan for a class, one PDF of every printable, and a manifest."""
+"""A game's kit: the print plan for a class, one PDF with all printables, and a manifest."""
 
 import hashlib
 import json
@@ -8,68 +8,70 @@ from dataclasses import asdict, dataclass, replace
 
 from generator.classroom import (
     MINUTES,
-    Job,
+    ClassSeating,
+    PlanRow,
     PrintPlan,
-    Seating,
-    among,
-    expected,
-    kit_file,
+    count_per,
+    expected_plan,
     print_plan,
-    seated,
-    seconds,
+    read_kit_section,
+    seat_class,
+    work_seconds,
 )
-from generator.documents.contexts import framed, groups, lasting
-from generator.documents.numbers import listed
-from generator.documents.reading import guide
+from generator.documents.contexts import common_context, duration, groups_of_class
+from generator.documents.guide_section import read_guide
+from generator.documents.quantities import list_in_sentence
 from generator.game import Game
-from generator.make import FLIPS, Print, facts, filled_up, laid_out
+from generator.make import FLIPS, Print, avoid_empty_pages, facts_of, lay_out
 from generator.printables.context import Options, PrintContext, Sides
-from generator.printables.planning import require_nameless
+from generator.printables.planning import require_no_names
 from generator.words import Message, message
 
 
-def ordered(game: Game, options: Options, pupils: int | None, group: int | None) -> Seating:
+def seat_for_kit(
+    game: Game, options: Options, pupils: int | None, group: int | None
+) -> ClassSeating:
     """Seat the class of a kit, or one usual table; LudokitError for a class too small for one.
 
-    Names are the class where nobody counts the pupils, or counts fewer; LudokitError for a game
-    whose papers never carry them.
+    The list of names is the class where no number of pupils is given, or a smaller one;
+    LudokitError for a game whose papers never carry names.
     """
-    require_nameless(game, options)
+    require_no_names(game, options)
     count = max(pupils or 0, len(options.names)) or None
-    found = seated(game, count, group or guide(game, options.language).lesson.group)
+    found = seat_class(game, count, group or read_guide(game, options.language).lesson.group)
     if pupils is None or pupils == count:
         return found
     note = message("plan.names-more", n=len(options.names), pupils=pupils)
     return replace(found, notes=(*found.notes, note))
 
 
-def filled(options: Options, seating: Seating) -> Options:
-    """Return choices for a class: a sheet for each pupil, a line to write for one not named."""
+def options_for_class(options: Options, seating: ClassSeating) -> Options:
+    """Return options with a sheet for each pupil, blank name lines for pupils without a name."""
     blank = ("",) * (seating.pupils - len(options.names))
     names = (*options.names, *blank) if options.names else ()
     return replace(options, names=names, pupils=seating.pupils if seating.is_class else 0)
 
 
-def for_class(
+def prepare_kit(
     game: Game, options: Options, pupils: int | None, group: int | None
-) -> tuple[Options, Seating, PrintPlan]:
-    """Return what a kit is made with: its class's choices, who sits where, what is expected."""
-    seating = ordered(game, options, pupils, group)
-    own = filled(options, seating)
-    return own, seating, expected(game, own, seating)
+) -> tuple[Options, ClassSeating, PrintPlan]:
+    """Return the options of a kit's class, its seating, and the plan before anything is made."""
+    seating = seat_for_kit(game, options, pupils, group)
+    own = options_for_class(options, seating)
+    return own, seating, expected_plan(game, own, seating)
 
 
 def _suffix(options: Options) -> str:
-    """Return what is not usual, for the names of what is a whole kit's: it is for any class."""
+    """Return the file-name suffix of the non-default options, class size left out."""
     return options.without(("pupils",)).suffix()
 
 
-def piles(plan: PrintPlan, options: Options) -> Mapping[str, tuple[Job, ...]]:
-    """Return the rows that one file prints, by its name: one for each kind of paper.
+def paper_piles(plan: PrintPlan, options: Options) -> Mapping[str, tuple[PlanRow, ...]]:
+    """Return the rows that each print-ready file holds: a file for each weight and side of paper.
 
     The papers of the lesson have files of their own.
     """
-    found: dict[str, list[Job]] = {}
+    found: dict[str, list[PlanRow]] = {}
     for row in (*plan.rows, *plan.lesson):
         if row.pages is not None:
             of = "lesson" if row.is_lesson else "print"
@@ -79,9 +81,9 @@ def piles(plan: PrintPlan, options: Options) -> Mapping[str, tuple[Job, ...]]:
 
 
 NAME = "plan"
-# A plan that runs on moves the pages of the kit; beyond so many tries it would never settle.
+# A longer plan moves the page numbers it prints; after three tries it would never settle.
 TRIES = 3
-# So many people make cutting a pleasure.
+# People who share the cutting.
 HANDS = 4
 NOTHING = "–"
 ON_PAPER: Mapping[Sides, str] = {
@@ -93,33 +95,35 @@ TWO = 2
 
 
 def page_counts(made: Sequence[Print]) -> Mapping[str, int | None]:
-    """Return how many pages each printable has; a document that is no PDF tells it in a browser."""
+    """Return how many pages each printable has; None for a document that is HTML, not PDF."""
     from generator.render.merge import page_count
 
     return {one.printable: None if one.pdf is None else page_count(one.pdf) for one in made}
 
 
-def plan_print(game: Game, options: Options, made: Sequence[Print], plan: PrintPlan) -> Print:
-    """Write the plan of what was made: as PDF, or as HTML where the system lacks Pango."""
+def make_plan_document(
+    game: Game, options: Options, made: Sequence[Print], plan: PrintPlan
+) -> Print:
+    """Make the plan of what was made, as PDF, or as HTML where the system lacks Pango."""
     unnamed = PrintContext(game, NAME, options)
     setting = replace(unnamed, name=unnamed.say("plan.title"))
     length, fit = 1, ""
     for _ in range(TRIES):
-        told = {**_Told(setting, plan, made, length).context(), "fit": fit}
-        flowed = laid_out(NAME, told, facts(setting))
+        told = {**_PlanWords(setting, plan, made, length).context(), "fit": fit}
+        flowed = lay_out(NAME, told, facts_of(setting))
         if flowed.pages == length:
             break
-        # What does not fit one page is set tighter before it takes another.
+        # A plan that misses its page is set tighter before it may take another.
         length, fit = (flowed.pages, fit) if fit else (length, "tight")
-    flowed = filled_up(flowed, NAME, told, facts(setting))
+    flowed = avoid_empty_pages(flowed, NAME, told, facts_of(setting))
     notes = (*plan.seating.notes, *(() if flowed.note is None else (flowed.note,)))
     stem = f"{NAME}{_suffix(options)}.{flowed.suffix}"
     return Print(NAME, setting.title, {stem: flowed.data}, notes)
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """A print plan in words; it is so many pages long, and stands before all in `kit.pdf`."""
+class _PlanWords:
+    """A print plan in words; `length` is its own page count, as it stands first in `kit.pdf`."""
 
     setting: PrintContext
     plan: PrintPlan
@@ -127,16 +131,15 @@ class _Told:
     length: int
 
     def context(self) -> Mapping[str, object]:
-        """Return what the plan's template asks for."""
         say = self.setting.say
         return {
-            **framed(self.setting, "plan", facts(self.setting)),
+            **common_context(self.setting, "plan", facts_of(self.setting)),
             "opening": (say(self.opening()),),
             "glance": tuple(self.glance()),
             "lines": tuple(map(self.line, self.plan.rows)),
             "lesson": tuple(map(self.line, self.plan.lesson)),
             "apart": tuple(map(say, self.apart())),
-            "how": say(message("plan.how", **seconds())),
+            "how": say(message("plan.how", **work_seconds())),
             "copying": tuple(map(say, self.copying())),
             "bring": tuple(self.bring()),
             "referees": tuple(map(say, self.referees())),
@@ -144,8 +147,7 @@ class _Told:
         }
 
     def opening(self) -> Message:
-        """Say for whom the kit is."""
-        seating, seats = self.plan.seating, groups(self.plan.seating, self.setting)
+        seating, seats = self.plan.seating, groups_of_class(self.plan.seating, self.setting)
         if not seating.is_class:
             return message("plan.one-table", n=seating.players, game=self.setting.game.name)
         if not seating.referees:
@@ -154,43 +156,41 @@ class _Told:
         return message("plan.class-and", n=seating.pupils, groups=seats, referees=spare)
 
     def glance(self) -> Iterator[tuple[str, str]]:
-        """Yield what is wanted first: who sits where, how much paper, how long it takes."""
         say, plan = self.setting.say, self.plan
-        tables = [*map(say, _tables(plan.seating.sizes))]
-        yield say("plan.tables"), listed(tables, self.setting.options.language)
+        tables = [*map(say, _table_sizes(plan.seating.sizes))]
+        yield say("plan.tables"), list_in_sentence(tables, self.setting.options.language)
         sheets = message("plan.in-all", n=plan.paper, pages=plan.printed)
         yield say("plan.paper-in-all"), say(sheets)
-        cutting, whole = plan.cutting(), lasting(plan.minutes())
-        # Both were rounded up: some minutes are spent at the printer all the same.
+        cutting, whole = plan.cutting(), duration(plan.minutes())
+        # Both are rounded up, and the difference may be none: printing takes some minutes anyway.
         printing = max(MINUTES, plan.minutes() - cutting)
-        yield say("plan.time"), say(message("plan.minutes", all=whole, printing=lasting(printing)))
+        yield say("plan.time"), say(message("plan.minutes", all=whole, printing=duration(printing)))
         if cutting:
-            alone, shared = lasting(cutting), lasting(-(-cutting // HANDS))
+            alone, shared = duration(cutting), duration(-(-cutting // HANDS))
             words = message("plan.hands", alone=alone, hands=HANDS, shared=shared)
             yield say("plan.cutting"), say(words)
         options, files = self.setting.options, []
-        for name, rows in piles(plan, options).items():
+        for name, rows in paper_piles(plan, options).items():
             n = sum(row.printed or 0 for row in rows)
             files.append(say(message("plan.file", name=name.replace("-", "\u2011"), n=n)))
         if files:
-            yield say("plan.files"), listed(files, options.language)
+            yield say("plan.files"), list_in_sentence(files, options.language)
         if plan.others:
-            lasts = lasting(plan.otherwise().minutes())
+            lasts = duration(plan.for_other_way().minutes())
             yield say("plan.way"), say(message(f"plan.with-{plan.way}", all=whole, other=lasts))
 
     def apart(self) -> Iterator[Message]:
         """Say what the lesson takes besides the game, and what of it is projected."""
         if not self.plan.lesson and not self.plan.projected:
             return
-        found = self.plan.of_lesson()
+        found = self.plan.for_lesson()
         yield message("plan.apart", n=found.paper, pages=found.printed)
         for row in self.plan.projected:
-            title, file = self.setting.said.printables[row.printable], f"{row.printable}.pdf"
+            title, file = self.setting.sentences.printables[row.printable], f"{row.printable}.pdf"
             yield message("plan.to-project", printable=title, name=file)
 
-    def line(self, row: Job) -> Mapping[str, str]:
-        """Return a row of the plan in words, by column."""
-        title = self.setting.said.printables[row.printable]
+    def line(self, row: PlanRow) -> Mapping[str, str]:
+        title = self.setting.sentences.printables[row.printable]
         if row.is_key:
             title = f"{title} ({self.setting.say('guide.key')})"
         return {
@@ -200,18 +200,17 @@ class _Told:
             "sets": f"{self.number(row.sets)}\u202f×",
             "sheets": NOTHING if row.paper is None else self.number(row.paper),
             "paper": self.setting.say(message(ON_PAPER[row.sides], weight=row.need.weight)),
-            "next": ", ".join(map(self.setting.say, _next(row))) or NOTHING,
+            "next": ", ".join(map(self.setting.say, _finishing_steps(row))) or NOTHING,
         }
 
-    def range(self, row: Job) -> str:
-        """Return the pages of `kit.pdf` that are printed, or the file where it is none of them."""
+    def range(self, row: PlanRow) -> str:
+        """Return the page range in `kit.pdf`, or the file name of an HTML document."""
         if row.pages is None:
             return f"{row.printable}.html"
         first, last = (self.length + row.before + page for page in (1, row.pages))
         return str(first) if last == first else f"{first}–{last}"
 
     def copying(self) -> Iterator[Message]:
-        """Say what goes through the photocopier where few pages are printed."""
         originals = sum(row.pages or 0 for row in self.plan.rows)
         copied = self.plan.printed - originals
         if not copied:
@@ -221,13 +220,13 @@ class _Told:
             yield message("plan.outline", game=self.setting.game.name)
 
     def bring(self) -> Iterator[str]:
-        """Yield what the data says is brought, then the tools that the cutting asks for."""
+        """Yield what the game's data says to bring, then the tools for cutting, then the paper."""
         setting, rows = self.setting, self.plan.rows
-        figures, texts = setting.game.head.figures(), setting.said.texts
-        for name, item in kit_file(setting.game).bring.items():
+        figures, texts = setting.game.head.figures(), setting.sentences.texts
+        for name, item in read_kit_section(setting.game).bring.items():
             if item.play_with in {None, self.plan.way}:
                 each = figures[item.count] if isinstance(item.count, str) else item.count
-                there = among(item.per, self.plan.seating)
+                there = count_per(item.per, self.plan.seating)
                 key = "plan.per-class" if there == 1 else f"plan.per-{item.per}"
                 count, of_each = self.number(each * there), self.number(each)
                 words = message(key, count=count, what=texts[f"bring.{name}"], each=of_each)
@@ -244,7 +243,6 @@ class _Told:
             yield setting.say(message("plan.reams", n=sheets, paper=size, weight=weight))
 
     def referees(self) -> Iterator[Message]:
-        """Name the tables with a referee, and how the seat goes round."""
         seating = self.plan.seating
         for table, count in Counter(seating.refereed()).items():
             players = seating.sizes[table - 1]
@@ -253,9 +251,9 @@ class _Told:
             yield message("plan.seat-changes")
 
     def left_out(self) -> Iterator[Message]:
-        """Say what of a wish could not be had, and what is in the kit without being counted."""
+        """Say which wishes could not be met, and what is in the kit without being counted."""
         yield from self.plan.seating.notes
-        titles = self.setting.said.printables
+        titles = self.setting.sentences.printables
         for way in dict.fromkeys(row.way for row in self.plan.others):
             aside = ((titles[row.printable], self.range(row)) for row in self.plan.others)
             told = tuple(f"{title} (p. {pages})" for title, pages in aside)
@@ -267,12 +265,10 @@ class _Told:
         yield from dict.fromkeys(note for one in self.made for note in one.notes)
 
     def number(self, number: int) -> str:
-        """Return a number as the language groups it."""
         return self.setting.say(message("plan.number", n=number))
 
 
-def _tables(sizes: Sequence[int]) -> Iterator[Message]:
-    """Yield the numbers of the tables of each size."""
+def _table_sizes(sizes: Sequence[int]) -> Iterator[Message]:
     for size, count in Counter(sizes).items():
         first = sizes.index(size) + 1
         if count == 1:
@@ -282,8 +278,7 @@ def _tables(sizes: Sequence[int]) -> Iterator[Message]:
             yield message(key, first=first, last=first + count - 1, n=size)
 
 
-def _next(row: Job) -> Iterator[Message]:
-    """Say what is done after printing: straight cuts, pieces, folding, glueing."""
+def _finishing_steps(row: PlanRow) -> Iterator[Message]:
     if row.work.cuts:
         yield message("plan.cuts", n=row.cuts)
     if row.work.cuts and row.named:
@@ -299,42 +294,44 @@ def _next(row: Job) -> Iterator[Message]:
 FORMAT = 1
 
 
-def bound(
-    game: Game, options: Options, made: Sequence[Print], seating: Seating
+def bind_kit(
+    game: Game, options: Options, made: Sequence[Print], seating: ClassSeating
 ) -> tuple[Print, Print]:
     """Return the plan of what was made, and the kit.
 
-    That is `kit.pdf` with each printable once but what is projected, a file for each kind of paper
-    with all copies in their order, and the manifest.
+    The kit is `kit.pdf` with each printable once except slides, a print-ready file for each kind of
+    paper with all copies in order, and the manifest.
     """
-    from generator.render.merge import merged, page_count, repeated
+    from generator.render.merge import merge_pdfs, page_count, repeat_pages
 
     keys = {one.printable: one.key for one in made}
     wanted = print_plan(game, options, page_counts(made), seating, keys)
-    plan = plan_print(game, options, made, wanted)
+    plan = make_plan_document(game, options, made, wanted)
     stem = f"kit{_suffix(options)}"
     shown = {row.printable for row in wanted.projected}
     bindable = (one for one in (plan, *made) if one.printable not in shown)
     parts = [(one.title, one.pdf) for one in bindable if one.pdf is not None]
-    said = game.said_in(options.language)
-    own = facts(PrintContext(game, "kit", options, name="kit"))
+    said = game.sentences_in(options.language)
+    own = facts_of(PrintContext(game, "kit", options, name="kit"))
     own = replace(own, title=said.title, keywords=(said.title, "ludokit"))
-    whole, length = merged(parts, own), page_count(plan.pdf) if plan.pdf else 0
+    whole, length = merge_pdfs(parts, own), page_count(plan.pdf) if plan.pdf else 0
     files, titles = {f"{stem}.pdf": whole}, said.printables
-    for name, rows in piles(wanted, options).items():
+    for name, rows in paper_piles(wanted, options).items():
         runs = [
             (titles[row.printable], length + row.before, row.pages or 0, row.sets) for row in rows
         ]
         called = f"{said.title} – {name.removesuffix('.pdf')}"
         about = replace(own, title=called, flip=FLIPS[rows[0].sides])
-        files[name] = repeated(whole, runs, about)
+        files[name] = repeat_pages(whole, runs, about)
     listed = {name: data for one in (plan, *made) for name, data in one.files.items()} | files
     files[f"manifest{_suffix(options)}.json"] = _manifest(game, options, seating, listed)
     return plan, Print("kit", "kit", files)
 
 
-def _manifest(game: Game, options: Options, seating: Seating, files: Mapping[str, bytes]) -> bytes:
-    """List the files with their fingerprints, so that anybody can tell whether a kit is whole."""
+def _manifest(
+    game: Game, options: Options, seating: ClassSeating, files: Mapping[str, bytes]
+) -> bytes:
+    """List the files with their SHA-256, so that anybody can tell whether a kit is complete."""
     content = {
         "format": FORMAT,
         "game": game.name,

@@ -23,8 +23,8 @@ _FORBIDDEN = re.compile(r'[\x00-\x1f\x7f\ud800-\udfff"*:<>?\\|]')
 _DEVICE = re.compile(r"(?i:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:[ .].*)?")
 # A correction's name adds digits and an ending; systems stop at 255 bytes.
 _LONGEST_STEM = 200
-# Seconds after which a half-written file is nobody's, even where no claim can be seen, and those
-# within which its run has claimed it.
+# Seconds after which a half-written file is nobody's, even where no lock can be seen, and those
+# within which its run has locked it.
 _ABANDONED, _CLAIMED = 3600, 1
 
 
@@ -143,11 +143,11 @@ def _place(targets: Mapping[Path, bytes]) -> None:
 
 
 def _fill(part: Path, content: bytes, claimed: ExitStack) -> None:
-    """Write a new file, which stays claimed until it has its name, where a system knows claims."""
+    """Write a new file, locked until it has its final name where the system has file locks."""
     with ExitStack() as opened:
         file = opened.enter_context(part.open("xb"))
         if sys.platform != "win32":
-            with suppress(OSError):  # some network disks know none
+            with suppress(OSError):  # some network disks have no locks
                 flock(file, LOCK_EX | LOCK_NB)
         file.write(content)
         file.flush()
@@ -158,7 +158,7 @@ def _fill(part: Path, content: bytes, claimed: ExitStack) -> None:
 
 
 def _is_abandoned(part: Path) -> bool:
-    """Return whether the run that was writing a file has been killed: it claims it no more."""
+    """Tell whether the run that was writing a file has been killed: its lock is gone."""
     age = time.time() - part.stat().st_mtime
     if age > _ABANDONED or age < _CLAIMED or sys.platform == "win32":
         return age > _ABANDONED

@@ -1,4 +1,4 @@
-"""Work shared out among processes: those that end with the run, and results in the order asked."""
+"""Process pools that end with the run, and results in the order in which they were asked for."""
 
 import os
 import signal
@@ -12,9 +12,9 @@ from threading import Thread
 from typing import TypeVar
 
 from generator.errors import LudokitError
+from generator.gc_tuning import collect_rarely
 from generator.interruption import INTERRUPTED, on_interrupt
-from generator.render.document import environment
-from generator.sweeping import sweep_seldom
+from generator.render.document import environment_variable
 from generator.words import message
 
 S = TypeVar("S")
@@ -24,18 +24,18 @@ _WARNINGS = "PYTHONWARNINGS"
 
 
 @contextmanager
-def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Give so many processes to work in; LudokitError if one is ended from outside."""
+def process_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Yield a pool of `jobs` processes; LudokitError if one of them is killed from outside."""
     # Forked processes would inherit the thread that draws the bar of progress.
     context = get_context("spawn")
     ignored = f"{os.environ.get(_WARNINGS, '')},ignore:resource_tracker".removeprefix(",")
     with (
-        # A started process would warn of the locks of an interrupted run: it clears them away.
-        environment(_WARNINGS, ignored),
-        ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin) as pool,
+        # After an interrupted run the resource tracker warns of locks that it clears away itself.
+        environment_variable(_WARNINGS, ignored),
+        ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker) as pool,
     ):
         try:
-            with on_interrupt(_end_the_others):
+            with on_interrupt(_kill_children):
                 yield pool
         except BrokenExecutor as error:
             raise LudokitError(message("print.process-ended")) from error
@@ -46,35 +46,37 @@ def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
 
 @contextmanager
-def lent(jobs: int, cluster: str | None) -> Iterator[tuple[Executor, int]]:
-    """Give what takes work, so many processes or the cluster at an address, and how much at a time.
+def worker_pool(jobs: int, cluster: str | None) -> Iterator[tuple[Executor, int]]:
+    """Yield an executor, a process pool or the Dask client of an address, and its prefetch depth.
 
-    LudokitError as `workers`, and where a cluster cannot be had.
+    LudokitError as `process_pool`, and where a cluster cannot be reached.
     """
     if cluster is None:
-        with workers(jobs) as pool:
+        with process_pool(jobs) as pool:
             yield pool, 2 * jobs
         return
-    from generator.cluster import workers as workers_at
+    from generator.dask_backend import dask_executor as workers_at
 
     with workers_at(cluster) as far:
         yield far
 
 
-def in_order(pool: Executor, work: Callable[[S], T], parts: Iterable[S], ahead: int) -> Iterator[T]:
-    """Yield what becomes of each part, in order; so many are under way while one is waited for."""
+def map_in_order(
+    pool: Executor, work: Callable[[S], T], parts: Iterable[S], ahead: int
+) -> Iterator[T]:
+    """Map work over parts in order, with `ahead` of them under way while one is waited for."""
 
-    def begun(part: S) -> Future[T]:
-        with unheard():
+    def submit(part: S) -> Future[T]:
+        with ignore_interrupts():
             return pool.submit(work, part)
 
-    return (future.result() for future in looking_ahead(map(begun, parts), ahead))
+    return (future.result() for future in prefetch(map(submit, parts), ahead))
 
 
-def looking_ahead(begun: Iterable[T], ahead: int) -> Iterator[T]:
-    """Yield what is begun as it is asked for, in order, so much that comes later begun already."""
+def prefetch(started: Iterable[T], ahead: int) -> Iterator[T]:
+    """Yield items in order, up to `ahead` more taken already: taking one starts it."""
     under_way = deque[T]()
-    for one in begun:
+    for one in started:
         under_way.append(one)
         if len(under_way) > ahead:
             yield under_way.popleft()
@@ -82,8 +84,8 @@ def looking_ahead(begun: Iterable[T], ahead: int) -> Iterator[T]:
 
 
 @contextmanager
-def unheard() -> Iterator[None]:
-    """Start processes that hear of no interruption: Ctrl-C goes to all, the first ends them."""
+def ignore_interrupts() -> Iterator[None]:
+    """Start processes with SIGINT blocked: Ctrl-C reaches all, and the parent ends the others."""
     if sys.platform == "win32":
         yield
         return
@@ -94,15 +96,15 @@ def unheard() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _end_the_others() -> None:
+def _kill_children() -> None:
     for child in active_children():
         child.kill()
 
 
-def _begin() -> None:
-    """Begin a process that helps, and ends as soon as the one that started it, however it went."""
+def _start_worker() -> None:
+    """Set up a worker process, which ends as soon as its parent does, however that ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    sweep_seldom()
+    collect_rarely()
     first = parent_process()
 
     def watch() -> None:

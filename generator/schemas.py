@@ -1,10 +1,9 @@
-"""The JSON Schemas of what authors write; a field's text in its model is its description."""
+"""The JSON Schemas of what authors write; the text under a field in its model describes it."""
 
 import ast
 import inspect
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib import import_module
 from itertools import pairwise
 from textwrap import dedent
 from typing import Annotated, Any, TypeAlias, Union
@@ -18,22 +17,22 @@ from generator.game.facts import Facts, choice
 from generator.game.head import GameFile, Rule
 from generator.game.sentences import LanguageFile
 from generator.printables.planning import WholeGameFile
-from generator.rules import ACTS, FAMILIES, SHEET
+from generator.rules import mechanics_models
 from generator.rules.sheet.primitives import Primitive
 
-Schema: TypeAlias = Mapping[str, Any]
+JsonSchema: TypeAlias = Mapping[str, Any]
 # Models made while running, from those of the sections: no type checker reads them.
 UNION: Any = Union
 TUPLE: Any = tuple
 
 
-def game_schema() -> Schema:
+def game_schema() -> JsonSchema:
     """Return the JSON Schema of `game.yaml`, its sections spelt out."""
-    acts = [import_module(f"generator.rules.sheet.{act}").Mechanics for act in ACTS]
+    models = [*mechanics_models()]
+    acts = [one for one in models if "act" in one.model_fields]
     sheets: Any = Annotated[UNION[tuple(acts)], Field(discriminator="act")]
-    apart = (name for name in FAMILIES if name != SHEET)
-    models = [import_module(f"generator.rules.{name}").Mechanics for name in apart]
-    mechanics: Any = Annotated[UNION[(sheets, *models)], Field(discriminator="family")]
+    others = (one for one in models if "act" not in one.model_fields)
+    mechanics: Any = Annotated[UNION[(sheets, *others)], Field(discriminator="family")]
     by = (choice(Primitive, "rule") | None, None)
     rule: Any = create_model("Rule", __base__=Rule, __doc__=Rule.__doc__, by=by)
     sections: Any = {"mechanics": (mechanics | None, None), "kit": (KitFile | None, None)}
@@ -42,18 +41,18 @@ def game_schema() -> Schema:
     return _schema(whole)
 
 
-def sentences_schema() -> Schema:
+def sentences_schema() -> JsonSchema:
     """Return the JSON Schema of a language file: `fr.yaml`, `en.yaml`."""
     return _schema(create_model("LanguageFile", __base__=LanguageFile, guide=(Guide | None, None)))
 
 
-def _schema(model: type[BaseModel]) -> Schema:
+def _schema(model: type[BaseModel]) -> JsonSchema:
     made = model.model_json_schema(schema_generator=_Described)
     return {"$schema": _Described.schema_dialect, **made}
 
 
 class _Described(GenerateJsonSchema):
-    """Put the descriptions of fields beside them, and the defaults that are made anew each time."""
+    """Adds the descriptions of fields, and the defaults that a factory makes."""
 
     def model_schema(self, schema: Any) -> dict[str, Any]:  # noqa: ANN401 - pydantic's signature
         made = super().model_schema(schema)
@@ -72,7 +71,7 @@ class _Described(GenerateJsonSchema):
 
 @cache
 def descriptions(model: type[BaseModel]) -> Mapping[str, str]:
-    """Return what stands under each field of a model, in its own source or that of its bases."""
+    """Return the text under each field of a model, in its own source or that of its bases."""
     bases = [base for base in reversed(model.__mro__) if issubclass(base, Facts)]
     return {name: text for base in bases for name, text in _under_fields(base)}
 

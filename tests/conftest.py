@@ -1,15 +1,21 @@
-"""What all tests share: golden texts, calm surroundings, hypothesis that repeats itself."""
+"""What all tests share: golden texts, the quick run's choice, calm surroundings, one hypothesis."""
 
 import gc
+import os
 import shutil
 import signal
 import socket
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
+
+from tests.shared import SHARED
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -22,6 +28,8 @@ settings.load_profile("ludokit")
 gc.set_threshold(50_000, 10, 10)
 
 Golden = Callable[[str, str], None]
+# Whether this process made the folder that all workers share.
+OWNED = pytest.StashKey[bool]()
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 # Nothing but our own pages is asked for, and a test as root has no sandbox to be in.
@@ -33,6 +41,43 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-goldens", action="store_true", help="write the golden texts anew")
     edits = "how many times the data of each game are edited at random (tests/edits)"
     parser.addoption("--edits", type=int, default=2, metavar="N", help=edits)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Give all workers one folder for what is made once for all of them."""
+    config.stash[OWNED] = SHARED not in os.environ
+    if config.stash[OWNED]:
+        os.environ[SHARED] = mkdtemp(prefix="ludokit-tests-")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Take that folder away."""
+    if config.stash.get(OWNED, False):
+        shutil.rmtree(os.environ.pop(SHARED), ignore_errors=True)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark as `rest` the cases above the number of a `few`, and as `long` all of the rest.
+
+    Which cases they are, a hash says: games, languages and papers differ from module to module,
+    but not within one, whose tests look at the same documents.
+    """
+    cases = defaultdict[tuple[str, int], list[pytest.Item]](list)
+    for item in items:
+        few = item.get_closest_marker("few")
+        if few and not any(map(item.get_closest_marker, ("long", "rest"))):
+            cases[item.nodeid.partition("[")[0], few.args[0]].append(item)
+    for (_, most), every in cases.items():
+        for item in sorted(every, key=_lot)[most:]:
+            item.add_marker(pytest.mark.rest)
+    for item in items:
+        if item.get_closest_marker("rest"):
+            item.add_marker(pytest.mark.long)
+
+
+def _lot(item: pytest.Item) -> int:
+    return crc32(f"{item.path.name} {item.nodeid.partition('[')[2]}".encode())
 
 
 @pytest.fixture

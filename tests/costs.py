@@ -1,9 +1,26 @@
-"""What this process has cost so far, processor time and memory, and what others cost it."""
+"""What work costs, processor time and memory, beside a yardstick: no limit is one of a machine."""
 
 import os
 from pathlib import Path
+from time import process_time
 
 STATUS = Path("/proc/self/status")
+# What the yardstick takes where the limits of the tests were written, in seconds.
+YARDSTICK = 0.09
+
+
+def slowness() -> float:
+    """Return how many times as long as there the same work takes here and now, once at least."""
+    begun = process_time()
+    found = {str(number): [number] * 8 for number in range(100_000)}
+    total = sum(len(word) + sum(found[word]) for word in sorted(found, reverse=True))
+    assert total > 0
+    return max(1.0, (process_time() - begun) / YARDSTICK)
+
+
+def is_within(spent: float, seconds: float) -> bool:
+    """Tell whether so much processor time is no more than a limit, told by the yardstick."""
+    return spent <= seconds or spent <= seconds * slowness()
 
 
 def spent() -> float:
@@ -14,7 +31,8 @@ def spent() -> float:
 
 def busy(seconds: float) -> float:
     """Return how long something may take by the clock where it takes so long with a core free."""
-    return seconds * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 1.0
+    return seconds * slowness() * max(1.0, load / (os.cpu_count() or 1))
 
 
 def highest() -> float:

@@ -4,10 +4,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from generator.records.reading import Record, lines, sources, standard_input
+from generator.records.reading import (
+    Record,
+    record_of_stdin,
+    records_of_file,
+    records_of_json_lines,
+)
 from generator.records.replay import report_of
 from generator.records.report import Report
-from generator.records.writing import in_language, yaml_of
+from generator.records.writing import translate_fields, yaml_of
 from generator.rules import AnyRules
 from generator.words import Language
 
@@ -15,19 +20,19 @@ from generator.words import Language
 def written(rules: AnyRules, record: Record, language: Language) -> str:
     """Return a record as YAML in one language."""
     content = record.content.model_dump(mode="json", exclude_none=True)
-    return yaml_of(in_language(content, rules, language))
+    return yaml_of(translate_fields(content, rules, language))
 
 
 def verify(path: Path) -> Iterator[Report]:
     """Yield a report for every record of a file."""
-    return map(report_of, sources(path))
+    return map(report_of, records_of_file(path))
 
 
 def verify_stream(stream: BinaryIO) -> Iterator[Report]:
     """Yield the report of the one record of a stream."""
-    return map(report_of, standard_input(stream))
+    return map(report_of, record_of_stdin(stream))
 
 
 def verify_lines(stream: BinaryIO, file: str) -> Iterator[Report]:
     """Yield a report for every line of a stream of JSON records."""
-    return map(report_of, lines(stream, file))
+    return map(report_of, records_of_json_lines(stream, file))

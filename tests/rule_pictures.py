@@ -12,31 +12,32 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from generator.documents.guide_section import read_guide
 from generator.documents.lesson import Position
-from generator.documents.reading import guide
-from generator.documents.teaching import block_of, teaching
+from generator.documents.position_drawing import block_on
+from generator.documents.position_view import view_of
 from generator.game import Game, Mark, load, load_folder, number_mark
+from generator.games.shut.rules import ShutRules
+from generator.games.write.rules import WriteRules
 from generator.paper import shapes as art
 from generator.paper.page import Page, PaperSize, all_cells
 from generator.paper.text import FAMILIES, SYMBOLS, Lettering, set_middle
 from generator.paths import rules_data
 from generator.printables.blocks.boards import GridBlock
-from generator.printables.blocks.numbers import NumbersBlock
+from generator.printables.blocks.number_lines import NumbersBlock
 from generator.printables.context import Options, PrintContext, palette
-from generator.printables.declaring import Room
-from generator.printables.marks import ring, write_in
+from generator.printables.marks import ring_cells, write_in
+from generator.printables.printable import Room
 from generator.printables.sketch import PLACES, die_face, token
 from generator.records.report import Finding, Report
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw
 from generator.render.preview import pages_png
 from generator.rules import load as load_rules
-from generator.rules.findings import most_points
-from generator.rules.sheet.placing import Alike, Free, Ordered, Rolled
+from generator.rules.findings import outcome_by_points
+from generator.rules.sheet.placing import AlikeInLine, FreeCell, InOrder, RolledColour
 from generator.rules.sheet.plan import Sheet
-from generator.rules.sheet.primitives import Placing, Try, read_primitives
-from generator.rules.sheet.shut import Shut
-from generator.rules.sheet.write import Write
+from generator.rules.sheet.primitives import Attempt, PlacingRule, read_primitives
 from tests.judged import verify_stream
 
 GAMES = Path(__file__).parent / "games"
@@ -48,15 +49,15 @@ DPI = 84
 Numbers = Mapping[str, int]
 
 # The rule alone, the game whose sheet it is drawn on, what stands there, the number, the dice.
-PLACED: Mapping[str, tuple[Placing, str, Numbers, int, tuple[str, ...]]] = {
-    "free": (Free(rule="free"), "qwinto", {"O2": 5, "Y4": 8, "P6": 9}, 7, ()),
-    "rolled": (Rolled(rule="rolled"), "qwinto", {}, 9, ("orange", "purple")),
-    "rises": (Ordered(rule="rises"), "qwinto", {"O4": 5, "O8": 12, "Y3": 9, "P5": 4}, 7, ()),
-    "falls": (Ordered(rule="falls"), "qwinto", {"O4": 12, "O8": 5, "Y3": 9, "P5": 4}, 7, ()),
+PLACED: Mapping[str, tuple[PlacingRule, str, Numbers, int, tuple[str, ...]]] = {
+    "free": (FreeCell(rule="free"), "qwinto", {"O2": 5, "Y4": 8, "P6": 9}, 7, ()),
+    "rolled": (RolledColour(rule="rolled"), "qwinto", {}, 9, ("orange", "purple")),
+    "rises": (InOrder(rule="rises"), "qwinto", {"O4": 5, "O8": 12, "Y3": 9, "P5": 4}, 7, ()),
+    "falls": (InOrder(rule="falls"), "qwinto", {"O4": 12, "O8": 5, "Y3": 9, "P5": 4}, 7, ()),
     "differs": (
-        Alike(rule="differs", along="column"), "qwinto", {"O2": 7, "Y5": 9, "P7": 7}, 7, (),
+        AlikeInLine(rule="differs", along="column"), "qwinto", {"O2": 7, "Y5": 9, "P7": 7}, 7, (),
     ),
-    "equals": (Alike(rule="equals", along="region"), "parcelles", {"A1": 4, "C2": 6}, 4, ()),
+    "equals": (AlikeInLine(rule="equals", along="region"), "parcelles", {"A1": 4, "C2": 6}, 4, ()),
 }  # fmt: skip
 # Positions of guides, by the rules that they show.
 SHOWN: Mapping[tuple[str, str], tuple[str, ...]] = {
@@ -136,16 +137,18 @@ def pictures() -> Iterator[tuple[str, bytes]]:
         yield word, _png(_allowed(one, game, numbers, number, rolled), game)
     for (name, position), words in SHOWN.items():
         game, setting = load(name), PrintContext(load(name), "", Options(language="en"))
-        found = guide(game, "en").positions[position]
-        yield words[0], _png(teaching(game).drawing(found, setting, WIDE), game)
+        found = read_guide(game, "en").positions[position]
+        yield words[0], _png(view_of(game, found, "en").draw(setting, WIDE), game)
     for word, throws in THROWN.items():
-        rows = [art.beside(*(die_face(face, DIE) for face in roll), gap=1.5) for roll in throws]
-        yield word, _png(art.above(*rows, gap=2.0), load("qwinto"))
+        rows = [
+            art.stack_across(*(die_face(face, DIE) for face in roll), gap=1.5) for roll in throws
+        ]
+        yield word, _png(art.stack_down(*rows, gap=2.0), load("qwinto"))
     yield "faces", _png(_faced(), load("boite"))
     for word, (name, fields) in POSITIONS.items():
         game, setting = load(name), PrintContext(load(name), "", Options(language="en"))
         found = Position(alt=word, caption=word, **fields)
-        drawn = teaching(game).drawing(found, setting, WIDE)
+        drawn = view_of(game, found, "en").draw(setting, WIDE)
         yield word, _png(_given_up(drawn) if word == "discards" else drawn, game)
     for word in TURNS:
         yield word, _png(_turns(word), load("boite"))
@@ -172,17 +175,19 @@ def game_of(word: str) -> str:
 
 
 def _allowed(
-    one: Placing, game: Game, numbers: Numbers, number: int, rolled: tuple[str, ...]
+    one: PlacingRule, game: Game, numbers: Numbers, number: int, rolled: tuple[str, ...]
 ) -> art.Drawing:
     """Draw a grid with the numbers that stand there, and a tick where one more may stand."""
     rules = load_rules(game)
-    assert isinstance(rules, Write)
-    kit, setting = rules.layout.kit, PrintContext(game, "", Options(language="en"))
-    block = block_of(game, "score-sheets", GridBlock)
+    assert isinstance(rules, WriteRules)
+    kit, setting = rules.layout.gear, PrintContext(game, "", Options(language="en"))
+    block = block_on(game, "score-sheets", GridBlock)
     drawn = block.draw(setting, Room(WIDTH, min(PITCH, WIDTH / block.width_in_pitches(game))))
-    tries = (Try(kit, Sheet(numbers), cell, number, frozenset(rolled)) for cell in kit.plan.spots)
+    tries = (
+        Attempt(kit, Sheet(numbers), cell, number, frozenset(rolled)) for cell in kit.plan.cells
+    )
     marks = {cell: number_mark(found) for cell, found in numbers.items()}
-    open_ = [tried.cell for tried in tries if one.broken(tried) is None]
+    open_ = [tried.cell for tried in tries if one.objection(tried) is None]
     ticks = {cell: Mark(text="✓", colour="secondary") for cell in open_ if cell not in numbers}
     return write_in(drawn, {**ticks, **marks}, setting.style.family.bold)
 
@@ -205,15 +210,15 @@ def _sign(*, is_right: bool) -> art.Drawing:
 def _faced() -> art.Drawing:
     """Draw throws, each with whether dice can lie so."""
     rules = load_rules(load("boite"))
-    assert isinstance(rules, Shut)
-    is_rollable = rules.layout.kit.is_rollable
-    dice = [art.beside(*map(_die, roll), gap=1.5) for roll in FACED]
+    assert isinstance(rules, ShutRules)
+    is_rollable = rules.layout.gear.is_rollable
+    dice = [art.stack_across(*map(_die, roll), gap=1.5) for roll in FACED]
     width = max(one.width for one in dice)
     rows = (
-        art.beside(replace(one, width=width), _sign(is_right=is_rollable(roll)), gap=2.0)
+        art.stack_across(replace(one, width=width), _sign(is_right=is_rollable(roll)), gap=2.0)
         for one, roll in zip(dice, FACED, strict=True)
     )
-    return art.above(*rows, gap=2.0)
+    return art.stack_down(*rows, gap=2.0)
 
 
 def _given_up(board: art.Drawing) -> art.Drawing:
@@ -221,7 +226,7 @@ def _given_up(board: art.Drawing) -> art.Drawing:
     cell = art.CellBox("token", "", 0.0, 0.0, TOKEN, TOKEN)
     drawn = replace(token(_context("crowns"), "red", "", TOKEN), cells=(cell,))
     gone = write_in(drawn, {"token": Mark(shape="cross")}, BOLD)
-    return art.beside(board, gone, gap=4.0, middle=True)
+    return art.stack_across(board, gone, gap=4.0, middle=True)
 
 
 def _named(name: str, words: str, stroke: art.Stroke = art.EDGE) -> art.Drawing:
@@ -243,25 +248,25 @@ def _turns(word: str) -> art.Drawing:
     report, _ = _judged(word, json.dumps(record))
     wrong = {found.turn for found in report.findings}
     drawn = [
-        art.above(_named(str(n), player), _sign(is_right=n not in wrong), gap=1.0, middle=True)
+        art.stack_down(_named(str(n), player), _sign(is_right=n not in wrong), gap=1.0, middle=True)
         for n, player in enumerate(turns, start=1)
     ]
     if not report.is_finished:
         missing = art.Stroke("error", art.EDGE.width, "dashed")
         drawn.append(_named(str(len(turns) + 1), "?", missing))
-    return art.beside(*drawn, gap=4.0)
+    return art.stack_across(*drawn, gap=4.0)
 
 
 def _won(*, is_least: bool) -> art.Drawing:
     """Draw totals, those that have won ringed."""
     scores = {player: {"total": total} for player, total in TOTALS.items()}
-    winners = most_points(scores, is_over=True, is_least=is_least).winners
+    winners = outcome_by_points(scores, is_over=True, is_least=is_least).winners
     boxes = [
-        ring(_named(player, str(total)), [player] if player in winners else [], "ink")
+        ring_cells(_named(player, str(total)), [player] if player in winners else [], "ink")
         for player, total in TOTALS.items()
     ]
-    drawn = art.beside(*boxes, gap=6.0)
-    return art.set_in(drawn, drawn.width + 2 * EDGE, drawn.height + 2 * EDGE)
+    drawn = art.stack_across(*boxes, gap=6.0)
+    return art.centred_in(drawn, drawn.width + 2 * EDGE, drawn.height + 2 * EDGE)
 
 
 def _written(word: str) -> art.Drawing:
@@ -275,8 +280,8 @@ def _written(word: str) -> art.Drawing:
     # Papers that a record leaves out are as the turns give them.
     (given,) = verify_stream(BytesIO(text.partition("sheets:")[0].encode()))
     how = Lettering(REGULAR, 9.0, "secondary")
-    said = (how.fitted(words, "words", WIDTH) for words in ("as the turns give it", "as written"))
-    return art.above(next(said), _filled(name, given, found), next(said), drawn, gap=2.0)
+    said = (how.fit(words, "words", WIDTH) for words in ("as the turns give it", "as written"))
+    return art.stack_down(next(said), _filled(name, given, found), next(said), drawn, gap=2.0)
 
 
 def _filled(name: str, report: Report, found: Finding, *ringed: str) -> art.Drawing:
@@ -284,9 +289,9 @@ def _filled(name: str, report: Report, found: Finding, *ringed: str) -> art.Draw
     game, setting = load(name), _context(name)
     block: GridBlock | NumbersBlock
     if name == "qwinto":
-        block = block_of(game, "score-sheets", GridBlock)
+        block = block_on(game, "score-sheets", GridBlock)
     else:
-        block = block_of(game, "score-sheets", NumbersBlock).model_copy(update=ROWS[name])
+        block = block_on(game, "score-sheets", NumbersBlock).model_copy(update=ROWS[name])
     pitch = min(PITCH if name == "qwinto" else DIE, WIDE / block.width_in_pitches(game))
     drawn = block.draw(setting, Room(block.width_in_pitches(game) * pitch, pitch))
     (paper,) = (one for one in report.papers if one.name in {found.player, f"round{found.round}"})
@@ -294,8 +299,8 @@ def _filled(name: str, report: Report, found: Finding, *ringed: str) -> art.Draw
     marks = {cell: mark for cell, mark in paper.marks.items() if cell in there}
     if "winner" in there:
         marks["winner"] = Mark(str(dict(found.reason.values)["found"]))
-    filled = ring(write_in(drawn, marks, BOLD), ringed)
-    return art.set_in(filled, filled.width + 2 * EDGE, filled.height + 2 * EDGE)
+    filled = ring_cells(write_in(drawn, marks, BOLD), ringed)
+    return art.centred_in(filled, filled.width + 2 * EDGE, filled.height + 2 * EDGE)
 
 
 def _judged(word: str, record: str) -> tuple[Report, Finding]:

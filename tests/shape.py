@@ -1,9 +1,11 @@
 """What the shape of the package is read from: its modules, who imports whom, what is used."""
 
 import ast
+import builtins
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
@@ -98,6 +100,34 @@ class Package:
             named = self.aliases.get(module, {}).get(name, named)
         return named
 
+    def protocol_methods(self) -> set[str]:
+        """Return the methods that protocols of the package ask for, which classes have unsaid."""
+        return {
+            function.name
+            for module in self.modules.values()
+            for node in ast.walk(module.tree)
+            if isinstance(node, ast.ClassDef) and is_protocol(node)
+            for function in node.body
+            if isinstance(function, ast.FunctionDef)
+        }
+
+    def is_override(self, module: str, owner: ast.ClassDef, method: str) -> bool:
+        """Tell whether a base of a class has a method, in the package or in a library."""
+        for base in owner.bases:
+            plain = base.value if isinstance(base, ast.Subscript) else base
+            found = self._named(module, plain)
+            tops = self.modules[found[0]].tree.body if found and found[0] in self.modules else []
+            for node in tops:
+                if isinstance(node, ast.ClassDef) and found is not None and node.name == found[1]:
+                    own = {one.name for one in node.body if isinstance(one, Definition)}
+                    if method in own or self.is_override(found[0], node, method):
+                        return True
+                    break
+            else:
+                if hasattr(_library_class(self.modules[module].tree, plain), method):
+                    return True
+        return False
+
     def registered(self) -> Iterator[Named]:
         """Yield the classes that are found by being subclasses: of a hook, or of one asked for."""
         classes = {
@@ -132,11 +162,14 @@ class Package:
                     yield from filter(None, (self._named(name, each) for each in node.args))
 
     def _named(self, module: str, node: ast.expr) -> Named | None:
-        """Return what a name, or a name with an index, means in a module."""
+        """Return what a name means in a module, perhaps of another module or with an index."""
         if isinstance(node, ast.Subscript):
             node = node.value
         if isinstance(node, ast.Name):
             return self.origin(self.aliases[module].get(node.id, (module, node.id)))
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            of, inside = self.aliases[module].get(node.value.id, ("", "?"))
+            return None if inside else self.origin((of, node.attr))
         return None
 
     def uses(self) -> Iterator[tuple[Named, str, int]]:
@@ -154,6 +187,25 @@ class Package:
                     of, inside = aliases.get(node.value.id, ("", "?"))
                     if not inside:
                         yield self.origin((of, node.attr)), name, node.lineno
+
+
+def is_protocol(node: ast.ClassDef) -> bool:
+    """Tell whether a class is a protocol."""
+    return any(ast.unparse(base).partition("[")[0] == "Protocol" for base in node.bases)
+
+
+def _library_class(tree: ast.Module, base: ast.expr) -> object:
+    """Return a class of a library or of Python that a module names; None for what is no class."""
+    first, *rest = ast.unparse(base).split(".")
+    for node in ast.walk(tree):
+        for alias in node.names if isinstance(node, ast.Import | ast.ImportFrom) else ():
+            if (alias.asname or alias.name) == first:
+                source = getattr(node, "module", None)
+                found = import_module(source or alias.name)
+                for name in (alias.name, *rest) if source else rest:
+                    found = getattr(found, name)
+                return found
+    return getattr(builtins, first, None)
 
 
 def _with_quoted(tree: ast.Module) -> Iterator[ast.AST]:

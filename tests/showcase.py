@@ -6,14 +6,14 @@ from pathlib import Path
 
 from PIL import Image
 
-from generator.correction import correction
+from generator.correction import draw_correction
 from generator.from_list import game_of_list
 from generator.game import load
 from generator.make import make
 from generator.output import write_all
 from generator.printables.context import Options
-from generator.records.form import rules_of
-from generator.records.writing import sample
+from generator.records.record_format import catalog_rules
+from generator.records.writing import sample_record
 from generator.render.preview import pages_png
 from generator.words import Language
 from tests import rule_pictures
@@ -104,8 +104,8 @@ def of_lists() -> Iterator[bytes]:
 
 def corrected(language: Language) -> bytes:
     """Return the correction of a random game with an error in it."""
-    made = sample(rules_of("qwinto"), seed=SEED, errors=2, language=language)
-    return correction(made.report, load("qwinto"), Options(language=language))
+    made = sample_record(catalog_rules("qwinto"), seed=SEED, errors=2, language=language)
+    return draw_correction(made.report, load("qwinto"), Options(language=language))
 
 
 def sheet_png(

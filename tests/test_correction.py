@@ -8,17 +8,18 @@ from PIL import Image
 
 from generator import game as games
 from generator import paths
-from generator.correction import PRINTABLE, TOP, correction, planned, stem_of
+from generator.correction import PRINTABLE, draw_correction, plan_correction, stem_of
+from generator.paper.measures import PAGE_TOP
 from generator.paper.page import Extents, Page, PaperName, all_cells
 from generator.paper.text import LEAST_SIZE, TEXT
 from generator.printables.context import Options, PrintContext
-from generator.printables.pages import band
+from generator.printables.page_furniture import footer_height
 from generator.printables.planning import sheet_showing
-from generator.records.form import rules_of
+from generator.records.record_format import catalog_rules
 from generator.records.report import Report
-from generator.records.writing import sample
-from generator.render.html_to_pdf import FOOT
-from generator.render.preview import whites
+from generator.records.writing import sample_record
+from generator.render.html_to_pdf import PAGE_FOOT
+from generator.render.preview import blank_heights
 from generator.words import LANGUAGES, Language
 from tests.judged import verify
 from tests.render.conforming import faults
@@ -58,7 +59,7 @@ def report_of(path: Path) -> Report:
 def drawn(report: Report, language: Language = "fr", paper: PaperName = "a4") -> bytes:
     """Return the correction of a report."""
     assert report.game is not None
-    return correction(report, report.game, Options(language=language, paper=paper))
+    return draw_correction(report, report.game, Options(language=language, paper=paper))
 
 
 def flat(pdf: bytes) -> str:
@@ -73,7 +74,7 @@ def played(folder: Path, game: str, seed: int, players: int, language: Language 
     """Return the report of a random game with three errors put in."""
     names = NAMES[:players] if games.load(game).head.pupil_names else ()
     path = folder / f"{game}-{players}-{seed}.yaml"
-    made = sample(rules_of(game), seed=seed, players=names, errors=3, language=language)
+    made = sample_record(catalog_rules(game), seed=seed, players=names, errors=3, language=language)
     path.write_text(made.text, encoding="utf-8")
     return report_of(path)
 
@@ -86,7 +87,7 @@ def setting_of(report: Report, options: Options) -> PrintContext:
 
 def pages_of(report: Report, paper: PaperName = "a4") -> Sequence[Page]:
     """Return the planned pages of a report's correction."""
-    return planned(report, setting_of(report, Options(paper=paper)))
+    return plan_correction(report, setting_of(report, Options(paper=paper)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -96,12 +97,13 @@ def test_findings_stand_on_the_sheet(path: Path, language: Language) -> None:
     report = report_of(path)
     said = flat(drawn(report, language))
     for _, found in report.numbered():
-        for words in (report.worded(found, language), report.sentence(found, language)):
+        for words in (report.message_in(found, language), report.sentence(found, language)):
             assert " ".join(words.split()) in said
     for player in report.players:
         assert player in said
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("players", [2, 6])
 def test_pages_hold_all_players(tmp_path: Path, players: int) -> None:
     """The papers of all players stand on the pages, whatever their number, in tagged PDFs."""
@@ -127,10 +129,12 @@ PAGES = {"dental": 2, "doce": 2, "sti": 4}
 # Where it went wrong, and a sheet; the others in the long run.
 SOON = {"qwinto", "sti"}
 SOON_OR_LATE = [
-    pytest.param(name, marks=[] if name in SOON else pytest.mark.long) for name in games.names()
+    pytest.param(name, marks=[] if name in SOON else pytest.mark.long)
+    for name in games.game_names()
 ]
 
 
+@pytest.mark.few(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "seeds", [range(1, 9), pytest.param(range(9, 21), marks=pytest.mark.long)], ids=str
@@ -142,20 +146,23 @@ def test_nothing_stands_over_the_footer(tmp_path: Path, game: str, seeds: range)
         language, paper = LANGUAGES[seed % 2], SIZES[seed // 2 % 2]
         report, extents = played(tmp_path, game, seed, 2, language), Extents()
         setting = setting_of(report, Options(language, paper=paper))
-        pages = planned(report, setting)
+        pages = plan_correction(report, setting)
         assert len(pages) <= PAGES.get(game, 1)
         for page in pages:
             boxes = [box for copy in page.copies if (box := extents.placed(copy.placed))]
-            assert min(box.top for box in boxes) >= TOP - 1.0
-            assert max(box.bottom for box in boxes) <= page.size.height - band(setting, page.size)
+            assert min(box.top for box in boxes) >= PAGE_TOP - 1.0
+            assert max(box.bottom for box in boxes) <= page.size.height - footer_height(
+                setting, page.size
+            )
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.few(2)
+@pytest.mark.parametrize("game", games.game_names())
 def test_no_correction_ends_white(tmp_path: Path, game: str) -> None:
     """The last page is used to a quarter of its height: what is free has lines to write on."""
     for paper in SIZES:
         pdf = drawn(played(tmp_path, game, 1, 2), paper=paper)
-        assert whites(pdf, FOOT)[-1] < sizes_mm(pdf)[-1][1] / 4
+        assert blank_heights(pdf, PAGE_FOOT)[-1] < sizes_mm(pdf)[-1][1] / 4
 
 
 def test_totals_share_a_page(tmp_path: Path) -> None:
@@ -173,7 +180,8 @@ def test_a_consequence_names_its_cause(tmp_path: Path) -> None:
     assert said.count("C’est peut-être seulement la suite de l’erreur 1.") == 2
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.few(3)
+@pytest.mark.parametrize("game", games.game_names())
 def test_nothing_asks_a_pupil_what_is_known(tmp_path: Path, game: str) -> None:
     """A correction has no line of the file, and no line for a name, a table or a date."""
     said = flat(drawn(played(tmp_path, game, 3, 2)))
@@ -212,7 +220,9 @@ def test_errors_of_a_card_game_are_numbered_at_their_lines(tmp_path: Path) -> No
     refused = [one for one in every if one.colour == "error" and one.size == TEXT]
     # Of one turn in one drawing: on one height, the number before the words.
     beside = [(b, r) for b in badges for r in refused if abs(b.y - r.y) < 1 and b.x < r.x]
-    assert len(beside) == sum(len(deed.wrong) for turn in report.told for deed in turn.done) == 3
+    assert (
+        len(beside) == sum(len(deed.wrong) for turn in report.story for deed in turn.actions) == 3
+    )
 
 
 def test_a_winning_line_is_marked() -> None:

@@ -10,6 +10,7 @@ from textwrap import dedent
 import pytest
 
 from generator.interruption import INTERRUPTED, defer_interrupt
+from tests.costs import busy
 from tests.programs import ended
 
 WORDS = "stopped\n"
@@ -166,6 +167,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.few(1)
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX systems")
 @pytest.mark.parametrize(
@@ -177,7 +179,7 @@ def test_no_process_is_left(name: str, code: int) -> None:
     assert found == code
     helpers = [int(number) for number in told.split()]
     assert helpers
-    until = time.monotonic() + 10
+    until = time.monotonic() + busy(10)
     while any(map(running, helpers)) and time.monotonic() < until:
         time.sleep(0.1)
     assert not any(map(running, helpers))

@@ -293,6 +293,10 @@ def test_a_base_is_compared_with(checkout: Checkout) -> None:
     assert checkout.called() == [*SET_UP, *TOOLS, "-m tests.same HEAD"]
     checkout.run("make", "same", "BASE=abc", "KEEP=there", "PYTHON=bin/python")
     assert checkout.called() == ["-m tests.same abc --keep there"]
+    checkout.run("make", "same", "GAME=sti", "ONLY=kits lists", "QUICK=yes", "PYTHON=bin/python")
+    checkout.run("make", "same", "ALL=yes", "PYTHON=bin/python")
+    words = "-m tests.same HEAD --game sti --only kits --only lists --quick"
+    assert checkout.called() == [words, "-m tests.same HEAD --all"]
 
 
 def test_the_site_needs_what_kits_need(checkout: Checkout) -> None:
@@ -311,11 +315,11 @@ def test_failed_tests_run_again(checkout: Checkout) -> None:
 
 
 def test_what_decides_always_runs(checkout: Checkout) -> None:
-    """`.ci/run` runs every test from anywhere, even when they have passed before."""
+    """`.ci/run` runs `make test` and the rest from anywhere, even when they have passed before."""
     checkout.make("test")
     checkout.called()
     ran = checkout.run("sh", "-c", 'cd / && exec "$ROOT/.ci/run"')
-    assert (ran.returncode, checkout.called()) == (0, CHECKS)
+    assert (ran.returncode, checkout.called()) == (0, [*CHECKS, "pytest"])
 
 
 def test_without_a_browser_the_tests_run_and_say_what_to_type(checkout: Checkout) -> None:

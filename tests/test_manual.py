@@ -3,20 +3,19 @@
 import re
 import shlex
 from collections.abc import Iterator
-from importlib import import_module
 from itertools import chain
 from pathlib import Path
+from types import ModuleType
 from typing import Any, get_args
 
 import pytest
 
 from generator import schemas
 from generator.cli import main
-from generator.documents import numbers
-from generator.documents.teaching import teaching
-from generator.game import load, names
+from generator.documents import quantities
+from generator.game import game_names, load
 from generator.game.parts import Part
-from generator.rules import ACTS
+from generator.rules import companion, mechanics_models
 from generator.rules.sheet.primitives import Primitive
 from generator.site import reference
 from generator.site.reference import Schema
@@ -25,8 +24,8 @@ from tests.rule_pictures import game_of, picture_of
 # Each kind of part by the word that a part says it with.
 KINDS = {get_args(kind.model_fields["part"].annotation)[0]: kind for kind in Part.__subclasses__()}
 
-for act in ACTS:
-    import_module(f"generator.rules.sheet.{act}")
+# Some have primitives of their own, known once they are imported.
+TYPES = tuple(mechanics_models())
 
 
 def below(kind: type[Any]) -> Iterator[type[Any]]:
@@ -51,6 +50,7 @@ RULES_OF_A_SHEET = (
 )
 
 
+@pytest.mark.rest
 @pytest.mark.slow
 def test_tutorial_works(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -117,13 +117,13 @@ def _reference() -> Iterator[str]:
         ("Rules of a sheet", "rule", RULES_OF_A_SHEET),
     ):
         yield f"\n### {title}\n{of}\n"
-        for head, name in reference.told_apart(models, key):
+        for head, name in reference.variants_by(models, key):
             yield from _model(head, models[name])
             words = head.strip("`").removeprefix(f"{key}: ").split(" | ")
             yield from _shown(words) if key == "rule" else ()
     yield "\n### Smaller things of game.yaml\n"
     keys = ("kind", "block", "family", "rule")
-    apart = {name for key in keys for _, name in reference.told_apart(models, key)}
+    apart = {name for key in keys for _, name in reference.variants_by(models, key)}
     kinds = {kind.__name__ for kind in KINDS.values()}
     for name, model in sorted(models.items()):
         if name not in {*kinds, *apart}:
@@ -134,17 +134,24 @@ def _reference() -> Iterator[str]:
     for name, model in sorted(told.items()):
         yield from _model(reference.title_of(name), model)
     yield "\n### Numbers that a guide may name\n"
-    yield f"{reference.text_of(numbers.__doc__)}\n"
-    for name in names():
-        lesson = teaching(load(name))
-        yield f"- **{lesson.__name__.rpartition('.')[2]}**: {_names(lesson)}"  # type: ignore[attr-defined]
+    yield f"{reference.one_line(quantities.__doc__)}\n"
+    for name in game_names():
+        modules = [companion(load(name), one) for one in ("view", "figures")]
+        told = [one for module in modules if module for one in _names(module)]
+        of_type = next(module.__name__.split(".")[-2] for module in modules if module)
+        yield f"- **{of_type}**: {' '.join(told)}"
 
 
-def _names(lesson: object) -> str:
-    """Return what a family's module says of the names that its guides know."""
-    docs = [reference.text_of(one.__doc__) for one in vars(lesson).values() if callable(one)]
-    docs = [re.sub("^(Yield|Return) (.)", lambda found: found[2].upper(), doc) for doc in docs]
-    return " ".join(dict.fromkeys(doc for doc in docs if "`{" in doc))
+def _names(module: ModuleType) -> Iterator[str]:
+    """Yield what a module of a type of game says of the names that its guides know."""
+    own = [
+        one for one in vars(module).values() if getattr(one, "__module__", "") == module.__name__
+    ]
+    inner = chain.from_iterable(vars(one).values() for one in own if isinstance(one, type))
+    for one in (*own, *inner):
+        doc = reference.one_line(one.__doc__) if callable(one) else ""
+        if "`{" in doc:
+            yield re.sub("^(Yield|Return) (.)", lambda found: found[2].upper(), doc)
 
 
 def _shown(words: list[str]) -> Iterator[str]:
@@ -190,13 +197,13 @@ def test_pictures_of_rules_are_there() -> None:
 
 def _model(title: str, model: Schema) -> Iterator[str]:
     yield f"#### {title}"
-    yield f"{reference.text_of(model.get('description'))}\n"
+    yield f"{reference.one_line(model.get('description'))}\n"
     yield from _fields(model)
     yield ""
 
 
 def _fields(model: Schema) -> Iterator[str]:
-    for field in reference.fields_of(model, "en"):
+    for field in reference.field_docs(model, "en"):
         # Models are called without the modules that make their names unique.
         what = re.sub(r"\*(\w+)\*", lambda name: f"*{reference.title_of(name[1])}*", field.holds)
         need = f" ({field.need})" if field.need else ""
@@ -206,12 +213,12 @@ def _fields(model: Schema) -> Iterator[str]:
 def _figures() -> Iterator[str]:
     """Yield the numbers of each kind of part, as a part of a game that comes along has them."""
     found: dict[str, tuple[str, list[str]]] = {}
-    for game in map(load, names()):
+    for game in map(load, game_names()):
         for name, part in game.head.parts.items():
             shown = [f"`{{{name}.{figure}}}`" for figure in part.figures()]
             found.setdefault(part.part, (game.name, shown))
     for kind, (game_name, shown) in sorted(found.items()):
-        doc = reference.text_of(KINDS[kind].figures.__doc__).rpartition("; ")[2]
+        doc = reference.one_line(KINDS[kind].figures.__doc__).rpartition("; ")[2]
         note = "" if doc.startswith("Return") else f" ({doc.rstrip('.')})"
         more = ", ..." if len(shown) > MOST else ""
         yield f"- {kind}{note}, in {game_name}: {', '.join(shown[:MOST])}{more}"

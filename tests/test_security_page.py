@@ -3,13 +3,13 @@
 import re
 from pathlib import Path
 
-from generator.page import checking, opening, site, works
+from generator.page import app, checking, jobs, server
 from generator.paper import photographs
-from generator.printables import calibration, pictures, sifted_svg
-from generator.reading import files, nodes, rows
-from generator.records import reading, tabled
+from generator.printables import calibration, pictures, svg_sanitiser
+from generator.reading import nodes, spreadsheet_rows, text_files
+from generator.records import reading, spreadsheet_records
 from generator.tables import table
-from generator.words import keys
+from generator.words import message_templates
 
 PAGE = (Path(__file__).parents[1] / "SECURITY.md").read_text(encoding="utf-8")
 LIMITS = {
@@ -17,16 +17,16 @@ LIMITS = {
     "commas and ends": [reading.MOST_PARTS],
     "a printer's profile": [calibration.MOST_BYTES],
     "levels of lists": [nodes.LIMIT_LEVELS],
-    "names in a list": [files.MOST_BYTES, files.MOST_NAMES, files.MOST_OF_CLASSES],
+    "names in a list": [text_files.MOST_BYTES, text_files.MOST_NAMES, text_files.MOST_OF_CLASSES],
     "a table": [table.MOST_BYTES, table.MOST_ROWS, table.MOST_COLUMNS, table.LONGEST],
-    "final sheets": [tabled.MOST_ROWS, tabled.MOST_COLUMNS],
-    "a spreadsheet": [rows.MOST_UNPACKED, rows.MOST_CELLS],
+    "final sheets": [spreadsheet_records.MOST_ROWS, spreadsheet_records.MOST_COLUMNS],
+    "a spreadsheet": [spreadsheet_rows.MOST_UNPACKED, spreadsheet_rows.MOST_CELLS],
     "pictures of a game": [pictures.MOST_PICTURES],
-    "a drawing": [sifted_svg.MOST_BYTES, sifted_svg.MOST_ELEMENTS],
+    "a drawing": [svg_sanitiser.MOST_BYTES, svg_sanitiser.MOST_ELEMENTS],
     "a photograph": [photographs.MOST_BYTES, photographs.MOST_DOTS],
-    "what is handed in": [site.MOST_BYTES],
+    "what is handed in": [app.MOST_BYTES],
     "records handed in": [checking.MOST_RECORDS, checking.MOST_DRAWN],
-    "work that waits": [works.MOST_WAITING],
+    "work that waits": [jobs.MOST_WAITING],
 }
 
 
@@ -44,10 +44,10 @@ def test_each_limit_is_the_codes_own() -> None:
 
 def test_where_the_page_is_and_what_it_leaves() -> None:
     """The one address that is served and the note on the disk are named as they are."""
-    assert f"listens on {opening.HERE} alone" in PAGE
-    assert f"(`{opening.FILE}`," in PAGE
+    assert f"listens on {server.HERE} alone" in PAGE
+    assert f"(`{server.FILE}`," in PAGE
 
 
 def test_the_button_is_called_so() -> None:
     """The button that clears what was typed has the name that the page gives it."""
-    assert f"*{keys('en')['page.check-clear']}*" in PAGE
+    assert f"*{message_templates('en')['page.check-clear']}*" in PAGE

@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 import yaml
 
-from generator.words import table
+from generator.words import language_table
 
 HERE = Path(__file__).parents[1]
 TRAITS = {
@@ -42,7 +42,7 @@ def _invented(section: Any) -> Any:  # noqa: ANN401 - any piece of YAML
 
 
 def _table() -> Mapping[str, Any]:
-    english, french = table("en"), table("fr")
+    english, french = language_table("en"), language_table("fr")
     return {
         **{name: _invented(section) for name, section in english.items()},
         "language": TRAITS,
@@ -116,6 +116,7 @@ def test_records(nowhere: Run, tmp_path: Path) -> None:
     assert list(tmp_path.rglob("*.pdf"))
 
 
+@pytest.mark.rest
 @pytest.mark.slow
 def test_looks(nowhere: Run) -> None:
     """The data are in order, and helps, lists and schemas speak the language."""

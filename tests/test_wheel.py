@@ -155,7 +155,7 @@ def runs(python: str) -> bool:
 @pytest.mark.parametrize(
     ("python", "what"),
     [
-        pytest.param(sys.executable, "*.whl", id="this one"),
+        pytest.param(sys.executable, "*.whl", id="this one", marks=pytest.mark.rest),
         *(
             pytest.param(f"python3.{minor}", what, marks=pytest.mark.long)
             for minor in range(11, 15)

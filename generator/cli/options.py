@@ -1,4 +1,4 @@
-"""The arguments and options of the commands: what each takes, within which limits, by its name."""
+"""The arguments and options of all commands: by name, what each takes and within which limits."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -7,8 +7,8 @@ from typing import Any, get_args, get_type_hints
 import click
 
 from generator import paths
-from generator.cli import speech as spoken
-from generator.cli.speech import games_begun
+from generator.cli import language as spoken
+from generator.cli.language import complete_game
 from generator.words import OptionWord, message
 
 MOST_BLEED = 10
@@ -19,14 +19,14 @@ MOST_PUPILS = 500
 LARGEST_SEED = 999_999_999
 HIGHEST_PORT = 65_535
 
-PATH = spoken.Named(path_type=Path, readable=False)
+PATH = spoken.NonEmptyPath(path_type=Path, readable=False)
 FLAG = {"is_flag": True, "default": False}
 FILE = {"type": PATH, "metavar": "{file}"}
 FOLDER = {"type": PATH, "metavar": "{folder}"}
-GAME = {"metavar": "{game}", "shell_complete": games_begun}
+GAME = {"metavar": "{game}", "shell_complete": complete_game}
 
-# How the arguments and options of commands are read, by name; one in brackets may be left out. An
-# option that is called differently from what is said of it has a `name` of its own.
+# What click is told of each argument and option; one in brackets may be left out. An option that is
+# typed by another word than that of its help has a `name` of its own.
 ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
     "files": {"metavar": "{file}...", "nargs": -1, "required": True, "type": PATH},
     "game": GAME,
@@ -44,13 +44,13 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "bleed": {"type": spoken.Millimetres(MOST_BLEED), "default": 0.0},
     "class-page": FLAG,
     "cluster": {"metavar": "{address}"},
-    "copies": {"type": spoken.Whole(1, MOST_COPIES), "default": 1},
+    "copies": {"type": spoken.WholeNumber(1, MOST_COPIES), "default": 1},
     "correct": FLAG,
-    "errors": {"type": spoken.Whole(0, MOST_ERRORS), "default": 0},
+    "errors": {"type": spoken.WholeNumber(0, MOST_ERRORS), "default": 0},
     "format": {"values": ("text", "json", "jsonl", "sarif"), "default": "text"},
-    "group": {"type": spoken.Whole(1, MOST_PUPILS)},
-    "jobs": {"type": spoken.Whole(1, MOST_JOBS)},
-    "judge-jobs": {"type": spoken.Whole(1, MOST_JOBS), "name": "jobs"},
+    "group": {"type": spoken.WholeNumber(1, MOST_PUPILS)},
+    "jobs": {"type": spoken.WholeNumber(1, MOST_JOBS)},
+    "judge-jobs": {"type": spoken.WholeNumber(1, MOST_JOBS), "name": "jobs"},
     "large": FLAG,
     "names": FILE,
     "new-blank": FLAG | {"name": "blank"},
@@ -59,16 +59,16 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "no-browser": FLAG,
     "only": {"metavar": "{names}", "multiple": True},
     "overwrite": {"name": "overwrite/no-overwrite", "default": True},
-    "per-page": {"type": spoken.Whole(1, 100)},
+    "per-page": {"type": spoken.WholeNumber(1, 100)},
     "players": {"metavar": "{players}", "default": ""},
-    "port": {"type": spoken.Whole(1024, HIGHEST_PORT)},
+    "port": {"type": spoken.WholeNumber(1024, HIGHEST_PORT)},
     "preview": FLAG,
     "printer": FILE,
-    "pupils": {"type": spoken.Whole(1, MOST_PUPILS)},
+    "pupils": {"type": spoken.WholeNumber(1, MOST_PUPILS)},
     "quiet": FLAG,
     "record-format": {"values": ("yaml", "csv"), "name": "format"},
     "rewrite": FLAG,
-    "seed": {"type": spoken.Whole(0, LARGEST_SEED), "default": 1},
+    "seed": {"type": spoken.WholeNumber(0, LARGEST_SEED), "default": 1},
     "sheet-png": FLAG,
     "shortcut": FLAG,
     "slips": {"name": "slips/no-slips", "default": None},
@@ -77,7 +77,7 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "to-file": FILE | {"name": "to"},
     "verbose": FLAG,
 }
-# Of these the words and the usual one are those of the option model: of any page, and of cards.
+# These take values and default from the field of `Options`: of any page, and of cards.
 PAGE = ("paper", "ink", "font")
 CARDS = ("card-size", "duplex")
 PLAY = "play-with"
@@ -91,36 +91,36 @@ KIT = ("games", "all", "pupils", "group", *PRINTING)
 PRINT = ("game", "printables", *LIST, "pupils", *PRINTING, "cluster", "sheet-png")
 
 
-def takes(*names: str) -> spoken.Params:
-    """Return what makes the arguments and options of some names."""
-    return lambda speech: [_param(speech, name) for name in names]
+def build_params(*names: str) -> spoken.ParamsBuilder:
+    """Return a builder of the named arguments and options in a language."""
+    return lambda lang: [_param(lang, name) for name in names]
 
 
-def _param(speech: spoken.Speech, name: str) -> click.Parameter:
+def _param(lang: spoken.CliLanguage, name: str) -> click.Parameter:
     if name in ARGUMENTS:
-        return speech.argument(name.strip("[]"), **ARGUMENTS[name])
+        return lang.argument(name.strip("[]"), **ARGUMENTS[name])
     if name == "as":
-        from generator.from_list import kinds
+        from generator.from_list import list_kinds
 
-        return speech.option(name, values=kinds())
+        return lang.option(name, values=list_kinds())
     if name == "country":
         from generator.game.countries import NONE, countries
 
-        return speech.option(name, values=(*countries(), NONE))
+        return lang.option(name, values=(*countries(), NONE))
     if name in (*PAGE, *CARDS, PLAY):
-        from generator.printables.context import CARD_SIZES, Options, perforated
+        from generator.printables.context import CARD_SIZES, Options, perforated_sheets
 
         field = name.replace("-", "_")
         if name == "card-size":
-            kind = spoken.Size(speech, name, (*CARD_SIZES, *perforated()))
-            return speech.option(name, type=kind, default=getattr(Options(), field))
+            kind = spoken.CardSize(lang, name, (*CARD_SIZES, *perforated_sheets()))
+            return lang.option(name, type=kind, default=getattr(Options(), field))
         words = get_args(get_type_hints(Options)[field])
-        return speech.option(name, values=words, default=getattr(Options(), field))
-    return speech.option(**{"name": name, "says": name, **OPTIONS[name]})
+        return lang.option(name, values=words, default=getattr(Options(), field))
+    return lang.option(**{"name": name, "says": name, **OPTIONS[name]})
 
 
 def require_apart(given: Mapping[str, Any], one: str, *others: str) -> None:
-    """Raise UsageFault for an option beside one of the others."""
+    """Raise UsageFault where an option is given together with one of the others."""
     for other in others if given[one] else ():
         if given[other.replace("-", "_")]:
             told = message("cli.options-apart", option=OptionWord(one), other=OptionWord(other))

@@ -1,4 +1,4 @@
-"""The program as a whole: its commands, and the one place where faults become a line and a code."""
+"""The commands, and the one place where an error becomes a line and an exit code."""
 
 import codecs
 import io
@@ -15,10 +15,10 @@ import click
 
 from generator import __version__
 from generator.cli import catalog_commands as catalog
-from generator.cli import opening, printing, verifying
-from generator.cli import speech as spoken
-from generator.cli.options import KIT, LIST, PAGE, PRINT, WRITING, takes
-from generator.errors import LudokitError, accident, system_reason
+from generator.cli import language as spoken
+from generator.cli import open_command, printing, verifying
+from generator.cli.options import KIT, LIST, PAGE, PRINT, WRITING, build_params
+from generator.errors import LudokitError, accident_message, system_reason
 from generator.interruption import INTERRUPTED, end_at_once
 from generator.words import Language, message, say
 
@@ -29,47 +29,53 @@ COMPLETION = f"_{NAME.upper()}_COMPLETE"
 _AS_NUMBERS = "ludokit"
 
 # In the order in which a newcomer needs them.
-COMMANDS: Mapping[str, tuple[spoken.Run, spoken.Params]] = {
-    "games": (catalog.games, takes()),
-    "kit": (printing.kit, takes(*KIT)),
-    "print": (printing.prints, takes(*PRINT)),
-    "open": (opening.open_page, takes("port", "no-browser", "shortcut")),
-    "doctor": (catalog.doctor, takes()),
-    "calibrate": (printing.calibrate, takes(*PAGE, *WRITING)),
+COMMANDS: Mapping[str, tuple[spoken.CommandCall, spoken.ParamsBuilder]] = {
+    "games": (catalog.list_games, build_params()),
+    "kit": (printing.make_kits, build_params(*KIT)),
+    "print": (printing.print_game, build_params(*PRINT)),
+    "open": (open_command.open_page, build_params("port", "no-browser", "shortcut")),
+    "doctor": (catalog.report_diagnosis, build_params()),
+    "calibrate": (printing.print_calibration, build_params(*PAGE, *WRITING)),
     "verify": (
-        verifying.verify,
-        takes(
+        verifying.verify_records,
+        build_params(
             *("files", "format", "correct", "class-page", "slips", "rewrite", *PAGE),
             *("to", "overwrite", "quiet", "judge-jobs", "cluster"),
         ),
     ),
-    "record": (verifying.record, takes("game", "record-format", "players", "to-file")),
-    "sample": (verifying.sample, takes("game", "seed", "players", "errors", "to-file")),
-    "check": (catalog.check, takes("[where]")),
-    "new": (catalog.new, takes("name", "new-from", "new-blank", *LIST, "new-to")),
-    "schema": (catalog.schema, takes("what", "[game]")),
-    "completion": (catalog.completion, takes("shell")),
+    "record": (
+        verifying.write_blank_record,
+        build_params("game", "record-format", "players", "to-file"),
+    ),
+    "sample": (
+        verifying.write_sample,
+        build_params("game", "seed", "players", "errors", "to-file"),
+    ),
+    "check": (catalog.check_folders, build_params("[where]")),
+    "new": (catalog.start_game, build_params("name", "new-from", "new-blank", *LIST, "new-to")),
+    "schema": (catalog.print_schema, build_params("what", "[game]")),
+    "completion": (catalog.print_completion, build_params("shell")),
 }
 
 
-def program(language: Language) -> spoken.SpokenGroup:
+def program(language: Language) -> spoken.TranslatedGroup:
     """Build the commands with their help in one language."""
-    speech = spoken.Speech(language)
-    version = speech.telling(lambda _: f"{NAME} {__version__}", "version")
-    group = spoken.SpokenGroup(
-        speech,
+    lang = spoken.CliLanguage(language)
+    version = lang.telling(lambda _: f"{NAME} {__version__}", "version")
+    group = spoken.TranslatedGroup(
+        lang,
         NAME,
-        help=speech("help"),
-        epilog=speech("example-first"),
-        params=[*speech.common(), version],
-        subcommand_metavar=speech("command-metavar"),
+        help=lang("help"),
+        epilog=lang("example-first"),
+        params=[*lang.common(), version],
+        subcommand_metavar=lang("command-metavar"),
         no_args_is_help=True,
     )
     group.known = COMMANDS
     return group
 
 
-def main(arguments: Sequence[str] | None = None) -> NoReturn:
+def run_and_exit(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the program and leave with its exit code.
 
     0 done, 1 a rule is broken in a record, 2 a fault to mend, 70 an accident of the program itself,
@@ -78,14 +84,14 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     given = sys.argv[1:] if arguments is None else list(arguments)
     language = spoken.USUAL
     with suppress(LudokitError):  # the run itself is about to say what is wrong with it
-        language = spoken.chosen(given, os.environ)
-    end_at_once(f"\n{spoken.Speech(language)('interrupted')}\n")
+        language = spoken.choose_language(given, os.environ)
+    end_at_once(f"\n{spoken.CliLanguage(language)('interrupted')}\n")
     _prepare_streams()
     sys.exit(_flushed(run(given)))
 
 
 def _prepare_streams() -> None:
-    """Let every text be written, whatever the streams are: closed, or in an old encoding."""
+    """Make every text writable, whether streams are closed or have an old encoding."""
     codecs.register_error(_AS_NUMBERS, _as_numbers)
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
@@ -97,14 +103,14 @@ def _prepare_streams() -> None:
 
 
 def _as_numbers(error: UnicodeError) -> tuple[str, int]:
-    """Write signs that an encoding lacks as JSON does, where they may stand too."""
+    """Write characters that an encoding lacks as JSON escapes, so that JSON stays valid."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return json.dumps(error.object[error.start : error.end])[1:-1], error.end
 
 
 def _flushed(code: int) -> int:
-    """Return the exit code; a fault where what is left to be written cannot be."""
+    """Flush the streams and return the exit code, a fault where that fails."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -116,10 +122,10 @@ def _flushed(code: int) -> int:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run one command line and return its exit code; faults become lines on standard error."""
+    """Run one command line and return its exit code; errors become lines on standard error."""
     language: Language = spoken.USUAL
     try:
-        language = spoken.chosen(arguments, os.environ)
+        language = spoken.choose_language(arguments, os.environ)
         code = _called(program(language), list(arguments))
     except click.exceptions.Exit as error:
         return error.exit_code
@@ -137,7 +143,7 @@ def run(arguments: Sequence[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _called(group: spoken.SpokenGroup, arguments: list[str]) -> object:
+def _called(group: spoken.TranslatedGroup, arguments: list[str]) -> object:
     """Run a command line; click's own `main` would make a closed pipe an exit code of 1."""
     if COMPLETION in os.environ:
         return group.main(arguments, prog_name=NAME, complete_var=COMPLETION)
@@ -150,18 +156,21 @@ def _called(group: spoken.SpokenGroup, arguments: list[str]) -> object:
 
 
 def _worded(error: BaseException, language: Language) -> tuple[str, int]:
-    """Return the line that tells what ended the run, and the exit code."""
+    """Return what tells the user why the run ended, and the exit code."""
     match error:
         case LudokitError():
             return error.worded(language), spoken.FAULT
         case click.ClickException():
             ctx: click.Context | None = getattr(error, "ctx", None)
             path = NAME if ctx is None else ctx.command_path
-            help_line = spoken.Speech(language)("see-help", path=path)
-            return f"{say(spoken.fault_of(error), language)}\n{help_line}", spoken.FAULT
+            help_line = spoken.CliLanguage(language)("see-help", path=path)
+            return (
+                f"{say(spoken.translate_click_error(error), language)}\n{help_line}",
+                spoken.FAULT,
+            )
         case click.Abort() | KeyboardInterrupt():
-            # So it arrives where it is not `main` that runs.
-            return spoken.Speech(language)("interrupted"), INTERRUPTED
+            # An interruption arrives as an exception only where `main` is not what runs.
+            return spoken.CliLanguage(language)("interrupted"), INTERRUPTED
         case OSError():
             words = message("errors.refused", reason=system_reason(error))
             if error.filename is not None:
@@ -169,4 +178,4 @@ def _worded(error: BaseException, language: Language) -> tuple[str, int]:
                 words = message("errors.refused-at", path=path, reason=system_reason(error))
             return say(words, language), spoken.FAULT
         case _:
-            return say(accident(error), language), ACCIDENT
+            return say(accident_message(error), language), ACCIDENT

@@ -8,24 +8,30 @@ from itertools import accumulate, combinations, pairwise
 from math import ceil
 from typing import TypeVar
 
-from generator.classroom import PrintPlan, Seating
-from generator.documents.asked import Question
-from generator.documents.figures import SMALL, chart, figure, shown, table
+from generator.classroom import ClassSeating, PrintPlan
+from generator.documents.figures import (
+    SMALL,
+    position_figure,
+    sum_chart,
+    sum_table,
+    tables_with_charts,
+)
+from generator.documents.guide_section import no_guide, quantities_for, read_guide
 from generator.documents.handout import Together
-from generator.documents.health import health, learnt, local
-from generator.documents.laboratory import START, Laboratory
-from generator.documents.lesson import Example, Guide, Lesson, Step, Task, minutes_of
-from generator.documents.numbers import listed, span
-from generator.documents.reading import guide, known, none
+from generator.documents.health import facts_for_families, health_facts, local_advice
+from generator.documents.laboratory import START, Laboratory, has_means
+from generator.documents.lesson import Example, Guide, Lesson, LessonStep, Task, minutes_of
+from generator.documents.quantities import list_in_sentence, range_text
+from generator.documents.question_models import Question
 from generator.documents.rule_sheets import rule_sheet
 from generator.errors import LudokitError
 from generator.game.parts import Dice
 from generator.printables.context import PrintContext
-from generator.printables.declaring import DocumentEntry, LessonEntry, Paper
 from generator.printables.kinds.form import FormEntry
-from generator.printables.kinds.worked import typed
-from generator.printables.pages import not_reviewed, sheet_id
+from generator.printables.kinds.worked_record import typed_lines
+from generator.printables.page_furniture import not_reviewed_notice, sheet_id
 from generator.printables.planning import entry, of_kind
+from generator.printables.printable import DocumentEntry, LessonEntry, LessonPaper
 from generator.words import Message, message, not_one_of, traits
 
 Block = TypeVar("Block")
@@ -35,7 +41,7 @@ LINES = {2: 44, 3: 28}
 HEADING = 2
 # For so many games a laboratory's table has room.
 TRIES = 6
-USES: Mapping[Paper, str] = {
+USES: Mapping[LessonPaper, str] = {
     "worksheets": "guide.use-worksheets",
     "slides": "guide.use-slides",
     "exit-tickets": "guide.use-exit-tickets",
@@ -65,22 +71,22 @@ def context(
 
     Raise LudokitError for a template that there is not, DataError with all faults of the section.
     """
-    told = guide(setting.game, setting.options.language)
+    told = read_guide(setting.game, setting.options.language)
     templates: Mapping[str, Callable[[], Mapping[str, object]]] = {
         "guide": lambda: teacher_guide(told, plan(), setting),
         "handout": lambda: family_handout(told, setting),
         "laboratory": lambda: strategy_laboratory(told, setting),
         "rules": lambda: rule_sheet(told, setting),
-        "together": lambda: together(told.together, setting),
+        "together": lambda: together_page(told.together, setting),
     }
     if template not in templates:
         raise LudokitError(not_one_of(template, templates))
-    return {**framed(setting, "guide", facts), **templates[template]()}
+    return {**common_context(setting, "guide", facts), **templates[template]()}
 
 
-def framed(setting: PrintContext, section: str, facts: object) -> Mapping[str, object]:
+def common_context(setting: PrintContext, section: str, facts: object) -> Mapping[str, object]:
     """Return what every template asks for; its `words` are a section of the program's own."""
-    options, said = setting.options, setting.said
+    options, said = setting.options, setting.sentences
     return {
         "facts": facts,
         "credits": credits_line(setting),
@@ -94,12 +100,12 @@ def framed(setting: PrintContext, section: str, facts: object) -> Mapping[str, o
 
 def credits_line(setting: PrintContext) -> str:
     """Return the footer: whose game it is, by which rules, and the id of the printout."""
-    head, said = setting.game.head, setting.said
+    head, said = setting.game.head, setting.sentences
     version = setting.say(message("print.version", version=str(head.version)))
     language = traits(setting.options.language).name
     whose = filter(None, (said.title, head.credits.makers(), said.rights))
     line = " · ".join((*whose, language, version, sheet_id(setting)))
-    notice = not_reviewed(setting)
+    notice = not_reviewed_notice(setting)
     return line if notice is None else f"{notice} {line}"
 
 
@@ -110,14 +116,14 @@ def family_handout(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     health, told = setting.game.head.health, guide.handout.learnt
     return {
         "handout": guide.handout,
-        "here": local(setting),
+        "here": local_advice(setting),
         "services": guide.lesson.services,
-        "learnt": told and learnt(told.facts, setting),
+        "learnt": told and facts_for_families(told.facts, setting),
         "is_draft": health is not None and not health.reviewed_by,
     }
 
 
-def together(told: Together | None, setting: PrintContext) -> Mapping[str, object]:
+def together_page(told: Together | None, setting: PrintContext) -> Mapping[str, object]:
     """Return what the page of such a game asks for; LudokitError where a guide has none."""
     if told is None:
         raise LudokitError(message("guide.no-together", game=setting.game.name))
@@ -126,7 +132,10 @@ def together(told: Together | None, setting: PrintContext) -> Mapping[str, objec
 
 def strategy_laboratory(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     """Return what the template of the laboratory asks for; LudokitError where a guide has none."""
-    laboratory, names = guide.lesson.laboratory, known(setting.game, setting.options.language)
+    laboratory, names = (
+        guide.lesson.laboratory,
+        quantities_for(setting.game, setting.options.language),
+    )
     if laboratory is None:
         raise LudokitError(message("guide.no-laboratory", game=setting.game.name))
     say, how = setting.say, message("guide.exact")
@@ -135,25 +144,29 @@ def strategy_laboratory(guide: Guide, setting: PrintContext) -> Mapping[str, obj
         how = message("guide.simulated", games=games, seed=seed)
     heads = say("guide.way"), say("guide.margin")
     told = laboratory.table(say("guide.computed"), say(how), heads)
-    (found,) = shown((told,), names, setting)
+    if not has_means(setting.game, laboratory):
+        told = told.model_copy(update={"bars": (), "panels": ()})
+    (found,) = tables_with_charts((told,), names, setting)
     return {"laboratory": laboratory, "tries": TRIES, "found": found}
 
 
-def _to_be_tried(laboratory: Laboratory | None, setting: PrintContext) -> Iterator[Question]:
+def _laboratory_question(
+    laboratory: Laboratory | None, setting: PrintContext
+) -> Iterator[Question]:
     """Yield the question of a laboratory that is printed, and on which page it is tried."""
     if laboratory is None:
         return
     for name in of_kind(setting.game, DocumentEntry, template="laboratory"):
-        page = message("guide.to-be-tried", printable=setting.said.printables[name])
+        page = message("guide.to-be-tried", printable=setting.sentences.printables[name])
         yield Question(question=laboratory.question, answer=setting.say(page))
 
 
 def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mapping[str, object]:
     """Return what the template of the guide asks for; LudokitError where there is no lesson."""
     lesson, game = guide.lesson, setting.game
-    names = known(game, setting.options.language)
+    names = quantities_for(game, setting.options.language)
     if lesson == Lesson():
-        raise LudokitError(none(game, setting.options.language))
+        raise LudokitError(no_guide(game, setting.options.language))
     dice = None if lesson.annex.dice is None else game.part(lesson.annex.dice, Dice)
     facts = (fact for fact in game.head.provenance if fact.standing != "source")
     forms = (form for form in of_kind(game, FormEntry).values() if form.worked)
@@ -162,44 +175,43 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mappi
         "glance": tuple(_glance(lesson, plan, setting)),
         **_needs(lesson, plan, setting),
         "sessions": tuple(_session(steps, setting) for steps in lesson.sessions()),
-        **_illustrated(guide, setting),
+        **_pictures_and_key(guide, setting),
         # The first lines of a record as typed, from the record form's worked line.
-        "typed": next((typed(form.worked, setting) for form in forms), ()),
+        "typed": next((typed_lines(form.worked, setting) for form in forms), ()),
         "commands": tuple(setting.say(message(one, game=game.name)) for one in COMMANDS),
-        "questions": (*lesson.questions, *_to_be_tried(lesson.laboratory, setting)),
+        "questions": (*lesson.questions, *_laboratory_question(lesson.laboratory, setting)),
         "annex_title": lesson.annex.title or setting.say("guide.probabilities"),
-        "chart": dice and chart(dice, setting, setting.say("guide.chart-alt")),
-        "chances": dice and table(dice, setting),
-        "tables": shown(lesson.annex.tables, names, setting),
-        "health": health(setting),
-        "here": local(setting),
-        "health_tables": shown(lesson.tables, names, setting),
+        "chart": dice and sum_chart(dice, setting, setting.say("guide.chart-alt")),
+        "chances": dice and sum_table(dice, setting),
+        "tables": tables_with_charts(lesson.annex.tables, names, setting),
+        "health": health_facts(setting),
+        "here": local_advice(setting),
+        "health_tables": tables_with_charts(lesson.tables, names, setting),
         "credits_lines": tuple(_credits(setting)),
         "provenance": tuple(
-            (setting.said.provenance[fact.fact], setting.say(f"guide.short-{fact.standing}"))
+            (setting.sentences.provenance[fact.fact], setting.say(f"guide.short-{fact.standing}"))
             for fact in facts
         ),
     }
 
 
-def _illustrated(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
+def _pictures_and_key(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     """Return the pictures of examples and tasks, and the key.
 
     Tasks that pupils get on paper are not drawn a second time: `on_paper` says where they stand.
     """
     lesson, printed = guide.lesson, of_kind(setting.game, LessonEntry, paper="worksheets")
-    title = next((setting.said.printables[name] for name in printed), None)
+    title = next((setting.sentences.printables[name] for name in printed), None)
     illustrated: list[Example | Task] = [*lesson.examples, *(() if title else lesson.tasks)]
     drawn = {one.position for one in illustrated if one.position}
     return {
-        "figures": {name: figure(guide.positions[name], setting, SMALL) for name in drawn},
+        "figures": {name: position_figure(guide.positions[name], setting, SMALL) for name in drawn},
         "on_paper": title and setting.say(message("guide.on-paper", printable=title)),
-        "keys": sides(lesson.tasks, partial(_key, with_questions=title is not None)),
+        "keys": balanced_columns(lesson.tasks, partial(_key, with_questions=title is not None)),
     }
 
 
 def _key(task: Task, *, with_questions: bool) -> Iterator[str]:
-    """Yield the paragraphs of a task in the key."""
     for pair in task.asks:
         yield f"{pair.question} → {pair.answer}" if with_questions else pair.answer
 
@@ -208,9 +220,9 @@ def _needs(lesson: Lesson, plan: PrintPlan, setting: PrintContext) -> Mapping[st
     """Return what is printed for a class: what the lesson is with, and the rest of the plan."""
     uses = {needed.printable: needed.use for needed in lesson.printables}
     rows = {row.printable: row for row in (*plan.rows, *plan.lesson, *plan.projected)}
-    pupils, seats = str(plan.seating.pupils), groups(plan.seating, setting)
+    pupils, seats = str(plan.seating.pupils), groups_of_class(plan.seating, setting)
     needs = tuple(
-        (setting.said.printables[name], uses.get(name) or _use(name, setting), rows[name])
+        (setting.sentences.printables[name], uses.get(name) or _use(name, setting), rows[name])
         for name in dict.fromkeys((*uses, *rows))
         if name in rows and name != setting.printable
     )
@@ -218,7 +230,7 @@ def _needs(lesson: Lesson, plan: PrintPlan, setting: PrintContext) -> Mapping[st
     return {"needs_title": setting.say(words), "needs": needs}
 
 
-def lasting(minutes: int) -> Message:
+def duration(minutes: int) -> Message:
     """Word a time: 45 min, 1 h 05."""
     hours, rest = divmod(minutes, 60)
     if not hours:
@@ -235,7 +247,7 @@ def _use(printable: str, setting: PrintContext) -> str:
     return setting.say("guide.use-laboratory") if is_tried else ""
 
 
-def _session(steps: Sequence[Step], setting: PrintContext) -> tuple[str, tuple[object, ...]]:
+def _session(steps: Sequence[LessonStep], setting: PrintContext) -> tuple[str, tuple[object, ...]]:
     """Return a session's heading, with how long it takes, and each step after its minutes."""
     ends = map(str, accumulate(step.minutes for step in steps))
     spans = (message("guide.span", start=start, end=end) for start, end in pairwise(("0", *ends)))
@@ -246,48 +258,49 @@ def _session(steps: Sequence[Step], setting: PrintContext) -> tuple[str, tuple[o
 
 
 def _glance(lesson: Lesson, plan: PrintPlan, setting: PrintContext) -> Iterator[tuple[str, str]]:
-    """Yield what a teacher looks for first."""
     head, say = setting.game.head, setting.say
     if lesson.grades is not None:
         yield say("guide.grades"), lesson.grades
     yield say("guide.age"), say(message("guide.from-age", age=str(head.age)))
     language = setting.options.language
-    people, minutes = span(head.players, language), span(head.minutes, language)
+    people, minutes = range_text(head.players, language), range_text(head.minutes, language)
     lasts = message("guide.game-only", minutes=minutes)
     if sessions := [minutes_of(steps) for steps in lesson.sessions()]:
         lengths = tuple(map(str, dict.fromkeys(sessions)))
         lasts = message("guide.sessions", n=len(sessions), lengths=lengths, minutes=minutes)
     yield say("guide.duration"), say(lasts)
     yield say("guide.players"), say(message("guide.at-a-table", people=people))
-    ready, other = lasting(plan.minutes()), lasting(plan.otherwise().minutes())
+    ready, other = duration(plan.minutes()), duration(plan.for_other_way().minutes())
     takes = message("guide.ready-in", all=ready)
     if plan.others:
         takes = message(f"plan.with-{plan.way}", all=ready, other=other)
     yield say("plan.time"), say(takes)
 
 
-def groups(seating: Seating, setting: PrintContext) -> str:
+def groups_of_class(seating: ClassSeating, setting: PrintContext) -> str:
     """Word the groups of a class: 6 groups of 4 and 1 group of 3."""
     counts = Counter(seating.sizes).items()
     told = (message("guide.groups", n=count, size=str(size)) for size, count in counts)
-    return listed([setting.say(words) for words in told], setting.options.language)
+    return list_in_sentence([setting.say(words) for words in told], setting.options.language)
 
 
 def _credits(setting: PrintContext) -> Iterator[str]:
     credits_ = setting.game.head.credits
-    authors = listed(credits_.authors, setting.options.language)
+    authors = list_in_sentence(credits_.authors, setting.options.language)
     house = ", ".join(str(part) for part in (credits_.publisher, credits_.year) if part)
     if authors or house:
         words = "guide.by" if house else "guide.by-authors"
         words = words if authors else "guide.by-nobody"
-        yield setting.say(message(words, title=setting.said.title, authors=authors, house=house))
+        yield setting.say(
+            message(words, title=setting.sentences.title, authors=authors, house=house)
+        )
     if credits_.owner:
         yield setting.say(message("guide.owner", owner=credits_.owner))
-    if setting.said.rights_long:
-        yield setting.said.rights_long
+    if setting.sentences.rights_long:
+        yield setting.sentences.rights_long
 
 
-def sides(
+def balanced_columns(
     blocks: Sequence[Block], words: Callable[[Block], Iterable[str]]
 ) -> tuple[tuple[Block, ...], ...]:
     """Return blocks, in their order, as two or three columns; `words` are a block's paragraphs.

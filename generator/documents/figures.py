@@ -6,16 +6,33 @@ from fractions import Fraction
 from itertools import chain
 from typing import TypeAlias
 
-from generator.documents.asked import MARK, Tabled
 from generator.documents.lesson import Position, Solution
-from generator.documents.numbers import Mean, Names, at_least_once, decimal, percent
-from generator.documents.teaching import teaching
+from generator.documents.position_view import view_of
+from generator.documents.quantities import (
+    OneDecimal,
+    Quantities,
+    at_least_once,
+    one_decimal,
+    percent,
+)
+from generator.documents.question_models import MARK, QuantityTable
 from generator.game.parts import Dice
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.shapes import Drawing, Line, Mm, Placed, Rect, Shape, Stroke, above, beside
+from generator.paper.measures import DRAWING_GAP, HAIR_GAP, HEAVY_LINE, TABLE_GAP, WRITING_LINE
+from generator.paper.shapes import (
+    Drawing,
+    Line,
+    Mm,
+    Placed,
+    Rect,
+    Shape,
+    Stroke,
+    stack_across,
+    stack_down,
+)
 from generator.printables.context import PrintContext, palette
-from generator.printables.marks import called_out
+from generator.printables.marks import add_callouts
 from generator.render.document import Markup
 from generator.render.svg import svg
 from generator.words import Language, message
@@ -24,8 +41,6 @@ WIDTH: Mm = 158.0
 SMALL: Mm = 114.0
 # Words stand beside a picture no wider than this.
 NARROW: Mm = 90.0
-# White about a picture, for the half of a line that lies on its edge.
-HEM: Mm = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,38 +57,38 @@ class Figure:
 Place: TypeAlias = tuple[Sequence[str], bool]
 
 
-def figure(
+def position_figure(
     position: Position, setting: PrintContext, width: Mm = WIDTH, places: Sequence[Place] = ()
 ) -> Figure:
     """Draw a position, with numbered discs at some places; its words tell every mark on it."""
-    drawing = drawn(position, setting, width, places)
-    is_half = drawing.width - 2 * HEM <= NARROW
+    drawing = draw_position(position, setting, width, places)
+    is_half = drawing.width - 2 * HAIR_GAP <= NARROW
     picture = svg(drawing, palette(setting.game, setting.options.ink), title=drawing.title)
     return Figure(picture, position.caption, is_half and not setting.options.large, is_half)
 
 
-def drawn(
+def draw_position(
     position: Position, setting: PrintContext, width: Mm = WIDTH, places: Sequence[Place] = ()
 ) -> Drawing:
     """Draw a position within a hem; the drawing's title tells every mark on it."""
-    family = teaching(setting.game)
-    drawing = family.drawing(position, setting, min(WIDTH, setting.style.length(width)))
+    view = view_of(setting.game, position, setting.options.language)
+    drawing = view.draw(setting, min(WIDTH, setting.style.length(width)))
     if places:
-        drawing = called_out(drawing, places, setting.style)
-    title = " ".join((position.alt, *family.read_out(position, setting)))
-    hemmed = (Placed(drawing, HEM, HEM),)
-    width, height = drawing.width + 2 * HEM, drawing.height + 2 * HEM
+        drawing = add_callouts(drawing, places, setting.style)
+    title = " ".join((position.alt, *view.describe(setting)))
+    hemmed = (Placed(drawing, HAIR_GAP, HAIR_GAP),)
+    width, height = drawing.width + 2 * HAIR_GAP, drawing.height + 2 * HAIR_GAP
     return Drawing(width, height, hemmed, title=title, alt=title)
 
 
-def asked(position: Position) -> Position:
+def without_answer(position: Position) -> Position:
     """Return a position as it is shown with a question: nothing of the answer on it."""
     # What has not happened yet stays so.
     shows = "start" if position.shows == "start" else "nothing"
     return position.model_copy(update={"shows": shows, "scored": False})
 
 
-def solved(position: Position, solution: Solution | None = None) -> Position:
+def with_answer(position: Position, solution: Solution | None = None) -> Position:
     """Return a position as it is shown with the answer: marked, counted, its turn taken."""
     if solution == "scored":
         return position.model_copy(update={"scored": True})
@@ -87,8 +102,7 @@ HEIGHT: Mm = 17.0
 PITCH: tuple[Mm, Mm] = (7.2, 20.0)
 BAR = 0.64
 AIR: Mm = 1.4
-GAP: Mm = 5.0
-ASIDE: Mm = 9.0
+BARS_ASIDE: Mm = 9.0
 
 
 # In per cent this is the least that is not rounded to nothing.
@@ -96,7 +110,7 @@ LEAST_BAR = Fraction(1, 2000)
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ChartBar:
     """One bar: what stands below it, how high it is, what stands above it."""
 
     name: str
@@ -104,24 +118,24 @@ class Bar:
     words: str
 
 
-def _bar_of(name: str, found: object, language: Language) -> Bar:
+def _bar_of(name: str, found: object, language: Language) -> ChartBar:
     """Return a bar as high as a number, or as a chance, which stands above it in per cent.
 
     A chance that one decimal tells nothing of has no words, what is no number no height either.
     """
     match found:
-        case Mean(number):
-            return Bar(name, number, decimal(number, language))
+        case OneDecimal(number):
+            return ChartBar(name, number, one_decimal(number, language))
         case Fraction():
             is_told = not 0 < found < LEAST_BAR
-            return Bar(name, found, decimal(found * 100, language) if is_told else "")
+            return ChartBar(name, found, one_decimal(found * 100, language) if is_told else "")
         case _:
-            return Bar(name, Fraction(0), "")
+            return ChartBar(name, Fraction(0), "")
 
 
-def bars(told: Tabled, known: Names) -> list[list[Bar]]:
+def chart_bars(told: QuantityTable, known: Quantities) -> list[list[ChartBar]]:
     """Return the bars of each panel of a table; KeyError for what nothing is called."""
-    below = {word: known.put_in(told.below.replace(MARK, word)) for word in told.each}
+    below = {word: known.fill_in(told.below.replace(MARK, word)) for word in told.each}
     language = known.said.language
     return [
         [_bar_of(below[word], known.value(one.replace(MARK, word)), language) for word in told.each]
@@ -129,21 +143,22 @@ def bars(told: Tabled, known: Names) -> list[list[Bar]]:
     ]
 
 
-def lines(told: Tabled, known: Names) -> tuple[tuple[str, ...], ...]:
+def filled_rows(told: QuantityTable, known: Quantities) -> tuple[tuple[str, ...], ...]:
     """Return the rows of a table, filled with their numbers."""
-    return tuple(tuple(map(known.put_in, line)) for line in told.lines())
+    return tuple(tuple(map(known.fill_in, line)) for line in told.expanded_rows())
 
 
-def shown(
-    tables: Sequence[Tabled], known: Names, setting: PrintContext
-) -> tuple[tuple[Tabled, tuple[tuple[str, ...], ...], Markup | None], ...]:
+def tables_with_charts(
+    tables: Sequence[QuantityTable], known: Quantities, setting: PrintContext
+) -> tuple[tuple[QuantityTable, tuple[tuple[str, ...], ...], Markup | None], ...]:
     """Return tables, each with its rows and the picture of its bars, where it has any."""
-    return tuple((told, lines(told, known), _chart(told, known, setting)) for told in tables)
+    return tuple(
+        (told, filled_rows(told, known), _draw_chart(told, known, setting)) for told in tables
+    )
 
 
-def _chart(told: Tabled, known: Names, setting: PrintContext) -> Markup | None:
-    """Draw the panels side by side as far as they fit, then one under another."""
-    if not any(panels_ := bars(told, known)):
+def _draw_chart(told: QuantityTable, known: Quantities, setting: PrintContext) -> Markup | None:
+    if not any(panels_ := chart_bars(told, known)):
         return None
     room = BESIDE if told.beside else WIDTH
     # Bars lie as far apart as the widest word wants, and as the width allows.
@@ -159,40 +174,39 @@ def _chart(told: Tabled, known: Names, setting: PrintContext) -> Markup | None:
         for name, bars in zip(told.panels, panels_, strict=True)
     ]
     lines = []
-    for row in art.in_rows(panels, room, ASIDE, lambda panel: pitch * len(panel[1])):
+    for row in art.in_rows(panels, room, BARS_ASIDE, lambda panel: pitch * len(panel[1])):
         tallest = max(height for _, bars in row for _, height in bars)
-        drawn = [_drawn(*panel, pitch, tallest, setting) for panel in row]
+        drawn = [_draw_bars(*panel, pitch, tallest, setting) for panel in row]
         high = max(one.height for one in drawn)
         level = (Drawing(one.width, high, (Placed(one, 0.0, high - one.height),)) for one in drawn)
-        lines.append(beside(*level, gap=ASIDE))
+        lines.append(stack_across(*level, gap=BARS_ASIDE))
     colours = palette(setting.game, setting.options.ink)
-    return svg(above(*lines, gap=GAP), colours, title=told.alt or told.title)
+    return svg(stack_down(*lines, gap=TABLE_GAP), colours, title=told.alt or told.title)
 
 
-def _drawn(
-    name: str, bars: Sequence[tuple[Bar, Mm]], pitch: Mm, tallest: Mm, setting: PrintContext
+def _draw_bars(
+    name: str, bars: Sequence[tuple[ChartBar, Mm]], pitch: Mm, tallest: Mm, setting: PrintContext
 ) -> Drawing:
-    """Draw bars on one line, `pitch` apart, their words above and their names below them."""
     bold = setting.style.lettering(lettered.LABEL, "bold", "ink", steps_down=True)
     words = setting.style.lettering(lettered.LABEL, "regular", "ink", "middle", steps_down=True)
     figures, width = lettered.cap_height(bold.font, bold.size), pitch * len(bars)
-    head = bold.fitted(name, "panel", width)
+    head = bold.fit(name, "panel", width)
     base = head.height + AIR + figures + AIR + tallest
     shapes: list[Shape] = [Placed(head, 0.0, 0.0)]
-    shapes.append(Line(0.0, base, width, base, Stroke("ink", art.WRITING_LINE)))
+    shapes.append(Line(0.0, base, width, base, Stroke("ink", WRITING_LINE)))
     foot, highest = figures, max(height for _, height in bars)
     for number, (bar, height) in enumerate(bars):
         left = number * pitch
         box = Rect(left + pitch * (1 - BAR) / 2, base - height, pitch * BAR, height)
         shapes += _bar(box, bar.words, words, is_heavy=height == highest)
-        under = replace(bold, align="middle").fitted(bar.name, "bar", pitch - 0.6)
+        under = replace(bold, align="middle").fit(bar.name, "bar", pitch - 0.6)
         shapes.append(Placed(under, left + 0.3, base + AIR))
         foot = max(foot, under.height)
     return Drawing(width, base + AIR + foot, tuple(shapes))
 
 
 def _bar(box: Rect, words: str, how: lettered.Lettering, *, is_heavy: bool) -> Iterator[Shape]:
-    fill, edge = ("secondary", art.HEAVY_LINE) if is_heavy else ("rule", art.WRITING_LINE)
+    fill, edge = ("secondary", HEAVY_LINE) if is_heavy else ("rule", WRITING_LINE)
     yield replace(box, fill=fill, stroke=Stroke("ink", edge))
     yield from lettered.set_line(words, box.x + box.width / 2, box.y - 0.9, how)
 
@@ -200,19 +214,18 @@ def _bar(box: Rect, words: str, how: lettered.Lettering, *, is_heavy: bool) -> I
 BARS: Mm = 12.0
 LEAD: Mm = 15.0
 SUM_BAR = 0.68
-SUM_GAP: Mm = 3.0
 BEST = "★"
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SumTable:
     """A column of ways and one of chances for each number of dice; rows of words."""
 
     dice: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
-def table(dice: Dice, setting: PrintContext) -> Table:
+def sum_table(dice: Dice, setting: PrintContext) -> SumTable:
     """Return every sum with its ways and chance; a star marks the dice that suit it best."""
     language = setting.options.language
     heads, rows = [], {total: [str(total)] for total in _best(dice)}
@@ -227,7 +240,7 @@ def table(dice: Dice, setting: PrintContext) -> Table:
             rows[total] += [ways, "–" if chance is None else f"{star}{percent(chance, language)}"]
     for total, best in _best(dice).items():
         rows[total].append(percent(at_least_once(best), language))
-    return Table(tuple(heads), tuple(map(tuple, rows.values())))
+    return SumTable(tuple(heads), tuple(map(tuple, rows.values())))
 
 
 def _counts(dice: Dice) -> range:
@@ -254,7 +267,7 @@ class _Scale:
     above: float | None
 
 
-def chart(dice: Dice, setting: PrintContext, title: str) -> Markup:
+def sum_chart(dice: Dice, setting: PrintContext, title: str) -> Markup:
     """Draw one chart under another, from one die to all of them, sum under sum."""
     best = _best(dice)
     least, font = min(best), setting.style.family.regular
@@ -272,14 +285,17 @@ def chart(dice: Dice, setting: PrintContext, title: str) -> Markup:
         pitch,
         BARS / float(max(best.values())),
         largest(map(str, best)) or lettered.LEAST_SIZE,
-        largest(decimal(chance * 100, setting.options.language) for chance in best.values()),
+        largest(one_decimal(chance * 100, setting.options.language) for chance in best.values()),
     )
-    panels = (_panel(dice, count, scale, setting) for count in _counts(dice))
-    return svg(above(*panels, gap=SUM_GAP), palette(setting.game, setting.options.ink), title=title)
+    panels = (_draw_sums(dice, count, scale, setting) for count in _counts(dice))
+    return svg(
+        stack_down(*panels, gap=DRAWING_GAP),
+        palette(setting.game, setting.options.ink),
+        title=title,
+    )
 
 
-def _panel(dice: Dice, count: int, scale: _Scale, setting: PrintContext) -> Drawing:
-    """Draw the chart of some dice: bars, the percentage above each, the sum below."""
+def _draw_sums(dice: Dice, count: int, scale: _Scale, setting: PrintContext) -> Drawing:
     chances = dice.sums(count)
     family, best = setting.style.family, max(chances.values())
     base = 1.5 + lettered.cap_height(family.regular, scale.above or 0.0) + scale.whole * float(best)
@@ -290,10 +306,10 @@ def _panel(dice: Dice, count: int, scale: _Scale, setting: PrintContext) -> Draw
     for total, chance in chances.items():
         x, height, width = scale.middles[total], scale.whole * float(chance), scale.pitch * SUM_BAR
         box = Rect(x - width / 2, base - height, width, height)
-        words = decimal(chance * 100, setting.options.language) if scale.above else ""
+        words = one_decimal(chance * 100, setting.options.language) if scale.above else ""
         shapes += _bar(box, words, shares, is_heavy=chance == best)
         shapes += lettered.set_line(str(total), x, below, sums)
     bold = setting.style.lettering(lettered.LABEL, "bold")
     shapes += lettered.set_line(setting.say(message("guide.dice", n=count)), 0.0, base, bold)
-    shapes.append(Line(LEAD, base, WIDTH, base, Stroke("ink", art.WRITING_LINE)))
+    shapes.append(Line(LEAD, base, WIDTH, base, Stroke("ink", WRITING_LINE)))
     return Drawing(WIDTH, below, tuple(shapes))

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from generator.game.facts import Facts, Said, Sentence, Sentences
-from generator.printables.declaring import HealthId
+from generator.printables.printable import HealthId
 
 
 class Topic(Facts):
@@ -60,7 +60,7 @@ class Handout(Facts):
     """Who signs, where somebody does."""
 
 
-class Deed(Facts):
+class DeedInLife(Facts):
     """Something done in the game, and what stands behind it in life."""
 
     what: Sentence
@@ -69,7 +69,7 @@ class Deed(Facts):
     """What is so in life, put in from the facts about health."""
 
 
-class Doing(Facts):
+class TurnPart(Facts):
     """One thing that is done in a turn."""
 
     what: Sentence
@@ -87,11 +87,11 @@ class Together(Facts):
     """What lies on the table, a line each."""
     setting_up: Said
     """What is done before the first turn, in order."""
-    each_turn: Annotated[tuple[Doing, ...], Field(min_length=1)]
+    each_turn: Annotated[tuple[TurnPart, ...], Field(min_length=1)]
     """What is done in a turn, in order."""
     won: Said
     """When the table has won, and when it has lost."""
-    deeds: Annotated[tuple[Deed, ...], Field(max_length=12)] = ()
+    deeds: Annotated[tuple[DeedInLife, ...], Field(max_length=12)] = ()
     """What is done, beside what is so in life."""
     talk: Said
     """What the table talks about afterwards."""

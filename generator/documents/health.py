@@ -5,14 +5,20 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from generator.documents.lesson import Lesson
-from generator.game.countries import Country, Local, Told, country_for, in_language
+from generator.game.countries import (
+    Country,
+    LocalContent,
+    LocalStatement,
+    country_for,
+    words_in_language,
+)
 from generator.game.head import Health, HealthFact, Source
 from generator.printables.context import PrintContext
-from generator.words import Language, message, month_words, printed, typeset
+from generator.words import Language, message, month_words, typeset, typeset_message
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class CitedFact:
     """What is said of a subject and its sources, each in one line; some facts have no subject."""
 
     subject: str
@@ -21,10 +27,10 @@ class Cited:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class HealthFacts:
     """The facts of a game, and what is to be known of them: who read them, or that nobody did."""
 
-    cited: tuple[Cited, ...]
+    cited: tuple[CitedFact, ...]
     notice: str
     is_reviewed: bool
 
@@ -33,14 +39,14 @@ class Facts:
         """Return each source once, in the order in which they are cited."""
         return tuple(dict.fromkeys(source for one in self.cited for source in one.sources))
 
-    def numbers(self, one: Cited) -> str:
+    def numbers(self, one: CitedFact) -> str:
         """Return the places in that order of what says one of the facts: `2, 5`."""
         return ", ".join(str(self.sources.index(source) + 1) for source in one.sources)
 
 
-def health(setting: PrintContext) -> Facts | None:
+def health_facts(setting: PrintContext) -> HealthFacts | None:
     """Return a game's facts about health in their order, then the country's; None without any."""
-    found, here = setting.game.head.health, local(setting)
+    found, here = setting.game.head.health, local_advice(setting)
     if found is None:
         return None
     groups = groupby(found.facts, key=lambda one: one.about or one.fact)
@@ -48,44 +54,46 @@ def health(setting: PrintContext) -> Facts | None:
     if own := [here.cited(one) for one in here.said.facts]:
         words = " ".join(one.fact for one in own)
         sources = dict.fromkeys(source for one in own for source in one.sources)
-        told.append(Cited(here.name, words, tuple(sources)))
-    return _noted(told, found, setting)
+        told.append(CitedFact(here.name, words, tuple(sources)))
+    return _with_notice(told, found, setting)
 
 
-def learnt(names: Sequence[str], setting: PrintContext) -> Facts | None:
+def facts_for_families(names: Sequence[str], setting: PrintContext) -> HealthFacts | None:
     """Return some facts about health, then the first of the country's; None without health."""
-    found, here = setting.game.head.health, local(setting)
+    found, here = setting.game.head.health, local_advice(setting)
     if found is None:
         return None
     facts = {one.fact: one for one in found.facts}
     told = [_cited("", (facts[name],), found, setting) for name in names]
     told += [here.cited(one) for one in here.said.facts[:1]]
-    return _noted(told, found, setting)
+    return _with_notice(told, found, setting)
 
 
-def _noted(told: Sequence[Cited], health: Health, setting: PrintContext) -> Facts:
+def _with_notice(told: Sequence[CitedFact], health: Health, setting: PrintContext) -> HealthFacts:
     """Say with facts who has read them."""
     reader = health.reviewed_by
     words = message("guide.reviewed", by=reader) if reader else message("guide.to-be-read")
     month = month_words(health.checked, setting.options.language)
     checked = setting.say(message("print.checked", month=month))
     notice = f"{setting.say(words)} {checked[:1].upper()}{checked[1:]}."
-    return Facts(tuple(told), notice, bool(reader))
+    return HealthFacts(tuple(told), notice, bool(reader))
 
 
-def _cited(about: str, facts: Sequence[HealthFact], health: Health, setting: PrintContext) -> Cited:
+def _cited(
+    about: str, facts: Sequence[HealthFact], health: Health, setting: PrintContext
+) -> CitedFact:
     """Put the facts about one subject together: sources of tables about it are named too."""
-    said = setting.said
+    said = setting.sentences
     named = [source for fact in facts for source in fact.sources]
     for rows in health.tables.values():
         named += [source for cell in rows.get(about, {}).values() for source in cell.sources]
     words = " ".join(said.health[fact.fact] for fact in facts)
-    return Cited(said.texts.get(f"card.{about}", ""), words, cited(named, setting))
+    return CitedFact(said.texts.get(f"card.{about}", ""), words, source_titles(named, setting))
 
 
-def cited(names: Iterable[str], setting: PrintContext) -> tuple[str, ...]:
+def source_titles(names: Iterable[str], setting: PrintContext) -> tuple[str, ...]:
     """Return the sources of a game's facts about health by their titles and years, each once."""
-    health, said = setting.game.head.health, setting.said
+    health, said = setting.game.head.health, setting.sentences
     return () if health is None else _titles(names, health.sources, said.sources, said.language)
 
 
@@ -103,29 +111,29 @@ def _titles(
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
+class LocalAdvice:
     """What the country of a paper says to its game; of no country it says nothing."""
 
     language: Language
     country: Country | None
-    said: Local
+    said: LocalContent
 
     @property
     def name(self) -> str:
         """Return what the country is called."""
-        return "" if self.country is None else in_language(self.country.name, self.language)
+        return "" if self.country is None else words_in_language(self.country.name, self.language)
 
-    def cited(self, told: Told) -> Cited:
+    def cited(self, told: LocalStatement) -> CitedFact:
         """Return what is told with its sources."""
         sources = {} if self.country is None else self.country.sources
         named = _titles(told.sources, sources, {}, self.language)
-        return Cited("", told.words(self.language), named)
+        return CitedFact("", told.words(self.language), named)
 
-    def services(self) -> tuple[tuple[str, Cited], ...]:
+    def services(self) -> tuple[tuple[str, CitedFact], ...]:
         """Return whom one can turn to, each after the number to call or nothing."""
         return tuple((one.call or "", self.cited(one)) for one in self.said.services)
 
-    def frame(self) -> Cited | None:
+    def frame(self) -> CitedFact | None:
         """Return what the lesson answers to."""
         return None if self.said.frame is None else self.cited(self.said.frame)
 
@@ -144,12 +152,12 @@ class Here:
         month = month_words(self.country.checked, self.language)
         sources = _titles(named, self.country.sources, {}, self.language)
         words = message("guide.country-read", country=self.name, sources=sources, month=month)
-        return printed(words, self.language)
+        return typeset_message(words, self.language)
 
 
-def local(setting: PrintContext) -> Here:
+def local_advice(setting: PrintContext) -> LocalAdvice:
     """Return what holds in the country of a paper."""
     options = setting.options
     found = country_for(options.country, options.language)
     own = found and found.games.get(setting.game.name)
-    return Here(options.language, found if own else None, own or Local())
+    return LocalAdvice(options.language, found if own else None, own or LocalContent())

@@ -5,28 +5,51 @@ What a way comes to is simulated, and kept with its seed, or is one of the exact
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from math import ceil
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
-from generator.documents.asked import Named, Question, Tabled
-from generator.documents.numbers import Group, Mean, Names, Pairs, grouped
+from generator.documents.quantities import (
+    Lookup,
+    OneDecimal,
+    Quantities,
+    Tree,
+    with_thousands,
+)
+from generator.documents.question_models import QuantityName, QuantityTable, Question
 from generator.game import Game
 from generator.game.facts import Facts, Id, Sentence, Sentences
 from generator.reading.nodes import Path
 from generator.rules import AnyRules
-from generator.rules.policies import Figure, Plays, Trial, means, misfits
+from generator.rules.policies import (
+    Estimate,
+    Policy,
+    Trial,
+    every_policy,
+    means,
+    stored_means,
+    validate_policy,
+)
 from generator.words import Message, message
 
 START = "policy"
+# What stands for a mean that nobody has simulated by the rules as they are.
+UNKNOWN = "?"
 # The mean of endless games lies within so many standard errors, but for one case in twenty.
 WIDTH = 2
 # How close a mean is told: to a tenth.
 TENTHS = 10
 
 
-class Way(Facts):
+if TYPE_CHECKING:
+    Plays = Policy
+else:
+    Plays = every_policy()
+
+
+class Strategy(Facts):
     """A way to play that is compared with others: simulated, or an exact number of the game."""
 
     policy: Id
@@ -37,7 +60,7 @@ class Way(Facts):
     """How one plays so."""
     plays: Plays | None = None
     """What players do who are simulated."""
-    figure: Named | None = None
+    figure: QuantityName | None = None
     """The number that it comes to where that is exact: `left.best.mean`."""
 
 
@@ -54,7 +77,7 @@ class Laboratory(Facts):
     """How the class plays, and what it writes down."""
     compare: Sentence
     """What is done with the numbers."""
-    ways: Annotated[tuple[Way, ...], Field(min_length=2, max_length=6)]
+    ways: Annotated[tuple[Strategy, ...], Field(min_length=2, max_length=6)]
     """The ways to play."""
     unit: Sentence
     """What is compared: `points on average`."""
@@ -63,15 +86,15 @@ class Laboratory(Facts):
     asks: tuple[Question, ...] = ()
     """What to ask about the numbers, with the answers to expect."""
 
-    def simulated(self) -> Mapping[str, Plays]:
+    def simulated(self) -> Mapping[str, Policy]:
         """Return the ways that are simulated, by name."""
         return {way.policy: way.plays for way in self.ways if way.plays}
 
-    def table(self, title: str, how: str, heads: tuple[str, str]) -> Tabled:
+    def table(self, title: str, how: str, heads: tuple[str, str]) -> QuantityTable:
         """Return what was computed, and how; `heads` are those of ways and margins."""
         name, mean, margin = (f"{{{START}.#.{what}}}" for what in ("name", "mean", "margin"))
         rows = (name, mean, margin) if self.simulated() else (name, mean)
-        return Tabled(
+        return QuantityTable(
             title=title,
             heads=(heads[0], self.unit, heads[1])[: len(rows)],
             text=(" ".join((how, *self.alike)),),
@@ -84,47 +107,63 @@ class Laboratory(Facts):
         )
 
 
-def unfitting(laboratory: Laboratory, rules: AnyRules) -> Iterator[tuple[Path, Message]]:
+def validate_laboratory(laboratory: Laboratory, rules: AnyRules) -> Iterator[tuple[Path, Message]]:
     """Yield ways that the rules do not know, and those of which nothing tells what they come to."""
     for number, way in enumerate(laboratory.ways):
         if way.plays:
             yield from (
-                (("ways", number, "plays", *at), why) for at, why in misfits(way.plays, rules)
+                (("ways", number, "plays", *at), why)
+                for at, why in validate_policy(way.plays, rules)
             )
         elif way.figure is None:
             yield ("ways", number), message("guide.no-figure", policy=way.policy)
 
 
-def numbers(game: Game, laboratory: Laboratory, known: Names) -> Group:
-    """Return the names of what ways come to.
+def has_means(game: Game, laboratory: Laboratory) -> bool:
+    """Return whether means of all that is simulated are kept, by the rules as they are."""
+    asked = laboratory.trial, *laboratory.simulated().values()
+    return not laboratory.simulated() or stored_means(game, START, asked) is not None
+
+
+def strategy_quantities(game: Game, laboratory: Laboratory, known: Quantities) -> Tree:
+    """Return what ways come to, by name.
 
     `{policy.always.mean}` is that of a way, `.margin` the width in which that of endless games
     lies, `.name` its name; `{policy.all.games}`, `.seed` and `.turns` tell how they were simulated.
     """
+    trial, strategies = laboratory.trial, {way.policy: way for way in laboratory.ways}
+    is_known = has_means(game, laboratory)
 
-    def pairs() -> Pairs:
+    @cache
+    def simulated() -> tuple[int, Mapping[str, Estimate]]:
         ways = laboratory.simulated()
-        games, found = means(game, START, laboratory.trial, ways) if ways else (0, {})
-        trial = laboratory.trial
-        yield f"{START}.all", {"games": grouped(games), "seed": trial.seed, "turns": trial.turns}
-        for way in laboratory.ways:
-            at = f"{START}.{way.policy}"
-            yield f"{at}.name", known.put_in(way.name)
+        return means(game, START, trial, ways) if ways and is_known else (0, {})
+
+    def find(name: str) -> Tree:
+        games, found = simulated()
+        told: dict[str, object] = {}
+        if name == "all":
+            count = with_thousands(games) if is_known else UNKNOWN
+            told = {"games": count, "seed": trial.seed, "turns": trial.turns}
+        if way := strategies.get(name):
+            told["name"] = known.fill_in(way.name)
             if way.figure:
-                yield f"{at}.mean", known.value(way.figure)
-            elif way.policy in found:
-                yield f"{at}.mean", told(found[way.policy])
-                yield f"{at}.margin", margin(found[way.policy])
+                told["mean"] = known.value(way.figure)
+            elif one := found.get(name):
+                told |= {"mean": mean_figure(one), "margin": confidence_margin(one)}
+            else:
+                told |= {"mean": UNKNOWN, "margin": UNKNOWN}
+        return told
 
-    return Group((START,), pairs)
+    return {START: Lookup(("all", *strategies), find)}
 
 
-def told(figure: Figure) -> Mean:
+def mean_figure(figure: Estimate) -> OneDecimal:
     """Return a mean as texts tell it."""
-    return Mean(Fraction(figure.mean).limit_denominator(1000))
+    return OneDecimal(Fraction(figure.mean).limit_denominator(1000))
 
 
-def margin(*figures: Figure) -> Mean:
+def confidence_margin(*figures: Estimate) -> OneDecimal:
     """Return the width within which the means of endless games lie, rounded up."""
     widest = max(figure.error for figure in figures)
-    return Mean(Fraction(ceil(WIDTH * widest * TENTHS), TENTHS))
+    return OneDecimal(Fraction(ceil(WIDTH * widest * TENTHS), TENTHS))

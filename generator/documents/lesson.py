@@ -6,12 +6,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
-from generator.documents.asked import Question, Sum, Tabled
 from generator.documents.handout import Handout, Together, Topic
 from generator.documents.laboratory import Laboratory
+from generator.documents.question_models import QuantityTable, Question, Sum, TeachesRule
 from generator.game.facts import ColourId, Count, Facts, Id, Names, Said, Sentence, Sentences
 from generator.game.parts import Dice
-from generator.printables.declaring import PrintableId, RuleId, SourceId
+from generator.printables.printable import PrintableId, RuleId, SourceId
 
 TICK = "tick"
 SHEETS = "score-sheets"
@@ -26,13 +26,13 @@ Shows: TypeAlias = Literal[
 Solution: TypeAlias = Shows | Literal["scored"]
 
 # What is written in a cell or lies on it: a number, the tick of a box, the name of a marker.
-Written: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,20}$")]
+MarkText: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,20}$")]
 
 
 class Position(Facts):
     """A sheet filled in up to a point of the game, drawn from the blocks of a printable."""
 
-    marks: Mapping[Id, Written]
+    marks: Mapping[Id, MarkText]
     """What stands in each cell: a number, `tick` for a box, the name of a marker."""
     alt: Sentence
     """What the picture shows, for those who cannot see it; the marks follow by themselves."""
@@ -74,7 +74,7 @@ class Callout(Facts):
     """The rules that are told there, and then not again below."""
 
 
-class Shown(Facts):
+class CalledOutBoard(Facts):
     """The board or empty sheet at the head of a rule sheet, with what is called out on it."""
 
     position: PositionId
@@ -96,7 +96,7 @@ class TurnStep(Facts):
     """What happens in the picture."""
 
 
-class Turn(Facts):
+class IllustratedTurn(Facts):
     """A turn shown in steps side by side."""
 
     heading: Sentence
@@ -116,9 +116,9 @@ class RuleSheet(Facts):
     """What one plays for, in a sentence."""
     material: Sentences = ()
     """What lies on the table, a line each."""
-    board: Shown | None = None
+    board: CalledOutBoard | None = None
     """The board or sheet with numbered discs, and what each says."""
-    turn: Turn | None = None
+    turn: IllustratedTurn | None = None
     """A turn in drawn steps."""
     sections: tuple[RuleSection, ...] = ()
     """The rules under headings, every rule once; without them all rules, as in `game.yaml`."""
@@ -141,7 +141,7 @@ class RuleSheet(Facts):
 
     def told_above(self) -> Iterator[str]:
         """Yield the rules told on the board and in the turn, in the order of the page."""
-        told: list[Callout | Turn | TurnStep] = [*self.callouts()]
+        told: list[Callout | IllustratedTurn | TurnStep] = [*self.callouts()]
         told += (self.turn, *self.turn.steps) if self.turn else ()
         for one in told:
             yield from one.rules
@@ -161,7 +161,7 @@ class TaskQuestion(OnPaper):
     """The position that a slide shows with it; left out, that of the task."""
 
 
-class Needed(Facts):
+class NeededPrintable(Facts):
     """A printable of the lesson and what it is for; section `kit` of the data says how many."""
 
     printable: PrintableId
@@ -170,7 +170,7 @@ class Needed(Facts):
     """What it is for."""
 
 
-class Outcome(Facts):
+class LearningOutcome(Facts):
     """What pupils can do afterwards, and where the curriculum asks for it."""
 
     can: Sentence
@@ -179,7 +179,7 @@ class Outcome(Facts):
     """The part of the curriculum that asks for it."""
 
 
-class Step(Facts):
+class LessonStep(TeachesRule):
     """A step of the lesson: what the teacher does, says and asks."""
 
     title: Sentence
@@ -196,7 +196,7 @@ class Step(Facts):
     """Questions to the class."""
 
 
-class Example(Facts):
+class Example(TeachesRule):
     """A rule shown on a drawn position."""
 
     title: Sentence
@@ -211,7 +211,7 @@ class Example(Facts):
     """The answer."""
 
 
-class Hint(Facts):
+class Hint(TeachesRule):
     """What goes wrong at the tables, and what helps."""
 
     seen: Sentence
@@ -220,7 +220,7 @@ class Hint(Facts):
     """What to do then."""
 
 
-class Variant(Facts):
+class Variant(TeachesRule):
     """One way to play otherwise."""
 
     title: Sentence
@@ -251,7 +251,7 @@ class Criterion(Facts):
     """How it looks beyond that."""
 
 
-class Task(Facts):
+class Task(TeachesRule):
     """A task for some of the class, shown on a position where it has one, and its key."""
 
     title: Sentence
@@ -268,7 +268,7 @@ class Task(Facts):
     """The questions; the answers stand in the key."""
 
 
-class Keep(Facts):
+class Keep(TeachesRule):
     """What pupils keep of the lesson, on half a page."""
 
     heading: Sentence
@@ -294,7 +294,7 @@ class QuizQuestion(Facts):
     """The rules of an answer about the game, by their ids."""
 
 
-class Contrast(Facts):
+class Contrast(TeachesRule):
     """What holds in the game only, and what holds in life."""
 
     game: Sentence
@@ -312,13 +312,13 @@ class Annex(Facts):
     """The part whose sums have a chart and a table."""
     text: Sentences = ()
     """Paragraphs before the tables."""
-    tables: tuple[Tabled, ...] = ()
+    tables: tuple[QuantityTable, ...] = ()
     """The tables, in their order."""
     explore: tuple[Question, ...] = ()
     """What the class may find out from them."""
 
 
-class Term(Facts):
+class Term(TeachesRule):
     """A word and what it means."""
 
     term: Sentence
@@ -340,9 +340,9 @@ class Lesson(Facts):
     """How many sit at a table."""
     material: Sentences = ()
     """What is needed at the tables, a line each."""
-    printables: tuple[Needed, ...] = ()
+    printables: tuple[NeededPrintable, ...] = ()
     """What is printed for it; the guide counts copies and paper."""
-    outcomes: tuple[Outcome, ...] = ()
+    outcomes: tuple[LearningOutcome, ...] = ()
     """What pupils can do afterwards."""
     background: tuple[Topic, ...] = ()
     """What the teacher wants to know beforehand."""
@@ -353,7 +353,7 @@ class Lesson(Facts):
     """Lines to fill in by hand: whom pupils can turn to."""
     before: Sentences = ()
     """What is done before the lesson."""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[LessonStep, ...] = ()
     """The steps of the lesson, with their minutes."""
     examples: tuple[Example, ...] = ()
     """Rules shown on drawn positions."""
@@ -375,7 +375,7 @@ class Lesson(Facts):
     """Ways to play that pupils compare."""
     contrasts: tuple[Contrast, ...] = ()
     """What holds in the game and what in life; printed with the facts about health."""
-    tables: tuple[Tabled, ...] = ()
+    tables: tuple[QuantityTable, ...] = ()
     """Tables that go with the facts about health."""
     criteria: tuple[Criterion, ...] = ()
     """What is assessed."""
@@ -388,13 +388,13 @@ class Lesson(Facts):
     glossary: tuple[Term, ...] = ()
     """Words and what they mean."""
 
-    def sessions(self) -> tuple[tuple[Step, ...], ...]:
+    def sessions(self) -> tuple[tuple[LessonStep, ...], ...]:
         """Return the steps of each session; where none is named, all make one."""
         begin = [n for n, step in enumerate(self.steps) if not n or step.session is not None]
         return tuple(self.steps[one:end] for one, end in pairwise((*begin, len(self.steps))))
 
 
-def minutes_of(steps: Sequence[Step]) -> int:
+def minutes_of(steps: Sequence[LessonStep]) -> int:
     """Return how many minutes steps take together."""
     return sum(step.minutes for step in steps)
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from generator.documents.figures import Place, drawn, figure
-from generator.documents.lesson import Callout, Guide, RuleSection, Turn, TurnStep
-from generator.documents.numbers import span
-from generator.documents.teaching import Faults, teaching
+from generator.documents.figures import Place, draw_position, position_figure
+from generator.documents.lesson import Callout, Guide, IllustratedTurn, RuleSection, TurnStep
+from generator.documents.position_view import Faults, view_of
+from generator.documents.quantities import range_text
 from generator.game import Game
+from generator.paper.measures import COLUMN_GAP
 from generator.paper.page import all_cells
 from generator.paper.shapes import Drawing, Mm, Placed
 from generator.printables.blocks.written import ReminderBlock
@@ -21,20 +22,19 @@ from generator.render.document import Markup
 from generator.render.svg import svg
 from generator.words import message, not_one_of
 
-# The width of the board, of the page, of the space between steps, of a picture beside a rule.
+# The width of the board, of the page, of a picture beside a rule.
 BOARD: Mm = 150.0
 PAGE: Mm = 174.0
-STEP_GAP: Mm = 6.0
 PICTURE: Mm = 7.0
 LEVEL: Mm = 8.0
 # A wide example with its lines beside it.
-ASIDE: Mm = 108.5
+EXAMPLE_WIDTH: Mm = 108.5
 # What is read out of a picture that says no more than the words beside it.
 DECOR = " "
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PrintedRule:
     """A rule as a player is told it, the number of its note or none, and its picture or none."""
 
     sentence: str
@@ -44,7 +44,7 @@ class Told:
 
 def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     """Return what the template of the rule sheet asks for: all rules where no sheet is written."""
-    sheet, head, said = guide.rule_sheet, setting.game.head, setting.said
+    sheet, head, said = guide.rule_sheet, setting.game.head, setting.sentences
     above = tuple(sheet.told_above())
     left = tuple(rule.id for rule in head.rules if rule.id not in {*above, *sheet.unsaid})
     sections = sheet.sections or (RuleSection.model_construct(heading="", rules=left),)
@@ -53,19 +53,25 @@ def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     # What stands in the rule text needs no note.
     unsure = dict.fromkeys(one.standing for one in rules if one.standing != "source")
     numbers: Mapping[str, str] = {one: str(n) for n, one in enumerate(unsure, start=1)}
-    board, called_out = sheet.board, places(guide, setting.game)
+    board, called_out = sheet.board, callout_places(guide, setting.game)
     pictures = _pictures(setting) if board else {}
     told = {
-        one.id: Told(said.to_player(one.id), numbers.get(one.standing, ""), pictures.get(one.id))
+        one.id: PrintedRule(
+            said.to_player(one.id), numbers.get(one.standing, ""), pictures.get(one.id)
+        )
         for one in rules
     }
     legend = ((number, setting.say(f"guide.standing-{one}")) for one, number in numbers.items())
     language = said.language
-    spans = {"people": span(head.players, language), "minutes": span(head.minutes, language)}
+    spans = {
+        "people": range_text(head.players, language),
+        "minutes": range_text(head.minutes, language),
+    }
     return {
         "sheet": sheet,
         "summary": setting.say(message("guide.summary", age=str(head.age), **spans)),
-        "board": board and figure(guide.positions[board.position], setting, BOARD, called_out),
+        "board": board
+        and position_figure(guide.positions[board.position], setting, BOARD, called_out),
         "told": told,
         "steps": tuple(_steps(sheet.turn, guide, setting)) if sheet.turn else (),
         "sections": [(one.heading, [told[rule] for rule in one.rules]) for one in sections],
@@ -75,7 +81,6 @@ def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
 
 
 def _pictures(setting: PrintContext) -> Mapping[str, Markup]:
-    """Return the pictures that rules have on table tents."""
     colours, found = palette(setting.game, setting.options.ink), dict[str, Markup]()
     for one in of_kind(setting.game, SheetEntry).values():
         for block in one.blocks:
@@ -86,12 +91,14 @@ def _pictures(setting: PrintContext) -> Mapping[str, Markup]:
     return found
 
 
-def places(guide: Guide, game: Game) -> list[Place]:
+def callout_places(guide: Guide, game: Game) -> list[Place]:
     """Return the places called out on the board: several cells that are named get a frame."""
-    return [(cells_at(one, game), isinstance(one.at, tuple)) for one in guide.rule_sheet.callouts()]
+    return [
+        (callout_cells(one, game), isinstance(one.at, tuple)) for one in guide.rule_sheet.callouts()
+    ]
 
 
-def cells_at(callout: Callout, game: Game) -> tuple[str, ...]:
+def callout_cells(callout: Callout, game: Game) -> tuple[str, ...]:
     """Return the cells that a callout points at: itself, several, or those of a part."""
     if not isinstance(callout.at, str):
         return callout.at
@@ -99,22 +106,23 @@ def cells_at(callout: Callout, game: Game) -> tuple[str, ...]:
     return part.cell_ids() if part else (callout.at,)
 
 
-def uncalled(guide: Guide, setting: PrintContext) -> Faults:
+def validate_callouts(guide: Guide, setting: PrintContext) -> Faults:
     """Yield each place called out that is not on the drawing of the board."""
     board = guide.rule_sheet.board
     if board is None:
         return
-    drawing = teaching(setting.game).drawing(guide.positions[board.position], setting, BOARD)
+    position = guide.positions[board.position]
+    drawing = view_of(setting.game, position, setting.options.language).draw(setting, BOARD)
     known = [cell.id for cell in all_cells(drawing)]
     for number, one in enumerate(board.callouts):
-        for cell in cells_at(one, setting.game):
+        for cell in callout_cells(one, setting.game):
             if cell not in known:
                 at = ("rule_sheet", "board", "callouts", number, "at")
                 yield at, not_one_of(cell, (*known, *setting.game.head.parts))
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PrintedStep:
     """A step of a turn as printed: its number, what is told in it, its picture or none.
 
     Where the picture is half as wide as the page, or less, words may stand beside it.
@@ -126,12 +134,14 @@ class Step:
     is_half: bool
 
 
-def _steps(turn: Turn, guide: Guide, setting: PrintContext) -> Iterator[list[Step]]:
+def _steps(
+    turn: IllustratedTurn, guide: Guide, setting: PrintContext
+) -> Iterator[list[PrintedStep]]:
     """Yield the steps by rows; in large type half as many stand side by side."""
     across = turn.across or len(turn.steps)
-    width = (PAGE - STEP_GAP * (across - 1)) / across
+    width = (PAGE - COLUMN_GAP * (across - 1)) / across
     shown = [
-        drawn(guide.positions[step.position], setting, width) if step.position else None
+        draw_position(guide.positions[step.position], setting, width) if step.position else None
         for step in turn.steps
     ]
     across = -(-across // 2) if setting.options.large else across
@@ -141,7 +151,7 @@ def _steps(turn: Turn, guide: Guide, setting: PrintContext) -> Iterator[list[Ste
         pictures = (_picture(one, high, setting) if one else None for one in row)
         halves = (one is not None and one.width <= PAGE / 2 for one in row)
         told = zip(turn.steps[start:], pictures, halves, strict=False)
-        yield [Step(number, *parts) for number, parts in enumerate(told, start=start + 1)]
+        yield [PrintedStep(number, *parts) for number, parts in enumerate(told, start=start + 1)]
 
 
 def _picture(drawing: Drawing, high: Mm, setting: PrintContext) -> Markup:
@@ -161,12 +171,12 @@ def _example(guide: Guide, setting: PrintContext, before: int) -> Mapping[str, o
     blocks = found.blocks if isinstance(found, SheetEntry) else ()
     parts = [found.part] if isinstance(found, CardsEntry) else []
     parts += [part for block in blocks for part in block.parts]
-    said, provenance = setting.said.provenance, setting.game.head.provenance
+    said, provenance = setting.sentences.provenance, setting.game.head.provenance
     facts = [one for one in provenance if one.standing != "source" and {*one.parts} & {*parts}]
     notes = [(str(number), said[one.fact]) for number, one in enumerate(facts, start=before + 1)]
-    shown = figure(position, setting)
+    shown = position_figure(position, setting)
     if guide.rule_sheet.board and not shown.is_narrow:
-        shown = figure(position, setting, ASIDE)
+        shown = position_figure(position, setting, EXAMPLE_WIDTH)
     return {
         "figure": shown,
         "layout_sign": ", ".join(number for number, _ in notes),

@@ -7,32 +7,30 @@ from random import Random
 from typing import TypeAlias
 
 from generator.documents.figures import WIDTH as USUAL
-from generator.documents.figures import asked, drawn, solved
+from generator.documents.figures import draw_position, with_answer, without_answer
 from generator.documents.lesson import Contrast, Guide, Position, RuleSheet, Solution, Task
 from generator.paper import shapes as art
-from generator.paper.page import OUTER_MARGIN, SLIDE, Copy, Page
+from generator.paper.measures import COLUMN_GAP, OUTER_MARGIN, PART_GAP
+from generator.paper.page import SLIDE, Copy, Page
 from generator.paper.text import Lettering
 from generator.printables.context import PrintContext
-from generator.printables.pages import band
+from generator.printables.page_furniture import footer_height
 from generator.printables.sketch import Sketch
 
 # The game's title, a heading, what stands beside it, and words from the largest to the smallest.
 TITLE: art.Pt = 80.0
 HEADING: art.Pt = 34.0
-ASIDE: art.Pt = 24.0
+ASIDE_SIZE: art.Pt = 24.0
 SIZES: tuple[art.Pt, ...] = (40.0, 36.0, 32.0, 28.0, 26.0, 24.0)
 # Few words that have the whole width are larger.
 LARGE: tuple[art.Pt, ...] = (54.0, 48.0, 44.0)
 SLACK: art.Mm = 0.5
 TOP: art.Mm = 12.0
-GAP: art.Mm = 9.0
-BETWEEN: art.Mm = 6.0
-# White above the footer.
-FOOT: art.Mm = 2.0
+PARTS_APART: art.Mm = 9.0
 WIDTH = SLIDE.width - 2 * OUTER_MARGIN
 # A picture so many times wider than high stands above the words, another at their left; so much
 # of the slide's height or width is its own. A low one stands in the middle of so much height.
-WIDE = 1.7
+WIDE_RATIO = 1.7
 HIGH, ACROSS, LOW = 0.6, 0.52, 0.4
 # A picture wider than so many times its height is drawn for less width, if that makes it higher.
 STRIP = 6.0
@@ -49,11 +47,13 @@ def slides(guide: Guide, setting: PrintContext) -> Iterator[Page]:
     yield deck.title()
     # What else is said of the frame is for the teacher.
     for topic in lesson.frame[:1]:
-        yield from deck.told(topic.title, topic.text)
+        yield from deck.slides_of(topic.title, topic.text)
     yield from deck.rules(guide.rule_sheet)
     for example in lesson.examples:
         pictures = deck.pictures(example.position)
-        yield from deck.pair(example.title, example.question, (example.answer,), pictures)
+        yield from deck.question_and_answer(
+            example.title, example.question, (example.answer,), pictures
+        )
     for task in lesson.tasks:
         yield from deck.task(task)
     yield from deck.contrasts(lesson.contrasts)
@@ -73,26 +73,26 @@ class _Deck:
 
     def title(self) -> Page:
         """Draw the game's title and what it is."""
-        said = self.setting.said
-        title = self.lettering(TITLE, is_bold=True).fitted(said.title, "title", WIDTH)
+        said = self.setting.sentences
+        title = self.lettering(TITLE, is_bold=True).fit(said.title, "title", WIDTH)
         lines = [replace(title, role="title")]
         if said.tagline:
-            lines.append(self.lettering(SIZES[0]).fitted(said.tagline, "title", WIDTH))
-        whole = art.above(*lines, gap=2 * GAP)
-        return _page(said.title, art.set_in(whole, WIDTH, SLIDE.height - 3 * TOP))
+            lines.append(self.lettering(SIZES[0]).fit(said.tagline, "title", WIDTH))
+        whole = art.stack_down(*lines, gap=2 * PARTS_APART)
+        return _page(said.title, art.centred_in(whole, WIDTH, SLIDE.height - 3 * TOP))
 
     def pictures(self, name: str | None, solution: Solution | None = None) -> Pictures | None:
         """Draw a position without its answer and with it."""
         if name is None:
             return None
         position = self.guide.positions[name]
-        question, answer = asked(position), solved(position, solution)
+        question, answer = without_answer(position), with_answer(position, solution)
         return self.picture_of(question), self.picture_of(answer)
 
     def picture_of(self, position: Position) -> art.Drawing:
         """Draw a position; a strip is folded until it is no longer one."""
         for width in FOLDED:
-            picture = drawn(position, self.setting, width)
+            picture = draw_position(position, self.setting, width)
             if picture.width <= STRIP * picture.height:
                 break
         return picture
@@ -103,19 +103,21 @@ class _Deck:
         At first the example stands alone, then with what is said of it.
         """
         if sheet.board is not None:
-            yield from self.told(self.setting.said.title, (), self.as_drawn(sheet.board.position))
+            yield from self.slides_of(
+                self.setting.sentences.title, (), self.rule_sheet_picture(sheet.board.position)
+            )
         turn = sheet.turn
         for step in turn.steps if turn else ():
             heading = step.title or (turn.heading if turn else "")
             says = (step.says,) if step.says else ()
-            yield from self.told(heading, says, self.as_drawn(step.position))
+            yield from self.slides_of(heading, says, self.rule_sheet_picture(step.position))
         if (pictures := self.pictures(sheet.position)) is not None:
             heading, lines = sheet.heading or self.setting.say("guide.counting"), sheet.example
-            yield from self.told(heading, (), pictures)
+            yield from self.slides_of(heading, (), pictures)
             after, answer = (pictures[1], pictures[0]), self.setting.say("guide.answer")
-            yield from self.told(heading, tuple(map(str, lines)), after, answer)
+            yield from self.slides_of(heading, tuple(map(str, lines)), after, answer)
 
-    def as_drawn(self, name: str | None) -> Pictures | None:
+    def rule_sheet_picture(self, name: str | None) -> Pictures | None:
         """Draw a position as the rule sheet does."""
         if name is None:
             return None
@@ -125,10 +127,10 @@ class _Deck:
     def task(self, task: Task) -> Iterator[Page]:
         """Yield what is given in a task, then each of its questions and the answer."""
         pictures = self.pictures(task.position, task.solution)
-        yield from self.told(task.title, task.text, pictures, task.level)
+        yield from self.slides_of(task.title, task.text, pictures, task.level)
         for one in task.asks:
             own = self.pictures(one.position, task.solution) if one.position else pictures
-            yield from self.pair(task.title, one.question, (one.answer,), own)
+            yield from self.question_and_answer(task.title, one.question, (one.answer,), own)
 
     def contrasts(self, found: Sequence[Contrast]) -> Iterator[Page]:
         """Yield sentences of the game and of life, shuffled, each before what holds where."""
@@ -138,17 +140,17 @@ class _Deck:
             sentence = chance.choice((one.game, one.life))
             game, life = say("guide.in-game"), say("guide.in-life")
             both = (f"{game} → {one.game}", f"{life} → {one.life}")
-            yield from self.pair(say("guide.game-or-life"), sentence, both)
+            yield from self.question_and_answer(say("guide.game-or-life"), sentence, both)
 
-    def pair(
+    def question_and_answer(
         self, heading: str, question: str, answer: Sequence[str], pictures: Pictures | None = None
     ) -> Iterator[Page]:
         """Yield a question, then the picture with its answer in the same place, and its words."""
         say, after = self.setting.say, pictures and (pictures[1], pictures[0])
-        yield from self.told(heading, (question,), pictures, say("guide.question"))
-        yield from self.told(heading, answer, after, say("guide.answer"), is_bold=True)
+        yield from self.slides_of(heading, (question,), pictures, say("guide.question"))
+        yield from self.slides_of(heading, answer, after, say("guide.answer"), is_bold=True)
 
-    def told(
+    def slides_of(
         self,
         heading: str,
         words: Sequence[str],
@@ -162,33 +164,39 @@ class _Deck:
         The first of the pictures is shown, no larger than the other one could be.
         """
         head = self.head(heading, aside)
-        foot = band(self.setting, SLIDE) + FOOT
-        height = SLIDE.height - TOP - foot - head.height - GAP
+        foot = footer_height(self.setting, SLIDE) + PART_GAP
+        height = SLIDE.height - TOP - foot - head.height - PARTS_APART
         if pictures is None:
             for part in self.parts(words, (WIDTH, height), is_bold=is_bold):
                 # Few words stand in the middle of the room.
-                yield _page(heading, art.above(head, art.set_in(part, WIDTH, height), gap=GAP))
+                yield _page(
+                    heading,
+                    art.stack_down(head, art.centred_in(part, WIDTH, height), gap=PARTS_APART),
+                )
             return
-        picture, is_wide = _fitted(pictures, (WIDTH, height), is_alone=not words)
+        picture, is_wide = _fit_picture(pictures, (WIDTH, height), is_alone=not words)
         if not words:
-            yield _page(heading, art.above(head, art.set_in(picture, WIDTH, height), gap=GAP))
+            yield _page(
+                heading,
+                art.stack_down(head, art.centred_in(picture, WIDTH, height), gap=PARTS_APART),
+            )
             return
         high = max(picture.height, LOW * height)
-        room = WIDTH, height - high - BETWEEN
+        room = WIDTH, height - high - COLUMN_GAP
         if not is_wide:
-            room = WIDTH - picture.width - GAP, height
+            room = WIDTH - picture.width - PARTS_APART, height
         for part in self.parts(words, room, is_bold=is_bold):
-            both = art.beside(picture, part, gap=GAP)
+            both = art.stack_across(picture, part, gap=PARTS_APART)
             if is_wide:
-                gap = min(2 * GAP, height - high - part.height)
-                both = art.above(art.set_in(picture, WIDTH, high), part, gap=gap)
-            yield _page(heading, art.above(head, both, gap=GAP))
+                gap = min(2 * PARTS_APART, height - high - part.height)
+                both = art.stack_down(art.centred_in(picture, WIDTH, high), part, gap=gap)
+            yield _page(heading, art.stack_down(head, both, gap=PARTS_APART))
 
     def head(self, heading: str, aside: str) -> art.Drawing:
         """Draw the heading at the left, at the right what the slide is."""
-        bold, how = self.lettering(HEADING, is_bold=True), self.lettering(ASIDE)
-        sketch, room = Sketch(self.setting), WIDTH - how.width(aside) - GAP
-        words = bold.fitted(heading, "heading", room)
+        bold, how = self.lettering(HEADING, is_bold=True), self.lettering(ASIDE_SIZE)
+        sketch, room = Sketch(self.setting), WIDTH - how.width(aside) - PARTS_APART
+        words = bold.fit(heading, "heading", room)
         sketch.place(replace(words, role="heading"), 0.0, 0.0)
         sketch.write(aside, WIDTH - how.width(aside), bold.height, how)
         return sketch.drawing(WIDTH, words.height)
@@ -198,9 +206,12 @@ class _Deck:
     ) -> Iterator[art.Drawing]:
         """Yield words on as few slides as hold them; DoesNotFitError if a sentence is too long."""
         width, height = room
-        usual = self.set(words, self.lettering(SIZES[0], is_bold=is_bold), width).height / SIZES[0]
+        usual = (
+            self.set_paragraphs(words, self.lettering(SIZES[0], is_bold=is_bold), width).height
+            / SIZES[0]
+        )
         for size in (*LARGE, *SIZES) if width == WIDTH else SIZES:
-            whole = self.set(words, self.lettering(size, is_bold=is_bold), width)
+            whole = self.set_paragraphs(words, self.lettering(size, is_bold=is_bold), width)
             # Larger words take no more lines than usual ones.
             if whole.height <= min(height, usual * max(size, SIZES[0]) + SLACK):
                 yield whole
@@ -208,28 +219,28 @@ class _Deck:
         how = self.lettering(SIZES[-1], is_bold=is_bold)
         held: list[str] = []
         for one in self.pieces(words, how, room):
-            how.fitted(one, "slide", width, height)
-            if held and self.set((*held, one), how, width).height > height:
-                yield self.set(held, how, width)
+            how.fit(one, "slide", width, height)
+            if held and self.set_paragraphs((*held, one), how, width).height > height:
+                yield self.set_paragraphs(held, how, width)
                 held = []
             held.append(one)
-        yield self.set(held, how, width)
+        yield self.set_paragraphs(held, how, width)
 
     def pieces(self, words: Sequence[str], how: Lettering, room: art.Size) -> Iterator[str]:
         """Yield paragraphs that fit a slide, and the sentences of those that do not."""
         for paragraph in words:
-            is_whole = self.set((paragraph,), how, room[0]).height <= room[1]
+            is_whole = self.set_paragraphs((paragraph,), how, room[0]).height <= room[1]
             yield from (paragraph,) if is_whole else SENTENCE.split(paragraph)
 
-    def set(self, words: Sequence[str], how: Lettering, width: art.Mm) -> art.Drawing:
+    def set_paragraphs(self, words: Sequence[str], how: Lettering, width: art.Mm) -> art.Drawing:
         """Set paragraphs one under another."""
-        return art.above(*(how.fitted(one, "slide", width) for one in words), gap=BETWEEN)
+        return art.stack_down(*(how.fit(one, "slide", width) for one in words), gap=COLUMN_GAP)
 
 
-def _fitted(pictures: Pictures, room: art.Size, *, is_alone: bool) -> tuple[art.Drawing, bool]:
+def _fit_picture(pictures: Pictures, room: art.Size, *, is_alone: bool) -> tuple[art.Drawing, bool]:
     """Return the first picture as large as both could be, and whether words go below it."""
     width, height = (max(getattr(p, side) for p in pictures) for side in ("width", "height"))
-    is_wide = width > WIDE * height
+    is_wide = width > WIDE_RATIO * height
     across, high = room
     if not is_alone:
         across, high = (across, high * HIGH) if is_wide else (across * ACROSS, high)

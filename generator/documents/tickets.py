@@ -3,117 +3,118 @@
 from collections.abc import Callable, Iterator
 from itertools import product
 
-from generator.documents import pupil_page
-from generator.documents.figures import drawn
+from generator.documents import worksheet_layout
+from generator.documents.figures import draw_position
 from generator.documents.lesson import Guide, Keep, Position
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.page import PRINTABLE_EDGE, Copy, Page
+from generator.paper.measures import BLOCK_GAP, COLUMN_GAP, PRINTABLE_EDGE, ROUNDING
+from generator.paper.page import Copy, Page
 from generator.paper.text import DoesNotFitError
 from generator.printables.context import PrintContext
-from generator.printables.declaring import Paper, held
-from generator.printables.pages import band, title_line
+from generator.printables.page_furniture import footer_height, title_line
+from generator.printables.printable import LessonPaper, copies_on_page
 from generator.printables.sketch import Sketch
-from generator.words import clipped, message
+from generator.words import clip_text, message
 
 # White between what is printed and a cut, at the sides and above and below.
-ASIDE: art.Mm = 9.0
+CUT_SIDE_WHITE: art.Mm = 9.0
 ABOVE: art.Mm = 8.0
-GAP: art.Mm = 4.0
 # Sentences to keep, from the largest size that fits to the smallest.
 SIZES: tuple[art.Pt, ...] = (15.0, 14.0, 13.0, 12.0, 11.0)
 # A picture so many times wider than high stands below the words, another at their right.
-WIDE = 1.7
+WIDE_RATIO = 1.7
 ACROSS, HIGH = 0.42, 0.42
 
 
 def exit_tickets(guide: Guide, setting: PrintContext) -> Iterator[Page]:
     """Yield a page of tickets, all alike."""
-    asked = tuple(map(pupil_page.asked_on_paper, guide.lesson.exit))
+    asked = tuple(map(worksheet_layout.question_layout, guide.lesson.exit))
 
     def ticket(width: art.Mm, height: art.Mm) -> art.Drawing:
         line = title_line(setting, width, lettered.SECTION + 1, small=lettered.TEXT)
-        head = art.above(line, pupil_page.signature(setting, width), gap=GAP)
-        gap = setting.style.length(pupil_page.GAP)
-        questions = pupil_page.filled(asked, setting, (width, height - head.height))
-        return art.above(head, *questions, gap=gap)
+        head = art.stack_down(line, worksheet_layout.signature(setting, width), gap=BLOCK_GAP)
+        gap = setting.style.length(COLUMN_GAP)
+        questions = worksheet_layout.draw_questions(asked, setting, (width, height - head.height))
+        return art.stack_down(head, *questions, gap=gap)
 
-    yield _cut_apart("exit-tickets", setting, ticket)
+    yield _page_to_cut("exit-tickets", setting, ticket)
 
 
-def keep(guide: Guide, setting: PrintContext) -> Iterator[Page]:
+def pages_to_keep(guide: Guide, setting: PrintContext) -> Iterator[Page]:
     """Yield a page of what pupils keep, twice."""
     kept = guide.lesson.keep
     if kept is not None:
         shown = None if kept.position is None else guide.positions[kept.position]
-        yield _cut_apart("keep", setting, lambda *room: _kept(kept, shown, setting, room))
+        yield _page_to_cut("keep", setting, lambda *room: _draw_kept(kept, shown, setting, room))
 
 
-def _kept(kept: Keep, shown: Position | None, setting: PrintContext, room: art.Size) -> art.Drawing:
-    """Draw the heading, the sentences as large as fits, and the picture below or beside them."""
-    (width, height), bold = room, setting.style.lettering(pupil_page.HEADING, "bold")
+def _draw_kept(
+    kept: Keep, shown: Position | None, setting: PrintContext, room: art.Size
+) -> art.Drawing:
+    (width, height), bold = room, setting.style.lettering(worksheet_layout.HEADING, "bold")
     line = title_line(setting, width, lettered.SECTION + 1, small=lettered.TEXT)
-    head = art.above(line, bold.fitted(kept.heading, "heading", width), gap=1.5 * GAP)
-    free = height - head.height - GAP
+    head = art.stack_down(line, bold.fit(kept.heading, "heading", width), gap=1.5 * BLOCK_GAP)
+    free = height - head.height - BLOCK_GAP
     if shown is None:
-        return art.above(head, _listed(kept, setting, (width, free)), gap=GAP)
-    picture = drawn(shown, setting)
-    if picture.width > WIDE * picture.height:
-        below = _captioned(picture, shown, setting, (width, free * HIGH))
-        words = _listed(kept, setting, (width, free - below.height - GAP))
-        return art.above(head, words, below, gap=GAP)
-    beside = _captioned(picture, shown, setting, (width * ACROSS, free))
-    words = _listed(kept, setting, (width - beside.width - 2 * GAP, free))
-    return art.above(head, art.beside(words, beside, gap=2 * GAP), gap=GAP)
+        return art.stack_down(head, _draw_sentences(kept, setting, (width, free)), gap=BLOCK_GAP)
+    picture = draw_position(shown, setting)
+    if picture.width > WIDE_RATIO * picture.height:
+        below = _draw_captioned(picture, shown, setting, (width, free * HIGH))
+        words = _draw_sentences(kept, setting, (width, free - below.height - BLOCK_GAP))
+        return art.stack_down(head, words, below, gap=BLOCK_GAP)
+    beside = _draw_captioned(picture, shown, setting, (width * ACROSS, free))
+    words = _draw_sentences(kept, setting, (width - beside.width - 2 * BLOCK_GAP, free))
+    return art.stack_down(head, art.stack_across(words, beside, gap=2 * BLOCK_GAP), gap=BLOCK_GAP)
 
 
-def _captioned(
+def _draw_captioned(
     picture: art.Drawing, shown: Position, setting: PrintContext, room: art.Size
 ) -> art.Drawing:
-    """Draw a picture as large as a room allows above its caption."""
     width, height = room
     how = setting.style.lettering(lettered.TEXT, align="middle")
-    caption = how.fitted(shown.caption, "caption", width, language=setting.style.language)
-    larger = pupil_page.fitted_picture(picture, width, height - caption.height - GAP / 2)
-    return art.above(larger, caption, gap=GAP / 2)
+    caption = how.fit(shown.caption, "caption", width, language=setting.style.language)
+    larger = worksheet_layout.fit_picture(picture, width, height - caption.height - BLOCK_GAP / 2)
+    return art.stack_down(larger, caption, gap=BLOCK_GAP / 2)
 
 
-def _listed(kept: Keep, setting: PrintContext, room: art.Size) -> art.Drawing:
-    """Draw the sentences, each after a dot, at the largest size that fits."""
+def _draw_sentences(kept: Keep, setting: PrintContext, room: art.Size) -> art.Drawing:
     width, height = room
     for size in SIZES:
         how, rows = setting.style.lettering(size), []
         indent = setting.style.length(6.0)
         for sentence in kept.text:
             sketch = Sketch(setting)
-            words = how.fitted(sentence, "keep", width - indent, language=setting.style.language)
+            words = how.fit(sentence, "keep", width - indent, language=setting.style.language)
             sketch.put(art.Circle(indent * 0.3, how.height / 2, how.height * 0.24, "ink"))
             sketch.place(words, indent, 0.0)
             rows.append(sketch.drawing(width, words.height))
         taken = sum(row.height for row in rows)
-        if (gap := (height - taken) / len(rows)) >= GAP / 2:
-            words = art.above(*rows, gap=min(gap, 3 * how.height))
-            return art.set_in(words, width, height)
+        if (gap := (height - taken) / len(rows)) >= BLOCK_GAP / 2:
+            words = art.stack_down(*rows, gap=min(gap, 3 * how.height))
+            return art.centred_in(words, width, height)
     raise _too_long(kept.text[-1], "keep")
 
 
 def _too_long(words: str, box: str) -> DoesNotFitError:
-    told = {"box": box, "words": clipped(words), "least": f"{SIZES[-1]:g}"}
+    told = {"box": box, "words": clip_text(words), "least": f"{SIZES[-1]:g}"}
     return DoesNotFitError(message("paper.does-not-fit", **told))
 
 
-def _cut_apart(
-    paper: Paper, setting: PrintContext, draw: Callable[[art.Mm, art.Mm], art.Drawing]
+def _page_to_cut(
+    paper: LessonPaper, setting: PrintContext, draw: Callable[[art.Mm, art.Mm], art.Drawing]
 ) -> Page:
     """Plan a page of equal papers, parted by straight cuts; the last one takes the footer off."""
-    size, (across, down) = setting.options.size, held(paper, setting.options)
-    width, height = size.width / across, (size.height - band(setting, size)) / down
-    one = draw(width - 2 * ASIDE, height - 2 * ABOVE)
-    if one.height > height - 2 * ABOVE + pupil_page.SLACK:
+    size, (across, down) = setting.options.size, copies_on_page(paper, setting.options)
+    width, height = size.width / across, (size.height - footer_height(setting, size)) / down
+    one = draw(width - 2 * CUT_SIDE_WHITE, height - 2 * ABOVE)
+    if one.height > height - 2 * ABOVE + ROUNDING:
         raise _too_long(setting.title, paper)
     places = enumerate(product(range(down), range(across)), start=1)
     copies = (
-        Copy(n, art.Placed(one, column * width + ASIDE, row * height + ABOVE), is_read=True)
+        Copy(
+            n, art.Placed(one, column * width + CUT_SIDE_WHITE, row * height + ABOVE), is_read=True
+        )
         for n, (row, column) in places
     )
     around, edge = Sketch(setting), PRINTABLE_EDGE

@@ -7,12 +7,18 @@ from typing import TypeAlias
 
 from generator.errors import Problem
 from generator.game import sentences
-from generator.game.facts import named
+from generator.game.facts import names_in_model
 from generator.game.game import Game
-from generator.game.sentences import FIGURE, LanguageFile, SentencesFile, field_aliases, stands_for
-from generator.reading.expected import canonical
-from generator.reading.files import read_file
-from generator.reading.nodes import MapNode, Node, Path, dotted, fault, place_of, scalars
+from generator.game.sentences import (
+    FIGURE,
+    LanguageFile,
+    SentencesFile,
+    field_aliases,
+    placeholder_value,
+)
+from generator.reading.nodes import MapNode, Node, Path, dotted_path, place_of, problem_at, scalars
+from generator.reading.schema import canonical_node
+from generator.reading.text_files import read_file
 from generator.words import Language, Message, fold, message, not_one_of, number_word
 
 # Sections of a language file in which not every id of game.yaml has to stand.
@@ -30,20 +36,19 @@ LanguageRead: TypeAlias = tuple[MapNode, SentencesFile]
 
 def disagreements(game: Game, spoken: Mapping[Language, LanguageRead]) -> Iterator[Problem]:
     """Yield every place where the files of a game do not agree."""
-    for path, names, word in named(game.head):
+    for path, names, word in names_in_model(game.head):
         role = "part" if names.what == "part" else ""
         known = game.head.parts if role else game.head.colours
         if word not in known:
             yield game.fault(path, not_one_of(word, known, role=role))
     for language, (top, file) in spoken.items():
         yield from _keys(game, language, top, file)
-    yield from _figures(game, spoken)
-    yield from _same_texts(spoken)
-    yield from _same_cells(game, spoken)
+    yield from _unfilled_placeholders(game, spoken)
+    yield from _language_differences(spoken)
+    yield from _ambiguous_cell_words(game, spoken)
 
 
-def _same_cells(game: Game, spoken: Mapping[Language, LanguageRead]) -> Iterator[Problem]:
-    """Yield each word by which a record could name two cells: ids, and labels of any language."""
+def _ambiguous_cell_words(game: Game, spoken: Mapping[Language, LanguageRead]) -> Iterator[Problem]:
     meant: dict[str, str] = {}
     for name, part in game.head.parts.items():
         twice: list[str] = []
@@ -66,7 +71,6 @@ def _same_cells(game: Game, spoken: Mapping[Language, LanguageRead]) -> Iterator
 
 
 def _keys(game: Game, language: Language, top: MapNode, file: SentencesFile) -> Iterator[Problem]:
-    """Compare the ids that need a sentence with those that have one."""
     head = game.head
     known: Mapping[str, Collection[str]] = {
         "rules": [rule.id for rule in head.rules],
@@ -85,8 +89,7 @@ def _keys(game: Game, language: Language, top: MapNode, file: SentencesFile) -> 
             yield _at(top, (section, extra), not_one_of(extra, ids))
 
 
-def _same_texts(spoken: Mapping[Language, LanguageRead]) -> Iterator[Problem]:
-    """Compare the languages: what one says freely, every one says."""
+def _language_differences(spoken: Mapping[Language, LanguageRead]) -> Iterator[Problem]:
     for section in ("texts", "labels", "told"):
         every = dict.fromkeys(key for _, file in spoken.values() for key in getattr(file, section))
         for language, (top, file) in spoken.items():
@@ -96,7 +99,9 @@ def _same_texts(spoken: Mapping[Language, LanguageRead]) -> Iterator[Problem]:
                     yield _at(top, (section,), reason)
 
 
-def _figures(game: Game, spoken: Mapping[Language, LanguageRead]) -> Iterator[Problem]:
+def _unfilled_placeholders(
+    game: Game, spoken: Mapping[Language, LanguageRead]
+) -> Iterator[Problem]:
     """Yield placeholders that nothing fills; of one cause the first, in whatever language."""
     told: set[str] = set()
     for language, (top, _) in spoken.items():
@@ -106,7 +111,7 @@ def _figures(game: Game, spoken: Mapping[Language, LanguageRead]) -> Iterator[Pr
                 if part == FACT and path[0] == "guide":
                     continue
                 cause = part if part not in (*game.head.parts, *OTHERS) else name
-                if stands_for(name, game.figures, language) or cause in told:
+                if placeholder_value(name, game.figures, language) or cause in told:
                     continue
                 told.add(cause)
                 named = game.sections.get(part)
@@ -120,7 +125,7 @@ def _figures(game: Game, spoken: Mapping[Language, LanguageRead]) -> Iterator[Pr
 
 
 def _at(top: Node, path: Path, reason: Message) -> Problem:
-    return fault(place_of(top, path), dotted(path), reason)
+    return problem_at(place_of(top, path), dotted_path(path), reason)
 
 
 # Where a language file keeps its words: `texts`, or a group of its fixed words: `words.colours`.
@@ -144,13 +149,13 @@ class Need:
     """Whether something else is printed where no language has it."""
 
 
-def missing(game: Game, needs: Iterable[Need]) -> Iterator[Problem]:
+def missing_words(game: Game, needs: Iterable[Need]) -> Iterator[Problem]:
     """Yield each word that some language of the game lacks, once, at the first place needing it."""
     told: set[tuple[str, str, str]] = set()
     for asked in (one for one in needs if not one.optional):
         need = _called_as_its_colour(game, asked)
         table, _, group = need.section.partition(".")
-        for language, said in game.said.items():
+        for language, said in game.sentences.items():
             key = (language, need.section, need.key)
             words = getattr(said, table)
             if key not in told and need.key not in (words.get(group, {}) if group else words):
@@ -163,7 +168,7 @@ def missing(game: Game, needs: Iterable[Need]) -> Iterator[Problem]:
 def _called_as_its_colour(game: Game, need: Need) -> Need:
     """Return the need for a colour's word where a part of the score has none but its colour's."""
     part = need.key.removeprefix("score.")
-    own = any(need.key in said.texts for said in game.said.values())
+    own = any(need.key in said.texts for said in game.sentences.values())
     if need.section == "texts" and part != need.key and part in game.head.colours and not own:
         return Need("words.colours", part, need.path)
     return need
@@ -181,22 +186,22 @@ FREEST = (("guide", "lesson", "annex"), ("guide", "positions"))
 Nouns = Mapping[str, tuple[str, ...]]
 
 
-def warnings(game: Game) -> Iterator[Problem]:
+def typed_figure_warnings(game: Game) -> Iterator[Problem]:
     """Yield each typed number before a noun that `nouns` ties to a figure, and what to write."""
-    for language, said in game.said.items():
+    for language, said in game.sentences.items():
         nouns: dict[str, tuple[str, ...]] = {}
         for name, words in said.nouns.items():
             for noun in words:
                 nouns[noun.lower()] = (*nouns.get(noun.lower(), ()), name)
         if nouns:
             file = read_file(game.folder / f"{language}.yaml")
-            top = canonical(file, LanguageFile, field_aliases())
+            top = canonical_node(file, LanguageFile, field_aliases())
             finder = _Finder(language, nouns, game.figures)
             for scalar, path in scalars(top):
                 if path[0] not in LEFT_OUT and not _lies_in(path, FREEST):
-                    for typed, instead in finder.found(scalar.text, is_free=_lies_in(path, FREE)):
+                    for typed, instead in finder.find_in(scalar.text, is_free=_lies_in(path, FREE)):
                         reason = message("game.bare-number", found=typed, instead=instead)
-                        yield fault(scalar.place, dotted(path), reason)
+                        yield problem_at(scalar.place, dotted_path(path), reason)
 
 
 def _lies_in(path: Path, places: Iterable[Path]) -> bool:
@@ -204,8 +209,6 @@ def _lies_in(path: Path, places: Iterable[Path]) -> bool:
 
 
 class _Finder:
-    """What one language looks for: numbers in digits or words, then a noun of the game."""
-
     def __init__(self, language: Language, nouns: Nouns, figures: Mapping[str, str]) -> None:
         self.nouns, self.figures = nouns, figures
         spelled = {number_word(n, "words", language) or "": n for n in range(LEAST, MOST + 1)}
@@ -214,7 +217,7 @@ class _Finder:
         noun = "|".join(re.escape(one) for one in sorted(nouns, key=len, reverse=True))
         self.pattern = re.compile(rf"(?<![\w}}.,])({number})\s+((?i:{noun}))(?!\w)")
 
-    def found(self, text: str, *, is_free: bool) -> Iterator[tuple[str, str]]:
+    def find_in(self, text: str, *, is_free: bool) -> Iterator[tuple[str, str]]:
         """Yield what is typed and what should be; in a free text only a figure's own number."""
         for typed, noun in self.pattern.findall(text):
             number = self.numbers.get(typed) or int(typed)

@@ -13,12 +13,18 @@ from generator.game.agreement import LanguageRead, disagreements
 from generator.game.facts import Facts
 from generator.game.game import Game
 from generator.game.head import GameFile, Head
-from generator.game.sentences import LanguageFile, SentencesFile, field_aliases, sentences, signs
+from generator.game.sentences import (
+    LanguageFile,
+    SentencesFile,
+    field_aliases,
+    sign_letters,
+    typeset_sentences,
+)
 from generator.reading import nodes
-from generator.reading.expected import canonical
-from generator.reading.files import read_file
-from generator.reading.fit import sift
-from generator.reading.nodes import MapNode, Node, dotted, fault, scalars
+from generator.reading.nodes import MapNode, Node, dotted_path, problem_at, scalars
+from generator.reading.schema import canonical_node
+from generator.reading.text_files import read_file
+from generator.reading.validate import value_and_problems
 from generator.words import LANGUAGES, Language, fold, message, not_one_of, say
 
 Model = TypeVar("Model", bound=Facts)
@@ -28,7 +34,7 @@ GUIDE_FILE = "guide.yaml"
 POLICIES_FILE = "policies.yaml"
 
 
-def folders() -> Mapping[str, Path]:
+def game_folders() -> Mapping[str, Path]:
     """Return each game's folder by name, in order: the program's, and those in `rules_data`."""
     # Of two with one name the program's counts.
     roots = (paths.OWN_RULES_DATA, paths.rules_data())
@@ -36,9 +42,9 @@ def folders() -> Mapping[str, Path]:
     return dict(sorted({file.parent.name: file.parent for file in files}.items()))
 
 
-def names() -> tuple[str, ...]:
+def game_names() -> tuple[str, ...]:
     """Return the games that have a folder, in alphabetical order."""
-    return tuple(folders())
+    return tuple(game_folders())
 
 
 def load(name: str) -> Game:
@@ -48,7 +54,7 @@ def load(name: str) -> Game:
 
 def folder_of(name: str) -> Path:
     """Return a game's folder, its name in capitals or not; raise LudokitError with the nearest."""
-    known = folders()
+    known = game_folders()
     for one, folder in known.items():
         if fold(one) == fold(name):
             return folder
@@ -71,7 +77,7 @@ def read_folder(folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:
     facts = _read(folder / GAME_FILE, GameFile, Head, problems)
     if facts is not None and facts[1].name != folder.name:
         reason = message("game.other-folder", name=facts[1].name, folder=folder.name)
-        problems.append(fault(nodes.place_of(facts[0], ("name",)), "name", reason))
+        problems.append(problem_at(nodes.place_of(facts[0], ("name",)), "name", reason))
     spoken = _read_languages(folder, problems)
     if facts is None or not spoken:
         return None, tuple(problems)
@@ -81,8 +87,8 @@ def read_folder(folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:
     figures |= {name: str(figure) for name, figure in head.figures().items()}
     figures |= _numbers(every["mechanics"]) if "mechanics" in every else ()
     for _, file in spoken.values():
-        figures |= signs(file)
-    said = {lang: sentences(file, lang, figures) for lang, (_, file) in spoken.items()}
+        figures |= sign_letters(file)
+    said = {lang: typeset_sentences(file, lang, figures) for lang, (_, file) in spoken.items()}
     lessons = _lessons(folder, {lang: whole for lang, (whole, _) in spoken.items()}, problems)
     game = Game(folder, head, said, every, lessons, figures)
     told = tuple(disagreements(game, spoken))
@@ -94,7 +100,6 @@ def read_folder(folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:
 def _lessons(
     folder: Path, spoken: Mapping[Language, MapNode], problems: list[Problem]
 ) -> Mapping[Language, MapNode]:
-    """Return the guide of each language: its sentences, and the facts that all have in common."""
     guides = {lang: top.get("guide") for lang, top in spoken.items()}
     found = {lang: guide for lang, guide in guides.items() if isinstance(guide, MapNode)}
     file = folder / GUIDE_FILE
@@ -106,10 +111,12 @@ def _lessons(
         problems += error.problems
         return found
     if not isinstance(facts, MapNode):
-        problems.append(fault(facts.place, "", message("game.not-a-mapping")))
+        problems.append(problem_at(facts.place, "", message("game.not-a-mapping")))
         return found
     told: list[Problem] = []
-    both = {lang: nodes.joined(facts, guide, told, ("guide",)) for lang, guide in found.items()}
+    both = {
+        lang: nodes.merge_nodes(facts, guide, told, ("guide",)) for lang, guide in found.items()
+    }
     problems += told
     return {lang: node for lang, node in both.items() if isinstance(node, MapNode)}
 
@@ -122,28 +129,27 @@ def _read(
     What is wrong is added to the problems; None where there is no value.
     """
     try:
-        top = canonical(read_file(path), whole, field_aliases())
+        top = canonical_node(read_file(path), whole, field_aliases())
     except DataError as error:
         problems += error.problems
         return None
     if not isinstance(top, MapNode):
-        problems.append(fault(top.place, "", message("game.not-a-mapping")))
+        problems.append(problem_at(top.place, "", message("game.not-a-mapping")))
         return None
-    rest = nodes.without(top, whole.model_fields.keys() - own.model_fields.keys())
-    value, told = sift(rest, own, field_aliases())
+    rest = nodes.without_fields(top, whole.model_fields.keys() - own.model_fields.keys())
+    value, told = value_and_problems(rest, own, field_aliases())
     # A field that is named and left empty is told as that, before what else is wrong.
     empty = [
-        fault(one.place, dotted(at), message("reading.to-fill"))
+        problem_at(one.place, dotted_path(at), message("reading.to-fill"))
         for one, at in scalars(rest)
         # Nothing in a list is a field, and `~` says that nothing is meant.
         if (one.value, one.text) == (None, "") and all(isinstance(step, str) for step in at)
     ]
-    problems += (*empty, *nodes.elsewhere(told, empty))
+    problems += (*empty, *nodes.problems_elsewhere(told, empty))
     return None if value is None else (top, value)
 
 
 def _read_languages(folder: Path, problems: list[Problem]) -> Mapping[Language, LanguageRead]:
-    """Read the game's files of sentences; a game without any and a stray file are faults."""
     files = {lang: folder / f"{lang}.yaml" for lang in LANGUAGES}
     known = {GAME_FILE, GUIDE_FILE, POLICIES_FILE, *(file.name for file in files.values())}
     found = {lang: file for lang, file in files.items() if file.exists()}
@@ -180,7 +186,7 @@ COMMENTS = (
 )
 
 
-def started(
+def copied_game_files(
     name: str, model: str, language: Language, only: Collection[Language] = ()
 ) -> Mapping[str, bytes]:
     """Return the files of a new game: a game of the catalog under another name, and nobody's yet.
@@ -191,22 +197,24 @@ def started(
     """
     require_free(name)
     game = load(model)
-    spoken = [one for one in game.said if one in only] or list(game.said)
+    spoken = [one for one in game.sentences if one in only] or list(game.sentences)
     credit = {field: say(message(f"new.{field}"), language) for field in ("authors", "publisher")}
     rows = "".join(f"\n  {field}: # {comment}" for field, comment in credit.items())
-    files = {GAME_FILE: _changed(game.folder / GAME_FILE, {"name": f" {name}", "credits": rows})}
+    files = {
+        GAME_FILE: _with_fields(game.folder / GAME_FILE, {"name": f" {name}", "credits": rows})
+    }
     for one in spoken:
         words = {field: message(f"new.{field}") for field in ("title", "rights", "rights_long")}
         empty = {field: f" # {say(told, one)}" for field, told in words.items()}
         empty["called"] = " []"
-        files[f"{one}.yaml"] = _changed(game.folder / f"{one}.yaml", empty)
+        files[f"{one}.yaml"] = _with_fields(game.folder / f"{one}.yaml", empty)
     own = chain(*map(game.folder.glob, (GUIDE_FILE, POLICIES_FILE)))
     for file in (*own, *sorted(game.folder.glob(PICTURES))):
         files[file.relative_to(game.folder).as_posix()] = file.read_bytes()
     return {f"{name}/{path}": data for path, data in files.items()}
 
 
-def blank(name: str, language: Language) -> Mapping[str, bytes]:
+def blank_game_files(name: str, language: Language) -> Mapping[str, bytes]:
     """Return the least that prints, in one language; LudokitError for a name taken or no word."""
     require_free(name)
     words = {one.replace("-", "_"): say(message(f"new.{one}"), language) for one in COMMENTS}
@@ -220,7 +228,7 @@ def blank(name: str, language: Language) -> Mapping[str, bytes]:
     }
 
 
-def of_list(name: str, kind: str, table: str, language: Language) -> Mapping[str, bytes]:
+def list_game_files(name: str, kind: str, table: str, language: Language) -> Mapping[str, bytes]:
     """Return the files of a game made from a list, whose table lies beside them, in one language.
 
     Raise LudokitError for a name that is no word.
@@ -239,14 +247,12 @@ def of_list(name: str, kind: str, table: str, language: Language) -> Mapping[str
 
 
 def _template_of(kind: str, usual: str) -> Template:
-    """Return what a file of a game made from a list begins as; some kinds have one of their own."""
     templates = paths.templates() / "new"
     own = templates / usual.replace("list", f"list-{kind}", 1)
     return Template((own if own.is_file() else templates / usual).read_text("utf-8"))
 
 
 def _title(name: str) -> str:
-    """Return what a game is called that has no title yet."""
     return name.replace("-", " ").capitalize()
 
 
@@ -258,14 +264,13 @@ def _require_word(name: str) -> None:
 def require_free(name: str) -> None:
     """Raise LudokitError for a game's name that is taken, or no word of a command line."""
     _require_word(name)
-    if name in (known := folders()):
+    if name in (known := game_folders()):
         raise LudokitError(message("game.name-taken", found=name, folder=str(known[name])))
 
 
-def _changed(file: Path, values: Mapping[str, str]) -> bytes:
-    """Return a file with the values of some fields replaced, comments and all the rest kept."""
+def _with_fields(file: Path, values: Mapping[str, str]) -> bytes:
     model = GameFile if file.name == GAME_FILE else LanguageFile
-    top = canonical(read_file(file), model, field_aliases())
+    top = canonical_node(read_file(file), model, field_aliases())
     lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
     pairs = top.pairs if isinstance(top, MapNode) else ()
     ends = [*(key.place.line - 1 for key, _ in pairs[1:]), len(lines)]

@@ -10,8 +10,8 @@ from generator import paths
 from generator.errors import LudokitError
 from generator.game.facts import Facts, Id, Sentence
 from generator.game.head import Month, Source
-from generator.reading.files import read_file
-from generator.reading.fit import Fault, fit
+from generator.reading.text_files import read_file
+from generator.reading.validate import Fault, validate
 from generator.words import Language, message, not_one_of, typeset
 
 FOLDER = "countries"
@@ -21,7 +21,7 @@ NONE = "none"
 Worded = Annotated[Mapping[Id, Sentence], Field(min_length=1)]
 
 
-class Told(Facts):
+class LocalStatement(Facts):
     """What is so in a country, in several languages, and who says so."""
 
     says: Worded
@@ -29,28 +29,28 @@ class Told(Facts):
 
     def words(self, language: Language) -> str:
         """Return the words in a language, or in the first there is, as a printer sets them."""
-        return in_language(self.says, language)
+        return words_in_language(self.says, language)
 
 
-class Service(Told):
+class Service(LocalStatement):
     """Somebody to turn to, and the number to call where there is one."""
 
     call: Sentence | None = None
 
 
-class Local(Facts):
+class LocalContent(Facts):
     """What a country says to one game's lesson.
 
     `frame` is what the lesson answers to, `areas` are those of the curriculum in the order of the
     lesson's outcomes, `services` whom one can turn to, `facts` what is so of health and rights.
     """
 
-    frame: Told | None = None
-    areas: tuple[Told, ...] = ()
+    frame: LocalStatement | None = None
+    areas: tuple[LocalStatement, ...] = ()
     services: tuple[Service, ...] = ()
-    facts: tuple[Told, ...] = ()
+    facts: tuple[LocalStatement, ...] = ()
 
-    def told(self) -> Iterator[Told]:
+    def statements(self) -> Iterator[LocalStatement]:
         """Yield all that it says."""
         yield from () if self.frame is None else (self.frame,)
         yield from (*self.areas, *self.services, *self.facts)
@@ -66,19 +66,19 @@ class Country(Facts):
     usual_for: Id | None = None
     checked: Month
     sources: Mapping[Id, Source]
-    games: Mapping[Id, Local]
+    games: Mapping[Id, LocalContent]
 
     @model_validator(mode="after")
     def _cites_well(self) -> "Country":
         for game, local in self.games.items():
-            for told in local.told():
+            for told in local.statements():
                 for cited in told.sources:
                     if cited not in self.sources:
                         raise Fault(not_one_of(cited, self.sources), ("games", game))
         return self
 
 
-def in_language(worded: Mapping[str, str], language: Language) -> str:
+def words_in_language(worded: Mapping[str, str], language: Language) -> str:
     """Return words in a language, or in the first there is, as a printer sets them."""
     own = language if language in worded else next(iter(worded))
     return typeset(worded[own], own)
@@ -94,10 +94,10 @@ def country(name: str) -> Country:
     """Read a country's file; LudokitError with the nearest name, DataError with its faults."""
     if name not in (known := countries()):
         raise LudokitError(message("game.no-country", reason=not_one_of(name, (*known, NONE))))
-    return fit(read_file(paths.rules_data() / FOLDER / f"{name}.yaml"), Country)
+    return validate(read_file(paths.rules_data() / FOLDER / f"{name}.yaml"), Country)
 
 
-def is_told_of(game: str, wanted: str) -> bool:
+def has_local_content(game: str, wanted: str) -> bool:
     """Tell whether a country has something to say to a game; LudokitError for no such country."""
     return any(game in country(one).games for one in (countries() if wanted == NONE else (wanted,)))
 

@@ -65,19 +65,19 @@ PartId: TypeAlias = Annotated[Id, Names("part")]
 
 def choice(base: type[Facts], tag: str) -> Any:  # noqa: ANN401 - an annotation
     """Return the union of the subclasses, once imported, with a fixed word in the field `tag`."""
-    fields = ((kind, kind.model_fields[tag]) for kind in below(base))
+    fields = ((kind, kind.model_fields[tag]) for kind in subclasses_of(base))
     members = tuple(kind for kind, field in fields if get_origin(field.annotation) is Literal)
     return Annotated[reduce(or_, members), Field(discriminator=tag)]
 
 
-def below(base: type[Facts]) -> Iterator[type[Facts]]:
+def subclasses_of(base: type[Facts]) -> Iterator[type[Facts]]:
     """Yield the subclasses of a model, once imported, and theirs; one with two bases twice."""
     for kind in base.__subclasses__():
         yield kind
-        yield from below(kind)
+        yield from subclasses_of(kind)
 
 
-def named(model: Facts) -> Iterator[tuple[Path, Names, str]]:
+def names_in_model(model: Facts) -> Iterator[tuple[Path, Names, str]]:
     """Yield the names in a model and in the models within it, each with its path."""
     for name, info in type(model).model_fields.items():
         found = getattr(model, name)
@@ -96,7 +96,7 @@ def _within(
     names = next((one for one in metadata if isinstance(one, Names)), None)
     inner = get_args(annotation)
     if isinstance(found, Facts):
-        yield from (((*path, *at), one, word) for at, one, word in named(found))
+        yield from (((*path, *at), one, word) for at, one, word in names_in_model(found))
     elif names is not None and isinstance(found, str):
         yield path, names, found
     elif get_origin(annotation) in {Union, UnionType} and found is not None:

@@ -10,7 +10,7 @@ from generator.errors import LudokitError, Problem
 from generator.game.head import Head, Rule, Tone
 from generator.game.parts import Part
 from generator.game.sentences import Sentences
-from generator.reading.nodes import MapNode, Node, Path, dotted, fault, place_of
+from generator.reading.nodes import MapNode, Node, Path, dotted_path, place_of, problem_at
 from generator.words import Language, Message, message, numeral
 
 Kind = TypeVar("Kind", bound=Part)
@@ -28,7 +28,7 @@ class Game:
 
     folder: FilePath
     head: Head
-    said: Mapping[Language, Sentences]
+    sentences: Mapping[Language, Sentences]
     sections: Mapping[str, Node]
     lessons: Mapping[Language, MapNode]
     figures: Mapping[str, str]
@@ -40,11 +40,11 @@ class Game:
 
     def language(self, wanted: Language) -> Language:
         """Return the language wanted where the game has it, else the first that it has."""
-        return wanted if wanted in self.said else next(iter(self.said))
+        return wanted if wanted in self.sentences else next(iter(self.sentences))
 
-    def said_in(self, wanted: Language) -> Sentences:
+    def sentences_in(self, wanted: Language) -> Sentences:
         """Return what the game says, in another language where it lacks the one wanted."""
-        return self.said[self.language(wanted)]
+        return self.sentences[self.language(wanted)]
 
     def part(self, name: str, kind: type[Kind]) -> Kind:
         """Return a part of the kind wanted; raise LudokitError naming what is there instead."""
@@ -59,8 +59,8 @@ class Game:
         section, *rest = path
         node = self.sections.get(str(section))
         if node is None:
-            return Problem(str(self.folder / "game.yaml"), None, None, dotted(path), reason)
-        return fault(place_of(node, tuple(rest)), dotted(path), reason)
+            return Problem(str(self.folder / "game.yaml"), None, None, dotted_path(path), reason)
+        return problem_at(place_of(node, tuple(rest)), dotted_path(path), reason)
 
     def rule(self, rule_id: str) -> Rule:
         """Return a rule by its id; KeyError names one that is not in the data."""

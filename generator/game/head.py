@@ -9,8 +9,8 @@ from pydantic import Field, model_validator
 
 from generator.game.facts import Count, Facts, Id, PartId, Players, Sentence
 from generator.game.parts import AnyPart
-from generator.reading.fit import Fault
 from generator.reading.nodes import Path
+from generator.reading.validate import Fault
 from generator.words import Message, message, not_one_of
 
 Year = Annotated[int, Field(ge=1900, le=2200)]
@@ -93,7 +93,6 @@ class Health(Facts):
         return self
 
     def _cited(self) -> Iterator[tuple[Path, str | None, tuple[str, ...]]]:
-        """Yield where a fact stands, what it is about and what it cites."""
         for number, fact in enumerate(self.facts):
             yield ("facts", number), fact.about, fact.sources
         for table, rows in self.tables.items():
@@ -250,7 +249,6 @@ class GameFile(Head):
 
 
 def _range(least: int, most: int) -> Message:
-    """Return a range in words; one number where both ends are the same."""
     if least == most:
         return message("cli.just", number=str(least))
     return message("cli.range", least=str(least), most=str(most))

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from generator import words as vocabulary
 from generator.game.facts import Facts, Id, Letters, Sentence
-from generator.reading.expected import Aliases
+from generator.reading.schema import Aliases
 from generator.words import LANGUAGES, Language, fold, number_word, typeset
 
 # Of a part, or of the mechanics and the rules at any depth, and then perhaps in words; a guide's
@@ -106,7 +106,7 @@ def letters_of(cell: str) -> str:
     return cell.rstrip("0123456789")
 
 
-def stands_for(name: str, known: Mapping[str, str], language: Language) -> str | None:
+def placeholder_value(name: str, known: Mapping[str, str], language: Language) -> str | None:
     """Return what a name in braces stands for, None where it stands for nothing.
 
     A whole number may be asked for in words: `{dice.count.words}` is "three", `.Words` begins with
@@ -119,22 +119,26 @@ def stands_for(name: str, known: Mapping[str, str], language: Language) -> str |
     return number_word(int(number), form, language) if number.isdecimal() else None
 
 
-def filled(words: str, figures: Mapping[str, str], language: Language) -> str:
+def fill_placeholders(words: str, figures: Mapping[str, str], language: Language) -> str:
     """Fill in `{part.figure}` and `{mechanics.figure}`; one that is not there stays as it is."""
-    return FIGURE.sub(lambda found: stands_for(found[1], figures, language) or found[0], words)
+    return FIGURE.sub(
+        lambda found: placeholder_value(found[1], figures, language) or found[0], words
+    )
 
 
-def signs(file: SentencesFile) -> Mapping[str, str]:
+def sign_letters(file: SentencesFile) -> Mapping[str, str]:
     """Return what a sentence may call the sign of a colour by: `{sign.red}` is its letters."""
     return {f"sign.{name}": label for name, label in file.labels.items() if label}
 
 
-def sentences(file: SentencesFile, language: Language, figures: Mapping[str, str]) -> Sentences:
+def typeset_sentences(
+    file: SentencesFile, language: Language, figures: Mapping[str, str]
+) -> Sentences:
     """Typeset the words of a language file; a figure that is not there stays as it is written."""
-    figures = {**figures, **signs(file)}
+    figures = {**figures, **sign_letters(file)}
 
     def put(words: str) -> str:
-        return typeset(filled(words, figures, language), language)
+        return typeset(fill_placeholders(words, figures, language), language)
 
     def put_all(words: Mapping[str, str]) -> Mapping[str, str]:
         return {key: put(text) for key, text in words.items()}
@@ -160,7 +164,7 @@ def field_aliases() -> Aliases:
 def aliases_of(*languages: Language) -> Aliases:
     """Return the words of some languages, those of the first before the others."""
     both = ((vocabulary.field_table(one), vocabulary.fixed_table(one)) for one in languages)
-    return reduce(Aliases.joined, (Aliases(*one) for one in both))
+    return reduce(Aliases.merged_with, (Aliases(*one) for one in both))
 
 
 def game_aliases(said: Mapping[Language, Sentences]) -> Mapping[Language, Aliases]:

@@ -1,4 +1,4 @@
-"""Checking on the page: a game typed in and judged, and a class's records read at once."""
+"""Checking on the page: a game is typed in and judged, a class's record files are uploaded."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -11,35 +11,43 @@ from flask import Blueprint, Response, abort, g, jsonify, make_response, render_
 from flask import url_for as address_of
 from werkzeug.datastructures import FileStorage
 
-from generator.class_page import class_page, page_file
-from generator.correction import FILE, correction, stem_of
-from generator.errors import DataError, LudokitError, Problem, accident
-from generator.game import Game, names
-from generator.page import entries, sheets
-from generator.page.judging import WAYS, Judgement, Typed, judged, read, told
+from generator.class_report import class_report_file, draw_class_report
+from generator.correction import FILE, draw_correction, stem_of
+from generator.errors import DataError, LudokitError, Problem, accident_message
+from generator.game import Game, game_names
+from generator.page import entry_form, sheet_pictures
+from generator.page.judgement import (
+    WAYS,
+    Judgement,
+    Submission,
+    describe_report,
+    judge_submission,
+    read_submission,
+)
 from generator.printables.context import Options
 from generator.reading.nodes import LIMIT_BYTES
-from generator.records.form import rules_of
-from generator.records.reading import LINES, Written, held
+from generator.records.class_statistics import ClassStatistics
+from generator.records.reading import LINES, RecordText, records_of_bytes
+from generator.records.record_format import catalog_rules
 from generator.records.replay import report_of
 from generator.records.report import Report
-from generator.records.slips import slips
-from generator.records.tally import Classwork
-from generator.records.writing import names_for, sample
+from generator.records.single_edit_search import suggest_edits
+from generator.records.writing import names_for, sample_record
 from generator.render.document import DocumentFacts
-from generator.render.merge import merged
+from generator.render.merge import merge_pdfs
 from generator.rules import AnyRules
 from generator.rules.cells import as_typed
-from generator.rules.naming import label
-from generator.words import message, printed
+from generator.rules.naming import word_for
+from generator.rules.optional import paper_cells
+from generator.words import message, typeset_message
 
 # A class hands in a few dozen records; a school year a few hundred.
 MOST_RECORDS = 1000
-# Corrections are handed back: a sheaf of them is what classes of a day write.
+# Corrections drawn into one PDF: what the classes of a day write.
 MOST_DRAWN = 200
-# To search what was likely meant takes longer than to judge: it is done for as many as a class has.
+# Searching for likely slips takes longer than judging: done for as many records as a class has.
 MOST_SEARCHED = 20
-# What the page itself says, with what it fills in.
+# Messages that the page's script fills in itself.
 SAID = {
     "add": "page.check-add",
     "ended": "page.check-ended",
@@ -53,8 +61,8 @@ SAID = {
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
-    """A record that was handed in: its report, and what is said of it."""
+class CheckedRecord:
+    """An uploaded record: its report, and the report in words."""
 
     number: int
     report: Report
@@ -68,27 +76,26 @@ def add_to(pages: Blueprint) -> None:
 
 
 def _add_typing(pages: Blueprint) -> None:
-    """Add what a game that is typed in takes."""
 
     @pages.get("/check/")
     def games_to_check() -> str:
-        return render_template("check.html", games=[*_judged()])
+        return render_template("check.html", games=[*_judged_games()])
 
     @pages.get("/check/<game>/")
     def check(game: str) -> str:
         rules = _rules(game)
-        title = rules.game.said_in(g.language).title
+        title = rules.game.sentences_in(g.language).title
         return render_template("check-game.html", game=rules.game, title=title, data=_data(rules))
 
     @pages.post("/check/<game>/judge")
     def judge(game: str) -> Response:
-        return jsonify(_answer(_sent(game)))
+        return jsonify(_answer(_submission(game)))
 
     @pages.post("/check/<game>/slips")
     def likely(game: str) -> str:
-        typed = _sent(game)
-        found = replace(typed.report, slips=slips(typed.report))
-        said = told(found, g.language) if found.game else None
+        typed = _submission(game)
+        found = replace(typed.report, suggestions=suggest_edits(typed.report))
+        said = describe_report(found, g.language) if found.game else None
         return render_template("check-likely.html", found=said)
 
     @pages.get("/check/<game>/example")
@@ -97,54 +104,60 @@ def _add_typing(pages: Blueprint) -> None:
 
     @pages.post("/check/<game>/correction")
     def corrected(game: str) -> Response:
-        typed = _sent(game)
-        of, report = typed.rules.game, replace(typed.report, slips=slips(typed.report))
+        typed = _submission(game)
+        of, report = (
+            typed.rules.game,
+            replace(typed.report, suggestions=suggest_edits(typed.report)),
+        )
         if report.game is None:
             raise DataError(report.problems_in(g.language))
-        pdf = correction(report, of, _options(of))
+        pdf = draw_correction(report, of, _options(of))
         digest = sha256(typed.text.encode()).hexdigest()
         return _pdf(pdf, FILE.format(stem_of(report.file, report.index, digest)))
 
 
 def _add_records(pages: Blueprint) -> None:
-    """Add what the records of a class take."""
 
     @pages.post("/check/records")
     def records() -> str:
-        found = [*_handed_in()]
-        work = Classwork()
+        found = [*_check_uploads()]
+        work = ClassStatistics()
         for one in found:
             work.add(one.report)
-        games = [tally.game for tally in work.tallies()]
+        games = [tally.game for tally in work.games()]
         told = {"is_cut": len(found) == MOST_RECORDS, "drawn": len([*_readable(found)])}
         return render_template("check-records.html", found=found, games=games, **told)
 
     @pages.post("/check/records/corrections")
     def corrections() -> Response:
-        title = printed(message("correction.title"), g.language)
-        parts = [(report.file, _corrected(report, of)) for report, of in _readable(_handed_in())]
-        pdf = merged(parts, DocumentFacts(title, language=g.language)) if parts else abort(404)
+        title = typeset_message(message("correction.title"), g.language)
+        parts = [
+            (report.file, _correction_of(report, of)) for report, of in _readable(_check_uploads())
+        ]
+        pdf = merge_pdfs(parts, DocumentFacts(title, language=g.language)) if parts else abort(404)
         return _pdf(pdf, "corrections.pdf")
 
     @pages.post("/check/records/<game>.pdf")
     def of_class(game: str) -> Response:
-        work = Classwork()
-        for one in _handed_in(searched=0):
+        work = ClassStatistics()
+        for one in _check_uploads(searched=0):
             work.add(one.report)
-        tally = next((one for one in work.tallies() if one.game.name == game), None) or abort(404)
+        tally = next((one for one in work.games() if one.game.name == game), None) or abort(404)
         options = _options(tally.game)
-        stem = printed(message("page.check-class"), g.language)
-        return _pdf(class_page(tally, options), page_file(stem, tally, options))
+        stem = typeset_message(message("page.check-class"), g.language)
+        return _pdf(draw_class_report(tally, options), class_report_file(stem, tally, options))
 
 
-def _answer(typed: Typed) -> dict[str, object]:
-    """Return what is said of a game, drawn and in words, with the sheets the page has not yet."""
-    found = judged(typed)
-    setting = sheets.setting_of(typed.rules.game, g.language)
+def _answer(typed: Submission) -> dict[str, object]:
+    """Return the judgement in HTML and as overlays, and the sheets that the page lacks still."""
+    found = judge_submission(typed)
+    setting = sheet_pictures.drawing_context(typed.rules.game, g.language)
     unknown = {one.part for one in found.papers} - {*request.args.getlist("known")}
     return {
         "html": render_template("check-judgement.html", found=found),
-        "sheets": {part: sheets.sheet(setting, part).plain() for part in sorted(unknown)},
+        "sheets": {
+            part: sheet_pictures.sheet_picture(setting, part).as_json() for part in sorted(unknown)
+        },
         "papers": [*map(asdict, found.papers)],
         "places": [*map(asdict, found.faults), *map(asdict, found.findings)],
         "record": found.record,
@@ -152,27 +165,26 @@ def _answer(typed: Typed) -> dict[str, object]:
     }
 
 
-def _judged() -> Iterator[Game]:
-    """Yield the games that can be judged; what is wrong with others is told with their kits."""
-    for name in names():
+def _judged_games() -> Iterator[Game]:
+    """Yield the games that can be judged; the page of kits reports the faults of the others."""
+    for name in game_names():
         with suppress(LudokitError):
-            yield rules_of(name).game
+            yield catalog_rules(name).game
 
 
 def _rules(game: str) -> AnyRules:
-    """Return the rules of a game of the catalog; no other name leads anywhere."""
-    return rules_of(game) if game in names() else abort(404)
+    """Look the rules of a game up; names outside the catalog are 404 (no path traversal)."""
+    return catalog_rules(game) if game in game_names() else abort(404)
 
 
 def _options(game: Game) -> Options:
     return Options(language=game.language(g.language))
 
 
-def _sent(game: str) -> Typed:
-    """Return what the page sends, which is no longer than a record may be."""
+def _submission(game: str) -> Submission:
     if (request.content_length or 0) > LIMIT_BYTES:
         abort(413)
-    return read(request.get_data(), _rules(game), g.language)
+    return read_submission(request.get_data(), _rules(game), g.language)
 
 
 def _pdf(data: bytes, path: str) -> Response:
@@ -184,24 +196,24 @@ def _pdf(data: bytes, path: str) -> Response:
 
 
 def _data(rules: AnyRules) -> dict[str, object]:
-    """Return what the page has to know of a game."""
-    of, language, part = rules.game, g.language, sheets.part_of(rules)
-    said = of.said_in(language)
-    setting, has_papers = sheets.setting_of(of, language), len(rules.contents) > 1
-    found = {} if part is None else {part: sheets.sheet(setting, part).plain()}
-    fewest, _ = rules.seats().get("", (1, 1))
+    """Return what the script of the page needs of a game, as JSON."""
+    of, language, part = rules.game, g.language, sheet_pictures.paper_part(rules)
+    said = of.sentences_in(language)
+    setting, has_papers = sheet_pictures.drawing_context(of, language), len(rules.body_fields) > 1
+    found = {} if part is None else {part: sheet_pictures.sheet_picture(setting, part).as_json()}
+    fewest, _ = rules.player_ranges().get("", (1, 1))
     return {
         "game": of.name,
-        "seats": {name: list(count) for name, count in rules.seats().items()},
+        "seats": {name: list(count) for name, count in rules.player_ranges().items()},
         "names": names_for(rules, language),
-        "usual": max(fewest, min(2, rules.seats().get("", (1, 1))[1])),
-        "variants": [[name, label("variants", name, said)] for name in rules.variants],
+        "usual": max(fewest, min(2, rules.player_ranges().get("", (1, 1))[1])),
+        "variants": [[name, word_for("variants", name, said)] for name in rules.variants],
         "ways": WAYS if has_papers else ("turns",),
-        "cells": sheets.named_cells(rules, language),
+        "cells": sheet_pictures.cell_names(rules, language),
         "sheets": found,
         "part": part,
-        "form": entries.asked(rules, language),
-        "first": rules.contents[0],
+        "form": entry_form.build_form(rules, language),
+        "first": rules.body_fields[0],
         "words": {name: _worded(key, language) for name, key in SAID.items()},
         "judge": address_of("page.judge", game=of.name),
         "slips": address_of("page.likely", game=of.name),
@@ -213,75 +225,75 @@ def _data(rules: AnyRules) -> dict[str, object]:
 @lru_cache(maxsize=64)
 def _worded(key: str, language: str) -> str:
     holes = {name: f"{{{name}}}" for name in ("label", "number", "found", "name")}
-    return printed(message(key, **holes), language)
+    return typeset_message(message(key, **holes), language)
 
 
 def _example(rules: AnyRules) -> dict[str, object]:
-    """Return what somebody would have typed of a whole game."""
-    report = sample(
-        rules, seed=1, language=g.language, variant="" if "" in rules.seats() else None
+    """Return a sample game as if somebody had typed it in."""
+    report = sample_record(
+        rules, seed=1, language=g.language, variant="" if "" in rules.player_ranges() else None
     ).report
     of = report.played
     content = {} if of is None else of.content.model_dump(mode="json", exclude_none=True)
-    form = entries.asked(rules, g.language)
+    form = entry_form.build_form(rules, g.language)
     papers = []
-    for seat, paper in enumerate(report.papers if rules.cells(0) else ()):
-        added = rules.totals_shown(report.added_up.get(paper.name, {}))
-        papers.append(as_typed({**paper.marks, **added}, rules.cells(seat)))
+    for seat, paper in enumerate(report.papers if paper_cells(rules, 0) else ()):
+        added = rules.total_marks(report.added_up.get(paper.name, {}))
+        papers.append(as_typed({**paper.marks, **added}, paper_cells(rules, seat)))
     variants = content.get("variant", [])
     return {
         "players": report.players,
         "variants": [variants] if isinstance(variants, str) else variants,
         "papers": papers,
-        "fields": entries.held_of(content, form, report.players),
+        "fields": entry_form.form_from_record(content, form, report.players),
     }
 
 
-def _handed_in(searched: int = MOST_SEARCHED) -> Iterator[Read]:
-    """Yield a report of every record in the files handed in; what fails in one is told with it.
+def _check_uploads(searched: int = MOST_SEARCHED) -> Iterator[CheckedRecord]:
+    """Yield a report of every uploaded record; a failure in one becomes its report.
 
-    Likely slips are searched in so many of those that have errors, archives apart.
+    Likely slips are searched in the first `searched` of those with errors, archives apart.
     """
     files = request.files.getlist("files")
-    written = chain.from_iterable(map(_written, files))
+    written = chain.from_iterable(map(_records_in, files))
     for number, one in enumerate(islice(written, MOST_RECORDS), start=1):
         try:
             report = report_of(one)
             if searched and report.errors and not one.file.endswith(LINES):
                 searched -= 1
-                report = replace(report, slips=slips(report))
+                report = replace(report, suggestions=suggest_edits(report))
         except Exception as error:  # noqa: BLE001 - a fault of ours in one record is told with it
             report = _accident(one, error)
-        yield Read(number, report, told(report, g.language))
+        yield CheckedRecord(number, report, describe_report(report, g.language))
 
 
-def _readable(found: Iterable[Read]) -> Iterator[tuple[Report, Game]]:
-    """Yield the reports that have a correction, with their games; of very many the first."""
+def _readable(found: Iterable[CheckedRecord]) -> Iterator[tuple[Report, Game]]:
+    """Yield the reports that can be corrected, with their games, up to a limit."""
     reports = (one.report for one in found)
     yield from islice(((one, one.game) for one in reports if one.game), MOST_DRAWN)
 
 
-def _corrected(report: Report, of: Game) -> bytes:
+def _correction_of(report: Report, of: Game) -> bytes:
     """Draw a correction among others; LudokitError with the record's name where that fails."""
     try:
-        return correction(report, of, _options(of))
+        return draw_correction(report, of, _options(of))
     except LudokitError as error:
         reason = message("records.not-drawn", file=report.file, reason=error.message)
         raise LudokitError(reason) from error
 
 
-def _written(file: FileStorage) -> Iterator[Written]:
-    """Return the records of a file; a large one that lay on a disk meanwhile is gone then."""
+def _records_in(file: FileStorage) -> Iterator[RecordText]:
+    """Return the records of a file, whose temporary copy on disk is deleted then."""
     with file.stream:
         data = file.stream.read()
-    return held(data, _called(file.filename))
+    return records_of_bytes(data, _called(file.filename))
 
 
-def _accident(one: Written, error: Exception) -> Report:
-    problem = Problem(one.file, None, None, "", accident(error))
+def _accident(one: RecordText, error: Exception) -> Report:
+    problem = Problem(one.file, None, None, "", accident_message(error))
     return Report(one.file, one.index, None, problems=(problem,))
 
 
 def _called(name: str | None) -> str:
-    """Return what a file is called: the last part of its name, and of a folder's."""
+    """Return a file's name with that of its folder, without the path above."""
     return "/".join((name or "").replace("\\", "/").split("/")[-2:])[-120:]

@@ -1,4 +1,4 @@
-"""The options of the command line as fields of a form: it alone knows what they mean."""
+"""Form fields made of the command line's options, and the interface that provides them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -34,15 +34,15 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file that was handed in: what it is called, and what it holds."""
+    """An uploaded file."""
 
     name: str
     data: bytes
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """What a form asks for, understood as the command line does; `notes` are to be told."""
+class PrintRequest:
+    """A filled form as the command line understands it; `notes` are to be told."""
 
     options: Options
     pupils: int | None = None
@@ -51,25 +51,25 @@ class Chosen:
 
 
 class CommandLine(Protocol):
-    """The commands that print, as a page asks for them: the same options, limits and messages."""
+    """`kit` and `print` as a page asks for them: the same options, limits and messages."""
 
     def fields(self, command: Command, language: Language) -> tuple[Field, ...]:
         """Return the options that a page asks for, in the order of the command's help."""
 
-    def typed(
+    def line_to_type(
         self,
         command: Command,
         arguments: Sequence[str],
         values: Mapping[str, str],
         language: Language,
     ) -> str:
-        """Return the line that does the same: values by the names of fields, "" the usual one."""
+        """Return the command line that does the same; a value of "" is the default."""
 
-    def chosen(
+    def parse_request(
         self,
         command: Command,
         values: Mapping[str, str],
         files: Mapping[str, Upload],
         language: Language,
-    ) -> Chosen:
-        """Understand values and files by field; LudokitError in the words of the command line."""
+    ) -> PrintRequest:
+        """Parse values and files by field; LudokitError in the words of the command line."""

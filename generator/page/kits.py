@@ -9,12 +9,18 @@ from flask import url_for as address_of
 from werkzeug.wrappers import Response as Answer
 
 from generator.errors import LudokitError
-from generator.game import Game, names
-from generator.page.files import as_picture, cover, download
-from generator.page.forms import Chosen, CommandLine
-from generator.page.making import Order, loaded
-from generator.page.shown import begun, elsewhere, handed_in, new_of, told
-from generator.page.works import Work, Workshop
+from generator.game import Game, game_names
+from generator.page.downloads import cover_pdf, download, picture_response
+from generator.page.forms import CommandLine, PrintRequest
+from generator.page.jobs import JobQueue, PrintJob
+from generator.page.progress import (
+    other_languages,
+    progress_context,
+    read_form,
+    show_job,
+    start_job,
+)
+from generator.page.tasks import Order, load_game
 from generator.printables import planning
 from generator.words import message, say
 
@@ -24,12 +30,11 @@ FIRST = frozenset({"pupils", "group", "names", "play-with", "country", "paper", 
 OF_CLASS = frozenset({"pupils", "group"})
 
 
-class Kits:
-    """The addresses of kits."""
+class KitPages:
+    """The pages of kits."""
 
-    def __init__(self, command_line: CommandLine, workshop: Workshop) -> None:
-        """Take what understands forms, and what makes what they ask for."""
-        self._command_line, self._workshop = command_line, workshop
+    def __init__(self, command_line: CommandLine, queue: JobQueue) -> None:
+        self._command_line, self._queue = command_line, queue
 
     def add_to(self, pages: Blueprint) -> None:
         """Add them to the page."""
@@ -44,85 +49,87 @@ class Kits:
     def home(self) -> str:
         """Show the games as covers, and name those that cannot be read."""
         games, broken = list[Game](), list[tuple[str, str]]()
-        for name in names():
+        for name in game_names():
             try:
-                games.append(loaded(name))
+                games.append(load_game(name))
             except LudokitError as error:
                 broken.append((name, error.worded(g.language)))
         return render_template("home.html", games=games, broken=broken, facts=_facts)
 
     def cover_of(self, game: str) -> Response:
-        """Hand out the picture of a game; who looks at it may choose it next."""
-        self._workshop.warm()
-        return as_picture(cover(_known(game), g.language))
+        """Serve the picture of a game; who looks at it may order its kit next."""
+        self._queue.warm()
+        return picture_response(cover_pdf(_find_game(game), g.language))
 
     def form(self, game: str) -> str:
         """Show the form of a game."""
-        self._workshop.warm()
-        return self._page(_known(game), {}, None)
+        self._queue.warm()
+        return self._page(_find_game(game), {}, None)
 
     def ask(self, game: str) -> str | tuple[str, int] | Answer:
-        """Begin the kit that a form asks for, or say what is wrong with it."""
-        found = _known(game)
-        values, files = handed_in(self._command_line.fields("kit", g.language))
+        """Order the kit that a form asks for, or report the form's faults."""
+        found = _find_game(game)
+        values, files = read_form(self._command_line.fields("kit", g.language))
 
-        def begin() -> Work:
-            chosen = self._command_line.chosen("kit", values, files, g.language)
+        def begin() -> PrintJob:
+            chosen = self._command_line.parse_request("kit", values, files, g.language)
             order = Order(found.name, _spoken(found, chosen))
             values["names-text"] = "\n".join(chosen.options.names).strip()
-            self._workshop.leave(request.form.get("before", ""))
-            return self._workshop.ask(order, values)
+            self._queue.abandon(request.form.get("before", ""))
+            return self._queue.submit(order, values)
 
         where = partial(address_of, "page.kit", game=found.name)
         page, told = partial(self._page, found, values, None), partial(self._told, found)
-        return begun(begin, page, told, where)
+        return start_job(begin, page, told, where)
 
     def kit(self, game: str, work: str) -> str | tuple[str, int]:
-        """Show a kit with its form, or only what is new of it."""
-        found = _known(game)
-        asked = self._workshop.find(work) or abort(404)
+        """Show a kit with its form, or only its new parts."""
+        found = _find_game(game)
+        asked = self._queue.find(work) or abort(404)
         page = partial(self._page, found, asked.values, asked)
-        return new_of(asked, page, partial(self._told, found))
+        return show_job(asked, page, partial(self._told, found))
 
     def picture(self, work: str, printable: str, number: int) -> Response:
-        """Hand out the picture of a page."""
-        asked = self._workshop.find(work) or abort(404)
+        """Serve the picture of a page."""
+        asked = self._queue.find(work) or abort(404)
         found = asked.made.get(printable) or abort(404)
-        return as_picture(found.pdf, number, is_large="large" in request.args)
+        return picture_response(found.pdf, number, is_large="large" in request.args)
 
     def file(self, work: str, name: str) -> Response:
-        """Hand out a file of a kit."""
-        asked = self._workshop.find(work) or abort(404)
+        """Serve a file of a kit."""
+        asked = self._queue.find(work) or abort(404)
         return download(asked.files(), name, asked.order.game)
 
-    def _told(self, game: Game, work: Work, known: int = 0) -> dict[str, object]:
-        line = self._command_line.typed("kit", [game.name], work.values, g.language)
-        titles = game.said_in(work.order.chosen.options.language).printables
+    def _told(self, game: Game, work: PrintJob, known: int = 0) -> dict[str, object]:
+        line = self._command_line.line_to_type("kit", [game.name], work.values, g.language)
+        titles = game.sentences_in(work.order.request.options.language).printables
         where = partial(address_of, "page.kit", game=game.name, work=work.name)
-        return told(work, known, line=line, again=lambda n: where(known=n), titles=titles)
+        return progress_context(
+            work, known, line=line, again=lambda n: where(known=n), titles=titles
+        )
 
     def _page(
         self,
         game: Game,
         values: Mapping[str, str],
-        work: Work | None,
+        work: PrintJob | None,
         reasons: Sequence[str] = (),
     ) -> str:
         # The options that make a difference to this game's kit.
-        heeded = {name.replace("_", "-") for name in planning.heeded(game)} | OF_CLASS
+        heeded = {name.replace("_", "-") for name in planning.supported_options(game)} | OF_CLASS
         every = self._command_line.fields("kit", g.language)
         fields = [one for one in every if one.name in heeded]
         return render_template(
             "kit.html",
             at=address_of("page.ask", game=game.name),
             game=game,
-            said=game.said_in(g.language),
+            said=game.sentences_in(g.language),
             facts=_facts,
             first=[field for field in fields if field.name in FIRST],
             more=[field for field in fields if field.name not in FIRST],
             values=values,
             reasons=reasons,
-            elsewhere=elsewhere(partial(address_of, "page.ask", game=game.name)),
+            elsewhere=other_languages(partial(address_of, "page.ask", game=game.name)),
             **({} if work is None else self._told(game, work)),
         )
 
@@ -131,13 +138,13 @@ def _facts(game: Game) -> str:
     return say(game.head.at_a_glance(), g.language)
 
 
-def _known(game: str) -> Game:
-    """Return a game of the catalog; no other name leads anywhere."""
-    return loaded(game) if game in names() else abort(404)
+def _find_game(game: str) -> Game:
+    """Look a game up; names outside the catalog are 404 (no path traversal)."""
+    return load_game(game) if game in game_names() else abort(404)
 
 
-def _spoken(game: Game, chosen: Chosen) -> Chosen:
-    """Return what was chosen in a language that the game has; say so where it is another."""
+def _spoken(game: Game, chosen: PrintRequest) -> PrintRequest:
+    """Return the request in a language that the game has, with a note where that is another."""
     language = game.language(chosen.options.language)
     if language == chosen.options.language:
         return chosen

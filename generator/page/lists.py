@@ -11,15 +11,21 @@ from flask import url_for as address_of
 from werkzeug.wrappers import Response as Answer
 
 from generator.errors import LudokitError
-from generator.from_list import shipped
-from generator.game.facts import below
+from generator.from_list import shipped_tables
+from generator.game.facts import subclasses_of
+from generator.listgames.planner import ListGameEntry
 from generator.page.forms import CommandLine, Field, Upload
-from generator.page.making import Order
-from generator.page.shown import begun, elsewhere, handed_in, new_of, told
-from generator.page.works import Work, Workshop
-from generator.printables.listed import OfListEntry
-from generator.printables.planning import EVERYWHERE
-from generator.words import fold, message, say, typed
+from generator.page.jobs import JobQueue, PrintJob
+from generator.page.progress import (
+    other_languages,
+    progress_context,
+    read_form,
+    show_job,
+    start_job,
+)
+from generator.page.tasks import Order
+from generator.printables.planning import COMMON_OPTIONS
+from generator.words import fold, message, say, typed_words
 
 # What is asked for first; the rest is a click away.
 FIRST = frozenset({"as", "table", "pupils", "paper", "ink", "seed"})
@@ -27,12 +33,11 @@ FIRST = frozenset({"as", "table", "pupils", "paper", "ink", "seed"})
 NEVER = frozenset({"country", "play-with", "names", "only"})
 
 
-class Lists:
-    """The addresses of games from a list."""
+class ListPages:
+    """The pages of games from a list."""
 
-    def __init__(self, command_line: CommandLine, workshop: Workshop) -> None:
-        """Take what understands forms, and what makes what they ask for."""
-        self._command_line, self._workshop = command_line, workshop
+    def __init__(self, command_line: CommandLine, queue: JobQueue) -> None:
+        self._command_line, self._queue = command_line, queue
 
     def add_to(self, pages: Blueprint) -> None:
         """Add them to the page."""
@@ -42,37 +47,36 @@ class Lists:
 
     def list_form(self) -> str:
         """Show the form."""
-        self._workshop.warm()
+        self._queue.warm()
         return self._page({}, None)
 
     def ask_list(self) -> str | tuple[str, int] | Answer:
-        """Begin the game that a form asks for, or say what is wrong with it."""
-        values, files = handed_in(self._fields())
+        """Order the game that a form asks for, or report the form's faults."""
+        values, files = read_form(self._fields())
         values |= {
             "title": request.form.get("title", ""),
             "shipped": request.form.get("shipped", ""),
         }
 
-        def begin() -> Work:
-            self._workshop.leave(request.form.get("before", ""))
-            return self._workshop.ask(self._order(values, files), values)
+        def begin() -> PrintJob:
+            self._queue.abandon(request.form.get("before", ""))
+            return self._queue.submit(self._order(values, files), values)
 
         where = partial(address_of, "page.of_list")
-        return begun(begin, partial(self._page, values, None), self._told, where)
+        return start_job(begin, partial(self._page, values, None), self._told, where)
 
     def of_list(self, work: str) -> str | tuple[str, int]:
-        """Show a game from a list with its form, or only what is new of it."""
-        asked = self._workshop.find(work) or abort(404)
-        return new_of(asked, partial(self._page, asked.values, asked), self._told)
+        """Show a game from a list with its form, or only its new parts."""
+        asked = self._queue.find(work) or abort(404)
+        return show_job(asked, partial(self._page, asked.values, asked), self._told)
 
     def _order(self, values: dict[str, str], files: dict[str, Upload]) -> Order:
-        """Return what is ordered; LudokitError in the words of the command line."""
         path = _shipped().get(values["shipped"])
         if "table" not in files and path is not None:
             files["table"] = Upload(path.name, path.read_bytes())
-            values["table"] = typed(values["shipped"], g.language, "tables")[0]
+            values["table"] = typed_words(values["shipped"], g.language, "tables")[0]
         ending = Path(files["table"].name if "table" in files else "").suffix.lower()
-        chosen = self._command_line.chosen("print", values, files, g.language)
+        chosen = self._command_line.parse_request("print", values, files, g.language)
         if "table" not in files:
             raise LudokitError(message("page.no-list"))
         title = values["title"] or say(message("page.list-name"), g.language)
@@ -80,21 +84,21 @@ class Lists:
         return Order(values["name"], chosen, values["as"], files["table"].data, ending)
 
     def _fields(self) -> tuple[Field, ...]:
-        """Return the fields of the form: the options that make a difference to some kind."""
-        kinds = cast("Iterator[type[OfListEntry]]", below(OfListEntry))
-        used = {name for kind in kinds for name in kind.uses} | EVERYWHERE
+        """Return the fields of the options that some kind of list game depends on."""
+        kinds = cast("Iterator[type[ListGameEntry]]", subclasses_of(ListGameEntry))
+        used = {name for kind in kinds for name in kind.supported_options} | COMMON_OPTIONS
         wanted = ({name.replace("_", "-") for name in used} | {"as", "table"}) - NEVER
         every = self._command_line.fields("print", g.language)
         return tuple(field for field in every if field.name in wanted)
 
-    def _told(self, work: Work, known: int = 0) -> dict[str, object]:
+    def _told(self, work: PrintJob, known: int = 0) -> dict[str, object]:
         values = work.values
-        line = self._command_line.typed("print", [values["name"]], values, g.language)
+        line = self._command_line.line_to_type("print", [values["name"]], values, g.language)
         where = partial(address_of, "page.of_list", work=work.name)
-        return told(work, known, line=line, again=lambda n: where(known=n), titles={})
+        return progress_context(work, known, line=line, again=lambda n: where(known=n), titles={})
 
     def _page(
-        self, values: Mapping[str, str], work: Work | None, reasons: Sequence[str] = ()
+        self, values: Mapping[str, str], work: PrintJob | None, reasons: Sequence[str] = ()
     ) -> str:
         fields = self._fields()
         return render_template(
@@ -102,14 +106,14 @@ class Lists:
             at=address_of("page.ask_list"),
             first=[field for field in fields if field.name in FIRST],
             more=[field for field in fields if field.name not in FIRST],
-            shipped={name: typed(name, g.language, "tables")[0] for name in _shipped()},
+            shipped={name: typed_words(name, g.language, "tables")[0] for name in _shipped()},
             values=values,
             reasons=reasons,
-            elsewhere=elsewhere(partial(address_of, "page.ask_list")),
+            elsewhere=other_languages(partial(address_of, "page.ask_list")),
             **({} if work is None else self._told(work)),
         )
 
 
 def _shipped() -> Mapping[str, Path]:
     """Return the tables that come with the program by the names they have in every language."""
-    return {path.name.split(".")[0]: path for path in shipped(g.language).values()}
+    return {path.name.split(".")[0]: path for path in shipped_tables(g.language).values()}

@@ -13,7 +13,8 @@ from itertools import pairwise, product
 from typing import Literal, TypeAlias
 
 from generator.errors import LudokitError
-from generator.paper.page import Box, Copy, Edge, Page, PaperName, PaperSize
+from generator.paper.measures import ROUNDING
+from generator.paper.page import Box, Copy, Margins, Page, PaperName, PaperSize
 from generator.paper.shapes import CUT, FOLD, Drawing, Line, Mm, Placed, Rect, Shape
 from generator.words import message
 
@@ -21,14 +22,12 @@ Duplex: TypeAlias = Literal["long-edge", "short-edge", "fold", "none"]
 Fold: TypeAlias = Literal["none", "right", "down"]
 # Where something begins and ends.
 Span: TypeAlias = tuple[Mm, Mm]
-Edges: TypeAlias = tuple[Edge, Edge]
+Edges: TypeAlias = tuple[Margins, Margins]
 
 # A cut mark: the white between it and the piece, how long it is at most and at least.
 MARK_GAP: Mm = 0.5
 MARK: Mm = 4.0
 LEAST_MARK: Mm = 1.5
-# Sums of decimal fractions miss by less than this.
-SLACK: Mm = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +71,14 @@ class Cutting:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class ImpositionGrid:
     """Where the pieces of a run lie: the grid's top left, and the field that each piece has.
 
     The field of a piece to fold holds its front and, right of it or down below, its back.
     """
 
     size: PaperSize
-    edge: Edge
+    edge: Margins
     columns: int
     rows: int
     x: Mm
@@ -118,7 +117,7 @@ class Grid:
 
 
 @lru_cache(maxsize=8)  # the same on every sheet of a run
-def cut_marks(grid: Grid, cutting: Cutting) -> Drawing:
+def cut_marks(grid: ImpositionGrid, cutting: Cutting) -> Drawing:
     """Draw the marks of a grid on a drawing of the page's size: folds and cuts.
 
     Cuts are marked in the margins and in the gutters, never on a piece; on perforated sheets not.
@@ -135,20 +134,20 @@ def cut_marks(grid: Grid, cutting: Cutting) -> Drawing:
         elif grid.fold == "down":
             shapes.append(Line(left, y, right, y, FOLD))
     limits = (grid.edge.top, grid.size.height - grid.edge.bottom)
-    marks = product(ends(columns), _marked(rows, limits, cutting.bleed))
+    marks = product(cut_places(columns), _mark_spans(rows, limits, cutting.bleed))
     shapes += (Line(x, start, x, end, CUT) for x, (start, end) in marks)
     limits = (grid.edge.left, grid.size.width - grid.edge.right)
-    marks = product(ends(rows), _marked(columns, limits, cutting.bleed))
+    marks = product(cut_places(rows), _mark_spans(columns, limits, cutting.bleed))
     shapes += (Line(start, y, end, y, CUT) for y, (start, end) in marks)
     return Drawing(grid.size.width, grid.size.height, tuple(shapes))
 
 
-def ends(spans: tuple[Span, ...]) -> tuple[Mm, ...]:
-    """Return every place of a cut once, though neighbours without a gutter share one."""
+def cut_places(spans: tuple[Span, ...]) -> tuple[Mm, ...]:
+    """Return the positions of the cuts; neighbours without a gutter share one."""
     return tuple(sorted({round(end, 6) for span in spans for end in span}))
 
 
-def _marked(spans: tuple[Span, ...], limits: Span, bleed: Mm) -> Iterator[Span]:
+def _mark_spans(spans: tuple[Span, ...], limits: Span, bleed: Mm) -> Iterator[Span]:
     """Yield where marks begin and end: before the first span, in the gutters, after the last."""
     gap = bleed + MARK_GAP
     first, last = spans[0][0] - gap, spans[-1][1] + gap
@@ -161,7 +160,7 @@ def _marked(spans: tuple[Span, ...], limits: Span, bleed: Mm) -> Iterator[Span]:
 
 
 def impose(
-    pieces: Sequence[Piece], size: PaperSize, *, edge: Edge | Edges, cutting: Cutting
+    pieces: Sequence[Piece], size: PaperSize, *, edge: Margins | Edges, cutting: Cutting
 ) -> tuple[Page, ...]:
     """Lay pieces out, counted from 1 in the run, among cut marks and fold lines.
 
@@ -192,8 +191,8 @@ def impose(
 
 
 def best_grid(
-    pieces: Sequence[Piece], size: PaperSize, *, edge: Edge | Edges, cutting: Cutting
-) -> Grid:
+    pieces: Sequence[Piece], size: PaperSize, *, edge: Margins | Edges, cutting: Cutting
+) -> ImpositionGrid:
     """Return the grid that holds most on a sheet, upright where turning it gains nothing.
 
     Two edges are of the sheet upright and turned. Raise ValueError as `impose` does.
@@ -203,27 +202,30 @@ def best_grid(
         reason = f"pieces have one size in a run: {sorted(sizes)}"
         raise ValueError(reason)
     if (sheet := cutting.perforated) is not None:
-        return _as_sold(sheet, size, cutting, *sizes)
+        return _perforated_grid(sheet, size, cutting, *sizes)
     is_folded = cutting.duplex == "fold" and _has_backs(pieces)
     folds: tuple[Fold, ...] = ("right", "down") if is_folded else ("none",)
-    upright, turned = (edge, edge) if isinstance(edge, Edge) else edge
-    sheets = ((size, upright), (size.turned(), turned))
+    upright, turned = (edge, edge) if isinstance(edge, Margins) else edge
+    sheets = ((size, upright), (size.rotated(), turned))
     grids = (_grid(pieces, *sheet, cutting, fold) for sheet, fold in product(sheets, folds))
     return max(grids, key=lambda grid: grid.per_page)
 
 
-def _as_sold(sheet: Perforated, size: PaperSize, cutting: Cutting, piece: tuple[Mm, Mm]) -> Grid:
-    """Return the grid of a perforated sheet; LudokitError for what such a sheet cannot take."""
+def _perforated_grid(
+    sheet: Perforated, size: PaperSize, cutting: Cutting, piece: tuple[Mm, Mm]
+) -> ImpositionGrid:
     is_other = (size.name, piece) != (sheet.paper, sheet.card)
     if is_other or cutting.bleed or cutting.duplex == "fold":
         card = f"{sheet.card[0]:g} x {sheet.card[1]:g}"
         raise LudokitError(message("paper.perforated", card=card, paper=sheet.paper))
-    return Grid(size, Edge(), sheet.columns, sheet.rows, *sheet.corner, *sheet.card, sheet.gaps)
+    return ImpositionGrid(
+        size, Margins(), sheet.columns, sheet.rows, *sheet.corner, *sheet.card, sheet.gaps
+    )
 
 
 def _grid(
-    pieces: Sequence[Piece], size: PaperSize, edge: Edge, cutting: Cutting, fold: Fold
-) -> Grid:
+    pieces: Sequence[Piece], size: PaperSize, edge: Margins, cutting: Cutting, fold: Fold
+) -> ImpositionGrid:
     width, height = pieces[0].front.width, pieces[0].front.height
     width *= 2 if fold == "right" else 1
     height *= 2 if fold == "down" else 1
@@ -232,11 +234,11 @@ def _grid(
     room_y = size.height - edge.top - edge.bottom - 2 * rim
     # The bleeds of neighbours do not meet.
     between = 2 * cutting.bleed
-    columns = max(0, int((room_x + between + SLACK) / (width + between)))
-    rows = max(0, int((room_y + between + SLACK) / (height + between)))
+    columns = max(0, int((room_x + between + ROUNDING) / (width + between)))
+    rows = max(0, int((room_y + between + ROUNDING) / (height + between)))
     x = edge.left + rim + (room_x - columns * (width + between) + between) / 2
     y = edge.top + rim + (room_y - rows * (height + between) + between) / 2
-    return Grid(size, edge, columns, rows, x, y, width, height, (between, between), fold)
+    return ImpositionGrid(size, edge, columns, rows, x, y, width, height, (between, between), fold)
 
 
 def _has_backs(pieces: Sequence[Piece]) -> bool:
@@ -248,12 +250,12 @@ def swaps_sides(size: PaperSize, cutting: Cutting) -> bool:
     return (cutting.duplex == "long-edge") != size.is_landscape
 
 
-def _boxes(grid: Grid, cutting: Cutting, *, is_back: bool = False) -> tuple[Box, ...]:
+def _boxes(grid: ImpositionGrid, cutting: Cutting, *, is_back: bool = False) -> tuple[Box, ...]:
     """Return the page's trim and, about it, its bleed; nothing where nothing bleeds."""
     if not cutting.bleed:
         return ()
-    left, *_, right = ends(grid.spans(across=True))
-    top, *_, bottom = ends(grid.spans(across=False))
+    left, *_, right = cut_places(grid.spans(across=True))
+    top, *_, bottom = cut_places(grid.spans(across=False))
     if is_back and swaps_sides(grid.size, cutting):
         left, right = grid.size.width - right, grid.size.width - left
     elif is_back:
@@ -262,24 +264,27 @@ def _boxes(grid: Grid, cutting: Cutting, *, is_back: bool = False) -> tuple[Box,
     return Box(left, top, right, bottom), Box(left - by, top - by, right + by, bottom + by)
 
 
-def _fronts(grid: Grid, number: int, piece: Piece, cutting: Cutting) -> Iterator[Copy]:
-    """Yield the front and, where it is to be folded, the back in the other half of its field."""
+def _fronts(grid: ImpositionGrid, number: int, piece: Piece, cutting: Cutting) -> Iterator[Copy]:
     (x, y), back = grid.corner(number), piece.back
-    yield Copy(number, Placed(piece.front, x, y, clip=_shown(piece.front, cutting, grid.fold)))
+    yield Copy(
+        number, Placed(piece.front, x, y, clip=_visible_area(piece.front, cutting, grid.fold))
+    )
     if grid.fold == "none" or back is None:
         return
-    (width, height), shown = grid.half, _shown(back, cutting, grid.fold, is_back=True)
+    (width, height), shown = grid.half, _visible_area(back, cutting, grid.fold, is_back=True)
     # Folded under, what stood on its head stands upright.
     down, turn = (0.0, 0.0) if grid.fold == "right" else (2 * height, 180.0)
     yield Copy(number, Placed(back, x + width, y + down, turn, clip=shown))
 
 
-def _backs(grid: Grid, run: Sequence[tuple[int, Piece]], cutting: Cutting) -> Iterator[Copy]:
+def _backs(
+    grid: ImpositionGrid, run: Sequence[tuple[int, Piece]], cutting: Cutting
+) -> Iterator[Copy]:
     """Yield the backs, each where its front comes to lie when the sheet is turned over."""
     for number, piece in run:
         if (back := piece.back) is None:
             continue
-        (x, y), shown = grid.corner(number), _shown(back, cutting, "none")
+        (x, y), shown = grid.corner(number), _visible_area(back, cutting, "none")
         if swaps_sides(grid.size, cutting):
             placed = Placed(back, grid.size.width - x - back.width, y, clip=shown)
         else:
@@ -288,7 +293,7 @@ def _backs(grid: Grid, run: Sequence[tuple[int, Piece]], cutting: Cutting) -> It
         yield Copy(number, placed)
 
 
-def _shown(drawing: Drawing, cutting: Cutting, fold: Fold, *, is_back: bool = False) -> Rect:
+def _visible_area(drawing: Drawing, cutting: Cutting, fold: Fold, *, is_back: bool = False) -> Rect:
     """Return how much of a piece shows: its trimmed size and the bleed, none at a fold."""
     bleed = cutting.bleed
     left = 0.0 if fold == "right" and is_back else bleed

@@ -11,15 +11,13 @@ from math import cos, radians, sin
 from typing import Literal, TypeAlias, assert_never
 
 from generator.paper import shapes as art
+from generator.paper.measures import PRINTABLE_EDGE
 from generator.paper.shapes import CellBox, Drawing, Mm, Placed, Rect
-from generator.paper.text import cap_height, tails, width_of
+from generator.paper.text import cap_height, descender_depth, width_of
 
 PaperName: TypeAlias = Literal["a4", "letter", "a3", "a5"]
 Side: TypeAlias = Literal["left", "top", "right", "bottom"]
 
-# What office printers leave white, and the margin of a page.
-PRINTABLE_EDGE: Mm = 5.0
-OUTER_MARGIN: Mm = 12.0
 BLANK = Drawing(0.0, 0.0)
 
 
@@ -31,7 +29,7 @@ class PaperSize:
     width: Mm
     height: Mm
 
-    def turned(self) -> "PaperSize":
+    def rotated(self) -> "PaperSize":
         """Return the same sheet lying on its side."""
         return PaperSize(self.name, self.height, self.width)
 
@@ -54,7 +52,7 @@ SLIDE = PaperSize("slide", 320.0, 180.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
+class Margins:
     """What is kept free along the edges of a page: the printer's margin, and the furniture."""
 
     left: Mm = PRINTABLE_EDGE
@@ -64,7 +62,7 @@ class Edge:
 
 
 # What every printer reaches.
-USUAL_EDGE = Edge()
+USUAL_EDGE = Margins()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +90,8 @@ class Page:
 
     A back is printed on the reverse of the page before it. A key is the teacher's, for the whole
     class. `boxes` are what is left when all is trimmed and, about it, how far colour bleeds, on
-    pages on which it does. `feet` are the sides at which the footer's words stand, and its notes.
+    pages on which it does. `footer_sides` are the sides at which
+    the footer's words stand, and its notes.
     """
 
     size: PaperSize
@@ -102,7 +101,7 @@ class Page:
     is_back: bool = False
     is_key: bool = False
     boxes: tuple["Box", ...] = ()
-    feet: tuple[Side, ...] = ("bottom", "bottom")
+    footer_sides: tuple[Side, ...] = ("bottom", "bottom")
 
     def placed(self) -> tuple[Placed, ...]:
         """Return all that is drawn on the page, in reading order."""
@@ -132,20 +131,19 @@ def placed_cells(placed: Placed, cells: Iterable[CellBox]) -> Iterator[CellBox]:
             yield CellBox(cell.id, cell.label, left, top, *size)
             continue
         corners = product((cell.x, right), (cell.y, low))
-        xs, ys = zip(*(turned(placed, x, y) for x, y in corners), strict=True)
+        xs, ys = zip(*(point_on_page(placed, x, y) for x, y in corners), strict=True)
         yield CellBox(cell.id, cell.label, min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def all_cells(drawing: Drawing) -> tuple[CellBox, ...]:
     """Return the cells of a drawing, those of the drawings placed in it too."""
-    return Cells().of(drawing)
+    return CellIndex().of(drawing)
 
 
-class Cells:
+class CellIndex:
     """The cells of drawings, each looked for once; the drawings have to live on meanwhile."""
 
     def __init__(self) -> None:
-        """Begin with nothing known."""
         self._known: dict[int, tuple[CellBox, ...]] = {}
 
     def of(self, drawing: Drawing) -> tuple[CellBox, ...]:
@@ -182,7 +180,7 @@ def without_cells(drawing: Drawing) -> Drawing:
     return replace(drawing, shapes=tuple(shapes), cells=())
 
 
-def turned(placed: Placed, x: float, y: float) -> tuple[float, float]:
+def point_on_page(placed: Placed, x: float, y: float) -> tuple[float, float]:
     """Return where a point of the drawing comes to lie: scaled, turned about its origin, moved."""
     angle = radians(placed.turn)
     x, y = x * placed.scale, y * placed.scale
@@ -201,7 +199,7 @@ class Printer:
     scale_y: float = 1.0
     back_x: Mm = 0.0
     back_y: Mm = 0.0
-    margins: Edge = USUAL_EDGE
+    margins: Margins = USUAL_EDGE
 
     def corrected(
         self, width: Mm, height: Mm, *, is_back: bool
@@ -254,7 +252,7 @@ class Box:
         return Box(left, top, right, bottom) if left <= right and top <= bottom else None
 
 
-def about(points: Iterable[art.Point]) -> Box:
+def bounding_box(points: Iterable[art.Point]) -> Box:
     """Return the box about some points; ValueError without any."""
     xs, ys = zip(*points, strict=True)
     return Box(min(xs), min(ys), max(xs), max(ys))
@@ -264,7 +262,6 @@ class Extents:
     """Boxes about drawings, each worked out once; the drawings have to live on meanwhile."""
 
     def __init__(self) -> None:
-        """Start with nothing known."""
         self._known: dict[int, Box | None] = {}
 
     def drawing(self, drawing: Drawing) -> Box | None:
@@ -274,12 +271,12 @@ class Extents:
             boxes = [box for shape in drawing.shapes if (box := self.shape(shape)) is not None]
             # By two corners each: pages have many lines.
             ends = [end for one in boxes for end in ((one.left, one.top), (one.right, one.bottom))]
-            self._known[key] = about(ends) if ends else None
+            self._known[key] = bounding_box(ends) if ends else None
         return self._known[key]
 
     def shape(self, shape: art.Shape) -> Box | None:
         """Return the box about a shape; None about a drawing that shows nothing."""
-        return self.placed(shape) if isinstance(shape, Placed) else about(_points(shape))
+        return self.placed(shape) if isinstance(shape, Placed) else bounding_box(_points(shape))
 
     def placed(self, placed: Placed) -> Box | None:
         """Return the box about what shows of a placed drawing, where it lies."""
@@ -291,7 +288,7 @@ class Extents:
         if placed.turn == 0.0 and placed.scale == 1.0:
             x, y = placed.x, placed.y
             return Box(x + inner.left, y + inner.top, x + inner.right, y + inner.bottom)
-        return about(turned(placed, x, y) for x, y in inner.corners())
+        return bounding_box(point_on_page(placed, x, y) for x, y in inner.corners())
 
 
 def _points(shape: art.Line | art.Area | art.Path | art.Text | art.Picture) -> Iterator[art.Point]:
@@ -311,6 +308,6 @@ def _points(shape: art.Line | art.Area | art.Path | art.Text | art.Picture) -> I
             width = width_of(shape.words, shape.font, shape.size)
             x = shape.x - width * art.BEFORE[shape.align]
             yield x, shape.y - cap_height(shape.font, shape.size)
-            yield x + width, shape.y + tails(shape.font, shape.size)
+            yield x + width, shape.y + descender_depth(shape.font, shape.size)
         case _:
             assert_never(shape)

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from generator.paper import shapes as art
+from generator.paper.measures import HEAVY_LINE
 
 Ink: TypeAlias = Literal["colour", "grey", "outline"]
 Rgb: TypeAlias = tuple[float, float, float]
@@ -71,7 +72,7 @@ class Palette:
             return False
         return "." not in name and name not in HOUSE and luma(self._rgb(name)) >= COPIED_WHITE
 
-    def line(self, name: str, width: art.Pt = art.HEAVY_LINE) -> Rgb:
+    def line(self, name: str, width: art.Pt = HEAVY_LINE) -> Rgb:
         """Return the colour of a stroke, or of words whose strokes are so wide.
 
         It is dark enough to be copied, but for white, tints, and what only parts things (`rule`).
@@ -192,7 +193,7 @@ def legible_on(rgb: Rgb) -> Rgb:
 
 
 @lru_cache(maxsize=1024)
-def recoloured(drawing: art.Drawing, *colours: tuple[str, str]) -> art.Drawing:
+def recolour(drawing: art.Drawing, *colours: tuple[str, str]) -> art.Drawing:
     """Return the drawing with colour names replaced; the same wish gives the same drawing."""
     names = dict(colours)
     return replace(drawing, shapes=tuple(_shape(shape, names) for shape in drawing.shapes))
@@ -205,7 +206,7 @@ def _shape(shape: art.Shape, names: Mapping[str, str]) -> art.Shape:
         case art.Line():
             return replace(shape, stroke=_stroke(shape.stroke, names))
         case art.Placed():
-            return replace(shape, drawing=recoloured(shape.drawing, *names.items()))
+            return replace(shape, drawing=recolour(shape.drawing, *names.items()))
         case art.Picture():
             return shape
         case _:

@@ -30,15 +30,15 @@ MOST_DOTS = 40_000_000
 DPI = 300
 # A JPEG loses nothing that is seen at 300 dpi; half the colour, as cameras write it.
 QUALITY = 85
-# A PNG so many times as long as its JPEG is a photograph.
+# A PNG this many times as long as its JPEG is a photograph.
 PHOTOGRAPH = 3.0
 # The tag of EXIF that says how the camera was held, and its values for a quarter turn.
 ORIENTATION = 0x0112
-ASIDE = range(5, 9)
+QUARTER_TURNS = range(5, 9)
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PrintImage:
     """A picture as it is printed: dots across and down, 1 or 3 colours, a JPEG or PNG of them."""
 
     width: int
@@ -47,12 +47,12 @@ class Printed:
     is_jpeg: bool
     data: bytes
 
-    def address(self) -> str:
+    def data_url(self) -> str:
         """Return the picture itself as an address (RFC 2397), for an SVG that stands alone."""
         kind = "jpeg" if self.is_jpeg else "png"
         return f"data:image/{kind};base64,{b64encode(self.data).decode()}"
 
-    def packed(self) -> bytes:
+    def compressed_dots(self) -> bytes:
         """Return the dots as packed: a PDF unpacks those of a PNG too (ISO 32000-1, 7.4.4.4)."""
         if self.is_jpeg:
             return self.data
@@ -65,30 +65,29 @@ class Printed:
         return b"".join(parts)
 
 
-def dots_of(file: Path) -> tuple[int, int]:
+def pixel_size(file: Path) -> tuple[int, int]:
     """Return the dots across and down of a picture as it is seen, from the head of its file.
 
     Raise LudokitError for what is no PNG or JPEG, broken at its head, or too large.
     """
     found = file.stat()
-    return _dots_of(file, found.st_size, found.st_mtime_ns)
+    return _read_pixel_size(file, found.st_size, found.st_mtime_ns)
 
 
 @lru_cache(maxsize=4096)
-def _dots_of(file: Path, size: int, _changed: int) -> tuple[int, int]:
-    """Read a head once as long as the file stays what it was."""
+def _read_pixel_size(file: Path, size: int, _changed: int) -> tuple[int, int]:
     if size > MOST_BYTES:
         raise LudokitError(message("picture.too-heavy", most=str(MOST_BYTES // 1_000_000)))
-    with _opened(file) as image:
+    with _open_image(file) as image:
         width, height = image.size
-        is_aside = _orientation(image) in ASIDE
+        is_aside = _orientation(image) in QUARTER_TURNS
         if image.format == "PNG":
             image.verify()  # the sums of its parts; nothing is unpacked
     return (height, width) if is_aside else (width, height)
 
 
 @contextmanager
-def _opened(file: Path) -> Iterator["Image.Image"]:
+def _open_image(file: Path) -> Iterator["Image.Image"]:
     """Open a picture without its dots; LudokitError where that, or what is done with it, fails."""
     from PIL import Image, ImageFile, UnidentifiedImageError
 
@@ -120,33 +119,32 @@ def _orientation(image: "Image.Image") -> int:
     return held if isinstance(held, int) else 1
 
 
-def printed(file: Path, width: Mm, *, is_grey: bool) -> Printed:
+def image_for_print(file: Path, width: Mm, *, is_grey: bool) -> PrintImage:
     """Return a picture in the dots that it needs at a width in mm, never more than it has.
 
     Raise LudokitError where the file is broken.
     """
-    with _opened(file) as image:
+    with _open_image(file) as image:
         held = _orientation(image)
-        across, down = image.size[::-1] if held in ASIDE else image.size
+        across, down = image.size[::-1] if held in QUARTER_TURNS else image.size
         wanted = max(1, min(across, round(width / 25.4 * DPI)))
         size = wanted, max(1, round(down * wanted / across))
         is_photograph = image.format == "JPEG"
         if is_photograph:
             # Decoded coarser where that is fine enough: quick, and little memory.
-            image.draft("L" if is_grey else "RGB", size[::-1] if held in ASIDE else size)
+            image.draft("L" if is_grey else "RGB", size[::-1] if held in QUARTER_TURNS else size)
         image.load()
-        shown = _shown(image, size, held, is_grey=is_grey)
-    jpeg = _written(shown, "JPEG", quality=QUALITY, optimize=False)
+        shown = _upright_image(image, size, held, is_grey=is_grey)
+    jpeg = _encoded(shown, "JPEG", quality=QUALITY, optimize=False)
     if is_photograph:
         return jpeg
-    png = _written(shown, "PNG", compress_level=6, optimize=False)
+    png = _encoded(shown, "PNG", compress_level=6, optimize=False)
     return jpeg if len(png.data) > PHOTOGRAPH * len(jpeg.data) else png
 
 
-def _shown(
+def _upright_image(
     image: "Image.Image", size: tuple[int, int], held: int, *, is_grey: bool
 ) -> "Image.Image":
-    """Return the picture upright on white, in its colours or in grey, at a size in dots."""
     from PIL import Image
 
     ways = Image.Transpose
@@ -165,7 +163,7 @@ def _shown(
         image = image.convert("RGBA")
     elif image.mode not in {"L", "RGB"}:
         image = image.convert("L" if image.mode == "1" else "RGB")
-    lying = size[::-1] if held in ASIDE else size
+    lying = size[::-1] if held in QUARTER_TURNS else size
     if image.size != lying:
         image = image.resize(lying, Image.Resampling.LANCZOS, reducing_gap=3.0)
     if image.mode == "RGBA":
@@ -176,9 +174,9 @@ def _shown(
     return image.convert("L") if is_grey else image
 
 
-def _written(image: "Image.Image", kind: str, **how: int | bool) -> Printed:
+def _encoded(image: "Image.Image", kind: str, **how: int | bool) -> PrintImage:
     file = BytesIO()
     image.info.clear()  # comments and profiles would be written again
     image.save(file, kind, **how)
     colours = len(image.getbands())
-    return Printed(image.width, image.height, colours, kind == "JPEG", file.getvalue())
+    return PrintImage(image.width, image.height, colours, kind == "JPEG", file.getvalue())

@@ -14,9 +14,12 @@ from math import cos, dist, radians, sin, tan
 from pathlib import Path as File
 from typing import Literal, TypeAlias, TypeVar
 
+from generator.paper import measures
+from generator.paper.measures import CELL_LINE, HAIRLINE, HEAVY_LINE, PIECE_LINE, WRITING_LINE
+
 T = TypeVar("T")
-Mm: TypeAlias = float
-Pt: TypeAlias = float
+Mm: TypeAlias = measures.Mm
+Pt: TypeAlias = measures.Pt
 
 POINTS_PER_MM = 72 / 25.4
 Point: TypeAlias = tuple[Mm, Mm]
@@ -29,11 +32,6 @@ Align: TypeAlias = Literal["left", "middle", "right"]
 Role: TypeAlias = Literal["", "title", "heading", "furniture", "footer"]
 # How much of a line lies before the point it is set at.
 BEFORE: Mapping[Align, float] = {"left": 0.0, "middle": 0.5, "right": 1.0}
-HAIRLINE: Pt = 0.4
-WRITING_LINE: Pt = 0.6
-PIECE_LINE: Pt = 0.8
-CELL_LINE: Pt = 1.1
-HEAVY_LINE: Pt = 1.8
 # Control points at this share of the radius make four Bezier curves a circle within 0.03 %.
 ROUND = 0.5522847498
 # A Bezier curve follows a circle well for a third of a turn at most.
@@ -134,7 +132,7 @@ class Polygon:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PathStep:
     """A step of a pen, called as SVG calls it, to the last of its points.
 
     `M` starts a new piece of a path, `L` goes on straight, `C` along a cubic Bezier curve by two
@@ -145,14 +143,14 @@ class Step:
     points: tuple[Point, ...] = ()
 
 
-CLOSE = Step("Z")
+CLOSE = PathStep("Z")
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
     """A figure of straight and curved pieces; filled by the non-zero rule, or the even-odd one."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[PathStep, ...]
     fill: str | None = None
     stroke: Stroke | None = None
     is_even_odd: bool = False
@@ -162,7 +160,7 @@ class Path:
 Area: TypeAlias = Rect | Circle | Polygon
 
 
-def outline(shape: Area) -> tuple[Step, ...]:
+def outline(shape: Area) -> tuple[PathStep, ...]:
     """Return a figure as the steps of a path."""
     match shape:
         case Circle(x, y, radius):
@@ -171,7 +169,7 @@ def outline(shape: Area) -> tuple[Step, ...]:
             return _corners(x, y, x + width, y + height, min(radius, width / 2, height / 2))
         case Polygon(points):
             first, *others = points
-            return (Step("M", (first,)), *(Step("L", (point,)) for point in others), CLOSE)
+            return (PathStep("M", (first,)), *(PathStep("L", (point,)) for point in others), CLOSE)
 
 
 def inset(shape: Area, by: Mm) -> Area:
@@ -191,20 +189,20 @@ def inset(shape: Area, by: Mm) -> Area:
 
 
 @lru_cache(maxsize=1024)
-def _corners(left: Mm, top: Mm, right: Mm, low: Mm, r: Mm) -> tuple[Step, ...]:
+def _corners(left: Mm, top: Mm, right: Mm, low: Mm, r: Mm) -> tuple[PathStep, ...]:
     """Return a rectangle with corners of a radius, clockwise; a circle is nothing but corners."""
     c = r * (1 - ROUND)
     sides = ((right - r, top), (right, low - r), (left + r, low), (left, top + r))
     corners = (
-        Step("C", ((right - c, top), (right, top + c), (right, top + r))),
-        Step("C", ((right, low - c), (right - c, low), (right - r, low))),
-        Step("C", ((left + c, low), (left, low - c), (left, low - r))),
-        Step("C", ((left, top + c), (left + c, top), (left + r, top))),
+        PathStep("C", ((right - c, top), (right, top + c), (right, top + r))),
+        PathStep("C", ((right, low - c), (right - c, low), (right - r, low))),
+        PathStep("C", ((left + c, low), (left, low - c), (left, low - r))),
+        PathStep("C", ((left, top + c), (left + c, top), (left + r, top))),
     )
     is_round = 2 * r > max(right - left, low - top) - 1e-9
-    straight = (Step("L", (side,)) for side in sides)
-    steps = corners if is_round else chain.from_iterable(zip(straight, corners, strict=True))
-    return (Step("M", ((left + r, top),)), *steps, CLOSE)
+    straight_steps = (PathStep("L", (side,)) for side in sides)
+    steps = corners if is_round else chain.from_iterable(zip(straight_steps, corners, strict=True))
+    return (PathStep("M", ((left + r, top),)), *steps, CLOSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +266,7 @@ Shape: TypeAlias = Line | Area | Path | Text | Picture | Placed
 
 
 @dataclass(frozen=True, slots=True)
-class InTable:
+class TablePosition:
     """Which cell of a table a drawing is, counted from 0 with the heads, and how far it spans."""
 
     row: int
@@ -278,8 +276,8 @@ class InTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
-    """How many rows and columns a table has, of which so many rows and columns are heads."""
+class TableShape:
+    """How many rows and columns a table has, its head rows and head columns among them."""
 
     rows: int
     columns: int
@@ -302,10 +300,10 @@ class Drawing:
     title: str = ""
     alt: str = ""
     role: Role = ""
-    table: Grid | InTable | None = None
+    table: TableShape | TablePosition | None = None
 
 
-def above(*drawings: Drawing, gap: Mm = 0.0, middle: bool = False) -> Drawing:
+def stack_down(*drawings: Drawing, gap: Mm = 0.0, middle: bool = False) -> Drawing:
     """Put drawings one under another, each `gap` from the next, at the left or in the middle."""
     width, y, placed = max((one.width for one in drawings), default=0.0), 0.0, []
     for drawing in drawings:
@@ -314,7 +312,7 @@ def above(*drawings: Drawing, gap: Mm = 0.0, middle: bool = False) -> Drawing:
     return Drawing(width, max(0.0, y - gap), tuple(placed))
 
 
-def beside(*drawings: Drawing, gap: Mm = 0.0, middle: bool = False) -> Drawing:
+def stack_across(*drawings: Drawing, gap: Mm = 0.0, middle: bool = False) -> Drawing:
     """Put drawings side by side, each `gap` from the next, at the top or in the middle."""
     height, x, placed = max((one.height for one in drawings), default=0.0), 0.0, []
     for drawing in drawings:
@@ -336,11 +334,11 @@ def in_rows(things: Iterable[T], room: Mm, gap: Mm, size: Callable[[T], Mm]) -> 
 def in_columns(
     drawings: Sequence[Drawing], count: int, *, gap: Mm = 0.0, between: Mm = 0.0
 ) -> Drawing:
-    """Put drawings in so many columns, read one after another, the last one the shortest."""
+    """Put drawings in `count` columns, read one after another, the last one the shortest."""
     each = -(-len(drawings) // count)
     starts = range(0, len(drawings), each)
-    columns = (above(*drawings[start : start + each], gap=gap) for start in starts)
-    return beside(*columns, gap=between)
+    columns = (stack_down(*drawings[start : start + each], gap=gap) for start in starts)
+    return stack_across(*columns, gap=between)
 
 
 def scaled(drawing: Drawing, scale: float) -> Drawing:
@@ -350,7 +348,7 @@ def scaled(drawing: Drawing, scale: float) -> Drawing:
     return Drawing(width, height, placed, title=drawing.title, alt=drawing.alt)
 
 
-def set_in(drawing: Drawing, width: Mm, height: Mm) -> Drawing:
+def centred_in(drawing: Drawing, width: Mm, height: Mm) -> Drawing:
     """Return the drawing in the middle of a larger field."""
     x, y = (width - drawing.width) / 2, (height - drawing.height) / 2
     placed = (Placed(drawing, x, y),)
@@ -370,11 +368,11 @@ def ring_sector(
     (x, y), (inner, outer), (start, end) = middle, radii, angles
     first, last = on_circle(x, y, outer, start), on_circle(x, y, inner, end)
     away, back = _arc(x, y, outer, start, end), _arc(x, y, inner, end, start)
-    steps = (Step("M", (first,)), *away, Step("L", (last,)), *back, CLOSE)
+    steps = (PathStep("M", (first,)), *away, PathStep("L", (last,)), *back, CLOSE)
     return Path(steps, fill, stroke)
 
 
-def _arc(x: Mm, y: Mm, radius: Mm, start: float, end: float) -> Iterator[Step]:
+def _arc(x: Mm, y: Mm, radius: Mm, start: float, end: float) -> Iterator[PathStep]:
     count = max(1, int(abs(end - start) / LONGEST + 0.999999))
     sweep = (end - start) / count
     reach = 4 / 3 * tan(radians(sweep) / 4) * radius
@@ -384,7 +382,7 @@ def _arc(x: Mm, y: Mm, radius: Mm, start: float, end: float) -> Iterator[Step]:
         one, other = map(radians, turns)
         before = (x1 + reach * cos(one), y1 + reach * sin(one))
         behind = (x2 - reach * cos(other), y2 - reach * sin(other))
-        yield Step("C", (before, behind, (x2, y2)))
+        yield PathStep("C", (before, behind, (x2, y2)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from generator import paths
 from generator.errors import LudokitError
+from generator.paper.measures import ROUNDING
 from generator.paper.shapes import BEFORE, Align, Drawing, Mm, Pt, Text, to_mm, to_points
 from generator.words import Language, message, traits
 
@@ -28,11 +29,9 @@ NAMES, BOLD_NAMES = "NotoSans-Regular", "NotoSans-Bold"
 LEAST_SIZE: Pt = 7.0
 STEP: Pt = 0.5
 LEADING = 1.25
-# Sums of fractions miss by less, in thousandths of a type size.
-SLACK = 1e-6
 # Only the plain space and the hyphen part words; U+00A0 and U+202F hold them together.
 HYPHEN = re.compile(r"(?<=[^\W\d]-)(?=[^\W\d])")
-GAP = re.compile("( +)")
+SPACES = re.compile("( +)")
 # What may stand about a word, spaces that hold it to its marks included.
 PUNCTUATION = "«»“”().,;:!?…\u00a0\u202f"
 # Shorter lines than this many characters are worth hyphenating.
@@ -51,7 +50,7 @@ LARGER = 1.3
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class FontFamily:
     """The fonts of a typeface by their use."""
 
     regular: str
@@ -60,17 +59,17 @@ class Family:
     bold_italic: str
 
 
-FAMILIES: Mapping[FontChoice, Family] = {
-    "standard": Family(
+FAMILIES: Mapping[FontChoice, FontFamily] = {
+    "standard": FontFamily(
         *(f"{ATKINSON}-{cut}" for cut in ("Regular", "Bold", "Italic", "BoldItalic"))
     ),
     # Lexend has no italic; bold stands in for emphasis.
-    "dyslexia": Family("Lexend-Regular", "Lexend-Bold", "Lexend-Bold", "Lexend-Bold"),
+    "dyslexia": FontFamily("Lexend-Regular", "Lexend-Bold", "Lexend-Bold", "Lexend-Bold"),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class FontMetrics:
     """A font: widths of its letters in thousandths of the type size, heights as shares of it."""
 
     widths: Mapping[str, float]
@@ -79,7 +78,7 @@ class Face:
     cap_height: float
 
 
-def stem(font: str, size: Pt) -> Pt:
+def stem_width(font: str, size: Pt) -> Pt:
     """Return how wide the strokes of a font's letters are, near enough to know if they copy."""
     return size * (0.14 if "Bold" in font else 0.08)
 
@@ -90,7 +89,7 @@ def font_file(name: str) -> Path:
 
 
 @cache
-def face(name: str) -> Face:
+def font_metrics(name: str) -> FontMetrics:
     """Read a shipped font."""
     from fontTools.ttLib import TTFont
 
@@ -101,7 +100,7 @@ def face(name: str) -> Face:
         widths = {chr(code): 1000.0 * advances[glyph][0] / em for code, glyph in cmap.items()}
         heights = font["hhea"]
         caps = font["OS/2"].sCapHeight or heights.ascent * 0.7
-        return Face(widths, frozenset(widths), -heights.descent / em, caps / em)
+        return FontMetrics(widths, frozenset(widths), -heights.descent / em, caps / em)
 
 
 class GlyphMissingError(LudokitError):
@@ -131,7 +130,7 @@ class Lettering:
         """Return how wide words are set in one line."""
         return width_of(words, self.font, self.size)
 
-    def narrowed(self, words: str, width: Mm, least: Pt = 0.0) -> "Lettering":
+    def narrow_to(self, words: str, width: Mm, least: Pt = 0.0) -> "Lettering":
         """Return it smaller where words would be wider than a width, but no smaller than that."""
         return replace(self, size=max(least, self.size * (width / max(width, self.width(words)))))
 
@@ -143,7 +142,7 @@ class Lettering:
             size -= STEP
         yield least
 
-    def fitted(
+    def fit(
         self, words: str, box: str, width: Mm, height: Mm = 0.0, language: Language | None = None
     ) -> Drawing:
         """Set words in a box, wrapped, at the largest size that fits; the top is the first line's.
@@ -153,12 +152,12 @@ class Lettering:
         GlyphMissingError where a font lacks a character.
         """
         for size in self.sizes():
-            lines = wrapped(words, self.font, size, width, language)
+            lines = wrap_words(words, self.font, size, width, language)
             if lines is None:
                 continue
             top, step = cap_height(self.font, size), line_height(size)
             # From the top of the first line's capitals to the last line's tails.
-            high = top + (len(lines) - 1) * step + tails(self.font, size)
+            high = top + (len(lines) - 1) * step + descender_depth(self.font, size)
             if not height or high <= height:
                 how = self if size == self.size else replace(self, size=size)
                 x = width * BEFORE[self.align]
@@ -176,14 +175,16 @@ def runs(words: str, font: str) -> tuple[tuple[str, str], ...]:
     A word that has letters in neither, as names may, comes whole from the face for other letters.
     Raise GlyphMissingError where no face has a character.
     """
-    own = face(font).letters
+    own = font_metrics(font).letters
     if own.issuperset(words):
         return ((font, words),) if words else ()
-    symbols, other = face(SYMBOLS).letters, BOLD_NAMES if "Bold" in font else NAMES
+    symbols, other = font_metrics(SYMBOLS).letters, BOLD_NAMES if "Bold" in font else NAMES
     require_glyphs(words, font, SYMBOLS, other)
     pieces = []
-    for word in GAP.split(words):
-        is_other = not (own | symbols).issuperset(word) and face(other).letters.issuperset(word)
+    for word in SPACES.split(words):
+        is_other = not (own | symbols).issuperset(word) and font_metrics(other).letters.issuperset(
+            word
+        )
         for letter in word:
             usual = font if letter in own else SYMBOLS if letter in symbols else other
             pieces.append((other if is_other else usual, letter))
@@ -206,7 +207,7 @@ def require_glyphs(words: str, *fonts: str) -> None:
     Nothing is printed as an empty box, or from a typeface that is not ours.
     """
     for letter in words:
-        if not any(letter in face(font).letters for font in fonts):
+        if not any(letter in font_metrics(font).letters for font in fonts):
             values = {"letter": letter, "code": f"U+{ord(letter):04X}", "words": words}
             raise GlyphMissingError(message("paper.no-glyph", **values))
 
@@ -218,10 +219,12 @@ def thousandths(words: str, font: str) -> float:
     These are whole numbers: the sum of some words is that of the line they make, to the last digit.
     """
     try:
-        return sum(map(face(font).widths.__getitem__, words))
+        return sum(map(font_metrics(font).widths.__getitem__, words))
     except KeyError:
         pieces = runs(words, font)
-        return sum(sum(map(face(name).widths.__getitem__, letters)) for name, letters in pieces)
+        return sum(
+            sum(map(font_metrics(name).widths.__getitem__, letters)) for name, letters in pieces
+        )
 
 
 def width_of(words: str, font: str, size: Pt) -> Mm:
@@ -231,12 +234,12 @@ def width_of(words: str, font: str, size: Pt) -> Mm:
 
 def cap_height(font: str, size: Pt) -> Mm:
     """Return the height of capitals and figures."""
-    return to_mm(face(font).cap_height * size)
+    return to_mm(font_metrics(font).cap_height * size)
 
 
-def tails(font: str, size: Pt) -> Mm:
+def descender_depth(font: str, size: Pt) -> Mm:
     """Return how far letters may hang below their line."""
-    return to_mm(face(font).descent * size)
+    return to_mm(font_metrics(font).descent * size)
 
 
 def line_height(size: Pt) -> Mm:
@@ -263,42 +266,42 @@ def set_middle(words: str, x: Mm, y: Mm, how: Lettering) -> tuple[Text, ...]:
 
 
 @lru_cache(maxsize=16384)
-def wrapped(
+def wrap_words(
     words: str, font: str, size: Pt, width: Mm, language: Language | None = None
 ) -> tuple[str, ...] | None:
     """Break words into lines no wider than `width`; None when a word is wider than that.
 
     Words are hyphenated where a language is given and the lines are narrow.
     """
-    room, space = 1000 * to_points(width) / size + SLACK, thousandths(" ", font)
+    room, space = 1000 * to_points(width) / size + ROUNDING, thousandths(" ", font)
     if language is not None and room > thousandths("n" * NARROW, font):
         language = None
     lines: list[str] = []
     for paragraph in words.split("\n"):
         runs(paragraph, font)  # a missing glyph is told with all of the text
         line, wide = "", 0.0
-        for gap, word in unbroken(paragraph):
+        for gap, word in unbreakable_pieces(paragraph):
             if not word:
                 continue
             if line and gap:
-                begun, wide = line + gap, wide + space + thousandths(word, font)
+                started, wide = line + gap, wide + space + thousandths(word, font)
             else:
                 # What goes on without a gap may be set in another face than alone.
-                begun, wide = line, thousandths(line + word, font)
+                started, wide = line, thousandths(line + word, font)
             rest = word
             while wide > room:
-                head, rest = _parted(begun, rest, language, font, room)
+                head, rest = _hyphenate(started, rest, language, font, room)
                 if not (line or head):
                     return None
-                lines.append(begun + head if head else line)
-                begun, line, wide = "", "", thousandths(rest, font)
-            line = begun + rest
+                lines.append(started + head if head else line)
+                started, line, wide = "", "", thousandths(rest, font)
+            line = started + rest
         lines.append(line)
     return tuple(lines)
 
 
-def unbroken(words: str) -> Iterable[tuple[str, str]]:
-    """Return what stays on one line, each after the space it would follow on it, or after nothing.
+def unbreakable_pieces(words: str) -> Iterable[tuple[str, str]]:
+    """Return the pieces that no line break may part, each with the space before it.
 
     These are words, and the parts of those with a hyphen; nothing between two spaces.
     """
@@ -311,8 +314,8 @@ def unbroken(words: str) -> Iterable[tuple[str, str]]:
     )
 
 
-def _parted(
-    begun: str, word: str, language: Language | None, font: str, room: float
+def _hyphenate(
+    started: str, word: str, language: Language | None, font: str, room: float
 ) -> tuple[str, str]:
     """Return the longest hyphenated head of a word that has room, and its tail; or no head."""
     if language is None:
@@ -320,7 +323,7 @@ def _parted(
     for head, tail in _dictionary(language).iterate(word.strip(PUNCTUATION)):
         start = word.index(head + tail)
         whole_head = f"{word[:start]}{head}-"
-        if thousandths(begun + whole_head, font) <= room:
+        if thousandths(started + whole_head, font) <= room:
             return whole_head, tail + word[start + len(head + tail) :]
     return "", word
 
@@ -341,7 +344,7 @@ class Style:
     large: bool = False
 
     @property
-    def family(self) -> Family:
+    def family(self) -> FontFamily:
         """Return the fonts of the chosen typeface."""
         return FAMILIES[self.font]
 

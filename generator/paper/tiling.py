@@ -13,15 +13,15 @@ from string import ascii_uppercase
 from generator.errors import LudokitError
 from generator.paper import shapes as art
 from generator.paper.imposition import MARK, MARK_GAP
-from generator.paper.page import Edge, PaperSize
+from generator.paper.measures import DRAWING_GAP
+from generator.paper.page import Margins, PaperSize
 from generator.paper.text import Lettering, set_middle
 from generator.words import message
 
 OVERLAP: art.Mm = 10.0
-# White about a tile, for the marks that say where to cut.
-RIM: art.Mm = 3.0
+# The hatching that says glue, and how far it keeps from the edges of its strip.
 HATCH: art.Mm = 3.0
-INSET: art.Mm = 0.5
+FIELD_INSET: art.Mm = 0.5
 # Tiles lie on whole tenths of a millimetre, so that pixels of neighbours match.
 TENTHS = 10
 MOST_TILES = len(ascii_uppercase)
@@ -40,13 +40,13 @@ class Tiling:
     width: art.Mm
     height: art.Mm
 
-    def tiles(self) -> tuple["Tile", ...]:
+    def tiles(self) -> tuple["TilePage", ...]:
         """Return the tiles in reading order, which is the order to glue them in."""
-        return tuple(Tile(self, *at) for at in product(range(self.rows), range(self.columns)))
+        return tuple(TilePage(self, *at) for at in product(range(self.rows), range(self.columns)))
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class TilePage:
     """One page of a tiled drawing; rows and columns count from 0."""
 
     tiling: Tiling
@@ -67,7 +67,7 @@ class Tile:
         return art.Rect(x, y, right - x, min(tiling.drawing.height, y + tiling.height) - y)
 
     @property
-    def own(self) -> art.Rect:
+    def visible_box(self) -> art.Rect:
         """Return what shows once all is glued: the field without the strips."""
         field, tiling = self.field, self.tiling
         right = OVERLAP if self.column < tiling.columns - 1 else 0.0
@@ -84,19 +84,19 @@ class Tile:
 
         No mark lies on what shows once all is glued.
         """
-        size, field, own = self.tiling.size, self.field, self.own
+        size, field, own = self.tiling.size, self.field, self.visible_box
         right, low = own.x + own.width, own.y + own.height
         strips = (
             art.Rect(right, field.y, field.x + field.width - right, field.height),
             art.Rect(field.x, low, right - field.x, field.y + field.height - low),
         )
-        x, y = self.tiling.left - field.x + INSET, self.tiling.top - field.y + INSET
+        x, y = self.tiling.left - field.x + FIELD_INSET, self.tiling.top - field.y + FIELD_INSET
         shapes: list[art.Shape] = []
         for one in strips:
             # Without its rim: a line's round end must not lie on what shows.
-            width, height = one.width - 2 * INSET, one.height - 2 * INSET
+            width, height = one.width - 2 * FIELD_INSET, one.height - 2 * FIELD_INSET
             if one.width > 0 and one.height > 0:
-                shapes += hatched(art.Rect(x + one.x, y + one.y, width, height))
+                shapes += hatching(art.Rect(x + one.x, y + one.y, width, height))
         return art.Drawing(size.width, size.height, (*shapes, *self._cuts()))
 
     def _cuts(self) -> Iterator[art.Line]:
@@ -115,7 +115,7 @@ class Tile:
             yield art.Line(right + MARK_GAP, top, right + MARK_GAP + MARK / 2, top, art.CUT)
 
 
-def hatched(area: art.Rect, step: art.Mm = HATCH) -> Iterator[art.Line]:
+def hatching(area: art.Rect, step: art.Mm = HATCH) -> Iterator[art.Line]:
     """Yield the slanting lines that say glue, each from edge to edge of an area."""
     for number in range(1, ceil((area.width + area.height) / step)):
         reach = number * step
@@ -124,19 +124,19 @@ def hatched(area: art.Rect, step: art.Mm = HATCH) -> Iterator[art.Line]:
         yield art.Line(area.x + x1, area.y + y1, area.x + x2, area.y + y2, art.THIN)
 
 
-def tiling(drawing: art.Drawing, size: PaperSize, edge: Edge) -> Tiling:
+def cut_into_tiles(drawing: art.Drawing, size: PaperSize, edge: Margins) -> Tiling:
     """Cut a drawing into the fewest tiles, upright where turning the paper saves none.
 
     Raise LudokitError where there would be more of them than letters.
     """
     found = []
-    for sheet in (size, size.turned()):
-        room_x = sheet.width - edge.left - edge.right - 2 * RIM
-        room_y = sheet.height - edge.top - edge.bottom - 2 * RIM
+    for sheet in (size, size.rotated()):
+        room_x = sheet.width - edge.left - edge.right - 2 * DRAWING_GAP
+        room_y = sheet.height - edge.top - edge.bottom - 2 * DRAWING_GAP
         columns, width = _parts(drawing.width, room_x)
         rows, height = _parts(drawing.height, room_y)
-        left = rounded_down(edge.left + RIM + (room_x - width) / 2)
-        top = rounded_down(edge.top + RIM + (room_y - height) / 2)
+        left = rounded_down(edge.left + DRAWING_GAP + (room_x - width) / 2)
+        top = rounded_down(edge.top + DRAWING_GAP + (room_y - height) / 2)
         found.append(Tiling(drawing, sheet, columns, rows, left, top, width, height))
     best = min(found, key=lambda one: one.columns * one.rows)
     if best.columns * best.rows > MOST_TILES:
@@ -159,13 +159,13 @@ def rounded_down(length: art.Mm) -> art.Mm:
     return floor(length * TENTHS + 1e-6) / TENTHS
 
 
-def assembly_map(tile: Tile, height: art.Mm, font: str) -> art.Drawing:
+def assembly_map(tile: TilePage, height: art.Mm, font: str) -> art.Drawing:
     """Draw how the tiles lie together, the tile's own letter on a tinted ground."""
     tiling = tile.tiling
     scale = height / tiling.drawing.height
     shapes: list[art.Shape] = []
     for one in tiling.tiles():
-        own = one.own
+        own = one.visible_box
         x, y, width, low = (part * scale for part in (own.x, own.y, own.width, own.height))
         ground = "rule" if one == tile else "white"
         shapes.append(art.Rect(x, y, width, low, ground, art.THIN))

@@ -12,27 +12,28 @@ from generator.errors import DataError
 from generator.game.facts import Facts
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.page import PRINTABLE_EDGE, Edge, Page, PaperSize, Printer
+from generator.paper.measures import CELL_LINE, HAIRLINE, HEAVY_LINE, PRINTABLE_EDGE, WRITING_LINE
+from generator.paper.page import Margins, Page, PaperSize, Printer
 from generator.paper.palette import Palette, Swatch, grey_of, hex_of
 from generator.printables.context import Options
-from generator.reading.files import node_in, read_bytes
-from generator.reading.fit import Fault, fit
-from generator.reading.nodes import Place, decode, fault
-from generator.reading.rows import within
-from generator.words import message, numeral, printed, say, traits
+from generator.reading.nodes import Place, decode, problem_at
+from generator.reading.spreadsheet_rows import require_size
+from generator.reading.text_files import parse_file, read_bytes
+from generator.reading.validate import Fault, validate
+from generator.words import message, numeral, say, traits, typeset_message
 
-SMALL = 7.0
+SMALL_SIZE = 7.0
 # Stairs: how many millimetres from the edge they go, and how long a step is.
 DEEPEST = 14
-STEP: art.Mm = 5.0
+STAIR_LENGTH: art.Mm = 5.0
 # A target's grid reaches so far from its middle, in mm.
 REACH = 10
 # Where the text begins and ends: stairs of margin marks stand outside.
-INSET: art.Mm = 22.0
-ACROSS: art.Mm = 150.0
-DOWN: art.Mm = 200.0
+TEXT_LEFT: art.Mm = 22.0
+RULER_ACROSS: art.Mm = 150.0
+RULER_DOWN: art.Mm = 200.0
 # About the middle of the page, where the needle goes through.
-CLEAR: art.Mm = 18.0
+NEEDLE_ROOM: art.Mm = 18.0
 # The lines of a profile, with what an example has in them; margins stand within their own field.
 PROFILE = (
     *("scale_x: 98.7", "scale_y: 99.4", "back_x: 0.5", "back_y: -1.0"),
@@ -49,7 +50,7 @@ COLOURS: dict[str, str] = {
     "red": "#b8322a",
 }
 GREYS = tuple(range(0, 101, 10))
-WEIGHTS = (0.25, art.HAIRLINE, art.WRITING_LINE, art.CELL_LINE, art.HEAVY_LINE)
+WEIGHTS = (0.25, HAIRLINE, WRITING_LINE, CELL_LINE, HEAVY_LINE)
 PATCH: art.Mm = 10.0
 COLOUR: art.Mm = 20.0
 LEAST, MOST = 0.9, 1.1
@@ -59,7 +60,7 @@ MOST_BYTES = 20_000
 _OLD_LINE = re.compile(r"[ \t]*[\w.]+[ \t]*=")
 
 
-def measure(
+def ruler(
     x: art.Mm, y: art.Mm, length: art.Mm, font: str, *, is_upright: bool = False
 ) -> Iterator[art.Shape]:
     """Yield a line of a length between two cross strokes, with its length beside it."""
@@ -71,29 +72,29 @@ def measure(
     for far in range(0, round(length) + 1, 10):
         reach = 1.2 if 0 < far < length else 3.0
         yield art.Line(*at(far, -reach), *at(far, reach), art.CUT)
-    how = lettered.Lettering(font, SMALL + 1.0, "ink", "right" if is_upright else "middle")
+    how = lettered.Lettering(font, SMALL_SIZE + 1.0, "ink", "right" if is_upright else "middle")
     lower = 1.0 if is_upright else 0.0
     yield from lettered.set_line(f"{length:g} mm", *at(length / 2 + lower, -3.0), how)
 
 
-def stairs(size: PaperSize, font: str) -> Iterator[art.Shape]:
+def edge_stairs(size: PaperSize, font: str) -> Iterator[art.Shape]:
     """Yield at each edge strokes along it, 2 to 14 mm away from it, each with its number."""
-    start, low = (side / 2 - DEEPEST * STEP / 4 for side in (size.width, size.height))
-    how = lettered.Lettering(font, SMALL, "ink", "middle")
+    start, low = (side / 2 - DEEPEST * STAIR_LENGTH / 4 for side in (size.width, size.height))
+    how = lettered.Lettering(font, SMALL_SIZE, "ink", "middle")
     for place, depth in enumerate(range(2, DEEPEST + 1, 2)):
-        x, y = start + place * STEP, low + place * STEP
+        x, y = start + place * STAIR_LENGTH, low + place * STAIR_LENGTH
         for edge in (depth, size.height - depth):
-            yield art.Line(x, edge, x + STEP - 1.0, edge, art.THIN)
+            yield art.Line(x, edge, x + STAIR_LENGTH - 1.0, edge, art.THIN)
         for edge in (depth, size.width - depth):
-            yield art.Line(edge, y, edge, y + STEP - 1.0, art.THIN)
-        inside, half = DEEPEST + 2.5, (STEP - 1.0) / 2
+            yield art.Line(edge, y, edge, y + STAIR_LENGTH - 1.0, art.THIN)
+        inside, half = DEEPEST + 2.5, (STAIR_LENGTH - 1.0) / 2
         for far in (inside, size.height - inside):
             yield from lettered.set_middle(str(depth), x + half, far, how)
         for far in (inside, size.width - inside):
             yield from lettered.set_middle(str(depth), far, y + half, how)
 
 
-def target(x: art.Mm, y: art.Mm, font: str, bold: str | None) -> Iterator[art.Shape]:
+def needle_target(x: art.Mm, y: art.Mm, font: str, bold: str | None) -> Iterator[art.Shape]:
     """Yield the cross that a needle goes through; in bold, a grid that says where it came out.
 
     The grid's numbers are the shift of the back: a hole at the left of the cross means that the
@@ -112,18 +113,18 @@ def target(x: art.Mm, y: art.Mm, font: str, bold: str | None) -> Iterator[art.Sh
         yield art.Line(x + number, y - REACH, x + number, y + REACH, stroke)
         yield art.Line(x - REACH, y + number, x + REACH, y + number, stroke)
     yield from cross
-    how = lettered.Lettering(font, SMALL, "ink", "middle")
+    how = lettered.Lettering(font, SMALL_SIZE, "ink", "middle")
     for number in (-10, -5, 5, 10):
         words, aside = numeral(-number, plus=True), replace(how, align="right")
         yield from lettered.set_line(words, x + number, y - REACH - 5.5, how)
         yield from lettered.set_middle(words, x - REACH - 5.5, y + number, aside)
-    name = lettered.Lettering(bold, SMALL + 1.0)
+    name = lettered.Lettering(bold, SMALL_SIZE + 1.0)
     yield from lettered.set_line("back_x", x + REACH + 5.0, y - REACH - 5.5, name)
     left = x - REACH - 5.5 - name.width("back_y")
     yield from lettered.set_line("back_y", left, y + REACH + 5.5, name)
 
 
-def calibration(options: Options) -> tuple[Page, Page]:
+def plan_calibration(options: Options) -> tuple[Page, Page]:
     """Plan the two sides: what to measure, and where the back lands with the profile to fill in."""
     size = options.size
     front = art.Drawing(size.width, size.height, tuple(_front(options, size)))
@@ -141,81 +142,88 @@ def calibration_palette(options: Options) -> Palette:
 
 
 def _front(options: Options, size: PaperSize) -> Iterator[art.Shape]:
-    font, width = options.style.family.regular, size.width - 2 * INSET
-    yield from stairs(size, font)
-    title = replace(_words(options, "title", width, lettered.TITLE), role="title")
-    head = art.above(title, _steps(options, width - 14.0), gap=4.0)
-    yield art.Placed(head, INSET, INSET)
+    font, width = options.style.family.regular, size.width - 2 * TEXT_LEFT
+    yield from edge_stairs(size, font)
+    title = replace(_draw_words(options, "title", width, lettered.TITLE), role="title")
+    head = art.stack_down(title, _draw_steps(options, width - 14.0), gap=4.0)
+    yield art.Placed(head, TEXT_LEFT, TEXT_LEFT)
     x, y = size.width / 2, size.height / 2
-    lines = art.above(_weights(options), _greys(options), gap=6.0)
-    top, bottom = INSET + head.height, y - CLEAR
-    yield art.Placed(lines, INSET, top + (bottom - top - lines.height) / 2)
-    yield from target(x, y, font, None)
+    lines = art.stack_down(_draw_line_weights(options), _draw_greys(options), gap=6.0)
+    top, bottom = TEXT_LEFT + head.height, y - NEEDLE_ROOM
+    yield art.Placed(lines, TEXT_LEFT, top + (bottom - top - lines.height) / 2)
+    yield from needle_target(x, y, font, None)
     hint = options.style.lettering(lettered.LABEL, "regular", "secondary")
-    yield from lettered.set_line(_say(options, "needle-here"), x + CLEAR, y + 1.0, hint)
-    colours = _colours(options)
-    ruler = size.height - INSET - 8.0
-    yield art.Placed(colours, INSET, y + CLEAR + (ruler - 8.0 - y - CLEAR - colours.height) / 2)
-    yield from measure((size.width - ACROSS) / 2, ruler, ACROSS, font)
+    yield from lettered.set_line(_say(options, "needle-here"), x + NEEDLE_ROOM, y + 1.0, hint)
+    colours = _draw_colours(options)
+    ruler_top = size.height - TEXT_LEFT - 8.0
+    yield art.Placed(
+        colours,
+        TEXT_LEFT,
+        y + NEEDLE_ROOM + (ruler_top - 8.0 - y - NEEDLE_ROOM - colours.height) / 2,
+    )
+    yield from ruler((size.width - RULER_ACROSS) / 2, ruler_top, RULER_ACROSS, font)
     # Beside the text, as far from the edge as it is.
-    yield from measure(size.width - INSET, (size.height - DOWN) / 2, DOWN, font, is_upright=True)
+    yield from ruler(
+        size.width - TEXT_LEFT, (size.height - RULER_DOWN) / 2, RULER_DOWN, font, is_upright=True
+    )
     yield from _foot(options, size, 1)
 
 
 def _back(options: Options, size: PaperSize) -> Iterator[art.Shape]:
-    family, width = options.style.family, size.width - 2 * INSET
-    blanks = art.above(*(_blank(options, line, width) for line in PROFILE))
-    profile = art.above(_words(options, "profile", width, lettered.SECTION), blanks, gap=1.0)
-    title = replace(_words(options, "title", width, lettered.TITLE), role="title")
-    head = art.above(title, _words(options, "back-how", width), profile, gap=4.0)
-    yield art.Placed(head, INSET, INSET - 4.0)
+    family, width = options.style.family, size.width - 2 * TEXT_LEFT
+    blanks = art.stack_down(*(_draw_profile_line(options, line, width) for line in PROFILE))
+    profile = art.stack_down(
+        _draw_words(options, "profile", width, lettered.SECTION), blanks, gap=1.0
+    )
+    title = replace(_draw_words(options, "title", width, lettered.TITLE), role="title")
+    head = art.stack_down(title, _draw_words(options, "back-how", width), profile, gap=4.0)
+    yield art.Placed(head, TEXT_LEFT, TEXT_LEFT - 4.0)
     x, y = size.width / 2, size.height / 2
-    yield from target(x, y, family.regular, family.bold)
-    below = art.above(_words(options, "profile-how", width), _example(options, width), gap=5.0)
-    yield art.Placed(below, INSET, y + CLEAR + 6.0)
+    yield from needle_target(x, y, family.regular, family.bold)
+    below = art.stack_down(
+        _draw_words(options, "profile-how", width), _draw_example(options, width), gap=5.0
+    )
+    yield art.Placed(below, TEXT_LEFT, y + NEEDLE_ROOM + 6.0)
     yield from _foot(options, size, 2)
 
 
 def _foot(options: Options, size: PaperSize, page: int) -> Iterator[art.Shape]:
-    """Yield which page this is; the stairs have the middle of the edge."""
     how = options.style.lettering(lettered.FOOTER, "regular", "secondary")
     said = say(message("print.page", number=str(page), of="2"), options.language)
     language = traits(options.language).name
     words = f"ludokit calibrate · {said} · {language} · {size.name}"
-    yield from lettered.set_line(words, INSET, size.height - 12.0, how)
+    yield from lettered.set_line(words, TEXT_LEFT, size.height - 12.0, how)
 
 
-def _words(options: Options, key: str, width: art.Mm, size: art.Pt = lettered.TEXT) -> art.Drawing:
-    """Draw a text, in bold where it is larger than others or names what is below."""
+def _draw_words(
+    options: Options, key: str, width: art.Mm, size: art.Pt = lettered.TEXT
+) -> art.Drawing:
     how = options.style.lettering(size, "regular" if size == lettered.TEXT else "bold")
-    return how.fitted(_say(options, key), key, width, language=options.language)
+    return how.fit(_say(options, key), key, width, language=options.language)
 
 
-def _steps(options: Options, width: art.Mm) -> art.Drawing:
-    """Draw what to do, step by step."""
+def _draw_steps(options: Options, width: art.Mm) -> art.Drawing:
     lettering, drawn = options.style.lettering, []
     bold, plain = lettering(lettered.TEXT, "bold"), lettering(lettered.TEXT)
     for number, step in enumerate(STEPS, start=1):
-        said = _say(options, step, across=f"{ACROSS:g}", down=f"{DOWN:g}")
-        words = plain.fitted(said, step, width - 6.0, language=options.language)
+        said = _say(options, step, across=f"{RULER_ACROSS:g}", down=f"{RULER_DOWN:g}")
+        words = plain.fit(said, step, width - 6.0, language=options.language)
         sign = lettered.set_line(str(number), 0.0, bold.height, bold)
         drawn.append(art.Drawing(width, words.height, (*sign, art.Placed(words, 6.0, 0.0))))
-    return art.above(*drawn, gap=2.4)
+    return art.stack_down(*drawn, gap=2.4)
 
 
-def _weights(options: Options) -> art.Drawing:
-    """Draw lines of the weights that printables use, each with its width."""
+def _draw_line_weights(options: Options) -> art.Drawing:
     how = options.style.lettering(lettered.LABEL, "regular", "ink", "middle")
     shapes: list[art.Shape] = []
     for number, weight in enumerate(WEIGHTS):
         x = number * 30.0
         shapes.append(art.Line(x, 1.0, x + 24.0, 1.0, art.Stroke("ink", weight)))
         shapes += lettered.set_line(f"{weight:g} pt", x + 12.0, 6.0, how)
-    return _named(options, "weights", art.Drawing(30.0 * len(WEIGHTS), 7.0, tuple(shapes)))
+    return _with_title(options, "weights", art.Drawing(30.0 * len(WEIGHTS), 7.0, tuple(shapes)))
 
 
-def _greys(options: Options) -> art.Drawing:
-    """Draw greys of even lightness, black to white."""
+def _draw_greys(options: Options) -> art.Drawing:
     how = options.style.lettering(7.0, "regular", "ink", "middle")
     shapes: list[art.Shape] = []
     for number, light in enumerate(GREYS):
@@ -223,11 +231,10 @@ def _greys(options: Options) -> art.Drawing:
         shapes.append(art.Rect(x, 0.0, PATCH, PATCH, f"grey{light}", art.FAINT))
         shapes += lettered.set_line(str(light), x + PATCH / 2, PATCH + 3.2, how)
     width = (PATCH + 3.0) * len(GREYS)
-    return _named(options, "greys", art.Drawing(width, PATCH + 4, tuple(shapes)))
+    return _with_title(options, "greys", art.Drawing(width, PATCH + 4, tuple(shapes)))
 
 
-def _colours(options: Options) -> art.Drawing:
-    """Draw the colours of the house, full and pale, with letters in what is legible on each."""
+def _draw_colours(options: Options) -> art.Drawing:
     shapes: list[art.Shape] = []
     for number, name in enumerate(COLOURS):
         for place, (fill, on) in enumerate(((name, f"{name}.on"), (f"{name}.tint", "ink"))):
@@ -236,26 +243,26 @@ def _colours(options: Options) -> art.Drawing:
             how = options.style.lettering(lettered.SECTION, "bold", on, "middle")
             shapes += lettered.set_middle("Aa", x + COLOUR / 2, y + COLOUR / 2, how)
     width = (COLOUR + 3.0) * len(COLOURS)
-    return _named(options, "colours", art.Drawing(width, 2 * COLOUR, tuple(shapes)))
+    return _with_title(options, "colours", art.Drawing(width, 2 * COLOUR, tuple(shapes)))
 
 
-def _named(options: Options, key: str, drawing: art.Drawing) -> art.Drawing:
-    return art.above(_words(options, key, drawing.width, lettered.LABEL), drawing, gap=1.5)
+def _with_title(options: Options, key: str, drawing: art.Drawing) -> art.Drawing:
+    return art.stack_down(
+        _draw_words(options, key, drawing.width, lettered.LABEL), drawing, gap=1.5
+    )
 
 
-def _example(options: Options, width: art.Mm) -> art.Drawing:
-    """Draw a profile as it is typed."""
+def _draw_example(options: Options, width: art.Mm) -> art.Drawing:
     bold, lines = options.style.lettering(lettered.TEXT, "bold"), "\n".join(PROFILE)
-    sample = bold.fitted(lines, "example", width - 8.0)
+    sample = bold.fit(lines, "example", width - 8.0)
     frame = art.Rect(0.0, 0.0, width, sample.height + 7.0, "rule.tint", None, 1.0)
     box = art.Drawing(width, frame.height, (frame, art.Placed(sample, 4.0, 3.5)))
     label = options.style.lettering(lettered.LABEL)
-    said = label.fitted(_say(options, "example"), "example", width, language=options.language)
-    return art.above(said, box, gap=1.5)
+    said = label.fit(_say(options, "example"), "example", width, language=options.language)
+    return art.stack_down(said, box, gap=1.5)
 
 
-def _blank(options: Options, written: str, width: art.Mm) -> art.Drawing:
-    """Draw a line of the profile: its field, a line to write on, and what goes there."""
+def _draw_profile_line(options: Options, written: str, width: art.Mm) -> art.Drawing:
     high, base, start, end = 7.4, 5.4, 34.0, 66.0
     bold = options.style.lettering(lettered.TEXT, "bold")
     field, _, value = written.partition(":")
@@ -270,7 +277,7 @@ def _blank(options: Options, written: str, width: art.Mm) -> art.Drawing:
 
 
 def _say(options: Options, key: str, /, **values: str) -> str:
-    return printed(message(f"calibrate.{key}", **values), options.language)
+    return typeset_message(message(f"calibrate.{key}", **values), options.language)
 
 
 def _scale(written: float) -> float:
@@ -313,10 +320,12 @@ def read_profile(path: Path) -> Printer:
 
 def profile_in(data: bytes, path: Path) -> Printer:
     """Return the profile that a file holds, as `read_profile`; `path` is what it is called."""
-    lines = enumerate(decode(within(data, path, MOST_BYTES), str(path)).splitlines(), start=1)
+    lines = enumerate(decode(require_size(data, path, MOST_BYTES), str(path)).splitlines(), start=1)
     old = next((number for number, line in lines if _OLD_LINE.match(line)), None)
     if old is not None or path.suffix.lower() == ".toml":
-        raise DataError([fault(Place(str(path), old or 1, 1), "", message("print.profile-form"))])
-    found = fit(node_in(data, path), ProfileFile)
+        raise DataError(
+            [problem_at(Place(str(path), old or 1, 1), "", message("print.profile-form"))]
+        )
+    found = validate(parse_file(data, path), ProfileFile)
     scales = (found.scale_x, found.scale_y, found.back_x, found.back_y)
-    return Printer(*scales, Edge(**found.margins.model_dump()))
+    return Printer(*scales, Margins(**found.margins.model_dump()))

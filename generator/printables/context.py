@@ -17,9 +17,9 @@ from generator.paper.page import SIZES, TRUE, PaperName, PaperSize, Printer
 from generator.paper.palette import HOUSE, Ink, Palette, Swatch
 from generator.paper.shapes import Mm
 from generator.paper.text import FontChoice, Style
-from generator.reading.files import read_file
 from generator.reading.nodes import plain
-from generator.words import Language, Message, message, printed
+from generator.reading.text_files import read_file
+from generator.words import Language, Message, message, typeset_message
 
 # By what the players keep what they have done: a pencil, pieces, or what is ready sooner.
 PlayWith: TypeAlias = Literal["sooner", "pencil", "pieces"]
@@ -53,7 +53,7 @@ class Options:
 
     `only` names the cards wanted, all where empty; `bleed` is in mm; `card_size` is a name or
     `57x87`; `printer` corrects the file for a printer that does not print true. What is made from a
-    list is dealt by `seed`, for so many `pupils`, where 0 is as many as is usual. What holds in one
+    list is dealt by `seed` for the number of `pupils`, 0 for the usual number. What holds in one
     `country` only is told of that one, or where none is named of the usual one of the language.
     """
 
@@ -98,7 +98,7 @@ class Options:
     @property
     def perforated(self) -> Perforated | None:
         """Return the sheet of cards to break out that the cards' size is named for, if it is."""
-        return perforated().get(self.card_size)
+        return perforated_sheets().get(self.card_size)
 
     def chosen(self) -> tuple[str, ...]:
         """Return the names of the options that are not as usual."""
@@ -130,7 +130,7 @@ class Options:
 
 
 @cache
-def perforated() -> Mapping[str, Perforated]:
+def perforated_sheets() -> Mapping[str, Perforated]:
     """Return the sheets of cards to break out, by the name of their size."""
     found = plain(read_file(paths.templates() / PERFORATED))
     return TypeAdapter(dict[str, Perforated]).validate_python(found)
@@ -158,18 +158,18 @@ class PrintContext:
         return replace(self, options=replace(options, large=False, paper=paper))
 
     @property
-    def said(self) -> Sentences:
+    def sentences(self) -> Sentences:
         """Return the game's sentences in the language of the paper."""
-        return self.game.said_in(self.options.language)
+        return self.game.sentences_in(self.options.language)
 
     @property
     def title(self) -> str:
         """Return the printable's name in the language of the paper."""
-        return self.name or self.said.printables[self.printable]
+        return self.name or self.sentences.printables[self.printable]
 
     def text(self, key: str) -> str:
         """Return a game's own word: a score part, the name of a track."""
-        return self.said.texts[key]
+        return self.sentences.texts[key]
 
     def name_label(self) -> str:
         """Return what a line for a name asks for: a table's where a game prints no pupil's."""
@@ -178,23 +178,23 @@ class PrintContext:
     def say(self, words: str | Message) -> str:
         """Return the program's own words in the language of the paper, as a printer sets them."""
         worded = message(words) if isinstance(words, str) else words
-        return printed(worded, self.options.language)
+        return typeset_message(worded, self.options.language)
 
     def shape(self, colour: str) -> Tone:
         """Return the shape that goes with a colour of the game."""
-        return shapes(self.game)[colour]
+        return colour_shapes(self.game)[colour]
 
     def sign(self, colour: str | None) -> str:
         """Return that shape as a letter; nothing without a colour, or without a shape for it."""
         return SIGNS.get(self.shape(colour), "") if colour else ""
 
-    def signed(self, colour: str | None, words: str) -> str:
+    def with_sign(self, colour: str | None, words: str) -> str:
         """Return words after that letter."""
         return f"{self.sign(colour)} {words}".strip()
 
 
 @lru_cache(maxsize=8)
-def shapes(game: Game) -> Mapping[str, Tone]:
+def colour_shapes(game: Game) -> Mapping[str, Tone]:
     """Return the shape of each colour: the one it is given, else the next that none is given."""
     shown = {name: colour.shape for name, colour in game.head.colours.items()}
     free = (tone for tone in SIGNS if tone not in shown.values())

@@ -7,6 +7,7 @@ from math import cos, hypot, pi, sin
 
 from generator.game import Mark
 from generator.paper import shapes as art
+from generator.paper.measures import HAIR_GAP, HEAVY_LINE
 from generator.paper.page import all_cells
 from generator.paper.text import SYMBOLS, DoesNotFitError, Lettering, Style, set_line, set_middle
 from generator.words import message
@@ -14,10 +15,9 @@ from generator.words import message
 HEAVY_RING = 2.2
 # How far a ring reaches beyond its cell; the ring of a cell that is so wide is as long as it is.
 REACH = 1.16
-WIDE = 1.4
-# White about words that break a ring, and above the name of a cell.
+WIDE_CELL = 1.4
+# White about words that break a ring.
 HEM: art.Mm = 0.35
-GAP: art.Mm = 0.6
 STRIKE, STRIKE_BESIDE = art.Stroke("error", 1.6), art.Stroke("error", 1.2)
 # Corners from the middle, clockwise from the top; a star has them in turn far and near.
 CORNERS: Mapping[str, int] = {"triangle": 3, "diamond": 4, "hexagon": 6, "star": 10}
@@ -39,10 +39,10 @@ def write_in(drawing: art.Drawing, marks: Mapping[str, Mark], font: str) -> art.
             far, up = side * 0.4, side * 0.22
             strikes.append(art.Line(x - far, y + up, x + far, y - up, STRIKE))
         if mark.shape == "tick":
-            shapes += _tick(cell, colour, is_beside=bool(mark.text))
+            shapes += _draw_tick(cell, colour, is_beside=bool(mark.text))
             continue
         if mark.shape == "cross":
-            far, pen = side * 0.38, art.Stroke(colour, art.HEAVY_LINE)
+            far, pen = side * 0.38, art.Stroke(colour, HEAVY_LINE)
             shapes += (art.Line(x - far, y - rise, x + far, y + rise, pen) for rise in (far, -far))
             continue
         if mark.covers:
@@ -56,18 +56,17 @@ def write_in(drawing: art.Drawing, marks: Mapping[str, Mark], font: str) -> art.
             # Drawn by hand without a colour of its own the edge alone shows the token.
             edge, fill = (art.Stroke(colour, 1.8), None) if is_open else (art.THIN, colour)
             reach = side * (0.42 if mark.shape != "square" else 0.59 if is_open else 0.52)
-            shapes.append(outline(mark.shape, (x, y), reach, fill, edge))
+            shapes.append(tone_outline(mark.shape, (x, y), reach, fill, edge))
             colour, side = colour if is_open else f"{colour}.on", side * 0.85
         low = side * 0.12 if mark.shape == "triangle" else 0.0
         words = _words(mark.text, x, y + low, side, Lettering(font, 0, colour, "middle"))
-        shapes += words if mark.covers else _above(words, printed)
+        shapes += words if mark.covers else _lift_off_print(words, printed)
     return replace(drawing, shapes=(*shapes, *strikes))
 
 
-def _tick(cell: art.CellBox, colour: str, *, is_beside: bool) -> tuple[art.Shape, ...]:
-    """Draw a tick in a cell; beside the number that is printed there, or above it, if one is."""
+def _draw_tick(cell: art.CellBox, colour: str, *, is_beside: bool) -> tuple[art.Shape, ...]:
     x, y, side = cell.x + cell.width / 2, cell.y + cell.height / 2, min(cell.width, cell.height)
-    if is_beside and cell.height > WIDE * cell.width:
+    if is_beside and cell.height > WIDE_CELL * cell.width:
         y -= side * 0.3
     elif is_beside:
         x, y, side = x + side * 0.42, y - side * 0.1, side * 0.6
@@ -75,17 +74,17 @@ def _tick(cell: art.CellBox, colour: str, *, is_beside: bool) -> tuple[art.Shape
     return set_line("✓", x, y + side * 0.28, how)
 
 
-def _above(words: Sequence[art.Text], printed: Iterable[art.Rect]) -> Iterator[art.Text]:
+def _lift_off_print(words: Sequence[art.Text], printed: Iterable[art.Rect]) -> Iterator[art.Text]:
     """Return words so far up that their base lies above printed ones that they would touch."""
     up = 0.0
     for one in map(_box, words):
         low = one.y + one.height
         meets = (
-            low + GAP - box.y
+            low + HAIR_GAP - box.y
             for box in printed
             if one.x < box.x + box.width
             and box.x < one.x + one.width
-            and one.y + one.height / 2 < box.y < low + GAP
+            and one.y + one.height / 2 < box.y < low + HAIR_GAP
         )
         up = max(up, *meets, 0.0)
     return (replace(one, y=one.y - up) for one in words)
@@ -103,7 +102,7 @@ def _words(words: str, x: art.Mm, y: art.Mm, side: art.Mm, how: Lettering) -> tu
     raise DoesNotFitError(message("paper.does-not-fit", box="cell", words=words, least=least))
 
 
-def outline(
+def tone_outline(
     tone: str, at: art.Point, radius: art.Mm, fill: str | None, edge: art.Stroke = art.PIECE
 ) -> art.Shape:
     """Return a tone's shape within a circle about a point."""
@@ -116,10 +115,10 @@ def outline(
             return art.Rect(x - side / 2, y - side / 2, side, side, fill, edge, side * 0.1)
         case _:
             near = 0.52 if tone == "star" else 1.0
-            return art.Polygon(tuple(corners(CORNERS[tone], x, y, radius, near)), fill, edge)
+            return art.Polygon(tuple(star_corners(CORNERS[tone], x, y, radius, near)), fill, edge)
 
 
-def corners(
+def star_corners(
     count: int, x: art.Mm, y: art.Mm, radius: art.Mm, near: float = 1.0
 ) -> Iterator[art.Point]:
     """Yield corners on a circle, clockwise from the top, every other one `near` its middle."""
@@ -130,11 +129,9 @@ def corners(
 
 # The radius of a numbered disc, and how far a frame about several cells lies from them.
 DISC, FRAME = 2.5, 0.6
-# White between a disc and words.
-CLEAR: art.Mm = 0.6
 
 
-def called_out(
+def add_callouts(
     drawing: art.Drawing, places: Sequence[tuple[Sequence[str], bool]], style: Style
 ) -> art.Drawing:
     """Return the drawing with a numbered disc at each place: cells, and whether they get a frame.
@@ -148,12 +145,12 @@ def called_out(
     frames: list[art.Shape] = []
     discs: list[art.Shape] = []
     for number, (names, is_framed) in enumerate(places, start=1):
-        box = _about([cells[name] for name in names], FRAME if is_framed else 0.0)
+        box = _box_about([cells[name] for name in names], FRAME if is_framed else 0.0)
         if is_framed:
-            edges = art.Stroke("white", 3.2), art.Stroke("ink", art.HEAVY_LINE, "dashed")
+            edges = art.Stroke("white", 3.2), art.Stroke("ink", HEAVY_LINE, "dashed")
             frames += (replace(box, stroke=edge, radius=radius) for edge in edges)
-        reach = radius + CLEAR
-        spots = tuple(_beside(box, reach))
+        reach = radius + HAIR_GAP
+        spots = tuple(_callout_places(box, reach))
         free = (at for at in spots if not any(_reaches(at, reach, one) for one in taken))
         x, y = next(free, spots[0])
         taken.append(art.Rect(x - radius, y - radius, 2 * radius, 2 * radius))
@@ -161,12 +158,12 @@ def called_out(
         discs.append(art.Circle(x, y, radius, "ink", art.EDGE))
         discs += set_middle(str(number), x, y, how)
     whole = replace(drawing, shapes=(*drawing.shapes, *frames, *discs))
-    return art.set_in(whole, drawing.width + 2 * radius, drawing.height + 2 * radius)
+    return art.centred_in(whole, drawing.width + 2 * radius, drawing.height + 2 * radius)
 
 
-def _beside(box: art.Rect, reach: art.Mm) -> Iterator[art.Point]:
+def _callout_places(box: art.Rect, reach: art.Mm) -> Iterator[art.Point]:
     """Yield where the disc of a place may lie, the usual first: of words alone, behind them."""
-    if box.width > WIDE * box.height:
+    if box.width > WIDE_CELL * box.height:
         yield box.x + box.width, box.y + box.height / 2
         yield box.x + box.width + reach, box.y + box.height / 2
     away = 0.1 * min(box.width, box.height)
@@ -178,14 +175,12 @@ def _beside(box: art.Rect, reach: art.Mm) -> Iterator[art.Point]:
 
 
 def _reaches(at: art.Point, radius: art.Mm, box: art.Rect) -> bool:
-    """Tell whether a disc about a point lies over a box."""
     x = max(box.x - at[0], 0.0, at[0] - box.x - box.width)
     y = max(box.y - at[1], 0.0, at[1] - box.y - box.height)
     return hypot(x, y) < radius
 
 
 def _lines(drawing: art.Drawing) -> Iterator[art.Text]:
-    """Yield each line of words where it stands on the drawing, those of drawings in it too."""
     for shape in drawing.shapes:
         match shape:
             case art.Text():
@@ -205,8 +200,8 @@ def _box(line: art.Text) -> art.Rect:
     return art.Rect(line.x - wide * art.BEFORE[line.align], line.y - high, wide, high)
 
 
-def broken(drawing: art.Drawing, rings: Iterable[art.Circle]) -> Iterator[art.Shape]:
-    """Yield rings on a drawing, and anew the words they run through, on white that breaks them."""
+def break_rings_at_words(drawing: art.Drawing, rings: Iterable[art.Circle]) -> Iterator[art.Shape]:
+    """Yield rings, then the words they run through again, on white: a ring stops short of words."""
     lines = [(_box(words), words) for words in _lines(drawing)]
     for one in rings:
         yield one
@@ -219,15 +214,14 @@ def broken(drawing: art.Drawing, rings: Iterable[art.Circle]) -> Iterator[art.Sh
                 yield words
 
 
-def _about(cells: Sequence[art.CellBox], away: art.Mm) -> art.Rect:
-    """Return the box about cells, so far away from them."""
+def _box_about(cells: Sequence[art.CellBox], away: art.Mm) -> art.Rect:
     left, top = min(cell.x for cell in cells) - away, min(cell.y for cell in cells) - away
     right = max(cell.x + cell.width for cell in cells) + away
     low = max(cell.y + cell.height for cell in cells) + away
     return art.Rect(left, top, right - left, low - top)
 
 
-def enclose(drawing: art.Drawing, lines: Iterable[Sequence[str]]) -> art.Drawing:
+def draw_bands(drawing: art.Drawing, lines: Iterable[Sequence[str]]) -> art.Drawing:
     """Return the drawing with a band from the first cell to the last of each line."""
     cells = {cell.id: cell for cell in all_cells(drawing)}
     ends = [(cells[line[0]], cells[line[-1]]) for line in lines]
@@ -243,7 +237,7 @@ def _middle(cell: art.CellBox) -> art.Point:
     return cell.x + cell.width / 2, cell.y + cell.height * 0.44
 
 
-def ring(drawing: art.Drawing, ids: Iterable[str], colour: str = "error") -> art.Drawing:
+def ring_cells(drawing: art.Drawing, ids: Iterable[str], colour: str = "error") -> art.Drawing:
     """Return the drawing with a ring about each cell; KeyError names a cell that is not there."""
     cells = {cell.id: cell for cell in all_cells(drawing)}
     rings: list[art.Shape] = []
@@ -251,7 +245,7 @@ def ring(drawing: art.Drawing, ids: Iterable[str], colour: str = "error") -> art
         x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
         across, high = cell.width * REACH, cell.height * REACH
         stroke = art.Stroke(colour, HEAVY_RING)
-        if across > WIDE * high:
+        if across > WIDE_CELL * high:
             # It is as long as the cell, with round ends.
             across = cell.width + high - cell.height
             box = (x - across / 2, y - high / 2, across, high)
@@ -262,7 +256,7 @@ def ring(drawing: art.Drawing, ids: Iterable[str], colour: str = "error") -> art
 
 
 @dataclass(frozen=True, slots=True)
-class Ring:
+class CellRing:
     """What stands about a cell: the numbers of its findings, what was put there, what is right."""
 
     numbers: tuple[int, ...]
@@ -270,12 +264,14 @@ class Ring:
     right: str = ""
 
 
-def number_rings(drawing: art.Drawing, rings: Mapping[str, Ring], font: str) -> art.Drawing:
+def add_numbered_rings(
+    drawing: art.Drawing, rings: Mapping[str, CellRing], font: str
+) -> art.Drawing:
     """Return the drawing with rings about cells, each with its numbers above and words below.
 
     Raise KeyError naming a cell that is not there.
     """
-    ringed, cells = ring(drawing, rings), {cell.id: cell for cell in all_cells(drawing)}
+    ringed, cells = ring_cells(drawing, rings), {cell.id: cell for cell in all_cells(drawing)}
     badge = Lettering(font, 7.5, "error.on", "middle")
     pen = replace(badge, size=9.5, colour="ink")
     shapes: list[art.Shape] = []
@@ -284,12 +280,12 @@ def number_rings(drawing: art.Drawing, rings: Mapping[str, Ring], font: str) -> 
         cell, words = cells[name], ", ".join(map(str, of.numbers))
         x, y = cell.x + cell.width - 1.0, cell.y + cell.height / 2
         up = cell.height / 2
-        if cell.width <= WIDE * cell.height:
+        if cell.width <= WIDE_CELL * cell.height:
             up = max(cell.width, cell.height) * REACH * 0.36
             x = cell.x + cell.width / 2 + up
-        shapes += patch(words, x, y - up, badge)
+        shapes += draw_patch(words, x, y - up, badge)
         if beside := f"{of.wrong} {of.right}".strip():
-            shapes += patch(beside, x, y + up + 0.6, pen)
+            shapes += draw_patch(beside, x, y + up + 0.6, pen)
         if of.wrong:
             start = x - pen.width(beside) / 2
             end, low = start + pen.width(of.wrong), y + up + 1.4
@@ -297,7 +293,7 @@ def number_rings(drawing: art.Drawing, rings: Mapping[str, Ring], font: str) -> 
     return replace(ringed, shapes=(*ringed.shapes, *shapes))
 
 
-def patch(words: str, x: art.Mm, y: art.Mm, how: Lettering) -> tuple[art.Shape, ...]:
+def draw_patch(words: str, x: art.Mm, y: art.Mm, how: Lettering) -> tuple[art.Shape, ...]:
     """Draw a patch with round ends about a point, and words on it, white on red or ink on white."""
     high = how.height + 2.2
     width, (fill, edge) = max(high, how.width(words) + 2.0), ("white", "error")

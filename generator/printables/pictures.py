@@ -18,13 +18,13 @@ from pathlib import Path as File
 from typing import Literal, NoReturn
 from xml.parsers import expat
 
-from generator.errors import DataError, LudokitError, Problem, gathered
+from generator.errors import DataError, LudokitError, Problem, gather_problems
 from generator.game import Game
 from generator.paper import shapes as art
 from generator.paper.palette import HOUSE
-from generator.reading.files import read_bytes
-from generator.reading.nodes import Place, decode, fault
-from generator.words import Message, clipped, message, not_one_of
+from generator.reading.nodes import Place, decode, problem_at
+from generator.reading.text_files import read_bytes
+from generator.words import Message, clip_text, message, not_one_of
 
 FOLDER = "pictures"
 SVG = "http://www.w3.org/2000/svg"
@@ -60,25 +60,25 @@ class UnreadableError(ValueError):
     """A number or an outline cannot be read; its words are what was found."""
 
 
-def names(game: Game) -> tuple[str, ...]:
+def picture_names(game: Game) -> tuple[str, ...]:
     """Return the names of the game's pictures, in alphabetical order."""
     return tuple(sorted(file.stem for file in (game.folder / FOLDER).glob("*.svg")))
 
 
 def picture(game: Game, name: str, side: art.Mm) -> art.Drawing:
     """Return a picture of the game in the width of a square, no higher; faults as of `as_wide`."""
-    drawn = as_wide(game, name, side)
+    drawn = picture_of_width(game, name, side)
     if drawn.height <= side * 1.001:
         return drawn
-    return art.set_in(as_wide(game, name, side * side / drawn.height), side, side)
+    return art.centred_in(picture_of_width(game, name, side * side / drawn.height), side, side)
 
 
-def as_wide(game: Game, name: str, width: art.Mm) -> art.Drawing:
+def picture_of_width(game: Game, name: str, width: art.Mm) -> art.Drawing:
     """Return a picture of the game as wide as wanted; the same one is drawn once in a file.
 
     Raise LudokitError with the nearest name for one unknown, DataError with all its faults.
     """
-    if (reason := missing(game, name)) is not None:
+    if (reason := missing_picture(game, name)) is not None:
         raise LudokitError(reason)
     file = _file(game, name)
     found = read_bytes(file)
@@ -87,14 +87,14 @@ def as_wide(game: Game, name: str, width: art.Mm) -> art.Drawing:
     return _read(decode(found, str(file)), str(file), tuple(game.head.colours), width)
 
 
-def missing(game: Game, name: str) -> Message | None:
+def missing_picture(game: Game, name: str) -> Message | None:
     """Return why the game has no picture of a name, or None where it has one."""
     # What is there and no file is told when it is opened.
     if re.fullmatch(r"[\w.-]+", name) and lexists(_file(game, name)):
         return None
-    known = names(game)
+    known = picture_names(game)
     if not known:
-        return message("picture.none", found=clipped(name))
+        return message("picture.none", found=clip_text(name))
     return message("picture.unknown", reason=not_one_of(name, known))
 
 
@@ -104,10 +104,10 @@ def _file(game: Game, name: str) -> File:
 
 def check_pictures(game: Game) -> None:
     """Read every picture of the game; raise DataError with the faults of all of them."""
-    if len(found := names(game)) > MOST_PICTURES:
+    if len(found := picture_names(game)) > MOST_PICTURES:
         reason = message("picture.too-many-files", most=MOST_PICTURES, n=len(found))
         raise DataError([Problem(str(game.folder / FOLDER), None, None, "", reason)])
-    gathered(*(partial(picture, game, name, 1.0) for name in found))
+    gather_problems(*(partial(picture, game, name, 1.0) for name in found))
 
 
 @lru_cache(maxsize=1024)
@@ -119,7 +119,7 @@ def _read(text: str, file: str, colours: tuple[str, ...], width: art.Mm) -> art.
         problems += islice(element.faults(names_of_colours), MOST_FAULTS)
     if problems:
         raise DataError(problems[:MOST_FAULTS])
-    left, top, wide, high = numbers(svg.said["viewBox"])
+    left, top, wide, high = svg_numbers(svg.attributes["viewBox"])
     scale = width / wide
     shapes = tuple(element.shape(left, top, scale) for element in others)
     return art.Drawing(width, high * scale, shapes, title=File(file).stem)
@@ -130,13 +130,12 @@ class _Element:
     """An element as written; what the `svg` says of its paint holds where it is silent."""
 
     name: str
-    said: Mapping[str, str]
+    attributes: Mapping[str, str]
     place: Place
     inside: str | None
     given: Mapping[str, str]
 
     def faults(self, colours: tuple[str, ...]) -> Iterator[Problem]:
-        """Yield everything that is wrong with the element."""
         known = [name for name in ELEMENTS if (name == "svg") == (self.inside is None)]
         if self.name not in known:
             yield self._fault(self.name, not_one_of(self.name, known))
@@ -144,9 +143,9 @@ class _Element:
         if self.inside not in {None, "svg"}:
             yield self._fault(self.name, message("picture.inside", found=str(self.inside)))
         allowed, needed = ELEMENTS[self.name]
-        for field in (field for field in needed if field not in self.said):
+        for field in (field for field in needed if field not in self.attributes):
             yield self._fault(field, message("reading.missing-field"))
-        for field, words in self.said.items():
+        for field, words in self.attributes.items():
             if reason := self._reason(field, words, (*allowed, *PAINT), colours):
                 yield self._fault(field, reason)
 
@@ -161,7 +160,7 @@ class _Element:
         try:
             self._require(field, words)
         except UnreadableError as error:
-            return message("picture.unreadable", found=clipped(str(error)), most=f"{LARGEST:g}")
+            return message("picture.unreadable", found=clip_text(str(error)), most=f"{LARGEST:g}")
         return None
 
     def _require(self, field: str, words: str) -> None:
@@ -170,32 +169,32 @@ class _Element:
             case "xmlns":
                 holds = words == SVG
             case "d":
-                holds = bool(outline(words))
+                holds = bool(svg_outline(words))
             case "points":
-                points = numbers(words)
+                points = svg_numbers(words)
                 holds = len(points) >= 6 and len(points) % 2 == 0  # noqa: PLR2004 - three corners
             case "viewBox":
-                box = numbers(words)
+                box = svg_numbers(words)
                 holds = len(box) == 4 and min(box[2:]) >= LEAST_SIDE  # noqa: PLR2004 - x, y and two sides
                 holds = holds and max(box[2:]) <= LONGEST * min(box[2:])
             case "r" | "width" | "height" | "stroke-width":
-                holds = number(words) > 0
+                holds = svg_number(words) > 0
             case _:
-                number(words)
+                svg_number(words)
                 return
         if not holds:
             raise UnreadableError(words)
 
     def shape(self, left: float, top: float, scale: float) -> art.Shape:
         """Return the shape in mm, seen from the view box's corner, its stroke in points."""
-        said = {**self.given, **self.said}
+        said = {**self.given, **self.attributes}
         colour, line = said.get("fill", "ink"), said.get("stroke", "none")
-        thick = art.to_points(number(said.get("stroke-width", "1")) * scale)
+        thick = art.to_points(svg_number(said.get("stroke-width", "1")) * scale)
         fill = None if colour == "none" else colour
         stroke = None if line == "none" else art.Stroke(line, thick)
 
         def at(field: str, start: float = 0.0) -> float:
-            return (number(self.said.get(field, "0")) - start) * scale
+            return (svg_number(self.attributes.get(field, "0")) - start) * scale
 
         match self.name:
             case "circle":
@@ -204,19 +203,18 @@ class _Element:
                 x, y = at("x", left), at("y", top)
                 return art.Rect(x, y, at("width"), at("height"), fill, stroke, at("rx"))
             case "polygon":
-                found = numbers(self.said["points"])
+                found = svg_numbers(self.attributes["points"])
                 pairs = zip(found[::2], found[1::2], strict=True)
                 corners = (((x - left) * scale, (y - top) * scale) for x, y in pairs)
                 return art.Polygon(tuple(corners), fill, stroke)
             case _:
-                return art.Path(outline(self.said["d"], left, top, scale), fill, stroke)
+                return art.Path(svg_outline(self.attributes["d"], left, top, scale), fill, stroke)
 
     def _fault(self, field: str, reason: Message) -> Problem:
-        return fault(self.place, clipped(field), reason)
+        return problem_at(self.place, clip_text(field), reason)
 
 
 def _elements(text: str, file: str) -> tuple[_Element, ...]:
-    """Return the elements of a picture; raise DataError where it is no plain XML."""
     parser = expat.ParserCreate()
     parser.buffer_text = True
     found: list[_Element] = []
@@ -226,19 +224,21 @@ def _elements(text: str, file: str) -> tuple[_Element, ...]:
         return Place(file, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
 
     def refuse(reason: Message) -> NoReturn:
-        raise DataError([fault(here(), "", reason)])
+        raise DataError([problem_at(here(), "", reason)])
 
     def start(name: str, said: dict[str, str]) -> None:
         if len(found) > MOST_SHAPES:
             refuse(message("picture.too-many", most=str(MOST_SHAPES)))
-        given = {key: found[0].said[key] for key in PAINT if found and key in found[0].said}
+        given = {
+            key: found[0].attributes[key] for key in PAINT if found and key in found[0].attributes
+        }
         inside = open_names[-1] if open_names else None
         found.append(_Element(name, said, here(), inside, given))
         open_names.append(name)
 
     def words(said: str) -> None:
         if said.strip():
-            refuse(message("picture.words", found=clipped(said.strip())))
+            refuse(message("picture.words", found=clip_text(said.strip())))
 
     parser.StartElementHandler = start
     parser.EndElementHandler = lambda _: open_names.pop()
@@ -249,25 +249,25 @@ def _elements(text: str, file: str) -> tuple[_Element, ...]:
         parser.Parse(text, True)  # noqa: FBT003 - expat's word for the end
     except expat.ExpatError as error:
         place = Place(file, error.lineno, error.offset + 1)
-        raise DataError([fault(place, "", message("picture.not-xml"))]) from None
+        raise DataError([problem_at(place, "", message("picture.not-xml"))]) from None
     return tuple(found)
 
 
-def number(words: str) -> float:
+def svg_number(words: str) -> float:
     """Read a number of a picture; raise UnreadableError where it is none or far too large."""
     if not re.fullmatch(_NUMBER, words) or abs(float(words)) > LARGEST:
         raise UnreadableError(words)
     return float(words)
 
 
-def numbers(words: str) -> tuple[float, ...]:
+def svg_numbers(words: str) -> tuple[float, ...]:
     """Read numbers parted by spaces or commas."""
-    return tuple(number(word) for word in words.replace(",", " ").split())
+    return tuple(svg_number(word) for word in words.replace(",", " ").split())
 
 
-def outline(
+def svg_outline(
     words: str, left: float = 0.0, top: float = 0.0, scale: float = 1.0
-) -> tuple[art.Step, ...]:
+) -> tuple[art.PathStep, ...]:
     """Read the `d` of an SVG path, seen from a corner; raise UnreadableError where no pen could go.
 
     An arc of radius 0, more than 4,000 steps and a point farther than 10,000 away are refused.
@@ -285,7 +285,7 @@ def outline(
         raise UnreadableError(stray)
     for found in _IN_OUTLINE.findall(words):
         if not found.isalpha():
-            number(found)
+            svg_number(found)
     pen = RecordingPen()
     try:
         parse_path(words, pen, arc_class=arc)
@@ -301,28 +301,27 @@ def outline(
     return _steps(placed)
 
 
-def _steps(drawn: Iterable[tuple[str, tuple[art.Point, ...]]]) -> tuple[art.Step, ...]:
-    """Return what a pen recorded as steps; a quadratic curve as the cubic one of its shape."""
-    steps: list[art.Step] = []
+def _steps(drawn: Iterable[tuple[str, tuple[art.Point, ...]]]) -> tuple[art.PathStep, ...]:
+    steps: list[art.PathStep] = []
     start = at = (0.0, 0.0)
     for name, points in drawn:
         match name, points:
             case "qCurveTo", (control, end):
-                curve = (_between(at, control), _between(end, control), end)
-                steps.append(art.Step("C", curve))
+                curve = (_towards_control(at, control), _towards_control(end, control), end)
+                steps.append(art.PathStep("C", curve))
             case "closePath", _:
                 # fontTools draws the line that closing draws anyway.
-                if steps[-1] == art.Step("L", (start,)):
+                if steps[-1] == art.PathStep("L", (start,)):
                     steps.pop()
                 steps.append(art.CLOSE)
             case _ if name in WAYS:
-                steps.append(art.Step(WAYS[name], points))
+                steps.append(art.PathStep(WAYS[name], points))
         if name == "moveTo":
             (start,) = points
         at = points[-1] if points else start
     return tuple(steps)
 
 
-def _between(end: art.Point, control: art.Point) -> art.Point:
+def _towards_control(end: art.Point, control: art.Point) -> art.Point:
     """Return the point two thirds of the way from an end of a quadratic curve to its control."""
     return end[0] + (control[0] - end[0]) * 2 / 3, end[1] + (control[1] - end[1]) * 2 / 3

@@ -4,41 +4,34 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import lru_cache
+from importlib import import_module
 from itertools import chain, combinations
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, TypeAlias, TypeVar, get_args
 
 from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game
-from generator.game.agreement import Need, missing
-from generator.game.countries import NONE, is_told_of
-from generator.game.facts import Facts, Id, below, choice
+from generator.game.agreement import Need, missing_words
+from generator.game.countries import NONE, has_local_content
+from generator.game.facts import Facts, Id, choice, subclasses_of
 from generator.game.head import GameFile
 from generator.game.sentences import field_aliases
-from generator.paper.page import PAPERS, PRINTABLE_EDGE, Box, Extents, Page, all_cells, turned
+from generator.paper.measures import PRINTABLE_EDGE
+from generator.paper.page import PAPERS, Box, Extents, Page, all_cells, point_on_page
 from generator.paper.shapes import CellBox, Drawing, Line, Mm, Placed, Text, scaled
 from generator.paper.text import DoesNotFitError, GlyphMissingError
 from generator.printables.context import Options, PrintContext, Sides
-from generator.printables.declaring import DocumentEntry, DrawnEntry, Entry, Room
-
-# A kind is known once its module has been imported: a new one has its name here and nowhere else.
-from generator.printables.kinds import (  # noqa: F401
-    board,
-    cards,
-    families,
-    form,
-    goose,
-    loto,
-    net,
-    one_in_common,
-    pairs,
-    pieces,
-    rings,
-    sheet,
-)
-from generator.printables.kinds.sheet import SheetEntry, stacked
-from generator.reading.fit import fit
+from generator.printables.kinds.cards import CardsEntry
+from generator.printables.kinds.sheet import SheetEntry, fit_stack
+from generator.printables.printable import DocumentEntry, DrawnEntry, Entry, Room
 from generator.reading.nodes import MapNode, Path, Scalar
-from generator.words import Message, OptionWord, clipped, message, not_one_of
+from generator.reading.validate import validate
+from generator.words import Message, OptionWord, clip_text, message, not_one_of
+
+# A kind is known once its module has been imported, and every module of these folders is one.
+for folder in map(import_module, ("generator.printables.kinds", "generator.listgames")):
+    for kind in iter_modules(folder.__path__):
+        import_module(f"{folder.__name__}.{kind.name}")
 
 if TYPE_CHECKING:
     AnyEntry: TypeAlias = Entry
@@ -48,20 +41,20 @@ else:
 Kind = TypeVar("Kind", bound=Entry)
 
 # The options that every kind heeds, or that say how often to print.
-EVERYWHERE = frozenset(
+COMMON_OPTIONS = frozenset(
     {"language", "paper", "ink", "large", "font", "copies", "printer", "play_with"}
 )
 # The documents that say what holds in one country only.
-LOCAL = frozenset({"guide", "handout"})
-# Half a hairline, and what sums of fractions may miss by.
-SLACK = 0.1
+COUNTRY_DOCUMENTS = frozenset({"guide", "handout"})
+# Half a hairline, and what sums of decimal fractions may miss by.
+HALF_HAIRLINE = 0.1
 # The lowest at which hands could have written is taken: two such papers fit a page where they can.
 HEIGHTS: tuple[Mm, ...] = (95.0, 125.0, 160.0, 195.0, 210.0)
 # Cells any closer could not be read, any narrower could not hold a mark and its ring.
-LEAST: Mm = 5.0
-READABLE: Mm = 10.0
+LEAST_PITCH: Mm = 5.0
+LEAST_CELL: Mm = 10.0
 # Boxes about round cells may overlap by this at their corners.
-TOUCH: Mm = 2.0
+CORNER_OVERLAP: Mm = 2.0
 
 
 class EntryFile(Facts):
@@ -77,14 +70,16 @@ def entries(game: Game) -> Mapping[str, Entry]:
     if not isinstance(section, MapNode):
         return {}
     key = Scalar("printables", "printables", section.place)
-    read = fit(MapNode(((key, section),), section.place), EntryFile, field_aliases()).printables
-    return {name: _faced(found, read).completed(game) for name, found in read.items()}
+    read = validate(
+        MapNode(((key, section),), section.place), EntryFile, field_aliases()
+    ).printables
+    return {name: _with_faces_of_deck(found, read).completed(game) for name, found in read.items()}
 
 
-def _faced(found: Entry, read: Mapping[str, Entry]) -> Entry:
+def _with_faces_of_deck(found: Entry, read: Mapping[str, Entry]) -> Entry:
     """Return a smaller deck that looks as the whole one does, any other printable as it is."""
-    whole = read.get(found.short_of or "") if isinstance(found, cards.CardsEntry) else None
-    if not isinstance(whole, cards.CardsEntry):
+    whole = read.get(found.short_of or "") if isinstance(found, CardsEntry) else None
+    if not isinstance(whole, CardsEntry):
         return found
     own = {"faces": whole.faces, "back": whole.back, "spare": whole.spare}
     return found.model_copy(update=own)
@@ -101,7 +96,7 @@ def entry(game: Game, printable: str) -> Entry:
 
 def kinds_of(base: type[Entry]) -> tuple[str, ...]:
     """Return the words for the kinds of printables that are of a sort, in alphabetical order."""
-    fixed = (get_args(one.model_fields["kind"].annotation) for one in below(base))
+    fixed = (get_args(one.model_fields["kind"].annotation) for one in subclasses_of(base))
     return tuple(sorted({word for words in fixed for word in words}))
 
 
@@ -114,7 +109,7 @@ def of_kind(game: Game, kind: type[Kind], **facts: object) -> Mapping[str, Kind]
     }
 
 
-def played(game: Game, options: Options) -> tuple[str, ...]:
+def printables_played_with(game: Game, options: Options) -> tuple[str, ...]:
     """Return the printables for the way of playing that is wished, all where none is."""
     fitting, found = {None, options.play_with}, entries(game)
     is_any = options.play_with == "sooner"
@@ -130,14 +125,14 @@ def plan(game: Game, printable: str, options: Options) -> tuple[Page, ...]:
     found = entry(game, printable)
     if not isinstance(found, DrawnEntry):
         raise TypeError(printable)
-    return judged(PrintContext(game, printable, options), found.plan)
+    return plan_checked(PrintContext(game, printable, options), found.plan)
 
 
-def judged(
+def plan_checked(
     setting: PrintContext, planned: Callable[[PrintContext], tuple[Page, ...]]
 ) -> tuple[Page, ...]:
-    """Return the pages planned; raise LudokitError as `plan` does."""
-    require_nameless(setting.game, setting.options)
+    """Plan pages by a function and check them; raise LudokitError as `plan` does."""
+    require_no_names(setting.game, setting.options)
     try:
         pages = planned(setting)
     except (DoesNotFitError, GlyphMissingError) as error:
@@ -147,44 +142,48 @@ def judged(
     return pages
 
 
-def sides(pages: Sequence[Page], of: Entry, options: Options) -> Sides:
+def printed_sides(pages: Sequence[Page], of: Entry, options: Options) -> Sides:
     """Return which sides of the paper pages of a printable are printed on."""
-    is_turned = of.is_turned or any(page.is_back for page in pages)
+    is_turned = of.is_two_sided or any(page.is_back for page in pages)
     if len(pages) == 1 or not is_turned or options.duplex in {"fold", "none"}:
         return "one-side"
     return "short-edge" if options.duplex == "short-edge" else "two-sides"
 
 
-def require_nameless(game: Game, options: Options) -> None:
+def require_no_names(game: Game, options: Options) -> None:
     """Raise LudokitError where pupils' names are to be printed on papers that never carry them."""
     if options.names and not game.head.pupil_names:
-        title = game.said_in(options.language).title
+        title = game.sentences_in(options.language).title
         raise LudokitError(message("print.no-pupil-names", game=title))
 
 
-def unused(game: Game, printable: str, options: Options) -> tuple[str, ...]:
-    """Return the names of the options chosen that make no difference to a printable."""
+def chosen_but_ignored(game: Game, printable: str, options: Options) -> tuple[str, ...]:
+    """Return the options chosen that make no difference to a printable."""
     found, chosen = entry(game, printable), options.chosen()
-    used = (EVERYWHERE | found.uses) - found.needless
-    is_local = isinstance(found, DocumentEntry) and found.template in LOCAL
-    if is_local and "country" in chosen and is_told_of(game.name, options.country):
+    used = (COMMON_OPTIONS | found.supported_options) - found.ignored_options
+    is_local = isinstance(found, DocumentEntry) and found.template in COUNTRY_DOCUMENTS
+    if is_local and "country" in chosen and has_local_content(game.name, options.country):
         used |= {"country"}
     return tuple(name for name in chosen if name not in used)
 
 
-def heeded(game: Game) -> frozenset[str]:
-    """Return the names of the options that make a difference to some printable of a game."""
-    found = {name for one in entries(game).values() for name in one.uses - one.needless}
+def supported_options(game: Game) -> frozenset[str]:
+    """Return the options that make a difference to some printable of a game."""
+    found = {
+        name
+        for one in entries(game).values()
+        for name in one.supported_options - one.ignored_options
+    }
     printed = (one.template for one in entries(game).values() if isinstance(one, DocumentEntry))
-    if LOCAL.intersection(printed) and is_told_of(game.name, NONE):
+    if COUNTRY_DOCUMENTS.intersection(printed) and has_local_content(game.name, NONE):
         found.add("country")
     if not game.head.pupil_names:
         found.discard("names")
-    return EVERYWHERE | found
+    return COMMON_OPTIONS | found
 
 
-def not_offered(game: Game, printable: str, options: Options) -> tuple[str, ...]:
-    """Return the names of the options that a sheet of the kind heeds, but this one cannot offer."""
+def unavailable_options(game: Game, printable: str, options: Options) -> tuple[str, ...]:
+    """Return the options chosen that sheets support in general, but this sheet does not."""
     found = entry(game, printable)
     if not isinstance(found, SheetEntry):
         return ()
@@ -194,8 +193,8 @@ def not_offered(game: Game, printable: str, options: Options) -> tuple[str, ...]
     return tuple(name for name, is_so in cannot if is_so)
 
 
-def offered(game: Game, options: Options) -> tuple[str, ...]:
-    """Return the printables that can be had on a paper that few offer, none for a usual one.
+def printables_on_paper(game: Game, options: Options) -> tuple[str, ...]:
+    """Return the printables offered on a rare paper; none for a usual paper, on which all are.
 
     Raise LudokitError where the game has none.
     """
@@ -203,25 +202,25 @@ def offered(game: Game, options: Options) -> tuple[str, ...]:
         return ()
     found = tuple(name for name, one in entries(game).items() if options.paper in one.papers)
     if not found:
-        require_office(options)
+        require_usual_paper(options)
     return found
 
 
-def require_used(game: Game, printable: str, options: Options) -> None:
+def require_supported(game: Game, printable: str, options: Options) -> None:
     """Raise LudokitError naming the options chosen that make no difference to a printable.
 
     So with a paper that it is not offered on, with those that it is.
     """
-    title = game.said_in(options.language).printables[printable]
-    if words := tuple(map(option_word, unused(game, printable, options))):
+    title = game.sentences_in(options.language).printables[printable]
+    if words := tuple(map(option_word, chosen_but_ignored(game, printable, options))):
         raise LudokitError(message("print.unused", printable=title, options=words))
     if options.paper not in (papers := entry(game, printable).papers):
         reason = message("print.paper", printable=title, found=options.paper, fitting=papers)
         raise LudokitError(reason)
 
 
-def require_office(options: Options) -> None:
-    """Raise LudokitError where what is for any printer is to be on a paper that few offer."""
+def require_usual_paper(options: Options) -> None:
+    """Raise LudokitError where a rare paper is chosen for what is printed on usual ones alone."""
     if options.paper not in PAPERS:
         raise LudokitError(message("print.office", found=options.paper, fitting=tuple(PAPERS)))
 
@@ -237,7 +236,7 @@ class WholeGameFile(GameFile):
     printables: Mapping[Id, AnyEntry]  # type: ignore[assignment]
 
 
-def check_declared(game: Game) -> None:
+def check_entries(game: Game) -> None:
     """Read every entry; raise DataError with names used in vain and words missing."""
     problems: list[Problem] = []
     needs: list[Need] = []
@@ -245,7 +244,7 @@ def check_declared(game: Game) -> None:
         faults = found.faults(game)
         problems += (game.fault(_from_top(name, path), reason) for path, reason in faults)
         needs += (replace(need, path=_from_top(name, need.path)) for need in found.needs(game))
-    if problems := [*problems, *missing(game, needs)]:
+    if problems := [*problems, *missing_words(game, needs)]:
         raise DataError(dict.fromkeys(problems))
 
 
@@ -265,7 +264,9 @@ def require_inside(pages: Sequence[Page], setting: PrintContext) -> None:
         wide, high = page.size.width, page.size.height
         right, low = wide - margins["right"], high - margins["bottom"]
         area = Box(margins["left"], margins["top"], right, low)
-        outside = (found for placed in page.placed() for found in _outside(placed, area, extents))
+        outside = (
+            found for placed in page.placed() for found in _boxes_outside(placed, area, extents)
+        )
         for box, name in outside:
             far = (box.left, box.top, wide - box.right, high - box.bottom)
             gaps = dict(zip(margins, far, strict=True))
@@ -276,38 +277,35 @@ def require_inside(pages: Sequence[Page], setting: PrintContext) -> None:
             raise LudokitError(message("print.outside", box=name, side=where, **told))
 
 
-def _outside(placed: Placed, area: Box, extents: Extents) -> Iterator[tuple[Box, Message]]:
-    """Yield the boxes outside an area, each named by its words, its cell or its drawing."""
+def _boxes_outside(placed: Placed, area: Box, extents: Extents) -> Iterator[tuple[Box, Message]]:
     box = extents.placed(placed)
-    if box is None or box.within(area, SLACK):
+    if box is None or box.within(area, HALF_HAIRLINE):
         return
     # A clipped or slanting drawing is judged as a whole: its parts need not show there.
     if placed.clip is None and placed.turn == 0.0:
-        parts = (_outside(part, area, extents) for part in _parts(placed))
+        parts = (_boxes_outside(part, area, extents) for part in _drawing_parts(placed))
         if inner := tuple(chain.from_iterable(parts)):
             yield from inner
             return
-    yield box, _name(placed.drawing)
+    yield box, _drawing_name(placed.drawing)
 
 
-def _parts(placed: Placed) -> Iterator[Placed]:
-    """Yield what a drawing is made of, each where it lies; nothing of a single shape."""
+def _drawing_parts(placed: Placed) -> Iterator[Placed]:
     drawing = placed.drawing
     for shape in drawing.shapes:
         if isinstance(shape, Placed):
-            x, y = turned(placed, shape.x, shape.y)
+            x, y = point_on_page(placed, shape.x, shape.y)
             yield replace(shape, x=x, y=y, scale=shape.scale * placed.scale)
         elif len(drawing.shapes) > 1:
             yield Placed(replace(drawing, shapes=(shape,)), placed.x, placed.y, 0, placed.scale)
 
 
-def _name(drawing: Drawing) -> Message:
-    """Return what a drawing can be called: its words, title or first cell, else what it is."""
+def _drawing_name(drawing: Drawing) -> Message:
     words = (shape.words for shape in drawing.shapes if isinstance(shape, Text))
     cells = (cell.label or cell.id for cell in drawing.cells)
     name = next(words, "") or drawing.title or next(cells, "")
     if name:
-        return message("print.box", name=clipped(name))
+        return message("print.box", name=clip_text(name))
     is_line = any(isinstance(shape, Line) for shape in drawing.shapes)
     return message("print.box-line" if is_line else "print.box-drawing")
 
@@ -319,7 +317,9 @@ def sheet_showing(setting: PrintContext, part: str, width: Mm, low: Mm | None = 
     Raise LudokitError where no printable shows the part, or none that can be read
     where a height is given that it should keep to if it can.
     """
-    for name, one in of_kind(setting.game, loto.LotoEntry).items():
+    for name, one in entries(setting.game).items():
+        if not isinstance(one, DrawnEntry):
+            continue
         copy = one.copy_of(replace(setting, printable=name, name=""), part)
         if copy is not None:
             return scaled(copy, min(width / copy.width, (low or copy.height) / copy.height))
@@ -333,7 +333,7 @@ def sheet_showing(setting: PrintContext, part: str, width: Mm, low: Mm | None = 
         highest: Drawing | None = None
         for height in HEIGHTS if low is None else (low, *HEIGHTS):
             with suppress(DoesNotFitError):
-                if stack := stacked(blocks, of, Room(width, LEAST), height):
+                if stack := fit_stack(blocks, of, Room(width, LEAST_PITCH), height):
                     _, highest = stack
                     if _is_readable([cell for cell in all_cells(highest) if cell.id in ids]):
                         return highest
@@ -343,11 +343,10 @@ def sheet_showing(setting: PrintContext, part: str, width: Mm, low: Mm | None = 
 
 
 def _is_readable(cells: Sequence[CellBox]) -> bool:
-    """Tell whether each cell holds a mark and none lies over another."""
-    return all(cell.width >= READABLE for cell in cells) and not any(
-        one.x + one.width > other.x + TOUCH
-        and other.x + other.width > one.x + TOUCH
-        and one.y + one.height > other.y + TOUCH
-        and other.y + other.height > one.y + TOUCH
+    return all(cell.width >= LEAST_CELL for cell in cells) and not any(
+        one.x + one.width > other.x + CORNER_OVERLAP
+        and other.x + other.width > one.x + CORNER_OVERLAP
+        and one.y + one.height > other.y + CORNER_OVERLAP
+        and other.y + other.height > one.y + CORNER_OVERLAP
         for one, other in combinations(cells, 2)
     )

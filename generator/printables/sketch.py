@@ -5,15 +5,13 @@ from dataclasses import replace
 
 from generator.game.head import Tone
 from generator.paper import shapes as art
+from generator.paper.measures import BLOCK_GAP, WRITING_PITCH
 from generator.paper.page import Copy, Page, all_words
 from generator.paper.text import SECTION, Lettering, set_line, set_middle
 from generator.printables.context import PrintContext
-from generator.printables.marks import outline
+from generator.printables.marks import tone_outline
 from generator.words import message
 
-# A line to write on every 8 mm, and how far the heading of such lines is from what is above it.
-LINE: art.Mm = 8.0
-APART: art.Mm = 4.0
 # The radius of a box's corners.
 CORNER: art.Mm = art.to_mm(2.5)
 # How far a band of colour reaches inside the line of a cell.
@@ -24,7 +22,6 @@ class Sketch:
     """Shapes and cells as they are put down, the later ones over the earlier."""
 
     def __init__(self, setting: PrintContext) -> None:
-        """Begin with nothing drawn."""
         self.setting, self.style = setting, setting.style
         self.shapes: list[art.Shape] = []
         self.cells: list[art.CellBox] = []
@@ -59,10 +56,10 @@ class Sketch:
         if band is None:
             self.put(box)
         else:
-            self.banded(box, band)
+            self.banded_field(box, band)
         self.cells.append(cell)
 
-    def banded(
+    def banded_field(
         self, outer: art.Area, colour: str, wide: art.Mm = BAND, inside: str = "white"
     ) -> None:
         """Draw a field, given by its outline, with its colour as a band inside the line.
@@ -72,16 +69,16 @@ class Sketch:
         inner = replace(art.inset(outer, wide), fill=inside, stroke=None)
         self.put(replace(outer, fill=colour), inner)
 
-    def blank(self, cell: art.CellBox, under: art.Mm = 0.6) -> None:
+    def writing_line(self, cell: art.CellBox, under: art.Mm = 0.6) -> None:
         """Draw a cell as a line to write on, so far under its foot."""
         y = cell.y + cell.height + under
         self.shapes.append(art.Line(cell.x, y, cell.x + cell.width, y, art.QUIET))
         self.cells.append(cell)
 
-    def rule(
+    def grid_lines(
         self, field: art.Rect, ys: Iterable[art.Mm], xs: Iterable[art.Mm], stroke: art.Stroke
     ) -> None:
-        """Draw lines right across a field at some heights, then down it at some places."""
+        """Draw horizontal lines at `ys` and vertical ones at `xs` right across a field."""
         right, low = field.x + field.width, field.y + field.height
         self.shapes += (art.Line(field.x, y, right, y, stroke) for y in ys)
         self.shapes += (art.Line(x, field.y, x, low, stroke) for x in xs)
@@ -94,17 +91,17 @@ class Sketch:
         return art.Drawing(width, height, shapes, cells, title, role=role)
 
 
-def described(pages: Iterable[Page], setting: PrintContext) -> Iterator[Page]:
-    """Yield pages with what their copies are to those who have them read out: all words on them."""
+def describe_copies(pages: Iterable[Page], setting: PrintContext) -> Iterator[Page]:
+    """Yield pages whose copies have an alternative text: all the words on them."""
     words: dict[int, str] = {}
     for page in pages:
         name = setting.title
         if page.is_back:
             name = setting.say(message("print.back", title=name))
-        yield replace(page, copies=tuple(_described(one, name, words) for one in page.copies))
+        yield replace(page, copies=tuple(_describe_copy(one, name, words) for one in page.copies))
 
 
-def _described(copy: Copy, name: str, words: dict[int, str]) -> Copy:
+def _describe_copy(copy: Copy, name: str, words: dict[int, str]) -> Copy:
     if copy.is_read or copy.alt:
         return copy
     key = id(copy.placed.drawing)
@@ -130,14 +127,16 @@ NIL: art.Mm = 0.01
 LOWER = 0.04
 
 
-def lined(setting: PrintContext, heading: str, size: art.Size) -> art.Drawing:
+def lined_field(setting: PrintContext, heading: str, size: art.Size) -> art.Drawing:
     """Draw a heading and, below it, as many lines to write on as there is room for."""
     (wide, high), sketch = size, Sketch(setting)
     how = setting.style.lettering(SECTION, "bold")
     sketch.put(art.Line(0.0, 0.0, wide, 0.0, art.FAINT))
-    sketch.write(heading, 0.0, how.height + APART / 2, how)
-    first = how.height + APART / 2 + LINE
-    lines = (first + number * LINE for number in range(int((high - first) / LINE) + 1))
+    sketch.write(heading, 0.0, how.height + BLOCK_GAP / 2, how)
+    first = how.height + BLOCK_GAP / 2 + WRITING_PITCH
+    lines = (
+        first + number * WRITING_PITCH for number in range(int((high - first) / WRITING_PITCH) + 1)
+    )
     sketch.put(*(art.Line(0.0, y, wide, y, art.QUIET) for y in lines))
     return sketch.drawing(wide, high)
 
@@ -162,10 +161,10 @@ def token(
 ) -> art.Drawing:
     """Draw a token that lies within a circle, in a swatch of the game and its shape or another."""
     radius, tone = diameter / 2, tone or setting.shape(colour)
-    shape = outline(tone, (radius, radius), radius, colour)
+    shape = tone_outline(tone, (radius, radius), radius, colour)
     size, font = art.to_points(diameter * 0.42), setting.style.family.bold
     across = diameter * 0.56 * (0.8 if tone in {"triangle", "star"} else 1.0)
     lower = radius * LOWER if tone == "triangle" else 0.0
-    how = Lettering(font, size, f"{colour}.on", "middle").narrowed(words, across)
+    how = Lettering(font, size, f"{colour}.on", "middle").narrow_to(words, across)
     letters = set_middle(words, radius, radius + lower, how)
     return art.Drawing(diameter, diameter, (shape, *letters))

@@ -9,8 +9,8 @@ from typing import NoReturn
 
 from generator.errors import DataError, Problem
 from generator.reading import nodes
-from generator.reading.nodes import ListNode, MapNode, Node, Scalar, in_order
-from generator.words import Message, clipped, message, near
+from generator.reading.nodes import ListNode, MapNode, Node, Scalar, sorted_problems
+from generator.words import Message, clip_text, message, nearest_word
 
 _SPACE = re.compile(r"[ \t\n\r]*")
 _NUMBER = re.compile(r"(-?(?:0|[1-9][0-9]*))(\.[0-9]+)?([eE][-+]?[0-9]+)?(?![\w.+-])")
@@ -23,42 +23,41 @@ _NO_VALUE = frozenset({"", "]", "}", ",", ":"})
 _NOT_NUMBERS = frozenset({"NaN", "Infinity", "-Infinity"})
 
 
-def sift_json(text: str, file: str, *, first_line: int = 1) -> tuple[Node, tuple[Problem, ...]]:
-    """Read one JSON value, from `first_line` on, and faults read past; DataError for no end."""
-    scan = _Scan(text, nodes.Lines(text, file, first=first_line))
+def parse_json(text: str, file: str, *, first_line: int = 1) -> tuple[Node, tuple[Problem, ...]]:
+    """Parse one JSON value; return it with the faults that parsing can go on after.
+
+    `first_line` is the number of the text's first line. Raise DataError for a fault that ends it.
+    """
+    scan = _Scan(text, nodes.LineIndex(text, file, first=first_line))
     if scan.look() == "":
         raise DataError([scan.fault(0, message("reading.empty"))])
     root = scan.value(1)
     if scan.look() != "":
         scan.stop(message("reading.json-extra"))
-    return root, tuple(in_order(scan.problems))
+    return root, tuple(sorted_problems(scan.problems))
 
 
 @dataclass(slots=True)
 class _Scan:
-    """The text and how far it has been read."""
-
     text: str
-    lines: nodes.Lines
+    lines: nodes.LineIndex
     at: int = 0
     problems: list[Problem] = field(default_factory=list)
 
     def look(self) -> str:
-        """Go to the next sign that counts and return it; empty at the end."""
+        """Skip white space and return the next sign; empty at the end."""
         found = _SPACE.match(self.text, self.at)
         self.at = found.end() if found else self.at
         return self.text[self.at : self.at + 1]
 
     def fault(self, offset: int, reason: Message) -> Problem:
-        """Return the problem of an offset in the text."""
-        return nodes.fault(self.lines.place(offset), "", reason)
+        return nodes.problem_at(self.lines.place(offset), "", reason)
 
     def stop(self, reason: Message) -> NoReturn:
-        """Raise everything found so far and the one fault that stops the reading."""
-        raise DataError(in_order([*self.problems, self.fault(self.at, reason)]))
+        """Raise the faults found so far and the one that ends the parsing."""
+        raise DataError(sorted_problems([*self.problems, self.fault(self.at, reason)]))
 
     def value(self, level: int) -> Node:
-        """Read the value that begins here; lists and mappings may lie 64 levels deep."""
         sign = self.look()
         if len(self.problems) >= nodes.LISTED_FAULTS:
             self.stop(message("reading.too-many-faults"))
@@ -83,7 +82,7 @@ class _Scan:
             if self.look() != '"':
                 self._expected("reading.json-key")
             key = self._string()
-            self.problems.extend(nodes.duplicate(key, seen))
+            self.problems.extend(nodes.duplicate_key_problems(key, seen))
             if self.look() != ":":
                 self._expected("reading.json-colon")
             self.at += 1
@@ -122,13 +121,13 @@ class _Scan:
                 self.at = start
                 self.stop(message("reading.open-quote"))
             if error.msg.startswith("Invalid control"):
-                self.stop(nodes.control_sign(self.text[self.at]))
+                self.stop(nodes.control_character_message(self.text[self.at]))
             self.stop(message("reading.bad-escape"))
         if half := _SURROGATE.search(raw):
             found = f"\\u{ord(half.group()):04x}"
             self.problems.append(self.fault(start, message("reading.lone-surrogate", found=found)))
             raw = _SURROGATE.sub("?", raw)  # one fault is enough: nothing else takes half a sign
-        if nodes.piled_marks(raw) is not None:
+        if nodes.excess_mark_offset(raw) is not None:
             self.problems.append(self.fault(start, message("reading.marks", n=nodes.MOST_MARKS)))
             raw = "?"
         text = unicodedata.normalize("NFC", raw)
@@ -141,12 +140,12 @@ class _Scan:
         place = self.lines.place(start)
         number = _NUMBER.fullmatch(text)
         if number is None and text not in _WORDS and text not in _NOT_NUMBERS:
-            hint, wanted = near(text, _WORDS), message("reading.json-value")
+            hint, wanted = nearest_word(text, _WORDS), message("reading.json-value")
             if hint is None:
-                self.stop(message("reading.json-expected", found=clipped(text), wanted=wanted))
-            self.stop(message("reading.json-word", found=clipped(text), near=hint))
+                self.stop(message("reading.json-expected", found=clip_text(text), wanted=wanted))
+            self.stop(message("reading.json-word", found=clip_text(text), near=hint))
         self.at = start + len(text)
         if text in _NOT_NUMBERS:
             self.problems.append(self.fault(start, message("reading.json-number", found=text)))
-        value = None if text in _NOT_NUMBERS else nodes.resolve(text)
+        value = None if text in _NOT_NUMBERS else nodes.resolve_scalar(text)
         return Scalar(text if value is not None else "", value, place)

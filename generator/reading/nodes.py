@@ -1,4 +1,4 @@
-"""Text within limits, and nodes with their places; words unquoted are core scalars of YAML 1.2."""
+"""Nodes: what stands in a file, with its places; decoding within limits, and YAML 1.2 scalars."""
 
 import math
 import re
@@ -12,7 +12,7 @@ from typing import TypeAlias
 from unicodedata import combining
 
 from generator.errors import DataError, Problem
-from generator.words import Message, clipped, message
+from generator.words import Message, clip_text, message
 
 PlainScalar: TypeAlias = "str | int | float | bool | None"
 Plain: TypeAlias = "PlainScalar | list[Plain] | dict[str, Plain]"
@@ -30,7 +30,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """A word, number or text as it stands, its `value`; canonical ones keep what was `written`."""
+    """A word, number or text and its `value`; a renamed one keeps what was `written`."""
 
     text: str
     value: PlainScalar
@@ -109,16 +109,16 @@ def place_of(node: Node, path: Path) -> Place:
     return node.place
 
 
-def dotted(path: Path) -> str:
+def dotted_path(path: Path) -> str:
     """Return a path as people read it, items counted from 1 and long names cut: `turns[3].dice`."""
-    words = (f"[{one + 1}]" if isinstance(one, int) else f".{clipped(one)}" for one in path)
+    words = (f"[{one + 1}]" if isinstance(one, int) else f".{clip_text(one)}" for one in path)
     return "".join(words).removeprefix(".")
 
 
 def scalars(
     node: Node, path: Path = (), *, with_keys: bool = False
 ) -> Iterator[tuple[Scalar, Path]]:
-    """Yield every scalar below a node, each with its path; of fields their names too, if wanted."""
+    """Yield every scalar below a node with its path; names of fields too, if wanted."""
     match node:
         case Scalar():
             yield node, path
@@ -132,22 +132,22 @@ def scalars(
                 yield from scalars(value, (*path, key.text), with_keys=with_keys)
 
 
-def without(node: MapNode, names: Collection[str]) -> MapNode:
-    """Return a mapping without the fields of some names."""
+def without_fields(node: MapNode, names: Collection[str]) -> MapNode:
+    """Return a mapping without some of its fields."""
     return MapNode(tuple(pair for pair in node.pairs if pair[0].text not in names), node.place)
 
 
-def joined(facts: Node, words: Node, told: list[Problem], path: Path = ()) -> Node:
-    """Return what two files say together: fields of both, lists item by item.
+def merge_nodes(facts: Node, words: Node, problems: list[Problem], path: Path = ()) -> Node:
+    """Merge a file of facts with one of words: fields of both, lists item by item.
 
-    The words' places are kept where both have one. What stands in both, or as lists of two lengths,
-    is added to the problems, at the words.
+    Places are those of the words. What stands in both, or as lists of two lengths, is added to the
+    problems.
     """
     match facts, words:
         case MapNode(), MapNode():
             own = {key.text: inner for key, inner in facts.pairs}
             pairs = tuple(
-                (key, joined(own.pop(key.text), inner, told, (*path, key.text)))
+                (key, merge_nodes(own.pop(key.text), inner, problems, (*path, key.text)))
                 if key.text in own
                 else (key, inner)
                 for key, inner in words.pairs
@@ -156,7 +156,7 @@ def joined(facts: Node, words: Node, told: list[Problem], path: Path = ()) -> No
             return MapNode((*pairs, *rest), words.place)
         case ListNode(), ListNode() if len(facts.items) == len(words.items):
             both = enumerate(zip(facts.items, words.items, strict=True))
-            items = tuple(joined(one, said, told, (*path, n)) for n, (one, said) in both)
+            items = tuple(merge_nodes(one, said, problems, (*path, n)) for n, (one, said) in both)
             return ListNode(items, words.place)
         case ListNode(), ListNode():
             counts = {"found": len(words.items), "wanted": len(facts.items)}
@@ -167,39 +167,39 @@ def joined(facts: Node, words: Node, told: list[Problem], path: Path = ()) -> No
             return facts
         case _:
             reason = message("reading.in-both", file=FilePath(facts.place.file).name)
-    told.append(fault(words.place, dotted(path), reason))
+    problems.append(problem_at(words.place, dotted_path(path), reason))
     return words
 
 
-def fault(place: Place, field: str, reason: Message) -> Problem:
-    """Return the problem of a field at its place."""
+def problem_at(place: Place, field: str, reason: Message) -> Problem:
+    """Return the problem of a field at a place."""
     return Problem(place.file, place.line, place.column, field, reason)
 
 
-def in_order(problems: Iterable[Problem]) -> list[Problem]:
+def sorted_problems(problems: Iterable[Problem]) -> list[Problem]:
     """Return problems of one file in reading order."""
     return sorted(problems, key=lambda problem: (problem.line or 0, problem.column or 0))
 
 
-def elsewhere(problems: Iterable[Problem], told: Iterable[Problem]) -> Iterator[Problem]:
-    """Yield the problems that stand where nothing has been told yet."""
-    places = {(one.line, one.column) for one in told}
+def problems_elsewhere(problems: Iterable[Problem], known: Iterable[Problem]) -> Iterator[Problem]:
+    """Yield the problems at places where none is known yet."""
+    places = {(one.line, one.column) for one in known}
     return (one for one in problems if (one.line, one.column) not in places)
 
 
-def control_sign(sign: str) -> Message:
-    """Word a fault for a sign that is not seen."""
+def control_character_message(sign: str) -> Message:
+    """Word the fault of a control character, by its number in Unicode."""
     return message("reading.control-sign", found=f"U+{ord(sign):04X}")
 
 
-def duplicate(key: Scalar, seen: dict[str, Scalar]) -> tuple[Problem, ...]:
-    """Return the problem of a key that stood before in its mapping; add the others to `seen`."""
+def duplicate_key_problems(key: Scalar, seen: dict[str, Scalar]) -> tuple[Problem, ...]:
+    """Return the problem of a key seen before in its mapping; add any other to `seen`."""
     before = seen.setdefault(key.text, key)
     if before is key:
         return ()
     line = str(before.place.line)
-    words = message("reading.duplicate-key", found=clipped(key.text), line=line)
-    return (fault(key.place, "", words),)
+    words = message("reading.duplicate-key", found=clip_text(key.text), line=line)
+    return (problem_at(key.place, "", words),)
 
 
 LIMIT_BYTES = 1_000_000
@@ -215,8 +215,8 @@ _FAR = re.compile(rf"[^\x00-\u02ff]{{{MOST_MARKS + 1},}}")  # no mark comes befo
 _BREAK = re.compile(r"\r\n|\n|\r")
 
 
-class Lines:
-    """Where the lines of a text begin, to turn an offset into a place."""
+class LineIndex:
+    """The offsets at which the lines of a text begin, to turn an offset into a place."""
 
     def __init__(self, text: str, file: str, *, first: int = 1) -> None:
         """Take a text; its first line counts as `first`."""
@@ -229,8 +229,8 @@ class Lines:
         return Place(self.file, self.first + line - 1, offset - self.starts[line - 1] + 1)
 
 
-def piled_marks(text: str) -> int | None:
-    """Return the offset of the first mark (an accent) too many on one letter, or None."""
+def excess_mark_offset(text: str) -> int | None:
+    """Return the offset of the first combining mark too many on one letter, or None."""
     if len(text) <= MOST_MARKS or text.isascii():
         return None
     for found in _FAR.finditer(text):
@@ -243,24 +243,24 @@ def piled_marks(text: str) -> int | None:
 
 
 def decode(data: bytes, file: str, line: int | None = None) -> str:
-    """Return the text of a file, or of one line of it; DataError when too large or not UTF-8."""
+    """Decode a file, or one line of it; DataError when it is too large or not UTF-8."""
     if len(data) > LIMIT_BYTES:
         reason = message("reading.too-big", n=LIMIT_BYTES)
         raise DataError([Problem(file, line, 1 if line else None, "", reason)])
     marked = next((name for mark, name in _MARKS.items() if data.startswith(mark)), None)
     if marked is not None:
         reason = message("reading.not-utf8", encoding=marked)
-        raise DataError([fault(Place(file, line or 1, 1), "", reason)])
+        raise DataError([problem_at(Place(file, line or 1, 1), "", reason)])
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         good = error.object[: error.start].decode("utf-8")  # its object has no byte order mark
-        place = Lines(good, file, first=line or 1).place(len(good))
+        place = LineIndex(good, file, first=line or 1).place(len(good))
         reason = message("reading.not-utf8-unknown")
         with suppress(UnicodeDecodeError):
             if b"\x00" not in data and data.decode("cp1252"):
                 reason = message("reading.not-utf8", encoding="windows-1252 (cp1252)")
-        raise DataError([fault(place, "", reason)]) from None
+        raise DataError([problem_at(place, "", reason)]) from None
 
 
 LONGEST_NUMBER = 18
@@ -275,8 +275,8 @@ _BASED = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
 
 
-def resolve(text: str) -> PlainScalar:
-    """Return what a bare word means; `no`, `1:30` and numbers too long to count with stay text."""
+def resolve_scalar(text: str) -> PlainScalar:
+    """Return the value of a bare word in YAML 1.2; `no`, `1:30` and very long numbers stay text."""
     if text in _WORDS:
         return _WORDS[text]
     is_based = _BASED.fullmatch(text) is not None

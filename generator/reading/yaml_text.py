@@ -11,8 +11,8 @@ import yaml
 
 from generator.errors import DataError, Problem
 from generator.reading import nodes
-from generator.reading.nodes import ListNode, MapNode, Node, Place, Scalar, fault, in_order
-from generator.words import Value, clipped, message
+from generator.reading.nodes import ListNode, MapNode, Node, Place, Scalar, problem_at
+from generator.words import Value, clip_text, message
 
 
 def syntax_fault(  # noqa: C901 - a case for each kind
@@ -20,7 +20,7 @@ def syntax_fault(  # noqa: C901 - a case for each kind
 ) -> Problem:
     """Return the one problem that keeps the parser from reading on."""
     if not isinstance(error, yaml.MarkedYAMLError) or error.problem_mark is None:
-        return fault(Place(file, 1, 1), "", message("reading.yaml-syntax"))
+        return problem_at(Place(file, 1, 1), "", message("reading.yaml-syntax"))
     mark, complaint = error.problem_mark, error.problem or ""
     start = error.context_mark or mark
     key = _BY_COMPLAINT.get(complaint) or _BY_TASK.get(error.context or "", "reading.yaml-syntax")
@@ -33,7 +33,7 @@ def syntax_fault(  # noqa: C901 - a case for each kind
             key = "reading.tab"
         case "reading.surprising-sign" if is_at_end:
             key = "reading.early-end"
-            place = nodes.Lines(text, file).place(max(len(text.rstrip()) - 1, 0))
+            place = nodes.LineIndex(text, file).place(max(len(text.rstrip()) - 1, 0))
         case "reading.reserved-sign" | "reading.surprising-sign":
             values = {"found": sign}
         case "reading.json-comma" if text[mark.index - 1 : mark.index] in QUOTES:
@@ -52,7 +52,7 @@ def syntax_fault(  # noqa: C901 - a case for each kind
             place, values = opened, {"found": "!"}
         case "reading.open-quote" | "reading.no-colon" | "reading.directive":
             place = opened
-    return fault(place, "", message(key, **values))
+    return problem_at(place, "", message(key, **values))
 
 
 QUOTES = frozenset("\"'")
@@ -96,36 +96,38 @@ _CONTROL = re.compile(
 )
 
 
-def sift_yaml(text: str, file: str) -> tuple[Node, tuple[Problem, ...]]:
-    """Read one YAML document, and faults read past; DataError where its end is not reached."""
-    lines = nodes.Lines(text, file)
+def parse_yaml(text: str, file: str) -> tuple[Node, tuple[Problem, ...]]:
+    """Parse one YAML document; return it with the faults that parsing can go on after.
+
+    Raise DataError for a fault that ends it.
+    """
+    lines = nodes.LineIndex(text, file)
     controls = [
-        fault(lines.place(sign.start()), "", nodes.control_sign(sign.group()))
+        problem_at(lines.place(sign.start()), "", nodes.control_character_message(sign.group()))
         for sign in islice(_CONTROL.finditer(text), _LISTED_SIGNS)
     ]
     if controls:
         raise DataError(controls)
-    tree = _Tree(file, yaml.parse(text, Loader=yaml.CLoader))
+    tree = _EventReader(file, yaml.parse(text, Loader=yaml.CLoader))
     try:
         root = tree.document()
     except yaml.YAMLError as error:
-        raise DataError(in_order([*tree.problems, syntax_fault(error, text, file)])) from None
-    problems = in_order(tree.problems)
+        every = [*tree.problems, syntax_fault(error, text, file)]
+        raise DataError(nodes.sorted_problems(every)) from None
+    problems = nodes.sorted_problems(tree.problems)
     if root is None or root == Scalar("", None, root.place):
-        raise DataError(problems or [fault(Place(file, 1, 1), "", message("reading.empty"))])
+        raise DataError(problems or [problem_at(Place(file, 1, 1), "", message("reading.empty"))])
     return root, tuple(problems)
 
 
 @dataclass(frozen=True, slots=True)
-class _Tree:
-    """The parse events still to come, and what was refused so far."""
-
+class _EventReader:
     file: str
     events: Iterator[yaml.Event]
     problems: list[Problem] = field(default_factory=list)
 
     def document(self) -> Node | None:
-        """Return the first document, None where there is none; another one is refused."""
+        """Return the first document, or None; a second one is refused."""
         root = None
         for event in iter(self._next, None):
             match event:
@@ -139,24 +141,23 @@ class _Tree:
         return root
 
     def _next(self) -> yaml.Event | None:
-        """Return the next event; raise DataError when there are too many faults already."""
+        """Return the next event; raise DataError once there are too many faults."""
         event = next(self.events, None)
         if event is not None and len(self.problems) >= nodes.LISTED_FAULTS:
             self._stop(event, "reading.too-many-faults")
         return event
 
     def _inner(self) -> Iterator[yaml.NodeEvent]:
-        """Yield the beginning of each node up to the end of the list or mapping that is open."""
+        """Yield the first event of each node up to the end of the open list or mapping."""
         while isinstance(event := self._next(), yaml.NodeEvent):
             yield event
 
     def _node(self, event: yaml.NodeEvent, level: int, *, is_key: bool = False) -> Node:
-        """Return the node that an event begins, read to its end."""
         if isinstance(event, yaml.ScalarEvent):
             self._note(event, event.tag)
             return self._scalar(event)
         if not isinstance(event, yaml.CollectionStartEvent):
-            self._refuse(event, "reading.alias", found=clipped(event.anchor or ""))
+            self._refuse(event, "reading.alias", found=clip_text(event.anchor or ""))
             return Scalar("", None, self._place(event), quoted=True)
         self._note(event, event.tag)
         if is_key:
@@ -174,33 +175,34 @@ class _Tree:
         for event in events:
             key = self._node(event, level, is_key=True)
             if isinstance(key, Scalar):
-                self.problems.extend(nodes.duplicate(key, seen))
+                self.problems.extend(nodes.duplicate_key_problems(key, seen))
             value = self._node(next(events), level)
             if isinstance(key, Scalar):  # any other has been refused by now
                 yield key, value
 
     def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
-        if nodes.piled_marks(event.value) is None:
+        if nodes.excess_mark_offset(event.value) is None:
             text = unicodedata.normalize("NFC", event.value)
         else:
             self._refuse(event, "reading.marks", n=nodes.MOST_MARKS)
             text = "?"
         quoted = bool(event.style)  # '' stands for an unquoted word
-        return Scalar(text, text if quoted else nodes.resolve(text), self._place(event), quoted)
+        value = text if quoted else nodes.resolve_scalar(text)
+        return Scalar(text, value, self._place(event), quoted)
 
     def _note(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent, tag: str | None) -> None:
         if event.anchor is not None:
-            self._refuse(event, "reading.anchor", found=clipped(event.anchor or ""))
+            self._refuse(event, "reading.anchor", found=clip_text(event.anchor or ""))
         if tag is not None:
-            found = clipped(tag.replace("tag:yaml.org,2002:", "!!"))
+            found = clip_text(tag.replace("tag:yaml.org,2002:", "!!"))
             self._refuse(event, "reading.tag", found=found)
 
     def _stop(self, event: yaml.Event, key: str, **values: Value) -> NoReturn:
         self._refuse(event, key, **values)
-        raise DataError(in_order(self.problems))
+        raise DataError(nodes.sorted_problems(self.problems))
 
     def _refuse(self, event: yaml.Event, key: str, **values: Value) -> None:
-        self.problems.append(fault(self._place(event), "", message(key, **values)))
+        self.problems.append(problem_at(self._place(event), "", message(key, **values)))
 
     def _place(self, event: yaml.Event) -> Place:
         mark = event.start_mark

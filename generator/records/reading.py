@@ -1,4 +1,8 @@
-"""Records as people write them: where they come from, and what they say or every fault in them."""
+"""Records as people write them: where they come from, and the three ways of reading them.
+
+`_read_fast` takes JSON without a fault, `read_strictly` whatever is written as it should be;
+`tolerant_records` reads the rest.
+"""
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -14,23 +18,29 @@ from unicodedata import category
 from generator.errors import DataError, LudokitError, Problem, system_reason
 from generator.game.facts import MOST_PLAYERS
 from generator.game.sentences import field_aliases
-from generator.reading import expected, nodes, phrases, straight
-from generator.reading.expected import Form
-from generator.reading.files import opened, read_bytes
-from generator.reading.fit import in_vocabulary, sift, sift_form
-from generator.reading.json_text import sift_json
+from generator.reading import json_fast_path, nodes, phrases, schema
+from generator.reading.json_text import parse_json
 from generator.reading.nodes import Path as Steps
-from generator.reading.yaml_text import sift_yaml
-from generator.records import tabled
-from generator.records.form import HeadFile, RecordForm, known_games, record_form, rules_of
+from generator.reading.schema import CanonicalForm
+from generator.reading.text_files import open_file, read_bytes
+from generator.reading.validate import form_value_and_problems, value_and_problems, with_vocabulary
+from generator.reading.yaml_text import parse_yaml
+from generator.records import spreadsheet_records
+from generator.records.record_format import (
+    HeadFile,
+    RecordFormat,
+    catalog_rules,
+    known_games,
+    record_format,
+)
 from generator.records.report import Report
 from generator.rules import AnyRules
-from generator.rules.family import NOBODY
-from generator.words import FieldWord, clipped, fold, message, near, not_one_of
+from generator.rules.interface import NOBODY
+from generator.words import FieldWord, clip_text, fold, message, nearest_word, not_one_of
 
 STDIN = Path("-")
 LINES = ".jsonl"
-SUFFIXES = (".yaml", ".yml", ".json", LINES, *tabled.SUFFIXES)
+SUFFIXES = (".yaml", ".yml", ".json", LINES, *spreadsheet_records.SUFFIXES)
 _CHUNK = 65_536
 # Commas and ends of lines that a record has at most: six times those of the longest games that
 # were played by chance (1,566, of STI), and few enough for whatever is wrong between them to be
@@ -39,8 +49,8 @@ MOST_PARTS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """One record as it was found: its node as far as it could be read, and what was wrong."""
+class RecordSource:
+    """One record, parsed: its node as far as it could be read, and what was wrong."""
 
     file: str
     index: int
@@ -49,7 +59,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class RecordText:
     """The text of one record, which begins in some line of a file, or why it has none.
 
     That of a table is a node already, with cells for its places.
@@ -63,24 +73,27 @@ class Written:
     problems: tuple[Problem, ...] = ()
     table: nodes.Node | None = None
 
-    def source(self) -> Source:
-        """Return what stands in the text and where, as far as it can be read."""
+    def source(self) -> RecordSource:
+        """Parse the text as far as that goes."""
         if self.table is not None:
-            return Source(self.file, self.index, self.table, self.problems)
+            return RecordSource(self.file, self.index, self.table, self.problems)
         if self.problems:
-            return Source(self.file, self.index, None, self.problems)
+            return RecordSource(self.file, self.index, None, self.problems)
         try:
             if self.is_json:
-                node, problems = sift_json(self.text, self.file, first_line=self.line)
+                node, problems = parse_json(self.text, self.file, first_line=self.line)
             else:
-                node, problems = sift_yaml(self.text, self.file)
+                node, problems = parse_yaml(self.text, self.file)
         except DataError as error:
-            return Source(self.file, self.index, None, error.problems)
-        return Source(self.file, self.index, node, problems)
+            return RecordSource(self.file, self.index, None, error.problems)
+        return RecordSource(self.file, self.index, node, problems)
 
 
-def files(path: Path) -> tuple[Path, ...]:
-    """Return the record files meant, a folder's by name; DataError for one without, or shut."""
+def record_files(path: Path) -> tuple[Path, ...]:
+    """Return the record files meant: the file, or those of a folder by name.
+
+    Raise DataError for a folder without any, or one that cannot be read.
+    """
     if not _is_folder(path):
         return (path,)
     try:
@@ -95,56 +108,57 @@ def files(path: Path) -> tuple[Path, ...]:
     return inside
 
 
-def sources(path: Path) -> Iterator[Written]:
+def records_of_file(path: Path) -> Iterator[RecordText]:
     """Yield the records of a file one by one; a file that cannot be read is one record."""
     suffix = path.suffix.lower()
     try:
         if suffix == LINES:
-            with opened(path) as stream:
-                yield from lines(stream, str(path))
+            with open_file(path) as stream:
+                yield from records_of_json_lines(stream, str(path))
         elif suffix in SUFFIXES:
-            yield from held(read_bytes(path), str(path))
+            yield from records_of_bytes(read_bytes(path), str(path))
         else:
             yield _unknown(str(path))
     except DataError as error:
-        yield Written(str(path), problems=error.problems)
+        yield RecordText(str(path), problems=error.problems)
     except OSError as error:  # a disk that fails on the way
-        yield Written(str(path), problems=(_refused(str(path), error),))
+        yield RecordText(str(path), problems=(_refused(str(path), error),))
 
 
-def held(data: bytes, file: str) -> Iterator[Written]:
+def records_of_bytes(data: bytes, file: str) -> Iterator[RecordText]:
     """Yield the records of a file whose bytes are there already, one by one."""
     suffix = Path(file).suffix.lower()
     if suffix == LINES:
-        yield from lines(BytesIO(data), file)
-    elif suffix in tabled.SUFFIXES:
-        for index, (node, problems) in enumerate(tabled.games_in(data, Path(file))):
-            yield Written(file, index, problems=problems, table=node)
+        yield from records_of_json_lines(BytesIO(data), file)
+    elif suffix in spreadsheet_records.SUFFIXES:
+        tables = spreadsheet_records.records_in_table(data, Path(file))
+        for index, (node, problems) in enumerate(tables):
+            yield RecordText(file, index, problems=problems, table=node)
     elif suffix in SUFFIXES:
         yield _written(data, file, is_json=suffix == ".json")
     else:
         yield _unknown(file)
 
 
-def _unknown(file: str) -> Written:
-    """Return a file whose name does not say what it is."""
+def _unknown(file: str) -> RecordText:
+    """Return a placeholder that reports an unknown suffix."""
     found = Path(file).suffix or Path(file).name
     reason = message("reading.unknown-suffix", found=found, allowed=SUFFIXES)
-    return Written(file, problems=(Problem(file, None, None, "", reason),))
+    return RecordText(file, problems=(Problem(file, None, None, "", reason),))
 
 
-def standard_input(stream: BinaryIO | None) -> Iterator[Written]:
+def record_of_stdin(stream: BinaryIO | None) -> Iterator[RecordText]:
     """Yield a stream's one record: JSON from a brace on, else YAML; one closed is a problem."""
     try:
         data = b"" if stream is None else stream.read(nodes.LIMIT_BYTES + 1)
     except OSError as error:
-        yield Written(str(STDIN), problems=(_refused(str(STDIN), error),))
+        yield RecordText(str(STDIN), problems=(_refused(str(STDIN), error),))
         return
     start = data.removeprefix(b"\xef\xbb\xbf").lstrip()
     yield _written(data, str(STDIN), is_json=start.startswith(b"{"))
 
 
-def lines(stream: BinaryIO, file: str) -> Iterator[Written]:
+def records_of_json_lines(stream: BinaryIO, file: str) -> Iterator[RecordText]:
     """Yield the records of a stream with one JSON record a line; empty lines are passed over."""
     index = 0
     for number, data in enumerate(_short_lines(stream), start=1):
@@ -153,7 +167,7 @@ def lines(stream: BinaryIO, file: str) -> Iterator[Written]:
             index += 1
     if index == 0:
         reason = message("reading.empty")
-        yield Written(file, problems=(Problem(file, 1, 1, "", reason),))
+        yield RecordText(file, problems=(Problem(file, 1, 1, "", reason),))
 
 
 def _is_folder(path: Path) -> bool:
@@ -167,16 +181,16 @@ def _refused(file: str, error: OSError) -> Problem:
 
 def _written(
     data: bytes, file: str, *, is_json: bool, line: int | None = None, index: int = 0
-) -> Written:
-    """Return the record in a whole file, or in one line of it, unless it is too long for one."""
+) -> RecordText:
+    """Return the record of a whole file, or of one line of it, unless it is too long for one."""
     try:
         text = nodes.decode(data, file, line)
     except DataError as error:
-        return Written(file, index, problems=error.problems)
+        return RecordText(file, index, problems=error.problems)
     if text.count(",") + text.count("\n") > MOST_PARTS:
         reason = message("records.too-many-parts", n=MOST_PARTS)
-        return Written(file, index, problems=(Problem(file, line or 1, 1, "", reason),))
-    return Written(file, index, text, is_json, line or 1)
+        return RecordText(file, index, problems=(Problem(file, line or 1, 1, "", reason),))
+    return RecordText(file, index, text, is_json, line or 1)
 
 
 def _short_lines(stream: BinaryIO) -> Iterator[bytes]:
@@ -195,17 +209,17 @@ MOST_STRANGERS = 200
 ALIKE = 0.75
 
 
-def name_faults(found: Form, how: RecordForm, rules: AnyRules) -> Iterator[Problem]:
+def name_faults(found: CanonicalForm, how: RecordFormat, rules: AnyRules) -> Iterator[Problem]:
     """Yield the faults of players, variants and names in a record in canonical form."""
     form = cast("nodes.MapNode", found.node)  # a record is one
     yield from _players(form, how, rules)
     yield from _variants(form, rules)
     yield from _strangers(form, found.words)
     # A slip in a name is told by itself.
-    has_slip = any(key.text not in expected.fields_of(how.model) for key, _ in form.pairs)
-    if not has_slip and all(form.get(field) is None for field in rules.contents):
-        wanted = tuple(FieldWord(one, one) for one in rules.contents)
-        yield nodes.fault(form.place, "", message("records.no-contents", wanted=wanted))
+    has_slip = any(key.text not in schema.field_schemas(how.model) for key, _ in form.pairs)
+    if not has_slip and all(form.get(field) is None for field in rules.body_fields):
+        wanted = tuple(FieldWord(one, one) for one in rules.body_fields)
+        yield nodes.problem_at(form.place, "", message("records.no-contents", wanted=wanted))
 
 
 def _strangers(
@@ -225,62 +239,62 @@ def _strangers(
     line = str((listed or form).place.line)
     for several in islice(met.values(), MOST_STRANGERS):
         name, path = several[0]
-        said = {"found": clipped(name.spelling()), "line": line}
+        said = {"found": clip_text(name.spelling()), "line": line}
         reason = message("records.stranger", n=len(several), names=players, **said)
         held = tuple(one for one in players if fold(one) in fold(name.text))
         if held and phrases.sounds_like_two(name):
             reason = message("records.two-names", found=said["found"], names=held)
-        elif hint := near(name.text, players, ALIKE):
+        elif hint := nearest_word(name.text, players, ALIKE):
             reason = message("records.stranger-near", near=hint, **said)
         elif fields.field_of(name.text, known_fields):
             reason = message("records.field-as-player", found=said["found"], names=players)
-        yield nodes.fault(name.place, nodes.dotted(path), reason)
+        yield nodes.problem_at(name.place, nodes.dotted_path(path), reason)
     if (more := len(met) - MOST_STRANGERS) > 0:
-        yield nodes.fault(form.place, "", message("reading.more-faults", n=more))
+        yield nodes.problem_at(form.place, "", message("reading.more-faults", n=more))
 
 
-def _players(form: nodes.MapNode, how: RecordForm, rules: AnyRules) -> Iterator[Problem]:
+def _players(form: nodes.MapNode, how: RecordFormat, rules: AnyRules) -> Iterator[Problem]:
     node, key = form.get("players"), form.key("players")
     if node is None or key is None:
         return
     field, names = key.spelling(), _words_in(node)[: MOST_PLAYERS + 1]
     for index, name in enumerate(names):
-        before = {_seen(other.text) for other in names[:index]}
-        found, at = clipped(name.text), nodes.dotted((field, index))
+        before = {_visible_name(other.text) for other in names[:index]}
+        found, at = clip_text(name.text), nodes.dotted_path((field, index))
         if fold(name.text) in how.reserved:
-            yield nodes.fault(name.place, at, message("records.reserved-name", found=found))
-        elif name.text and not _seen(name.text):
-            yield nodes.fault(name.place, at, message("records.blank-name"))
-        elif _seen(name.text) in before:
-            yield nodes.fault(name.place, at, message("records.name-twice", found=found))
-    least, most = seats(rules, [word.text for word in _words_in(form.get("variant"))])
+            yield nodes.problem_at(name.place, at, message("records.reserved-name", found=found))
+        elif name.text and not _visible_name(name.text):
+            yield nodes.problem_at(name.place, at, message("records.blank-name"))
+        elif _visible_name(name.text) in before:
+            yield nodes.problem_at(name.place, at, message("records.name-twice", found=found))
+    least, most = seat_limits(rules, [word.text for word in _words_in(form.get("variant"))])
     if isinstance(node, nodes.ListNode) and not least <= len(node.items) <= most:
         values = {"found": len(node.items), "least": least, "most": most}
         words = "records.wrong-seats-one" if least == most else "records.wrong-seats"
-        yield nodes.fault(node.place, field, message(words, **values))
+        yield nodes.problem_at(node.place, field, message(words, **values))
 
 
-def seats(rules: AnyRules, variants: list[str]) -> tuple[int, int]:
+def seat_limits(rules: AnyRules, variants: list[str]) -> tuple[int, int]:
     """Return least and most players of a game with its variants; unknown ones do not count."""
-    known = rules.seats()
+    known = rules.player_ranges()
     ranges = [known[name] for name in variants if name in known] or [known[""]]
     return max(least for least, _ in ranges), min(most for _, most in ranges)
 
 
-def _seen(name: str) -> str:
-    """Return what is seen of a name on paper: blanks round it are not, nor signs without width."""
+def _visible_name(name: str) -> str:
+    """Return a name as it looks on paper: without blanks round it and signs without width."""
     return "".join(sign for sign in name if category(sign) != "Cf").strip()
 
 
 def _variants(form: nodes.MapNode, rules: AnyRules) -> Iterator[Problem]:
-    known = tuple(name for name in rules.seats() if name)
+    known = tuple(name for name in rules.player_ranges() if name)
     key = form.key("variant")
     for word in _words_in(form.get("variant"))[:MOST_PLAYERS]:
         if word.text not in known:
-            reason = message("records.no-variants", found=clipped(word.spelling()))
+            reason = message("records.no-variants", found=clip_text(word.spelling()))
             if known:
-                reason = in_vocabulary(not_one_of(word.spelling(), known), "variant")
-            yield nodes.fault(word.place, "" if key is None else key.spelling(), reason)
+                reason = with_vocabulary(not_one_of(word.spelling(), known), "variant")
+            yield nodes.problem_at(word.place, "" if key is None else key.spelling(), reason)
 
 
 def _words_in(node: nodes.Node | None) -> tuple[nodes.Scalar, ...]:
@@ -291,7 +305,7 @@ def _words_in(node: nodes.Node | None) -> tuple[nodes.Scalar, ...]:
 
 @dataclass(frozen=True)
 class Record:
-    """A record as it was understood by some rules; `located` finds the places of its words.
+    """A record as it was understood by some rules.
 
     `notes` say what was not written as it should be, and how it was read.
     """
@@ -300,85 +314,87 @@ class Record:
     file: str
     index: int
     content: HeadFile
-    located: Callable[[], nodes.Node]
+    read_form: Callable[[], nodes.Node]
     notes: tuple[Problem, ...] = ()
 
     @cached_property
     def form(self) -> nodes.Node:
         """Return the record in canonical words that keep their places."""
-        return self.located()
+        return self.read_form()
 
 
-def read(written: Written) -> Record | Report:
+def read_strictly(written: RecordText) -> Record | Report:
     """Read a record by the rules of the game it names, or report everything wrong with it."""
-    found = _straight(written) or _with_places(written.source())
+    found = _read_fast(written) or _with_places(written.source())
     if written.table is None or isinstance(found, Record):
         return found
     # What is wrong with the game's own data stands elsewhere.
-    told = (tabled.at_cell(one) if one.file == written.file else one for one in found.problems)
-    return replace(found, problems=tuple(told))
+    moved = (
+        spreadsheet_records.moved_to_cell(one) if one.file == written.file else one
+        for one in found.problems
+    )
+    return replace(found, problems=tuple(moved))
 
 
-def _straight(written: Written) -> Record | None:
+def _read_fast(written: RecordText) -> Record | None:
     """Return a record in JSON that nothing at all is wrong with; None for any other."""
     if not written.is_json:
         return None
     with suppress(ValueError, LudokitError):
-        plain = straight.plain(written.text)
-        rules = rules_of(_game_named(plain))
-        how = record_form(rules)
-        content, words = how.straight.value(plain, written.text)
+        plain = json_fast_path.plain_json(written.text)
+        rules = catalog_rules(_game_named(plain))
+        how = record_format(rules)
+        content, words = how.fast_reader.read(plain, written.text)
         if _is_well_named(content, words, how, rules):
-            located = partial(_located, how, written)
-            return Record(rules, written.file, written.index, content, located)
+            form = partial(_read_form, how, written)
+            return Record(rules, written.file, written.index, content, form)
     return None
 
 
-def _game_named(plain: straight.Plain) -> str:
-    """Return the game that a record names; raise ValueError where there is any doubt."""
-    known, names = tuple(expected.fields_of(HeadFile)), field_aliases()
+def _game_named(plain: json_fast_path.Plain) -> str:
+    known, names = tuple(schema.field_schemas(HeadFile)), field_aliases()
     for key, value in plain.items() if isinstance(plain, dict) else ():
         if names.field_of(key, known) == "game" and isinstance(value, str):
             if name := known_games().get(fold(value)):
                 return name
             break
-    raise straight.Doubt
+    raise json_fast_path.Doubt
 
 
 def _is_well_named(
-    content: HeadFile, words: straight.Met, how: RecordForm, rules: AnyRules
+    content: HeadFile, words: json_fast_path.WordsMet, how: RecordFormat, rules: AnyRules
 ) -> bool:
     """Return whether `name_faults` would find nothing in a record."""
     names, variants = {*content.players}, content.variants()
-    least, most = seats(rules, [*variants])
+    least, most = seat_limits(rules, [*variants])
     return (
-        least <= len({*map(_seen, names)} - {""}) == len(content.players) <= most
+        least <= len({*map(_visible_name, names)} - {""}) == len(content.players) <= most
         and how.reserved.isdisjoint(map(fold, names))
-        and variants <= {name for name in rules.seats() if name}
+        and variants <= {name for name in rules.player_ranges() if name}
         and words["player"] <= names
         and words["winner"] <= {*names, NOBODY}
-        and not content.model_fields_set.isdisjoint(rules.contents)
+        and not content.model_fields_set.isdisjoint(rules.body_fields)
     )
 
 
-def _located(how: RecordForm, written: Written) -> nodes.Node:
+def _read_form(how: RecordFormat, written: RecordText) -> nodes.Node:
     node = cast("nodes.Node", written.source().node)  # it was read without a fault before
-    return expected.canonical(node, how.model, how.aliases)
+    return schema.canonical_node(node, how.model, how.aliases)
 
 
-def _with_places(source: Source) -> Record | Report:
+def _with_places(source: RecordSource) -> Record | Report:
     named, source = _named(source)
     at = source.file, source.index
     name = None if named is None else known_games().get(fold(named.text))
     if named is None or name is None:
         return Report(*at, None, problems=tuple(_without_game(source, named)))
     try:
-        rules = rules_of(name)
-        words = record_form(rules).shown
+        rules = catalog_rules(name)
+        words = record_format(rules).display_aliases
     except DataError as error:
         return Report(*at, name, problems=error.problems)
     except LudokitError as error:  # a game that nothing judges
-        problem = nodes.fault(named.place, "game", error.message)
+        problem = nodes.problem_at(named.place, "game", error.message)
         return Report(*at, name, problems=(*source.problems, problem))
     try:
         return read_record(rules, source)
@@ -386,62 +402,62 @@ def _with_places(source: Source) -> Record | Report:
         return Report(*at, name, problems=error.problems, words=words)
 
 
-def read_record(rules: AnyRules, source: Source) -> Record:
+def read_record(rules: AnyRules, source: RecordSource) -> Record:
     """Read a record by the rules of one game; raise DataError with every fault."""
     if not isinstance(source.node, nodes.MapNode):
         raise DataError(_not_a_record(source))
-    how = record_form(rules)
-    form = Form(source.node, expected.Fields(how.model), how.aliases)
-    content, found = sift_form(form, how.model)
-    problems = _joined(source.problems, [*found, *name_faults(form, how, rules)])
+    how = record_format(rules)
+    form = CanonicalForm(source.node, schema.Fields(how.model), how.aliases)
+    content, found = form_value_and_problems(form, how.model)
+    problems = _merged_problems(source.problems, [*found, *name_faults(form, how, rules)])
     if content is None or problems:
         raise DataError(problems)
     return Record(rules, source.file, source.index, content, lambda: form.node)
 
 
-def _named(source: Source) -> tuple[nodes.Scalar | None, Source]:
-    """Return the game that a record names and the source, a slip in that field's name mended."""
+def _named(source: RecordSource) -> tuple[nodes.Scalar | None, RecordSource]:
+    """Return the game that a record names, and the source with that field's name corrected."""
     if not isinstance(source.node, nodes.MapNode):
         return None, source
-    names, known = field_aliases(), tuple(expected.fields_of(HeadFile))
+    names, known = field_aliases(), tuple(schema.field_schemas(HeadFile))
     pairs = source.node.pairs
     meant = [names.field_of(key.text, known) for key, _ in pairs]
     if "game" in meant:
         node = pairs[meant.index("game")][1]
         return node if isinstance(node, nodes.Scalar) and not node.is_empty() else None, source
-    words = ("game", *names.also("game"))
+    words = ("game", *names.other_words("game"))
     for place, (key, node) in enumerate(pairs):
-        hint = near(key.text, words) if meant[place] is None else None
+        hint = nearest_word(key.text, words) if meant[place] is None else None
         if hint and isinstance(node, nodes.Scalar) and fold(node.text) in known_games():
             reason = message("reading.unknown-field-near", near=hint)
-            slip = nodes.fault(key.place, key.text, reason)
-            mended = (*pairs[:place], (replace(key, text="game"), node), *pairs[place + 1 :])
-            form = nodes.MapNode(mended, source.node.place)
+            slip = nodes.problem_at(key.place, key.text, reason)
+            renamed = (*pairs[:place], (replace(key, text="game"), node), *pairs[place + 1 :])
+            form = nodes.MapNode(renamed, source.node.place)
             return node, replace(source, node=form, problems=(*source.problems, slip))
     return None, source
 
 
-def _without_game(source: Source, named: nodes.Scalar | None) -> list[Problem]:
-    """Return the faults of a record whose game is not known: those of its head."""
+def _without_game(source: RecordSource, named: nodes.Scalar | None) -> list[Problem]:
+    """Return the faults of a record of an unknown game: those of its head."""
     if not isinstance(source.node, nodes.MapNode):
         return _not_a_record(source)
-    names, known = field_aliases(), tuple(expected.fields_of(HeadFile))
+    names, known = field_aliases(), tuple(schema.field_schemas(HeadFile))
     head = tuple(one for one in source.node.pairs if names.field_of(one[0].text, known) is not None)
     found: list[Problem] = []
     if named is not None:
         reason = not_one_of(named.text, tuple(known_games().values()))
-        found.append(nodes.fault(named.place, "game", reason))
-    _, told = sift(nodes.MapNode(head, source.node.place), HeadFile, names)
-    return _joined(source.problems, [*found, *told])
+        found.append(nodes.problem_at(named.place, "game", reason))
+    _, problems = value_and_problems(nodes.MapNode(head, source.node.place), HeadFile, names)
+    return _merged_problems(source.problems, [*found, *problems])
 
 
-def _not_a_record(source: Source) -> list[Problem]:
+def _not_a_record(source: RecordSource) -> list[Problem]:
     if source.node is None:
         return list(source.problems)
-    wrong = nodes.fault(source.node.place, "", message("records.not-a-record"))
-    return _joined(source.problems, [wrong])
+    wrong = nodes.problem_at(source.node.place, "", message("records.not-a-record"))
+    return _merged_problems(source.problems, [wrong])
 
 
-def _joined(parsed: Collection[Problem], fitted: Iterable[Problem]) -> list[Problem]:
-    """Return the faults of parsing and of fitting; what was refused whole is not judged again."""
-    return nodes.in_order([*parsed, *nodes.elsewhere(fitted, parsed)])
+def _merged_problems(parsed: Collection[Problem], fitted: Iterable[Problem]) -> list[Problem]:
+    """Return the problems of parsing and of validation, at each place only the former."""
+    return nodes.sorted_problems([*parsed, *nodes.problems_elsewhere(fitted, parsed)])

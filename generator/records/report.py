@@ -1,4 +1,4 @@
-"""What is said about one record, as values, as text, and for programs: JSON, SARIF for editors."""
+"""The report on one record: as values, as text, and for programs as JSON and SARIF."""
 
 import json
 import os
@@ -15,12 +15,14 @@ from generator import words as vocabulary
 from generator.errors import LudokitError, Problem
 from generator.game import Game, Paper
 from generator.game.sentences import Sentences
-from generator.reading.expected import NO_ALIASES, Aliases
-from generator.reading.fit import WORDS
-from generator.records.played import Played
-from generator.records.slip import Slip
-from generator.rules import naming
-from generator.rules.family import Luck, Refusal, Scores, Told
+from generator.reading.nodes import Path as Steps
+from generator.reading.nodes import Place
+from generator.reading.schema import NO_ALIASES, Aliases
+from generator.reading.validate import WORDS
+from generator.records.suggestion import Suggestion
+from generator.rules import AnyRules, naming
+from generator.rules.interface import Refusal, RollOutcome, Scores, TurnStory
+from generator.rules.optional import HasChances, TellsTurns, papers_as_recorded, recorded_scores
 from generator.words import FieldWord, Language, Message, message, numeral, say, typeset
 
 FORMAT = 1
@@ -52,13 +54,36 @@ class Finding(Refusal):
         return self.cause is not None
 
 
+@dataclass(frozen=True, slots=True)
+class ReplayedGame:
+    """A record as its rules played it; what a report is asked for later is worked out of it.
+
+    `place_of` finds a path in the file. Papers alone have no turns: the state they show is the
+    first one and the last.
+    """
+
+    rules: AnyRules
+    content: Any
+    initial_state: Any
+    final_state: Any
+    place_of: Callable[[Steps], Place]
+    has_turns: bool = True
+
+    def judged_steps(self) -> Iterator[tuple[Any, Any, Any]]:
+        """Yield the state before each step, the step, and what the rules say to it."""
+        state = self.initial_state
+        for step in self.rules.steps(self.content):
+            judged = self.rules.judge(state, step)
+            yield state, step, judged
+            state = judged[1]
+
+
 @dataclass(frozen=True)
 class Report:
     """The judgement of one record; one that could not be read has problems and nothing else.
 
-    What only its correction shows is worked out when it is asked for. `words` has the game's words
-    by language, for the problems of a record that names a game, and for the `notes` on what was not
-    written as it should be.
+    What only its correction shows is worked out on demand. `words` has the game's words by
+    language: problems and notes are worded with them.
     """
 
     file: str
@@ -72,34 +97,41 @@ class Report:
     winners: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
     words: Mapping[Language, Aliases] = field(default_factory=dict)
-    played: Played | None = None
+    played: ReplayedGame | None = None
     notes: tuple[Problem, ...] = ()
-    slips: tuple[Slip, ...] = ()
+    suggestions: tuple[Suggestion, ...] = ()
 
     @cached_property
     def papers(self) -> tuple[Paper, ...]:
-        """Return what was recorded as it lies on paper, refused numbers too."""
+        """Return the papers as recorded, refused numbers too."""
         of = self.played
-        return () if of is None else of.rules.recorded(of.last, of.content)
+        return () if of is None else papers_as_recorded(of.rules, of.final_state, of.content)
 
     @cached_property
     def added_up(self) -> Scores:
-        """Return what was claimed by hand."""
-        return {} if self.played is None else self.played.rules.added_up(self.played.content)
+        """Return the scores as the players added them up."""
+        of = self.played
+        return {} if of is None else recorded_scores(of.rules, of.content)
 
     @cached_property
-    def told(self) -> tuple[Told, ...]:
-        """Return the game in words, step by step, where papers do not show it."""
-        if (of := self.played) is None:
+    def story(self) -> tuple[TurnStory, ...]:
+        """Return the game turn by turn in words, where papers do not show it."""
+        of = self.played
+        if of is None or not isinstance(of.rules, TellsTurns):
             return ()
-        return tuple(filter(None, (of.rules.told(*one) for one in of.judged())))
+        return tuple(of.rules.narrate(*one) for one in of.judged_steps())
 
     @cached_property
-    def luck(self) -> tuple[Luck, ...]:
-        """Return how events of the rules' `odds` came out, in order."""
-        if (of := self.played) is None:
+    def roll_outcomes(self) -> tuple[RollOutcome, ...]:
+        """Return the outcomes of the events that the rules give odds for, in order."""
+        of = self.played
+        if of is None or not isinstance(of.rules, HasChances):
             return ()
-        return tuple(one for state, step, _ in of.judged() for one in of.rules.luck(state, step))
+        return tuple(
+            one
+            for state, step, _ in of.judged_steps()
+            for one in of.rules.roll_outcomes(state, step)
+        )
 
     @property
     def has_turns(self) -> bool:
@@ -118,16 +150,16 @@ class Report:
 
     @property
     def errors(self) -> tuple["Finding", ...]:
-        """Return the findings that are errors, no warnings."""
+        """Return the findings without the warnings."""
         return tuple(one for one in self.findings if one.severity == ERROR)
 
     @property
     def verdict(self) -> Message:
-        """Return in a line what is said of a record that could be read."""
+        """Return the verdict in one line."""
         if errors := self.errors:
-            told = message("records.errors", n=len(errors))
+            counted = message("records.errors", n=len(errors))
             remarks = len(self.findings) - len(errors)
-            return message("records.remarks", errors=told, n=remarks) if remarks else told
+            return message("records.remarks", errors=counted, n=remarks) if remarks else counted
         return message("records.valid" if self.is_finished else "records.valid-so-far")
 
     @property
@@ -144,48 +176,50 @@ class Report:
         return 0 if self.is_valid else 1 if self.is_readable else 2
 
     def numbered(self) -> tuple[tuple[int, Finding], ...]:
-        """Return the findings, numbered from 1 for text and sheet: causes, then consequences."""
+        """Return the findings numbered from 1: causes, each before its consequences."""
         firsts = [n if one.cause is None else one.cause for n, one in enumerate(self.findings)]
         order = sorted(range(len(firsts)), key=firsts.__getitem__)
         return tuple((number, self.findings[n]) for number, n in enumerate(order, start=1))
 
-    def said(self, language: Language) -> Sentences:
+    def sentences_in(self, language: Language) -> Sentences:
         """Return the game's sentences; raise ValueError where the record could not be read."""
         if self.game is None:
             raise ValueError(self.file)
-        return self.game.said_in(language)
+        return self.game.sentences_in(language)
 
-    def worded(self, finding: Finding, language: Language) -> str:
+    def message_in(self, finding: Finding, language: Language) -> str:
         """Return what is wrong, typeset, with the labels and words of the game."""
         return typeset(self.say(finding.reason, language), language)
 
     def say(self, words: Message, language: Language) -> str:
-        """Return words about the record, with the labels and words of the game."""
-        return say(naming.labelled(words, self.said(language)), language)
+        """Word a message about the record, with the labels and words of the game."""
+        return say(naming.localise(words, self.sentences_in(language)), language)
 
     def problems_in(self, language: Language) -> tuple[Problem, ...]:
         """Return the problems with the game's own words for fields, cells and the like."""
         return self._in_words(self.problems, language)
 
     def notes_in(self, language: Language) -> tuple[Problem, ...]:
-        """Return how what was not written as it should be was read, in the game's own words."""
+        """Return the notes with the game's own words for fields, cells and the like."""
         return self._in_words(self.notes, language)
 
     def _in_words(self, said: Iterable[Problem], language: Language) -> tuple[Problem, ...]:
         words = self.words.get(language, NO_ALIASES)
         return tuple(replace(one, message=_in_words(one.message, words)) for one in said)
 
-    def likely(self, language: Language) -> tuple[str, ...]:
-        """Return in sentences which slips may explain all that is wrong, the likeliest first."""
-        keys = ("slips.first", *("slips.other" for _ in self.slips))
-        told = (message(key, slip=one.reason) for key, one in zip(keys, self.slips, strict=False))
-        return tuple(typeset(self.say(words, language), language) for words in told)
+    def suggestions_in(self, language: Language) -> tuple[str, ...]:
+        """Return the suggestions as sentences, the likeliest first."""
+        keys = ("slips.first", *("slips.other" for _ in self.suggestions))
+        sentences = (
+            message(key, slip=one.reason) for key, one in zip(keys, self.suggestions, strict=False)
+        )
+        return tuple(typeset(self.say(words, language), language) for words in sentences)
 
     def sentence(self, finding: Finding, language: Language) -> str:
         """Return the rule's own sentence, the same as on the rule sheet."""
         if finding.rule == VERSION_RULE:
             return say(message("records.rules-version-sentence"), language)
-        return self.said(language).rules[finding.rule]
+        return self.sentences_in(language).rules[finding.rule]
 
 
 def _in_words(reason: Message, words: Aliases) -> Message:
@@ -197,20 +231,16 @@ def _in_words(reason: Message, words: Aliases) -> Message:
     return message(reason.key, **{name: _worded(value, words) for name, value in reason.values})
 
 
-def _worded(value: vocabulary.Value, words: Aliases) -> vocabulary.Value:
+def _worded(value: vocabulary.Value, words: Aliases) -> Any:  # noqa: ANN401 - as the value
     match value:
-        case FieldWord():
-            return _field(value, words)
+        case FieldWord(name):
+            return next(iter(words.other_words(name)), value)
         case tuple():
-            return tuple(_field(one, words) if isinstance(one, FieldWord) else one for one in value)
+            return tuple(_worded(one, words) for one in value)
         case Message():
             return _in_words(value, words)
         case _:
             return value
-
-
-def _field(word: FieldWord, words: Aliases) -> str | FieldWord:
-    return next(iter(words.also(word.name)), word)
 
 
 Tone: TypeAlias = Literal["strong", "good", "error", "warning", "faint"]
@@ -221,20 +251,20 @@ _CODE = re.compile(r"\x1b\[[0-9;]*m")
 _INDENT = "    "
 
 
-def text(report: Report, language: Language) -> str:
+def report_text(report: Report, language: Language) -> str:
     """Return the report as lines of text."""
-    plain = _CODE.sub("", coloured(report, language))
+    plain = _CODE.sub("", coloured_text(report, language))
     return "\n".join(line.rstrip() for line in plain.split("\n"))
 
 
-def coloured(report: Report, language: Language) -> str:
+def coloured_text(report: Report, language: Language) -> str:
     """Return the report as lines of text with the colours of a terminal."""
     return "".join(line + "\n" for line in _lines(report, language))
 
 
 def _lines(report: Report, language: Language) -> Iterator[str]:
     place = f" [{report.index}]" if report.index else ""
-    file = _painted(vocabulary.shown(report.file) + place, "strong")
+    file = _painted(vocabulary.escape_unseen(report.file) + place, "strong")
     if not report.is_readable:
         yield file
         yield _said(message("records.unreadable", n=len(report.problems)), language, "error")
@@ -242,9 +272,10 @@ def _lines(report: Report, language: Language) -> Iterator[str]:
             yield _INDENT + problem.worded(language)
         yield from _noted(report, language)
         return
-    yield f"{file} – {report.said(language).title} – {vocabulary.shown(', '.join(report.players))}"
+    players = vocabulary.escape_unseen(", ".join(report.players))
+    yield f"{file} – {report.sentences_in(language).title} – {players}"
     yield _said(report.verdict, language, "error" if report.errors else "good")
-    for slip, words in zip(report.slips, report.likely(language), strict=True):
+    for slip, words in zip(report.suggestions, report.suggestions_in(language), strict=True):
         place = say(message("records.line", number=str(slip.line)), language)
         yield _painted(f"{place} – ", "faint") + _painted(words, "strong")
     if any(found.after_error for found in report.errors):
@@ -257,7 +288,6 @@ def _lines(report: Report, language: Language) -> Iterator[str]:
 
 
 def _noted(report: Report, language: Language) -> Iterator[str]:
-    """Yield how what was not written as it should be was read, a line each."""
     for note in report.notes_in(language):
         line = say(message("records.line", number=str(note.line)), language)
         yield _painted(f"{line} – {say(note.message, language)}", "faint")
@@ -267,38 +297,38 @@ def _finding(report: Report, found: Finding, number: int, language: Language) ->
     tone: Tone = "error" if found.severity == ERROR else "warning"
     margin = _INDENT if found.after_error else ""
     sign = "↳ " if found.after_error else ""
-    head, place = f"{margin}{sign}{number}. ", place_words(found, language)
-    yield _painted(head, tone) + _painted(place, "faint") + report.worded(found, language)
+    head, place = f"{margin}{sign}{number}. ", place_in_words(found, language)
+    yield _painted(head, tone) + _painted(place, "faint") + report.message_in(found, language)
     margin += _INDENT
     yield margin + say(message("records.rule", sentence=report.sentence(found, language)), language)
     if found.instead:
-        labels = tuple(map(report.said(language).label, found.instead))
+        labels = tuple(map(report.sentences_in(language).label, found.instead))
         yield _painted(margin + say(message("records.instead", cells=labels), language), "good")
 
 
-def place_words(found: Finding, language: Language, *, on_paper: bool = False) -> str:
-    """Return where a finding stands: line (of a file), round, turn, player, with a dash behind.
+def place_in_words(found: Finding, language: Language, *, on_paper: bool = False) -> str:
+    """Return where a finding stands, with a dash behind: line, round, turn, player.
 
-    What is no error says so first.
+    A remark says first that it is no error.
     """
     line = None if on_paper else found.line
     where = {"records.line": line, "records.round": found.round, "records.turn": found.turn}
-    told = (message(key, number=str(n)) for key, n in where.items() if n is not None)
+    places = (message(key, number=str(n)) for key, n in where.items() if n is not None)
     remark = [message("records.remark")] if found.severity == WARNING else []
-    parts = [say(one, language) for one in (*remark, *told)]
+    parts = [say(one, language) for one in (*remark, *places)]
     if found.player is not None:
-        parts.append(vocabulary.shown(found.player))
+        parts.append(vocabulary.escape_unseen(found.player))
     return ", ".join(parts) + " – " if parts else ""
 
 
 def _scores(report: Report, language: Language) -> Iterator[str]:
-    """Yield a table: a row for each player, a column for each part of the score."""
+    """Yield a table with a row for each player and a column for each part of the score."""
     if not report.scores:
         return
-    said = report.said(language)
+    said = report.sentences_in(language)
     names = tuple(dict.fromkeys(name for points in report.scores.values() for name in points))
-    heads = [naming.label("score", name, said) for name in names]
-    width = max(len(vocabulary.shown(player)) for player in report.scores)
+    heads = [naming.word_for("score", name, said) for name in names]
+    width = max(len(vocabulary.escape_unseen(player)) for player in report.scores)
     yield _said(message("records.scores"), language, "strong")
     yield _painted(_INDENT + " " * width + "".join(f"  {head}" for head in heads), "faint")
     for player, points in report.scores.items():
@@ -306,7 +336,7 @@ def _scores(report: Report, language: Language) -> Iterator[str]:
             f"  {numeral(points[name]) if name in points else '':>{len(head)}}"
             for name, head in zip(names, heads, strict=True)
         )
-        yield f"{_INDENT}{vocabulary.shown(player):<{width}}{figures}"
+        yield f"{_INDENT}{vocabulary.escape_unseen(player):<{width}}{figures}"
 
 
 def _said(words: Message, language: Language, tone: Tone) -> str:
@@ -325,7 +355,7 @@ SLIPS = ("kind", "line", "column", "turn", "round", "player", "typed", "meant")
 
 
 def report_fields(report: Report, language: Language) -> dict[str, Any]:
-    """Return a report as plain fields, in the order of the format."""
+    """Return a report as plain fields, in the order of the JSON format."""
     return {
         "format": FORMAT,
         "file": report.file,
@@ -337,7 +367,7 @@ def report_fields(report: Report, language: Language) -> dict[str, Any]:
         "findings": [
             {
                 **{name: getattr(found, name) for name in (*FACTS, *PLACES)},
-                "message": report.worded(found, language),
+                "message": report.message_in(found, language),
                 "sentence": report.sentence(found, language),
                 "instead": list(found.instead),
             }
@@ -345,7 +375,7 @@ def report_fields(report: Report, language: Language) -> dict[str, Any]:
         ],
         "slips": [
             {**{name: getattr(one, name) for name in SLIPS}, "message": words}
-            for one, words in zip(report.slips, report.likely(language), strict=True)
+            for one, words in zip(report.suggestions, report.suggestions_in(language), strict=True)
         ],
         "scores": {player: dict(points) for player, points in report.scores.items()},
         "winners": list(report.winners),
@@ -360,18 +390,18 @@ def report_fields(report: Report, language: Language) -> dict[str, Any]:
     }
 
 
-def json_text(value: object, indent: int | None = None) -> str:
-    """Return a value as JSON; signs that a terminal obeys, or UTF-8 lacks, as their numbers."""
+def safe_json(value: object, indent: int | None = None) -> str:
+    """Return a value as JSON; control characters and lone surrogates are escaped."""
     text = json.dumps(value, ensure_ascii=False, indent=indent)
-    return "\n".join(map(vocabulary.shown, text.split("\n")))
+    return "\n".join(map(vocabulary.escape_unseen, text.split("\n")))
 
 
 def _json_item(report: Report, language: Language) -> str:
-    return json_text(report_fields(report, language), indent=1)
+    return safe_json(report_fields(report, language), indent=1)
 
 
 def _json_line(report: Report, language: Language) -> str:
-    return json_text(report_fields(report, language)) + "\n"
+    return safe_json(report_fields(report, language)) + "\n"
 
 
 def _one_after_another(texts: Iterable[str]) -> Iterator[str]:
@@ -381,7 +411,7 @@ def _one_after_another(texts: Iterable[str]) -> Iterator[str]:
 
 
 def _array(items: Iterable[str]) -> Iterator[str]:
-    """Yield the pieces of one JSON array, so that any number of reports fits in memory."""
+    """Yield a JSON array in pieces, so that any number of reports fits in memory."""
     yield "["
     try:
         for number, item in enumerate(items):
@@ -402,7 +432,7 @@ STDIN = "-"
 
 @dataclass(frozen=True, slots=True)
 class _Results:
-    """A report in SARIF: each finding with its rule, numbers of rules left open; what is noted."""
+    """A report in SARIF: findings with their rules, whose indexes are still open, and problems."""
 
     game: str | None
     found: tuple[tuple[dict[str, Any], dict[str, Any]], ...]
@@ -424,31 +454,33 @@ def _results(report: Report, language: Language) -> _Results:
 
 
 def _log(reports: Iterable[_Results]) -> Iterator[str]:
-    """Yield the pieces of one SARIF file, so that any number of reports fits in memory."""
-    rules: dict[tuple[str | None, str], dict[str, Any]] = {}
-    numbers: dict[tuple[str | None, str], int] = {}
+    """Yield a SARIF log in pieces, so that any number of reports fits in memory."""
+    rules: dict[tuple[str | None, str], tuple[int, dict[str, Any]]] = {}
     notes: list[dict[str, Any]] = []
     head = {"$schema": _SARIF, "version": "2.1.0"}
-    yield json_text(head).removesuffix("}") + ', "runs": [{"results": ['
+    yield safe_json(head).removesuffix("}") + ', "runs": [{"results": ['
     failure: Exception | None = None
     comma = ""
     try:
         for report in reports:
             for rule, result in report.found:
-                key = (report.game, rule["id"])
-                rules.setdefault(key, rule)
-                result["ruleIndex"] = numbers.setdefault(key, len(numbers))
-                yield comma + "\n" + json_text(result)
+                numbered = rules.setdefault((report.game, rule["id"]), (len(rules), rule))
+                result["ruleIndex"] = numbered[0]
+                yield comma + "\n" + safe_json(result)
                 comma = ","
             notes += report.notes
     except Exception as error:  # noqa: BLE001 - told after the file is closed, so that it can be read
         failure = error
-    driver = {"name": "ludokit", "version": __version__, "rules": list(rules.values())}
+    driver = {
+        "name": "ludokit",
+        "version": __version__,
+        "rules": [rule for _, rule in rules.values()],
+    }
     is_well = failure is None and not notes
     invocation = {"executionSuccessful": is_well, "toolExecutionNotifications": notes}
     yield (
-        f'\n], "columnKind": "unicodeCodePoints", "tool": {json_text({"driver": driver})}, '
-        f'"invocations": [{json_text(invocation)}]}}]}}\n'
+        f'\n], "columnKind": "unicodeCodePoints", "tool": {safe_json({"driver": driver})}, '
+        f'"invocations": [{safe_json(invocation)}]}}]}}\n'
     )
     if failure is not None:
         raise failure
@@ -462,7 +494,7 @@ def _result(report: Report, found: Finding, language: Language) -> dict[str, Any
         "ruleId": found.rule,
         "ruleIndex": 0,
         "level": found.severity,
-        "message": {"text": report.worded(found, language)},
+        "message": {"text": report.message_in(found, language)},
         "locations": [_location(report.file, found)],
         "properties": {name: value for name, value in properties.items() if value is not None},
     }
@@ -484,17 +516,17 @@ def _location(file: str, at: Finding | Problem) -> dict[str, Any]:
     return {"physicalLocation": {**physical, "region": region} if region else physical}
 
 
-class Form(NamedTuple):
-    """How reports are put into words: each by itself, in any process, then all in their order."""
+class ReportFormat(NamedTuple):
+    """How reports are written: `word` each of them, in any process, then `join` all in order."""
 
-    worded: Callable[[Report, Language], Any]
-    joined: Callable[[Iterable[Any]], Iterator[str]]
+    word: Callable[[Report, Language], Any]
+    join: Callable[[Iterable[Any]], Iterator[str]]
 
 
-FORMS: Mapping[str, Form] = {
-    "coloured": Form(coloured, _one_after_another),
-    "json": Form(_json_item, _array),
-    "jsonl": Form(_json_line, iter),
-    "sarif": Form(_results, _log),
-    "text": Form(text, _one_after_another),
+REPORT_FORMATS: Mapping[str, ReportFormat] = {
+    "coloured": ReportFormat(coloured_text, _one_after_another),
+    "json": ReportFormat(_json_item, _array),
+    "jsonl": ReportFormat(_json_line, iter),
+    "sarif": ReportFormat(_results, _log),
+    "text": ReportFormat(report_text, _one_after_another),
 }

@@ -1,4 +1,4 @@
-"""Records that the program writes: in YAML of one language, blank ones, and random games."""
+"""Records that the program writes: normalised, blank, and of random games."""
 
 import csv
 from collections.abc import Iterable, Sequence
@@ -15,43 +15,61 @@ from yaml.representer import SafeRepresenter
 
 from generator.errors import LudokitError
 from generator.game.sentences import aliases_of
-from generator.reading import expected
-from generator.reading.nodes import resolve
-from generator.reading.yaml_text import sift_yaml
-from generator.records.columns import SEATED, headings
-from generator.records.form import FORMAT, record_form
-from generator.records.reading import Record, Source, read_record
+from generator.reading import schema
+from generator.reading.nodes import resolve_scalar
+from generator.reading.yaml_text import parse_yaml
+from generator.records.reading import Record, RecordSource, read_record
+from generator.records.record_format import FORMAT, record_format
 from generator.records.replay import replay
-from generator.records.report import Report, place_words
+from generator.records.report import Report, place_in_words
+from generator.records.spreadsheet_records import SEATED, headings
 from generator.rules import AnyRules
-from generator.rules.family import Seating
+from generator.rules.interface import Seating
 from generator.rules.naming import table_names
-from generator.rules.plant import wrong_papers, wrong_turn
-from generator.words import Language, Words, figure, message, say, typed
+from generator.rules.optional import paper_cells, plantable_with, start_for_turns
+from generator.rules.planting import wrong_papers, wrong_turn
+from generator.words import Language, Words, escape_unseen, format_number, message, say, typed_words
 
 Fields: TypeAlias = dict[str, Any]
 
 
-def in_language(content: Fields, rules: AnyRules, language: Language) -> Fields:
+def translate_fields(content: Fields, rules: AnyRules, language: Language) -> Fields:
     """Return a record's fields with field names and fixed words in one language."""
-    form = record_form(rules)
-    translated: Fields = _spoken(content, expected.Fields(form.model), form.shown[language])
+    form = record_format(rules)
+    aliases = form.display_aliases[language]
+    translated: Fields = _translated(content, schema.Fields(form.model), aliases)
     return translated
 
 
+def normalised_record(report: Report, language: Language) -> str:
+    """Return a record as it should be written, under its notes as comments.
+
+    It reads without a note and gives the same report. Raise ValueError for one that was not read.
+    """
+    if report.played is None:
+        raise ValueError(report.file)
+    content = report.played.content.model_dump(mode="json", exclude_none=True, exclude_unset=True)
+    lines = [say(message("records.rewritten", file=report.file), language)]
+    for note in report.notes_in(language):
+        place = say(message("records.line", number=str(note.line)), language)
+        lines.append(f"{place} – {say(note.message, language)}")
+    remarks = "".join(f"# {escape_unseen(line)}\n" for line in lines)
+    return remarks + yaml_of(translate_fields(content, report.played.rules, language))
+
+
 def yaml_of(fields: Fields) -> str:
-    """Return plain fields as YAML, a line for each; what is short within them stands on one."""
-    return _written(_node(fields, is_entry=True))
+    """Return plain fields as YAML, one a line; short values stay on their line."""
+    return _serialised(_node(fields, is_entry=True))
 
 
-def line_of(fields: Fields) -> str:
+def yaml_line(fields: Fields) -> str:
     """Return a plain field as YAML on one line."""
     # Within one in braces all the rest is in braces too.
-    return _written(_map(fields, is_short=True)).strip()[1:-1]
+    return _serialised(_map(fields, is_short=True)).strip()[1:-1]
 
 
 class _Dumper(yaml.CSafeDumper):
-    """Writes for readers of YAML 1.2, to whom `on` and `no` are words."""
+    """Quotes words that YAML 1.1 alone would read otherwise than YAML 1.2: `on`, `no`."""
 
 
 _TAG = "tag:yaml.org,2002:"
@@ -62,7 +80,7 @@ _Dumper.yaml_implicit_resolvers = {
 
 
 def _node(value: Any, *, is_entry: bool = False) -> yaml.Node:  # noqa: ANN401 - plain JSON
-    """Return a value as PyYAML writes it; an entry of a list has a line for each field."""
+    """Return a value as a node for PyYAML; an entry of a list has a line for each field."""
     match value:
         case dict():
             return _map(value, is_short=not ((value and is_entry) or _is_deep(value.values())))
@@ -71,7 +89,7 @@ def _node(value: Any, *, is_entry: bool = False) -> yaml.Node:  # noqa: ANN401 -
             return yaml.SequenceNode(_TAG + "seq", items, flow_style=not _is_deep(value))
         case str():
             # What is a number in YAML 1.2 alone, PyYAML would leave without quotes.
-            style = '"' if resolve(value) != value else None
+            style = '"' if resolve_scalar(value) != value else None
             return yaml.ScalarNode(_TAG + "str", value, style=style)
         case None:
             return yaml.ScalarNode(_TAG + "null", "~")
@@ -88,24 +106,27 @@ def _is_deep(values: Iterable[Any]) -> bool:
     return any(isinstance(one, dict | list) for one in values)
 
 
-def _written(node: yaml.Node) -> str:
+def _serialised(node: yaml.Node) -> str:
     text: str = yaml.serialize(node, None, _Dumper, allow_unicode=True, width=1_000_000)
     return text
 
 
-def _spoken(value: Any, want: expected.Wanted, aliases: expected.Aliases) -> Any:  # noqa: ANN401 - plain JSON
-    if isinstance(want, expected.Choice):
-        want = next((member for member in want.members if _suits(member, value)), expected.FREE)
+def _translated(value: Any, want: schema.Schema, aliases: schema.Aliases) -> Any:  # noqa: ANN401 - plain JSON
+    if isinstance(want, schema.Choice):
+        want = next((member for member in want.members if _suits(member, value)), schema.FREE)
     match value:
         case dict():
-            names: Words = aliases.fields if isinstance(want, expected.Fields) else {}
-            if isinstance(want, expected.Table) and isinstance(want.key, expected.Word):
+            names: Words = aliases.fields if isinstance(want, schema.Fields) else {}
+            if isinstance(want, schema.OpenMapping) and isinstance(want.key, schema.Word):
                 names = aliases.words.get(want.key.vocabulary, {})
-            below = ((key, inner, expected.below(want, key)) for key, inner in value.items())
-            return {_first(key, names): _spoken(inner, of, aliases) for key, inner, of in below}
+            below = ((key, inner, schema.schema_below(want, key)) for key, inner in value.items())
+            return {_first(key, names): _translated(inner, of, aliases) for key, inner, of in below}
         case list():
-            return [_spoken(one, expected.below(want, n), aliases) for n, one in enumerate(value)]
-        case str() if isinstance(want, expected.Word):
+            return [
+                _translated(one, schema.schema_below(want, n), aliases)
+                for n, one in enumerate(value)
+            ]
+        case str() if isinstance(want, schema.Word):
             word = _first(value, aliases.words.get(want.vocabulary, {}))
             # A label that is a number needs no quotes.
             return int(word) if word != value and word.isdecimal() else word
@@ -113,11 +134,10 @@ def _spoken(value: Any, want: expected.Wanted, aliases: expected.Aliases) -> Any
             return value
 
 
-def _suits(member: expected.Wanted, value: Any) -> bool:  # noqa: ANN401 - plain JSON
-    """Return whether a member of a choice is what a value was meant for."""
-    if isinstance(member, expected.Fields):
-        return isinstance(value, dict) and expected.fields_of(member.model).keys() >= value.keys()
-    kind = expected.Items if isinstance(value, list) else expected.Word
+def _suits(member: schema.Schema, value: Any) -> bool:  # noqa: ANN401 - plain JSON
+    if isinstance(member, schema.Fields):
+        return isinstance(value, dict) and schema.field_schemas(member.model).keys() >= value.keys()
+    kind = schema.Items if isinstance(value, list) else schema.Word
     return isinstance(member, kind) and not isinstance(value, dict)
 
 
@@ -136,13 +156,13 @@ LONGEST = 3000
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A record as text, and the report that it gives: its findings are the errors put in."""
+    """A record as text and its report, whose findings are the errors put in."""
 
     text: str
     report: Report
 
 
-def sample(  # noqa: PLR0913 - what a person may ask of a game
+def sample_record(  # noqa: PLR0913 - what a person may ask of a game
     rules: AnyRules,
     *,
     seed: int,
@@ -154,42 +174,42 @@ def sample(  # noqa: PLR0913 - what a person may ask of a game
     """Play a random game to its end and return its record; an empty variant is the basic game.
 
     Without one, one is drawn that suits the players. Raise DataError where the players cannot play
-    the game, LudokitError where so many errors cannot be put in.
+    the game, LudokitError where that many errors cannot be put in.
     """
     head = {"format": FORMAT, "game": rules.game.name, "rules": rules.game.head.version}
     chance = Random(seed)  # noqa: S311 - a game, not a secret
     for attempt in range(ATTEMPTS):
-        chosen = _drawn(rules, players, chance) if variant is None else variant
-        names = players or names_for(rules, language)[: rules.few(chosen)]
+        chosen = _random_variant(rules, players, chance) if variant is None else variant
+        names = players or names_for(rules, language)[: rules.default_player_count(chosen)]
         fields = head | ({"variant": chosen} if chosen else {}) | {"players": list(names)}
-        content = read_text(rules, yaml_of({**fields, rules.contents[0]: []})).content
+        content = read_yaml_record(rules, yaml_of({**fields, rules.body_fields[0]: []})).content
         seating = Seating(content.players, content.variants())
-        every = [*rules.planted(seating), *rules.plantable_on_paper]
+        every = [*plantable_with(rules, seating), *rules.plantable_on_paper]
         # Each rule is broken once before any is broken twice.
         rounds = range(-(-errors // len(every)))
         planned = [rule for _ in rounds for rule in chance.sample(every, len(every))][:errors]
-        body = played(rules, seating, planned, chance, EAGERNESS * (attempt + errors + 1))
+        body = random_body(rules, seating, planned, chance, EAGERNESS * (attempt + errors + 1))
         if body is not None:
             text = _fields(rules, {**fields, **body}, language)
-            report = replay(read_text(rules, text))
+            report = replay(read_yaml_record(rules, text))
             if sorted(found.rule for found in report.findings) == sorted(planned):
                 return Sample(text + _comment(report, language), report)
     raise LudokitError(message("records.too-many-errors", found=errors))
 
 
 def names_for(rules: AnyRules, language: Language) -> tuple[str, ...]:
-    """Return a name for each player the game may have: of tables where it wants no pupil's name."""
+    """Return a name for each player there may be: a table's where the game has no pupils' names."""
     names = NAMES if rules.game.head.pupil_names else table_names(language)
-    most = max(most for _, most in rules.seats().values())
+    most = max(most for _, most in rules.player_ranges().values())
     return tuple(
         names[n] if n < len(names) else f"{names[n % len(names)]} {n // len(names) + 1}"
         for n in range(max(most, len(names)))
     )
 
 
-def _drawn(rules: AnyRules, players: Sequence[str], chance: Random) -> str:
-    """Return a variant that suits the players: half the games are the basic one, where it fits."""
-    seats = rules.seats()
+def _random_variant(rules: AnyRules, players: Sequence[str], chance: Random) -> str:
+    """Return a variant that suits the players, in half the games the basic one if it does."""
+    seats = rules.player_ranges()
     count = len(players)
     fitting = [name for name, (least, most) in seats.items() if not count or least <= count <= most]
     others = [name for name in fitting if name]
@@ -197,13 +217,13 @@ def _drawn(rules: AnyRules, players: Sequence[str], chance: Random) -> str:
     return "" if basic else chance.choice(others)
 
 
-def played(
+def random_body(
     rules: AnyRules, seating: Seating, planned: list[str], chance: Random, eagerness: float = 0.0
 ) -> Fields | None:
     """Return a random game's body, erring with `eagerness`; None where an error has no place."""
     pending = [rule for rule in planned if rule in rules.plantable]
     # Turns in which nothing goes wrong lie between the others.
-    state = rules.lasting(seating, 2 * len(pending))
+    state = start_for_turns(rules, seating, 2 * len(pending))
     steps: list[Any] = []
     while len(steps) < LONGEST:
         is_over = rules.outcome(state).is_finished
@@ -222,7 +242,7 @@ def played(
         _, state = rules.judge(state, step)
     else:
         raise LudokitError(message("records.endless", steps=LONGEST))
-    body = rules.written(tuple(steps), state)
+    body = rules.record_body(tuple(steps), state)
     for rule in planned:
         if rule in rules.plantable_on_paper:
             wrong = wrong_papers(rules, seating, body, rule, chance)
@@ -232,10 +252,10 @@ def played(
     return body
 
 
-def read_text(rules: AnyRules, text: str) -> Record:
-    """Read a record in YAML that stands in no file; raise DataError with every fault."""
-    node, problems = sift_yaml(text, FILE)
-    return read_record(rules, Source(FILE, 0, node, problems))
+def read_yaml_record(rules: AnyRules, text: str) -> Record:
+    """Read a record from YAML in memory; raise DataError with every fault."""
+    node, problems = parse_yaml(text, FILE)
+    return read_record(rules, RecordSource(FILE, 0, node, problems))
 
 
 def _comment(report: Report, language: Language) -> str:
@@ -243,7 +263,7 @@ def _comment(report: Report, language: Language) -> str:
         return ""
     head = "\n# " + say(message("records.planted"), language) + "\n"
     return head + "".join(
-        f"# {number}. {place_words(found, language)}{report.worded(found, language)} "
+        f"# {number}. {place_in_words(found, language)}{report.message_in(found, language)} "
         f"[{found.rule}]\n"
         for number, found in report.numbered()
     )
@@ -256,26 +276,26 @@ DAY = date(2026, 3, 14)
 ENTRIES = {
     "turns": "records.blank-turns",
     "rounds": "records.blank-rounds",
-    "laid": "records.blank-laid",
+    "laid": "records.blank-list",
     "called": "records.blank-called",
 }
 
 
-def blank(rules: AnyRules, language: Language, players: Sequence[str] = ()) -> str:
-    """Return a record to fill in: readable as it is, with what may be left out as comments.
+def blank_record(rules: AnyRules, language: Language, players: Sequence[str] = ()) -> str:
+    """Return a record to fill in: readable as it is, with optional parts as comments.
 
     Raise LudokitError for more or fewer players than the game has.
     """
-    least, most = rules.seats()[""]
+    least, most = rules.player_ranges()[""]
     if players and not least <= len(players) <= most:
         values = {"found": len(players), "least": least, "most": most}
         raise LudokitError(message("records.wrong-seats", **values))
-    title = rules.game.said_in(language).title
+    title = rules.game.sentences_in(language).title
     command = f"ludokit verify {say(message('records.blank-file'), language)}"
     head = {"format": FORMAT, "game": rules.game.name, "rules": rules.game.head.version}
-    players = tuple(players) or names_for(rules, language)[: rules.few()]
+    players = tuple(players) or names_for(rules, language)[: rules.default_player_count()]
     place = say(message("records.blank-place"), language)
-    named = (_line(rules, {"variant": name}, language) for name in rules.seats() if name)
+    named = (_line(rules, {"variant": name}, language) for name in rules.player_ranges() if name)
     variants = " · ".join(named)
     return (
         _remark("records.blank-head", language, title=title, command=command)
@@ -290,22 +310,23 @@ def blank(rules: AnyRules, language: Language, players: Sequence[str] = ()) -> s
 
 
 def blank_table(rules: AnyRules, language: Language, players: Sequence[str] = ()) -> str:
-    """Return an empty table of final sheets as CSV, a line for each player; LudokitError for none.
+    """Return an empty table of final sheets as CSV, a row for each player.
 
-    Of more players than a game has the tables are left open.
+    The column of tables is left open for more players than the game has. Raise LudokitError for a
+    game without final sheets.
     """
-    if not rules.cells(0):
+    if not paper_cells(rules, 0):
         raise LudokitError(message("records.table-no-sheets", game=rules.game.name))
-    names = players or names_for(rules, language)[: rules.few()]
-    most = max(most for _, most in rules.seats().values())
-    field, heads = aliases_of(language), (typed(one, language, "sheet")[0] for one in SEATED)
+    names = players or names_for(rules, language)[: rules.default_player_count()]
+    most = max(most for _, most in rules.player_ranges().values())
+    field, heads = aliases_of(language), (typed_words(one, language, "sheet")[0] for one in SEATED)
     table = 1 if len(names) <= most else ""
     text = StringIO(newline="")
     # Spreadsheets part columns by a semicolon where the comma is in numbers.
-    sign = ";" if "," in figure(0.5, language) else ","
+    sign = ";" if "," in format_number(0.5, language) else ","
     into = csv.writer(text, delimiter=sign, lineterminator="\r\n")
     columns = headings(rules, language)
-    into.writerow((field.shown("game"), rules.game.name))
+    into.writerow((field.display_word("game"), rules.game.name))
     into.writerow((*heads, *columns))
     into.writerows((table, name, *("" for _ in columns)) for name in names)
     return text.getvalue()
@@ -314,14 +335,14 @@ def blank_table(rules: AnyRules, language: Language, players: Sequence[str] = ()
 def _body(rules: AnyRules, seating: Seating, language: Language) -> str:
     """Return the game's own fields: final papers where they are enough, else the first entry.
 
-    What may be left out stands before and behind that as comments.
+    Optional fields stand before and behind them as comments.
     """
-    first, body = rules.contents[0], _opening(rules, seating)
+    first, body = rules.body_fields[0], _opening(rules, seating)
     # A whole game has all that a record can close with.
-    whole = played(rules, seating, [], Random(0)) or {}  # noqa: S311 - a game, not a secret
+    whole = random_body(rules, seating, [], Random(0)) or {}  # noqa: S311 - a game, not a secret
     at = list(whole).index(first)
     text = _spare(rules, "records.blank-agreed", dict(list(whole.items())[:at]), language)
-    papers, turns = rules.contents[1:], {first: body[first]}
+    papers, turns = rules.body_fields[1:], {first: body[first]}
     if papers:
         file = say(message("records.blank-table"), language)
         text += _remark("records.blank-sheets", language)
@@ -348,23 +369,23 @@ def _body(rules: AnyRules, seating: Seating, language: Language) -> str:
 
 
 def _opening(rules: AnyRules, seating: Seating) -> Fields:
-    """Return the body of a game that has just begun."""
-    start, begun = rules.start(seating), []
+    """Return the body of a game that has just begun, the one that shows most of several."""
+    start, openings = rules.start(seating), []
     for seed in range(OPENINGS):
-        steps = rules.first_steps(start, Random(seed))  # noqa: S311 - a game, not a secret
-        begun.append(rules.written(steps, reduce(rules.play, steps, start)))
+        steps = rules.example_steps(start, Random(seed))  # noqa: S311 - a game, not a secret
+        openings.append(rules.record_body(steps, reduce(rules.play, steps, start)))
     # The longest to write down shows the most.
-    return max(begun, key=lambda body: len(str(body)))
+    return max(openings, key=lambda body: len(str(body)))
 
 
 def _shortest(rules: AnyRules, seating: Seating, entry: Fields, language: Language) -> str:
     """Return the first entry on one line, without the fields that say nothing new."""
-    field, start = rules.contents[0], rules.start(seating)
+    field, start = rules.body_fields[0], rules.start(seating)
 
     def played_as(fields: Fields) -> object:
         head = {"game": rules.game.name, "players": list(seating.players)}
         state, text = start, yaml_of({**head, field: [fields]})
-        for step in rules.steps(read_text(rules, text).content):
+        for step in rules.steps(read_yaml_record(rules, text).content):
             refusals, state = rules.judge(state, step)
             if refusals:
                 return None
@@ -375,25 +396,25 @@ def _shortest(rules: AnyRules, seating: Seating, entry: Fields, language: Langua
         fewer = {other: value for other, value in left.items() if other != name}
         if fewer and played_as(fewer) == wanted:
             left = fewer
-    ((_, (spoken,)),) = in_language({field: [left]}, rules, language).items()
-    return _written(_map(spoken, is_short=True)).strip()
+    ((_, (spoken,)),) = translate_fields({field: [left]}, rules, language).items()
+    return _serialised(_map(spoken, is_short=True)).strip()
 
 
 def _spare(rules: AnyRules, key: str, fields: Fields, language: Language) -> str:
-    """Return fields that may be left out, as a comment under a remark."""
+    """Return optional fields as a comment, under a remark."""
     if not fields:
         return ""
     return _remark(key, language) + indent(_fields(rules, fields, language), "# ")
 
 
 def _line(rules: AnyRules, fields: Fields, language: Language) -> str:
-    """Return a field on one line; one within an entry without what it stands in."""
-    ((name, value),) = in_language(fields, rules, language).items()
-    return line_of(value[0]) if isinstance(value, list) else line_of({name: value})
+    """Return a field on one line; a field of an entry without the entry."""
+    ((name, value),) = translate_fields(fields, rules, language).items()
+    return yaml_line(value[0]) if isinstance(value, list) else yaml_line({name: value})
 
 
 def _fields(rules: AnyRules, fields: Fields, language: Language) -> str:
-    return yaml_of(in_language(fields, rules, language))
+    return yaml_of(translate_fields(fields, rules, language))
 
 
 def _remark(key: str, language: Language, **values: str) -> str:

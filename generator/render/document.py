@@ -1,4 +1,4 @@
-"""What a file says about itself, when it was made and which files may go into it."""
+"""A document's metadata, its fixed date, and the files that may go into it."""
 
 import os
 import re
@@ -25,8 +25,8 @@ _TITLE = re.compile(r"<title>([^<]*)</title>")
 class DocumentFacts:
     """Title, authors and language of a file, as readers and catalogues show them.
 
-    A `grey` one holds no colour, so that no printer counts its pages as coloured. `flip` presets
-    the printing of both sides; None leaves it to the printer.
+    A `grey` one has no colour, so that no printer counts its pages as coloured. `flip` presets
+    duplex printing; None leaves it to the printer.
     """
 
     title: str
@@ -40,18 +40,18 @@ class DocumentFacts:
 
 
 class Markup(str):
-    """What is safe in HTML as it is: pictures and CSS strings, the only things not escaped."""
+    """HTML that is not escaped again: pictures and CSS strings, nothing else."""
 
     __slots__ = ()
 
     def __html__(self) -> str:
-        """Return the words, as template engines ask for what is safe in HTML."""
+        # The protocol by which jinja2 and Flask recognise safe HTML.
         return self
 
 
 @contextmanager
-def environment(name: str, value: str) -> Iterator[None]:
-    """Let a variable of the environment have a value meanwhile."""
+def environment_variable(name: str, value: str) -> Iterator[None]:
+    """Set a variable of the environment for a while."""
     before = os.environ.get(name)
     os.environ[name] = value
     try:
@@ -63,35 +63,35 @@ def environment(name: str, value: str) -> Iterator[None]:
             os.environ[name] = before
 
 
-# Stops the clock that libraries write into files, whatever the environment says outside: seconds
-# count from 1970; empty is a library's own fixed day, where it has one.
-still_clock = partial(environment, "SOURCE_DATE_EPOCH")
+# Fixes the date that libraries write into files: seconds since 1970, or "" for the library's own
+# fixed day, where it has one.
+fixed_clock = partial(environment_variable, "SOURCE_DATE_EPOCH")
 
 
 def own_file(address: str, base: Path) -> Path:
-    """Return the file at an address; raise LudokitError naming one that is not in `base`."""
+    """Return the file at an address; raise LudokitError for an address outside `base`."""
     parts = urlsplit(address)
     if parts.scheme not in {"", "file"} or parts.netloc or not parts.path:
-        raise refused(address)
+        raise foreign_address(address)
     folder = base.resolve()
     file = (folder / unquote(parts.path)).resolve()
     if not file.is_relative_to(folder) or not file.is_file():
-        raise refused(address)
+        raise foreign_address(address)
     return file
 
 
-def refused(address: str) -> LudokitError:
-    """Return the error that names an address which is not ours."""
+def foreign_address(address: str) -> LudokitError:
+    """Return the error for an address that is not one of our files."""
     return LudokitError(message("render.refused", address=address))
 
 
-def pictures_apart(html: str) -> tuple[str, dict[str, str]]:
-    """Return a document with its drawn pictures as images, and the pictures by their address.
+def extract_pictures(html: str) -> tuple[str, dict[str, str]]:
+    """Replace inline SVG by images, and return the document and the pictures by their address.
 
-    Within the document every line of a picture would be an element, to be matched with all of the
-    style sheet. An image is read out by the picture's title.
+    Inline, every line of a picture would be an element to be matched with the whole style sheet.
+    The alternative text of an image is the picture's title.
     """
-    # Words and pictures by turns; a picture may hold others.
+    # Text and pictures by turns; a picture may hold others.
     borders, depth = [0], 0
     for tag in _SVG_TAG.finditer(html):
         is_end = tag.group().startswith("</")

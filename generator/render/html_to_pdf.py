@@ -1,4 +1,4 @@
-"""A template and its context become a tagged PDF, or one HTML file where Pango is missing."""
+"""From a template and its context to a tagged PDF, or to one HTML file where Pango is missing."""
 
 import re
 import warnings
@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from generator import paths
 from generator.paper.page import PAPERS
 from generator.paper.text import FAMILIES, SYMBOLS, require_glyphs
-from generator.render.document import MIME, DocumentFacts, Markup, own_file, refused
-from generator.render.preview import whites
+from generator.render.document import MIME, DocumentFacts, Markup, foreign_address, own_file
+from generator.render.preview import blank_heights
 from generator.words import Message, message, say, traits
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from jinja2 import Environment
 
-    from generator.render.weasyprint_writer import Layout
+    from generator.render.weasyprint_writer import WeasyPrintLayout
 
 # Elements whose text is not shown on the page.
 UNSEEN = frozenset({"style", "script"})
@@ -36,35 +36,36 @@ _FONT_FACE = re.compile(r"@font-face\s*\{[^}]*\}")
 _FAMILY = re.compile(r"""font-family:\s*["']([^"']+)["']""")
 _URL = re.compile(r"""url\(\s*["']?([^"')]*)["']?\s*\)|@import\s+["']([^"']*)["']""")
 # The foot of a page, in mm.
-FOOT = 24.0
+PAGE_FOOT = 24.0
 PANGO_PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
 def css_string(words: object) -> Markup:
     """Return words as a CSS string that cannot end early.
 
-    Letters and digits stay as they are, all else is told by number, so that it is safe in HTML.
+    Letters and digits stay as they are, all else is escaped by code point, so that it is safe in
+    HTML.
     """
     told = _UNSAFE.sub(lambda letter: f"\\{ord(letter.group()):06x}", str(words))
     return Markup(f'"{told}"')
 
 
 def self_contained(html: str, base: Path) -> str:
-    """Return the document with its style sheets and their typefaces put in.
+    """Inline a document's style sheets and their typefaces.
 
     Raise LudokitError naming an address that a browser would have to fetch.
     """
-    reader = _Reader(html)
+    reader = _AddressReader(html)
     for address in reader.fetched:
-        raise refused(address)
+        raise foreign_address(address)
     for tag, address in reader.styles:
-        css = _inlined(own_file(address, base).read_text("utf-8"), html, base)
+        css = _inline_fonts(own_file(address, base).read_text("utf-8"), html, base)
         html = html.replace(tag, f"<style>\n{css}</style>")
     return html
 
 
-class _Reader(HTMLParser):
-    """Gathers the texts, the style sheets and everything else that would be fetched."""
+class _AddressReader(HTMLParser):
+    """Gathers the shown texts, the style sheets, and the addresses that would be fetched."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -76,7 +77,6 @@ class _Reader(HTMLParser):
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what the element fetches."""
         self._in = tag
         named = {name: value or "" for name, value in attrs}
         if tag == "link" and named.get("rel") == "stylesheet":
@@ -87,22 +87,20 @@ class _Reader(HTMLParser):
         self._note_urls(named.get("style", ""))
 
     def handle_data(self, data: str) -> None:
-        """Note a text that is shown, or the addresses in a style sheet."""
         if self._in == "style":
             self._note_urls(data)
         elif self._in not in UNSEEN:
             self.texts.append(data)
 
     def handle_endtag(self, tag: str) -> None:  # noqa: ARG002 - the parser's signature
-        """Leave the element."""
         self._in = ""
 
     def _note_urls(self, css: str) -> None:
         self.fetched.extend(url or imported for url, imported in _URL.findall(css))
 
 
-def _inlined(css: str, html: str, base: Path) -> str:
-    """Return a style sheet with the typefaces that the document names put in."""
+def _inline_fonts(css: str, html: str, base: Path) -> str:
+    """Inline the typefaces that the document uses into a style sheet."""
 
     def face(found: re.Match[str]) -> str:
         family = _FAMILY.search(found.group())
@@ -118,10 +116,10 @@ def _inlined(css: str, html: str, base: Path) -> str:
 
 
 @dataclass(frozen=True)
-class Flowed:
-    """A document laid out for a PDF, written when asked for, or one HTML file and why it is one."""
+class FlowedDocument:
+    """A document laid out as PDF, written when it is asked for; or as HTML, with the reason why."""
 
-    layout: "Layout | None" = None
+    layout: "WeasyPrintLayout | None" = None
     html: bytes = b""
     note: Message | None = None
 
@@ -136,9 +134,9 @@ class Flowed:
         return 0 if self.layout is None else self.layout.pages
 
     @cached_property
-    def whites(self) -> tuple[float, ...]:
-        """Return how many mm of each page's height stay white above its foot, 0 without pages."""
-        return (0.0,) if self.layout is None else whites(self.data, FOOT)
+    def blank_heights(self) -> tuple[float, ...]:
+        """Return the blank millimetres above the foot of each page; 0 for HTML."""
+        return (0.0,) if self.layout is None else blank_heights(self.data, PAGE_FOOT)
 
     @cached_property
     def data(self) -> bytes:
@@ -146,57 +144,57 @@ class Flowed:
         return self.html if self.layout is None else self.layout.pdf()
 
 
-def fill(template: str, context: Mapping[str, object]) -> str:
-    """Fill a template of ours; all values but pictures are escaped.
+def fill_document(template: str, context: Mapping[str, object]) -> str:
+    """Render a template of a document; all values but pictures are escaped.
 
     The context has to hold `facts` (DocumentFacts) and `credits` for base.html.j2; `paper`, `font`
     and `large` are as on the command line. Raise jinja2.UndefinedError naming what the template
     asks for and the context lacks.
     """
-    return filled(template, {**_furniture(context), **context})
+    return fill_template(template, {**_furniture(context), **context})
 
 
-def filled(template: str, context: Mapping[str, object]) -> str:
-    """Fill a template of ours with a context and no more, as `fill` does."""
+def fill_template(template: str, context: Mapping[str, object]) -> str:
+    """Render any template of ours with a context and no more."""
     return _environment().get_template(template).render(context)
 
 
-def document(
+def lay_out_html(
     html: str,
     facts: DocumentFacts,
     *,
     base: Path | None = None,
-    load: "Callable[[], type[Layout]] | None" = None,
-) -> Flowed:
-    """Lay out a filled template for a PDF/UA-1, or make one HTML file where Pango is missing.
+    load: "Callable[[], type[WeasyPrintLayout]] | None" = None,
+) -> FlowedDocument:
+    """Lay out a rendered template as PDF/UA-1, or make one HTML file where Pango is missing.
 
-    Relative addresses are found from `base`, the templates' folder if left out. Raise LudokitError
+    Relative addresses start from `base`, by default the folder of the templates. Raise LudokitError
     naming an address outside it, or what the PDF library complains of, and GlyphMissingError where
     the shipped typefaces lack a character.
     """
     folder = base or paths.templates()
-    for text, family in product(_Reader(html).texts, FAMILIES.values()):
+    for text, family in product(_AddressReader(html).texts, FAMILIES.values()):
         require_glyphs(" ".join(text.split("\n")), family.regular, SYMBOLS)
     try:
         layout = (load or load_layout)()
     except (ImportError, OSError):
         note = message("render.no-pango", packages=PANGO_PACKAGES)
-        return Flowed(html=self_contained(html, folder).encode(), note=note)
-    return Flowed(layout(html, facts, folder))
+        return FlowedDocument(html=self_contained(html, folder).encode(), note=note)
+    return FlowedDocument(layout(html, facts, folder))
 
 
-def load_layout() -> "type[Layout]":
-    """Load WeasyPrint; raise OSError where the system lacks Pango."""
+def load_layout() -> "type[WeasyPrintLayout]":
+    """Import WeasyPrint; raise OSError where the system lacks Pango."""
     # Without Pango it prints advice; without harfbuzz-subset it warns of a future version.
     with redirect_stdout(StringIO()), warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
-        from generator.render.weasyprint_writer import Layout
+        from generator.render.weasyprint_writer import WeasyPrintLayout
 
-    return Layout
+    return WeasyPrintLayout
 
 
 def _furniture(context: Mapping[str, object]) -> dict[str, object]:
-    """Return what base.html.j2 needs beyond the context: paper size and the words of the footer."""
+    """Return the variables of base.html.j2: paper size, and the words of the footer."""
     facts = context["facts"]
     if not isinstance(facts, DocumentFacts):
         raise TypeError(facts)
@@ -227,7 +225,7 @@ def _environment() -> "Environment":
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    # Pictures carry themselves as safe; nothing else may.
+    # Pictures are marked as safe by their type; templates may not mark anything.
     del environment.filters["safe"]
     environment.filters["css"] = css_string
     return environment

@@ -1,4 +1,4 @@
-"""Several PDFs become one, with nested bookmarks and tags; the pages of a PDF are counted."""
+"""Merge PDFs with their bookmarks and tags, repeat pages for printing, count pages."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
@@ -11,21 +11,20 @@ from generator.render.structure import xmp
 if TYPE_CHECKING:
     from pikepdf import Object, OutlineItem, Page, Pdf
 
-# Operators that say which tag the marks on the page belong to.
+# The operators of marked content (ISO 32000-1, 14.6).
 MARKS = frozenset({"BMC", "BDC", "EMC", "MP", "DP"})
 
 
-def merged(parts: Sequence[tuple[str, bytes]], facts: DocumentFacts) -> bytes:
+def merge_pdfs(parts: Sequence[tuple[str, bytes]], facts: DocumentFacts) -> bytes:
     """Join PDFs in order, each under a bookmark of its title that holds the part's own bookmarks.
 
-    Links within a part go on working, and what is read out of a part is so in the whole. The same
-    parts give the same bytes.
+    Links within a part keep working, and its tags are kept. The same parts give the same bytes.
     """
     from pikepdf import OutlineItem, Pdf
 
     bookmarks: dict[int, OutlineItem] = {}
     with Pdf.new() as whole:
-        tree = _Tree(whole)
+        tree = _MergedTree(whole)
         for title, data in parts:
             with Pdf.open(BytesIO(data)) as part:
                 start = len(whole.pages)
@@ -35,12 +34,12 @@ def merged(parts: Sequence[tuple[str, bytes]], facts: DocumentFacts) -> bytes:
                 bookmarks[start].is_closed = True
                 bookmarks[start].children.extend(_bookmarks(part, whole.pages[start:]))
         tree.close()
-        # Pages of drawn parts name the stamps of all others.
+        # The pages of drawn parts refer to the form XObjects of all others.
         whole.remove_unreferenced_resources()
-        return _saved(whole, bookmarks, facts)
+        return _save(whole, bookmarks, facts)
 
 
-class _Tree:
+class _MergedTree:
     """The structure tree (ISO 32000-1, 14.7) of a file that is joined from parts."""
 
     def __init__(self, whole: "Pdf") -> None:
@@ -49,18 +48,18 @@ class _Tree:
         self._whole = whole
         said = Dictionary(Type=Name.StructElem, S=Name.Document, K=Array())
         self._document = whole.make_indirect(said)
-        # By turns a page's key, or a link's, and the elements of its marks, or its element.
+        # The parent tree (14.7.4.4): by turns a page's or link's key, and its element or elements.
         self._owners = Array()
 
     def join(self, part: "Pdf", numbers: Sequence[int], pages: Sequence["Page"]) -> None:
-        """Take over what is read on some pages of a part, which are pages of the whole by now."""
+        """Copy the elements of a part's pages, which have been added to the whole already."""
         from pikepdf import Array, Dictionary, Name
 
         root: Any = part.Root.StructTreeRoot
         sources = [part.pages[number].obj for number in numbers]
         known = {one.objgen for one in sources}
         within = root.K[0].K if isinstance(root.K, Array) else root.K.K
-        # A file that was joined itself has parts, of which some pages may be wanted.
+        # A file that was merged itself has elements for its parts, and not all are wanted.
         every = chain.from_iterable(one.K if Name.Part == one.S else (one,) for one in within)
         chosen = Array([one for one in every if _page_of(one).objgen in known])
         top = part.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Part, K=chosen))
@@ -77,7 +76,7 @@ class _Tree:
                 self._own(link, "/StructParent", part, owners)
 
     def _own(self, thing: "Object", key: str, part: "Pdf", owners: Mapping[int, "Object"]) -> None:
-        """Give a page, or a link, a key of its own, and say whose it is."""
+        """Give a page or a link a key of its own in the parent tree."""
         if key in thing:
             owner = owners[int(thing[key])]
             owner = owner if owner.is_indirect else part.make_indirect(owner)
@@ -85,7 +84,6 @@ class _Tree:
             self._owners.extend([thing[key], self._whole.copy_foreign(owner)])
 
     def close(self) -> None:
-        """Put the tree in, and say that it is there."""
         from pikepdf import Dictionary, Name
 
         whole, tree = self._whole, Dictionary(Nums=self._owners)
@@ -96,14 +94,14 @@ class _Tree:
 
 
 def _page_of(element: Any) -> "Object":  # noqa: ANN401 - pikepdf's objects
-    """Return the page that an element, or the first in it, lies on."""
+    """Return the page of an element, or of the first element within it that has one."""
     while "/Pg" not in element:
         element = element.K[0]
     page: Object = element.Pg
     return page
 
 
-def _saved(whole: "Pdf", bookmarks: Mapping[int, "OutlineItem"], facts: DocumentFacts) -> bytes:
+def _save(whole: "Pdf", bookmarks: Mapping[int, "OutlineItem"], facts: DocumentFacts) -> bytes:
     from pikepdf import Name, ObjectStreamMode, Stream
 
     file, streams = BytesIO(), ObjectStreamMode.generate
@@ -114,37 +112,36 @@ def _saved(whole: "Pdf", bookmarks: Mapping[int, "OutlineItem"], facts: Document
     return file.getvalue()
 
 
-def repeated(
+def repeat_pages(
     whole: bytes, runs: Sequence[tuple[str, int, int, int]], facts: DocumentFacts
 ) -> bytes:
-    """Return a file to print at once: runs of a PDF's pages, each as often as it is wanted.
+    """Return a print-ready file: runs of a PDF's pages, each repeated for its number of sets.
 
-    A run is a title, the number of its first page (from 0), how many pages, and how often. On both
-    sides of the paper each begins on a front. What is repeated is held once, and read out once: its
-    copies are there to be printed.
+    A run is a title, the number of its first page (from 0), its page count and its sets. In duplex
+    each set begins on a front. The content of repeated pages is stored once, and only the first set
+    is tagged: the others are there to be printed, not to be read out twice.
     """
     from pikepdf import OutlineItem, Pdf
 
     bookmarks: dict[int, OutlineItem] = {}
     with Pdf.open(BytesIO(whole)) as kit, Pdf.new() as file:
-        # Links lead nowhere on paper.
         for page in kit.pages:
             if "/Annots" in page:
                 del page["/Annots"]
-        tree = _Tree(file)
+        tree = _MergedTree(file)
         for title, first, count, sets in runs:
             start, numbers = len(file.pages), range(first, first + count)
             for turn in range(sets):
                 file.add_pages_from(kit, numbers, outlines="ignore")
                 if turn == 0:
                     tree.join(kit, numbers, file.pages[start:])
-                    numbers = _quiet(kit, numbers) if sets > 1 else numbers
+                    numbers = _untagged_copies(kit, numbers) if sets > 1 else numbers
                 if count % 2 and facts.flip != "Simplex":
                     _, _, width, height = map(float, kit.pages[first].mediabox)
                     file.add_blank_page(page_size=(width, height))
             bookmarks[start] = OutlineItem(title, start)
         tree.close()
-        return _saved(file, bookmarks, facts)
+        return _save(file, bookmarks, facts)
 
 
 def page_count(pdf: bytes) -> int:
@@ -156,13 +153,13 @@ def page_count(pdf: bytes) -> int:
 
 
 def _bookmarks(part: "Pdf", pages: Iterable["Page"]) -> list["OutlineItem"]:
-    """Return a part's bookmarks, made to lead to its pages in the whole."""
+    """Return a part's bookmarks, retargeted to its pages in the whole."""
     from pikepdf import Array, OutlineItem
 
     own = {old.obj.objgen: new.obj for old, new in zip(part.pages, pages, strict=True)}
 
     def led(item: OutlineItem) -> OutlineItem:
-        # Both libraries that write our files have bookmarks lead straight to a page and view.
+        # Both libraries that write our files give bookmarks an explicit destination: page and view.
         target: Any = item.destination
         page, *view = target
         made = OutlineItem(item.title, Array([own[page.objgen], *view]))
@@ -174,8 +171,8 @@ def _bookmarks(part: "Pdf", pages: Iterable["Page"]) -> list["OutlineItem"]:
         return [led(item) for item in outline.root]
 
 
-def _quiet(file: "Pdf", numbers: Iterable[int]) -> range:
-    """Put pages at the end once more, with nothing on them to be read out; return their numbers."""
+def _untagged_copies(file: "Pdf", numbers: Iterable[int]) -> range:
+    """Append copies of pages whose whole content is an artifact, and return their numbers."""
     from pikepdf import Dictionary, Page, parse_content_stream, unparse_content_stream
 
     first = len(file.pages)
@@ -192,7 +189,7 @@ def _quiet(file: "Pdf", numbers: Iterable[int]) -> range:
 
 
 def _put_bookmarks(whole: "Pdf", bookmarks: Mapping[int, "OutlineItem"]) -> None:
-    """Put in each part's bookmark, and label pages with its title and their number in the part."""
+    """Add the bookmarks of the parts, and label pages with their part and number in it."""
     from pikepdf import Array, Dictionary, Name
 
     with whole.open_outline() as outline:

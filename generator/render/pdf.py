@@ -2,9 +2,9 @@
 
 Shapes are written as the operators of a PDF page (ISO 32000-1, annex A) and given to reportlab as
 literals: its own calls for each shape and word take three times as long for a deck of cards. A
-drawing that comes up more than once is a stamp, in PDF a form XObject: written once, placed often;
-so is every picture of dots, an image XObject (8.9.5), read when its turn comes to be written, so
-that a deck of photographs never lies unpacked in memory, nor packed twice.
+drawing that is placed more than once becomes a stamp, in PDF a form XObject: written once, placed
+often. A photograph is an image XObject (8.9.5), read when it is its turn to be written, so that a
+deck of photographs is never in memory uncompressed.
 """
 
 import re
@@ -20,27 +20,27 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.page import TRUE, Page, Printer
 from generator.paper.palette import Ink, Palette
-from generator.paper.photographs import printed
-from generator.render.document import DocumentFacts, still_clock
-from generator.render.pdf_file import file_of
+from generator.paper.photographs import image_for_print
+from generator.render.document import DocumentFacts, fixed_clock
+from generator.render.pdf_file import write_pdf
 from generator.render.pen import Letters, Pen, Resources
-from generator.render.reader import Contents, Reader
 from generator.render.structure import Structure
+from generator.render.tagged_pen import DrawingIndex, TaggedPen
 
-# Shapes that are shorter than a stamp's own words.
+# Shapes whose operators are shorter than placing a stamp.
 _SHORT = art.Line | art.Rect | art.Text
 Canvas: TypeAlias = Any  # reportlab has no types
-# How the codes of a font begin to be told, the first of which is for no letter.
+# The beginning of a font's ToUnicode map, whose first code stands for no character.
 CODES = re.compile(r"(\d+) beginbfchar\n<00> <0000>")
-# What sticks out of a drawing (strokes, tails of letters) shows on a stamp too.
+# The bounding box of a stamp is larger than its drawing by this: strokes and descenders stick out.
 FREE: art.Pt = 1000.0
 
 
-def stamps(placed: Iterable[art.Placed]) -> dict[int, int]:
-    """Find the drawings that look the same and are placed more than once, at any depth.
+def find_stamps(placed: Iterable[art.Placed]) -> dict[int, int]:
+    """Find drawings that look the same and are placed more than once, at any depth (hash consing).
 
-    One that is shorter than a stamp is none. Return their numbers by identity: the drawings have to
-    live on while these are in use.
+    Drawings shorter than a stamp are left out. Return the stamp's number by the identity of the
+    drawing, so the drawings have to stay alive while the result is in use.
     """
     numbers: dict[int, int] = {}
     looks: dict[Hashable, int] = {}
@@ -48,7 +48,7 @@ def stamps(placed: Iterable[art.Placed]) -> dict[int, int]:
     times = Counter[int]()
 
     def number(drawing: art.Drawing) -> int:
-        # Those that look the same share one; what is placed in a drawing has a lower one.
+        # Drawings that look the same share a number; nested ones have lower numbers.
         if id(drawing) in numbers:
             return numbers[id(drawing)]
         inner: list[int] = []
@@ -77,18 +77,18 @@ def stamps(placed: Iterable[art.Placed]) -> dict[int, int]:
     return {key: one for key, one in numbers.items() if one in repeated}
 
 
-@still_clock("")
+@fixed_clock("")
 def draw(
     pages: Sequence[Page], palette: Palette, facts: DocumentFacts, printer: Printer = TRUE
 ) -> bytes:
     """Draw pages as a PDF, corrected for a printer; the same pages give the same bytes.
 
-    Raise GlyphMissingError where words hold a character that their font lacks, KeyError naming a
-    colour that the palette does not have, and LudokitError naming a picture that is broken.
+    Raise GlyphMissingError for a character that a font lacks, KeyError for a colour that the
+    palette lacks, and LudokitError for a broken picture.
     """
     every = [placed for page in pages for placed in page.placed()]
-    canvas, structure, repeated = _canvas(facts), Structure(), stamps(every)
-    contents = Contents(pages, repeated)
+    canvas, structure, repeated = _canvas(facts), Structure(), find_stamps(every)
+    contents = DrawingIndex(pages, repeated)
     resources = Resources(
         fill=cache(lambda name: _operands(palette.fill(name), palette.ink, "rg")),
         needs_edge=cache(palette.needs_edge),
@@ -100,11 +100,11 @@ def draw(
     )
     for number, page in enumerate(pages, start=1):
         _begin_page(canvas, number, page, printer)
-        pen = Reader(resources, structure, contents)
+        pen = TaggedPen(resources, structure, contents)
         pen.write(page)
         pen.put_on(canvas)
         canvas.showPage()
-    return file_of(canvas, structure, facts)
+    return write_pdf(canvas, structure, facts)
 
 
 def _canvas(facts: DocumentFacts) -> Canvas:
@@ -138,7 +138,7 @@ def _canvas(facts: DocumentFacts) -> Canvas:
 
 @cache
 def _canvas_type() -> Canvas:
-    """Register the shipped fonts and return reportlab's canvas with codes for single letters."""
+    """Register the shipped fonts; return reportlab's canvas with access to codes of letters."""
     from reportlab.pdfbase import pdfdoc
     from reportlab.pdfbase.pdfmetrics import getFont, registerFont
     from reportlab.pdfgen.canvas import Canvas as Plain
@@ -154,11 +154,10 @@ def _canvas_type() -> Canvas:
 
     class Sheets(Plain):  # type: ignore[misc] # reportlab has no types
         def add_picture(self, name: str, picture: object) -> None:
-            """Keep a picture to be written, for `doForm` to place by its name."""
+            # `doForm` places it by this name.
             self._doc.Reference(picture, self._doc.getXObjectName(name))
 
         def code_of(self, letter: str, font: str) -> tuple[int, str, int]:
-            """Return a letter's subset, its name, and the code, as ttfonts tells them."""
             face = getFont(font)
             ((subset, (code,)),) = face.splitString(letter, self._doc)
             return subset, face.getSubsetInternalName(subset, self._doc), code
@@ -172,7 +171,7 @@ def _face_type() -> Any:  # noqa: ANN401 - reportlab has no types
 
     class Face(TTFont):  # type: ignore[misc] # reportlab has no types
         def addObjects(self, document: Any) -> None:  # noqa: ANN401, N802 - reportlab's own name
-            """Write a font; its code for no letter stands for none."""
+            # Code 0 is for no character, and must not be mapped to one.
             known = {*document.idToObject}
             super().addObjects(document)
             for name in document.idToObject.keys() - known:
@@ -188,7 +187,7 @@ def _face_type() -> Any:  # noqa: ANN401 - reportlab has no types
 def _pictures_in(
     canvas: Canvas, placed: Iterable[art.Placed], *, is_grey: bool
 ) -> Mapping[Path, str]:
-    """Have a canvas write each picture, as fine as its largest place asks; return their names."""
+    """Add each picture to a canvas in the resolution of its largest place; return their names."""
     names: dict[Path, str] = {}
     for number, (file, width) in enumerate(_widest(placed).items(), start=1):
         names[file] = f"picture{number}"
@@ -197,7 +196,7 @@ def _pictures_in(
 
 
 def _widest(placed: Iterable[art.Placed]) -> Mapping[Path, art.Mm]:
-    """Return the files of all pictures, in reading order, and the largest width of each."""
+    """Return the largest width at which each picture is placed, in reading order."""
     known: dict[int, Mapping[Path, art.Mm]] = {}
 
     def inside(drawing: art.Drawing) -> Mapping[Path, art.Mm]:
@@ -223,8 +222,8 @@ def _widen(found: dict[Path, art.Mm], by: Mapping[Path, art.Mm], scale: float = 
         found[file] = max(found.get(file, 0.0), width * scale)
 
 
-class _Poured:
-    """The pieces of a file in one buffer; reportlab keeps a list, and joins it in a second copy."""
+class _FileBuffer:
+    """Collects a file in one buffer; reportlab keeps a list, and joins it into a second copy."""
 
     def __init__(self, pieces: Iterable[bytes]) -> None:
         self.buffer = BytesIO()
@@ -243,12 +242,12 @@ def _image_type() -> Any:  # noqa: ANN401 - reportlab has no types
             self._file, self._width, self._is_grey = file, width, is_grey
 
         def format(self, document: Any) -> bytes:  # noqa: ANN401 - reportlab has no types
-            """Return the object's bytes, for which alone the file is read."""
+            # The picture is in memory only while its object is written.
             pieces = document.__accum__
-            if not isinstance(pieces.strings, _Poured):
-                pieces.strings = _Poured(pieces.strings)
+            if not isinstance(pieces.strings, _FileBuffer):
+                pieces.strings = _FileBuffer(pieces.strings)
                 pieces.write = pieces.strings.buffer.write
-            picture = printed(self._file, self._width, is_grey=self._is_grey)
+            picture = image_for_print(self._file, self._width, is_grey=self._is_grey)
             said = {
                 "Type": PDFName("XObject"),
                 "Subtype": PDFName("Image"),
@@ -261,14 +260,14 @@ def _image_type() -> Any:  # noqa: ANN401 - reportlab has no types
             if not picture.is_jpeg:
                 rows = {"Predictor": 15, "Colors": picture.colours, "Columns": picture.width}
                 said["DecodeParms"] = PDFDictionary(rows)
-            stream = PDFStream(PDFDictionary(said), picture.packed() + b"\n")
+            stream = PDFStream(PDFDictionary(said), picture.compressed_dots() + b"\n")
             return bytes(stream.format(document))
 
     return ImageObject
 
 
 def _begin_page(canvas: Canvas, number: int, page: Page, printer: Printer) -> None:
-    """Set size and bookmark of a page, and its top left as the origin, moved by the correction."""
+    """Set a page's size, boxes and bookmark, and move the origin to its corrected top left."""
     height = _page_length(page.size.height)
     canvas.setPageSize((_page_length(page.size.width), height))
     for box, name in zip(page.boxes, ("trim", "bleed"), strict=False):
@@ -286,12 +285,12 @@ def _begin_page(canvas: Canvas, number: int, page: Page, printer: Printer) -> No
 
 
 def _page_length(length: art.Mm) -> art.Pt:
-    """Return a side of the page, rounded down: rounded up it would take one more row of pixels."""
+    """Round a side of the page down: rounded up it would take one more row of pixels."""
     return floor(art.to_points(length) * 10_000) / 10_000
 
 
 def _operands(colour: tuple[float, ...], ink: Ink, operator: str) -> str:
-    """Set a colour; without colour in the device's grey, so that no coloured ink is used."""
+    """Return the operators for a colour; in DeviceGray where no coloured ink may be used."""
     if ink != "colour":
         colour, operator = colour[:1], operator[1:]
     return " ".join((*(f"{round(share, 4):.4g}" for share in colour), operator))
@@ -300,11 +299,11 @@ def _operands(colour: tuple[float, ...], ink: Ink, operator: str) -> str:
 def _typing(
     palette: Palette, letters: Callable[[str], Letters]
 ) -> Callable[[str, art.Pt, str, float], tuple[str, Letters, str]]:
-    """Return what gives the colour and the letters of a type, and how its size is set."""
+    """Return a cached function from a font and its size to colour, letters and size operator."""
 
     @cache
     def type_of(font: str, size: art.Pt, colour: str, scale: float) -> tuple[str, Letters, str]:
-        stem = scale * lettered.stem(font, size)
+        stem = scale * lettered.stem_width(font, size)
         shown = _operands(palette.line(colour, stem), palette.ink, "rg")
         return shown, letters(font), f"{size:g} Tf"
 
@@ -314,7 +313,7 @@ def _typing(
 def _stamping(
     canvas: Canvas, numbers: Mapping[int, int]
 ) -> Callable[[art.Drawing, float, Resources], str]:
-    """Return what names a stamp, made at its first use at a scale; those in it are made before."""
+    """Return a function that names the stamp of a drawing, and makes it at its first use."""
     made: dict[tuple[int, float], str] = {}
 
     def stamp(drawing: art.Drawing, scale: float, resources: Resources) -> str:

@@ -19,14 +19,14 @@ from generator.render.structure import Structure, xmp
 Canvas: TypeAlias = Any
 Document: TypeAlias = Any
 Reserved: TypeAlias = Any
-# So many objects lie in one stream.
+# Objects in one object stream.
 PACK = 200
 # How hard what is written is packed, of 9: by 6, as usual, it takes nearly twice as long, and files
 # of real sheets and cards become smaller by 1 to 4 in a hundred.
 LEVEL = 3
 
 
-def file_of(canvas: Canvas, structure: Structure, facts: DocumentFacts) -> bytes:
+def write_pdf(canvas: Canvas, structure: Structure, facts: DocumentFacts) -> bytes:
     """Return the file of a canvas on which all pages are drawn, with their structure."""
     from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFStream
 
@@ -37,12 +37,12 @@ def file_of(canvas: Canvas, structure: Structure, facts: DocumentFacts) -> bytes
     catalog.MarkInfo = PDFDictionary({"Marked": "true"})
     said = PDFDictionary({"Type": "/Metadata", "Subtype": "/XML"})
     catalog.Metadata = PDFStream(said, xmp(facts))
-    document.format = lambda: _written(document, root, structure)
+    document.format = lambda: _write_objects(document, root, structure)
     # Not by way of a file, which would be one more copy of all pictures.
     return bytes(canvas.getpdfdata())
 
 
-def _written(document: Document, root: Reserved, structure: Structure) -> bytes:
+def _write_objects(document: Document, root: Reserved, structure: Structure) -> bytes:
     from reportlab.pdfbase.pdfdoc import PDFFile
 
     for one in (document.Catalog, document.info, root):
@@ -59,10 +59,10 @@ def _written(document: Document, root: Reserved, structure: Structure) -> bytes:
     for key, page in enumerate(document.Pages.pages):
         objects.stand(number, _stream("", page.stream.encode()))
         said = f"/Parent {parent} 0 R/Contents {number} 0 R/StructParents {key}"
-        objects.loose.append((pages[key], _page(page, said, known)))
+        objects.packable.append((pages[key], _page(page, said, known)))
         number += 1
     tree, *elements = structure.objects(top, number, pages)
-    objects.loose += [(top, tree), *enumerate(elements, start=number)]
+    objects.packable += [(top, tree), *enumerate(elements, start=number)]
     said = f"/Root {catalog} 0 R/Info {info} 0 R/ID{document.ID().decode('latin-1').split('%')[0]}"
     objects.end(number + len(elements), said)
     return bytes(objects.file.format(document))
@@ -73,7 +73,7 @@ class _Objects:
 
     def __init__(self, file: Document) -> None:
         self.file = file
-        self.loose: list[tuple[int, bytes]] = []
+        self.packable: list[tuple[int, bytes]] = []
         # Where an object begins in the file, or in which stream of objects it lies, and as which.
         self._places: dict[int, tuple[int, int, int]] = {0: (0, 0, 65535)}
 
@@ -84,8 +84,8 @@ class _Objects:
 
     def end(self, number: int, said: str) -> None:
         """Write packs, of numbers from one on, and the table of where each object lies."""
-        for start in range(0, len(self.loose), PACK):
-            some = self.loose[start : start + PACK]
+        for start in range(0, len(self.packable), PACK):
+            some = self.packable[start : start + PACK]
             self.stand(number, _pack(some))
             self._places |= {one: (2, number, index) for index, (one, _) in enumerate(some)}
             number += 1
@@ -113,7 +113,7 @@ def _library(document: Document, objects: _Objects, top: int) -> int:
             if words.endswith(b"endstream\n"):
                 objects.stand(number, words)
             else:
-                objects.loose.append((number, words))
+                objects.packable.append((number, words))
         number += 1
     return number
 

@@ -35,13 +35,11 @@ class Letters(dict[int, str]):
     """
 
     def __init__(self, canvas: Canvas, font: str) -> None:
-        """Begin with no letter known."""
         super().__init__()
         self._canvas, self._font = canvas, font
         self._subsets: dict[int, str] = {}
 
     def __missing__(self, letter: int) -> str:
-        """Ask for a letter; raise GlyphMissingError where the font lacks it."""
         lettered.require_glyphs(chr(letter), self._font)
         subset, name, code = self._canvas.code_of(chr(letter), self._font)
         self._subsets[subset] = name
@@ -91,7 +89,6 @@ class Pen:
     """
 
     def __init__(self, resources: Resources, scale: float = 1.0) -> None:
-        """Begin a page or a stamp, drawn to a scale."""
         self._resources, self._scale = resources, scale
         self._written: list[str] = ["1 J 1 j"]  # round ends and corners
         self._pieces: list[tuple[str, str]] = []
@@ -215,7 +212,7 @@ def _xy(x: art.Mm, y: art.Mm) -> str:
 # The cards of a deck, and the sheets of a class, have the same at the same places.
 @lru_cache(maxsize=4096)
 def _exact(x: art.Mm, y: art.Mm) -> str:
-    """Return a point as exactly as readers keep it, for what much else depends on."""
+    """Format a point with the precision that PDF readers keep, for the origin of drawings."""
     return f"{x * K:.5f} {-y * K:.5f}"
 
 
@@ -241,7 +238,7 @@ def _outline(shape: art.Area, x: art.Mm, y: art.Mm) -> str:
     return _steps(art.outline(shape), x, y)
 
 
-def _steps(steps: Sequence[art.Step], x: art.Mm, y: art.Mm) -> str:
+def _steps(steps: Sequence[art.PathStep], x: art.Mm, y: art.Mm) -> str:
     written = []
     for step in steps:
         # Not by a call of _xy for each point: most of what a deck draws is curves.

@@ -31,15 +31,15 @@ def _png(page: Any, dpi: int) -> bytes:  # noqa: ANN401 - the library comes with
     return file.getvalue()
 
 
-def whites(pdf: bytes, foot: float) -> tuple[float, ...]:
+def blank_heights(pdf: bytes, foot: float) -> tuple[float, ...]:
     """Return how much of each page's height stays white above its foot, both in mm."""
     from pypdfium2 import PdfDocument
 
     with PdfDocument(pdf) as document:
-        return tuple(_white(page, foot) for page in document)
+        return tuple(_blank_height(page, foot) for page in document)
 
 
-def _white(page: Any, foot: float) -> float:  # noqa: ANN401 - the library comes without types
+def _blank_height(page: Any, foot: float) -> float:  # noqa: ANN401 - the library comes without types
     bitmap = page.render(scale=COARSE * 25.4 / 72, grayscale=True)
     picture = bitmap.to_pil().convert("L")
     bitmap.close()

@@ -13,7 +13,7 @@ from itertools import count, product
 from typing import Literal, TypeAlias
 from xml.sax.saxutils import escape
 
-from generator.paper.shapes import Grid, InTable, Pt
+from generator.paper.shapes import Pt, TablePosition, TableShape
 from generator.render.document import DocumentFacts
 
 Kind: TypeAlias = Literal["Document", "H1", "H2", "P", "Figure", "Table", "TR", "TH", "TD"]
@@ -53,13 +53,13 @@ class Element:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableElement:
     """The rows of a table, and its cells by row and column."""
 
     rows: tuple[Element, ...]
     cells: dict[tuple[int, int], Element]
 
-    def cell(self, of: InTable) -> Element:
+    def cell(self, of: TablePosition) -> Element:
         """Return a cell; those that it spans over go."""
         cell = self.cells[of.row, of.column]
         rows, columns = range(of.row, of.row + of.rows), range(of.column, of.column + of.columns)
@@ -78,7 +78,6 @@ class Structure:
     """The elements of a file in the order in which they are read, and the marks of its pages."""
 
     def __init__(self) -> None:
-        """Begin with a document in which there is nothing."""
         self.whole = Element("Document")
         self.name: str | None = None
         self._title: Element | None = None
@@ -107,7 +106,7 @@ class Structure:
         self._title = Element("H1", len(self._owners) - 1)
         return self._title
 
-    def table(self, grid: Grid, within: Element, place: Place) -> Table:
+    def table(self, grid: TableShape, within: Element, place: Place) -> TableElement:
         """Put a table there whose cells are empty."""
         table = self.add("Table", within, place=place)
         rows = tuple(self.add("TR", table) for _ in range(grid.rows))
@@ -118,7 +117,7 @@ class Structure:
             if is_head:
                 scope = "Column" if row < grid.head_rows else "Row"
                 cell.attributes = f"/O/Table/Scope/{scope}"
-        return Table(rows, cells)
+        return TableElement(rows, cells)
 
     def mark(self, element: Element) -> int:
         """Return the number of one more mark of an element on the page."""
@@ -135,7 +134,7 @@ class Structure:
         """
         if self._title is not None:
             self.whole.inner.insert(0, self._title)
-        every, self.whole.up = [*_walked(self.whole)], root
+        every, self.whole.up = [*_walk(self.whole)], root
         for number, element in enumerate(every, start=first):
             element.number = number
             for inner in element.inner:
@@ -161,10 +160,10 @@ class Structure:
         return [*written, *map(_words, again)]
 
 
-def _walked(element: Element) -> Iterator[Element]:
+def _walk(element: Element) -> Iterator[Element]:
     yield element
     for inner in element.inner:
-        yield from _walked(inner)
+        yield from _walk(inner)
 
 
 def _words(words: str) -> bytes:

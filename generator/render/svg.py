@@ -8,8 +8,8 @@ from xml.sax.saxutils import escape
 
 from generator.paper import shapes as art
 from generator.paper.palette import Palette, hex_of
-from generator.paper.photographs import printed
-from generator.paper.text import require_glyphs, stem, width_of
+from generator.paper.photographs import image_for_print
+from generator.paper.text import require_glyphs, stem_width, width_of
 from generator.render.document import Markup
 
 # The families under which print.css declares the fonts, by the names of their files.
@@ -83,9 +83,9 @@ def _placed(placed: art.Placed, palette: Palette, scale: float) -> str:
 
 def _picture(shape: art.Picture, palette: Palette) -> str:
     """Return a picture of dots with its file in it: what is written here stands alone."""
-    found = printed(shape.file, shape.width, is_grey=palette.ink != "colour")
+    found = image_for_print(shape.file, shape.width, is_grey=palette.ink != "colour")
     box = _numbers(x=shape.x, y=shape.y, width=shape.width, height=shape.height)
-    return f'<image {box}href="{found.address()}"/>'
+    return f'<image {box}href="{found.data_url()}"/>'
 
 
 def _words(text: art.Text, palette: Palette, scale: float) -> str:
@@ -94,7 +94,7 @@ def _words(text: art.Text, palette: Palette, scale: float) -> str:
     x = text.x - width_of(text.words, text.font, text.size) * art.BEFORE[text.align]
     file, _, cut = text.font.partition("-")
     family, weight = DECLARED[file], 700 if "Bold" in cut else 400
-    colour = hex_of(palette.line(text.colour, scale * stem(text.font, text.size)))
+    colour = hex_of(palette.line(text.colour, scale * stem_width(text.font, text.size)))
     slant = 'font-style="italic" ' if "Italic" in cut else ""
     return (
         f'<text {_numbers(x=x, y=text.y)}font-family="{family}" '
@@ -104,7 +104,7 @@ def _words(text: art.Text, palette: Palette, scale: float) -> str:
     )
 
 
-def _steps(steps: Iterable[art.Step]) -> str:
+def _steps(steps: Iterable[art.PathStep]) -> str:
     written = ((step.way, map(_number, chain.from_iterable(step.points))) for step in steps)
     return " ".join(way + " ".join(numbers) for way, numbers in written)
 

@@ -1,9 +1,9 @@
-"""The tags of a flowed PDF, mended where WeasyPrint 70 writes none, wrong ones or poor ones.
+"""Repair the tags of a PDF where WeasyPrint 70 writes none, wrong ones or poor ones.
 
-They are mended before they are written, among the objects of the library, which has no types: an
-element is a dictionary, `S` its kind, `K` what is in it: other elements by reference, as
-`b"12 0 R"`, or the numbers of marks on its page. Kinds are changed in place, since an object that
-is given up would have to be counted out by the library, which cannot: it is emptied instead.
+They are repaired before the file is written, in the objects of the library, which has no types: an
+element is a dictionary, `S` its kind, `K` its children: other elements by reference, as
+`b"12 0 R"`, or the numbers of marks on its page. The library cannot drop an object, so kinds are
+changed in place and superfluous elements are emptied.
 """
 
 from collections.abc import Iterator
@@ -17,33 +17,33 @@ POINTS = 0.75
 FURNITURE = b"<</Type /Pagination>>"
 
 
-def mend(pdf: Pdf) -> None:
-    """Mend lists, header cells, places of figures, and what a page has on its margins.
+def repair_tags(pdf: Pdf) -> None:
+    """Repair lists, header cells and bounding boxes of figures; make page margins artifacts.
 
-    A picture that is only to be looked at, with an empty description, is no part of the text.
+    A picture with empty alternative text is decoration, and no part of the structure.
     """
     root = _at(pdf, pdf.catalog["StructTreeRoot"])
     reached = set()
-    for element in _walked(pdf, _at(pdf, root["K"][0])):
+    for element in _walk(pdf, _at(pdf, root["K"][0])):
         reached.add(element.number)
         match element["S"]:
             case "/L":
-                _mend_list(pdf, element)
+                _repair_list(pdf, element)
             case "/TH":
-                # The cell's row stands in the head of the table, or each row has a head.
+                # A header cell outside the table's head is the head of its row.
                 row = _at(pdf, element["P"])
                 is_head = _at(pdf, row["P"])["S"] == "/THead"
                 element["A"]["Scope"] = "/Column" if is_head else "/Row"
                 # Without an IDTree nobody finds it.
                 element.pop("ID", None)
             case "/TD":
-                # Told wrongly where a head spans columns; what heads have says it all.
+                # Wrong where a header cell spans columns; the scope of header cells suffices.
                 element["A"].pop("Headers", None)
             case "/Figure" if not element["Alt"].string.strip():
                 _at(pdf, element["P"])["K"].remove(element.reference)
                 reached.discard(element.number)
             case "/Figure":
-                _mend_place(pdf, element)
+                _repair_place(pdf, element)
     marks = _at(pdf, root["ParentTree"])["Nums"][1::2]
     for reference, owners in zip(pdf.page_references, marks, strict=False):
         _take_furniture_out(pdf, _at(pdf, reference), owners, reached)
@@ -63,15 +63,15 @@ def _inner(pdf: Pdf, element: Element) -> list[Element]:
     return [one for one in things if "S" in one]
 
 
-def _walked(pdf: Pdf, element: Element) -> Iterator[Element]:
-    """Yield an element and, when it has been mended, what is in it by then."""
+def _walk(pdf: Pdf, element: Element) -> Iterator[Element]:
+    """Yield an element, then its children as they are once it has been repaired."""
     yield element
     for inner in _inner(pdf, element):
-        yield from _walked(pdf, inner)
+        yield from _walk(pdf, inner)
 
 
-def _mend_list(pdf: Pdf, element: Element) -> None:
-    """Take the columns out of a list, and give each term one item with what is said of it."""
+def _repair_list(pdf: Pdf, element: Element) -> None:
+    """Take the columns out of a list, and make one item of each term with its definition."""
     columns = _inner(pdf, element)
     if all(one["S"] == "/L" for one in columns):
         element["K"][:] = [reference for column in columns for reference in column["K"]]
@@ -79,11 +79,11 @@ def _mend_list(pdf: Pdf, element: Element) -> None:
             item["P"] = element.reference
     for group in _inner(pdf, element):
         if group["S"] == "/Div":
-            _mend_group(pdf, group)
+            _repair_group(pdf, group)
 
 
-def _mend_group(pdf: Pdf, group: Element) -> None:
-    """Make one item of a term and what is said of it, each of which had become an item."""
+def _repair_group(pdf: Pdf, group: Element) -> None:
+    """Join a term and its definition, which had each become an item, into one."""
     group["S"] = "/LI"
     parts = _inner(pdf, group)
     for number, part in enumerate(parts):
@@ -94,8 +94,8 @@ def _mend_group(pdf: Pdf, group: Element) -> None:
             inner["S"] = "/Span" if is_term else "/Div"
 
 
-def _mend_place(pdf: Pdf, figure: Element) -> None:
-    """Tell where a figure lies as PDF measures, in points and upwards."""
+def _repair_place(pdf: Pdf, figure: Element) -> None:
+    """Convert a figure's bounding box to PDF's units: points, from the bottom up."""
     *_, height = _at(pdf, figure["Pg"])["MediaBox"]
     box = figure["A"]["BBox"]
     left, top, right, bottom = (POINTS * one for one in box)
@@ -103,7 +103,7 @@ def _mend_place(pdf: Pdf, figure: Element) -> None:
 
 
 def _take_furniture_out(pdf: Pdf, page: Any, owners: Any, reached: set[int]) -> None:  # noqa: ANN401
-    """Mark as no part of the text what stands on the margins of a page, in no element's place."""
+    """Mark the content of page margins, which belongs to no element, as an artifact."""
     stream = _at(pdf, page["Contents"]).stream
     lost = {mark for mark, owner in enumerate(owners) if int(owner.split()[0]) not in reached}
     for mark in lost:

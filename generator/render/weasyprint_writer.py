@@ -17,7 +17,7 @@ from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherRespons
 from generator.errors import LudokitError
 from generator.paper.palette import luma
 from generator.render import tags
-from generator.render.document import MIME, DocumentFacts, own_file, pictures_apart, still_clock
+from generator.render.document import MIME, DocumentFacts, extract_pictures, fixed_clock, own_file
 from generator.words import message
 
 # 1 January 2000, the day that drawn files bear too.
@@ -36,7 +36,7 @@ STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 FONTS = FontConfiguration()
 
 
-class Layout:
+class WeasyPrintLayout:
     """A document on its pages, to be measured and then written."""
 
     def __init__(self, html: str, facts: DocumentFacts, base: Path) -> None:
@@ -46,13 +46,13 @@ class Layout:
         """
         self._facts, self._identifier = facts, sha256(html.encode()).digest()[:16]
         address = f"{base.resolve().as_uri()}/"
-        text, pictures = pictures_apart(html)
+        text, pictures = extract_pictures(html)
         served = {f"{address}{name}": svg for name, svg in pictures.items()}
         self._fetcher = _OwnFiles(base, served)
         # All come to the document from outside, so that none goes before another as its own would.
         files = [own_file(one, base) for one in LINK.findall(text)]
-        sheets = [_sheet(file, file.read_text("utf-8")) for file in files]
-        with _watched(self._fetcher):
+        sheets = [_style_sheet(file, file.read_text("utf-8")) for file in files]
+        with _report_complaints(self._fetcher):
             for style in STYLE.findall(text):
                 sheet = CSS(
                     string=style, base_url=address, url_fetcher=self._fetcher, font_config=FONTS
@@ -77,9 +77,9 @@ class Layout:
         metadata.authors = [facts.author] if facts.author else []
         metadata.description = facts.subject or None
         metadata.keywords, metadata.generator = list(facts.keywords), facts.creator
-        with _watched(self._fetcher):
+        with _report_complaints(self._fetcher):
             pdf: bytes = self._document.write_pdf(
-                finisher=partial(_finished, facts),
+                finisher=partial(_finish, facts),
                 pdf_variant="pdf/ua-1",
                 pdf_identifier=self._identifier,
             )
@@ -87,34 +87,34 @@ class Layout:
 
 
 @lru_cache(maxsize=4)
-def _sheet(file: Path, text: str) -> CSS:
+def _style_sheet(file: Path, text: str) -> CSS:
     """Read a style sheet, the same for many documents, once."""
     fetcher = _OwnFiles(file.parent, {})
-    with _watched(fetcher):
+    with _report_complaints(fetcher):
         address = f"{file.parent.resolve().as_uri()}/"
         return CSS(string=text, base_url=address, url_fetcher=fetcher, font_config=FONTS)
 
 
 @contextmanager
-def _watched(fetcher: "_OwnFiles") -> Iterator[None]:
-    """Stop the clock; raise LudokitError for what may not be fetched, or is complained of."""
-    with still_clock(EPOCH), _heard() as heard:
+def _report_complaints(fetcher: "_OwnFiles") -> Iterator[None]:
+    """Fix the date; raise LudokitError for a foreign address, or for what WeasyPrint logs."""
+    with fixed_clock(EPOCH), _captured_log() as heard:
         try:
             yield
         except FatalURLFetchingError as error:
             raise fetcher.refused[0] from error
-    # Fetching stops the layout at once; this is for a layout that went on all the same.
+    # A refused address stops the layout at once; this is for a layout that went on regardless.
     for refused in fetcher.refused:
         raise refused
-    # What it only logs: unknown style, a missing description, a lost font.
+    # Some faults are only logged: an unknown style, missing alternative text, a missing font.
     complaints = (record.getMessage() for record in heard.buffer)
     for complaint in (words for words in complaints if not words.startswith(HARMLESS)):
         raise LudokitError(message("render.complaint", said=complaint))
 
 
-def _finished(facts: DocumentFacts, _: Any, pdf: Any) -> None:  # noqa: ANN401 - WeasyPrint has no types
-    """Mend tags, say how to print it; grey: each colour in grey, what is nearly black black."""
-    tags.mend(pdf)
+def _finish(facts: DocumentFacts, _: Any, pdf: Any) -> None:  # noqa: ANN401 - WeasyPrint has no types
+    """Repair tags, preset duplex printing, and turn colours to grey where that is asked for."""
+    tags.repair_tags(pdf)
     said = pdf.catalog["ViewerPreferences"]
     said["PrintScaling"], said["PickTrayByPDFSize"] = "/None", "true"
     if facts.flip is not None:
@@ -135,7 +135,7 @@ def _finished(facts: DocumentFacts, _: Any, pdf: Any) -> None:  # noqa: ANN401 -
 
 
 class _OwnFiles(URLFetcher):  # type: ignore[misc] # WeasyPrint has no types
-    """Serves pictures by their address and the files of one folder; stops the build at all else."""
+    """Fetches pictures by their address and files of one folder; refuses everything else."""
 
     def __init__(self, base: Path, pictures: Mapping[str, str]) -> None:
         super().__init__(allowed_protocols=("file",), allow_redirects=False, fail_on_errors=True)
@@ -144,7 +144,6 @@ class _OwnFiles(URLFetcher):  # type: ignore[misc] # WeasyPrint has no types
         self.refused: list[LudokitError] = []
 
     def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:  # noqa: ARG002, ANN401
-        """Return a picture or a file of the folder; remember and refuse any other address."""
         if url in self._pictures:
             kind = {"Content-Type": MIME[".svg"]}
             return URLFetcherResponse(url, self._pictures[url].encode(), kind)
@@ -158,7 +157,7 @@ class _OwnFiles(URLFetcher):  # type: ignore[misc] # WeasyPrint has no types
 
 
 @contextmanager
-def _heard() -> Iterator[BufferingHandler]:
+def _captured_log() -> Iterator[BufferingHandler]:
     log, listener = getLogger("weasyprint"), BufferingHandler(MOST_HEARD)
     listener.setLevel(WARNING)
     log.addHandler(listener)

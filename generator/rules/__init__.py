@@ -1,26 +1,40 @@
-"""Rules as behaviour: each game names, in its section `mechanics`, the family that judges it."""
+"""Rules as behaviour: each game names, in its section `mechanics`, the type of game that judges it.
 
-from functools import lru_cache
+A type of game is a folder with a module `rules`, which defines one class of rules and has the model
+`Mechanics` of that section. It is found by being there, and imported when a game needs it.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from importlib import import_module
-from typing import Any, TypeAlias
+from importlib.util import find_spec
+from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import get_args
 
 from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game
-from generator.game.agreement import missing
+from generator.game.agreement import missing_words
+from generator.game.facts import Facts
 from generator.reading.nodes import MapNode
-from generator.rules.family import Outcome, Refusal, Rules, Seating, chosen
+from generator.rules.interface import (
+    AnyRules,
+    Outcome,
+    Refusal,
+    Rules,
+    Seating,
+    read_choice,
+    text_of,
+)
 from generator.words import message
 
-__all__ = ["Outcome", "Refusal", "Rules", "Seating", "check", "load"]
+__all__ = ["AnyRules", "Outcome", "Refusal", "Rules", "Seating", "check", "load"]
 
-AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
 SECTION = "mechanics"
-# What plays a game: its family, a package or module beside this one, or what a turn does on a
-# sheet, a module of that package. Each is imported when a game needs it, for its class: an act's of
-# this name, a family's of its own, `DentalRules`.
-SHEET = "sheet"
-FAMILIES = ("dental", "doce", "loto", "ring", SHEET, "sti")
-ACTS = {"count": "Counting", "cross": "Cross", "fill": "Fill", "shut": "Shut", "write": "Write"}
+# Where types of games have their folders: `<home>/<type>/rules.py`.
+HOMES = ("generator.games", "generator.listgames")
+MODULE = "rules"
 
 
 class NotJudgedError(LudokitError):
@@ -38,29 +52,93 @@ def load(game: Game) -> AnyRules:
         raise NotJudgedError(message("rules.no-mechanics", game=game.name))
     if not isinstance(section, MapNode):
         raise DataError([_problem(game, SECTION, "reading.missing-field")])
-    family, act = family_and_act(section)
-    module = import_module(f"{__name__}.{family}.{act}".removesuffix("."))
-    kind: type[AnyRules] = getattr(module, ACTS.get(act) or f"{family.capitalize()}Rules")
+    kind = _rules_class(game_type(section))
     rules = kind(game, kind.read_layout(game, section))
     said = [rule.id for rule in game.head.rules if rule.checked]
-    amiss = [("rules.not-judged", rule) for rule in said if rule not in rules.judged]
-    amiss += [("rules.not-in-data", rule) for rule in rules.judged if rule not in said]
+    amiss = [("rules.not-judged", rule) for rule in said if rule not in rules.judged_rules]
+    amiss += [("rules.not-in-data", rule) for rule in rules.judged_rules if rule not in said]
     if amiss:
         raise DataError([_problem(game, "rules", key, rule=rule) for key, rule in amiss])
     return rules
 
 
-def family_and_act(section: MapNode) -> tuple[str, str]:
-    """Return what plays a game, of a game on sheets with its act; raise DataError for none."""
-    family = chosen(section, "family", FAMILIES)
-    return family, chosen(section, "act", ACTS) if family == SHEET else ""
+def game_type(section: MapNode) -> str:
+    """Return the type of game that plays by a section `mechanics`; raise DataError for none.
+
+    That is its act where the family has several, else its family.
+    """
+    said = text_of(section, "family"), text_of(section, "act")
+    for name in reversed(said):
+        # Only what is asked for is imported, unless nothing has that name.
+        if name in _modules() and _words(str(name)) in {said, (said[0], None)}:
+            return str(name)
+    known = [_words(name) for name in _modules()]
+    family = read_choice(section, "family", sorted({of for of, _ in known if of}))
+    return read_choice(section, "act", sorted(act for of, act in known if of == family and act))
+
+
+def mechanics_models() -> Iterator[type[Facts]]:
+    """Yield the models of the section `mechanics`, one for each type of game."""
+    return map(_mechanics, _modules())
+
+
+def companion(game: Game, name: str) -> ModuleType | None:
+    """Return the module of a name beside the rules of a game's type; None where there is none."""
+    section = game.sections.get(SECTION)
+    return _beside(game_type(section), name) if isinstance(section, MapNode) else None
+
+
+def companions(name: str) -> Iterator[ModuleType]:
+    """Yield the modules of a name, beside the rules of all types of games that have one."""
+    return (module for one in _modules() if (module := _beside(one, name)) is not None)
+
+
+def _beside(of: str, name: str) -> ModuleType | None:
+    folder, _, _ = _modules()[of].rpartition(".")
+    path = f"{folder}.{name}"
+    return None if find_spec(path) is None else import_module(path)
+
+
+@cache
+def _modules() -> Mapping[str, str]:
+    """Return the module of each type of game, by the name of its folder."""
+    found = dict[str, str]()
+    for home in HOMES:
+        spec = find_spec(home)
+        for place in (spec.submodule_search_locations or ()) if spec else ():
+            for one in iter_modules([place]):
+                inside = iter_modules([str(Path(place, one.name))])
+                if any(module.name == MODULE for module in inside):
+                    found[one.name] = f"{home}.{one.name}.{MODULE}"
+    return dict(sorted(found.items()))
+
+
+def _rules_class(name: str) -> type[AnyRules]:
+    module = import_module(_modules()[name])
+    return next(
+        one
+        for one in vars(module).values()
+        if isinstance(one, type) and issubclass(one, Rules) and one.__module__ == module.__name__
+    )
+
+
+def _mechanics(name: str) -> type[Facts]:
+    model: type[Facts] = import_module(_modules()[name]).Mechanics
+    return model
+
+
+def _words(name: str) -> tuple[str | None, str | None]:
+    """Return the family, and the act if there is one, that a section of a type has to name."""
+    fields = _mechanics(name).model_fields
+    family, act = (fields[one].annotation if one in fields else None for one in ("family", "act"))
+    return next(iter(get_args(family)), None), next(iter(get_args(act)), None)
 
 
 def check(game: Game) -> None:
     """Read the rules of a game that has any; raise DataError with every fault of its mechanics."""
     if SECTION not in game.sections:
         return
-    if problems := tuple(missing(game, load(game).needs())):
+    if problems := tuple(missing_words(game, load(game).needs())):
         raise DataError(problems)
 
 

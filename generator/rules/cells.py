@@ -10,7 +10,7 @@ from generator.reading.nodes import Path
 from generator.words import MINUS
 
 # What was typed into each cell that is not empty, by player.
-Typed: TypeAlias = Mapping[str, Mapping[str, str]]
+TypedCells: TypeAlias = Mapping[str, Mapping[str, str]]
 
 # What a cell holds that can only be marked, or not.
 MARKED = "x"
@@ -37,7 +37,7 @@ class Cell:
     within: Path = ()
 
 
-def number(text: str) -> int | None:
+def parse_number(text: str) -> int | None:
     """Return the number that was typed, with any minus; None where it is none."""
     found = _NUMBER.fullmatch(text)
     if found is None or not found[2].isascii():
@@ -45,9 +45,9 @@ def number(text: str) -> int | None:
     return -int(found[2]) if found[1] in {"-", MINUS} else int(found[2])
 
 
-def numbers(typed: Mapping[str, str], cells: Iterable[str]) -> Iterator[tuple[str, int]]:
+def typed_numbers(typed: Mapping[str, str], cells: Iterable[str]) -> Iterator[tuple[str, int]]:
     """Yield those of some cells that hold a number, in their order, each with it."""
-    found = ((cell, number(typed.get(cell, ""))) for cell in cells)
+    found = ((cell, parse_number(typed.get(cell, ""))) for cell in cells)
     return ((cell, value) for cell, value in found if value is not None)
 
 

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal, Protocol, Self, TypeAlias
 from pydantic import create_model
 
 from generator.game.facts import Facts
-from generator.reading.expected import FixedWord, Throw
 from generator.reading.nodes import Path
-from generator.rules import family
-from generator.rules.family import Fields, Outcome, Refusal, Scores, paper_of
+from generator.reading.schema import DiceFaces, FixedWord
+from generator.rules import interface
+from generator.rules.interface import Fields, Outcome, Refusal, Scores, paper_of
 from generator.rules.naming import words
 from generator.words import Message, message
 
@@ -18,9 +18,9 @@ from generator.words import Message, message
 MAPPING: Any = Mapping
 TUPLE: Any = tuple
 LITERAL: Any = Literal
-FACES: Any = tuple[Annotated[int, Throw()], ...]
+FACES: Any = tuple[Annotated[int, DiceFaces()], ...]
 # Fields of a refusal by their names.
-More: TypeAlias = Any
+RefusalFields: TypeAlias = Any
 # Checked against the players of the record, not by the model.
 PLAYER: Any = Annotated[str, FixedWord("player")]
 # What families call a score that was added up wrong, where the data have no other id for it; and
@@ -43,26 +43,26 @@ def all_optional(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - ann
     return with_words(create_model(name, __base__=Facts), **fields)
 
 
-def with_words(model: type[family.Model], **fields: Any) -> type[family.Model]:  # noqa: ANN401 - annotations
+def with_words(model: type[interface.Model], **fields: Any) -> type[interface.Model]:  # noqa: ANN401 - annotations
     """Return a model with the words of a game in some fields, which may all be left out."""
     optional: dict[str, Any] = {field: (kind | None, None) for field, kind in fields.items()}
     return create_model(model.__name__, __base__=model, **optional)
 
 
-def plain(value: Any) -> Any:  # noqa: ANN401 - whatever a step is made of
+def to_plain(value: Any) -> Any:  # noqa: ANN401 - whatever a step is made of
     """Return a step, or what stands in one, as plain lists and mappings.
 
     A field is left out that is as it is where nothing is said of it.
     """
     match value:
         case Mapping():
-            return {name: plain(inner) for name, inner in value.items()}
+            return {name: to_plain(inner) for name, inner in value.items()}
         case tuple():
-            return [plain(inner) for inner in value]
+            return [to_plain(inner) for inner in value]
         case _ if is_dataclass(value):
             said = ((one.name, getattr(value, one.name), one.default) for one in fields(value))
             return {
-                name: plain(inner)
+                name: to_plain(inner)
                 for name, inner, usual in said
                 if inner not in (None, {}) and inner != usual
             }
@@ -71,32 +71,34 @@ def plain(value: Any) -> Any:  # noqa: ANN401 - whatever a step is made of
 
 
 @dataclass(frozen=True, slots=True)
-class AnyTurn:
+class RecordedTurn:
     """A turn as recorded; `number` counts from 1, `player` is who is written down, if anybody."""
 
     number: int
     player: str | None
 
     @classmethod
-    def of(cls, number: int, entry: Facts) -> Self:
+    def from_entry(cls, number: int, entry: Facts) -> Self:
         """Return a turn as its entry in a record says it; fields have the same names there."""
         said = {name: value for name, value in vars(entry).items() if value is not None}
         return cls(number, **{"player": None, **said})
 
     @classmethod
-    def all_of(cls, body: Any) -> tuple[Self, ...]:  # noqa: ANN401 - of any family
+    def from_body(cls, body: Any) -> tuple[Self, ...]:  # noqa: ANN401 - of any family
         """Return the turns of a body in order."""
-        return tuple(cls.of(number, one) for number, one in enumerate(body.turns or (), start=1))
+        return tuple(
+            cls.from_entry(number, one) for number, one in enumerate(body.turns or (), start=1)
+        )
 
     def fields(self) -> Fields:
         """Return what the turn says, as a record holds it."""
-        said: Fields = plain(self)
+        said: Fields = to_plain(self)
         del said["number"]
         return said
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class RoundOpening:
     """A round begins; `first` is who is written down to start it. Rounds count from 1."""
 
     round: int
@@ -107,7 +109,7 @@ class Opening:
         return {} if self.first is None else {"first": self.first}
 
 
-class Standing(Protocol):
+class TurnState(Protocol):
     """A state of a game that is played turn by turn."""
 
     @property
@@ -119,45 +121,54 @@ class Standing(Protocol):
         """Return after which turn the game ended; None while it goes on."""
 
 
-def active_player(state: Standing, turn: AnyTurn) -> str:
+def active_player(state: TurnState, turn: RecordedTurn) -> str:
     """Return whose turn it is: the one named, else the next in order."""
     return turn.player or state.next
 
 
-def at_turn(
-    rule: str, reason: Message, turn: AnyTurn, player: str, *within: str | int, **more: More
+def turn_refusal(
+    rule: str,
+    reason: Message,
+    turn: RecordedTurn,
+    player: str,
+    *within: str | int,
+    **more: RefusalFields,
 ) -> Refusal:
     """Return a finding of a turn on a player's paper, at a field of the turn."""
     paper = frozenset({paper_of(player)})
     path = ("turns", turn.number - 1, *within)
-    known = {"turn": turn.number, "after": paper, "spoils": paper, **more}
+    known = {"turn": turn.number, "after": paper, "taints": paper, **more}
     return Refusal(rule, reason, path, player, **known)
 
 
-def of_round(rule: str, reason: Message, number: int, *within: str | int, **more: More) -> Refusal:
+def round_refusal(
+    rule: str, reason: Message, number: int, *within: str | int, **more: RefusalFields
+) -> Refusal:
     """Return a finding of a round, which throws the round and all totals into doubt."""
     scope, path = frozenset({f"round:{number}"}), ("rounds", number - 1, *within)
-    found = Refusal(rule, reason, path, round=number, after=scope, spoils=scope | {ROUNDS})
+    found = Refusal(rule, reason, path, round=number, after=scope, taints=scope | {ROUNDS})
     return replace(found, **more)
 
 
-def after_end(state: Standing, turn: AnyTurn, rule: str = "after-end") -> Refusal:
+def turn_after_end(state: TurnState, turn: RecordedTurn, rule: str = "after-end") -> Refusal:
     """Return the finding of a turn that comes after the end."""
     reason = message("rules.after-end", turn=str(state.ended))
     player = active_player(state, turn)
-    return at_turn(rule, reason, turn, player, after=family.ANYTHING)
+    return turn_refusal(rule, reason, turn, player, after=interface.ANYTHING)
 
 
-def out_of_order(state: Standing, turn: AnyTurn, rule: str = "turn-order") -> Iterator[Refusal]:
+def out_of_order(
+    state: TurnState, turn: RecordedTurn, rule: str = "turn-order"
+) -> Iterator[Refusal]:
     """Yield that a player is named whose turn it is not."""
     if turn.player is not None and turn.player != state.next:
         reason = message("rules.turn-order", player=turn.player, expected=state.next)
-        refusal, order = at_turn(rule, reason, turn, turn.player, "player"), {family.ORDER}
-        yield replace(refusal, after=frozenset(order), spoils=refusal.spoils | order)
+        refusal, order = turn_refusal(rule, reason, turn, turn.player, "player"), {interface.ORDER}
+        yield replace(refusal, after=frozenset(order), taints=refusal.taints | order)
 
 
-def unfinished(
-    state: Standing, turns: int, reason: Message, rule: str = "unfinished"
+def stops_early(
+    state: TurnState, turns: int, reason: Message, rule: str = "unfinished"
 ) -> Iterator[Refusal]:
     """Yield the warning that the turns stop before the end, at the last of them."""
     if state.ended is None:
@@ -165,24 +176,24 @@ def unfinished(
         yield Refusal(rule, reason, path, is_warning=True)
 
 
-def differs(rule: str, reason: Message, path: Path, where: str | None = None) -> Refusal:
+def paper_differs(rule: str, reason: Message, path: Path, where: str | None = None) -> Refusal:
     """Return the finding of a paper that is not what the turns give; its path names the player."""
     player = str(path[1])
-    after, spoils = frozenset({paper_of(player)}), frozenset({f"difference:{player}"})
-    return Refusal(rule, reason, path, player, where, after=after, spoils=spoils)
+    after, taints = frozenset({paper_of(player)}), frozenset({f"difference:{player}"})
+    return Refusal(rule, reason, path, player, where, after=after, taints=taints)
 
 
-def score_wrong(  # noqa: PLR0913 - what a finding says
+def wrong_score(  # noqa: PLR0913 - what a finding says
     name: str, found: int, wanted: int, path: Path, where: str | None = None, *, rule: str = SCORE
 ) -> Refusal:
     """Return the finding of a part of a score added up wrong by hand; its path names the player."""
     reason = message(ADDED_UP_WRONG, part=words("score", name), found=found, wanted=wanted)
     player = str(path[1])
     after = frozenset({paper_of(player), f"difference:{player}"})
-    return Refusal(rule, reason, path, player, where, after=after).of(found, wanted)
+    return Refusal(rule, reason, path, player, where, after=after).with_numbers(found, wanted)
 
 
-def added_up_wrong(
+def wrong_totals(
     at: str, written: Scores, scores: Scores, rule: str = SCORE, *, within: str = ""
 ) -> Iterator[Refusal]:
     """Yield each part of a score, or total, that is wrong in a field of the record, by player.
@@ -193,20 +204,20 @@ def added_up_wrong(
         for name, found in points.items():
             if found != (wanted := scores[player][name]):
                 path: Path = (at, player, within, name) if within else (at, player)
-                yield score_wrong(name, found, wanted, path, f"score.{name}", rule=rule)
+                yield wrong_score(name, found, wanted, path, f"score.{name}", rule=rule)
 
 
-def totals(name: str, written: Mapping[str, int] | None) -> Scores:
+def as_scores(name: str, written: Mapping[str, int] | None) -> Scores:
     """Return totals that were written down as the one part of a score that they are."""
     return {player: {name: points} for player, points in (written or {}).items()}
 
 
-def of_rounds(wrong: Refusal) -> Refusal:
+def follows_from_rounds(wrong: Refusal) -> Refusal:
     """Return the finding of a total that follows from errors in rounds, and has no box."""
     return replace(wrong, where=None, after=frozenset({ROUNDS}))
 
 
-def most_points(
+def outcome_by_points(
     scores: Scores, *, is_over: bool, total: str = "total", is_least: bool = False
 ) -> Outcome:
     """Return the outcome of a game that is won by whoever has most points in total, or fewest."""

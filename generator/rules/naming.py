@@ -18,7 +18,7 @@ def words(kind: str, *ids: str) -> Message:
     return message(NAMED, kind=kind, ids=ids)
 
 
-def label(kind: str, name: str, said: Sentences) -> str:
+def word_for(kind: str, name: str, said: Sentences) -> str:
     """Return the word a game has for an id in one language, the id where it has none."""
     if kind == "cells":
         return said.label(name)
@@ -34,17 +34,17 @@ def table_names(language: Language) -> tuple[str, ...]:
     return tuple(say(message("records.table-names"), language).split(", "))
 
 
-def called(kind: str, names: Iterable[str], said: Sentences) -> Mapping[str, tuple[str, ...]]:
+def names_in(kind: str, names: Iterable[str], said: Sentences) -> Mapping[str, tuple[str, ...]]:
     """Return the word for each of some ids in one language, as records may have it."""
-    return {name: (label(kind, name, said),) for name in names}
+    return {name: (word_for(kind, name, said),) for name in names}
 
 
-def labelled(reason: Message, said: Sentences) -> Message:
+def localise(reason: Message, said: Sentences) -> Message:
     """Return a message with the ids in it put into the words of one language."""
     values = dict(reason.values)
     if reason.key == NAMED:
         kind, ids = str(values["kind"]), values["ids"]
         names = ids if isinstance(ids, tuple) else ()
-        return message(NAMED, ids=tuple(label(kind, str(name), said) for name in names))
-    inner = ((n, labelled(v, said) if isinstance(v, Message) else v) for n, v in values.items())
+        return message(NAMED, ids=tuple(word_for(kind, str(name), said) for name in names))
+    inner = ((n, localise(v, said) if isinstance(v, Message) else v) for n, v in values.items())
     return message(reason.key, **dict(inner))

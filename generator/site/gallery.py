@@ -1,6 +1,6 @@
-"""The gallery: what each printable of a game looks like, how long it is, the line that makes it.
+"""The gallery: a picture of each printable, its page count, and the command line that prints it.
 
-So too of the games made from a list: one that comes with the program, and all that it makes.
+The games from a list are shown with one of the lists that come with the program.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,10 +10,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
 
-from generator.cli.asking import Asked
-from generator.cli.printing import typed_titles
-from generator.cli.speech import Speech
-from generator.from_list import game_of_list, kinds, shipped
+from generator.cli.language import CliLanguage
+from generator.cli.page_options import PageOptions
+from generator.cli.printing import titles_to_type
+from generator.from_list import game_of_list, list_kinds, shipped_tables
 from generator.game import Game
 from generator.game.sentences import Sentences
 from generator.make import Maker, Print, make
@@ -23,34 +23,34 @@ from generator.printables.planning import entries
 from generator.render.merge import page_count
 from generator.render.preview import page_png
 from generator.rules import SECTION
-from generator.words import FIRST, LANGUAGES, Language, message, printed, say
+from generator.words import FIRST, LANGUAGES, Language, message, say, typeset_message
 
-# Dots to an inch: a page fills a column of the gallery, with dots to spare on a fine screen.
+# Dots per inch: a page fills a column of the gallery, sharp on a fine screen too.
 DPI = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """The first page of a printable, and how many it has; nothing of what is no PDF."""
+class Thumbnail:
+    """The first page of a printable, and how many it has; empty for HTML."""
 
     png: bytes = b""
     pages: int = 0
 
 
-# Where its pictures lie, and what stands for a game's name among those of the games.
+# The folder of the games from a list, and their key in place of a game's name.
 LISTS = "lists"
 # The pictures of a site by language, game and printable.
-Pictures: TypeAlias = Mapping[tuple[Language, str, str], Picture]
+Thumbnails: TypeAlias = Mapping[tuple[Language, str, str], Thumbnail]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """A printable as the gallery shows it: its picture lies beside the page as `file`."""
+class GalleryItem:
+    """A printable in the gallery; its picture lies beside the page as `file`."""
 
     name: str
     title: str
     line: str
-    picture: Picture
+    picture: Thumbnail
 
     @property
     def file(self) -> str:
@@ -59,12 +59,12 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class About:
-    """A game in one language, another where it lacks the one that is read."""
+class GamePage:
+    """A game for a reader's language, told in another where the game lacks that."""
 
     game: Game
     reader: Language
-    prints: Sequence[Shown]
+    prints: Sequence[GalleryItem]
 
     @property
     def language(self) -> Language:
@@ -74,7 +74,7 @@ class About:
     @property
     def said(self) -> Sentences:
         """Return what the game says."""
-        return self.game.said_in(self.reader)
+        return self.game.sentences_in(self.reader)
 
     @property
     def glance(self) -> str:
@@ -88,12 +88,12 @@ class About:
 
     @property
     def kit(self) -> str:
-        """Return the line that makes all of it."""
-        return line_of("kit", [self.game.name], self.reader)
+        """Return the command line that prints all of it."""
+        return command_line("kit", [self.game.name], self.reader)
 
     @property
-    def cover(self) -> Shown | None:
-        """Return what it is known by."""
+    def cover(self) -> GalleryItem | None:
+        """Return the first printable that has a picture."""
         return next((one for one in self.prints if one.picture.png), None)
 
     @property
@@ -102,71 +102,71 @@ class About:
         return SECTION in self.game.sections
 
 
-def about(game: Game, reader: Language, found: Pictures) -> About:
-    """Return what is told of a game, with its printables in the order of its data."""
-    language, typed = game.language(reader), typed_titles(game, Speech(reader))
-    titles = game.said_in(reader).printables
+def game_page(game: Game, reader: Language, found: Thumbnails) -> GamePage:
+    """Return a game's page, with its printables in the order of its data."""
+    language, typed = game.language(reader), titles_to_type(game, CliLanguage(reader))
+    titles = game.sentences_in(reader).printables
     prints = tuple(
-        Shown(
+        GalleryItem(
             name,
             titles[name],
-            line_of("print", [game.name, typed[name]], reader),
+            command_line("print", [game.name, typed[name]], reader),
             found[language, game.name, name],
         )
         for name in entries(game)
     )
-    return About(game, reader, prints)
+    return GamePage(game, reader, prints)
 
 
-def line_of(
+def command_line(
     command: Command,
     arguments: Sequence[str],
     language: Language,
     values: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
-    """Return the line that makes something in a language, as it is typed in that."""
-    return told_in(language, Asked().typed(command, arguments, values, language))
+    """Return the command line that prints something, typed in the words of a language."""
+    return with_language(language, PageOptions().line_to_type(command, arguments, values, language))
 
 
-def told_in(language: Language, line: str) -> str:
-    """Return a line to type, with its language where that is not the usual one."""
+def with_language(language: Language, line: str) -> str:
+    """Add `--lang` to a command line where the language is not the default."""
     return line if language == FIRST else f"{line} --lang {language}"
 
 
-def pictures(games: Sequence[Game], maker: Maker) -> Pictures:
-    """Make every printable of some games in every language, as usual, and keep its first page."""
-    # All are asked for before the first is waited for.
+def make_thumbnails(games: Sequence[Game], maker: Maker) -> Thumbnails:
+    """Print everything of some games in each language, and picture the first pages."""
+    # All are submitted before the first is waited for.
     asked = {
         (language, game.name): maker(game, tuple(entries(game)), Options(language), None)
         for game in games
         for language in LANGUAGES
-        if language in game.said
+        if language in game.sentences
     }
-    return {(*of, one.printable): picture_of(one) for of, prints in asked.items() for one in prints}
+    return {(*of, one.printable): thumbnail(one) for of, prints in asked.items() for one in prints}
 
 
-def picture_of(made: Print) -> Picture:
-    """Return the first page of a printable as it was made."""
+def thumbnail(made: Print) -> Thumbnail:
+    """Picture the first page of a print."""
     if made.pdf is None:
-        return Picture()
-    return Picture(page_png(made.pdf, 1, DPI) or b"", page_count(made.pdf))
+        return Thumbnail()
+    return Thumbnail(page_png(made.pdf, 1, DPI) or b"", page_count(made.pdf))
 
 
-def list_pictures() -> Pictures:
-    """Make every game of the list in every language, as usual, and keep its first page."""
+def make_list_thumbnails() -> Thumbnails:
+    """Print every game from a list in each language, and picture the first pages."""
     found = {}
-    for language, kind in product(LANGUAGES, kinds()):
-        name = next(iter(shipped(language)))
+    for language, kind in product(LANGUAGES, list_kinds()):
+        name = next(iter(shipped_tables(language)))
         game = game_of_list(name, kind, Path(name), language)
         made = make(game, game.printables()[0], Options(language))
-        found[language, LISTS, kind] = picture_of(made)
+        found[language, LISTS, kind] = thumbnail(made)
     return found
 
 
-def of_list(language: Language, found: Pictures) -> Iterator[Shown]:
-    """Yield the games that one list makes."""
-    name = next(iter(shipped(language)))
-    for kind in kinds():
-        title = printed(message(f"new.kind-{kind}"), language)
-        line = line_of("print", [name], language, {"as": kind, "table": name})
-        yield Shown(kind, title, line, found[language, LISTS, kind])
+def list_items(language: Language, found: Thumbnails) -> Iterator[GalleryItem]:
+    """Yield the games that are made from one list."""
+    name = next(iter(shipped_tables(language)))
+    for kind in list_kinds():
+        title = typeset_message(message(f"new.kind-{kind}"), language)
+        line = command_line("print", [name], language, {"as": kind, "table": name})
+        yield GalleryItem(kind, title, line, found[language, LISTS, kind])

@@ -1,4 +1,4 @@
-"""What a JSON Schema says, in words: fields of game data and of records, and what each holds."""
+"""A JSON Schema in words: the fields of game data and of records, and what each holds."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -8,13 +8,13 @@ from typing import Any, TypeAlias
 
 from generator import paths
 from generator.game.facts import Facts, Sentence
-from generator.reading.files import read_file
-from generator.reading.fit import fit
+from generator.reading.text_files import read_file
+from generator.reading.validate import validate
 from generator.words import Language, Message, field_table, message, say, typeset
 
 Schema: TypeAlias = Mapping[str, Any]
 REFERENCE = "#/$defs/"
-# What the models say of themselves is in this language; in others it stands in a file of each.
+# The docstrings of the models are in this language; each other one has a file of translations.
 MODELS_SPEAK = "en"
 MEANINGS = "site/meanings"
 _CODE = re.compile("`[^`]+`")
@@ -29,66 +29,65 @@ class MeaningsFile(Facts):
 
 @cache
 def meanings(language: Language) -> Mapping[str, str] | None:
-    """Return what the models say in another language, by their own words; None where untold."""
+    """Return the translations of the models' docstrings; None where a language has none."""
     file = paths.templates() / MEANINGS / f"{language}.yaml"
     if not file.is_file():
         return None
-    told = fit(read_file(file), MeaningsFile).meanings
+    told = validate(read_file(file), MeaningsFile).meanings
     return {own: _set(words, language) for own, words in told.items()}
 
 
 def _set(words: str, language: Language) -> str:
-    """Return words as they are set, but for those between backticks, which are typed."""
+    """Typeset words, but leave those between backticks, which are typed, as they are."""
     codes = iter(_CODE.findall(words))
     return re.sub("{}", lambda _: next(codes), typeset(_CODE.sub("{}", words), language))
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
-    """A field: its name, what it holds, whether it may be left out, what it means, what is below.
+class FieldDoc:
+    """A field: its name, what it holds, whether it is needed, what it means, the fields below it.
 
-    It may be typed by another name `also`.
-
-    Within `holds` the names of models stand between asterisks and words of the data between
-    backticks; `means` has backticks too. A field without a name is an alternative.
+    `also` is another name by which it may be typed. Within `holds` the names of models stand
+    between asterisks and words of the data between backticks; `means` has backticks too. A field
+    without a name is an alternative.
     """
 
     name: str
     holds: str
     need: str
     means: str
-    below: tuple["Field", ...] = ()
+    below: tuple["FieldDoc", ...] = ()
     also: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
-    """A model of the data: its name in the schema, what it is called, what it is, its fields."""
+class ModelDoc:
+    """A model of the data: its name in the schema, its heading, what it is, its fields."""
 
     name: str
     title: str
     means: str
-    fields: tuple[Field, ...]
+    fields: tuple[FieldDoc, ...]
 
 
-def text_of(words: str | None) -> str:
+def one_line(words: str | None) -> str:
     """Return a description on one line."""
     return " ".join((words or "").split())
 
 
 def _meant(described: Schema, language: Language) -> str:
-    """Return what a field or a model means, in a language in which that is told, or in its own."""
-    words, told = text_of(described.get("description")), meanings(language)
+    """Return a field's or a model's description, translated where there is a translation."""
+    words, told = one_line(described.get("description")), meanings(language)
     return words if told is None or not words else told[words]
 
 
 def title_of(name: str) -> str:
-    """Return what a model is called, without the module that makes its name unique."""
+    """Return a model's name without the module that makes it unique in the schema."""
     return name.rpartition("__")[2]
 
 
-def told_apart(models: Schema, key: str) -> Iterator[tuple[str, str]]:
-    """Yield the models that a field tells apart: what it says, in order, and their names."""
+def variants_by(models: Schema, key: str) -> Iterator[tuple[str, str]]:
+    """Yield the models that a field selects: `field: value`, in order, and the model's name."""
     found = []
     for name, model in models.items():
         word = model.get("properties", {}).get(key, {})
@@ -98,30 +97,32 @@ def told_apart(models: Schema, key: str) -> Iterator[tuple[str, str]]:
         yield f"`{key}: {word}`", name
 
 
-def models(every: Schema, named: Iterable[tuple[str, str]], language: Language) -> Iterator[Model]:
+def model_docs(
+    every: Schema, named: Iterable[tuple[str, str]], language: Language
+) -> Iterator[ModelDoc]:
     """Yield models by their titles and names."""
     for title, name in named:
-        # A model of mechanics is of an act, behind its family.
+        # A model of mechanics is selected by its act besides its family.
         act = every[name].get("properties", {}).get("act", {}).get("const")
         heading = f"{title} `act: {act}`" if act else title
-        fields = tuple(fields_of(every[name], language))
-        yield Model(name, heading, _meant(every[name], language), fields)
+        fields = tuple(field_docs(every[name], language))
+        yield ModelDoc(name, heading, _meant(every[name], language), fields)
 
 
-def fields_of(model: Schema, language: Language) -> Iterator[Field]:
-    """Yield the fields of a model, but the one that says which model it is: that is its heading."""
+def field_docs(model: Schema, language: Language) -> Iterator[FieldDoc]:
+    """Yield the fields of a model, except the one that selects it, which is its heading."""
     wanted = model.get("required", ())
     for name, field in model.get("properties", {}).items():
         if isinstance(field.get("const"), str) or (name == "rule" and "enum" in field):
             continue
-        need = "" if name in wanted else needed(field, language)
+        need = "" if name in wanted else default_words(field, language)
         means, also = _meant(field, language), field_table(language).get(name, (name,))[0]
         other = also if also != name else ""
-        yield Field(name, holds(field, language), need, means, also=other)
+        yield FieldDoc(name, type_words(field, language), need, means, also=other)
 
 
-def needed(field: Schema, language: Language) -> str:
-    """Return what holds where a field is left out."""
+def default_words(field: Schema, language: Language) -> str:
+    """Return the default of a field in words."""
     default = field.get("default")
     if _is_empty(default) and default is not False:
         return say(message("site.left-out"), language)
@@ -134,7 +135,7 @@ def _is_empty(default: object) -> bool:
     return not default or (isinstance(default, dict) and all(map(_is_empty, default.values())))
 
 
-def holds(field: Schema, language: Language) -> str:
+def type_words(field: Schema, language: Language) -> str:
     """Return what a field holds, in a few words."""
     return say(_held(field), language)
 
@@ -190,34 +191,34 @@ def _number(field: Schema, *, is_whole: bool) -> Message:
     return message("site.holds-within", what=kind, least=str(least), most=str(most))
 
 
-# So many words of a closed list tell what it is a list of.
+# A closed list with more words than this is cut short.
 MANY = 12
 
 
-def record_fields(schema: Schema, language: Language) -> tuple[Field, ...]:
-    """Return the fields of a record, each with those below it, by its JSON Schema."""
+def record_fields(schema: Schema, language: Language) -> tuple[FieldDoc, ...]:
+    """Return the fields of a record's JSON Schema, each with those below it."""
     return tuple(_below(schema, schema.get("$defs", {}), language))
 
 
-def _below(model: Schema, models: Schema, language: Language) -> Iterator[Field]:
+def _below(model: Schema, models: Schema, language: Language) -> Iterator[FieldDoc]:
     wanted = model.get("required", ())
     for name, field in model.get("properties", {}).items():
         need = "" if name in wanted else say(message("site.left-out"), language)
-        told = holds(_without_models(field), language)
+        told = type_words(_without_models(field), language)
         limits = ", ".join(say(one, language) for one in _limits(field))
         below = tuple(_inner(field, models, language))
-        yield Field(name, f"{told} ({limits})" if limits else told, need, "", below)
+        yield FieldDoc(name, f"{told} ({limits})" if limits else told, need, "", below)
 
 
-def _inner(field: Schema, models: Schema, language: Language) -> Iterator[Field]:
-    """Yield the fields below one; where there are several kinds of entries, a field for each."""
+def _inner(field: Schema, models: Schema, language: Language) -> Iterator[FieldDoc]:
+    """Yield the fields below one; of several kinds of entries, a nameless field for each."""
     found = [models[name.removeprefix(REFERENCE)] for name in _references(field)]
     if len(found) == 1:
         yield from _below(found[0], models, language)
         return
     for one in found:
         inner = tuple(_below(one, models, language))
-        yield Field("", say(message("site.holds-kind"), language), "", "", inner)
+        yield FieldDoc("", say(message("site.holds-kind"), language), "", "", inner)
 
 
 def _references(field: Schema) -> Iterator[str]:
@@ -231,7 +232,7 @@ def _references(field: Schema) -> Iterator[str]:
 
 
 def _without_models(field: Any) -> Any:  # noqa: ANN401 - any piece of a schema
-    """Return a field with the models told below it as plain fields, and long lists cut short."""
+    """Return a field without references to models, and with long closed lists cut short."""
     match field:
         case {"$ref": _}:
             return {"type": "fields"}

@@ -8,15 +8,15 @@ from pydantic import Field
 
 from generator import paths
 from generator.game.facts import Facts, Id, Sentence
-from generator.reading.files import read_file
-from generator.reading.fit import fit
+from generator.reading.text_files import read_file
+from generator.reading.validate import validate
 from generator.words import Language
 
 LONGEST_FILE = 4000
 TUTORIALS = "site/tutorials"
 
 
-class Step(Facts):
+class TutorialStep(Facts):
     """One step: words, and perhaps a file to save or a line to type."""
 
     says: Sentence
@@ -46,7 +46,7 @@ class Tutorial(Facts):
     """What one wants, in a few words."""
     lead: Sentence
     """What is there in the end, and how long it takes."""
-    steps: Annotated[tuple[Step, ...], Field(min_length=1)]
+    steps: Annotated[tuple[TutorialStep, ...], Field(min_length=1)]
     """The steps in order."""
 
 
@@ -61,4 +61,4 @@ class TutorialsFile(Facts):
 def tutorials(language: Language) -> Sequence[Tutorial]:
     """Return the tutorials in a language."""
     file = paths.templates() / TUTORIALS / f"{language}.yaml"
-    return fit(read_file(file), TutorialsFile).tutorials
+    return validate(read_file(file), TutorialsFile).tutorials

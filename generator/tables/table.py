@@ -6,7 +6,7 @@ that name; of the others the first is the `word`, the second the `answer`.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -14,13 +14,13 @@ from unicodedata import normalize
 
 from generator.errors import DataError, Problem
 from generator.reading import nodes
-from generator.reading.files import HIDDEN, READERS, opened, read_file
 from generator.reading.nodes import ListNode, MapNode, Node, Place, Scalar
-from generator.reading.rows import SHEETS, Row, sheet_rows, text_rows, within
-from generator.words import FIRST, Message, clipped, fold, message, table, typed
+from generator.reading.spreadsheet_rows import SHEETS, Row, require_size, sheet_rows, text_rows
+from generator.reading.text_files import HIDDEN, READERS, open_file, read_file
+from generator.words import FIRST, Message, clip_text, fold, language_table, message, typed_words
 
 # The columns that games ask for; what people call them stands in the words of each language.
-COLUMNS: tuple[str, ...] = tuple(table(FIRST)["typed"]["columns"])
+COLUMNS: tuple[str, ...] = tuple(language_table(FIRST)["typed"]["columns"])
 FREE = ("word", "answer")
 # The files that tables come in.
 SUFFIXES = (".csv", ".tsv", ".txt", *SHEETS, *READERS)
@@ -36,7 +36,7 @@ LAST_HEAD = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class TableCell:
     """What stands in a cell, what the spreadsheet calls it (`B7`), and where in the file."""
 
     words: str
@@ -50,7 +50,7 @@ class Cell:
 
     def fault(self, reason: Message) -> Problem:
         """Return what is wrong with it."""
-        return nodes.fault(self.place, self.name, reason)
+        return nodes.problem_at(self.place, self.name, reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +63,13 @@ class Table:
     file: str
     columns: tuple[str, ...]
     headings: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[TableCell, ...], ...]
 
     def has(self, column: str) -> bool:
         """Return whether there is a column of a name or heading."""
         return self._number(column) is not None
 
-    def column(self, name: str) -> tuple[Cell, ...]:
+    def column(self, name: str) -> tuple[TableCell, ...]:
         """Return the cells of a column by its name or heading; KeyError names one unknown."""
         number = self._number(name)
         if number is None:
@@ -77,7 +77,7 @@ class Table:
         return tuple(row[number] for row in self.rows)
 
     def _number(self, name: str) -> int | None:
-        meant = _meaning(name)
+        meant = _known_column(name)
         for number, (column, heading) in enumerate(zip(self.columns, self.headings, strict=True)):
             if column in {name, meant} or fold(heading) == fold(name):
                 return number
@@ -91,29 +91,29 @@ def read_table(path: Path) -> Table:
     """
     suffix = path.suffix.lower()
     if suffix in READERS:
-        return of_nodes(read_file(path))
-    with opened(path) as file:
-        data = within(file.read(MOST_BYTES + 1), path, MOST_BYTES)
+        return table_of_nodes(read_file(path))
+    with open_file(path) as file:
+        data = require_size(file.read(MOST_BYTES + 1), path, MOST_BYTES)
     rows = sheet_rows(data, path) if suffix in SHEETS else text_rows(data, path)
     # One row more than a table may have is enough to refuse it.
     some = (row for row in rows if any(row[1]))
     filled = list(islice(some, MOST_ROWS + LAST_HEAD + 1))
-    head, rest = _parted(filled)
+    head, rest = _split_headings(filled)
     width = max((len(cells) for _, cells in filled), default=0)
     names = [head[number] if number < len(head) else "" for number in range(width)]
     shown = [at for at in range(width) if any(len(c) > at and c[at] for _, c in rest)]
 
     made = tuple(
-        tuple(cell_of((number, cells), at, path) for at in shown) for number, cells in rest
+        tuple(cell_at((number, cells), at, path) for at in shown) for number, cells in rest
     )
-    return _finished(str(path), tuple(names[at] for at in shown), made)
+    return _checked_table(str(path), tuple(names[at] for at in shown), made)
 
 
-def cell_of(row: Row, at: int, path: Path) -> Cell:
+def cell_at(row: Row, at: int, path: Path) -> TableCell:
     """Return what stands in a column of a row, counted from 0; nothing beyond its end."""
     number, cells = row
     words = normalize("NFC", cells[at]) if at < len(cells) else ""
-    return Cell(words, cell_name(number, at + 1), Place(str(path), number, at + 1))
+    return TableCell(words, cell_name(number, at + 1), Place(str(path), number, at + 1))
 
 
 def usual_sides(table: Table) -> tuple[str, ...]:
@@ -123,25 +123,25 @@ def usual_sides(table: Table) -> tuple[str, ...]:
     return (*first, *[name for name in others if table.has(name) and name not in first][:1])
 
 
-def of_nodes(node: Node) -> Table:
+def table_of_nodes(node: Node) -> Table:
     """Return the table that a list of YAML is: each item names its columns, or has their order."""
     if not isinstance(node, ListNode):
-        raise DataError([nodes.fault(node.place, "", message("table.no-list"))])
-    found = [dict(_named(item)) for item in node.items]
+        raise DataError([nodes.problem_at(node.place, "", message("table.no-list"))])
+    found = [dict(_cells_of_item(item)) for item in node.items]
     headings = tuple(dict.fromkeys(name for row in found for name in row))
     rows = tuple(
         tuple(
-            Cell(normalize("NFC", one.text), name, one.place)
+            TableCell(normalize("NFC", one.text), name, one.place)
             if (one := row.get(name)) is not None
-            else Cell("", name, item.place)
+            else TableCell("", name, item.place)
             for name in headings
         )
         for item, row in zip(node.items, found, strict=True)
     )
-    return _finished(node.place.file, headings, rows)
+    return _checked_table(node.place.file, headings, rows)
 
 
-def _named(item: Node) -> Iterator[tuple[str, Scalar]]:
+def _cells_of_item(item: Node) -> Iterator[tuple[str, Scalar]]:
     """Yield the cells of an item by column; a bare word is the first one."""
     pairs: Iterable[tuple[str, Node]] = ((FREE[0], item),)
     if isinstance(item, MapNode):
@@ -151,7 +151,7 @@ def _named(item: Node) -> Iterator[tuple[str, Scalar]]:
         pairs = zip(names, item.items, strict=False)
     for name, inner in pairs:
         if not isinstance(inner, Scalar):
-            raise DataError([nodes.fault(inner.place, name, message("table.no-cell"))])
+            raise DataError([nodes.problem_at(inner.place, name, message("table.no-cell"))])
         yield name, inner
 
 
@@ -165,11 +165,11 @@ def _letters(column: int) -> str:
     return (_letters(before - 1) if before else "") + chr(ord("A") + last)
 
 
-def _parted(rows: Sequence[Row]) -> tuple[list[str], Sequence[Row]]:
+def _split_headings(rows: Sequence[Row]) -> tuple[list[str], Sequence[Row]]:
     """Return headings, none where there are none, and the rows below them."""
     for at, (_, cells) in enumerate(rows[:LAST_HEAD]):
         filled = [cell for cell in cells if cell]
-        if len(filled) > 1 or _meaning(filled[0]):
+        if len(filled) > 1 or _known_column(filled[0]):
             bare = any(re.fullmatch(r"[-+]?[\d., ]+", one) for one in filled)
             if bare or any(one.lower().endswith(PICTURES) for one in filled):
                 return [], rows[at:]
@@ -177,27 +177,29 @@ def _parted(rows: Sequence[Row]) -> tuple[list[str], Sequence[Row]]:
     return [], rows
 
 
-def _meaning(heading: str) -> str:
+def _known_column(heading: str) -> str:
     """Return the column that a heading means in any language, nothing for another heading."""
     wanted = fold(heading)
-    known = ((name, typed(name, FIRST, "columns")) for name in COLUMNS)
+    known = ((name, typed_words(name, FIRST, "columns")) for name in COLUMNS)
     return next((name for name, words in known if wanted in map(fold, words)), "")
 
 
-def _finished(file: str, headings: tuple[str, ...], rows: tuple[tuple[Cell, ...], ...]) -> Table:
+def _checked_table(
+    file: str, headings: tuple[str, ...], rows: tuple[tuple[TableCell, ...], ...]
+) -> Table:
     """Name the columns; raise DataError with every cell that no paper could take."""
     if not rows:
         raise DataError([Problem(file, None, None, "", message("table.empty"))])
     if len(rows) > MOST_ROWS or len(headings) > MOST_COLUMNS:
         reason = message("table.too-large", rows=MOST_ROWS, columns=MOST_COLUMNS)
         raise DataError([Problem(file, None, None, "", reason)])
-    every = ((one, unfit(one.words)) for row in rows for one in row)
+    every = ((one, why_unusable(one.words)) for row in rows for one in row)
     problems = [one.fault(reason) for one, reason in every if reason is not None]
     if problems:
         raise DataError(problems[: nodes.LISTED_FAULTS])
     found: list[str] = []
     for heading in headings:
-        meant = _meaning(heading)
+        meant = _known_column(heading)
         found.append(meant if meant not in found else "")
     free = iter([name for name in FREE if name not in found])
     named = zip(found, headings, strict=True)
@@ -205,40 +207,32 @@ def _finished(file: str, headings: tuple[str, ...], rows: tuple[tuple[Cell, ...]
     return Table(file, columns, headings, rows)
 
 
-def unfit(words: str) -> Message | None:
+def why_unusable(words: str) -> Message | None:
     """Return why a cell cannot be used whatever the game, None where it can."""
     if len(words) > LONGEST:
-        return message("table.long", n=len(words), most=LONGEST, words=clipped(words))
-    if nodes.piled_marks(words) is not None:
+        return message("table.long", n=len(words), most=LONGEST, words=clip_text(words))
+    if nodes.excess_mark_offset(words) is not None:
         return message("reading.marks", n=nodes.MOST_MARKS)
     if sign := HIDDEN.search(words):
-        return nodes.control_sign(sign.group())
+        return nodes.control_character_message(sign.group())
     return None
 
 
-def of_levels(table: Table, levels: Collection[str]) -> Table:
+def rows_of_levels(table: Table, levels: Collection[str]) -> Table:
     """Return the table with the rows alone whose column `level` says one of some."""
     said = zip(table.rows, table.column("level"), strict=True)
     return replace(table, rows=tuple(row for row, level in said if level.words in levels))
 
 
-def twice(cells: Iterable[Cell]) -> Iterator[Problem]:
+def repeated_cells(cells: Iterable[TableCell]) -> Iterator[Problem]:
     """Yield the cells that say what another has said before, with where that stands."""
-    known: dict[str, Cell] = {}
+    known: dict[str, TableCell] = {}
     for cell in cells:
         first = known.setdefault(cell.words.casefold(), cell)
         if first is not cell:
-            yield cell.fault(message("table.twice", words=clipped(cell.words), cell=first.name))
+            yield cell.fault(message("table.twice", words=clip_text(cell.words), cell=first.name))
 
 
-def needed(cells: Iterable[Cell]) -> Iterator[Problem]:
+def empty_cells(cells: Iterable[TableCell]) -> Iterator[Problem]:
     """Yield the cells that are empty."""
     return (cell.fault(message("table.nothing")) for cell in cells if not cell.words)
-
-
-def by_row(table: Table, columns: Sequence[str]) -> tuple[Mapping[str, Cell], ...]:
-    """Return the rows as the cells of some columns, by the names asked for."""
-    return tuple(
-        dict(zip(columns, cells, strict=True))
-        for cells in zip(*map(table.column, columns), strict=True)
-    )

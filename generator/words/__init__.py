@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 FOLDER = Path(__file__).parent
 FIRST = "fr"
 # Sections of a table that hold no sentences.
-BARE = frozenset({"language", "fields", "fixed", "loose", "synonyms", "typed"})
+BARE = frozenset({"language", "fields", "fixed", "free_text", "synonyms", "typed"})
 
 Language: TypeAlias = str
 Words: TypeAlias = Mapping[str, tuple[str, ...]]
@@ -40,7 +40,7 @@ class Traits:
 
 
 @cache
-def table(language: Language) -> Mapping[str, Any]:
+def language_table(language: Language) -> Mapping[str, Any]:
     """Return a language's file as it stands: sections of texts; KeyError for an unknown one."""
     import yaml
 
@@ -54,43 +54,45 @@ def table(language: Language) -> Mapping[str, Any]:
 
 @cache
 def traits(language: Language) -> Traits:
-    """Return how a language is written, from its table's section `language`."""
-    said = table(language)["language"]
+    """Return how a language is written, from the section `language`."""
+    said = language_table(language)["language"]
     return Traits(**(said | {"quotes": tuple(said["quotes"])}))
 
 
 @cache
 def field_table(language: Language) -> Words:
     """Return the words for fields, the one to show first; a field without any goes by its name."""
-    return _words(table(language).get("fields", {}))
+    return _words(language_table(language).get("fields", {}))
 
 
 @cache
 def fixed_table(language: Language) -> Mapping[str, Words]:
     """Return the words for what a field may hold, by vocabulary: colours, true and false, ..."""
-    return {name: _words(words) for name, words in table(language).get("fixed", {}).items()}
+    return {
+        name: _words(words) for name, words in language_table(language).get("fixed", {}).items()
+    }
 
 
-def typed(name: str, language: Language, *section: str) -> tuple[str, ...]:
-    """Return what may be typed for a name in a section of `typed`, this language's word first."""
+def typed_words(name: str, language: Language, *section: str) -> tuple[str, ...]:
+    """Return the words for a name in a section of `typed`, this language's first."""
     found: dict[Language, tuple[str, ...]] = {}
     for one in LANGUAGES:
-        here = reduce(lambda at, step: at.get(step, {}), ("typed", *section), table(one))
+        here = reduce(lambda at, step: at.get(step, {}), ("typed", *section), language_table(one))
         found[one] = _words(here).get(name, ())
     own, others = found.pop(language), (word for words in found.values() for word in words)
     return tuple(dict.fromkeys((*own, name, *others)))
 
 
-def loose(name: str, *languages: Language) -> tuple[str, ...]:
-    """Return words of some languages, or of all, that people write without being asked for them."""
-    tables = (_words(table(one).get("loose", {})) for one in languages or LANGUAGES)
+def free_text_words(name: str, *languages: Language) -> tuple[str, ...]:
+    """Return words of a kind (`nothing`, `articles`, ...) that people write in free text."""
+    tables = (_words(language_table(one).get("free_text", {})) for one in languages or LANGUAGES)
     return tuple(word for words in tables for word in words.get(name, ()))
 
 
 @cache
 def synonyms() -> Words:
-    """Return what people write for fields in any language, which stands on no form."""
-    tables = [_words(table(one).get("synonyms", {})) for one in LANGUAGES]
+    """Return the words for fields, in any language, that people write though no form has them."""
+    tables = [_words(language_table(one).get("synonyms", {})) for one in LANGUAGES]
     names = dict.fromkeys(name for words in tables for name in words)
     return {name: tuple(word for one in tables for word in one.get(name, ())) for name in names}
 
@@ -144,25 +146,25 @@ def fold(text: str) -> str:
     return unicodedata.normalize("NFC", kept)
 
 
-def clipped(text: str) -> str:
-    """Return the text cut to a length that can be quoted in one line."""
+def clip_text(text: str) -> str:
+    """Return the text, cut to what can be quoted in one line."""
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
 
 
-def near(found: str, allowed: Iterable[str], least: float = 0.6) -> str | None:
+def nearest_word(found: str, allowed: Iterable[str], least: float = 0.6) -> str | None:
     """Return the allowed word most like the one found, or None when none is like it."""
     from difflib import get_close_matches
 
     words = {fold(word): word for word in sorted(allowed, reverse=True)}
-    matches = get_close_matches(fold(clipped(found)), words, n=1, cutoff=least)
+    matches = get_close_matches(fold(clip_text(found)), words, n=1, cutoff=least)
     return words[matches[0]] if matches else None
 
 
-def nearest(found: str, allowed: Mapping[str, Iterable[str]], most: int) -> tuple[str, ...]:
-    """Return so many of the names whose words are most like the one found, in their order."""
+def nearest_names(found: str, allowed: Mapping[str, Iterable[str]], most: int) -> tuple[str, ...]:
+    """Return the names, `most` of them, whose words are most like the one found, in order."""
     from difflib import SequenceMatcher
 
-    asked = SequenceMatcher(b=fold(clipped(found)))
+    asked = SequenceMatcher(b=fold(clip_text(found)))
 
     def likeness(name: str) -> float:
         ratios = [0.0]
@@ -177,8 +179,8 @@ def nearest(found: str, allowed: Mapping[str, Iterable[str]], most: int) -> tupl
     return tuple(name for name in allowed if name in some)
 
 
-def listed(words: Collection[str]) -> tuple[str, ...]:
-    """Return words in order as a message lists them: of very many only the first."""
+def shortened_list(words: Collection[str]) -> tuple[str, ...]:
+    """Return sorted words for a message, of very many only the first."""
     every = tuple(sorted(words))
     return every if len(every) <= LONGEST_LIST else (*every[:LONGEST_LIST], "…")
 
@@ -195,9 +197,9 @@ def not_one_of(
         reason = not_one_of(found, allowed, spoken)
         return message("words.in-role", role=message(f"words.role-{role}"), reason=reason)
     if not allowed:
-        return message("words.none-there", found=clipped(found))
-    hint = near(found, allowed if spoken is None else spoken)
-    quoted, words = clipped(found), listed(allowed)
+        return message("words.none-there", found=clip_text(found))
+    hint = nearest_word(found, allowed if spoken is None else spoken)
+    quoted, words = clip_text(found), shortened_list(allowed)
     if hint is None:
         return message("words.not-one-of", found=quoted, allowed=words)
     return message("words.not-one-of-near", found=quoted, allowed=words, near=hint)
@@ -237,21 +239,23 @@ _DOUBLE = re.compile(
 )
 
 
-def spaced(text: str, language: Language) -> str:
+def no_break_spaced(text: str, language: Language) -> str:
     """Return the text with its no-break spaces; placeholders, addresses and times stay."""
     french = traits(language).spaces == "french"
     return _replaced(_FRENCH_SPACES, text, _SPACES) if french else text
 
 
 def typeset(text: str, language: Language) -> str:
-    """Return the text as a printer sets it; setting it twice changes nothing."""
+    """Return the text with typographic quotes, dots and spaces; idempotent."""
     opening, closing = traits(language).quotes
     marked = _replaced(_MARKS, text, _SIGNS)
-    return spaced(_replaced(_DOUBLE, marked, {"open": opening, "close": closing}), language)
+    return no_break_spaced(
+        _replaced(_DOUBLE, marked, {"open": opening, "close": closing}), language
+    )
 
 
 def numeral(number: int, *, plus: bool = False) -> str:
-    """Return a whole number in digits, with a minus that is one, and a plus where it is wanted."""
+    """Return a whole number in digits, with a true minus sign, and a plus where it is wanted."""
     return f"{number:+d}".replace("-", MINUS) if plus or number < 0 else str(number)
 
 
@@ -297,8 +301,8 @@ def say(message: Message, language: Language) -> str:
     return _PLACEHOLDER.sub(put, template)
 
 
-def printed(words: Message, language: Language) -> str:
-    """Word a message as a printer sets it."""
+def typeset_message(words: Message, language: Language) -> str:
+    """Word a message and typeset it."""
     return typeset(say(words, language), language)
 
 
@@ -311,8 +315,8 @@ def number_word(number: int, form: str, language: Language) -> str | None:
     return word[:1].upper() + word[1:] if form == "Words" else word
 
 
-def shown(text: str) -> str:
-    """Return the text with every sign a terminal would obey written as its number."""
+def escape_unseen(text: str) -> str:
+    """Return the text with control characters escaped: a terminal would obey them."""
     return _UNSEEN.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
 
 
@@ -324,43 +328,45 @@ def month_words(month: str, language: Language) -> str:
     return format_skeleton("yMMMM", first, locale=traits(language).locale)
 
 
-def figure(number: float | Decimal, language: Language, *, pattern: str | None = None) -> str:
-    """Return a number as the language writes it, or as a pattern of Unicode has it: `0.0`."""
+def format_number(
+    number: float | Decimal, language: Language, *, pattern: str | None = None
+) -> str:
+    """Return a number as the language writes it, or in a Unicode number pattern: `0.0`."""
     from babel.numbers import format_decimal
 
     return format_decimal(number, pattern, locale=traits(language).locale)
 
 
 @cache
-def keys(language: Language) -> Mapping[str, Template]:
-    """Return every template of a language by its dotted key, as it stands in the table."""
-    return dict(_flat("", {k: v for k, v in table(language).items() if k not in BARE}))
+def message_templates(language: Language) -> Mapping[str, Template]:
+    """Return every template of a language by its dotted key."""
+    return dict(_flat("", {k: v for k, v in language_table(language).items() if k not in BARE}))
 
 
 def _worded(value: Value, language: Language) -> str:  # noqa: PLR0911 - a case for each kind
     match value:
         case str():
-            return shown(value)
+            return escape_unseen(value)
         case tuple():
             return ", ".join(_worded(word, language) for word in value)
         case OptionWord(name):
-            return shown(f"--{typed(name, language, 'options')[0]}")
+            return escape_unseen(f"--{typed_words(name, language, 'options')[0]}")
         case FieldWord(name, other):
-            return shown(field_table(language).get(name, (other,))[0])
+            return escape_unseen(field_table(language).get(name, (other,))[0])
         case Message():
             return say(value, language)
         case int() if -_SHORT < value < _SHORT:
             return numeral(value)  # the same in all languages, and Babel takes its time to load
         case _:
-            return figure(value, language)
+            return format_number(value, language)
 
 
 @cache
 def _template(key: str, language: Language) -> Template:
-    found = keys(language)[key]
+    found = message_templates(language)[key]
     if isinstance(found, str):
-        return spaced(found, language)
-    return {form: spaced(text, language) for form, text in found.items()}
+        return no_break_spaced(found, language)
+    return {form: no_break_spaced(text, language) for form, text in found.items()}
 
 
 def _flat(key: str, words: Mapping[str, Any]) -> Iterator[tuple[str, Template]]:

@@ -6,20 +6,10 @@ from functools import cache
 from random import Random
 
 from generator.paper.imposition import Cutting, Piece, impose
-from generator.paper.page import PAPERS, Copy, Edge, Page
+from generator.paper.measures import CELL_LINE, HAIRLINE
+from generator.paper.page import PAPERS, Copy, Margins, Page
 from generator.paper.palette import Palette, Swatch
-from generator.paper.shapes import (
-    CELL_LINE,
-    HAIRLINE,
-    Circle,
-    Drawing,
-    Path,
-    Placed,
-    Rect,
-    Shape,
-    Stroke,
-    ring_sector,
-)
+from generator.paper.shapes import Circle, Drawing, Path, Placed, Rect, Shape, Stroke, ring_sector
 from generator.paper.text import Style
 
 WIDTH, HEIGHT, PADDING, BAND = 63.0, 88.0, 4.0, 13.5
@@ -80,9 +70,9 @@ def card(number: int) -> Drawing:
     words = said(number)
     inner = WIDTH - 2 * PADDING
     on = f"{words.colour}.on"
-    title = STYLE.lettering(13.0, "bold", on).fitted(words.title, "title", inner, 5.4)
-    kind = STYLE.lettering(7.5, "regular", on).fitted(words.kind, "kind", inner, 3.6)
-    text = STYLE.lettering(8.5, steps_down=True).fitted(words.text, "text", inner, 24.0)
+    title = STYLE.lettering(13.0, "bold", on).fit(words.title, "title", inner, 5.4)
+    kind = STYLE.lettering(7.5, "regular", on).fit(words.kind, "kind", inner, 3.6)
+    text = STYLE.lettering(8.5, steps_down=True).fit(words.text, "text", inner, 24.0)
     shapes: tuple[Shape, ...] = (
         Rect(0.0, 0.0, WIDTH, BAND, words.colour),
         Placed(title, PADDING, 3.4),
@@ -103,7 +93,7 @@ def pages(numbers: range) -> Iterator[Page]:
     """Yield the pages of some cards."""
     size = PAPERS["a4"]
     pieces = tuple(Piece(str(number), card(number)) for number in numbers)
-    for page in impose(pieces, size, edge=Edge(bottom=12.5), cutting=Cutting()):
+    for page in impose(pieces, size, edge=Margins(bottom=12.5), cutting=Cutting()):
         # As pages of a game tell what is on their cards.
         copies = (
             Copy(one.number, one.placed, alt=said(numbers[one.number - 1]).title)

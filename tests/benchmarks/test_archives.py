@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.records.reading import lines, read
+from generator.records.reading import read_strictly, records_of_json_lines
 from generator.records.replay import report_of
 from tests.benchmarks.conftest import Noted
 from tests.benchmarks.test_judging import LEAST, archive, timed
@@ -36,12 +36,12 @@ print(highest(), file=sys.stderr)
 @pytest.mark.parametrize("game", LEAST)
 def test_judging_beside_decoding(game: str, noted: Noted) -> None:
     """A line of an archive is judged in at most eight times what it takes to decode it."""
-    found = list(lines(BytesIO(archive(game)), game))
+    found = list(records_of_json_lines(BytesIO(archive(game)), game))
     texts = [one.text for one in found]
     best = dict.fromkeys(("loads", "decoded", "judged"), float("inf"))
     for _ in range(ROUNDS):
         best["loads"] = min(best["loads"], timed(json.loads, texts))
-        best["decoded"] = min(best["decoded"], timed(read, found))
+        best["decoded"] = min(best["decoded"], timed(read_strictly, found))
         best["judged"] = min(best["judged"], timed(report_of, found))
     each = {name: took / len(found) * 1e6 for name, took in best.items()}
     ratio = best["judged"] / best["decoded"]

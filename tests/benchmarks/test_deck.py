@@ -16,10 +16,10 @@ from time import process_time
 import pytest
 
 from generator import paths
+from generator.gc_tuning import collect_rarely
 from generator.paper import text
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw
-from generator.sweeping import sweep_seldom
 from tests.benchmarks import made_up, rivals
 from tests.benchmarks.conftest import Noted
 from tests.render.measured import texts
@@ -69,7 +69,7 @@ print(highest(), len(pdf) / 2**20)
 def forgetting_plan() -> None:
     """Plan the deck as a first run would: no word is known to be so wide, no line to be full."""
     text.thousandths.cache_clear()
-    text.wrapped.cache_clear()
+    text.wrap_words.cache_clear()
     made_up.plan(CARDS)
 
 
@@ -105,7 +105,7 @@ def test_drawing_a_deck(noted: Noted) -> None:
     for way in ways.values():
         way()  # imports and fonts are not counted
     usual = gc.get_threshold()
-    sweep_seldom()  # as the program does
+    collect_rarely()  # as the program does
     gc.collect()
     gc.freeze()  # what pytest and the rivals hold is not ours to walk through
     took = timed(ways)

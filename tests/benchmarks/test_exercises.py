@@ -4,8 +4,8 @@ from time import perf_counter, process_time
 
 import pytest
 
-from generator.documents.exercises.making import class_set
-from generator.game import names
+from generator.documents.exercises.generation import class_set
+from generator.game import game_names
 from generator.make import make
 from generator.printables.context import Options
 from tests.benchmarks.conftest import Noted
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.benchmark, pytest.mark.slow, pytest.mark.long]
 CLASS, SECONDS = 30, 5.0
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", game_names())
 def test_a_class_set_is_made_in_five_seconds(name: str, noted: Noted) -> None:
     """Thirty pages and their key, drawn into one file, take less than five seconds a game."""
     game = load(name)

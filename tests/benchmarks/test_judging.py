@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from generator.reading.nodes import plain
-from generator.records.form import rules_of
-from generator.records.reading import Record, lines, read
+from generator.records.reading import Record, read_strictly, records_of_json_lines
+from generator.records.record_format import catalog_rules
 from generator.records.replay import replay, report_of
-from generator.records.writing import read_text, sample
+from generator.records.writing import read_yaml_record, sample_record
 from tests.benchmarks.conftest import Noted
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.slow, pytest.mark.long]
@@ -63,7 +63,7 @@ def test_reading_and_judging_beside_chess(noted: Noted) -> None:
         took = timed(pgn.read_game, [StringIO(text) for text in texts])
         best["chess"] = min(best["chess"], took / GAMES)
         for name, found in archives.items():
-            took = timed(report_of, list(lines(BytesIO(found), name)))
+            took = timed(report_of, list(records_of_json_lines(BytesIO(found), name)))
             best[name] = min(best[name], took / SAMPLES)
     ratios = {name: best["chess"] / best[name] for name in LEAST}
     chess_games_a_second = f"chess: {1 / best['chess']:.0f} games/s"
@@ -75,9 +75,12 @@ def test_reading_and_judging_beside_chess(noted: Noted) -> None:
 
 def archive(name: str) -> bytes:
     """Return legal games of so many people as usual, one a line."""
-    rules = rules_of(name)
+    rules = catalog_rules(name)
     seeds = range(1, SAMPLES + 1)
-    found = (read_text(rules, sample(rules, seed=seed, language="en").text) for seed in seeds)
+    found = (
+        read_yaml_record(rules, sample_record(rules, seed=seed, language="en").text)
+        for seed in seeds
+    )
     return b"\n".join(json.dumps(plain(one.form)).encode() for one in found)
 
 
@@ -93,7 +96,11 @@ def recorded(name: str) -> list[Record]:
     """Return stored records of a game, as they were read."""
     packed = lzma.decompress((RECORDS / f"{name}.jsonl.xz").read_bytes())
     some = BytesIO(b"\n".join(packed.splitlines()[:MANY]))
-    return [found for one in lines(some, name) if isinstance(found := read(one), Record)]
+    return [
+        found
+        for one in records_of_json_lines(some, name)
+        if isinstance(found := read_strictly(one), Record)
+    ]
 
 
 def steps_of(records: Sequence[Record]) -> int:

@@ -6,11 +6,11 @@ from time import process_time
 import pytest
 
 from generator.cli import main
-from generator.game import load, names
+from generator.game import game_names, load
 from generator.make import make
 from generator.printables.context import Options
-from generator.printables.declaring import DocumentEntry
 from generator.printables.planning import entries
+from generator.printables.printable import DocumentEntry
 from tests.benchmarks.conftest import Noted
 from tests.costs import spent
 
@@ -21,7 +21,7 @@ FIRST, ALL_OF_THEM = ("qwinto", "crowns", "doce", "dental", "sti"), 20.0
 
 DRAWN = [
     (game, printable)
-    for game in names()
+    for game in game_names()
     for printable, entry in entries(load(game)).items()
     if not isinstance(entry, DocumentEntry)
 ]
@@ -40,10 +40,12 @@ def kits(to: Path, *games: str) -> float:
 
 def test_all_kits_for_a_class(tmp_path: Path, noted: Noted) -> None:
     """The kits of all games for 28 pupils take 3 seconds of two cores a game, in one command."""
-    most, taken = EACH_KIT * len(names()), kits(tmp_path, "--all")
-    noted(f"kits of {len(names())} games", f"{taken:.1f} s of two cores", "", "", f"{most:.0f} s")
+    most, taken = EACH_KIT * len(game_names()), kits(tmp_path, "--all")
+    noted(
+        f"kits of {len(game_names())} games", f"{taken:.1f} s of two cores", "", "", f"{most:.0f} s"
+    )
     assert taken < most
-    assert len(list(tmp_path.glob("*/fr/kit.pdf"))) == len(names())
+    assert len(list(tmp_path.glob("*/fr/kit.pdf"))) == len(game_names())
 
 
 def test_kits_of_the_first_games(tmp_path: Path, noted: Noted) -> None:

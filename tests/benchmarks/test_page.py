@@ -17,7 +17,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 
 import pytest
 
-from generator.page.works import IDLE
+from generator.page.jobs import IDLE
 from tests.benchmarks.conftest import Noted
 from tests.page.conftest import Opened
 

@@ -157,7 +157,7 @@ def test_an_accident_in_one_record_stops_nobody(
     from generator import correction
     from generator.records import replay
 
-    judge, draw = replay.replay, correction.correction
+    judge, draw = replay.replay, correction.draw_correction
 
     def judged(record: object) -> object:
         if "b.yaml" in str(getattr(record, "file", "")):
@@ -170,7 +170,7 @@ def test_an_accident_in_one_record_stops_nobody(
         return draw(report, *more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(replay, "replay", judged)
-    monkeypatch.setattr(correction, "correction", drawn)
+    monkeypatch.setattr(correction, "draw_correction", drawn)
     asked = ["verify", *map(str, files), "--correct", "--to", str(tmp_path), "--format", "json"]
     assert run([*asked, "--lang", "en"]) == 70
     shown = capsys.readouterr()
@@ -180,6 +180,7 @@ def test_an_accident_in_one_record_stops_nobody(
     assert len(list((tmp_path / "corrections").iterdir())) == 1
 
 
+@pytest.mark.few(2)
 @POSIX
 @pytest.mark.parametrize(
     ("line", "code"),
@@ -228,6 +229,7 @@ def test_names_that_are_no_text(tmp_path: Path) -> None:
             assert json.loads(out)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_an_output_that_lacks_letters(tmp_path: Path, form: str) -> None:
     """What an old encoding lacks is written as its number, in JSON too."""

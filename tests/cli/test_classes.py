@@ -6,8 +6,8 @@ import pytest
 
 from generator.cli.program import run
 from generator.errors import DataError
-from generator.reading import files
-from generator.reading.files import Name, read_classes
+from generator.reading import text_files
+from generator.reading.text_files import Name, read_classes
 
 Captured = pytest.CaptureFixture[str]
 BOARD = """prénom;nom;Classe
@@ -32,6 +32,7 @@ def made(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in (folder / "qwinto" / "en").iterdir()}
 
 
+@pytest.mark.few(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_file_for_each_class(board: Path, jobs: int, tmp_path: Path, capsys: Captured) -> None:
@@ -52,6 +53,7 @@ def test_a_file_for_each_class(board: Path, jobs: int, tmp_path: Path, capsys: C
             assert found[f"{stem}.{ending}"] == made(one)[f"score-sheets.names.{ending}"]
 
 
+@pytest.mark.rest
 @pytest.mark.slow
 def test_what_has_no_names_is_made_once(board: Path, tmp_path: Path) -> None:
     """Without the name of a printable all are made: what carries names for each class."""
@@ -124,9 +126,9 @@ def test_limits(
     each: int, most: int, line: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Too many names in a class, or in all of them, are refused with the line of the first."""
-    assert (files.MOST_NAMES, files.MOST_OF_CLASSES) == (1_000, 100_000)
-    monkeypatch.setattr(files, "MOST_NAMES", each)
-    monkeypatch.setattr(files, "MOST_OF_CLASSES", most)
+    assert (text_files.MOST_NAMES, text_files.MOST_OF_CLASSES) == (1_000, 100_000)
+    monkeypatch.setattr(text_files, "MOST_NAMES", each)
+    monkeypatch.setattr(text_files, "MOST_OF_CLASSES", most)
     path = tmp_path / "board.csv"
     path.write_text("nom;classe\n" + "Ana;A\n" * 4 + "Ben;B\n" * 4, encoding="utf-8")
     with pytest.raises(DataError) as caught:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.cli.program import COMMANDS, program, run
-from generator.words import LANGUAGES, Language, fold, table
+from generator.words import LANGUAGES, Language, fold, language_table
 from tests.render.measured import texts
 
 Captured = pytest.CaptureFixture[str]
@@ -77,6 +77,7 @@ def test_words_of_any_language(asked: str, tmp_path: Path, capsys: Captured) -> 
     assert capsys.readouterr().out.endswith("score-sheets.grey.2-copies.pdf\n")
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(
     ("asked", "left_out"),
     [
@@ -99,13 +100,13 @@ def test_what_is_played_with_is_chosen(asked: str, left_out: str, tmp_path: Path
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_to_type_mean_one_thing(language: Language) -> None:
     """No word stands for two options of a command, and none for what no command has."""
-    commands = [program(language).built(name) for name in COMMANDS]
+    commands = [program(language).build_command(name) for name in COMMANDS]
     known = set()
     for command in commands:
         words = [word for one in command.params for word in (*one.opts, *one.secondary_opts)]
         assert len(words) == len({fold(word) for word in words})
         known |= {word.removeprefix("--") for word in words}
-    said = table(language)["typed"]
+    said = language_table(language)["typed"]
     assert set(said.get("options", ())) <= known
     assert set(said.get("commands", ())) <= {*COMMANDS, "help"}
     assert set(said.get("values", ())) <= known | {"what"}
@@ -153,6 +154,7 @@ def test_one_broken_folder(capsys: Captured) -> None:
     assert len(lines(shown.err)) == 1
 
 
+@pytest.mark.rest
 @pytest.mark.slow
 def test_kit_goes_on_beside_a_broken_folder(own_games: Path, capsys: Captured) -> None:
     """The kits of the other games are made, and the exit code tells of the broken one."""

@@ -19,7 +19,8 @@ import pytest
 
 from generator import paths
 from generator.cli.program import run
-from generator.cluster import PATIENCE
+from generator.dask_backend import PATIENCE
+from tests.costs import busy
 
 CHECKOUT = Path(__file__).parents[2]
 RECORDS = CHECKOUT / "tests" / "same" / "records"
@@ -89,7 +90,7 @@ def begun(*asked: object, cwd: Path = CHECKOUT) -> "subprocess.Popen[str]":
 def said(*asked: object, cwd: Path = CHECKOUT) -> Said:
     """Return the exit code of the program, and what it wrote."""
     with begun(*asked, cwd=cwd) as process:
-        out, error = process.communicate(timeout=300)
+        out, error = process.communicate(timeout=busy(300))
     return process.returncode, out, error
 
 
@@ -108,6 +109,7 @@ def files(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
+@pytest.mark.few(1)
 @dask
 @slow
 @pytest.mark.parametrize("form", ["text", "jsonl", "sarif"])
@@ -120,6 +122,7 @@ def test_same_reports(cluster: Cluster, form: str, tmp_path: Path) -> None:
     assert said(*asked, "--cluster", cluster.address) == alone
 
 
+@pytest.mark.rest
 @dask
 @slow
 def test_same_corrections(cluster: Cluster, tmp_path: Path) -> None:
@@ -138,6 +141,7 @@ def test_same_corrections(cluster: Cluster, tmp_path: Path) -> None:
     assert drawn[0] == drawn[1]
 
 
+@pytest.mark.rest
 @dask
 @slow
 def test_same_sheets(cluster: Cluster, tmp_path: Path) -> None:
@@ -158,6 +162,7 @@ def test_same_sheets(cluster: Cluster, tmp_path: Path) -> None:
         assert far[f"score-sheets.names.6e B.{ending}"] == near[f"score-sheets.names.{ending}"]
 
 
+@pytest.mark.rest
 @dask
 @slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX systems")
@@ -193,6 +198,7 @@ def test_other_games_there(cluster: Cluster, tmp_path: Path) -> None:
     assert "ludokit or its games are not those of this one" in error
 
 
+@pytest.mark.rest
 @dask
 @slow
 def test_no_scheduler() -> None:
@@ -247,15 +253,15 @@ def test_what_does_not_go_with_it(
 
 def test_what_it_hands_out_is_small(tmp_path: Path) -> None:
     """Records are handed out as text, so that no worker looks for a file that is not there."""
-    from generator.cli.judging import Judging
+    from generator.cli.batch_judging import BatchJudge
     from generator.printables.context import Options
-    from generator.records.reading import sources
+    from generator.records.reading import records_of_file
 
     path = tmp_path / "game.yaml"
     path.write_bytes((EXAMPLES / "illegal-row-rising.yaml").read_bytes())
-    (found,) = sources(path)
+    (found,) = records_of_file(path)
     path.unlink()
-    part = Judging(Options(language="en"), "json", correct=True)((found,))
+    part = BatchJudge(Options(language="en"), "json", correct=True)((found,))
     (one,) = part.records
     assert "row-rising" in json.dumps(one.words)
     assert one.accident is None

@@ -236,7 +236,7 @@ def test_this_python_is_called_as_a_terminal_takes_it(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(sys, "executable", str(tmp_path / program_at))
-    assert diagnosis.install(["flask"]) == f"{called} -m pip install flask"
+    assert diagnosis.install_line(["flask"]) == f"{called} -m pip install flask"
 
 
 def test_it_needs_none_of_the_libraries() -> None:

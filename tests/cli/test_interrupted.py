@@ -38,6 +38,7 @@ def test_while_the_program_loads() -> None:
     assert ended(LOADING) == (INTERRUPTED, "", "")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("arguments", "language"), [((), "fr"), (("--lang", "en"), "en")])
 def test_while_a_command_runs(arguments: tuple[str, ...], language: Language) -> None:
     """It says so in one line, in the language of the run, even where a library swallows all."""

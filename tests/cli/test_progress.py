@@ -9,7 +9,7 @@ import pytest
 
 from generator import paths
 from generator.cli import verifying
-from generator.cli.printing import Run
+from generator.cli.printing import PrintRun
 from generator.cli.program import run
 
 EXAMPLES = [*map(str, (paths.rules_data() / "qwinto" / "examples").glob("legal*.yaml"))] * 3
@@ -25,10 +25,10 @@ def test_title_in_brackets_is_shown_as_it_stands(monkeypatch: pytest.MonkeyPatch
     terminal = _Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     said = SimpleNamespace(title="[/bold] [6e B]")
-    game: Any = SimpleNamespace(said_in=lambda _: said)
-    run: Any = SimpleNamespace(given={"quiet": False}, speech=SimpleNamespace(language="fr"))
+    game: Any = SimpleNamespace(sentences_in=lambda _: said)
+    run: Any = SimpleNamespace(given={"quiet": False}, lang=SimpleNamespace(language="fr"))
     prints: Any = ["one", "two"]
-    assert list(Run.watched(run, prints, 2, game)) == prints
+    assert list(PrintRun.show_progress(run, prints, 2, game)) == prints
     assert "[/bold] [6e B]" in terminal.getvalue()
 
 
@@ -42,11 +42,13 @@ def verified(monkeypatch: pytest.MonkeyPatch, out: StringIO, *asked: str) -> str
     return told.getvalue()
 
 
+@pytest.mark.rest
 def test_a_long_verification_tells_its_speed(monkeypatch: pytest.MonkeyPatch) -> None:
     """It tells how many records are judged, and how many a second, beside a report in a file."""
     assert " records judged, " in verified(monkeypatch, StringIO(), *EXAMPLES)
 
 
+@pytest.mark.rest
 def test_what_is_watched_or_quiet_tells_no_speed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reports that run over the terminal show by themselves that it goes on; --quiet is heeded."""
     assert " judged, " not in verified(monkeypatch, _Terminal(), *EXAMPLES)

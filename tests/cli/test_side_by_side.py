@@ -15,11 +15,11 @@ import pytest
 from generator import paths
 from generator.cli.program import run
 from generator.errors import LudokitError
-from generator.game import names
+from generator.game import game_names
 from generator.interruption import INTERRUPTED
 from generator.reading.nodes import plain
-from generator.records.form import rules_of
-from generator.records.writing import read_text, sample
+from generator.records.record_format import catalog_rules
+from generator.records.writing import read_yaml_record, sample_record
 from tests.costs import busy
 
 Captured = pytest.CaptureFixture[str]
@@ -36,12 +36,12 @@ SOON = 2.0  # seconds, where nothing else runs
 
 def lines_of(name: str, count: int) -> Iterator[bytes]:
     """Yield random records of a game, some with errors, many changed at random, one a line."""
-    rules, chance = rules_of(name), Random(name)  # noqa: S311 - a test, not a secret
+    rules, chance = catalog_rules(name), Random(name)  # noqa: S311 - a test, not a secret
     played = []
     for seed in range(1, min(count, PLAYED) + 1):
         language, errors = chance.choice(("fr", "en")), chance.randrange(2)
-        text = sample(rules, seed=seed, errors=errors, language=language).text
-        form = plain(read_text(rules, text).form)
+        text = sample_record(rules, seed=seed, errors=errors, language=language).text
+        form = plain(read_yaml_record(rules, text).form)
         played.append(json.dumps(form, ensure_ascii=False).encode())
     for number in range(count):
         line = played[number % len(played)]
@@ -56,7 +56,7 @@ def lines_of(name: str, count: int) -> Iterator[bytes]:
 def archive(path: Path, count: int) -> Path:
     """Write so many records of every game that is judged, mixed, with broken lines in between."""
     found = [b'{"game": "qwinto", "place": "' + b"x" * 20_000_000 + b'"}']
-    for name in names():
+    for name in game_names():
         try:
             found += lines_of(name, count)
         except LudokitError:  # a game that nothing judges
@@ -72,6 +72,7 @@ def said(capsys: Captured, *asked: object, jobs: int) -> tuple[int, str, str]:
     return code, *capsys.readouterr()
 
 
+@pytest.mark.rest
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("count", "forms"),
@@ -106,6 +107,7 @@ def test_order_and_places(tmp_path: Path, capsys: Captured) -> None:
     assert code == 2
 
 
+@pytest.mark.rest
 @pytest.mark.slow
 def test_corrections_and_the_class(tmp_path: Path, capsys: Captured) -> None:
     """What is drawn of records and of the class is the same, byte for byte, by two processes."""
@@ -144,7 +146,7 @@ def test_no_summary(asked: list[str], capsys: Captured) -> None:
 
 def test_few_records_stay_here(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     """Nothing is started for a record, nor for the files of a table."""
-    monkeypatch.setattr("generator.processes.workers", None)
+    monkeypatch.setattr("generator.processes.process_pool", None)
     assert run(["verify", str(LEGAL), str(ILLEGAL), "--format", "jsonl"]) == 1
     assert len(capsys.readouterr().out.splitlines()) == 2
 
@@ -164,7 +166,7 @@ def begun(path: Path, *more: str) -> subprocess.Popen[str]:
 
 def started_by(process: int) -> list[int]:
     """Return the processes that judge for another one, once both are there."""
-    until = time.monotonic() + 30
+    until = time.monotonic() + busy(30)
     while time.monotonic() < until:
         children = Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split()
         found = [
@@ -192,6 +194,7 @@ def endless(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.few(1)
 @POSIX
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "code"), [("SIGINT", INTERRUPTED), ("SIGKILL", -9)])
@@ -204,7 +207,7 @@ def test_an_ended_run(name: str, code: int, endless: Path) -> None:
         ended, soon = time.monotonic(), busy(SOON)
         os.kill(verifying.pid, getattr(signal, name))
         verifying.stdout.read()
-        assert verifying.wait(10) == code
+        assert verifying.wait(busy(10)) == code
         while any(map(running, others)) and time.monotonic() < ended + soon:
             time.sleep(0.05)
         assert time.monotonic() - ended < soon
@@ -218,7 +221,7 @@ def test_a_process_that_dies(endless: Path) -> None:
     with begun(endless, "--format", "json") as verifying:
         others = started_by(verifying.pid)
         os.kill(others[0], signal.SIGKILL)
-        out, said = verifying.communicate(timeout=60)
+        out, said = verifying.communicate(timeout=busy(60))
     assert verifying.returncode == 2
     assert [line.endswith("try again with --jobs 1") for line in said.splitlines()] == [True]
     with pytest.raises(json.JSONDecodeError):

@@ -67,6 +67,7 @@ def test_verified_and_corrected(tmp_path: Path, capsys: Captured) -> None:
     assert (tmp_path / "output" / "class-pages" / "6e-B-qwinto.pdf").is_file()
 
 
+@pytest.mark.rest
 def test_judged_side_by_side(tmp_path: Path, capsys: Captured) -> None:
     """Games of a table are judged by other processes as by this one."""
     file = tmp_path / "class.csv"

@@ -5,18 +5,18 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from generator.documents.exercises.making import LEVELS, Exercise, Kind, kinds
-from generator.game import names
+from generator.documents.exercises.generation import LEVELS, Exercise, ExerciseKind, exercise_kinds
+from generator.game import game_names
 from generator.records.replay import replay
 from generator.records.report import Report
-from generator.records.writing import read_text, yaml_of
+from generator.records.writing import read_yaml_record, yaml_of
 from generator.rules import AnyRules
 from generator.rules import load as rules_of
 from tests.shipped import load
 
 # The seeds of the usual run, and those of the long one.
 FEW, MANY = 3, 1000
-KINDS = [(name, kind.name) for name in names() for kind in kinds(load(name), "en")]
+KINDS = [(name, kind.name) for name in game_names() for kind in exercise_kinds(load(name), "en")]
 PLAYERS = ["Ana", "Ben"]
 
 
@@ -26,16 +26,16 @@ def rules(name: str) -> AnyRules:
 
 
 @cache
-def kind(name: str, of: str) -> Kind:
+def kind(name: str, of: str) -> ExerciseKind:
     """Return a kind of exercises of a game, in English."""
-    return next(one for one in kinds(load(name), "en") if one.name == of)
+    return next(one for one in exercise_kinds(load(name), "en") if one.name == of)
 
 
 def exercises(name: str, of: str, seeds: int) -> Iterator[Exercise]:
     """Yield an exercise of a kind for each seed, of the levels in turn."""
     for seed in range(seeds):
         level = LEVELS[seed % len(LEVELS)]
-        found = kind(name, of).drawn(level, Random(seed))  # noqa: S311
+        found = kind(name, of).make(level, Random(seed))  # noqa: S311
         assert found is not None, f"{name} {of} {level}: none for seed {seed}"
         yield found
 
@@ -43,7 +43,7 @@ def exercises(name: str, of: str, seeds: int) -> Iterator[Exercise]:
 def judged(name: str, **body: Any) -> Report:  # noqa: ANN401 - fields of a record
     """Return what `ludokit verify` says of a record of two players."""
     fields = {"format": 1, "game": name, "players": PLAYERS, **body}
-    return replay(read_text(rules(name), yaml_of(fields)))
+    return replay(read_yaml_record(rules(name), yaml_of(fields)))
 
 
 def errors(report: Report) -> list[tuple[str, str | None]]:

@@ -3,24 +3,27 @@
 import re
 from collections.abc import Iterator
 from io import BytesIO
+from math import hypot
 from typing import Any
 
 import pikepdf
 import pytest
-from pypdfium2 import PdfDocument, PdfTextPage
+from pypdfium2 import PdfDocument, PdfTextPage, raw
 
-from generator.documents.figures import lines
-from generator.documents.reading import guide, known
+from generator.documents.figures import filled_rows
+from generator.documents.guide_section import quantities_for, read_guide
 from generator.game import Game
 from generator.printables.context import Options
-from generator.render.html_to_pdf import FOOT as END
-from generator.render.preview import whites
+from generator.render.html_to_pdf import PAGE_FOOT as END
+from generator.render.preview import blank_heights
 from generator.words import Language
 from tests.render.measured import sizes_mm
 from tests.shipped import printed
 
 # The footer of a guide stands in its lower margin of 20 mm, in points.
 FOOT = 20 / 25.4 * 72
+# The header stands in the upper one.
+HEAD = 15.5 / 25.4 * 72
 # No margin at the side is narrower than 17 mm; italics lean out a little.
 MARGIN = 16.4 / 25.4 * 72
 
@@ -58,8 +61,24 @@ def _astray(text: PdfTextPage, width: float) -> Iterator[str]:
 
 def quarter_empty(pdf: bytes) -> list[int]:
     """Return the numbers of the pages that are white for more than a quarter of their height."""
-    shares = zip(whites(pdf, END), sizes_mm(pdf), strict=True)
+    shares = zip(blank_heights(pdf, END), sizes_mm(pdf), strict=True)
     return [n for n, (white, (_, high)) in enumerate(shares, start=1) if white > high / 4]
+
+
+def sizes(pdf: bytes) -> set[float]:
+    """Return the sizes in points of the letters of all pages, header and footer left out."""
+    found = set[float]()
+    with PdfDocument(pdf) as file:
+        for page in file:
+            text, matrix = page.get_textpage(), raw.FS_MATRIX()
+            for number in range(text.count_chars()):
+                _, low, _, high = text.get_charbox(number)
+                is_blank = chr(raw.FPDFText_GetUnicode(text, number)).isspace()
+                if not is_blank and low >= FOOT and high <= page.get_height() - HEAD:
+                    raw.FPDFText_GetMatrix(text, number, matrix)
+                    scale = hypot(matrix.c, matrix.d)
+                    found.add(raw.FPDFText_GetFontSize(text, number) * scale)
+    return found
 
 
 def close(words: str) -> str:
@@ -94,4 +113,6 @@ def document(game: str, printable: str, options: Options) -> bytes:
 
 def rows(game: Game, number: int, language: Language = "en") -> tuple[tuple[str, ...], ...]:
     """Return the rows of a table of a game's annex, as they are printed."""
-    return lines(guide(game, language).lesson.annex.tables[number], known(game, language))
+    return filled_rows(
+        read_guide(game, language).lesson.annex.tables[number], quantities_for(game, language)
+    )

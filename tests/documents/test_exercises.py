@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from generator.classroom import expected, print_plan, seated
-from generator.documents import plan
-from generator.documents.exercises.making import LEVELS, class_set, kinds
+from generator.classroom import expected_plan, print_plan, seat_class
+from generator.documents import plan_paper
+from generator.documents.exercises.generation import LEVELS, class_set, exercise_kinds
 from generator.errors import LudokitError
-from generator.game import names
+from generator.game import game_names
 from generator.make import make
 from generator.paper.page import PaperName
 from generator.paper.text import LEAST_SIZE
 from generator.printables.context import Options, PrintContext
-from generator.printables.pages import band
+from generator.printables.page_furniture import footer_height
 from generator.reading.nodes import MapNode, Scalar
 from generator.words import Language, say
 from tests.documents.exercised import KINDS, kind
@@ -33,21 +33,22 @@ LONG = (pytest.mark.long, pytest.mark.slow)
 
 def few(usual: str) -> list[Any]:
     """Return every game, one of them for the usual run, the others for the long one."""
-    return [pytest.param(name, marks=() if name == usual else LONG) for name in names()]
+    return [pytest.param(name, marks=() if name == usual else LONG) for name in game_names()]
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", game_names())
 def test_each_game_has_exercises(name: str) -> None:
     """A game has four kinds at least: one for each level, and another for another seed."""
-    assert len(kinds(load(name), "fr")) > len(LEVELS)
+    assert len(exercise_kinds(load(name), "fr")) > len(LEVELS)
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize("seeds", [1, pytest.param(12, marks=LONG)])
 @pytest.mark.parametrize(("name", "of"), KINDS)
 def test_levels_differ_by_counted_steps(name: str, of: str, seeds: int) -> None:
     """Every exercise of a level takes more steps than any of the level below."""
     found = {
-        level: [kind(name, of).drawn(level, Random(f"{level} {seed}")) for seed in range(seeds)]  # noqa: S311
+        level: [kind(name, of).make(level, Random(f"{level} {seed}")) for seed in range(seeds)]  # noqa: S311
         for level in LEVELS
     }
     steps = {level: [one.steps for one in drawn if one] for level, drawn in found.items()}
@@ -57,6 +58,7 @@ def test_levels_differ_by_counted_steps(name: str, of: str, seeds: int) -> None:
         assert mean(steps[easier]) < mean(steps[harder])
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("name", few("boite"))
 def test_no_two_pupils_have_the_same(name: str) -> None:
     """For a class of thirty all pages differ, each of rising levels and of the same kinds."""
@@ -97,21 +99,22 @@ def test_kinds_change_with_the_seed() -> None:
     found = {
         (one.kind, one.level) for seed in range(40) for one in class_set(game, "fr", seed, 1)[0]
     }
-    assert len(found) == len(LEVELS) * len(kinds(game, "fr"))
+    assert len(found) == len(LEVELS) * len(exercise_kinds(game, "fr"))
 
 
 def test_a_page_is_not_filled_with_pictures() -> None:
     """Whatever the seed, one of the three kinds is without a tall picture where a game has one."""
     for name in ("crowns", "dental"):
-        every = {one.name: one for one in kinds(load(name), "fr")}
+        every = {one.name: one for one in exercise_kinds(load(name), "fr")}
         for seed in range(6):
             (page,) = class_set(load(name), "fr", seed, 1)
             assert not all(every[one.kind].is_tall for one in page)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("seeds", [(4,), pytest.param(tuple(range(1, 13)), marks=LONG)])
 @pytest.mark.parametrize(("language", "paper"), [("fr", "a4"), ("en", "letter")])
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", game_names())
 def test_a_pupil_has_a_page(
     name: str, language: Language, paper: PaperName, seeds: tuple[int, ...]
 ) -> None:
@@ -120,11 +123,11 @@ def test_a_pupil_has_a_page(
     given = GIVEN if game.head.pupil_names else ()
     for seed in seeds:
         options = Options(language, paper, names=given, pupils=len(GIVEN), seed=seed)
-        *pages, key = plan(game, "exercises", options)
+        *pages, key = plan_paper(game, "exercises", options)
         assert [page.is_key for page in pages] == [False] * len(GIVEN)
         assert key.is_key
         setting = PrintContext(game, "exercises", options)
-        foot = options.size.height - band(setting, options.size)
+        foot = options.size.height - footer_height(setting, options.size)
         for number, page in enumerate(pages, start=1):
             words = words_of(page)
             assert f"{name} {number:02}" in words
@@ -141,7 +144,7 @@ def test_a_pupil_has_a_page(
 @pytest.mark.parametrize("name", few("crowns"))
 def test_words_can_be_read(name: str) -> None:
     """No word of a page or a key is set smaller than 7 pt, none in a cell below 5.5 pt."""
-    for page in plan(load(name), "exercises", Options(pupils=2, seed=2)):
+    for page in plan_paper(load(name), "exercises", Options(pupils=2, seed=2)):
         for copy in page.copies:
             for text, size in texts(copy.placed):
                 assert size >= CELLS - 0.1, text.words
@@ -150,7 +153,7 @@ def test_words_can_be_read(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "seeds"),
-    [("boite", (1, 4)), *(pytest.param(name, (1, 2, 3, 5), marks=LONG) for name in names())],
+    [("boite", (1, 4)), *(pytest.param(name, (1, 2, 3, 5), marks=LONG) for name in game_names())],
 )
 def test_the_key_has_every_answer_in_the_order_of_the_names(
     name: str, seeds: tuple[int, ...]
@@ -160,7 +163,7 @@ def test_the_key_has_every_answer_in_the_order_of_the_names(
     given = tuple(f"Name{n}" for n in range(count)) if game.head.pupil_names else ()
     for seed in seeds:
         options = Options("en", names=given, pupils=count, seed=seed)
-        keys = [page for page in plan(game, "exercises", options) if page.is_key]
+        keys = [page for page in plan_paper(game, "exercises", options) if page.is_key]
         words = " ".join(map(words_of, keys))
         rows = [f"{n:02} {given[n - 1]}" if given else f" {n:02} " for n in range(1, count + 1)]
         start = words.index(rows[0])
@@ -170,7 +173,7 @@ def test_the_key_has_every_answer_in_the_order_of_the_names(
             for one in page:
                 assert set(one.exercise.answer.split()) <= set(words.split()), one
                 if one.exercise.rule:
-                    assert set(game.said_in("en").rules[one.exercise.rule].split()) <= set(
+                    assert set(game.sentences_in("en").rules[one.exercise.rule].split()) <= set(
                         words.split()
                     )
 
@@ -179,9 +182,9 @@ def test_the_key_has_every_answer_in_the_order_of_the_names(
 @pytest.mark.slow
 def test_a_class_of_thirty_has_a_short_key() -> None:
     """The key of thirty pupils takes two pages at most."""
-    for name in names():
+    for name in game_names():
         for seed in (1, 2):
-            pages = plan(load(name), "exercises", Options(pupils=CLASS, seed=seed))
+            pages = plan_paper(load(name), "exercises", Options(pupils=CLASS, seed=seed))
             assert sum(page.is_key for page in pages) <= 2, name
 
 
@@ -214,13 +217,13 @@ def test_a_game_without_kinds_says_so(mechanics: str) -> None:
 def test_a_kit_prints_a_page_for_each_pupil_once(pupils: int) -> None:
     """The plan counts as many copies as there are pages before the key, one set, one key."""
     game, options = load("course-a-20"), Options("en", pupils=pupils)
-    length = len(plan(game, "exercises", options))
-    seating = seated(game, pupils or None, None)
+    length = len(plan_paper(game, "exercises", options))
+    seating = seat_class(game, pupils or None, None)
     found = print_plan(game, options, {"exercises": length}, seating, {"exercises": 1})
     sheets, key = found.lesson
     assert (sheets.copies, sheets.pages, sheets.sets) == (length - 1, length - 1, 1)
     assert (key.copies, key.pages, key.is_key) == (1, 1, True)
     (told,) = (
-        row for row in expected(game, options, seating).lesson if row.printable == "exercises"
+        row for row in expected_plan(game, options, seating).lesson if row.printable == "exercises"
     )
     assert (told.copies, told.printed) == (sheets.copies, sheets.printed)

@@ -5,53 +5,54 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from generator.documents.exercises import dental
-from generator.documents.exercises.making import LEVELS, Asking, Exercise
+from generator.documents.exercises.generation import LEVELS, Exercise, ExerciseSource
+from generator.games.dental import exercises as dental
 from generator.records.replay import replay
 from generator.records.report import Report
-from generator.records.writing import read_text, yaml_of
-from generator.rules.findings import Opening
-from generator.rules.plant import wrong_turn
+from generator.records.writing import read_yaml_record, yaml_of
+from generator.rules.findings import RoundOpening
+from generator.rules.optional import start_for_turns
+from generator.rules.planting import wrong_turn
 from tests.documents.exercised import FEW, KINDS, MANY, exercises, kind, rules
 from tests.shipped import load
 
 if TYPE_CHECKING:
-    from generator.rules.family import Fields
+    from generator.rules.interface import Fields
 
 GAMES = [name for name, of in KINDS if of == "record"]
 
 
-def written(of: Asking[Any], steps: list[Any]) -> Report:
+def written(of: ExerciseSource[Any], steps: list[Any]) -> Report:
     """Return what is found in a record of some steps, with nothing behind them."""
-    state = of.rules.lasting(of.players, len(steps) + 1)
+    state = start_for_turns(of.rules, of.players, len(steps) + 1)
     for step in steps:
         state = of.rules.play(state, step)
-    body = of.rules.written(tuple(steps), state)
+    body = of.rules.record_body(tuple(steps), state)
     # What is noted at the end of a game that is not over would be an error more.
-    kept: Fields = {of.rules.contents[0]: body[of.rules.contents[0]]}
+    kept: Fields = {of.rules.body_fields[0]: body[of.rules.body_fields[0]]}
     kept |= {"rounds": body["rounds"]} if "rounds" in body else {}
     players = {"format": 1, "game": of.rules.game.name, "players": [*of.players.players]}
-    return replay(read_text(of.rules, yaml_of({**players, **kept})))
+    return replay(read_yaml_record(of.rules, yaml_of({**players, **kept})))
 
 
 def planted(name: str, seeds: int) -> None:
     """Draw records and read them back: what is found is the error of the key alone."""
     steps = list[Any]()
     game = load(name)
-    of: Asking[Any] = Asking(rules(name), game.said_in("en"), "")
+    of: ExerciseSource[Any] = ExerciseSource(rules(name), game.sentences_in("en"), "")
 
     def tells(_: object, step: Any) -> str:  # noqa: ANN401 - of any family
         steps.append(step)
         return "a turn"
 
-    told = of.record(tells)
+    told = of.record_kind(tells)
     for seed in range(seeds):
         level = LEVELS[seed % len(LEVELS)]
         chance, one = Random(seed), None  # noqa: S311
         while one is None:
             steps.clear()
             one = told.draw(told.span(level), chance)
-        opening = [Opening(1, None)] if name in {"course-a-20", "doce"} else []
+        opening = [RoundOpening(1, None)] if name in {"course-a-20", "doce"} else []
         found = [one_ for one_ in written(of, [*opening, *steps]).findings if not one_.is_warning]
         assert [finding.rule for finding in found] == [one.rule]
         assert found[0].turn == one.found == len(steps[: int(str(one.found))])
@@ -92,9 +93,9 @@ def noted(monkeypatch: pytest.MonkeyPatch, seeds: int) -> None:
         return found
 
     monkeypatch.setattr(dental, "wrong_turn", caught)
-    of: Asking[Any] = Asking(rules("dental"), load("dental").said_in("en"), "")
+    of: ExerciseSource[Any] = ExerciseSource(rules("dental"), load("dental").sentences_in("en"), "")
     for seed in range(seeds):
-        one = kind("dental", "refused").drawn(LEVELS[seed % len(LEVELS)], Random(seed))  # noqa: S311
+        one = kind("dental", "refused").make(LEVELS[seed % len(LEVELS)], Random(seed))  # noqa: S311
         assert isinstance(one, Exercise)
         before, turn = games[-1]
         report = written(of, [*before, turn])

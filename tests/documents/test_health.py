@@ -6,23 +6,28 @@ from dataclasses import replace
 
 import pytest
 
+from generator.documents import plan_paper
 from generator.documents.contexts import family_handout
-from generator.documents.health import health, learnt
-from generator.documents.reading import guide
-from generator.game import names
+from generator.documents.guide_section import read_guide
+from generator.documents.health import facts_for_families, health_facts
+from generator.game import game_names
 from generator.game.countries import NONE, countries
 from generator.paper.page import PaperName
 from generator.printables.context import Options, PrintContext
-from generator.printables.pages import not_reviewed
+from generator.printables.page_furniture import not_reviewed_notice
 from generator.reading import nodes
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import close, document, pages
 from tests.shipped import load
 
-HEALTH = [game for game in names() if load(game).head.health]
+HEALTH = [game for game in game_names() if load(game).head.health]
 DRAFT: dict[Language, str] = {"fr": "Projet", "en": "Draft"}
 # What a teacher is told to do about the facts.
 BANNER: dict[Language, str] = {"fr": "À faire lire par", "en": "To be read by"}
+NOTICE: dict[Language, str] = {
+    "fr": "pas encore relu par un ou une professionnelle de santé",
+    "en": "not yet read by a health professional",
+}
 
 
 @pytest.mark.parametrize("game", HEALTH)
@@ -32,7 +37,7 @@ def test_every_fact_has_a_source_that_was_read(game: str) -> None:
     assert known is not None
     facts = [fact.fact for fact in known.facts]
     assert len(set(facts)) == len(facts)
-    for said in load(game).said.values():
+    for said in load(game).sentences.values():
         assert set(said.health) == set(facts)
     read = {name for name, one in known.sources.items() if one.url and one.read}
     assert [one.fact for one in known.facts if not read & set(one.sources)] == []
@@ -44,7 +49,7 @@ def test_sources_have_their_names_in_the_language(game: str, language: Language)
     """French papers name a source in French; one that has no French text is told to be English."""
     found = load(game)
     assert found.head.health is not None
-    titles = found.said[language].sources
+    titles = found.sentences[language].sources
     shown = [titles.get(name, one.name) for name, one in found.head.health.sources.items()]
     # French has other names for these houses, as English has for what is read in French.
     house = {"fr": ("WHO", "PHAC", "fact sheet", "guide)"), "en": ("OMS", "ASPC")}[language]
@@ -55,11 +60,53 @@ def test_sources_have_their_names_in_the_language(game: str, language: Language)
 @pytest.mark.parametrize("game", HEALTH)
 def test_sources_are_typeset(game: str, country: str) -> None:
     """What a game's or a country's source is called has the apostrophes of print."""
-    found = health(PrintContext(load(game), "guide", Options("fr", country=country)))
+    found = health_facts(PrintContext(load(game), "guide", Options("fr", country=country)))
     assert found is not None
     assert [one for one in found.sources if "'" in one] == []
 
 
+@pytest.mark.few(1)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", HEALTH)
+def test_facts_are_printed_with_their_sources(game: str, language: Language) -> None:
+    """The guide prints each fact with its sources, and that nobody has read them yet."""
+    text = "".join(pages(document(game, "guide", Options(language))))
+    found = health_facts(PrintContext(load(game), "guide", Options(language)))
+    assert found is not None
+    facts = load(game).sentences[language].health.values()
+    assert [one for one in facts if not any(one in cited.fact for cited in found.cited)] == []
+    assert all(one.sources for one in found.cited)
+    told = (*facts, *found.sources)
+    assert [words for words in told if close(words) not in text] == []
+    assert close(BANNER[language]) in text
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_care_in_words(language: Language) -> None:
+    """Lines for services are left; who confides is of no slide, and no paper asks for a name."""
+    sti, lesson = load("sti"), read_guide(load("sti"), language).lesson
+    assert len(lesson.services) >= 3
+    rules, *others = lesson.frame
+    headings = [page.bookmark for page in plan_paper(sti, "slides", Options(language))]
+    assert rules.title in headings
+    assert [one.title for one in others if one.title in headings] == []
+    for printable in ("worksheets", "exit-tickets", "quiz"):
+        page = plan_paper(sti, printable, Options("en"))[0]
+        labels = {cell.label for _, cell in page.cells() if cell.id.endswith("name")}
+        assert labels == {"Table name"}
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_says_that_nobody_has_read_it(language: Language) -> None:
+    """No page of rules, of the guide or for families goes without it, cut out or not."""
+    for printable in ("rules", "guide", "handout"):
+        texts = pages(document("sti", printable, Options(language)))
+        assert all(close(NOTICE[language]) in text for text in texts)
+
+
+@pytest.mark.few(2)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", HEALTH)
@@ -68,7 +115,7 @@ def test_the_page_for_families_is_one_page(game: str, language: Language, paper:
     (text,) = pages(document(game, "handout", Options(language, paper)))
     assert close(DRAFT[language]) in close(text)
     assert close(BANNER[language]) not in close(text)
-    handout = guide(load(game), language).handout
+    handout = read_guide(load(game), language).handout
     assert handout is not None
     said = [words for topic in (*handout.topics, *handout.last) for words in topic.text]
     assert [words for words in (*handout.opening, *said) if close(words) not in close(text)] == []
@@ -85,18 +132,21 @@ def test_the_letter_is_one_page_in_every_country(
     assert len(pages(document("sti", "handout", Options(language, paper, country=country)))) == 1
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_letter_says_what_families_ask(language: Language) -> None:
     """It names the practices on cards, what is never done, who signs, facts with their sources."""
     text = close("".join(pages(document("sti", "handout", Options(language, country="qc")))))
-    handout = guide(load("sti"), language).handout
+    handout = read_guide(load("sti"), language).handout
     assert handout is not None
     assert handout.learnt is not None
     assert handout.signed is not None
     assert close(handout.signed) in text
     named = {"fr": ("fellation", "anilingus"), "en": ("fellatio", "anilingus")}[language]
     assert all(word in text for word in named)
-    facts = learnt(handout.learnt.facts, PrintContext(load("sti"), "handout", Options(language)))
+    facts = facts_for_families(
+        handout.learnt.facts, PrintContext(load("sti"), "handout", Options(language))
+    )
     assert facts is not None
     told = facts.cited[: len(handout.learnt.facts)]
     assert all(close(one.fact) in text and one.sources for one in told)
@@ -111,8 +161,8 @@ def test_a_letter_that_was_read_is_no_draft(language: Language) -> None:
     health = game.head.health.model_copy(update={"reviewed_by": "Dr Roux"})
     head = game.head.model_copy(update={"health": health})
     setting = PrintContext(replace(game, head=head), "handout", Options(language))
-    assert family_handout(guide(game, language), setting)["is_draft"] is False
-    assert not_reviewed(setting) is None
+    assert family_handout(read_guide(game, language), setting)["is_draft"] is False
+    assert not_reviewed_notice(setting) is None
 
 
 # A sentence with such a word states something about health ...
@@ -139,6 +189,7 @@ OF_GAME: dict[Language, str] = {
 SOURCED = re.compile(r"\{(fact|care|cure|circle|way|sign|position)\.")
 # What asks, names, instructs or arranges states nothing.
 ASKING = {
+    "of",
     *("question", "title", "heading", "heads", "can", "what", "begun", "reached", "beyond", "seen"),
     *("does", "before", "use", "area", "level", "material", "alt", "caption", "printables"),
     *("services", "blanks", "signed", "grades", "columns", "rows", "term", "panels", "below"),
@@ -152,9 +203,9 @@ NAMED = re.compile(r"(card\.[a-z-]+|type\..*|family\..*|care\..*|ways\..*|square
 
 def stated(game: str, language: Language) -> Iterator[tuple[str, str]]:
     """Yield each sentence that a lesson or a paper of a game states, after its place."""
-    said, lesson = load(game).said[language], load(game).lessons[language]
+    said, lesson = load(game).sentences[language], load(game).lessons[language]
     texts = [
-        (nodes.dotted(path), text.text)
+        (nodes.dotted_path(path), text.text)
         for text, path in nodes.scalars(lesson)
         if isinstance(text.value, str) and not ASKING & set(path)
     ]
@@ -186,7 +237,7 @@ def test_what_is_said_of_health_is_a_fact_with_a_source(game: str, language: Lan
 def test_a_quiz_asks_of_the_game_or_names_its_sources(game: str, language: Language) -> None:
     """A question whose answer rests on rules alone says that it is of the game."""
     own = re.compile(OF_GAME[language].removesuffix("|\\?$"), re.IGNORECASE)
-    asked = [one for one in guide(load(game), language).lesson.quiz if not one.sources]
+    asked = [one for one in read_guide(load(game), language).lesson.quiz if not one.sources]
     assert [one.question for one in asked if not own.search(one.question)] == []
 
 

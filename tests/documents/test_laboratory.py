@@ -8,28 +8,32 @@ import yaml
 from pypdfium2 import PdfDocument
 
 from generator import paths
-from generator.documents import check
+from generator.documents import check_guides
 from generator.documents.contexts import strategy_laboratory
+from generator.documents.guide_section import quantities_for, read_guide
 from generator.documents.laboratory import WIDTH
-from generator.documents.reading import guide, known
 from generator.errors import DataError, LudokitError
-from generator.game import load_folder, names
+from generator.game import game_names, load_folder
 from generator.game.catalog import POLICIES_FILE
 from generator.printables.context import Options, PrintContext
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import close, document, pages
 from tests.shipped import load
 
-LABORATORIES = [name for name in names() if guide(load(name), "en").lesson.laboratory]
+LABORATORIES = [name for name in game_names() if read_guide(load(name), "en").lesson.laboratory]
 EXACT = {"boite", "course-a-20"}
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", LABORATORIES)
 def test_a_laboratory_is_one_page(game: str, language: Language) -> None:
     """A page holds every way to play, what it comes to, and each question with its answer."""
     (text,) = pages(document(game, "laboratory", Options(language)))
-    laboratory, told = guide(load(game), language).lesson.laboratory, known(load(game), language)
+    laboratory, told = (
+        read_guide(load(game), language).lesson.laboratory,
+        quantities_for(load(game), language),
+    )
     assert laboratory is not None
     said = [laboratory.question, laboratory.predict, laboratory.play, laboratory.compare]
     for way in laboratory.ways:
@@ -48,7 +52,10 @@ def test_a_long_laboratory_is_set_tight(game: str) -> None:
 @pytest.mark.parametrize("game", LABORATORIES)
 def test_numbers_are_exact_or_told_with_their_margin(game: str) -> None:
     """What is simulated has its games, its seed and a margin; the rest is the annex's number."""
-    laboratory, told = guide(load(game), "en").lesson.laboratory, known(load(game), "en")
+    laboratory, told = (
+        read_guide(load(game), "en").lesson.laboratory,
+        quantities_for(load(game), "en"),
+    )
     assert laboratory is not None
     assert (laboratory.simulated() == {}) == (game in EXACT)
     for way in laboratory.ways:
@@ -65,14 +72,15 @@ def test_numbers_are_exact_or_told_with_their_margin(game: str) -> None:
         assert WIDTH * error <= margin < WIDTH * error + 0.1
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_guide_asks_what_a_laboratory_tries(language: Language) -> None:
     """The dentist's guide asks whether to take the cube, and names the page on which one tries."""
     text, game = "".join(pages(document("dental", "guide", Options(language)))), load("dental")
-    laboratory = guide(game, language).lesson.laboratory
+    laboratory = read_guide(game, language).lesson.laboratory
     assert laboratory is not None
     question = text.index(close(laboratory.question))
-    assert close(game.said[language].printables["laboratory"]) in text[question:][:400]
+    assert close(game.sentences[language].printables["laboratory"]) in text[question:][:400]
 
 
 def test_contents_take_their_own_room() -> None:
@@ -95,7 +103,7 @@ def test_a_way_has_to_fit_its_game(tmp_path: Path) -> None:
     text = text.replace("plays: {keeps: nothing}", "plays: {dice: 2}")
     file.write_text(text.replace(", plays: {keeps: runs}", ""), encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        check(load_folder(folder))
+        check_guides(load_folder(folder))
     told = caught.value.worded("en")
     for place, why in (
         ("ways[1].plays", "'keeps' is wanted here"),
@@ -109,4 +117,4 @@ def test_a_guide_without_a_laboratory() -> None:
     """Whoever prints the laboratory of a game that has none is told so."""
     game = load("doce")
     with pytest.raises(LudokitError, match="no strategy laboratory"):
-        strategy_laboratory(guide(game, "en"), PrintContext(game, "laboratory", Options("en")))
+        strategy_laboratory(read_guide(game, "en"), PrintContext(game, "laboratory", Options("en")))

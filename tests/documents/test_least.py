@@ -11,13 +11,13 @@ import pytest
 import yaml
 
 from generator import paths
-from generator.documents import check, context
-from generator.documents.reading import numbers
+from generator.documents import check_guides, context
+from generator.documents.guide_section import quantities
 from generator.errors import DataError
 from generator.game import Game, load_folder
-from generator.make import facts, of_lesson
+from generator.make import facts_of, lesson_plan
 from generator.printables.context import Options, PrintContext
-from generator.render.html_to_pdf import fill
+from generator.render.html_to_pdf import fill_document
 
 Files = dict[str, dict[str, Any]]
 Edit = Callable[[Files], None]
@@ -45,8 +45,8 @@ def edited(tmp_path: Path) -> Callable[[Edit], Game]:
 def filled(game: Game, template: str) -> str:
     """Return a document of the game in English, as HTML."""
     setting = PrintContext(game, template, Options("en"))
-    plan = partial(of_lesson, game, setting.options)
-    return fill(f"{template}.html.j2", context(setting, template, facts(setting), plan))
+    plan = partial(lesson_plan, game, setting.options)
+    return fill_document(f"{template}.html.j2", context(setting, template, facts_of(setting), plan))
 
 
 def without_papers(files: Files) -> None:
@@ -79,10 +79,10 @@ def test_rules_need_no_guide(edited: Callable[[Edit], Game]) -> None:
         without_guide(files)
 
     game = edited(edit)
-    check(game)
+    check_guides(game)
     html = re.sub(r"<sup>.*?</sup>|</?span.*?>", "", filled(game, "rules"))
     told = re.findall(r"<li>(.*?)</li>", html)
-    assert told == [game.said["en"].to_player(rule.id) for rule in game.head.rules]
+    assert told == [game.sentences["en"].to_player(rule.id) for rule in game.head.rules]
     assert headings(filled(game, "rules")) == []
 
 
@@ -94,7 +94,7 @@ def test_a_printed_guide_needs_a_lesson(edited: Callable[[Edit], Game]) -> None:
         del files["fr"]["guide"], files["en"]["guide"]["lesson"], files["guide"]["lesson"]
 
     with pytest.raises(DataError) as caught:
-        check(edited(edit))
+        check_guides(edited(edit))
     told = [line.split("qwinto/")[-1] for line in caught.value.worded("en").splitlines()]
     assert [line.split(":")[0] for line in told] == ["fr.yaml", "en.yaml"]
 
@@ -119,7 +119,7 @@ def test_a_lesson_of_few_sections(edited: Callable[[Edit], Game], *, has_rules: 
                 rules["game-end"] = rules["unfinished"] = "It ends."
 
     game = edited(edit)
-    check(game)
+    check_guides(game)
     assert headings(filled(game, "guide")) == [
         "At a glance", "The lesson step by step", "Credits, rights and sources",
     ]  # fmt: skip
@@ -141,7 +141,7 @@ def test_a_position_needs_rules(edited: Callable[[Edit], Game]) -> None:
         without_guide(files)
 
     with pytest.raises(DataError) as caught:
-        check(edited(edit))
+        check_guides(edited(edit))
     assert [problem.field for problem in caught.value.problems] == ["guide.positions.full"] * 2
 
 
@@ -158,6 +158,6 @@ def test_more_dice_are_counted(edited: Callable[[Edit], Game]) -> None:
                 files[language]["words"]["colours"][name] = name
 
     game = edited(edit)
-    known = numbers(game, {}, "en")
+    known = quantities(game, {}, "en")
     assert known["dice.5.30"] == "1/7776"
     assert known["gaps.5.even"]

@@ -10,21 +10,21 @@ import pytest
 
 from generator import paths
 from generator.classroom import print_plan
-from generator.documents import check, plan
-from generator.documents.figures import asked, drawn, solved
-from generator.documents.health import cited
-from generator.documents.numbers import NAME
-from generator.documents.reading import guide
+from generator.documents import check_guides, plan_paper
+from generator.documents.figures import draw_position, with_answer, without_answer
+from generator.documents.guide_section import read_guide
+from generator.documents.health import source_titles
+from generator.documents.quantities import NAME
 from generator.errors import DataError
-from generator.game import load_folder, names
-from generator.kit import ordered, piles
+from generator.game import game_names, load_folder
+from generator.kit import paper_piles, seat_for_kit
 from generator.make import make
 from generator.paper.page import SLIDE, Extents, Page, PaperName
 from generator.paper.shapes import THREAD, CellBox, Drawing, Line, Placed, Text
 from generator.printables.context import Options, PrintContext
-from generator.printables.declaring import LessonEntry
-from generator.printables.pages import band, cuts_of
+from generator.printables.page_furniture import count_cuts, footer_height
 from generator.printables.planning import entries
+from generator.printables.printable import LessonEntry
 from generator.reading.nodes import scalars
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import close, document, pages
@@ -32,7 +32,7 @@ from tests.shipped import load
 
 PAPERS = [
     (name, printable)
-    for name in names()
+    for name in game_names()
     for printable, found in entries(load(name)).items()
     if isinstance(found, LessonEntry)
 ]
@@ -64,6 +64,7 @@ def lowest(page: Page) -> float:
     return max(box.bottom for box in boxes if box is not None)
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", WITH_TASKS)
@@ -72,11 +73,13 @@ def test_a_worksheet_is_a_page_with_room_to_answer(
 ) -> None:
     """Each level is one page: a line for the name, each question with lines 8 mm apart, full."""
     options = Options(language, paper)
-    lesson = guide(load(name), language).lesson
-    *sheets, key = plan(load(name), "worksheets", options)
+    lesson = read_guide(load(name), language).lesson
+    *sheets, key = plan_paper(load(name), "worksheets", options)
     assert key.is_key
     assert len(sheets) == len(lesson.tasks)
-    foot = options.size.height - band(PrintContext(load(name), "worksheets", options), options.size)
+    foot = options.size.height - footer_height(
+        PrintContext(load(name), "worksheets", options), options.size
+    )
     for page, task in zip(sheets, lesson.tasks, strict=True):
         assert not page.is_key
         assert {"name", "date"} <= {cell.id for _, cell in page.cells()}
@@ -89,12 +92,13 @@ def test_a_worksheet_is_a_page_with_room_to_answer(
         assert foot - 12 < lowest(page) < foot
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", WITH_TASKS)
 def test_no_answer_stands_on_a_pupils_page(name: str, language: Language) -> None:
     """Questions are for pupils, answers for the key: both are there, each where it belongs."""
-    lesson = guide(load(name), language).lesson
-    *sheets, key = map(words_of, plan(load(name), "worksheets", Options(language)))
+    lesson = read_guide(load(name), language).lesson
+    *sheets, key = map(words_of, plan_paper(load(name), "worksheets", Options(language)))
     for page, task in zip(sheets, lesson.tasks, strict=True):
         for one in task.asks:
             words = set(one.question.split())
@@ -107,21 +111,24 @@ def test_no_answer_stands_on_a_pupils_page(name: str, language: Language) -> Non
 UNMARKED = {"boite": ("open",)}
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("name", WITH_TASKS)
 def test_a_question_shows_nothing_of_its_answer(name: str) -> None:
     """Where an answer is marked or counted on a position, its question is drawn without that."""
     setting = PrintContext(load(name), "guide", Options("fr"))
-    told = guide(setting.game, "fr")
+    told = read_guide(setting.game, "fr")
     every = [(one.position, None) for one in told.lesson.examples]
     tasks = [(one.position, one.solution) for one in told.lesson.tasks if one.position]
     for position, solution in (*every, *tasks):
-        question = asked(told.positions[position])
-        answer = solved(told.positions[position], solution)
+        question = without_answer(told.positions[position])
+        answer = with_answer(told.positions[position], solution)
         assert not question.scored
         assert question.shows in {"nothing", "start"}
         unmarked = {"nothing", "start", *UNMARKED.get(name, ())}
         if solution or answer.shows not in unmarked:
-            assert shapes(drawn(question, setting)) != shapes(drawn(answer, setting)), position
+            assert shapes(draw_position(question, setting)) != shapes(
+                draw_position(answer, setting)
+            ), position
 
 
 def shapes(drawing: Drawing) -> list[object]:
@@ -132,6 +139,7 @@ def shapes(drawing: Drawing) -> list[object]:
     return found
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize(("name", "printable"), PAPERS)
 def test_however_it_is_set_it_is_whole(name: str, printable: str, large: bool) -> None:  # noqa: FBT001 - a column of the table
@@ -139,8 +147,8 @@ def test_however_it_is_set_it_is_whole(name: str, printable: str, large: bool) -
     for language in LANGUAGES:
         options = Options(language, "letter", large=large, font="dyslexia")
         setting = PrintContext(load(name), printable, options)
-        for page in plan(load(name), printable, options):
-            foot = page.size.height - band(setting, page.size)
+        for page in plan_paper(load(name), printable, options):
+            foot = page.size.height - footer_height(setting, page.size)
             for copy in page.copies:
                 box = Extents().placed(copy.placed)
                 assert box is not None
@@ -154,29 +162,30 @@ def test_the_lesson_is_counted_by_itself() -> None:
     made = make(game, "worksheets", options)
     pages = {"score-sheets": 1, "worksheets": 4}
     found = print_plan(
-        game, options, pages, ordered(game, options, 27, 4), {"worksheets": made.key}
+        game, options, pages, seat_for_kit(game, options, 27, 4), {"worksheets": made.key}
     )
     assert [row.printable for row in found.rows] == ["score-sheets"]
     sheets, key = found.lesson
     assert (sheets.pages, sheets.sets, sheets.paper, sheets.is_key) == (3, 9, 27, False)
     assert (key.pages, key.sets, key.before, key.is_key) == (1, 1, 4, True)
-    assert found.of_lesson().paper == 28
+    assert found.for_lesson().paper == 28
 
 
 def test_a_key_is_printed_once() -> None:
     """Two copies of the worksheets are their pages twice, and one key."""
-    pages = plan(load("qwinto"), "worksheets", Options(copies=2))
+    pages = plan_paper(load("qwinto"), "worksheets", Options(copies=2))
     assert [page.is_key for page in pages] == [False] * 6 + [True]
 
 
 WITH_SLIDES = [name for name, printable in PAPERS if printable == "slides"]
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", WITH_SLIDES)
 def test_slides_are_read_from_the_last_row(name: str, language: Language) -> None:
     """Each slide is 16 to 9 and has a name; words beside its picture have 24 points at least."""
-    for page in plan(load(name), "slides", Options(language)):
+    for page in plan_paper(load(name), "slides", Options(language)):
         assert (page.size.width, page.size.height) == (320, 180)
         assert page.bookmark
         # A picture is enlarged; words are set in their size.
@@ -192,12 +201,13 @@ def sizes(drawing: Drawing) -> Iterator[float]:
             yield shape.size
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("name", WITH_SLIDES)
 def test_each_question_stands_on_a_slide_before_its_answer(name: str) -> None:
     """Questions of examples and tasks come in order, each alone, its answer on a later slide."""
-    lesson = guide(load(name), "fr").lesson
+    lesson = read_guide(load(name), "fr").lesson
     # A word with a hyphen may go on in the next line.
-    told = map(words_of, plan(load(name), "slides", Options("fr")))
+    told = map(words_of, plan_paper(load(name), "slides", Options("fr")))
     deck = [words.replace("- ", "-") for words in told]
     at = 0
     pairs = [(one.question, one.answer) for one in lesson.examples]
@@ -213,15 +223,15 @@ def test_each_question_stands_on_a_slide_before_its_answer(name: str) -> None:
 @pytest.mark.parametrize("name", ["boite", "course-a-20"])
 def test_a_strip_fills_its_slide(name: str, language: Language) -> None:
     """What is drawn on a slide reaches below the middle of the room, though a strip is low."""
-    for page in plan(load(name), "slides", Options(language)):
+    for page in plan_paper(load(name), "slides", Options(language)):
         assert lowest(page) > page.size.height / 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_question_about_another_race_has_its_strip(language: Language) -> None:
     """Nobody counts past the end of a strip: a race to 31 is projected with 31 numbers."""
-    deck = [words_of(page) for page in plan(load("course-a-20"), "slides", Options(language))]
-    *_, races = guide(load("course-a-20"), language).lesson.tasks
+    deck = [words_of(page) for page in plan_paper(load("course-a-20"), "slides", Options(language))]
+    *_, races = read_guide(load("course-a-20"), language).lesson.tasks
     for one in races.asks:
         target = int((one.position or "").removeprefix("race-"))
         told = (" ".join(words.split()) for words in (one.question, one.answer))
@@ -229,12 +239,13 @@ def test_a_question_about_another_race_has_its_strip(language: Language) -> None
         assert all({*map(str, range(1, target + 1))} <= {*page.split()} for page in shown)
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", WITH_TASKS)
 def test_pictures_can_be_read_in_a_key(name: str, paper: PaperName, large: bool) -> None:  # noqa: FBT001 - a column of the table
     """The least words of a key have 4.8 points, in large type 6.7, and no page has only a title."""
-    pages = plan(load(name), "worksheets", Options("fr", paper, large=large))
+    pages = plan_paper(load(name), "worksheets", Options("fr", paper, large=large))
     keys = [page for page in pages if page.is_key]
     written = [[*texts(one.placed)] for page in keys for one in page.copies]
     assert min(size for words in written for _, size in words) >= (6.7 if large else 4.8)
@@ -244,7 +255,7 @@ def test_pictures_can_be_read_in_a_key(name: str, paper: PaperName, large: bool)
 
 def test_large_type_wants_a_large_picture() -> None:
     """A picture that would be small has a page of its own, and the questions follow."""
-    sheets = plan(load("dental"), "worksheets", Options("fr", large=True))
+    sheets = plan_paper(load("dental"), "worksheets", Options("fr", large=True))
     scales = [
         shape.drawing.width * shape.scale
         for page in sheets
@@ -259,7 +270,7 @@ def test_large_type_wants_a_large_picture() -> None:
 def test_slides_do_not_depend_on_the_paper() -> None:
     """Neither the paper nor large changes what is projected, and both options are told as idle."""
     game = load("qwinto")
-    usual = plan(game, "slides", Options("fr"))
+    usual = plan_paper(game, "slides", Options("fr"))
     for options in (Options("fr", "letter"), Options("fr", large=True)):
         made = make(game, "slides", options)
         assert set(made.files) == {"slides.pdf", "slides.boxes.json"}
@@ -270,12 +281,15 @@ def test_slides_do_not_depend_on_the_paper() -> None:
 def test_what_is_projected_is_not_printed() -> None:
     """Slides are in the plan as to be projected: no paper, no file to print, not in kit.pdf."""
     game, options = load("qwinto"), Options("fr")
-    pages, seating = {"score-sheets": 1, "slides": 30, "rules": 2}, ordered(game, options, 27, 4)
+    pages, seating = (
+        {"score-sheets": 1, "slides": 30, "rules": 2},
+        seat_for_kit(game, options, 27, 4),
+    )
     found = print_plan(game, options, pages, seating)
     assert [row.printable for row in found.projected] == ["slides"]
     assert [row.before for row in found.rows] == [0, 1]
     assert not found.lesson
-    printed = [row.printable for rows in piles(found, options).values() for row in rows]
+    printed = [row.printable for rows in paper_piles(found, options).values() for row in rows]
     assert sorted(printed) == ["rules", "score-sheets"]
 
 
@@ -296,12 +310,12 @@ def test_what_is_cut_apart_is_alike(
     Large, there are half as many.
     """
     game, options = load(name), Options("fr", paper, large=large)
-    (page,) = plan(game, printable, options)
+    (page,) = plan_paper(game, printable, options)
     entry = entries(game)[printable]
     assert isinstance(entry, LessonEntry)
-    work = entry.work(PrintContext(game, printable, options))
-    assert len(page.copies) == work.held == HELD[printable][large]
-    assert cuts_of([page]) == work.cuts
+    work = entry.finishing(PrintContext(game, printable, options))
+    assert len(page.copies) == work.copies_per_page == HELD[printable][large]
+    assert count_cuts([page]) == work.cuts
     assert len({id(copy.placed.drawing) for copy in page.copies}) == 1
     corners = {(copy.placed.x, copy.placed.y) for copy in page.copies}
     lines = [shape for shape in page.furniture.shapes if isinstance(shape, Line)]
@@ -313,13 +327,14 @@ def test_what_is_cut_apart_is_alike(
         assert x + drawing.width <= page.size.width - 8
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", [name for name, printable in PAPERS if printable == "quiz"])
 def test_a_quiz_has_ten_questions_and_a_key(name: str, language: Language) -> None:
     """A page for the pupil, where each choice has a box; the key tells what answers rest on."""
     game = load(name)
-    found = guide(game, language).lesson.quiz
-    sheet, key = plan(game, "quiz", Options(language))
+    found = read_guide(game, language).lesson.quiz
+    sheet, key = plan_paper(game, "quiz", Options(language))
     assert len(found) == 10
     assert (sheet.is_key, key.is_key) == (False, True)
     boxes = [cell.label for _, cell in sheet.cells() if cell.id.startswith("answer")]
@@ -327,8 +342,10 @@ def test_a_quiz_has_ten_questions_and_a_key(name: str, language: Language) -> No
     told = set(words_of(key).split())
     for one in found:
         assert set(one.answer.split()) <= told
-        assert all(set(game.said_in(language).rules[rule].split()) <= told for rule in one.rules)
-        titles = cited(one.sources, PrintContext(game, "quiz", Options(language)))
+        assert all(
+            set(game.sentences_in(language).rules[rule].split()) <= told for rule in one.rules
+        )
+        titles = source_titles(one.sources, PrintContext(game, "quiz", Options(language)))
         assert all(close(title) in close(words_of(key)) for title in titles)
 
 
@@ -342,7 +359,7 @@ def test_an_answer_is_one_of_its_choices(tmp_path: Path) -> None:
         text.replace("answer: has not changed", "answer: is the same"), encoding="utf-8"
     )
     with pytest.raises(DataError) as refused:
-        check(load_folder(folder))
+        check_guides(load_folder(folder))
     (problem,) = refused.value.problems
     assert problem.message.key == "guide.no-choice"
     assert problem.field == "guide.lesson.quiz[5].answer"
@@ -356,14 +373,14 @@ def test_an_answer_about_health_has_a_source(tmp_path: Path) -> None:
     assert text.count(source) == 1
     file.write_text(text.replace(source, "  - ~\n"), encoding="utf-8")
     with pytest.raises(DataError) as refused:
-        check(load_folder(folder))
+        check_guides(load_folder(folder))
     assert {one.message.key for one in refused.value.problems} == {"guide.no-source"}
 
 
 def test_the_guide_tells_what_to_expect_of_the_exit_ticket() -> None:
     """What pupils are asked at the door has its answer in the guide."""
     told = close("".join(pages(document("qwinto", "guide", Options("fr")))))
-    for one in guide(load("qwinto"), "fr").lesson.exit:
+    for one in read_guide(load("qwinto"), "fr").lesson.exit:
         assert close(one.answer) in told
 
 
@@ -371,7 +388,7 @@ def test_the_guide_tells_what_to_expect_of_the_exit_ticket() -> None:
 OF_THE_GAME = {"rules of the game"}
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", game_names())
 def test_guides_name_papers_by_their_titles(name: str) -> None:
     """No title of two words is typed into a guide: `{paper.rules.small}` is, and there is one."""
     game = load(name)
@@ -379,7 +396,7 @@ def test_guides_name_papers_by_their_titles(name: str) -> None:
     for language, node in game.lessons.items():
         typed = {
             plain(title)
-            for one, title in game.said[language].printables.items()
+            for one, title in game.sentences[language].printables.items()
             if " " in title or isinstance(found[one], LessonEntry)
         }
         # A field is one word.
@@ -399,8 +416,8 @@ def test_the_guide_shows_tasks_without_drawing_them_again() -> None:
     """Where tasks have pages of their own, the guide has their questions, answers and paper."""
     game, options = load("qwinto"), Options("fr")
     told = close("".join(pages(document("qwinto", "guide", options))))
-    lesson = guide(game, "fr").lesson
-    assert close(f"« {game.said['fr'].printables['worksheets']} »") in told
+    lesson = read_guide(game, "fr").lesson
+    assert close(f"« {game.sentences['fr'].printables['worksheets']} »") in told
     for task in lesson.tasks:
         assert all(close(pair.answer) in told for pair in task.asks)
-        assert close(guide(game, "fr").positions[task.position or ""].caption) not in told
+        assert close(read_guide(game, "fr").positions[task.position or ""].caption) not in told

@@ -10,24 +10,24 @@ from typing import Any
 import pytest
 from pypdfium2 import PdfDocument
 
-from generator.documents.reading import guide
-from generator.documents.rule_sheets import places
-from generator.documents.teaching import teaching
-from generator.game import names
-from generator.paper.page import PaperName, all_cells, turned
+from generator.documents.guide_section import read_guide
+from generator.documents.position_view import view_of
+from generator.documents.rule_sheets import callout_places
+from generator.game import game_names
+from generator.paper.page import PaperName, all_cells, point_on_page
 from generator.paper.shapes import BEFORE, Circle, Drawing, Placed, Text
 from generator.paper.text import cap_height, width_of
 from generator.printables.context import Options, PrintContext
-from generator.printables.marks import DISC, called_out
-from generator.records.form import rules_of
-from generator.records.writing import sample
+from generator.printables.marks import DISC, add_callouts
+from generator.records.record_format import catalog_rules
+from generator.records.writing import sample_record
 from generator.rules import AnyRules, Seating
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import close, document, elements, pages
 from tests.shipped import load
 
 # The games whose sheets show a board; the others list their rules.
-SHOWN = [name for name in names() if guide(load(name), "fr").rule_sheet.board]
+SHOWN = [name for name in game_names() if read_guide(load(name), "fr").rule_sheet.board]
 PAPERS: tuple[PaperName, ...] = ("a4", "letter")
 SEEDS = range(12)
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Félix")
@@ -38,13 +38,13 @@ FULL = 2 / 3
 def played(rules: AnyRules, seed: int) -> Mapping[str, Any]:
     """Return what a record writes of a sampled game."""
     chance = Random(seed)  # noqa: S311 - a game, not a secret
-    least, most = rules.seats()[""]
+    least, most = rules.player_ranges()[""]
     players = NAMES[: chance.randint(max(2, least), most)]
     state, steps = rules.start(Seating(players)), []
     while not rules.outcome(state).is_finished:
         steps.append(rules.random_turn(state, chance))
         state = rules.play(state, steps[-1])
-    body: Mapping[str, Any] = json.loads(json.dumps(rules.written(tuple(steps), state)))
+    body: Mapping[str, Any] = json.loads(json.dumps(rules.record_body(tuple(steps), state)))
     return body
 
 
@@ -56,12 +56,13 @@ def fields(found: object) -> Iterator[str]:
             yield from fields(inner)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", SHOWN)
 def test_a_sampled_game_walks_through_the_sheet(game: str, language: Language) -> None:
     """Every field of every turn of a game is told by a sentence that stands on the two pages."""
-    loaded, rules = load(game), rules_of(game)
-    sheet, said = guide(loaded, language).rule_sheet, loaded.said_in(language)
+    loaded, rules = load(game), catalog_rules(game)
+    sheet, said = read_guide(loaded, language).rule_sheet, loaded.sentences_in(language)
     text = "".join(pages(document(game, "rules", Options(language))))
     bodies = [played(rules, seed) for seed in SEEDS]
     turns = [turn for body in bodies for turn in body.get("turns", body.get("rounds"))]
@@ -71,32 +72,35 @@ def test_a_sampled_game_walks_through_the_sheet(game: str, language: Language) -
     )
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", SHOWN)
 def test_what_a_player_is_told_is_printed(game: str, language: Language) -> None:
     """Each rule stands on the sheet once in a player's words, but those that only a judge needs."""
     loaded = load(game)
     text = "".join(pages(document(game, "rules", Options(language))))
-    unsaid, said = guide(loaded, language).rule_sheet.unsaid, loaded.said_in(language)
+    unsaid, said = read_guide(loaded, language).rule_sheet.unsaid, loaded.sentences_in(language)
     for rule in loaded.head.rules:
         times = text.count(close(said.to_player(rule.id)))
         assert times == (rule.id not in unsaid), rule.id
     assert said.told.keys() == {rule.id for rule in loaded.head.rules} - {*unsaid}
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("game", SHOWN)
 def test_errors_break_rules_that_are_told(game: str) -> None:
     """A rule that a planted error breaks is on the sheet, or it is a matter of the paper alone."""
-    rules, sheet = rules_of(game), guide(load(game), "fr").rule_sheet
+    rules, sheet = catalog_rules(game), read_guide(load(game), "fr").rule_sheet
     told = {*sheet.told_above(), *(rule for one in sheet.sections for rule in one.rules)}
     broken = set()
     for seed in SEEDS:
-        text = sample(rules, seed=seed, errors=1, language="fr").text
+        text = sample_record(rules, seed=seed, errors=1, language="fr").text
         broken |= {*re.findall(r"^# \d+\. .* \[(\S+)\]$", text, re.MULTILINE)}
     assert broken
     assert broken <= told | {*sheet.unsaid}
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", SHOWN)
@@ -112,6 +116,7 @@ def test_a_sheet_is_two_full_pages(game: str, language: Language, paper: PaperNa
             assert lowest < (1 - FULL) * page.get_height()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_are_one_sheet_for_dyslexia_too(language: Language, paper: PaperName) -> None:
@@ -134,16 +139,18 @@ def circles(drawing: Drawing, fill: str, x: float = 0.0, y: float = 0.0) -> Iter
             yield Circle(x + shape.x, y + shape.y, shape.radius, fill)
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("game", SHOWN)
 def test_discs_lie_at_the_cells_they_number(game: str) -> None:
     """A numbered disc for each callout lies on its cell or frame, and none on another disc."""
     setting = PrintContext(load(game), "rules", Options("fr"))
-    told = guide(setting.game, "fr")
+    told = read_guide(setting.game, "fr")
     board = told.rule_sheet.board
     assert board is not None
-    drawn = teaching(setting.game).drawing(told.positions[board.position], setting, 150.0)
-    numbered = places(told, setting.game)
-    called = called_out(drawn, numbered, setting.style)
+    view = view_of(setting.game, told.positions[board.position], setting.options.language)
+    drawn = view.draw(setting, 150.0)
+    numbered = callout_places(told, setting.game)
+    called = add_callouts(drawn, numbered, setting.style)
     cells = {cell.id: cell for cell in all_cells(called)}
     discs = [*circles(called, "ink")][-len(numbered) :]
     assert len(discs) == len(board.callouts)
@@ -174,20 +181,25 @@ def lines_of(placed: Placed) -> Iterator[tuple[str, tuple[float, float, float, f
         else:
             found = [*lines_of(shape)] if isinstance(shape, Placed) else []
         for words, (x1, y1, x2, y2) in found:
-            (left, top), (right, base) = turned(placed, x1, y1), turned(placed, x2, y2)
+            (left, top), (right, base) = (
+                point_on_page(placed, x1, y1),
+                point_on_page(placed, x2, y2),
+            )
             yield words, (min(left, right), min(top, base), max(left, right), max(top, base))
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", SHOWN)
 def test_discs_hide_no_words(name: str, language: Language) -> None:
     """No numbered disc lies over words of the board: not over what a line is worth, for one."""
-    told = guide(load(name), language)
+    told = read_guide(load(name), language)
     setting = PrintContext(load(name), "rules", Options(language))
-    board, numbered = told.rule_sheet.board, places(told, setting.game)
+    board, numbered = told.rule_sheet.board, callout_places(told, setting.game)
     assert board is not None
-    drawn = teaching(setting.game).drawing(told.positions[board.position], setting, 150.0)
-    called = called_out(drawn, numbered, setting.style)
+    view = view_of(setting.game, told.positions[board.position], setting.options.language)
+    drawn = view.draw(setting, 150.0)
+    called = add_callouts(drawn, numbered, setting.style)
     discs = [*circles(called, "ink")][-len(numbered) :]
     signs = {str(number) for number in range(1, len(numbered) + 1)}
     for said, (left, top, right, base) in lines_of(Placed(called, 0.0, 0.0)):
@@ -199,7 +211,7 @@ def test_discs_hide_no_words(name: str, language: Language) -> None:
 
 def test_pictures_beside_rules_are_not_read_out() -> None:
     """A picture that says no more than its rule is no figure of the document's structure."""
-    sheet = guide(load("qwinto"), "fr").rule_sheet
+    sheet = read_guide(load("qwinto"), "fr").rule_sheet
     assert sheet.turn is not None
     tree = elements(document("qwinto", "rules", Options("fr")))
     figures = [alt for kind, alt in tree if kind == "/Figure"]

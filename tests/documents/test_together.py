@@ -2,8 +2,8 @@
 
 import pytest
 
-from generator.documents.contexts import together
-from generator.documents.reading import guide
+from generator.documents.contexts import together_page
+from generator.documents.guide_section import read_guide
 from generator.errors import LudokitError
 from generator.game.parts.deck import Deck
 from generator.paper.page import PaperName
@@ -13,12 +13,13 @@ from tests.documents.read_back import close, document, pages
 from tests.shipped import load
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_one_page_with_all_of_it(language: Language, paper: PaperName) -> None:
     """Goal, setting up, turn, end and talk stand on one page."""
     (text,) = pages(document("sti", "together", Options(language, paper)))
-    told = guide(load("sti"), language).together
+    told = read_guide(load("sti"), language).together
     assert told is not None
     said = [told.goal, *told.material, *told.setting_up, *told.won, *told.talk]
     said += [one.text for one in told.each_turn]
@@ -30,7 +31,7 @@ def test_it_is_one_page_with_all_of_it(language: Language, paper: PaperName) -> 
 def test_its_piles_are_the_half_deck(language: Language) -> None:
     """The cards put aside, the microbes and the pile make the half deck, card by card."""
     game = load("sti")
-    told = guide(game, language).together
+    told = read_guide(game, language).together
     assert told is not None
     deck = game.part("deck", Deck)
     kinds = [deck.cards[name].type for name in deck.printed(short=True)]
@@ -44,11 +45,11 @@ def test_its_piles_are_the_half_deck(language: Language) -> None:
     cured = {microbe for name in drugs for microbe in deck.cards[name].kills}
     spared = {name for name in deck.cards if deck.cards[name].type == "microbe"} - cured
     listed = told.each_turn[-1].text
-    titles = [game.said[language].texts[f"card.{name}"] for name in spared]
+    titles = [game.sentences[language].texts[f"card.{name}"] for name in spared]
     assert [title for title in titles if title.lower() not in listed.lower()] == []
 
 
 def test_a_game_without_one() -> None:
     """A game whose guide has no such page says so."""
     with pytest.raises(LudokitError, match="no way to play together"):
-        together(None, PrintContext(load("qwinto"), "guide", Options("en")))
+        together_page(None, PrintContext(load("qwinto"), "guide", Options("en")))

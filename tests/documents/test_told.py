@@ -8,15 +8,13 @@ from functools import partial
 import pytest
 
 from generator import paths
-from generator.documents import check, context
-from generator.documents.numbers import NAME
-from generator.documents.reading import guide
+from generator.documents import check_guides, context
+from generator.documents.guide_section import read_guide
 from generator.errors import DataError, LudokitError
 from generator.game import Game
-from generator.make import of_lesson
+from generator.make import lesson_plan
 from generator.printables.context import Options, PrintContext
-from generator.words import LANGUAGES, Language
-from tests.documents.read_back import rows
+from generator.words import LANGUAGES
 
 Changed = Callable[..., Game]
 
@@ -24,31 +22,11 @@ Changed = Callable[..., Game]
 def faults_of(game: Game) -> list[str]:
     """Return the faults that a check finds, in English, without the file's path."""
     with pytest.raises(DataError) as caught:
-        check(game)
+        check_guides(game)
     return [line.split("/")[-1] for line in caught.value.worded("en").splitlines()]
 
 
-def test_shipped_guide_is_in_order(qwinto: Game) -> None:
-    """The shipped guides fit their game, and each language has the structure of the other."""
-    check(qwinto)
-    french, english = (guide(qwinto, language) for language in LANGUAGES)
-    assert [step.minutes for step in french.lesson.steps] == [
-        step.minutes for step in english.lesson.steps
-    ]
-    assert {name: p.marks for name, p in french.positions.items()} == {
-        name: p.marks for name, p in english.positions.items()
-    }
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_texts_are_filled_and_typeset(qwinto: Game, language: Language) -> None:
-    """No brace and no typewriter apostrophe is left in a text."""
-    words = guide(qwinto, language).model_dump_json()
-    assert "'" not in words
-    assert not [name for name in NAME.findall(words) if "#" not in name]
-    assert "{score" not in words
-
-
+@pytest.mark.few(6)
 @pytest.mark.parametrize(
     ("before", "after", "field", "reason"),
     [
@@ -182,11 +160,12 @@ def test_game_without_guide(qwinto: Game) -> None:
     bare = replace(qwinto, lessons={"fr": qwinto.lessons["fr"]})
     setting = PrintContext(bare, "guide", Options("en"))
     with pytest.raises(LudokitError, match="has no section 'guide'"):
-        context(setting, "guide", None, partial(of_lesson, bare, setting.options))
+        context(setting, "guide", None, partial(lesson_plan, bare, setting.options))
     assert faults_of(bare) == ["en.yaml: guide: the game 'qwinto' has no section 'guide' (en)"]
-    check(replace(bare, lessons={}, sections={}))
+    check_guides(replace(bare, lessons={}, sections={}))
 
 
+@pytest.mark.rest
 def test_cells_that_are_gone_are_one_fault(changed: Changed) -> None:
     """A row that is no more is told once, not at every mark and every sentence."""
     row = "{id: Y, colour: yellow"
@@ -205,8 +184,8 @@ ADDED = (
 def test_a_sum_that_adds_up_is_printed_as_a_line(changed: Changed) -> None:
     """A line may say what it adds and what it makes; the words alone are printed."""
     game = changed(en=("    example:", ADDED), fr=("    example:", ADDED))
-    check(game)
-    assert str(guide(game, "en").rule_sheet.example[0]).endswith(" and more")
+    check_guides(game)
+    assert str(read_guide(game, "en").rule_sheet.example[0]).endswith(" and more")
 
 
 @pytest.mark.parametrize(
@@ -229,6 +208,7 @@ def test_a_sum_that_does_not_add_up_is_refused(
 ROWS = '        rows: [["#", "{gaps.1.of.#}",'
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("before", "after", "field", "reason"),
     [
@@ -257,9 +237,3 @@ def test_tables_are_checked(
     """What of a table is too short, has no name or names nothing is told at its place."""
     found = faults_of(changed(**{written_in(before): (before, after)}))
     assert any("annex.tables" in one and field in one and reason in one for one in found), found
-
-
-def test_a_row_stands_once_for_each_word(qwinto: Game) -> None:
-    """A row with a sign for a word is printed for each word, with the numbers of that word."""
-    assert [row[:2] for row in rows(qwinto, 1)][:2] == [("1", "1 and 3"), ("2", "1 and 4")]
-    assert len(rows(qwinto, 1)) == 5

@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 
 import yaml
 
-from generator.reading.files import read_file
 from generator.reading.nodes import plain
+from generator.reading.text_files import read_file
 
 Tree: TypeAlias = Any
 Steps: TypeAlias = tuple[str | int, ...]

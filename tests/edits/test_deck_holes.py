@@ -35,6 +35,7 @@ def faults(folder: Path) -> list[str]:
     return [one.worded("en").removeprefix(f"{folder}/") for one in caught.value.problems]
 
 
+@pytest.mark.rest
 @pytest.mark.slow
 def test_a_face_without_its_title_is_in_order(sti: Path) -> None:
     """A card may leave its title out, in the guide too, which shows it by its picture."""
@@ -73,6 +74,7 @@ def test_a_sign_or_a_family_that_is_not_there_is_told(sti: Path) -> None:
     assert "parts.deck.families.viruses: 'viruses' is not one of" in line
 
 
+@pytest.mark.rest
 def test_many_pictures_take_no_time_of_their_square(sti: Path) -> None:
     """Asking for a picture does not list the folder: 4,000 unused ones are read once each."""
     for number in range(4000):
@@ -82,6 +84,7 @@ def test_many_pictures_take_no_time_of_their_square(sti: Path) -> None:
     assert any("no picture of that name: 'mug'" in line for line in found)
 
 
+@pytest.mark.rest
 def test_a_sheet_that_is_missing_is_told_as_such(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], sti: Path
 ) -> None:

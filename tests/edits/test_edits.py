@@ -10,7 +10,7 @@ import pytest
 
 from generator import paths
 from generator.cli.program import run
-from generator.game import names
+from generator.game import game_names
 from tests.edits.editing import Edit, edit
 
 Captured = pytest.CaptureFixture[str]
@@ -23,10 +23,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Make as many edits of each game as `--edits` says."""
     if "seed" in metafunc.fixturenames:
         count = int(metafunc.config.getoption("--edits"))
-        cases = [(name, seed) for seed in range(count) for name in names()]
+        cases = [(name, seed) for seed in range(count) for name in game_names()]
         metafunc.parametrize(("game", "seed"), cases)
 
 
+@pytest.mark.few(2)
 @pytest.mark.slow
 def test_told_or_everything_comes_out(
     game: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured

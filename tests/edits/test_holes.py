@@ -131,6 +131,7 @@ def edited(game: str, edits: list[tuple[str, str, str]], folder: Path) -> Path:
     return copy
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(("game", "edits", "told"), HOLES)
 def test_a_slip_is_told_once_at_its_place(
     game: str,
@@ -161,6 +162,7 @@ def test_nothing_is_drawn_in_place_of_the_papers_own_colour(tmp_path: Path) -> N
     assert [one.field for one in raised.value.problems] == ["colours.white"]
 
 
+@pytest.mark.rest
 def test_a_fourth_row_with_all_it_needs(tmp_path: Path, capsys: Captured) -> None:
     """A row, its die, its colour and the word for it: more is not asked for, all else follows."""
     files = [

@@ -7,8 +7,8 @@ import pytest
 
 from generator import paths
 from generator.errors import DataError
-from generator.game import load, load_folder, names
-from generator.game.agreement import warnings
+from generator.game import game_names, load, load_folder
+from generator.game.agreement import typed_figure_warnings
 
 
 def changed(tmp_path: Path, language: str, *changes: tuple[str, str]) -> Path:
@@ -24,10 +24,10 @@ def changed(tmp_path: Path, language: str, *changes: tuple[str, str]) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", game_names())
 def test_shipped_games_type_no_number(name: str) -> None:
     """No sentence of a shipped game types a number that the data have."""
-    assert list(warnings(load(name))) == []
+    assert list(typed_figure_warnings(load(name))) == []
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_a_typed_number_is_told(
     tmp_path: Path, language: str, old: str, new: str, words: str
 ) -> None:
     """A number before a noun of the data is told with its place, and with what to write."""
-    (problem,) = warnings(load_folder(changed(tmp_path, language, (old, new))))
+    (problem,) = typed_figure_warnings(load_folder(changed(tmp_path, language, (old, new))))
     assert problem.line is not None
     assert problem.worded("en").endswith(words)
 
@@ -80,7 +80,7 @@ def test_a_typed_number_is_told(
 def test_what_is_no_count_is_left_alone(tmp_path: Path, words: str) -> None:
     """One of a kind, a figure of the data and other words are in order."""
     folder = changed(tmp_path, "en", ("the {sheet.rows.words} rows", words))
-    assert list(warnings(load_folder(folder))) == []
+    assert list(typed_figure_warnings(load_folder(folder))) == []
 
 
 def test_a_lesson_may_choose_its_number(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_lesson_may_choose_its_number(tmp_path: Path) -> None:
         "en",
         ("Form the groups, and choose", "Roll two dice, then three dice, and choose"),
     )
-    assert [problem.field for problem in warnings(load_folder(folder))] == [
+    assert [problem.field for problem in typed_figure_warnings(load_folder(folder))] == [
         "guide.lesson.before[3]"
     ]
 

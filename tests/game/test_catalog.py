@@ -8,7 +8,7 @@ import pytest
 from generator import paths
 from generator.check import check
 from generator.errors import DataError, LudokitError
-from generator.game import load, load_folder, names
+from generator.game import game_names, load, load_folder
 from generator.words import LANGUAGES
 
 
@@ -33,12 +33,13 @@ def faults(folder: Path) -> list[str]:
     return [problem.worded("en").replace(f"{folder}/", "") for problem in caught.value.problems]
 
 
+@pytest.mark.few(1)
 @pytest.mark.slow
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", game_names())
 def test_every_game_is_in_order(name: str) -> None:
     """Each game of the catalog passes its own check and speaks every language."""
     game = check(paths.rules_data() / name).game
-    assert set(game.said) == set(LANGUAGES)
+    assert set(game.sentences) == set(LANGUAGES)
     assert game.head.name == name
 
 
@@ -130,13 +131,14 @@ def test_faults_of_printables_are_all_told(folder: Path) -> None:
     assert {int(fault.split(":")[1]) for fault in told} == {one, other}
 
 
+@pytest.mark.rest
 def test_one_language_is_enough(folder: Path) -> None:
     """A game without English sentences is in order, and prints in French whatever is asked."""
     (folder / "en.yaml").unlink()
     game = check(folder).game
-    assert tuple(game.said) == ("fr",)
+    assert tuple(game.sentences) == ("fr",)
     assert game.language("en") == "fr"
-    assert game.said_in("en").title == "Qwinto"
+    assert game.sentences_in("en").title == "Qwinto"
 
 
 def test_no_language_at_all(folder: Path) -> None:
@@ -170,7 +172,7 @@ def test_other_folder(folder: Path) -> None:
 
 def test_sentences_are_typeset_with_figures() -> None:
     """A sentence has the figures of the parts filled in, and French spaces that do not break."""
-    said = load("qwinto").said["fr"]
+    said = load("qwinto").sentences["fr"]
     assert said.rules["score-miss"] == "Chaque coup manqué coûte 5 points."
     assert "\u202f;" in said.rules["row-rising"]
     assert "l’" in said.rules["blank-space"].lower()
@@ -189,7 +191,7 @@ def test_sentences_follow_the_mechanics(
     """A number of the mechanics stands in the sentences that name it, at any depth."""
     folder = shutil.copytree(paths.rules_data() / "doce", tmp_path / "doce")
     change(folder / "game.yaml", old, new)
-    assert load_folder(folder).said["en"].rules[rule] == said
+    assert load_folder(folder).sentences["en"].rules[rule] == said
 
 
 def test_a_number_that_the_mechanics_lack(tmp_path: Path) -> None:
@@ -204,5 +206,5 @@ def test_a_number_that_the_mechanics_lack(tmp_path: Path) -> None:
 def test_labels_of_cells() -> None:
     """A French sheet prints J3 for the cell Y3, an English one its id."""
     game = load("qwinto")
-    assert game.said["fr"].label("Y3") == "J3"
-    assert game.said["en"].label("Y3") == "Y3"
+    assert game.sentences["fr"].label("Y3") == "J3"
+    assert game.sentences["en"].label("Y3") == "Y3"

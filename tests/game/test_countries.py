@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from generator.cli.program import run
-from generator.documents.health import local
-from generator.documents.reading import guide
+from generator.documents.guide_section import read_guide
+from generator.documents.health import local_advice
 from generator.errors import LudokitError
 from generator.game.countries import Country, countries, country, country_for
-from generator.kit import filled, ordered
+from generator.kit import options_for_class, seat_for_kit
 from generator.printables.context import Options, PrintContext
-from generator.printables.planning import unused
+from generator.printables.planning import chosen_but_ignored
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import close, document, pages
 from tests.shipped import load
@@ -34,7 +34,7 @@ def test_a_country_says_who_says_so(name: str) -> None:
     assert set(found.name) == set(LANGUAGES)
     cited = set[str]()
     for one in found.games.values():
-        for told in one.told():
+        for told in one.statements():
             assert set(told.says) == set(LANGUAGES)
             cited |= {*told.sources}
     assert cited == set(found.sources)
@@ -46,7 +46,7 @@ def test_a_country_says_who_says_so(name: str) -> None:
 def test_areas_are_those_of_the_outcomes(name: str, language: Language) -> None:
     """A country names an area of its curriculum for each outcome of a lesson, or for none."""
     for game, one in country(name).games.items():
-        outcomes = guide(load(game), language).lesson.outcomes
+        outcomes = read_guide(load(game), language).lesson.outcomes
         assert len(one.areas) in {0, len(outcomes)}
 
 
@@ -56,6 +56,7 @@ def numbers(found: Country) -> Iterator[str]:
         yield from (service.call for service in one.services if service.call)
 
 
+@pytest.mark.rest
 def test_french_papers_are_for_france_and_english_ones_for_nobody() -> None:
     """Where no country is named French papers say France's numbers, English ones nobody's."""
     assert country_for("", "fr") is country("fr")
@@ -70,6 +71,8 @@ def test_french_papers_are_for_france_and_english_ones_for_nobody() -> None:
     assert "(119" not in english
 
 
+@pytest.mark.rest
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.long)])
 def test_a_guide_is_for_the_country_named(language: Language) -> None:
     """The guide of another country has its frame, its numbers and rights, with their sources."""
@@ -81,7 +84,7 @@ def test_a_guide_is_for_the_country_named(language: Language) -> None:
     assert [one for one in told if close(one.words(language)) not in words] == []
     assert all(close(number) in words for number in numbers(country("qc")))
     assert close("Tel-jeunes") not in text("guide", Options(language))
-    here = local(PrintContext(load("sti"), "guide", options))
+    here = local_advice(PrintContext(load("sti"), "guide", options))
     assert here.name == "Québec"
     assert all(one.sources for _, one in here.services())
 
@@ -101,7 +104,7 @@ def test_papers_that_differ_by_country(
 ) -> None:
     """A country makes a difference to the papers that speak of it, and to no others."""
     options = Options("fr", country=name)
-    assert (unused(load(game), printable, options) == ()) is is_used
+    assert (chosen_but_ignored(load(game), printable, options) == ()) is is_used
 
 
 def test_a_country_that_is_not_there() -> None:
@@ -111,6 +114,7 @@ def test_a_country_that_is_not_there() -> None:
     assert "qc" in told.value.worded("en")
 
 
+@pytest.mark.rest
 def test_the_choice_is_kept(tmp_path: Path) -> None:
     """The country stands in the file's name, and is typed in the reader's language."""
     assert run(["print", "sti", "guide", "--pays", "québec", "--to", str(tmp_path), "--quiet"]) == 0
@@ -123,6 +127,6 @@ def test_the_manifest_says_the_country() -> None:
     from generator.kit import _manifest
 
     game, options = load("sti"), Options("fr", country="qc")
-    order = ordered(game, options, None, None)
-    listed = json.loads(_manifest(game, filled(replace(options), order), order, {}))
+    order = seat_for_kit(game, options, None, None)
+    listed = json.loads(_manifest(game, options_for_class(replace(options), order), order, {}))
     assert listed["options"]["country"] == "qc"

@@ -9,11 +9,13 @@ from generator import paths
 from generator.check import check
 from generator.cli.program import run
 from generator.errors import LudokitError
-from generator.game import load, names, started
+from generator.game import copied_game_files, game_names, load
 from generator.words import LANGUAGES
 
 # A check of every game of the catalog is in test_catalog.py: of copies a small one's will do.
-MODELS = [pytest.param(one, marks=[] if one == "doce" else pytest.mark.long) for one in names()]
+MODELS = [
+    pytest.param(one, marks=[] if one == "doce" else pytest.mark.long) for one in game_names()
+]
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +33,8 @@ def _fill(folder: Path) -> None:
         file.write_text(text, "utf-8")
 
 
-@pytest.mark.parametrize("model", names())
+@pytest.mark.few(1)
+@pytest.mark.parametrize("model", game_names())
 def test_a_copy_has_no_owner(model: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Title, authors, publisher and rights are empty, and check tells those and nothing else."""
     assert run(["new", "my-game", "--from", model]) == 0
@@ -51,6 +54,7 @@ def test_a_copy_has_no_owner(model: str, capsys: pytest.CaptureFixture[str]) -> 
     ]
 
 
+@pytest.mark.rest
 @pytest.mark.slow
 @pytest.mark.parametrize("model", MODELS)
 def test_a_copy_is_in_order(model: str) -> None:
@@ -73,6 +77,7 @@ def test_a_copy_in_one_language() -> None:
     ]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_blank_game_is_in_order_at_once(
     language: str, capsys: pytest.CaptureFixture[str]
@@ -100,7 +105,7 @@ def test_a_new_game_is_printed_and_verified(capsys: pytest.CaptureFixture[str]) 
     """Every command knows a game that lies in `rules_data` of the current folder."""
     run(["new", "my-game"])
     _fill(Path("rules_data/my-game"))
-    assert "my-game" in names()
+    assert "my-game" in game_names()
     assert load("my-game").folder == Path("rules_data/my-game")
     assert run(["print", "my-game", "score-sheets", "--lang", "en"]) == 0
     assert Path("output/my-game/en/score-sheets.pdf").is_file()
@@ -144,10 +149,10 @@ def test_the_program_wins() -> None:
 def test_refused(name: str, model: str, told: str) -> None:
     """A name that is taken or no word, and a model that is not there, are refused with a hint."""
     with pytest.raises(LudokitError) as caught:
-        started(name, model, "en")
+        copied_game_files(name, model, "en")
     assert told in caught.value.worded("en")
 
 
 def test_longest_name() -> None:
     """Forty signs still do."""
-    assert started("a" * 40, "qwinto", "en")
+    assert copied_game_files("a" * 40, "qwinto", "en")

@@ -35,6 +35,7 @@ def game(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
     return name
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("game", PLAYED, indirect=True)
 def test_in_order_in_one_language(game: str, capsys: Captured) -> None:
     """Each game has French sentences alone, and `check` calls it in order without a warning."""
@@ -44,6 +45,7 @@ def test_in_order_in_one_language(game: str, capsys: Captured) -> None:
     assert len(capsys.readouterr().out.splitlines()) == 1
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", PLAYED, indirect=True)
 def test_kit_for_a_class(game: str, capsys: Captured) -> None:
     """Its kit for 27 pupils has every printable, in the language that the game has."""
@@ -59,6 +61,7 @@ def test_kit_for_a_class(game: str, capsys: Captured) -> None:
         assert len(kit.pages) >= len(made) - 1 - len(piles)
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("seed", [1, 2, 3])
 @pytest.mark.parametrize("game", PLAYED, indirect=True)
 def test_played_judged_and_corrected(game: str, seed: int, capsys: Captured) -> None:

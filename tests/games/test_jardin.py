@@ -58,6 +58,7 @@ def test_one_card_is_asked_for_by_its_title() -> None:
     assert "Mildiou" not in front
 
 
+@pytest.mark.rest
 def test_it_is_planned_for_a_class() -> None:
     """The print plan counts the sheets of seven tables."""
     assert run(["kit", "jardin", "--pupils", "27", "--group", "4"]) == 0

@@ -13,6 +13,7 @@ from time import process_time
 from typing import Any
 
 from generator import paths
+from tests.costs import is_within
 
 atheris: Any = import_module("atheris")
 FOLDER = Path(".fuzz")
@@ -21,21 +22,21 @@ FOLDER = Path(".fuzz")
 SLOW, NEVER = 5.0, 60
 
 with atheris.instrument_imports(include=["generator.reading", "generator.records"]):
-    from generator.records.reading import held
+    from generator.records.reading import records_of_bytes
     from generator.records.replay import report_of
-    from generator.records.report import FORMS
+    from generator.records.report import REPORT_FORMATS
 
 
 def judge(data: bytes) -> None:
     """Judge a record in every form, whatever it holds: any exception is a find."""
     begun = process_time()
     name = "a.json" if data[:1] == b"{" else "a.csv" if data[:1] == b"j" else "a.yaml"
-    for written in held(data, name):
+    for written in records_of_bytes(data, name):
         report = report_of(written)
         with redirect_stdout(io.StringIO()):
-            for form in FORMS.values():
-                "".join(form.joined([form.worded(report, "fr")]))
-    assert process_time() - begun < SLOW
+            for form in REPORT_FORMATS.values():
+                "".join(form.join([form.word(report, "fr")]))
+    assert is_within(process_time() - begun, SLOW)
 
 
 def main(seconds: int) -> None:

@@ -180,6 +180,7 @@ CASES: dict[str, tuple[Callable[[Path], None], str]] = {
 }
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("case", CASES)
 def test_games(game: Path, case: str) -> None:
     """A game that is made to hurt is told, and the games that are sound can still be listed."""
@@ -283,6 +284,7 @@ TABLES: dict[str, tuple[str, Callable[[Path], object], str]] = {
 }
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("case", TABLES)
 def test_tables(tmp_path: Path, case: str) -> None:
     """A table that is made to hurt is told, and nothing is printed."""
@@ -306,6 +308,7 @@ NAMES: dict[str, tuple[str, bytes]] = {
 }
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("case", NAMES)
 def test_names(tmp_path: Path, case: str) -> None:
     """A list of names that is made to hurt is told, and stops no machine."""
@@ -334,6 +337,7 @@ PRINTERS: dict[str, str] = {
 }
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("case", PRINTERS)
 def test_printers(tmp_path: Path, case: str) -> None:
     """A printer's profile that is made to hurt is told."""
@@ -362,6 +366,7 @@ LINES: dict[str, tuple[str, ...]] = {
 }
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("case", LINES)
 def test_lines(tmp_path: Path, case: str) -> None:
     """A command line that asks for what nobody can bear is refused in a line or two."""

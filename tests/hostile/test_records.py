@@ -213,6 +213,7 @@ def held(told: Told, word: str) -> None:
     assert len(told.words) < 8_000_000
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("case", YAML)
 def test_yaml(tmp_path: Path, case: str) -> None:
     """A record in YAML that is made to hurt is told, within what a machine can bear."""
@@ -222,6 +223,7 @@ def test_yaml(tmp_path: Path, case: str) -> None:
     assert not (tmp_path / "owned").exists()
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("case", JSON)
 def test_json(tmp_path: Path, case: str) -> None:
     """A record in JSON that is made to hurt is told, within what a machine can bear."""
@@ -230,6 +232,7 @@ def test_json(tmp_path: Path, case: str) -> None:
     held(attacked(tmp_path, "verify", "a.json"), word)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("case", BYTES)
 @pytest.mark.parametrize("name", ["a.yaml", "a.json"])
 def test_bytes(tmp_path: Path, case: str, name: str) -> None:
@@ -252,6 +255,7 @@ def lines() -> Iterator[tuple[str, bytes, int]]:
     yield "zeros", b"\0" * 3_000_000, 1
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("case", list(lines()), ids=lambda case: case[0])
 def test_archives(tmp_path: Path, case: tuple[str, bytes, int]) -> None:
     """A line of an archive that is made to hurt costs neither the others nor the machine."""
@@ -263,6 +267,7 @@ def test_archives(tmp_path: Path, case: tuple[str, bytes, int]) -> None:
     assert len(reports) == many
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("form", ["text", "json", "jsonl", "sarif"])
 def test_many_faults_in_each_form(tmp_path: Path, form: str) -> None:
     """A record with more faults than anybody reads is told in so many, in every form."""
@@ -306,6 +311,7 @@ FOLDERS: dict[str, Callable[[Path], None]] = {
 }
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("case", FOLDERS)
 def test_folders(tmp_path: Path, case: str) -> None:
     """A folder with a trap in it is judged to its end."""
@@ -318,6 +324,7 @@ def test_folders(tmp_path: Path, case: str) -> None:
     assert "z.yaml" in told.out
 
 
+@pytest.mark.few(1)
 def test_names_on_paper(tmp_path: Path) -> None:
     """Names that are paths, markup or commands are words on a correction sheet, nothing else."""
     names = ["../../x", "{{7*7}}", "<script>alert(1)</script>", "[bold]", "%n$(touch owned)"]
@@ -348,6 +355,7 @@ GROWING: dict[str, Callable[[int], str]] = {
 }
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("case", GROWING)
 def test_cost_is_linear(tmp_path: Path, case: str) -> None:
     """Four times the record costs at most about four times as much."""

@@ -1,37 +1,37 @@
 """Kits made once for all tests of this folder, and what their bookmarks and links lead to."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Any
 
 import pikepdf
 import pytest
 
 from generator.classroom import print_plan
-from generator.game import Game, names
-from generator.kit import bound, ordered, page_counts, plan_print
+from generator.game import Game, game_names
+from generator.kit import bind_kit, make_plan_document, page_counts, seat_for_kit
 from generator.make import Print, in_parallel, make_all
 from generator.printables.context import Options
-from generator.printables.planning import played
+from generator.printables.planning import printables_played_with
 from generator.words import Language
+from tests.shared import made_once
 from tests.shipped import load, printed
 
 PUPILS, GROUP = 27, 4
 # Every game in the language that is asked for first, and one in the other: a kit takes seconds,
-# so all but the smallest and the one with a deck wait for `make test-all`.
-MARKS = {"qwinto": [], "sti": [pytest.mark.slow]}
+# so the one with a deck waits for `.ci/run`, all others for `make test-all`.
+MARKS = {"qwinto": [], "sti": [pytest.mark.slow, pytest.mark.rest]}
 KITS = [
     pytest.param(name, language, marks=MARKS.get(name, [pytest.mark.slow, pytest.mark.long]))
-    for name, language in (*((name, "fr") for name in names()), ("doce", "en"))
+    for name, language in (*((name, "fr") for name in game_names()), ("doce", "en"))
 ]
 
 
-@cache
+@made_once
 def made(name: str, language: Language) -> tuple[tuple[Print, ...], Print, Print]:
     """Make the printables, the print plan and the kit of a game for a class."""
     game, options = load(name), Options(language)
-    singles = tuple(printed(name, one, options) for one in played(game, options))
-    return (singles, *bound(game, options, singles, ordered(game, options, PUPILS, GROUP)))
+    singles = tuple(printed(name, one, options) for one in printables_played_with(game, options))
+    return (singles, *bind_kit(game, options, singles, seat_for_kit(game, options, PUPILS, GROUP)))
 
 
 def singly(game: Game, options: Options) -> tuple[Print, ...]:
@@ -43,9 +43,9 @@ def singly(game: Game, options: Options) -> tuple[Print, ...]:
 def plan_alone(game: Game, options: Options) -> bytes:
     """Return the plan of a kit for the class, written before anything of the kit is made."""
     prints = [Print(one, one, {}) for one in game.printables()]
-    seating = ordered(game, options, PUPILS, GROUP)
+    seating = seat_for_kit(game, options, PUPILS, GROUP)
     found = print_plan(game, options, page_counts(prints), seating)
-    pdf = plan_print(game, options, prints, found).pdf
+    pdf = make_plan_document(game, options, prints, found).pdf
     if pdf is None:
         pytest.skip("the PDF needs Pango")
     return pdf

@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 
 from generator.game import load
-from generator.kit import bound, ordered
+from generator.kit import bind_kit, seat_for_kit
 from generator.make import Print, make
 from generator.paper.imposition import Duplex
 from generator.paper.page import PAPERS, SLIDE
@@ -47,6 +47,7 @@ def files(kit: tuple[list[Print], Print]) -> dict[str, bytes]:
     return {name: data for one in (*singles, whole) for name, data in one.files.items()}
 
 
+@pytest.mark.few(1)
 def test_kit_binds_every_page(kit: tuple[list[Print], Print]) -> None:
     """The bound PDF has the pages of all that is printed, under a bookmark for each printable."""
     singles, whole = kit
@@ -61,6 +62,7 @@ def test_kit_binds_every_page(kit: tuple[list[Print], Print]) -> None:
         assert "/StructTreeRoot" in document.Root
 
 
+@pytest.mark.few(1)
 def test_pages_are_labelled(kit: tuple[list[Print], Print]) -> None:
     """Each page is called by its printable and its number within it."""
     singles, whole = kit
@@ -75,6 +77,7 @@ def test_pages_are_labelled(kit: tuple[list[Print], Print]) -> None:
     assert labels == wanted
 
 
+@pytest.mark.few(1)
 def test_a_file_for_each_kind_of_paper(kit: tuple[list[Print], Print]) -> None:
     """All copies of a class lie in it in order, each on a front; viewers know how to print it."""
     found = files(kit)
@@ -89,7 +92,7 @@ def test_a_file_for_each_kind_of_paper(kit: tuple[list[Print], Print]) -> None:
             labels = [str(page.label).rsplit(" ", 1)[0] for page in document.pages]
         counts = {title: len(list(group)) for title, group in groupby(labels)}
         alone = {one.title: len(sizes_mm(one.pdf or b"")) for one in kit[0]}
-        titles = load("qwinto").said["fr" if "Feuilles de score" in alone else "en"].printables
+        titles = load("qwinto").sentences["fr" if "Feuilles de score" in alone else "en"].printables
         wanted = {"score-sheets": 9, "reminder": 4, "record-form": 7, "rules": 7, "guide": 1}
         for part, sets in wanted.items():
             if (title := titles[part]) in counts:
@@ -98,6 +101,7 @@ def test_a_file_for_each_kind_of_paper(kit: tuple[list[Print], Print]) -> None:
         assert len(data) < 2 * sum(len(one.pdf or b"") for one in kit[0])
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("game", "printable", "duplex", "flip"),
     [
@@ -121,6 +125,7 @@ def test_a_viewer_is_told_how_to_print(
         assert said.PickTrayByPDFSize
 
 
+@pytest.mark.few(1)
 def test_manifest_lists_every_file(kit: tuple[list[Print], Print]) -> None:
     """The manifest names each file with its length and fingerprint, and the class it is for."""
     found = files(kit)
@@ -134,6 +139,7 @@ def test_manifest_lists_every_file(kit: tuple[list[Print], Print]) -> None:
         assert file["sha256"] == hashlib.sha256(found[name]).hexdigest()
 
 
+@pytest.mark.few(1)
 def test_every_pdf_is_sound(kit: tuple[list[Print], Print]) -> None:
     """Every PDF is free of syntax faults, embeds shipped typefaces only, and has A4 pages."""
     for name, data in files(kit).items():
@@ -147,6 +153,7 @@ def test_every_pdf_is_sound(kit: tuple[list[Print], Print]) -> None:
                 assert sorted(found) == pytest.approx(wanted, abs=0.1)
 
 
+@pytest.mark.rest
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.long)])
 def test_same_bytes(language: Language) -> None:
@@ -154,5 +161,5 @@ def test_same_bytes(language: Language) -> None:
     first, game, options = files(qwinto(language)), load("qwinto"), Options(language)
     sleep(APART)
     singles = singly(game, options)
-    plan, whole = bound(game, options, singles, ordered(game, options, PUPILS, GROUP))
+    plan, whole = bind_kit(game, options, singles, seat_for_kit(game, options, PUPILS, GROUP))
     assert files(([plan, *singles], whole)) == first

@@ -8,8 +8,8 @@ import pikepdf
 import pytest
 
 from generator.classroom import print_plan
-from generator.game import names
-from generator.kit import bound, ordered, page_counts, plan_print
+from generator.game import game_names
+from generator.kit import bind_kit, make_plan_document, page_counts, seat_for_kit
 from generator.make import Print
 from generator.paper.page import PaperName
 from generator.printables.context import Options
@@ -103,7 +103,7 @@ def test_a_kit_says_what_it_is(name: str, language: Language) -> None:
     singles, plan, whole = made(name, language)
     with pikepdf.open(BytesIO(whole.pdf or b"")) as document:
         assert document.Root.Lang == language
-        assert document.docinfo["/Title"] == load(name).said[language].title
+        assert document.docinfo["/Title"] == load(name).sentences[language].title
         assert document.Root.ViewerPreferences.DisplayDocTitle
         assert document.Root.ViewerPreferences.PrintScaling == "/None"
         labels = [str(page.label) for page in document.pages]
@@ -123,12 +123,12 @@ def test_the_plan_counts_the_pages_that_are_there(name: str, language: Language)
     assert whole.pdf is not None
     assert page_count(sheet.pdf) == 1
     words = close(texts(sheet.pdf)[0])
-    order = ordered(game, Options(language), 27, 4)
+    order = seat_for_kit(game, Options(language), 27, 4)
     lengths = {one.printable: len(sizes_mm(one.pdf or b"")) for one in singles}
     assert 1 + sum(lengths[one.printable] for one in printed(singles)) == page_count(whole.pdf)
     found = print_plan(game, Options(language), lengths, order)
     for row in found.rows:
-        title = game.said[language].printables[row.printable]
+        title = game.sentences[language].printables[row.printable]
         # The plan is the first page of the kit.
         first, last = row.before + 2, row.before + 1 + (row.pages or 0)
         pages = str(first) if last == first else f"{first}–{last}"
@@ -136,6 +136,7 @@ def test_the_plan_counts_the_pages_that_are_there(name: str, language: Language)
     assert str(found.paper) in words
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(("name", "language"), KITS)
 def test_one_page_whatever_the_class(name: str, language: Language) -> None:
     """The plan of every class, by tables of any size, is one page."""
@@ -143,12 +144,13 @@ def test_one_page_whatever_the_class(name: str, language: Language) -> None:
     singles, _, _ = made(name, language)
     for paper, pupils, group in CLASSES:
         options = Options(language, paper)
-        seating = ordered(game, options, pupils, group)
+        seating = seat_for_kit(game, options, pupils, group)
         found = print_plan(game, options, page_counts(singles), seating)
-        sheet = plan_print(game, options, singles, found)
+        sheet = make_plan_document(game, options, singles, found)
         assert page_count(sheet.pdf or b"") == 1, (paper, pupils, group)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_plan_leads_the_kit(language: Language) -> None:
     """The first page of the kit is the plan; behind it stand the printables in their order."""
@@ -158,19 +160,20 @@ def test_the_plan_leads_the_kit(language: Language) -> None:
     assert sheet.title in pages[0]
     start = 1
     for one in printed(singles):
-        title = game.said[language].printables[one.printable]
+        title = game.sentences[language].printables[one.printable]
         assert close(title) in close(pages[start]), title
         start += page_count(one.pdf or b"")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_referees_are_named(language: Language) -> None:
     """27 pupils at DOCE are 13 pairs and a referee at table 13, and the plan says so."""
     game, options = load("doce"), Options(language)
     prints = [Print(one, one, {}) for one in game.printables()]
-    seating = ordered(game, options, 27, 4)
+    seating = seat_for_kit(game, options, 27, 4)
     found = print_plan(game, options, page_counts(prints), seating)
-    sheet = plan_print(game, options, prints, found)
+    sheet = make_plan_document(game, options, prints, found)
     said = close(" ".join(texts(sheet.pdf or b"")))
     assert close({"fr": "13 groupes de 2, et 1 arbitre", "en": "and 1 referee"}[language]) in said
     assert "Table13" in said
@@ -211,13 +214,15 @@ def assert_accessible(whole: Print) -> None:
     ],
 )
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", game_names())
 def test_a_kit_is_accessible_however_it_is_set(
     name: str, language: Language, set_as: Options
 ) -> None:
     """Plan, kit and files to print conform on Letter, large, for dyslexic readers and in grey."""
     game, options = load(name), replace(set_as, language=language)
-    plan, whole = bound(game, options, singly(game, options), ordered(game, options, PUPILS, GROUP))
+    plan, whole = bind_kit(
+        game, options, singly(game, options), seat_for_kit(game, options, PUPILS, GROUP)
+    )
     assert faults(plan.pdf or b"") == ()
     assert_accessible(whole)
 

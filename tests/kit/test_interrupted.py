@@ -1,6 +1,7 @@
 """A kit that is interrupted: it ends soon, and leaves whole files and no process."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,11 +17,14 @@ from generator.interruption import INTERRUPTED
 from generator.make import in_parallel
 from generator.printables.context import Options
 from generator.words import message, say
+from tests.costs import busy
 
 # The first is made soonest.
-GAMES = ("doce", "crowns", "sti")
+GAMES = ("jardin", "petit-circuit", "cinq-couronnes")
+HERE = Path(__file__).parents[1] / "games"
 
 
+@pytest.mark.rest
 @pytest.mark.slow
 def test_what_nobody_waits_for_is_not_made() -> None:
     """Printables asked of other processes are given up once the run is broken off."""
@@ -49,24 +53,28 @@ def _heeded() -> Iterator[None]:
 @pytest.mark.usefixtures("_heeded")
 @pytest.mark.skipif(sys.platform == "win32", reason="signals reach a group of processes elsewhere")
 @pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.long), "2"])
-def test_a_kit_in_the_middle(tmp_path: Path, jobs: str) -> None:
+def test_a_kit_in_the_middle(tmp_path: Path, jobs: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """An interrupted run says so in one line, and leaves whole files: a game's all, or none."""
-    command = [sys.executable, "-m", "generator", "kit", *GAMES, "--jobs", jobs, "--lang", "en"]
+    home, to = tmp_path / "home", tmp_path / "kits"
+    for name in GAMES:
+        shutil.copytree(HERE / name, home / "rules_data" / name)
+    monkeypatch.chdir(home)
+    command = [sys.executable, "-m", "generator", "kit", *GAMES, "--jobs", jobs, "--lang", "fr"]
     with subprocess.Popen(
-        [*command, "--to", str(tmp_path)],
+        [*command, "--to", str(to)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     ) as run:
         # The first game is there, the second being made.
-        while not list(tmp_path.rglob("manifest.json")) and run.poll() is None:
+        while not list(to.rglob("manifest.json")) and run.poll() is None:
             time.sleep(0.1)
         time.sleep(0.4)
         os.killpg(run.pid, signal.SIGINT)
-        _, said = run.communicate(timeout=30)
-    assert (run.returncode, said) == (INTERRUPTED, f"\n{say(message('cli.interrupted'), 'en')}\n")
-    assert list(tmp_path.rglob("*.part")) == []
-    begun = list(tmp_path.glob("*/en"))
+        _, said = run.communicate(timeout=busy(30))
+    assert (run.returncode, said) == (INTERRUPTED, f"\n{say(message('cli.interrupted'), 'fr')}\n")
+    assert list(to.rglob("*.part")) == []
+    begun = list(to.glob("*/fr"))
     assert 1 <= len(begun) < len(GAMES)
     assert all((folder / "manifest.json").exists() for folder in begun)

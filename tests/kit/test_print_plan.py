@@ -4,23 +4,23 @@ from pathlib import Path
 
 import pytest
 
-from generator.classroom import PrintPlan, print_plan, seated, seconds, usual_pages
+from generator.classroom import PrintPlan, print_plan, seat_class, typical_pages, work_seconds
 from generator.cli.program import run
-from generator.game import names
+from generator.game import game_names
 from generator.kit import (
-    _next,
-    bound,
-    filled,
-    ordered,
+    _finishing_steps,
+    bind_kit,
+    make_plan_document,
+    options_for_class,
     page_counts,
-    piles,
-    plan_print,
+    paper_piles,
+    seat_for_kit,
 )
 from generator.make import Print
 from generator.paper.page import PaperName
 from generator.printables.context import Options
-from generator.printables.declaring import LessonEntry
-from generator.printables.planning import entries, played
+from generator.printables.planning import entries, printables_played_with
+from generator.printables.printable import LessonEntry
 from generator.render.merge import page_count
 from generator.words import Language, say
 from tests.documents.read_back import close
@@ -38,10 +38,11 @@ def planned(name: str, pupils: int, group: int, options: Options | None = None) 
     """Return the plan of a game for a class, its documents taken for two pages."""
     game, chosen = load(name), options or Options()
     lengths = dict.fromkeys(game.printables(), 2)
-    return print_plan(game, chosen, lengths, seated(game, pupils, group))
+    return print_plan(game, chosen, lengths, seat_class(game, pupils, group))
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.few(3)
+@pytest.mark.parametrize("name", game_names())
 @pytest.mark.parametrize(
     "pupils",
     [
@@ -61,13 +62,18 @@ def test_enough_of_everything(name: str, pupils: int) -> None:
         if row.named:  # a page for each, all in one set
             assert row.sets == 1
         else:
-            assert row.copies <= row.sets * row.work.held < row.copies + row.work.held
+            assert (
+                row.copies
+                <= row.sets * row.work.copies_per_page
+                < row.copies + row.work.copies_per_page
+            )
         by = 1 if row.sides == "one-side" else 2
         assert row.paper == row.sets * -(-(row.pages or 0) // by)
     assert found.printed == sum(row.sets * (row.pages or 0) for row in found.rows)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.few(2)
+@pytest.mark.parametrize("name", game_names())
 def test_order_of_printing(name: str) -> None:
     """Paper is changed once for each kind: plain before heavy, one side before both."""
     rows = planned(name, 27, 4).rows
@@ -92,23 +98,25 @@ def test_named_sheets_are_cut_as_a_pile() -> None:
     one, other = (row for row in rows if row.printable == "score-sheets")
     assert (one.named, other.named) == (False, True)
     assert (other.paper, other.cuts) == (one.paper, one.cuts) == (9, 6)
-    assert [say(words, "en") for words in _next(other)] == [
+    assert [say(words, "en") for words in _finishing_steps(other)] == [
         "6 straight cuts",
         "the piles laid on one another: in the order of the list",
     ]
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.few(2)
+@pytest.mark.parametrize("name", game_names())
 def test_a_class_is_ready_in_half_an_hour(name: str) -> None:
     """What a game's kit counts for 27 pupils is printed and cut in 30 minutes, by its plan."""
     game = load(name)
-    lengths = {one: usual_pages(game, one, Options()) or A_GUIDE for one in game.printables()}
-    found = print_plan(game, Options(), lengths, ordered(game, Options(), 27, None))
+    lengths = {one: typical_pages(game, one, Options()) or A_GUIDE for one in game.printables()}
+    found = print_plan(game, Options(), lengths, seat_for_kit(game, Options(), 27, None))
     assert found.minutes() <= HALF_AN_HOUR
     if found.others:
-        assert found.minutes() <= found.otherwise().minutes()
+        assert found.minutes() <= found.for_other_way().minutes()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("game", "pencil", "pieces"),
     [
@@ -125,29 +133,32 @@ def test_what_is_ready_sooner_is_counted(game: str, pencil: set[str], pieces: se
     assert pencil < {row.printable for row in usual.rows}
     assert {row.printable for row in wished.others} == pencil
     assert pieces < {row.printable for row in wished.rows}
-    assert wished.minutes() == usual.otherwise().minutes() > usual.minutes()
+    assert wished.minutes() == usual.for_other_way().minutes() > usual.minutes()
     lesson = {one for one, e in entries(load(game)).items() if isinstance(e, LessonEntry)}
-    assert {*played(load(game), Options(play_with="pieces"))} - lesson == {
+    assert {*printables_played_with(load(game), Options(play_with="pieces"))} - lesson == {
         row.printable for row in wished.rows
     } - lesson
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("language", "words"), [("fr", "en version légère"), ("en", "all pieces")])
 def test_a_kit_says_which_version_it_counts(language: Language, words: str) -> None:
     """The plan tells how long both take, where the other version lies, and its estimates."""
     game = load("crowns")
     said = close(" ".join(texts(plan_alone(game, Options(language)))))
     assert close(words) in said
-    assert close(game.said[language].printables["tokens"]) in said
-    assert close(f"{seconds()['cut']} s ") in said
+    assert close(game.sentences[language].printables["tokens"]) in said
+    assert close(f"{work_seconds()['cut']} s ") in said
 
 
+@pytest.mark.rest
 def test_a_plan_in_large_type_stays_on_its_page() -> None:
     """The table of what to print ends at the margin in large type too."""
     pdf = plan_alone(load("crowns"), Options("fr", large=True))
     assert ink_box(picture_of(pdf))[2] <= 2100 - 150
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "options",
     [
@@ -159,7 +170,7 @@ def test_a_plan_in_large_type_stays_on_its_page() -> None:
     ],
     ids=lambda options: f"{options.language}{options.suffix()}",
 )
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", game_names())
 def test_a_plan_is_accessible(name: str, options: Options) -> None:
     """The plan of every game conforms to PDF/UA-1, however it is set."""
     assert faults(plan_alone(load(name), options)) == ()
@@ -176,10 +187,11 @@ def test_sheets_a_page_change_the_plan(per_page: int) -> None:
 def test_without_pupils_one_table() -> None:
     """A kit for nobody in particular is for one table of the game's usual size."""
     game, options = load("qwinto"), Options("en")
-    seating = ordered(game, options, None, None)
+    seating = seat_for_kit(game, options, None, None)
     assert (seating.is_class, seating.sizes) == (False, (4,))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
 def test_what_is_folded_is_what_the_data_count(paper: PaperName) -> None:
     """Three cubes and four pawns are put together at each table, spare ones of a page left out."""
@@ -188,6 +200,7 @@ def test_what_is_folded_is_what_the_data_count(paper: PaperName) -> None:
     assert (dice.work.folded, dice.sets) == (7, 7)
 
 
+@pytest.mark.rest
 def test_without_pango_the_plan_is_html(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where documents cannot be PDF the plan is HTML, and points to the files beside it.
 
@@ -200,7 +213,7 @@ def test_without_pango_the_plan_is_html(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("generator.render.html_to_pdf.load_layout", missing)
     game, options = load("qwinto"), Options("en")
     singles = singly(game, options)
-    sheet, whole = bound(game, options, singles, ordered(game, options, 27, 4))
+    sheet, whole = bind_kit(game, options, singles, seat_for_kit(game, options, 27, 4))
     (name,) = sheet.files
     assert name == "plan.html"
     assert b"guide.html" in sheet.files[name]
@@ -210,31 +223,33 @@ def test_without_pango_the_plan_is_html(monkeypatch: pytest.MonkeyPatch) -> None
     assert page_count(whole.pdf or b"") == drawn_pages
 
 
+@pytest.mark.rest
 def test_a_wish_that_one_sheet_cannot_grant_leaves_the_others() -> None:
     """Names and sheets a page go to the papers that offer them; it is said which do not."""
     options = Options("en", per_page=4, names=("Ana", "Ben"))
     game = load("qwinto")
-    seating = ordered(game, options, 27, 4)
-    options = filled(options, seating)
+    seating = seat_for_kit(game, options, 27, 4)
+    options = options_for_class(options, seating)
     singles = singly(game, options)
     assert [len(one.pdf or b"") > 0 for one in singles] == [True] * len(singles)
     told = [say(note, "en") for one in singles for note in one.notes]
     assert any(
         note.startswith("Table reminders: made without --per-page, --names") for note in told
     )
-    sheet, _ = bound(game, options, singles, seating)
+    sheet, _ = bind_kit(game, options, singles, seating)
     said = close(" ".join(texts(sheet.pdf or b"")))
     assert close("Score sheets: 25 sheets have a line to write on instead of a name") in said
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.few(2)
+@pytest.mark.parametrize("name", game_names())
 def test_five_print_jobs_at_most(name: str) -> None:
     """A kit for 27 pupils is printed by five files at most, one for each kind of paper.
 
     The papers of the lesson are in one of their own.
     """
     found = planned(name, 27, 4)
-    files = piles(found, Options())
+    files = paper_piles(found, Options())
     assert 1 <= sum(name.startswith("print-") for name in files) <= 5
     assert sum(name.startswith("lesson-") for name in files) <= 1
     assert [row for rows in files.values() for row in rows] == [*found.rows, *found.lesson]
@@ -243,11 +258,11 @@ def test_five_print_jobs_at_most(name: str) -> None:
 def test_a_list_of_names_is_the_class() -> None:
     """Pupils are counted from the list; those who are not on it have a line to write on."""
     game, options = load("qwinto"), Options(names=("Ana", "Ben", "Zoé"))
-    assert ordered(game, options, None, None).pupils == 3
-    seating = ordered(game, options, 5, None)
+    assert seat_for_kit(game, options, None, None).pupils == 3
+    seating = seat_for_kit(game, options, 5, None)
     assert (seating.pupils, seating.notes) == (5, ())
-    assert filled(options, seating).names == ("Ana", "Ben", "Zoé", "", "")
-    fewer = ordered(game, options, 2, None)
+    assert options_for_class(options, seating).names == ("Ana", "Ben", "Zoé", "", "")
+    fewer = seat_for_kit(game, options, 2, None)
     assert fewer.pupils == 3
     assert [say(note, "en") for note in fewer.notes] == [
         "the list has 3 names, and 2 pupils were counted: it is for the list"
@@ -258,9 +273,9 @@ def test_sheets_without_a_name_are_told() -> None:
     """The plan says how many sheets of a class have a line instead of a name."""
     game, options = load("qwinto"), Options("en", names=("Ana", "Ben", "", ""))
     prints = [Print(one, one, {}) for one in game.printables()]
-    seating = ordered(game, options, None, None)
+    seating = seat_for_kit(game, options, None, None)
     found = print_plan(game, options, page_counts(prints), seating)
-    sheet = plan_print(game, options, prints, found)
+    sheet = make_plan_document(game, options, prints, found)
     said = close(" ".join(texts(sheet.pdf or b"")))
     assert close("2 sheets have a line to write on instead of a name") in said
 

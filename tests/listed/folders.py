@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from generator.game import Game, load_folder
-from generator.game.catalog import of_list
+from generator.game.catalog import list_game_files
 from generator.words import Language
 
 
@@ -21,7 +21,7 @@ def made_of(
     own = folder / "liste"
     own.mkdir(exist_ok=True)
     (own / "liste.csv").write_text(table, encoding="utf-8")
-    for path, data in of_list("liste", kind, "liste.csv", language).items():
+    for path, data in list_game_files("liste", kind, "liste.csv", language).items():
         words = data.decode().replace(f"kind: {kind},", f"kind: {kind}, {more}")
         for old, new in changes:
             assert path != "game.yaml" or old in words

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from generator.game import Game, load_folder
-from generator.game.catalog import of_list
+from generator.game.catalog import list_game_files
 
 # Different products: no two sums have one result.
 SUMS = tuple(
@@ -32,6 +32,6 @@ def listed(
     own.mkdir(exist_ok=True)
     table = "\n".join(";".join(row) for row in (headings, *rows))
     (own / "liste.csv").write_text(table, encoding="utf-8")
-    for name, data in of_list("liste", kind, "liste.csv", language).items():
+    for name, data in list_game_files("liste", kind, "liste.csv", language).items():
         (own / name).write_bytes(data)
     return load_folder(own)

@@ -9,9 +9,9 @@ from generator import paths
 from generator.check import check
 from generator.cli.program import run
 from generator.errors import LudokitError
-from generator.from_list import kinds
+from generator.from_list import list_kinds
 from generator.game import load_folder
-from generator.game.catalog import of_list
+from generator.game.catalog import list_game_files
 from generator.make import make
 from generator.printables.context import Options
 from tests.kit.kits import plan_alone
@@ -34,13 +34,14 @@ def made_of(folder: Path, kind: str, file: str) -> Path:
     shutil.copy(tables / file, own)
     for pictures in (one for one in tables.iterdir() if one.is_dir()):
         shutil.copytree(pictures, own / pictures.name)
-    for name, data in of_list("liste", kind, file, language).items():
+    for name, data in list_game_files("liste", kind, file, language).items():
         (own / name).write_bytes(data)
     return own
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("file", LISTS)
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", list_kinds())
 def test_each_kind_is_made_of_each_list(tmp_path: Path, kind: str, file: str) -> None:
     """Every page is in the language of the list, tagged, with its rules, or one reason why not."""
     name, language, _ = file.split(".")
@@ -58,8 +59,9 @@ def test_each_kind_is_made_of_each_list(tmp_path: Path, kind: str, file: str) ->
     assert any(one.endswith(".contents.json") for one in made.files)
 
 
+@pytest.mark.few(2)
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", list_kinds())
 def test_each_kind_is_in_order(tmp_path: Path, kind: str) -> None:
     """Check tries a game of each kind on every paper and finds no fault."""
     assert check(made_of(tmp_path, kind, "capitals.fr.csv")).game.name == "liste"
@@ -84,8 +86,9 @@ HOSTILE = {
 }
 
 
+@pytest.mark.few(12)
 @pytest.mark.parametrize("file", HOSTILE)
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", list_kinds())
 def test_a_table_that_makes_no_game(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError, LudokitError
+from generator.listgames.families import FamiliesEntry, family_signs
 from generator.make import make
 from generator.paper.page import Page
 from generator.paper.shapes import Drawing, Placed, Stroke, Text
 from generator.printables.context import SIGNS, Options, palette
-from generator.printables.kinds.families import FamiliesEntry, signs_of
 from generator.printables.planning import entry, plan
 from generator.words import LANGUAGES, Language, say
 from tests.listed.folders import made_of
@@ -150,7 +150,7 @@ def test_families_are_told_apart_without_colour(tmp_path: Path, count: int) -> N
     game = made_of(tmp_path, "families", table(*[2] * count))
     found = entry(game, "families")
     assert isinstance(found, FamiliesEntry)
-    signs = signs_of(found, game, count)
+    signs = family_signs(found.colours, game, count)
     assert len({(one.tone, one.number) for one in signs}) == count
     assert {one.tone for one in signs[:6]} == set([*SIGNS][:count])
     assert all(bool(one.number) == (count > 6) for one in signs)
@@ -176,6 +176,7 @@ def test_a_grey_copy_keeps_the_lines_of_a_card(tmp_path: Path) -> None:
         assert all(one.colour == "ink" and one.width >= 0.6 for one in found)
 
 
+@pytest.mark.rest
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["families", "quiz"])
 def test_a_copied_card_can_be_played_with(tmp_path: Path, kind: str) -> None:

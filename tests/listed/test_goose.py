@@ -12,15 +12,20 @@ import pytest
 
 from generator.errors import DataError, LudokitError
 from generator.game import Game
+from generator.listgames.goose.chain import (
+    GooseBoard,
+    SpecialSquare,
+    expected_throws,
+    finish_chances,
+)
+from generator.listgames.goose.track import PAWN, TrackShape, fit_track
 from generator.make import make
-from generator.paper.page import Page, turned
+from generator.paper.page import Page, point_on_page
 from generator.paper.palette import Ink
 from generator.paper.shapes import CellBox, Placed, Polygon, Shape, Text
 from generator.printables.context import Options, palette
-from generator.printables.kinds.goose_way import PAWN, Form, way
 from generator.printables.planning import plan
-from generator.tables.goose import Board, Special, expected, finished
-from generator.words import LANGUAGES, Language, figure, say
+from generator.words import LANGUAGES, Language, format_number, say
 from tests.listed.folders import made_of
 from tests.printables.copier import copied, lost_letters, lost_lines, pictures
 from tests.render.drawings import all_shapes
@@ -28,17 +33,17 @@ from tests.render.measured import texts
 
 TABLE = "question;réponse\n" + "\n".join(f"Combien font {n} et 1 ?;{n + 1}" for n in range(12))
 OLD = "squares: 40"
-FORMS: tuple[Form, ...] = ("spiral", "ring")
+FORMS: tuple[TrackShape, ...] = ("spiral", "ring")
 # As the folder of a new board has them.
 SPECIALS = (
-    Special(6, "on", 3),
-    Special(11, "back", 4),
-    Special(15, "again"),
-    Special(19, "repeat"),
-    Special(22, "to", 27),
-    Special(26, "miss", 1),
-    Special(33, "to", 25),
-    Special(38, "back", 5),
+    SpecialSquare(6, "on", 3),
+    SpecialSquare(11, "back", 4),
+    SpecialSquare(15, "again"),
+    SpecialSquare(19, "repeat"),
+    SpecialSquare(22, "to", 27),
+    SpecialSquare(26, "miss", 1),
+    SpecialSquare(33, "to", 25),
+    SpecialSquare(38, "back", 5),
 )
 FRENCH = {
     6: "avance de 3",
@@ -90,11 +95,12 @@ def words(pages: tuple[Page, ...]) -> list[tuple[str, float, float]]:
             if isinstance(shape, Text):
                 x, y = shape.x, shape.y
                 for placed in reversed(path):
-                    x, y = turned(placed, x, y)
+                    x, y = point_on_page(placed, x, y)
                 found.append((shape.words, x, y))
     return found
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("form", ["spiral", "ring"])
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
 @pytest.mark.parametrize("squares", [20, 31, 40])
@@ -128,18 +134,19 @@ def test_every_board_has_room_for_pawns_or_tells_the_nearest_that_has() -> None:
         for form in FORMS:
             for squares in (20, 33, 45, 50, 63):
                 try:
-                    laid = way(form, squares, size)
+                    laid = fit_track(form, squares, size)
                 except LudokitError as error:
                     refused += 1
                     near = int(str(dict(error.message.values)["near"]))
                     assert near < squares
-                    laid = way(form, near, size)
+                    laid = fit_track(form, near, size)
                 assert laid.pawn_room() >= PAWN
-                spots = [laid.spot(number).at for number in range(1, laid.squares + 1)]
+                spots = [laid.point_in(number).at for number in range(1, laid.squares + 1)]
                 assert min(dist(one, other) for one, other in pairwise(spots)) >= PAWN
     assert 0 < refused < 10
 
 
+@pytest.mark.rest
 def test_crowded_rings_are_refused(tmp_path: Path) -> None:
     """A ring of 63 squares on A4 is refused with the number of squares that there is room for."""
     game = board_of(tmp_path, (OLD, "squares: 63"), ("spiral", "ring"))
@@ -176,6 +183,7 @@ def test_small_squares_are_told_in_the_middle(tmp_path: Path) -> None:
     assert "avance encore de 3 cases" in " ".join(found)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("dice", "exactly"), [(1, True), (2, True), (1, False), (2, False)])
 def test_the_teacher_is_told_the_very_length(
@@ -186,9 +194,9 @@ def test_the_teacher_is_told_the_very_length(
     game = made_of(tmp_path, "goose", TABLE, language, changes=changes)
     made = make(game, "goose", Options(language))
     *_, told = texts(made.pdf or b"")
-    board = Board(40, SPECIALS, 2 if dice == 2 else 1, exactly)
-    mean = figure(float(expected(board).throws), language, pattern="0.0")
-    after = enumerate(finished(board, 60), start=1)
+    board = GooseBoard(40, SPECIALS, 2 if dice == 2 else 1, exactly)
+    mean = format_number(float(expected_throws(board)), language, pattern="0.0")
+    after = enumerate(finish_chances(board, 60), start=1)
     late = dict.fromkeys((1, 2, 3, 4), 0)
     for throws, chance in after:
         for players in late:
@@ -257,6 +265,7 @@ def test_questions_stand_where_the_table_says(tmp_path: Path) -> None:
     assert [one.field for one in error.value.problems] == ["C2", "C3", "C4"]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("paper", ["a4", *(long(one) for one in ("letter", "a3"))])
 @pytest.mark.parametrize("is_large", [False, long(True)])
@@ -305,10 +314,11 @@ def test_a_new_goose_has_board_cards_and_pawns(tmp_path: Path) -> None:
     assert [*pawns.values()] == [1, 1, 1, 1]
 
 
+@pytest.mark.few(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("ink", [*(long(one) for one in ("grey", "outline")), "colour"])
 @pytest.mark.parametrize("form", FORMS)
-def test_a_copied_board_can_be_played_on(tmp_path: Path, ink: Ink, form: Form) -> None:
+def test_a_copied_board_can_be_played_on(tmp_path: Path, ink: Ink, form: TrackShape) -> None:
     """On a copy of a copy all squares, signs and words of the board and its rules are there."""
     game, options = board_of(tmp_path, ("spiral", form)), Options(ink=ink)
     pages, pdf = plan(game, "goose", options), make(game, "goose", options).pdf

@@ -10,7 +10,7 @@ import yaml
 from generator import rules
 from generator.check import check
 from generator.cli import main
-from generator.correction import correction, planned
+from generator.correction import draw_correction, plan_correction
 from generator.errors import DataError
 from generator.game import load_folder
 from generator.paper.page import all_cells
@@ -18,7 +18,7 @@ from generator.printables.context import Options, PrintContext
 from generator.printables.planning import plan
 from generator.records.replay import replay
 from generator.records.report import Report, report_fields
-from generator.records.writing import blank, read_text, sample
+from generator.records.writing import blank_record, read_yaml_record, sample_record
 from generator.rules import AnyRules, Seating
 from generator.words import LANGUAGES, Language
 from tests.render.measured import texts
@@ -39,7 +39,7 @@ def fruits() -> AnyRules:
 
 def judged(of: AnyRules, record: str) -> Report:
     """Return the report of a record's own words."""
-    return replay(read_text(of, TABLE["situation"] + record))
+    return replay(read_yaml_record(of, TABLE["situation"] + record))
 
 
 def told(finding: dict[str, Any]) -> str:
@@ -70,15 +70,15 @@ def test_found_is_what_the_table_says(fruits: AnyRules, case: dict[str, Any]) ->
 def test_every_rule_has_a_case(fruits: AnyRules) -> None:
     """Each rule that can be broken is broken in the table, and in an example of its name."""
     found = [line for case in TABLE["cases"] for line in case.get("found", [])]
-    assert {line.split()[1] for line in found} == set(fruits.judged)
+    assert {line.split()[1] for line in found} == set(fruits.judged_rules)
     wrong = {file.stem.removeprefix("illegal-") for file in EXAMPLES if "illegal" in file.stem}
-    assert wrong == set(fruits.judged)
+    assert wrong == set(fruits.judged_rules)
 
 
 @pytest.mark.parametrize("file", EXAMPLES, ids=[file.stem for file in EXAMPLES])
 def test_examples(fruits: AnyRules, file: Path) -> None:
     """A legal example is right, an illegal one breaks the rule of its name and no other."""
-    report = replay(read_text(fruits, file.read_text(encoding="utf-8")))
+    report = replay(read_yaml_record(fruits, file.read_text(encoding="utf-8")))
     wanted = [file.stem.removeprefix("illegal-")] if "illegal" in file.stem else []
     assert [one.rule for one in report.findings] == wanted
 
@@ -93,7 +93,7 @@ def test_boards_judged_are_those_printed(fruits: AnyRules) -> None:
     for number, words in printed.items():
         head = "game: fruits\nplayers: [Ana, Ben]\npupils: 4\nseed: 5\n"
         row = f"boards: {{Ana: {number}}}\ncalled: {words[:3]}\nclaims: {{Ana: 3}}\n"
-        report = replay(read_text(fruits, head + row))
+        report = replay(read_yaml_record(fruits, head + row))
         assert (report.is_valid, report.winners) == (True, ("Ana",))
     assert sorted(printed) == [1, 2, 3, 4]
 
@@ -105,7 +105,7 @@ def test_a_list_too_short_is_a_fault_of_the_record(tmp_path: Path) -> None:
     (folder / "list.csv").write_text("\n".join(rows), encoding="utf-8")
     of = rules.load(load_folder(folder))
     text = "game: fruits\nplayers: [Ana, Ben]\npupils: 30\ncalled: [pomme]\nclaims: {Ana: 1}\n"
-    report = replay(read_text(of, text))
+    report = replay(read_yaml_record(of, text))
     assert [(one.rule, one.line) for one in report.findings] == [("own-board", 3)]
 
 
@@ -127,15 +127,15 @@ def test_practice_records_have_the_errors_wished(
 ) -> None:
     """A practice record can be read in its language, and has as many errors as were asked for."""
     for errors in (0, 1, 3):
-        made = sample(fruits, seed=seed, language=language, players=PLAYERS, errors=errors)
+        made = sample_record(fruits, seed=seed, language=language, players=PLAYERS, errors=errors)
         assert len(made.report.findings) == errors
-        again = replay(read_text(fruits, made.text))
+        again = replay(read_yaml_record(fruits, made.text))
         assert [one.rule for one in again.findings] == [one.rule for one in made.report.findings]
 
 
 def test_a_practice_record_ends_with_the_first_to_win(fruits: AnyRules) -> None:
     """Without errors the last call wins, and its winners say so."""
-    made = sample(fruits, seed=3, language="en", players=PLAYERS)
+    made = sample_record(fruits, seed=3, language="en", players=PLAYERS)
     fields = yaml.safe_load(made.text)
     assert made.report.winners
     assert fields["claims"] == dict.fromkeys(made.report.winners, len(fields["called"]))
@@ -144,15 +144,15 @@ def test_a_practice_record_ends_with_the_first_to_win(fruits: AnyRules) -> None:
 @pytest.mark.parametrize("rule", ["called-twice", "not-in-list", "claim-false", "claim-late"])
 def test_each_rule_can_be_broken_on_purpose(fruits: AnyRules, rule: str) -> None:
     """Practice records break each rule of calls and claims in one seed of ten."""
-    made = [sample(fruits, seed=seed, language="en", errors=1) for seed in range(10)]
+    made = [sample_record(fruits, seed=seed, language="en", errors=1) for seed in range(10)]
     assert rule in {one.rule for each in made for one in each.report.findings}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_blank_record_can_be_read(fruits: AnyRules, language: Language) -> None:
     """The record to fill in is in order as it is, and says by which boards it would be judged."""
-    text = blank(fruits, language)
-    assert replay(read_text(fruits, text)).is_valid
+    text = blank_record(fruits, language)
+    assert replay(read_yaml_record(fruits, text)).is_valid
     assert ("pupils: 30" if language == "en" else "élèves: 30") in text
 
 
@@ -165,12 +165,12 @@ def test_the_correction_shows_each_board(fruits: AnyRules) -> None:
     setting = PrintContext(fruits.game, "correction", Options("en"), "Correction")
     cells = {
         cell.label
-        for page in planned(report, setting)
+        for page in plan_correction(report, setting)
         for copy in page.copies
         for cell in all_cells(copy.placed.drawing)
     }
     assert {"plum", "kiwi fruit", "hazelnut"} <= cells
-    pages = " ".join(texts(correction(report, fruits.game, Options(language="en"))))
+    pages = " ".join(texts(draw_correction(report, fruits.game, Options(language="en"))))
     assert all(f"Board {number}" in pages for number in (1, 2, 3))
     crossed = {one.name: sorted(one.marks) for one in report.papers}
     assert crossed == {"Ana": ["r1c1"], "Ben": ["r1c1", "r2c2", "r3c2"], "Cleo": ["r1c2"]}

@@ -9,11 +9,11 @@ import pytest
 from generator.check import check
 from generator.errors import DataError
 from generator.game import Game, load_folder
+from generator.listgames.ring.tiles import IDS
 from generator.records.replay import replay
 from generator.records.report import Report
-from generator.records.writing import blank, read_text, sample
+from generator.records.writing import blank_record, read_yaml_record, sample_record
 from generator.rules import load
-from generator.tables.rings import IDS
 from generator.words import LANGUAGES, Language
 from tests.listed.test_rings import SUMS, contents, dealt_of, plain
 
@@ -22,7 +22,7 @@ def judged(game: Game, laid: Sequence[str], seed: int = 1, pupils: int = 0) -> R
     """Return the report of a record with tiles in order."""
     text = f"game: {game.name}\nplayers: [6e B]\nseed: {seed}\nlaid: [{', '.join(laid)}]\n"
     text += f"pupils: {pupils}\n" if pupils else ""
-    return replay(read_text(load(game), text))
+    return replay(read_yaml_record(load(game), text))
 
 
 def found(report: Report) -> list[tuple[str, int | None, bool]]:
@@ -130,11 +130,11 @@ def test_samples_have_the_errors_asked_for(tmp_path: Path, ring: str, language: 
     """Practice records end in a closed ring and have just their errors, of each rule once."""
     rules = load(dealt_of(tmp_path, "dominoes", plain(12), ring, language))
     for seed in range(4):
-        assert sample(rules, seed=seed, language=language).report.findings == ()
-        made = sample(rules, seed=seed, language=language, errors=3).report
+        assert sample_record(rules, seed=seed, language=language).report.findings == ()
+        made = sample_record(rules, seed=seed, language=language, errors=3).report
         assert {one.rule for one in made.findings} == {"tile-known", "tile-once", "tile-fits"}
         assert made.is_finished
-    read = replay(read_text(rules, blank(rules, language)))
+    read = replay(read_yaml_record(rules, blank_record(rules, language)))
     assert [one.rule for one in read.findings] == ["unfinished"]
 
 

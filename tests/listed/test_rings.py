@@ -12,11 +12,11 @@ import pytest
 from generator.errors import DataError, LudokitError
 from generator.from_list import game_of_list
 from generator.game import Game, load_folder
+from generator.listgames.planner import ListGameEntry
 from generator.make import make
 from generator.paper.page import Page
 from generator.paper.shapes import Drawing, Line, Placed, Rect, Text
 from generator.printables.context import Options, PrintContext
-from generator.printables.listed import OfListEntry, contents_json
 from generator.printables.planning import entry, plan
 from generator.words import LANGUAGES, Language, say
 from tests.listed.folders import made_of
@@ -45,9 +45,9 @@ def dealt_of(folder: Path, kind: str, rows: str, ring: str = "", language: Langu
 def contents(game: Game, printable: str, **options: Any) -> Mapping[str, Any]:  # noqa: ANN401
     """Return what stands beside the PDF."""
     found = entry(game, printable)
-    assert isinstance(found, OfListEntry)
+    assert isinstance(found, ListGameEntry)
     read: Mapping[str, Any] = json.loads(
-        contents_json(found, PrintContext(game, printable, Options(**options)))
+        found.contents_json(PrintContext(game, printable, Options(**options)))
     )
     return read
 

@@ -18,12 +18,13 @@ from playwright.sync_api import (
     expect,
 )
 
-from generator.cli.asking import Asked
-from generator.page.site import site
-from generator.page.works import Workshop
+from generator.cli.page_options import PageOptions
+from generator.page.app import create_app
+from generator.page.jobs import JobQueue
+from tests.costs import busy
 
 # What a browser waits for at most, in milliseconds: other tests may be at work beside it.
-PATIENCE = 60_000
+PATIENCE = int(busy(120_000))
 expect.set_options(timeout=PATIENCE)
 # What the page refuses is told as a resource that failed to load; what was asked again is dropped.
 EXPECTED = ("Failed to load resource", "htmx:sendAbort", "htmx:afterRequest")
@@ -59,7 +60,7 @@ class Opened:
         """End the program, if it has not ended."""
         self.process.terminate()
         if self.process.stdout is not None and not self.process.stdout.closed:
-            self.process.communicate(timeout=30)
+            self.process.communicate(timeout=busy(30))
 
 
 @pytest.fixture(scope="session")
@@ -100,7 +101,7 @@ def page(browser: Browser, opened: Opened) -> Iterator[Page]:
 @pytest.fixture
 def asking() -> FlaskClient:
     """Return a client of the page without a browser, which names itself as the page does."""
-    app = site(KEY, Asked(), Workshop(lambda: "work"))
+    app = create_app(KEY, PageOptions(), JobQueue(lambda: "work"))
     app.config.update(PORT=8412, SERVER_NAME="127.0.0.1:8412")
     client = app.test_client()
     client.environ_base |= {"HTTP_ORIGIN": HERE}

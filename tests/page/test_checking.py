@@ -14,9 +14,9 @@ from generator import game
 from generator.cli.program import run
 from generator.errors import LudokitError
 from generator.page import checking
-from generator.records.form import rules_of
+from generator.records.record_format import catalog_rules
 from generator.records.replay import report_of
-from generator.records.writing import sample
+from generator.records.writing import sample_record
 from generator.words import message
 from tests.page.conftest import KEY
 
@@ -38,7 +38,7 @@ def hand_in(asking: FlaskClient, where: str, files: dict[str, bytes]) -> Any:  #
 def test_every_game_can_be_checked(asking: FlaskClient) -> None:
     """Each game has a page of its own, to which the page of all games leads."""
     listed = asking.get(ROOT).get_data(as_text=True)
-    for name in game.names():
+    for name in game.game_names():
         assert f'href="{ROOT}{name}/"' in listed
         page = asking.get(f"{ROOT}{name}/")
         assert page.status_code == 200
@@ -53,7 +53,7 @@ def test_a_game_that_cannot_be_read(
     folder.mkdir(parents=True)
     (folder / "game.yaml").write_text("title: [", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    assert "broken" in game.names()
+    assert "broken" in game.game_names()
     page = asking.get(ROOT)
     assert page.status_code == 200
     assert f'href="{ROOT}qwinto/"' in page.get_data(as_text=True)
@@ -120,7 +120,7 @@ def test_too_much_data(asking: FlaskClient) -> None:
 
 def test_an_example(asking: FlaskClient) -> None:
     """The example of each game is right in every way that it can be typed."""
-    for name in game.names():
+    for name in game.game_names():
         held = asking.get(f"{ROOT}{name}/example").get_json()
         for way in ("papers", "turns", "both"):
             found = judge(asking, {**held, "way": way}, name)
@@ -141,8 +141,8 @@ def test_a_correction(asking: FlaskClient) -> None:
 
 def records() -> dict[str, bytes]:
     """Return records of two games, one wrong, and files that cannot be read."""
-    qwinto = sample(rules_of("qwinto"), seed=2, language="fr", errors=1).text
-    yams = sample(rules_of("yams"), seed=1, language="en").text
+    qwinto = sample_record(catalog_rules("qwinto"), seed=2, language="fr", errors=1).text
+    yams = sample_record(catalog_rules("yams"), seed=1, language="en").text
     return {
         "6e-B/table-1.yaml": qwinto.encode(),
         "6e-B/table-2.yml": yams.encode(),
@@ -181,7 +181,7 @@ def test_a_correction_that_fails(asking: FlaskClient, monkeypatch: pytest.Monkey
     def refuse(*_: object) -> bytes:
         raise LudokitError(message("class.none"))
 
-    monkeypatch.setattr(checking, "correction", refuse)
+    monkeypatch.setattr(checking, "draw_correction", refuse)
     answer = hand_in(asking, "records/corrections", records())
     assert answer.status_code == 422
     assert "6e-B/table-1.yaml" in answer.get_data(as_text=True)
@@ -232,7 +232,9 @@ def test_nobody_is_logged(asking: FlaskClient, caplog: pytest.LogCaptureFixture)
     """No name of a pupil comes into any log, of what is typed or handed in."""
     caplog.set_level(logging.DEBUG)
     judge(asking, {**HELD, "players": ["Zénobie", "Ben"]})
-    text = sample(rules_of("qwinto"), seed=1, language="fr", players=("Zénobie", "Ben")).text
+    text = sample_record(
+        catalog_rules("qwinto"), seed=1, language="fr", players=("Zénobie", "Ben")
+    ).text
     hand_in(asking, "records", {"table.yaml": text.encode()})
     hand_in(asking, "records", {"broken.yaml": b"players: [Z\xc3\xa9nobie"})
     assert "nobie" not in caplog.text

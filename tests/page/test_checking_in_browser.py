@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from generator.page import entries
-from generator.records.form import rules_of
+from generator.page import entry_form
+from generator.records.record_format import catalog_rules
 from generator.records.report import Report
-from generator.records.writing import sample
+from generator.records.writing import sample_record
 from generator.rules.cells import as_typed
+from generator.rules.optional import paper_cells
 from tests.page.conftest import Opened
 
 pytestmark = pytest.mark.slow
@@ -51,7 +52,7 @@ def at(page: Page, path: str) -> Any:  # noqa: ANN401 - a locator
     return page.locator(f'[data-path="{path}"]')
 
 
-def type_fields(page: Page, held: Any, node: entries.Asked, path: str) -> None:  # noqa: ANN401
+def type_fields(page: Page, held: Any, node: entry_form.FormNode, path: str) -> None:  # noqa: ANN401
     """Type what a form holds, field by field."""
     match node["kind"]:
         case "fields":
@@ -89,8 +90,8 @@ def type_papers(page: Page, report: Report) -> None:
     assert report.played is not None
     rules = report.played.rules
     for seat, paper in enumerate(report.papers):
-        cells = rules.cells(seat)
-        added = rules.totals_shown(report.added_up.get(paper.name, {}))
+        cells = paper_cells(rules, seat)
+        added = rules.total_marks(report.added_up.get(paper.name, {}))
         sheet = page.locator(".sheet").nth(seat)
         typed = as_typed({**paper.marks, **added}, cells)
         for cell in cells:
@@ -106,22 +107,23 @@ def type_papers(page: Page, report: Report) -> None:
 
 def type_game(page: Page, name: str, way: str) -> Report:
     """Type a whole game that is right, and return its report."""
-    rules = rules_of(name)
-    report = sample(rules, seed=3, language="fr", variant="").report
+    rules = catalog_rules(name)
+    report = sample_record(rules, seed=3, language="fr", variant="").report
     assert report.played is not None
     for seat, player in enumerate(report.players):
         page.get_by_label(f"nom {seat + 1}", exact=True).fill(player)
-    if len(rules.contents) > 1:
+    if len(rules.body_fields) > 1:
         page.locator(f"[name=way][value={way}]").check()
-    form = entries.asked(rules, "fr")
+    form = entry_form.build_form(rules, "fr")
     content = report.played.content.model_dump(mode="json", exclude_none=True)
     if way == "papers":
-        content.pop(rules.contents[0])
+        content.pop(rules.body_fields[0])
         type_papers(page, report)
-    type_fields(page, entries.held_of(content, form, report.players), form, "")
+    type_fields(page, entry_form.form_from_record(content, form, report.players), form, "")
     return report
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", TYPED)
 def test_each_game(page: Page, name: str) -> None:
     """A game is typed in and is right; an error is told with its rule, and mended it is gone."""
@@ -139,7 +141,7 @@ def test_each_game(page: Page, name: str) -> None:
         control.select_option(other)
     else:
         control.fill("99")
-    sentence = rules_of(name).game.said_in("fr").rules[rule]
+    sentence = catalog_rules(name).game.sentences_in("fr").rules[rule]
     expect(page.locator(".findings")).to_contain_text(sentence)
     expect(control).to_have_attribute("aria-invalid", "true")
     if control.evaluate("one => one.classList.contains('cell')"):
@@ -169,6 +171,7 @@ def test_turns(page: Page) -> None:
     expect(page.locator(".findings")).to_have_count(0)
 
 
+@pytest.mark.rest
 def test_rounds_by_clicking(page: Page) -> None:
     """A round is typed by clicking on its squares in the order of play."""
     visit(page, "fr/check/doce/")
@@ -235,6 +238,7 @@ def test_by_keyboard_alone(page: Page) -> None:
     expect(page.locator(".points")).to_contain_text("−10")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("name", "language"), [*zip(TYPED, cycle(("fr", "en")), strict=False)])
 def test_small_screens(page: Page, name: str, language: str) -> None:
     """Nothing is wider than a screen of 320 px, in whichever way a game is typed."""
@@ -273,13 +277,14 @@ def records(tmp_path: Path) -> Path:
     folder = tmp_path / "6e-B"
     folder.mkdir()
     for seed, errors in ((1, 0), (2, 1)):
-        made = sample(rules_of("qwinto"), seed=seed, language="fr", errors=errors)
+        made = sample_record(catalog_rules("qwinto"), seed=seed, language="fr", errors=errors)
         (folder / f"table-{seed}.yaml").write_text(made.text, encoding="utf-8")
     (folder / "broken.yaml").write_text("game: [", encoding="utf-8")
     (folder / "photo.jpg").write_bytes(b"\xff\xd8")
     return folder
 
 
+@pytest.mark.rest
 def test_a_folder_of_records(page: Page, records: Path, tmp_path: Path) -> None:
     """A folder gives a table of reports with links, and a page of the class for each game."""
     visit(page, "fr/check/")
@@ -296,6 +301,7 @@ def test_a_folder_of_records(page: Page, records: Path, tmp_path: Path) -> None:
     assert (tmp_path / "class.pdf").read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.rest
 def test_dropped_files(page: Page, records: Path) -> None:
     """Files that are dropped are read like those that are chosen."""
     visit(page, "en/check/")
@@ -316,6 +322,7 @@ def test_dropped_files(page: Page, records: Path) -> None:
     expect(page.locator("#reports")).to_contain_text("1 error")
 
 
+@pytest.mark.rest
 def test_late_answers_are_dropped(page: Page) -> None:
     """Of two answers under way the one to what was typed last is shown, whichever comes last."""
     visit(page, "fr/check/qwinto/")
@@ -359,6 +366,7 @@ def test_the_program_ends(page: Page) -> None:
     expect(page.locator("#trouble")).to_be_hidden()
 
 
+@pytest.mark.rest
 def test_what_follows_is_folded(page: Page) -> None:
     """Many consequences of one error are folded, and stay unfolded once somebody looks."""
     visit(page, "fr/check/dental/")

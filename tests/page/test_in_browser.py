@@ -8,7 +8,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from generator.words import LANGUAGES, Language
-from tests.page.conftest import Opened
+from tests.costs import busy
+from tests.page.conftest import PATIENCE, Opened
 
 pytestmark = pytest.mark.slow
 PARTS = ("", "list/", "check/", "kit/sti/", "check/qwinto/")
@@ -29,6 +30,7 @@ def lang(request: pytest.FixtureRequest) -> Language:
     return language
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("part", PARTS)
 def test_axe_finds_no_grave_fault(page: Page, opened: Opened, lang: Language, part: str) -> None:
     """No part of the page has a fault that keeps somebody out, in either language."""
@@ -39,6 +41,7 @@ def test_axe_finds_no_grave_fault(page: Page, opened: Opened, lang: Language, pa
     assert grave == []
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("part", PARTS)
 def test_nothing_is_wider_than_the_screen(
     page: Page, opened: Opened, lang: Language, part: str
@@ -76,6 +79,7 @@ def press_until(page: Page, name: str) -> None:
     pytest.fail(f"{name} cannot be reached")
 
 
+@pytest.mark.rest
 def test_two_tabs_do_not_disturb_each_other(page: Page, opened: Opened) -> None:
     """Two kits asked for at once are both made, each in its own tab."""
     other = page.context.new_page()
@@ -88,6 +92,7 @@ def test_two_tabs_do_not_disturb_each_other(page: Page, opened: Opened) -> None:
         expect(tab.locator("code")).to_have_text(f"ludokit kit course-a-20 --pupils {pupils}")
 
 
+@pytest.mark.rest
 def test_a_kit_without_javascript(browser: Browser, opened: Opened) -> None:
     """Where scripts are switched off the form is sent whole, and the page asks again itself."""
     context = browser.new_context(java_script_enabled=False)
@@ -95,7 +100,7 @@ def test_a_kit_without_javascript(browser: Browser, opened: Opened) -> None:
     page.goto(f"{opened.address}kit/course-a-20/")
     page.get_by_label("Number of pupils").fill("6")
     page.get_by_role("button", name="Prepare the kit").click()
-    expect(page.get_by_text("All is ready.")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("All is ready.")).to_be_visible()
     expect(page.locator(".printable")).to_have_count(13)
     assert page.get_by_label("Number of pupils").input_value() == "6"
     context.close()
@@ -109,6 +114,7 @@ def short(tmp_path: Path) -> Iterator[Opened]:
     page.close()
 
 
+@pytest.mark.rest
 def test_the_program_is_ended_in_the_middle(browser: Browser, short: Opened) -> None:
     """Where the program is killed while a kit is made, the page says so and keeps the form."""
     page = browser.new_page()
@@ -117,30 +123,32 @@ def test_the_program_is_ended_in_the_middle(browser: Browser, short: Opened) -> 
     page.get_by_role("button", name="Prepare the kit").click()
     page.wait_for_selector("#progress")
     short.process.kill()
-    expect(page.get_by_text("does not answer any more")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("does not answer any more")).to_be_visible(timeout=PATIENCE)
     assert page.get_by_label("Number of pupils").input_value() == "27"
     page.close()
 
 
+@pytest.mark.rest
 def test_a_second_start_finds_the_first(short: Opened, tmp_path: Path) -> None:
     """Who opens the page again is given the same address, and the second program ends."""
     again = Opened(tmp_path)
     assert "already" in again.said
     assert again.address == short.address
-    assert again.process.wait(timeout=30) == 0
+    assert again.process.wait(timeout=busy(30)) == 0
     again.close()
 
 
+@pytest.mark.rest
 def test_names_stay_in_the_browser(browser: Browser, short: Opened, tmp_path: Path) -> None:
     """Names that are printed are written into no file and said by no log."""
     page = browser.new_page()
     page.goto(f"{short.address}kit/course-a-20/")
     page.get_by_label("Names of the class").fill("Zébulon\nYolande")
     page.get_by_role("button", name="Prepare the kit").click()
-    expect(page.get_by_text("All is ready.")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("All is ready.")).to_be_visible()
     page.close()
     short.process.terminate()
-    said, _ = short.process.communicate(timeout=30)
+    said, _ = short.process.communicate(timeout=busy(30))
     assert "Zébulon" not in said
     written = [file for file in tmp_path.rglob("*") if file.is_file()]
     assert [file.name for file in written if b"bulon" in file.read_bytes()] == []

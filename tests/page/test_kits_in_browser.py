@@ -12,6 +12,7 @@ pytestmark = pytest.mark.slow
 CLASS = "\n".join(f"Pupil {number}" for number in range(1, 28))
 
 
+@pytest.mark.rest
 def test_a_class_gets_its_kit(page: Page, opened: Opened) -> None:
     """From the first page to the PDF for 27 pupils: every page is seen, every file downloads."""
     page.goto(opened.address)

@@ -31,6 +31,7 @@ def test_a_pasted_list_becomes_a_loto(page: Page, opened: Opened) -> None:
     assert picture.evaluate("one => one.decode().then(() => one.naturalWidth)") > 300
 
 
+@pytest.mark.rest
 def test_the_form_is_read_in_the_other_language(page: Page, opened: Opened) -> None:
     """A list that was typed stays where the page is switched to French."""
     page.goto(f"{opened.address}list/")

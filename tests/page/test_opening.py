@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from generator.cli import program
-from generator.page import opening
+from generator.page import server
 from tests.page.conftest import HERE
 
 MISSING = """
@@ -27,7 +27,7 @@ def test_a_port_that_is_taken_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A port that something else has is told, with what would do; nothing is left behind."""
-    monkeypatch.setattr(opening, "user_cache_path", lambda _: tmp_path)
+    monkeypatch.setattr(server, "user_cache_path", lambda _: tmp_path)
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -71,7 +71,7 @@ def desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a desktop, in a folder with a blank and an accent."""
     folder = tmp_path / "mon bureau d'été"
     folder.mkdir()
-    monkeypatch.setattr(opening, "user_desktop_path", lambda: folder)
+    monkeypatch.setattr(server, "user_desktop_path", lambda: folder)
     return folder
 
 
@@ -99,7 +99,7 @@ def test_the_icon_elsewhere(
 ) -> None:
     """On Windows and macOS the icon is a file that their desktops run."""
     monkeypatch.setattr(sys, "platform", platform)
-    made = opening.make_shortcut("fr")
+    made = server.make_shortcut("fr")
     assert made == desktop / name
     text = made.read_text(encoding="utf-8")
     assert word in text
@@ -112,9 +112,9 @@ def test_word_of_a_page_that_is_gone_is_no_word(
     """What an earlier start has left is passed over where nobody answers, or it is no word."""
     monkeypatch.undo()  # asking whether somebody is there is what is tried
     with pytest.MonkeyPatch.context() as here:
-        here.setattr(opening, "user_cache_path", lambda _: tmp_path)
-        assert opening.served("fr") is None
+        here.setattr(server, "user_cache_path", lambda _: tmp_path)
+        assert server.running_address("fr") is None
         port = int(HERE.rpartition(":")[2]) + 1
         for text in ("", "[]", '{"port": "x"}', f'{{"port": {port}, "key": "k"}}'):
-            (tmp_path / opening.FILE).write_text(text, encoding="utf-8")
-            assert opening.served("fr") is None
+            (tmp_path / server.FILE).write_text(text, encoding="utf-8")
+            assert server.running_address("fr") is None

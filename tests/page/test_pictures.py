@@ -37,6 +37,7 @@ def check(page: Page, address: str) -> None:
     expect(page.locator("[id^=finding-]").first).to_be_visible()
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("take", [kit, check])
 def test_the_readme_shows_the_page(
     page: Page,

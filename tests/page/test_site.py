@@ -10,13 +10,13 @@ from flask.testing import FlaskClient
 
 from generator import __version__
 from generator.cli import program
-from generator.cli.asking import ELSEWHERE, Asked
+from generator.cli.language import CliLanguage
 from generator.cli.options import KIT
-from generator.cli.speech import Speech
+from generator.cli.page_options import ELSEWHERE, PageOptions
 from generator.errors import LudokitError
-from generator.page.forms import Chosen
-from generator.page.making import Order
-from generator.page.works import MOST_WAITING, Workshop
+from generator.page.forms import PrintRequest
+from generator.page.jobs import MOST_WAITING, JobQueue
+from generator.page.tasks import Order
 from generator.printables.context import Options
 from generator.words import LANGUAGES, Language
 from tests.page.conftest import HERE, KEY
@@ -78,19 +78,19 @@ def test_a_hundred_megabytes_are_refused(asking: FlaskClient) -> None:
 
 def test_a_thousand_kits_at_once_are_refused() -> None:
     """More kits than anybody waits for are refused in words, and those that wait stay."""
-    shop, refused = Workshop(iter(map(str, range(2000))).__next__), 0
+    shop, refused = JobQueue(iter(map(str, range(2000))).__next__), 0
     for seed in range(1000):
-        order = Order("course-a-20", Chosen(Options(seed=seed)))
+        order = Order("course-a-20", PrintRequest(Options(seed=seed)))
         try:
-            shop.ask(order, {})
+            shop.submit(order, {})
         except LudokitError as error:
             refused += error.message.key == "page.busy"
     assert refused == 1000 - MOST_WAITING
-    first = Order("course-a-20", Chosen(Options(seed=0)))
-    assert shop.ask(first, {}).name == "0"
+    first = Order("course-a-20", PrintRequest(Options(seed=0)))
+    assert shop.submit(first, {}).name == "0"
     found = shop.find("5")
     assert found is not None
-    assert replace(found.order.chosen.options, seed=0) == Options(seed=0)
+    assert replace(found.order.request.options, seed=0) == Options(seed=0)
 
 
 STRANGE = (
@@ -108,11 +108,14 @@ CALLED = (
 )
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("seed", range(4))
 def test_strange_forms_are_answered_in_words(asking: FlaskClient, seed: int) -> None:
     """Whatever a form holds it is taken, or refused in words; nothing of it is an accident."""
     chance = Random(seed)  # noqa: S311 - the same on every run
-    texts = [field.name for command in ("kit", "print") for field in Asked().fields(command, "fr")]
+    texts = [
+        field.name for command in ("kit", "print") for field in PageOptions().fields(command, "fr")
+    ]
     texts += ["names-text", "table-text", "title", "shipped", "before"]
     for _ in range(60):
         part = chance.choice(("kit/qwinto/", "kit/sti/", "list/"))
@@ -149,7 +152,7 @@ def test_an_accident_is_one_page_in_words(
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Asked, "fields", fail)
+    monkeypatch.setattr(PageOptions, "fields", fail)
     answer = asking.get(f"/{KEY}/{lang}/kit/qwinto/")
     assert answer.status_code == 500
     assert f"ludokit {__version__}" in answer.text
@@ -159,7 +162,7 @@ def test_an_accident_is_one_page_in_words(
 def test_a_form_asks_for_every_option() -> None:
     """What `kit` takes is asked for, but where files go and how many processes work."""
     options = {name for name in KIT if name != "games"} - ELSEWHERE
-    assert {field.name for field in Asked().fields("kit", "fr")} == options
+    assert {field.name for field in PageOptions().fields("kit", "fr")} == options
 
 
 WRONG = [
@@ -185,8 +188,8 @@ def test_a_wrong_value_is_told_as_on_the_command_line(
 ) -> None:
     """The page and the command line refuse the same with the same words."""
     with pytest.raises(LudokitError) as refused:
-        Asked().chosen("kit", {field: value}, {}, lang)
-    option = f"--{Speech(lang).typed(field, 'options')[0]}"
+        PageOptions().parse_request("kit", {field: value}, {}, lang)
+    option = f"--{CliLanguage(lang).typed(field, 'options')[0]}"
     program.run(["kit", "qwinto", "--lang", lang, option, value, "--to", str(tmp_path)])
     assert capsys.readouterr().err.splitlines()[0] == refused.value.worded(lang)
 
@@ -194,20 +197,22 @@ def test_a_wrong_value_is_told_as_on_the_command_line(
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_line_below_does_the_same(lang: Language) -> None:
     """The line to copy, read as the command line reads it, chooses what the form has chosen."""
-    asked = Asked()
+    asked = PageOptions()
     values = {field.name: field.usual for field in asked.fields("kit", lang)}
-    usual = asked.typed("kit", ["qwinto"], values, lang)
+    usual = asked.line_to_type("kit", ["qwinto"], values, lang)
     assert usual == "ludokit kit qwinto"
     for field in asked.fields("kit", lang):
         if field.choices:
             for value, _ in field.choices:
-                line = asked.typed("kit", ["qwinto"], {field.name: value}, lang).split()
+                line = asked.line_to_type("kit", ["qwinto"], {field.name: value}, lang).split()
                 wanted = (
-                    asked.chosen("kit", {field.name: value}, {}, lang) if value != "a5" else None
+                    asked.parse_request("kit", {field.name: value}, {}, lang)
+                    if value != "a5"
+                    else None
                 )
                 if len(line) > 3 and wanted is not None:
                     typed = {field.name: line[4]}
-                    assert asked.chosen("kit", typed, {}, lang) == wanted
+                    assert asked.parse_request("kit", typed, {}, lang) == wanted
 
 
 @pytest.mark.parametrize("at", ["", "list/", "check/", "kit/sti/", "kit/qwinto/"])

@@ -6,72 +6,77 @@ from collections.abc import Callable
 import pytest
 
 from generator.errors import LudokitError
-from generator.page import works
-from generator.page.forms import Chosen
-from generator.page.making import Order
-from generator.page.works import Work, Workshop
+from generator.page import jobs
+from generator.page.forms import PrintRequest
+from generator.page.jobs import JobQueue, PrintJob
+from generator.page.tasks import Order
 from generator.printables.context import Options
+from tests.costs import busy
 
 pytestmark = pytest.mark.slow
 PATIENCE = 90.0
-SHORT = Order("course-a-20", Chosen(Options()))
+SHORT = Order("course-a-20", PrintRequest(Options()))
 
 
 @pytest.fixture(scope="module")
-def shop() -> Workshop:
+def shop() -> JobQueue:
     """Return a workshop at work."""
-    found = Workshop(iter(f"work-{number}" for number in range(1000)).__next__)
+    found = JobQueue(iter(f"work-{number}" for number in range(1000)).__next__)
     found.start()
     return found
 
 
 def until(is_so: Callable[[], object]) -> None:
     """Wait until something is so."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + busy(PATIENCE)
     while not is_so():
         assert time.monotonic() < end
         time.sleep(0.05)
 
 
-def made(shop: Workshop, order: Order) -> Work:
+def made(shop: JobQueue, order: Order) -> PrintJob:
     """Return an order's work once it is over, as long as somebody looks at it."""
-    work = shop.ask(order, {})
+    work = shop.submit(order, {})
     until(lambda: shop.find(work.name) and work.state == "done")
     return work
 
 
-def test_what_is_left_makes_room(shop: Workshop) -> None:
+@pytest.mark.rest
+def test_what_is_left_makes_room(shop: JobQueue) -> None:
     """A kit that is asked for anew, otherwise, does not wait for the first to be made."""
-    long = shop.ask(Order("sti", Chosen(Options(), 27)), {})
+    long = shop.submit(Order("sti", PrintRequest(Options(), 27)), {})
     until(lambda: long.state == "making")
-    shop.leave(long.name)
+    shop.abandon(long.name)
     assert made(shop, SHORT).fault is None
     assert (long.state, long.made) == ("dropped", {})
 
 
-def test_the_same_is_made_once(shop: Workshop) -> None:
+@pytest.mark.rest
+def test_the_same_is_made_once(shop: JobQueue) -> None:
     """Who asks for what is there is given it; what was forgotten is made again, the same."""
     first = made(shop, SHORT)
-    assert shop.ask(SHORT, {}) is first
+    assert shop.submit(SHORT, {}) is first
     files = dict(first.files())
     assert first.steps[0] == first.steps[1]
-    first.forget()
+    first.drop()
     again = made(shop, SHORT)
     assert again is first
     assert again.files() == files
 
 
-def test_little_is_kept(shop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.rest
+def test_little_is_kept(shop: JobQueue, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of more than may be kept the oldest goes first, and can be had again."""
     old = made(shop, SHORT)
-    monkeypatch.setattr(works, "MOST_KEPT", 1000)
-    new = made(shop, Order("course-a-20", Chosen(Options(ink="grey"))))
+    monkeypatch.setattr(jobs, "MOST_KEPT", 1000)
+    new = made(shop, Order("course-a-20", PrintRequest(Options(ink="grey"))))
     assert (old.state, new.state) == ("dropped", "done")
     assert new.files() != {}
 
 
-def test_what_cannot_be_made_is_told_and_the_next_is_made(shop: Workshop) -> None:
+@pytest.mark.rest
+def test_what_cannot_be_made_is_told_and_the_next_is_made(shop: JobQueue) -> None:
     """A wish that cannot be granted is told in words; the workshop goes on."""
-    wrong = made(shop, Order("sti", Chosen(Options(names=("Ana",)), 1)))
+    wrong = made(shop, Order("sti", PrintRequest(Options(names=("Ana",)), 1)))
     assert isinstance(wrong.fault, LudokitError)
     assert made(shop, SHORT).fault is None

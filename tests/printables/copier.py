@@ -12,7 +12,7 @@ from PIL import Image, ImageFilter
 from pypdfium2 import PdfDocument
 
 from generator.paper import shapes as art
-from generator.paper.page import Page, turned
+from generator.paper.page import Page, point_on_page
 from generator.paper.palette import Palette, luma
 
 DPI = 300
@@ -69,7 +69,7 @@ def whole_letters(page: Page, glyphs: Iterable[Glyph]) -> list[Glyph]:
     """Return the letters that no edge of a tile cuts through: its neighbour shows those whole."""
     edges = [
         [
-            turned(copy.placed, x, y)
+            point_on_page(copy.placed, x, y)
             for x in (clip.x, clip.x + clip.width)
             for y in (clip.y, clip.y + clip.height)
         ]
@@ -198,7 +198,7 @@ def _shown(
             right, low = clip.x + clip.width - CUT, clip.y + clip.height - CUT
             fine = _along(points, 0.1)
             points = [(x, y) for x, y in fine if left <= x <= right and top <= y <= low]
-        return [turned(placed, x, y) for x, y in points]
+        return [point_on_page(placed, x, y) for x, y in points]
 
     for shape in placed.drawing.shapes:
         match shape:
@@ -215,7 +215,7 @@ def _shown(
                     yield shape.stroke, shape.fill, at(points)
 
 
-def _flat(steps: Iterable[art.Step]) -> Iterator[list[art.Point]]:
+def _flat(steps: Iterable[art.PathStep]) -> Iterator[list[art.Point]]:
     """Yield the pieces of a path as points, curves in eight straight bits."""
     piece: list[art.Point] = []
     for step in steps:

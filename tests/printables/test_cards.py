@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from io import BytesIO
-from itertools import chain, product
 from pathlib import Path
 
 import pikepdf
@@ -19,14 +18,14 @@ from generator.game import Game, load, load_folder
 from generator.game.parts import Deck
 from generator.make import card_sheets, make
 from generator.paper.imposition import Duplex
-from generator.paper.page import PAPERS, Extents, PaperName, all_cells
+from generator.paper.page import PAPERS, Extents, PaperName
 from generator.paper.page import Box as Area
-from generator.paper.palette import LEGIBLE, contrast, lightness_of
+from generator.paper.palette import LEGIBLE, contrast
 from generator.paper.shapes import Circle, Drawing, Placed, Rect, Text
 from generator.paper.shapes import Path as Outline
 from generator.paper.text import FontChoice, width_of
 from generator.printables.context import CARD_SIZES, Options, PrintContext, palette
-from generator.printables.kinds.cards import CardsEntry, fronts
+from generator.printables.kinds.cards import CardsEntry, draw_fronts
 from generator.printables.pictures import picture
 from generator.printables.planning import entries, plan
 from generator.rules import load as load_rules
@@ -134,7 +133,7 @@ def card_of(game: Game, name: str, options: Options | None = None) -> Drawing:
     setting = PrintContext(game, "cards", options or Options())
     entry = entries(game)["cards"]
     assert isinstance(entry, CardsEntry)
-    return fronts(entry, setting, [name])[name]
+    return draw_fronts(entry, setting, [name])[name]
 
 
 def boxes_of(pdf: bytes) -> list[list[Box]]:
@@ -206,6 +205,7 @@ def test_half_a_deck_is_played_by_the_same_rules(game: Game, deck: Deck) -> None
         assert abs(half - sum(COPIES[name] for name in names) / 2) <= 0.5, kind
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
 @pytest.mark.parametrize("only", [(), ("chlamydia", "condom")], ids=["deck", "twelve cards"])
@@ -235,53 +235,6 @@ def test_a_folded_deck_has_its_backs_beside_the_fronts(game: Game) -> None:
         beside = abs(one[0] + one[2] - other[0]) < 0.1 or abs(one[1] + one[3] - other[1]) < 0.1
         assert beside
     assert len(boxes_of(pdf_of(game, Options(duplex="none")))) == 10
-
-
-@pytest.mark.parametrize(
-    ("paper", "bleed", "duplex", "held"),
-    [
-        ("letter", 0.0, "long-edge", 9),
-        ("letter", 0.0, "short-edge", 9),
-        ("a3", 0.0, "long-edge", 18),
-        ("a3", 0.0, "short-edge", 18),
-        ("a4", 3.0, "long-edge", 8),
-        ("a4", 3.0, "short-edge", 8),
-    ],
-)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_sheet_holds_as_many_as_there_is_room_for(
-    game: Game, language: Language, paper: PaperName, bleed: float, duplex: Duplex, held: int
-) -> None:
-    """Where the footer would take a row, its words or notes stand at a side, beside the cards."""
-    options = Options(language, paper=paper, bleed=bleed, duplex=duplex)
-    pages = plan(game, "cards", options)
-    front, back = pages[:2]
-    assert len(front.copies) == len(back.copies) == held
-    for page in (front, back):
-        extents = Extents()
-        cards = [extents.placed(copy.placed) for copy in page.copies]
-        words = Placed(_words_alone(page.furniture), 0.0, 0.0)
-        foot = [extents.placed(one) for one in words.drawing.shapes if isinstance(one, Placed)]
-        assert len(foot) >= 1
-        for one, other in product(cards, foot):
-            assert one is not None
-            assert other is not None
-            shared = one.shared(other)
-            assert (
-                shared is None or min(shared.right - shared.left, shared.bottom - shared.top) < 0.01
-            )
-        assert "pas encore relu" in words_of(page.furniture) or language == "en"
-
-
-def _words_alone(furniture: Drawing) -> Drawing:
-    """Return what has words in it, each drawing of the footer by itself."""
-    parts = [one for one in furniture.shapes if isinstance(one, Placed) and words_of(one.drawing)]
-    inner = [
-        Placed(replace(one.drawing, shapes=(shape,)), one.x, one.y, one.turn)
-        for one in parts
-        for shape in one.drawing.shapes
-    ]
-    return replace(furniture, shapes=tuple(inner))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -375,6 +328,7 @@ FORMATS = [
 ]
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize("options", FORMATS, ids=lambda o: f"{o.language}{o.suffix()}")
 def test_words_fit_at_seven_points(game: Game, options: Options) -> None:
     """On every card, in each language and format, words are 7 pt or more and within the card."""
@@ -390,6 +344,7 @@ def test_words_fit_at_seven_points(game: Game, options: Options) -> None:
             assert 2 <= text.y <= card.height - 2, (name, text.words)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("size", CARD_SIZES)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_large_cards_are_four_a_page_and_formats_true(
@@ -465,81 +420,6 @@ def test_a_back_forgives_two_millimetres(back: Back) -> None:
 COLUMN = 11.0
 
 
-def placed_at(drawing: Drawing, title: str) -> list[Box]:
-    """Return where drawings of a title lie in another one: x, y, width and height."""
-    return [
-        (one.x, one.y, one.drawing.width, one.drawing.height)
-        for one in drawing.shapes
-        if isinstance(one, Placed) and one.drawing.title == title
-    ]
-
-
-@pytest.mark.parametrize("size", CARD_SIZES)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_zones_lie_at_the_same_place_on_every_card(
-    game: Game, deck: Deck, language: Language, size: str
-) -> None:
-    """All frames of a deck share middle and height: 36 mm at least, as cards go."""
-    middles = set()
-    for name in COPIES:
-        frame = deck.look(name).frame
-        assert frame is not None
-        card = card_of(game, name, Options(language, card_size=size))
-        ((x, y, width, height),) = placed_at(card, frame)
-        middles.add((round(x + width / 2, 3), round(y + height / 2, 3), round(height, 3)))
-    ((_, _, height),) = middles
-    assert height >= 36 * min(card.width / 63, card.height / 88)
-
-
-def test_a_hand_shows_the_sign_and_the_ways(game: Game, deck: Deck) -> None:
-    """In the 11 mm at the left stand the sign of the type, and a way's letter at its own height."""
-    heights = dict[str, set[float]]()
-    for name in COPIES:
-        card = card_of(game, name)
-        sign = deck.look(name).sign
-        assert sign is not None
-        ((x, y, width, height),) = placed_at(card, sign)
-        assert x >= 2
-        assert x + width <= COLUMN
-        assert y + height <= 13
-        chips = [one for one in card.shapes if isinstance(one, Circle) and one.x < COLUMN]
-        assert {one.fill for one in chips} == PASSES.get(name, {name} & set(WAYS))
-        for chip in chips:
-            assert chip.x + chip.radius <= COLUMN
-            heights.setdefault(str(chip.fill), set()).add(round(chip.y, 3))
-    assert all(len(found) == 1 for found in heights.values())
-    assert len(set(map(tuple, heights.values()))) == len(WAYS)
-
-
-def test_types_differ_by_sign_and_frame(game: Game, deck: Deck) -> None:
-    """Each type has a sign and a frame of its own; bacteria and viruses differ in both."""
-    looks = {kind: {deck.look(name) for name in deck.of_type(kind)} for kind in deck.types}
-    assert len(looks.pop("microbe")) == 2
-    alone = [*chain.from_iterable(looks.values()), *deck.families.values()]
-    assert len({look.sign for look in alone}) == len({look.frame for look in alone}) == 8
-    colours = palette(game, "colour")
-    for kind in deck.types.values():
-        assert lightness_of(colours.line(kind.band)) <= 40
-
-
-def test_no_two_cards_show_the_same_picture(game: Game, deck: Deck) -> None:
-    """What lies in the frame fills 36 mm of it, and tells every card from all others."""
-    seen = set()
-    for name in COPIES:
-        card = card_of(game, name)
-        ((x, _, wide, _),) = placed_at(card, deck.look(name).frame or "")
-        middle = x + wide / 2
-        (shown,) = (
-            one.drawing
-            for one in card.shapes
-            if isinstance(one, Placed) and one.x + one.drawing.width / 2 == pytest.approx(middle)
-            if not one.drawing.title.startswith("frame-")
-        )
-        assert max(shown.width, shown.height) >= 36
-        seen.add(shown)
-    assert len(seen) == len(COPIES)
-
-
 @pytest.mark.parametrize(
     ("size", "width", "height"),
     [("carrée", 70, 70), ("MINI", 44, 68), ("57,5x87", 57.5, 87), ("80 × 110", 80, 110)],
@@ -555,19 +435,6 @@ def test_sizes_have_names_or_lengths(
     assert sides == pytest.approx((width, height), abs=0.05)
 
 
-def test_words_and_pictures_grow_with_the_card(game: Game) -> None:
-    """On a tarot card title, text and picture are larger than on a poker card."""
-    small, large = (card_of(game, "hiv", Options(card_size=one)) for one in ("poker", "tarot"))
-    for words in ("VIH", "microbe · virus", "Se contrôle"):
-        one, other = (
-            next(t for t in all_shapes(card) if isinstance(t, Text) and t.words.startswith(words))
-            for card in (small, large)
-        )
-        assert other.size > 1.1 * one.size, words
-    frames = [placed_at(card, "frame-virus")[0] for card in (small, large)]
-    assert frames[1][2] > 1.1 * frames[0][2]
-
-
 @pytest.mark.parametrize("name", PASSES)
 def test_each_plus_is_a_sector(game: Game, name: str) -> None:
     """The circle has a full sector with its letter for each + of the table, and no other."""
@@ -580,7 +447,7 @@ def test_each_plus_is_a_sector(game: Game, name: str) -> None:
         if isinstance(one, Text) and one.colour.removesuffix(".on") in WAYS
     )
     # On the circle, and in the column that a hand shows.
-    assert letters == Counter([game.said["fr"].label(way) for way in PASSES[name]] * 2)
+    assert letters == Counter([game.sentences["fr"].label(way) for way in PASSES[name]] * 2)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -603,7 +470,7 @@ def test_behaviours_differ_by_their_drawing_alone(game: Game, deck: Deck) -> Non
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_letters_tell_the_behaviours_apart(game: Game, language: Language) -> None:
     """Each behaviour has a letter of its own, on its card and on the circles."""
-    letters = {way: game.said[language].label(way) for way in WAYS}
+    letters = {way: game.sentences[language].label(way) for way in WAYS}
     assert len(set(letters.values())) == len(WAYS)
     for way, letter in letters.items():
         card = card_of(game, way, Options(language))
@@ -613,7 +480,7 @@ def test_letters_tell_the_behaviours_apart(game: Game, language: Language) -> No
 
 def test_drugs_kill_what_the_table_says(game: Game, deck: Deck) -> None:
     """A drug's card names exactly the microbes it kills; four viruses are killed by none."""
-    titles = game.said["fr"].texts
+    titles = game.sentences["fr"].texts
     microbes = {name: titles[f"card.{name}"] for name in PASSES}
     for drug, killed in KILLS.items():
         assert list(deck.cards[drug].kills) == killed
@@ -624,22 +491,10 @@ def test_drugs_kill_what_the_table_says(game: Game, deck: Deck) -> None:
         assert not any(name in card.kills for card in deck.cards.values())
 
 
-def test_emblems_are_the_same_on_microbes_and_drugs(game: Game) -> None:
-    """A microbe's emblem stands in a hand, at its corner, in its circle and on what kills it."""
-    for drug, killed in KILLS.items():
-        on_drug = {
-            one.drawing.title for one in all_shapes(card_of(game, drug)) if isinstance(one, Placed)
-        }
-        assert set(killed) <= on_drug
-    for name in PASSES:
-        found = [one for one in all_shapes(card_of(game, name)) if isinstance(one, Placed)]
-        assert sum(one.drawing.title == name for one in found) == 3
-
-
 def test_dice(deck: Deck) -> None:
     """Attack and defence are those of the table."""
     found = {
-        name: (card.attack.worded(), card.defence.worded())
+        name: (card.attack.as_printed(), card.defence.as_printed())
         for name, card in deck.cards.items()
         if card.attack is not None and card.defence is not None
     }
@@ -676,16 +531,17 @@ def test_pupils_names_are_refused(game: Game, printable: str) -> None:
         make(game, printable, Options(names=("Ana",)))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_health_sentence_has_a_source(game: Game, language: Language) -> None:
     """All that cards and aids say about health is a fact of the data with a fitting source."""
     health = game.head.health
     assert health is not None
     facts = {fact.fact: fact for fact in health.facts}
-    assert set(game.said[language].health) == set(facts)
+    assert set(game.sentences[language].health) == set(facts)
     printed_facts = {
         fact
-        for fact, sentence in game.said[language].health.items()
+        for fact, sentence in game.sentences[language].health.items()
         if any(_squeezed(sentence) in _squeezed(words) for words in _all_words(game, language))
     }
     assert len(printed_facts) >= 25
@@ -704,23 +560,6 @@ def _all_words(game: Game, language: Language) -> Iterator[str]:
 
 def _squeezed(words: str) -> str:
     return "".join(letter for letter in words if letter.isalnum())
-
-
-def test_aids_show_both_kinds_of_ways_and_the_month(game: Game) -> None:
-    """The aid has a disc for each +, a ring for each (+), and tells when the facts were read."""
-    assert game.head.health is not None
-    table = game.head.health.tables["transmission"]
-    (page,) = plan(game, "aids", Options(per_page=1))
-    (copy,) = page.copies
-    shapes = [one for one in all_shapes(copy.placed.drawing) if isinstance(one, Circle)]
-    values = Counter(cell.value for row in table.values() for cell in row.values())
-    assert sum(len(ways) for ways in PASSES.values()) == values["+"]
-    # One disc more for each way heads its column; one ring stands in the legend.
-    assert sum(one.fill in WAYS for one in shapes) == values["+"] + len(WAYS)
-    rings = [one for one in shapes if one.stroke is not None and one.stroke.dash == "dotted"]
-    assert len(rings) == values["(+)"] + 1
-    assert "vérifié en novembre 2026" in words_of(copy.placed.drawing)
-    assert table["lgv"]["violet"].value == table["herpes"]["violet"].value == "?"
 
 
 def test_lives_to_cross_off_are_those_of_the_rules(game: Game) -> None:
@@ -751,20 +590,6 @@ def test_life_tracks(game: Game) -> None:
         x, y = page.copies[0].placed.x, page.copies[0].placed.y
         assert abs(x + (words.left + words.right) / 2 - box.x - box.width / 2) < 0.1
         assert 0 < y + words.top - box.y - box.height < 3
-
-
-def test_large_life_tracks_have_all_numbers_at_two_edges(game: Game) -> None:
-    """Three or more large tracks share a page, half of the numbers at each edge of a track."""
-    (page,) = plan(game, "life-tracks", Options(large=True))
-    assert len(page.copies) >= 3
-    drawing = page.copies[0].placed.drawing
-    cells = {cell.id: cell for cell in all_cells(drawing)}
-    for number in range(21):
-        cell = cells[f"life.{number}"]
-        nearest = cell.y if number >= 10 else drawing.height - cell.y - cell.height
-        assert nearest < 0.1, number
-    # So what is said of the last number stands above it.
-    assert 0 < cells["life.0"].y - told(drawing, "hors jeu").bottom < 3
 
 
 def told(drawing: Drawing, words: str) -> Area:

@@ -6,14 +6,14 @@ from io import BytesIO
 import pytest
 from pikepdf import Pdf, Stream, parse_content_stream
 
-from generator.game import names
+from generator.game import game_names
 from generator.make import make
 from generator.paper.page import PAPERS, Page
 from generator.paper.palette import Ink
 from generator.paper.shapes import DOTTED, Circle, Drawing, Line, Stroke, Text
 from generator.printables.context import Options, palette
-from generator.printables.declaring import DrawnEntry, LessonEntry
 from generator.printables.planning import entries, plan
+from generator.printables.printable import DrawnEntry, LessonEntry
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw
 from generator.words import LANGUAGES, Language
@@ -24,7 +24,7 @@ from tests.shipped import load
 # What is projected is not copied.
 PRINTED = [
     (game, name)
-    for game in names()
+    for game in game_names()
     for name, found in entries(load(game)).items()
     if not (isinstance(found, LessonEntry) and found.is_projected)
 ]
@@ -48,6 +48,7 @@ def lost(game: str, name: str, options: Options, wanted: Iterable[int] = EVERY) 
     return found
 
 
+@pytest.mark.few(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "name"),
@@ -109,6 +110,7 @@ def test_the_copier_loses_what_is_pale() -> None:
     assert not letters & set("bs")
 
 
+@pytest.mark.few(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["score-sheets", "rules"])
 @pytest.mark.parametrize("ink", ["grey", "outline"])

@@ -12,15 +12,10 @@ from generator import paths
 from generator.game import Game, load_folder
 from generator.game.parts import Squares, Supply
 from generator.make import make
-from generator.paper.shapes import Drawing, Placed, Polygon, Rect, Text
-from generator.printables.blocks.boards import A_ROW, _rows_of
-from generator.printables.context import Options, PrintContext
-from generator.printables.kinds.form import FormEntry
-from generator.printables.kinds.worked import typed
-from generator.printables.planning import entry, plan
-from generator.reading.nodes import plain
+from generator.paper.shapes import Drawing, Placed, Text
+from generator.printables.context import Options
+from generator.printables.planning import plan
 from generator.words import LANGUAGES, Language
-from tests.nodes import read_yaml
 from tests.render.measured import picture_of, texts
 from tests.shipped import load
 
@@ -90,27 +85,6 @@ def test_totals_follow_the_crowns(tmp_path: Path) -> None:
         assert (after.count("17"), after.count("19")) == (3 * shown, shown)
 
 
-@pytest.mark.parametrize("points", range(7))
-def test_crowns_are_drawn_one_a_point(points: int) -> None:
-    """As many crowns stand in a cell as it is worth, in even rows of three at most."""
-    rows = _rows_of(points)
-    assert sum(rows) == points
-    assert max(rows, default=0) <= A_ROW
-    assert max(rows, default=0) - min(rows, default=0) <= 1
-
-
-def test_edge_cells_are_told_apart_without_colour() -> None:
-    """Edge cells are octagons with a heavy line, the others squares with a thinner one."""
-    (page,) = plan(load("crowns"), "boards", Options(per_page=1))
-    shapes = shapes_of(page.copies[0].placed.drawing)
-    octagons = [s for s in shapes if isinstance(s, Polygon) and len(s.points) == 8]
-    squares = [s for s in shapes if isinstance(s, Rect) and s.fill == "white" and s.width > TOKEN]
-    # One more octagon stands in the legend.
-    assert (len(octagons), len(squares)) == (11 + 1, 25)
-    assert {s.stroke.width for s in octagons if s.stroke} == {1.8}
-    assert {s.stroke.width for s in squares if s.stroke} == {1.1}
-
-
 @pytest.mark.parametrize("name", ["boards", "score-sheets"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_reconstructed_crowns_are_marked(name: str, language: Language) -> None:
@@ -147,17 +121,6 @@ def test_token_pages_warn_of_small_parts() -> None:
     assert all("36 mois" in page for page in texts(paper("tokens", Options())[0]))
 
 
-def test_score_sheet_has_a_cell_for_every_line_and_player() -> None:
-    """Six players can add up edge, every line, and both sums; line totals stand in each column."""
-    board = load("crowns").part("board", Squares)
-    _, cells = paper("score-sheets", Options())
-    ids = {c["id"] for c in cells}
-    rows = [f"line.{line.id}" for line in board.lines()]
-    rows += ["score.edge", "score.lines", "score.total"]
-    assert {f"player{n}.{row}" for n in range(1, 7) for row in rows} <= ids
-    assert len(ids) == len(cells)
-
-
 @pytest.mark.parametrize(
     ("language", "words"),
     [
@@ -177,39 +140,3 @@ def test_lines_show_in_outline() -> None:
     picture = picture_of(pdf).convert("L")
     # The small board of the edge: its first square holds a dot, the one at its foot does not.
     assert [picture.getpixel((133, y)) for y in (406, 454)] == [pytest.approx(33, abs=40), 255]
-
-
-def test_form_has_the_columns_of_the_record() -> None:
-    """Each line has boxes for the player, six dice, the cells covered and a discard."""
-    _, cells = paper("record-form", Options())
-    fields = {"player", "places", "discards", *(f"dice.{n}" for n in range(1, 7))}
-    turns = [c["id"].split(".", 1) for c in cells if c["id"].startswith("turn")]
-    numbers = sorted({int(turn.removeprefix("turn")) for turn, _ in turns})
-    assert numbers == list(range(1, len(numbers) + 1))
-    assert len(numbers) >= 36
-    assert {field for turn, field in turns if turn == "turn1"} == fields
-    assert {"date", "place", "variant"} <= {c["id"] for c in cells}
-
-
-def test_form_types_what_it_shows() -> None:
-    """The record beside the form reads back as the worked line, in French words."""
-    setting = PrintContext(load("crowns"), "record-form", Options())
-    form = entry(load("crowns"), "record-form")
-    assert isinstance(form, FormEntry)
-    record = form.worked
-    file: Any = plain(read_yaml("\n".join(typed(record, setting)), "partie.yaml"))
-    assert file == {
-        "jeu": "crowns",
-        "joueurs": ["Ana", "Ben"],
-        "tours": [{"joueur": "Ana", "dés": [6, 6, 5, 5, 3, 2], "pose": ["1x3", "1x2", "2x6"]}],
-    }
-
-
-def test_a_board_to_colour_has_a_box_for_each_token() -> None:
-    """Eighteen boxes stand below the same squares, since a player has eighteen tokens."""
-    game = load("crowns")
-    (page,) = plan(game, "pencil-boards", Options())
-    boxes = {cell.id: cell for copy, cell in page.cells() if copy == 1}
-    tokens = [f"token.{number}" for number in range(1, game.part("tokens", Supply).each + 1)]
-    assert {*game.part("board", Squares).cell_ids(), *tokens} == {*boxes} - {"name", "date"}
-    assert min(boxes[token].width for token in tokens) >= 5.5

@@ -10,11 +10,11 @@ from math import pi
 
 import pytest
 
-from generator.classroom import Job, jobs, seated
+from generator.classroom import PlanRow, plan_rows, seat_class
 from generator.errors import LudokitError
-from generator.game import names
+from generator.game import game_names
 from generator.paper.imposition import Duplex
-from generator.paper.page import PAPERS, Box, Extents, Page, PaperName, about, turned
+from generator.paper.page import PAPERS, Box, Extents, Page, PaperName, bounding_box, point_on_page
 from generator.paper.shapes import Circle, Drawing, Line, Placed, Polygon, Rect, Text
 from generator.printables.context import Options
 from generator.printables.kinds.sheet import SMALL_FROM, SheetEntry
@@ -32,7 +32,7 @@ SHEETS = [
         id=f"{game} {name} {number} on {paper}",
         marks=pytest.mark.long if paper == "letter" and number > 2 else [],
     )
-    for game in names()
+    for game in game_names()
     for name, entry in entries(load(game)).items()
     if isinstance(entry, SheetEntry) and not entry.head
     for paper, number in product(PAPERS, entry.per_page)
@@ -78,8 +78,8 @@ def read(drawing: Drawing, *within: Placed) -> Iterator[Box]:
         elif isinstance(shape, Text) and (box := Extents().shape(shape)) is not None:
             corners = list(Box(box.left, box.top, box.right, shape.y).corners())
             for placed in within:
-                corners = [turned(placed, *corner) for corner in corners]
-            yield about(corners)
+                corners = [point_on_page(placed, *corner) for corner in corners]
+            yield bounding_box(corners)
 
 
 def spread(lengths: Iterable[float]) -> float:
@@ -100,6 +100,7 @@ def white(box: Box, trim: Box) -> float:
     return min(*sides, trim.right - box.right, trim.bottom - box.bottom)
 
 
+@pytest.mark.few(20)
 @pytest.mark.parametrize(("game", "name", "paper", "number"), SHEETS)
 def test_sheets_are_equal_and_whole(game: str, name: str, paper: PaperName, number: int) -> None:
     """Sheets have one size, each in the middle of its own; words keep 3 mm from a cut.
@@ -209,10 +210,10 @@ def test_the_plan_counts_the_cuts_of_tokens(game: str, most: int) -> None:
     assert tokens.work.pieces == 0
 
 
-def jobs_of(game: str) -> tuple[Job, ...]:
+def jobs_of(game: str) -> tuple[PlanRow, ...]:
     """Return what is printed for a class of 27."""
     pages: dict[str, int | None] = dict.fromkeys(load(game).printables(), 2)
-    return jobs(load(game), Options(), seated(load(game), 27, 4), pages)
+    return plan_rows(load(game), Options(), seat_class(load(game), 27, 4), pages)
 
 
 @pytest.mark.parametrize(("paper", "large"), list(product(PAPERS, (False, True))))

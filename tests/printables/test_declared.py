@@ -1,7 +1,5 @@
 """What entries declare: the words they need, the names they use, and what parts say for them."""
 
-from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 
@@ -9,48 +7,13 @@ import pytest
 
 from generator.check import check
 from generator.errors import DataError
-from generator.game import load, load_folder, names
-from generator.paper.text import SYMBOLS, face
+from generator.game import game_names, load, load_folder
+from generator.paper.text import SYMBOLS, font_metrics
 from generator.paths import rules_data
-from generator.printables.context import SIGNS, Options, shapes
-from generator.printables.declaring import DrawnEntry
+from generator.printables.context import SIGNS, Options, colour_shapes
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.planning import entries, plan
-
-
-class Asked(dict[str, str]):
-    """Texts of a game that remember which of them were asked for."""
-
-    def __init__(self, texts: Mapping[str, str]) -> None:
-        """Begin with none asked for."""
-        super().__init__(texts)
-        self.keys_asked: set[str] = set()
-
-    def __getitem__(self, key: str) -> str:
-        """Return a text."""
-        self.keys_asked.add(key)
-        return super().__getitem__(key)
-
-    def get(self, key: str, default: object = None) -> object:  # type: ignore[override]
-        """Return a text, or what is printed instead."""
-        self.keys_asked.add(key)
-        return super().get(key, default)
-
-
-@pytest.mark.parametrize("name", names())
-def test_no_other_text_is_asked_for_than_declared(name: str) -> None:
-    """While everything of a game is planned, only the texts are read that its entries declare."""
-    game = load(name)
-    for printable, entry in entries(game).items():
-        if not isinstance(entry, DrawnEntry):
-            continue
-        declared = {need.key for need in entry.needs(game) if need.section == "texts"}
-        for language, said in game.said.items():
-            texts = Asked(said.texts)
-            watched = replace(game, said={language: said.model_copy(update={"texts": texts})})
-            plan(watched, printable, Options(language=language))
-            assert texts.keys_asked <= declared, printable
 
 
 def edited(tmp_path: Path, name: str, old: str, new: str) -> Path:
@@ -70,6 +33,7 @@ def line_of(folder: Path, words: str) -> int:
     return next(number for number, line in enumerate(lines, start=1) if words in line)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("name", "old", "new", "told"),
     [
@@ -132,21 +96,23 @@ def test_totals_and_columns_are_those_of_the_parts(tmp_path: Path) -> None:
     assert [one["id"] for one in boxes["sum"]] == scored
     assert form.totals == (*scored, "total")
     assert {"dice.green", "reroll.green", "writes.*"} <= set(form.columns)
-    assert shapes(game)["green"] == "star"
+    assert colour_shapes(game)["green"] == "star"
 
 
 def test_every_shape_has_a_sign() -> None:
     """Each shape prints as one letter that the face of symbols has, no two alike."""
     assert len(set(SIGNS.values())) == len(SIGNS)
-    assert set(SIGNS.values()) <= face(SYMBOLS).letters
+    assert set(SIGNS.values()) <= font_metrics(SYMBOLS).letters
 
 
 def test_colours_without_a_shape_take_the_next_free_one() -> None:
     """A colour that is given no shape has one that no other colour of its game is given."""
-    for game in map(load, names()):
+    for game in map(load, game_names()):
         given = [colour.shape for colour in game.head.colours.values()]
         for name, colour in game.head.colours.items():
-            assert shapes(game)[name] not in given or shapes(game)[name] == colour.shape
+            assert (
+                colour_shapes(game)[name] not in given or colour_shapes(game)[name] == colour.shape
+            )
 
 
 @pytest.mark.parametrize("shift", ["25", "1000"])

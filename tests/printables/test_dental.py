@@ -8,17 +8,16 @@ from typing import Any
 
 import pytest
 
-from generator.game.parts import Arches, Circuit, Markers
+from generator.game.parts import Circuit, Markers
 from generator.make import make
-from generator.paper.page import PAPERS, Page, PaperName, all_cells, turned
+from generator.paper.page import PAPERS, Page, PaperName, point_on_page
 from generator.paper.palette import lightness_of
 from generator.paper.shapes import Drawing, Path, Placed, Point, Polygon
-from generator.printables.blocks.mouth import TOKEN
+from generator.printables.blocks.jaws import TOKEN
 from generator.printables.context import Options, palette
-from generator.printables.kinds.net import NetEntry
-from generator.printables.pictures import names, picture
+from generator.printables.kinds.dice_nets import NetEntry
+from generator.printables.pictures import picture, picture_names
 from generator.printables.planning import entries, plan
-from generator.rules import load as load_rules
 from generator.words import LANGUAGES, Language
 from tests.render.drawings import glued, set_words, words_of
 from tests.render.measured import out_of_reach, texts
@@ -56,7 +55,7 @@ def paths(drawing: Drawing, within: tuple[Placed, ...] = ()) -> Iterator[tuple[P
         elif isinstance(shape, Path):
             points = list(along(shape))
             for placed in within:
-                points = [turned(placed, *point) for point in points]
+                points = [point_on_page(placed, *point) for point in points]
             yield shape, points
 
 
@@ -92,6 +91,7 @@ def crowns(page: Page) -> list[list[Point]]:
     ]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("options", CHOICES, ids=name_of)
 def test_token_fits_on_every_tooth(options: Options) -> None:
     """Sixteen crowns stand on the chart, and about each tooth's cell one holds a 12 mm token."""
@@ -122,6 +122,7 @@ def test_tokens_on_neighbouring_teeth_do_not_touch(options: Options) -> None:
         assert dist(one, other) > TOKEN
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("options", CHOICES, ids=name_of)
 def test_every_tooth_has_four_boxes_to_tick(options: Options) -> None:
     """With a pencil each tooth, of the same id, has its own box of 5.5 mm for each marker."""
@@ -140,53 +141,12 @@ def test_every_tooth_has_four_boxes_to_tick(options: Options) -> None:
         assert max(apart) > cells[one]["width"] - 0.1, (one, other)
 
 
-def test_rubbing_out_the_last_tick_is_what_the_brush_does() -> None:
-    """So many ticks are a stage: sugar adds one, and cleaning takes the last of S and of CS."""
-    game = load("dental")
-    letters = [game.said["fr"].label(one.id) for one in game.part("markers", Markers).stages]
-    ticked = range(len(letters) + 1)
-    rubbed = [count - (letters[count - 1] in {"S", "CS"} if count else 0) for count in ticked]
-    assert load_rules(game).layout.cleaned(tuple(ticked)) == tuple(rubbed)
-
-
-@pytest.mark.parametrize("options", CHOICES, ids=name_of)
-def test_teeth_lie_as_they_are_numbered(options: Options) -> None:
-    """The lower arch goes 1 to 8 from the left, the upper one 9 to 16 from the right, above it."""
-    at = {cell["id"]: middle(cell) for cell in boxes("dentition-charts", options)}
-    lower = [at[f"t{number}"] for number in range(1, 9)]
-    upper = [at[f"t{number}"] for number in range(16, 8, -1)]
-    for arch in (lower, upper):
-        assert all(one[0] < other[0] for one, other in pairwise(arch))
-    assert max(y for _, y in upper) < min(y for _, y in lower)
-    tongue = at["tokens"]
-    assert max(y for _, y in upper[3:5]) < tongue[1] < min(y for _, y in lower[3:5])
-
-
-@pytest.mark.parametrize("options", CHOICES, ids=name_of)
-def test_five_places_for_laps_and_a_middle_for_appointments(options: Options) -> None:
-    """There are five places for blue tokens, each wide enough, and a field for green ones."""
-    cells = {cell["id"]: cell for cell in boxes("dentition-charts", options)}
-    laps = [cells[f"lap.{number}"] for number in range(1, 6)]
-    assert "lap.6" not in cells
-    assert min(cell["width"] for cell in laps) >= TOKEN
-    assert cells["tokens"]["width"] >= 3 * TOKEN
-    assert cells["tokens"]["height"] >= 2 * TOKEN
-
-
-def test_tooth_kinds_have_shapes_of_their_own() -> None:
-    """The outlines of the four kinds differ, and those of one kind are the same."""
-    game = load("dental")
-    (page,) = plan(game, "dentition-charts", Options())
-    teeth = {cell.id: cell for _, cell in page.cells()}
-    shapes: dict[str, set[int]] = {}
-    for tooth in game.part("teeth", Arches).all_cells():
-        cell = teeth[tooth.id]
-        spot = cell.x + cell.width / 2, cell.y + cell.height / 2
-        crown = min(crowns(page), key=lambda one: dist(centre(one), spot))
-        girth = sum(dist(one, other) for one, other in pairwise(crown))
-        shapes.setdefault(tooth.kind, set()).add(round(girth))
-    assert all(len(found) == 1 for found in shapes.values())
-    assert len(set.union(*shapes.values())) == 4
+def from_side(spot: Point, one: Point, other: Point) -> float:
+    """Return how far a point lies from a line between two."""
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    share = ((spot[0] - one[0]) * dx + (spot[1] - one[1]) * dy) / (dx * dx + dy * dy or 1.0)
+    share = min(1.0, max(0.0, share))
+    return hypot(spot[0] - one[0] - share * dx, spot[1] - one[1] - share * dy)
 
 
 def fields(page: Page) -> list[Polygon]:
@@ -207,19 +167,6 @@ def a3() -> Page:
     return page
 
 
-def test_board_has_twenty_squares_in_order(a3: Page) -> None:
-    """On one A3 page s0 to s19 follow one another round the path, with places within."""
-    cells = {cell.id: cell for _, cell in a3.cells()}
-    assert list(cells) == [*(f"s{number}" for number in range(20)), *PLACES]
-    middles = [centre(list(field.points)) for field in fields(a3)]
-    assert len(middles) == 20
-    gaps = [dist(middles[n], middles[(n + 1) % 20]) for n in range(20)]
-    assert max(gaps) < 1.5 * min(gaps)
-    for number, (one, other) in enumerate(combinations(range(20), 2)):
-        if (other - one) % 20 not in {1, 19}:
-            assert dist(middles[one], middles[other]) > 1.3 * PAWN, number
-
-
 def test_pawn_fits_on_every_square(a3: Page) -> None:
     """A pawn base of 20 mm lies within each square."""
     for field in fields(a3):
@@ -229,47 +176,11 @@ def test_pawn_fits_on_every_square(a3: Page) -> None:
         assert nearest >= PAWN / 2
 
 
-def test_wheel_and_supply_touch_no_square(a3: Page) -> None:
-    """The wheel and each place within the circuit keep 2 mm from every square and each other."""
-    cells = {cell.id: cell for cell in all_cells(a3.copies[0].placed.drawing)}
-    edges = [pair for one in fields(a3) for pair in pairwise([*one.points, one.points[0]])]
-    wheel = cells["wheel"]
-    hub = (wheel.x + wheel.width / 2, wheel.y + wheel.height / 2)
-    assert min(from_side(hub, *edge) for edge in edges) >= wheel.width / 2 + 2
-    for name in PLACES[2:]:
-        pile = cells[name]
-        corners = [(pile.x + dx, pile.y + dy) for dx in (0, pile.width) for dy in (0, pile.height)]
-        assert min(from_side(one, *edge) for edge in edges for one in corners) >= 2
-        assert min(dist(hub, one) for one in corners) >= wheel.width / 2 + 2
-
-
-def from_side(spot: Point, one: Point, other: Point) -> float:
-    """Return how far a point lies from a line between two."""
-    dx, dy = other[0] - one[0], other[1] - one[1]
-    share = ((spot[0] - one[0]) * dx + (spot[1] - one[1]) * dy) / (dx * dx + dy * dy or 1.0)
-    share = min(1.0, max(0.0, share))
-    return hypot(spot[0] - one[0] - share * dx, spot[1] - one[1] - share * dy)
-
-
-def test_every_square_shows_its_picture_on_its_field(a3: Page) -> None:
-    """Each square's picture, larger than a look needs, lies in the middle of its field."""
-    game = load("dental")
-    circuit = game.part("circuit", Circuit)
-    placed = {
-        shape.drawing.title: shape
-        for shape in a3.copies[0].placed.drawing.shapes
-        if isinstance(shape, Placed) and shape.drawing.width > 20.5
-    }
-    for square in circuit.squares:
-        assert square.picture in placed
-        assert placed[square.picture].drawing.width >= 16.0
-
-
 def test_pictures_differ_without_colour() -> None:
     """Without their colours, no two pictures of the board are alike."""
     game = load("dental")
     shown = {square.picture for square in game.part("circuit", Circuit).squares}
-    assert shown <= set(names(game))
+    assert shown <= set(picture_names(game))
     outlines = {
         name: tuple(
             str(getattr(shape, "steps", getattr(shape, "points", shape)))
@@ -289,7 +200,7 @@ def test_kinds_and_markers_have_shapes_of_their_own() -> None:
     tones = [game.head.colours[marker.colour].shape for marker in markers.all()]
     assert len(set(tones)) == len(tones)
     assert "none" not in {*kinds, *tones}
-    for said in game.said.values():
+    for said in game.sentences.values():
         letters = [said.label(marker.id) for marker in markers.all()]
         assert letters[:4] == ["S", "C", "CS", "X"]
         assert len(set(letters)) == len(letters)
@@ -325,7 +236,7 @@ def test_reconstructed_facts_are_marked(printable: str, fact: str, language: Lan
     mark = next(word for word in foot.split() if word in {"(1)", "(2)"})
     said = [one.words for copy in page.copies for one in set_words(copy.placed.drawing)]
     assert [words for words in said if words.endswith(mark)]
-    assert game.said[language].provenance[fact][:40] in foot
+    assert game.sentences[language].provenance[fact][:40] in foot
 
 
 @pytest.mark.parametrize("printable", ["tokens", "dice"])
@@ -337,6 +248,7 @@ def test_small_parts_are_warned_of(printable: str, language: Language) -> None:
     assert all("36" in page for page in texts(made.pdf))
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("printable", DRAWN)
 @pytest.mark.parametrize(
     "options",
@@ -360,17 +272,6 @@ def test_pages_keep_to_the_printable_area(printable: str, options: Options) -> N
     made = make(load("dental"), printable, options)
     assert made.pdf is not None
     assert out_of_reach(made.pdf) == []
-
-
-def test_form_has_the_fields_of_the_record() -> None:
-    """The form's columns are the fields of a turn, and its sums those of the final count."""
-    pages = plan(load("dental"), "record-form", Options())
-    cells = {cell.id for page in pages for _, cell in page.cells()}
-    turn = ("player", "roll", "square", "sugar", "appointment", "takes", "hit", "marks", "gives")
-    assert {f"turn1.{field}" for field in (*turn, "stops")} <= cells
-    assert {
-        f"player4.score.{part}" for part in ("yellow", "orange", "red", "black", "total")
-    } <= cells
 
 
 def test_typed_example_is_in_the_words_of_the_paper() -> None:

@@ -15,12 +15,8 @@ from generator.paper.page import Page
 from generator.paper.palette import lightness_of
 from generator.paper.shapes import THREAD, Line, Placed, Rect
 from generator.printables.context import Options, PrintContext, palette
-from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.pieces import SPARE, TilesEntry
-from generator.printables.kinds.worked import typed
 from generator.printables.planning import entry, plan
-from generator.reading.nodes import plain
-from tests.nodes import read_yaml
 from tests.render.drawings import all_shapes, words_of
 from tests.render.measured import picture_of, texts
 from tests.shipped import load
@@ -84,11 +80,12 @@ def test_pieces_fill_the_page_row_by_row(size: Any, sets: int) -> None:  # noqa:
     assert foot - 2 * side < max(rows) + side
     tiles = entry(game, "pieces")
     assert isinstance(tiles, TilesEntry)
-    work = tiles.work(PrintContext(game, "pieces", options), pages)
-    assert (work.held, work.pieces) == (sets, 0)
+    work = tiles.finishing(PrintContext(game, "pieces", options), pages)
+    assert (work.copies_per_page, work.pieces) == (sets, 0)
     assert work.cuts == len(rows) + len(rows[min(rows)]) + 2 + 2 * 2 * sets
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("duplex", "large"),
     [
@@ -183,6 +180,7 @@ def test_tiles_fit_the_places_of_the_board() -> None:
     assert tile * 2**0.5 <= min(places)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("colour", ["black", "pale"])
 def test_tiles_are_not_flooded(colour: str) -> None:
     """A tile is white but for a band of its colour: its ink covers a third of it at most."""
@@ -227,69 +225,6 @@ def test_play_sheets_are_whole(per_page: int, size: Any) -> None:  # noqa: ANN40
         assert wanted <= set(ids)
         assert len(ids) == len(set(ids))
     assert min(c["width"] for c in cells if c["id"] in {"A1", "E5"}) >= 11
-
-
-@pytest.mark.parametrize("size", ["a4", "letter"])
-def test_score_track_counts_to_a_hundred(size: Any) -> None:  # noqa: ANN401 - a column
-    """A hundred boxes in rows of ten take a counter, and eleven boxes count each player's dice."""
-    _, cells = paper("score-track", Options(paper=size))
-    points = [c for c in cells if c["id"].startswith("point.")]
-    assert [c["label"] for c in points] == [str(n) for n in range(100)]
-    assert len({round(c["x"], 2) for c in points}) == len({round(c["y"], 2) for c in points}) == 10
-    assert min(min(c["width"], c["height"]) for c in points) >= 12
-    for who in ("black", "pale"):
-        assert sum(c["id"].startswith(f"dice.{who}.") for c in cells) == 11
-        assert sum(c["id"].startswith(f"hundred.{who}.") for c in cells) == 1
-
-
-def test_footer_has_room_beneath_four_sheets() -> None:
-    """The long line of makers wraps, and still nothing of the sheets reaches into the footer."""
-    from pypdfium2 import PdfDocument
-
-    pdf, cells = paper("play-sheets", Options())
-    lowest = max(c["y"] + c["height"] for c in cells)
-    with PdfDocument(pdf) as document:
-        page = document[0]
-        text = page.get_textpage()
-        start = text.get_text_range().index("Luis Machado")
-        top = (page.get_height() - text.get_charbox(start)[3]) / 72 * 25.4
-        text.close()
-        page.close()
-    assert lowest < top
-
-
-def test_form_has_lines_for_four_rounds() -> None:
-    """88 turns fit the form, each with round, player, blocker and die, and each round's winner."""
-    _, cells = paper("record-form", Options())
-    ids = [c["id"] for c in cells]
-    for number in range(1, 89):
-        for field in ("round", "turns.player", "turns.blocker", "turns.die"):
-            assert ids.count(f"turn{number}.{field}") == 1
-    for number in range(1, 5):
-        assert {f"winner.score.round{number}", f"player1.score.round{number}"} <= set(ids)
-    assert "player2.score.total" in ids
-    assert "winner.score.total" not in ids
-
-
-def test_form_types_what_it_shows() -> None:
-    """The record beside the form reads back as a round, in French words."""
-    setting = PrintContext(load("doce"), "record-form", Options())
-    form = entry(load("doce"), "record-form")
-    assert isinstance(form, FormEntry)
-    record = form.worked
-    file: Any = plain(read_yaml("\n".join(typed(record, setting)), "partie.yaml"))
-    (round_,) = record["rounds"]
-    assert file["manches"] == [
-        {
-            "premier": round_["first"],
-            "tours": list(round_["turns"]),
-            "résultat": {
-                "gagnant": round_["result"]["winner"],
-                "points": dict(round_["result"]["points"]),
-            },
-        }
-    ]
-    assert file["total"] == dict(record["total"])
 
 
 @pytest.mark.parametrize("name", ["board", "play-sheets", "score-track"])

@@ -8,8 +8,8 @@ from generator import game
 from generator.make import make
 from generator.paper.page import PaperName
 from generator.printables.context import Options
-from generator.printables.declaring import DocumentEntry, LessonEntry
 from generator.printables.planning import entries
+from generator.printables.printable import DocumentEntry, LessonEntry
 from generator.words import Language
 from tests.documents.read_back import quarter_empty
 from tests.shipped import load
@@ -17,7 +17,7 @@ from tests.shipped import load
 # What is projected has no page: words on a wall stay in sight of the last row at its top.
 DRAWN = [
     (name, printable)
-    for name in game.names()
+    for name in game.game_names()
     for printable, found in entries(load(name)).items()
     if not isinstance(found, DocumentEntry)
     and not (isinstance(found, LessonEntry) and found.is_projected)
@@ -31,6 +31,7 @@ def left_white(name: str, printable: str, options: Options) -> list[int]:
     return quarter_empty(make(load(name), printable, options).pdf or b"")
 
 
+@pytest.mark.few(12)
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "printable"), DRAWN)
 def test_no_drawn_page_is_left_white(name: str, printable: str) -> None:

@@ -17,13 +17,13 @@ from PIL import Image, ImageFile
 
 from generator.errors import LudokitError
 from generator.paper.palette import Ink, Palette
-from generator.paper.photographs import DPI, MOST_BYTES, dots_of, printed
-from generator.paper.shapes import Drawing, Picture, Placed, beside
-from generator.printables.illustrations import illustration, unusable
+from generator.paper.photographs import DPI, MOST_BYTES, image_for_print, pixel_size
+from generator.paper.shapes import Drawing, Picture, Placed, stack_across
+from generator.printables.user_pictures import user_picture, why_unprintable
 from generator.reading.nodes import Place
 from generator.render.pdf import draw
 from generator.render.svg import svg
-from generator.tables.table import Cell
+from generator.tables.table import TableCell
 from generator.words import Language, say
 from tests.render.measured import FACTS, forms, on_page, picture_of
 
@@ -51,7 +51,7 @@ def scene(size: tuple[int, int] = (800, 600)) -> Image.Image:
 
 def pdf_of(*drawings: Drawing, ink: Ink = "colour") -> bytes:
     """Return a page of drawings side by side as a PDF."""
-    return draw([on_page(beside(*drawings, gap=5.0))], Palette(ink=ink), FACTS)
+    return draw([on_page(stack_across(*drawings, gap=5.0))], Palette(ink=ink), FACTS)
 
 
 def images(pdf: bytes) -> list[dict[str, str]]:
@@ -79,7 +79,7 @@ def placed_sizes(pdf: bytes) -> list[tuple[float, float]]:
 
 def told(folder: Path, name: str, language: Language = "en") -> str:
     """Return why a picture cannot be printed, in words."""
-    reason = unusable(folder, name)
+    reason = why_unprintable(folder, name)
     assert reason is not None
     return say(reason, language)
 
@@ -91,7 +91,7 @@ def test_a_photograph_keeps_its_ratio(
 ) -> None:
     """Measured in the PDF, a picture has the ratio of its dots and fills its room one way."""
     scene(size).save(tmp_path / "a.jpg")
-    ((width, height),) = placed_sizes(pdf_of(illustration(tmp_path, "a.jpg", *room)))
+    ((width, height),) = placed_sizes(pdf_of(user_picture(tmp_path, "a.jpg", *room)))
     assert width / height == pytest.approx(size[0] / size[1], rel=0.005)
     assert min(room[0] - width, room[1] - height) == pytest.approx(0, abs=0.01)
     assert width <= room[0] + 0.01
@@ -102,7 +102,7 @@ def test_a_photograph_keeps_its_ratio(
 def test_a_picture_is_once_in_a_file(tmp_path: Path, name: str) -> None:
     """However often and large a picture is placed, the file holds it once, for the largest."""
     scene().save(tmp_path / name)
-    small, large = (illustration(tmp_path, name, side, side) for side in (10.0, 30.0))
+    small, large = (user_picture(tmp_path, name, side, side) for side in (10.0, 30.0))
     again = Drawing(80.0, 60.0, (Placed(large, 0.0, 0.0, scale=2.0), Placed(small, 1.0, 1.0)))
     pdf = pdf_of(small, large, again)
     (found,) = images(pdf)
@@ -113,7 +113,7 @@ def test_a_picture_is_once_in_a_file(tmp_path: Path, name: str) -> None:
 def test_a_picture_is_never_made_finer_than_it_is(tmp_path: Path) -> None:
     """A small picture keeps its dots however large it is printed."""
     scene((120, 90)).save(tmp_path / "a.png")
-    (found,) = images(pdf_of(illustration(tmp_path, "a.png", 100.0, 100.0)))
+    (found,) = images(pdf_of(user_picture(tmp_path, "a.png", 100.0, 100.0)))
     assert (found["/Width"], found["/Height"]) == ("120", "90")
 
 
@@ -127,7 +127,7 @@ def test_a_picture_has_no_colour_where_none_is_printed(
 ) -> None:
     """Only the colour ink prints coloured pictures; a JPEG stays one."""
     scene((400, 300)).save(tmp_path / name)
-    (found,) = images(pdf_of(illustration(tmp_path, name, 30.0, 30.0), ink=ink))
+    (found,) = images(pdf_of(user_picture(tmp_path, name, 30.0, 30.0), ink=ink))
     assert found["/ColorSpace"] == space
     if name == "a.jpg":
         assert found["/Filter"] == "/DCTDecode"
@@ -143,7 +143,7 @@ def test_a_camera_held_aside_gives_an_upright_picture(tmp_path: Path, name: str,
     exif = Image.Exif()
     exif[0x0112] = held
     image.save(tmp_path / name, exif=exif)
-    drawing = illustration(tmp_path, name, 40.0, 40.0)
+    drawing = user_picture(tmp_path, name, 40.0, 40.0)
     assert drawing.width == pytest.approx(40.0)
     assert drawing.height == pytest.approx(30.0)
     shown = picture_of(pdf_of(drawing))
@@ -179,14 +179,14 @@ def test_every_kind_of_png_comes_out_on_white(
 ) -> None:
     """Transparency shows white paper, and few or many bits a dot the same lightness."""
     image.save(tmp_path / "a.png")
-    shown = picture_of(pdf_of(illustration(tmp_path, "a.png", 10.0, 10.0)))
+    shown = picture_of(pdf_of(user_picture(tmp_path, "a.png", 10.0, 10.0)))
     assert near(seen(shown, 5.0, 5.0), expected, by=2)
 
 
 def test_a_jpeg_for_printers_is_seen_in_its_colours(tmp_path: Path) -> None:
     """A JPEG of four inks comes out in the colours of the screen."""
     Image.new("CMYK", (40, 40), (0, 255, 255, 0)).save(tmp_path / "a.jpg")
-    shown = picture_of(pdf_of(illustration(tmp_path, "a.jpg", 10.0, 10.0)))
+    shown = picture_of(pdf_of(user_picture(tmp_path, "a.jpg", 10.0, 10.0)))
     assert near(seen(shown, 5.0, 5.0), (255, 0, 0))
 
 
@@ -194,8 +194,8 @@ def test_a_photograph_saved_as_png_is_packed_as_one(tmp_path: Path) -> None:
     """Noise is packed as a JPEG, an even drawing without loss."""
     scene((700, 700)).save(tmp_path / "noise.png")
     Image.new("RGB", (700, 700), "green").save(tmp_path / "even.png")
-    assert printed(tmp_path / "noise.png", 60.0, is_grey=False).is_jpeg
-    assert not printed(tmp_path / "even.png", 60.0, is_grey=False).is_jpeg
+    assert image_for_print(tmp_path / "noise.png", 60.0, is_grey=False).is_jpeg
+    assert not image_for_print(tmp_path / "even.png", 60.0, is_grey=False).is_jpeg
 
 
 def test_where_a_photograph_was_taken_stays_behind(tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ def test_where_a_photograph_was_taken_stays_behind(tmp_path: Path) -> None:
     exif = Image.Exif()
     exif[0x010F] = "Camera of the school"
     scene((60, 40)).save(tmp_path / "a.jpg", exif=exif, comment=b"Taken at home")
-    pdf = pdf_of(illustration(tmp_path, "a.jpg", 50.0, 50.0))
+    pdf = pdf_of(user_picture(tmp_path, "a.jpg", 50.0, 50.0))
     assert b"Camera" not in pdf
     assert b"Taken" not in pdf
 
@@ -215,14 +215,14 @@ def test_the_same_pictures_give_the_same_bytes(tmp_path: Path, name: str) -> Non
     other.mkdir()
     scene((300, 300)).save(tmp_path / name)
     (other / name).write_bytes((tmp_path / name).read_bytes())
-    one, two = (pdf_of(illustration(folder, name, 30.0, 30.0)) for folder in (tmp_path, other))
+    one, two = (pdf_of(user_picture(folder, name, 30.0, 30.0)) for folder in (tmp_path, other))
     assert one == two
 
 
 def test_a_picture_stands_in_an_svg_that_stands_alone(tmp_path: Path) -> None:
     """A drawing for the web holds its pictures itself."""
     scene((60, 40)).save(tmp_path / "a.jpg")
-    found = svg(illustration(tmp_path, "a.jpg", 30.0, 30.0), Palette(), title="A")
+    found = svg(user_picture(tmp_path, "a.jpg", 30.0, 30.0), Palette(), title="A")
     assert 'width="30" height="20" href="data:image/jpeg;base64,' in found
 
 
@@ -231,8 +231,8 @@ def test_a_picture_may_lie_in_a_folder(tmp_path: Path, name: str) -> None:
     r"""Names with `/` and `\` reach into a folder beside the table."""
     (tmp_path / "images").mkdir()
     scene((40, 30)).save(tmp_path / "images" / "chat.png")
-    assert unusable(tmp_path, name) is None
-    (shape,) = illustration(tmp_path, name, 10.0, 10.0).shapes
+    assert why_unprintable(tmp_path, name) is None
+    (shape,) = user_picture(tmp_path, name, 10.0, 10.0).shapes
     assert isinstance(shape, Picture)
     assert shape.dots == (40, 30)
 
@@ -240,7 +240,7 @@ def test_a_picture_may_lie_in_a_folder(tmp_path: Path, name: str) -> None:
 def test_a_name_with_an_accent_is_found_however_the_disk_writes_it(tmp_path: Path) -> None:
     """A disk may write `é` as one sign or two; the table's is found."""
     scene((40, 30)).save(tmp_path / normalize("NFD", "école.png"))
-    assert unusable(tmp_path, normalize("NFC", "école.png")) is None
+    assert why_unprintable(tmp_path, normalize("NFC", "école.png")) is None
 
 
 def png_head(width: int, height: int) -> bytes:
@@ -290,7 +290,7 @@ def test_what_cannot_be_printed_is_refused_with_one_line(
     assert told(folder, name).startswith(reason)
     assert len(told(folder, name, "fr").splitlines()) == 1
     with pytest.raises(LudokitError):
-        illustration(folder, name, 10.0, 10.0)
+        user_picture(folder, name, 10.0, 10.0)
 
 
 @pytest.mark.parametrize("name", ["/etc/a.png", "C:\\a.png", "\\\\server\\a.png", "//server/a.png"])
@@ -309,7 +309,7 @@ def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
     (folder / "a.png").symlink_to(tmp_path / "out.png")
     (folder / "b.png").symlink_to(folder / "in.png")
     assert "lies outside the folder" in told(folder, "a.png")
-    assert unusable(folder, "b.png") is None
+    assert why_unprintable(folder, "b.png") is None
 
 
 @pytest.mark.parametrize(
@@ -331,7 +331,7 @@ def test_a_picture_that_is_not_there_is_told_with_the_nearest(
 @pytest.mark.parametrize("name", ["a.gif", "images/a.WEBP", "a.tif", "a.heic", "a.svgz"])
 def test_a_picture_of_another_kind_is_no_word(tmp_path: Path, name: str) -> None:
     """A file that cannot be printed is refused by its ending, not set as a word on a card."""
-    assert Cell(name, "A1", Place("list.csv", 1, 1)).is_picture
+    assert TableCell(name, "A1", Place("list.csv", 1, 1)).is_picture
     assert "save it as one of .png, .jpg, .jpeg, .svg" in told(tmp_path, name)
 
 
@@ -339,7 +339,7 @@ def test_a_head_is_enough_to_plan(tmp_path: Path) -> None:
     """Planning opens no picture: one whose dots are cut off is refused when it is drawn."""
     ImageFile.LOAD_TRUNCATED_IMAGES = True  # as WeasyPrint leaves it
     (tmp_path / "a.jpg").write_bytes(jpeg()[:-4000])
-    drawing = illustration(tmp_path, "a.jpg", 40.0, 40.0)
+    drawing = user_picture(tmp_path, "a.jpg", 40.0, 40.0)
     with pytest.raises(LudokitError, match="broken"):
         pdf_of(drawing)
 
@@ -349,7 +349,7 @@ def test_a_heavy_file_is_not_read(tmp_path: Path) -> None:
     with (tmp_path / "a.jpg").open("wb") as file:
         file.truncate(MOST_BYTES + 1)
     with pytest.raises(LudokitError, match="50 MB"):
-        dots_of(tmp_path / "a.jpg")
+        pixel_size(tmp_path / "a.jpg")
 
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
@@ -466,7 +466,7 @@ def looks(drawing: Drawing, points: Mapping[tuple[float, float], tuple[int, ...]
 def test_a_drawing_looks_as_it_is_written(tmp_path: Path, feature: str) -> None:
     """Whatever draws it, each colour of a drawing is where it belongs."""
     inside, points = FEATURES[feature]
-    assert looks(illustration(tmp_path, add(tmp_path, inside), 40.0, 40.0), points)
+    assert looks(user_picture(tmp_path, add(tmp_path, inside), 40.0, 40.0), points)
 
 
 @pytest.mark.parametrize("frame", FRAMES)
@@ -475,7 +475,7 @@ def test_a_drawing_says_its_size_in_any_way(tmp_path: Path, feature: str, frame:
     """A view box anywhere, or width and height, give the same picture in the same ratio."""
     inside, points = FEATURES[feature]
     size, moved = FRAMES[frame]
-    drawing = illustration(tmp_path, add(tmp_path, f"<g{moved}>{inside}</g>", size), 40.0, 40.0)
+    drawing = user_picture(tmp_path, add(tmp_path, f"<g{moved}>{inside}</g>", size), 40.0, 40.0)
     assert drawing.width / drawing.height == pytest.approx(2.0)
     assert looks(drawing, points)
 
@@ -498,7 +498,7 @@ def test_a_drawing_is_printed_in_every_ink(
         for n, colour in enumerate(colours)
     )
     shown = picture_of(
-        pdf_of(illustration(tmp_path, add(tmp_path, "".join(rects)), 40, 40), ink=ink)
+        pdf_of(user_picture(tmp_path, add(tmp_path, "".join(rects)), 40, 40), ink=ink)
     )
     found = [seen(shown, 5 + n * 12, 10) for n in range(3)]
     assert all(near(one, wanted, by=2) for one, wanted in zip(found, fills, strict=True)), found
@@ -606,9 +606,9 @@ def test_no_damage_ends_in_a_traceback(tmp_path: Path) -> None:
             damaged[at : at + chance.randrange(3)] = chance.choice(b'0 .-<>"=/#(\xff').to_bytes()
         (tmp_path / name).write_bytes(damaged)
         with suppress(LudokitError):
-            illustration(tmp_path, name, 5.0, 5.0)
+            user_picture(tmp_path, name, 5.0, 5.0)
             if name != "a.svg":
-                printed(tmp_path / name, 5.0, is_grey=False)
+                image_for_print(tmp_path / name, 5.0, is_grey=False)
 
 
 def test_the_usual_document_type_is_passed_over(tmp_path: Path) -> None:
@@ -616,14 +616,14 @@ def test_the_usual_document_type_is_passed_over(tmp_path: Path) -> None:
     told_ = '"-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd"'
     shape = f'{SVG}viewBox="0 0 4 4"><rect width="1" height="1"/></svg>'
     (tmp_path / "a.svg").write_text(f"<!DOCTYPE svg PUBLIC {told_}>{shape}", encoding="utf-8")
-    assert unusable(tmp_path, "a.svg") is None
+    assert why_unprintable(tmp_path, "a.svg") is None
 
 
 def test_the_same_drawing_gives_the_same_bytes(tmp_path: Path) -> None:
     """Twice the same SVG is the same PDF, which holds it once however often it is placed."""
     name = add(tmp_path, '<circle cx="9" cy="9" r="5" fill="#abc"/>')
     one, two = (
-        pdf_of(*(illustration(tmp_path, name, 30.0, 30.0) for _ in range(3))) for _ in range(2)
+        pdf_of(*(user_picture(tmp_path, name, 30.0, 30.0) for _ in range(3))) for _ in range(2)
     )
     assert one == two
     assert forms(one) == 1

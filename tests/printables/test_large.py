@@ -10,9 +10,9 @@ from generator.make import make
 from generator.paper.page import Page, PaperName
 from generator.paper.shapes import Drawing, Placed, Text
 from generator.printables.context import Options, PrintContext
-from generator.printables.declaring import DrawnEntry
 from generator.printables.kinds.form import FormEntry
 from generator.printables.planning import entries, plan
+from generator.printables.printable import DrawnEntry
 from generator.words import LANGUAGES, Language
 from tests.render.measured import texts
 
@@ -22,7 +22,7 @@ BESIDE: dict[PaperName, PaperName] = {"a4": "a4", "letter": "letter", "a3": "a4"
 USUAL = ("fr", "a4")
 DRAWN = [
     (name, printable)
-    for name in game.names()
+    for name in game.game_names()
     for printable, found in entries(game.load(name)).items()
     if isinstance(found, DrawnEntry)
 ]
@@ -56,6 +56,7 @@ EVERYWHERE = [
 ]
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize(("language", "paper"), EVERYWHERE)
 @pytest.mark.parametrize(("name", "printable"), DRAWN)
 def test_everything_is_larger(
@@ -84,9 +85,9 @@ def test_a_sheet_too_large_for_a_page_goes_over_tiles_for_each_name() -> None:
     found = entries(sti)["life-sheet"]
     assert isinstance(found, DrawnEntry)
     pages = plan(sti, "life-sheet", options)
-    work = found.work(PrintContext(sti, "life-sheet", options), pages)
+    work = found.finishing(PrintContext(sti, "life-sheet", options), pages)
     assert [page.copies[0].number for page in pages] == [1, 1, 2, 2]
-    assert (work.held, work.cuts, work.glued) == (2, 2, True)
+    assert (work.copies_per_page, work.cuts, work.glued) == (2, 2, True)
 
 
 def test_names_are_printed_on_tiles() -> None:

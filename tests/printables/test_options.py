@@ -1,22 +1,21 @@
 """What a person chooses: file names, what a printable heeds, what it is made without."""
 
-from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
 
 from generator.cli.program import run
 from generator.errors import LudokitError
-from generator.game import Game, load
-from generator.game.catalog import folders
-from generator.make import Maker, Print, in_parallel, make, make_all
+from generator.game import load
+from generator.game.catalog import game_folders
+from generator.make import in_parallel, make
 from generator.paper.imposition import Cutting, Piece, impose
-from generator.paper.page import Edge, Page
+from generator.paper.page import Margins, Page
 from generator.paper.shapes import Drawing
 from generator.printables.context import Options, PrintContext
-from generator.printables.declaring import Entry
-from generator.printables.pages import imposed_pages
-from generator.printables.planning import EVERYWHERE, entries, unused
+from generator.printables.page_furniture import imposed_pages
+from generator.printables.planning import COMMON_OPTIONS, chosen_but_ignored, entries
+from generator.printables.printable import Entry
 from generator.words import OptionWord
 from tests.printables.frogs import frogs
 from tests.render.measured import texts
@@ -42,16 +41,9 @@ def test_choices_are_in_the_name(options: Options, suffix: str) -> None:
 
 def test_every_kind_says_what_it_heeds() -> None:
     """Each kind names only options that exist, and none that every printable heeds."""
-    for kind in (type(one) for name in folders() for one in entries(load(name)).values()):
+    for kind in (type(one) for name in game_folders() for one in entries(load(name)).values()):
         assert issubclass(kind, Entry)
-        assert kind.uses <= set(Options.__dataclass_fields__) - EVERYWHERE
-
-
-def test_without_puts_options_back() -> None:
-    """Options left out are as usual; the others stay."""
-    options = Options(language="en", copies=3, bleed=2.0, only=("a",))
-    assert options.chosen() == ("copies", "bleed", "only")
-    assert options.without(("bleed", "only")) == Options(language="en", copies=3)
+        assert kind.supported_options <= set(Options.__dataclass_fields__) - COMMON_OPTIONS
 
 
 def test_printable_is_made_without_what_it_cannot_use() -> None:
@@ -61,7 +53,7 @@ def test_printable_is_made_without_what_it_cannot_use() -> None:
     (note,) = made.notes
     told = note.values
     assert dict(told)["options"] == (OptionWord("per-page"), OptionWord("bleed"))
-    assert unused(load("qwinto"), "score-sheets", Options(per_page=2)) == ()
+    assert chosen_but_ignored(load("qwinto"), "score-sheets", Options(per_page=2)) == ()
 
 
 @pytest.mark.parametrize(
@@ -91,6 +83,7 @@ def test_option_that_makes_no_sense_is_refused(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.rest
 def test_all_printables_tell_what_they_do_without(tmp_path: Path, capsys: Captured) -> None:
     """With none named, each printable that cannot use an option says so and is made."""
     command = ["--lang", "en", "print", "qwinto", "--bleed", "2,5", "--to", str(tmp_path)]
@@ -111,24 +104,7 @@ def test_several_processes_make_the_same_files(tmp_path: Path) -> None:
     assert together == alone
 
 
-def test_documents_are_begun_first() -> None:
-    """What takes longest is asked for first, and comes in its place among the others."""
-    asked = list[str]()
-
-    class Noting(Maker):
-        """Notes what it is asked for, and makes nothing of it."""
-
-        def __call__(self, _: Game, names: Sequence[str], *__: object) -> Iterable[Print]:
-            asked.extend(names)
-            return (Print(name, name, {}) for name in names)
-
-    game = load("qwinto")
-    made = [one.printable for one in make_all(Noting(), game, Options())]
-    assert made == list(game.printables())
-    assert asked[:3] == ["rules", "guide", "laboratory"]
-    assert sorted(asked) == sorted(made)
-
-
+@pytest.mark.rest
 def test_fault_in_another_process_is_told_whole(tmp_path: Path) -> None:
     """An error raised in another process comes back as what it was, with its words."""
     game = frogs(tmp_path)
@@ -162,7 +138,7 @@ def test_pages_of_pieces_have_furniture(tmp_path: Path) -> None:
     numbers = [[copy.number for copy in page.copies] for page in pages]
     assert numbers[0] == numbers[1]
     assert sum(map(len, numbers)) == 28
-    bare = impose(pieces(14), setting.options.size, edge=Edge(), cutting=Cutting())
+    bare = impose(pieces(14), setting.options.size, edge=Margins(), cutting=Cutting())
     assert len(bare) <= len(pages)
 
 
@@ -177,8 +153,3 @@ def test_footnotes_stand_above_the_footer(tmp_path: Path) -> None:
     pdf = draw(two_sided(setting, 3), palette(game, "colour"), FACTS)
     for page in texts(pdf):
         assert page.index("A note.") < page.index("rules v1")
-
-
-def test_made_up_game_is_sound(tmp_path: Path) -> None:
-    """The made-up game's entries are read whole."""
-    assert len(entries(frogs(tmp_path))) == 4

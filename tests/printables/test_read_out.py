@@ -8,12 +8,12 @@ from itertools import pairwise
 import pikepdf
 import pytest
 
-from generator.game import names
+from generator.game import game_names
 from generator.make import make
 from generator.paper.page import PaperName
 from generator.printables.context import Options
-from generator.printables.declaring import DocumentEntry, LessonEntry
 from generator.printables.planning import entries
+from generator.printables.printable import DocumentEntry, LessonEntry
 from generator.words import LANGUAGES, Language
 from tests.render.conforming import faults
 from tests.render.read_out import heard
@@ -22,7 +22,7 @@ from tests.shipped import load
 
 DRAWN = [
     (game, printable)
-    for game in names()
+    for game in game_names()
     for printable, entry in entries(load(game)).items()
     if not isinstance(entry, DocumentEntry)
 ]
@@ -35,6 +35,7 @@ def pdf_of(game: str, printable: str, options: Options) -> bytes:
     return make(load(game), printable, options).pdf or b""
 
 
+@pytest.mark.few(16)
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game", "printable"), DRAWN)
@@ -42,7 +43,7 @@ def test_printable_is_accessible(game: str, printable: str, language: Language) 
     """It conforms to PDF/UA-1; its title is a heading, and figures are told in its language."""
     pdf = pdf_of(game, printable, Options(language))
     assert faults(pdf) == ()
-    said, found = load(game).said_in(language), heard(pdf)
+    said, found = load(game).sentences_in(language), heard(pdf)
     title = found[0]
     assert (title.kind, title.page) == ("H1", 0)
     assert said.title in title.words
@@ -101,7 +102,7 @@ def test_a_form_is_a_table(game: str) -> None:
         assert len(tables) > 1
     found = heard(pdf)
     heads = [one.words for one in found if one.kind == "TH"]
-    assert load(game).said_in("fr").title in found[0].words
+    assert load(game).sentences_in("fr").title in found[0].words
     assert "ex." in heads
     assert set(map(str, range(1, 15))) <= set(heads)
 

@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from generator.documents.reading import guide
-from generator.game import names
+from generator.documents.guide_section import read_guide
+from generator.game import game_names
 from generator.make import make
 from generator.paper.page import PaperName
 from generator.printables.context import Options, PrintContext
-from generator.printables.kinds.form import FormEntry, columns_of, worked_lines
-from generator.printables.kinds.worked import typed
+from generator.printables.kinds.form import FormEntry, lay_out_columns, worked_lines
+from generator.printables.kinds.worked_record import typed_lines
 from generator.printables.planning import entry, plan
 from generator.reading.nodes import plain
-from generator.records.form import rules_of
-from generator.records.writing import sample
+from generator.records.record_format import catalog_rules
+from generator.records.writing import sample_record
 from generator.words import LANGUAGES, Language
 from tests.judged import verify_stream
 from tests.nodes import read_yaml
@@ -51,11 +51,12 @@ def test_turns_are_numbered_through(paper: PaperName, large: bool) -> None:  # n
         assert {field for turn, field in turns if turn == f"turn{number}"} == fields
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "game",
     [
         pytest.param(game, marks=[] if game in {"dental", "qwinto", "sti"} else pytest.mark.long)
-        for game in names()
+        for game in game_names()
     ],
 )
 def test_lines_survive_a_photocopier(game: str) -> None:
@@ -142,7 +143,7 @@ def test_worked_line_is_the_typed_one() -> None:
     assert isinstance(form_entry, FormEntry)
     record = form_entry.worked
     (words,) = worked_lines(record, (), setting)
-    columns = {column.id for column in columns_of(form_entry.columns, (), setting, 273.0)}
+    columns = {column.id for column in lay_out_columns(form_entry.columns, (), setting, 273.0)}
     assert {name: said for name, said in words.items() if name in columns} == {
         "turn": "ex.",
         "player": "Ana",
@@ -153,7 +154,7 @@ def test_worked_line_is_the_typed_one() -> None:
         "writes.1": "J3",
         "writes.2": "O5",
     }
-    file: Any = plain(read_yaml("\n".join(typed(record, setting)), "partie.yaml"))
+    file: Any = plain(read_yaml("\n".join(typed_lines(record, setting)), "partie.yaml"))
     assert file["tours"] == [
         {
             "joueur": "Ana",
@@ -165,13 +166,13 @@ def test_worked_line_is_the_typed_one() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", game_names())
 def test_worked_record_verifies_as_it_is_typed(name: str, language: Language) -> None:
     """What stands under the form breaks no rule when typed as it stands, and begins as it does."""
     setting = PrintContext(load(name), "record-form", Options(language))
     found = entry(load(name), "record-form")
     assert isinstance(found, FormEntry)
-    words = "\n".join(typed(found.worked, setting))
+    words = "\n".join(typed_lines(found.worked, setting))
     (report,) = verify_stream(BytesIO(words.encode()))
     assert report.is_readable
     assert {one.rule for one in report.findings} <= {"unfinished"}
@@ -186,18 +187,18 @@ LINES = {"boite": "throws", "doce": "turns", "sti": "plays"}
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", game_names())
 def test_lines_do_for_the_longest_game(name: str) -> None:
     """Of 200 games at a usual table none has more lines, or pages of lines are printed again."""
-    game, rules = load(name), rules_of(name)
+    game, rules = load(name), catalog_rules(name)
     found = entry(game, "record-form")
     assert isinstance(found, FormEntry)
     if found.again:
         return
-    players = ("Ana", "Ben", "Zoé", "Tom")[: guide(game, "fr").lesson.group]
+    players = ("Ana", "Ben", "Zoé", "Tom")[: read_guide(game, "fr").lesson.group]
     longest = 0
     for seed in range(200):
-        played = sample(rules, seed=seed, language="en", players=players)
+        played = sample_record(rules, seed=seed, language="en", players=players)
         record: Any = plain(read_yaml(played.text, "game.yaml"))
         turns = record.get("turns") or record["rounds"]
         field = LINES.get(name)

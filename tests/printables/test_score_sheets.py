@@ -107,6 +107,7 @@ def test_boxes_to_add_up_are_cells() -> None:
     assert {f"miss.{number}" for number in range(1, 5)} <= set(ids)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("paper", sorted(PAPERS))
 @pytest.mark.parametrize("large", [False, True])
 def test_page_is_true(paper: PaperName, large: bool) -> None:  # noqa: FBT001 - a column of the table

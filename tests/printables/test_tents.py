@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from generator.game import names
+from generator.game import game_names
 from generator.paper.page import PaperName
 from generator.paper.shapes import Line, Placed, Text
 from generator.printables.blocks.written import ReminderBlock
@@ -18,7 +18,7 @@ from tests.shipped import load
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", game_names())
 def test_a_tent_is_read_from_both_sides(name: str, language: Language, paper: PaperName) -> None:
     """Two tents a page fold in their middle; each side has all the rules, one upside down."""
     (page,) = plan(load(name), "reminder", Options(language, paper))
@@ -42,7 +42,7 @@ def test_no_word_of_a_footer_stands_alone() -> None:
     assert second.startswith("Crowns · ")
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", game_names())
 def test_each_rule_of_a_tent_has_its_picture(name: str) -> None:
     """Beside each sentence stands a picture of its own."""
     found = entry(load(name), "reminder")

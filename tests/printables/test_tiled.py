@@ -5,13 +5,14 @@ from functools import cache
 import pytest
 from PIL import Image, ImageChops
 
-from generator.game import names
-from generator.paper.page import OUTER_MARGIN, PAPERS, Page, PaperName
+from generator.game import game_names
+from generator.paper.measures import OUTER_MARGIN
+from generator.paper.page import PAPERS, Page, PaperName
 from generator.paper.shapes import Drawing
 from generator.paper.text import Lettering, set_line
 from generator.printables.context import Options, PrintContext, palette
 from generator.printables.kinds.board import BoardEntry
-from generator.printables.pages import board_pages, whole
+from generator.printables.page_furniture import board_pages, sheet_holding
 from generator.printables.planning import entries, plan
 from generator.render.pdf import draw
 from generator.words import Language
@@ -26,7 +27,7 @@ def boards() -> tuple[tuple[str, str], ...]:
     """Return the boards of the catalog, each by its game and its name."""
     return tuple(
         (game, name)
-        for game in names()
+        for game in game_names()
         for name, entry in entries(load(game)).items()
         if isinstance(entry, BoardEntry)
     )
@@ -54,6 +55,7 @@ def assert_same_but_for_letters(one: Image.Image, other: Image.Image) -> None:
     assert not any(grey[128:]), "nothing is there on one of them only"
 
 
+@pytest.mark.few(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "name"), boards())
 @pytest.mark.parametrize(
@@ -109,7 +111,7 @@ def test_sheet_that_holds_a_board(
     board: tuple[float, float], paper: PaperName, *, landscape: bool | None
 ) -> None:
     """A board goes on one page where it fits between the printer's edge and the footer."""
-    found = whole(Drawing(*board), PAPERS[paper], 12.5)
+    found = sheet_holding(Drawing(*board), PAPERS[paper], 12.5)
     assert (None if found is None else found.is_landscape) == landscape
 
 
@@ -125,6 +127,7 @@ def test_copies_of_a_tiled_board() -> None:
     assert [page.copies[0].number for page in single] == [1, 2]
 
 
+@pytest.mark.rest
 def test_same_letters_on_every_tile() -> None:
     """Hundreds of words lie on the same pixels, whole and in tiles."""
     lines = [

@@ -5,15 +5,15 @@ from itertools import combinations
 
 import pytest
 
-from generator.game import Game, names
-from generator.game.facts import named
+from generator.game import Game, game_names
+from generator.game.facts import names_in_model
 from generator.game.parts import Deck, Markers
 from generator.paper.page import PAPERS, Page
 from generator.paper.palette import Ink, lightness_of
 from generator.paper.shapes import Drawing, Rect
 from generator.printables.context import Options, palette
-from generator.printables.declaring import DrawnEntry
 from generator.printables.planning import entries, plan
+from generator.printables.printable import DrawnEntry
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw
 from generator.words import LANGUAGES, Language
@@ -31,7 +31,9 @@ def categories(game: Game) -> list[tuple[str, str]]:
     pairs = {
         pair
         for part in game.head.parts.values()
-        for pair in combinations(sorted({c for _, of, c in named(part) if of.what == "colour"}), 2)
+        for pair in combinations(
+            sorted({c for _, of, c in names_in_model(part) if of.what == "colour"}), 2
+        )
     }
     return sorted(pairs)
 
@@ -58,7 +60,7 @@ def drawn_lightness(game: Game) -> dict[str, float]:
 def signs(game: Game, colour: str, language: Language) -> tuple[str, ...]:
     """Return what tells a colour besides itself: its shape, and the words printed on its cards."""
     shape = game.head.colours[colour].shape
-    texts = game.said[language].texts
+    texts = game.sentences[language].texts
     cards = [part for part in game.head.parts.values() if isinstance(part, Deck)]
     types = [
         f"type.{kind}"
@@ -76,7 +78,7 @@ def signs(game: Game, colour: str, language: Language) -> tuple[str, ...]:
     return (*((shape,) if shape != "none" else ()), *words)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", game_names())
 def test_categories_differ_in_grey_or_by_pattern(name: str) -> None:
     """Two colours of one part are 20 lightness steps apart as drawn in grey, or differ by sign."""
     game = load(name)
@@ -86,7 +88,7 @@ def test_categories_differ_in_grey_or_by_pattern(name: str) -> None:
         assert abs(grey[one] - grey[other]) >= APART or told, (one, other)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", game_names())
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_category_has_a_shape_or_a_word(name: str, language: Language) -> None:
     """Each colour that has to be told from another has a shape or words of its own as well."""
@@ -96,7 +98,8 @@ def test_each_category_has_a_shape_or_a_word(name: str, language: Language) -> N
         assert signs(game, colour, language), colour
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.few(2)
+@pytest.mark.parametrize("name", game_names())
 def test_ink_changes_nothing_but_the_footer(name: str) -> None:
     """Pages are planned alike in every ink, so what `check` plans in one comes out in all."""
     game = load(name)
@@ -110,7 +113,7 @@ def test_ink_changes_nothing_but_the_footer(name: str) -> None:
 def test_a_sentence_that_names_a_marker_shows_its_letters(language: Language) -> None:
     """On a copy without colour, each colour that a rule or a square speaks of is still known."""
     game = load("dental")
-    said, told = game.said[language], 0
+    said, told = game.sentences[language], 0
     does = [text for key, text in said.texts.items() if key.endswith(".does")]
     for marker in game.part("markers", Markers).stages:
         word = said.words["markers"][marker.id]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.reading.files import Name, read_names
+from generator.reading.text_files import Name, read_names
 from tests.reading.workbooks import document, workbook, zipped
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from generator import game
 from generator.errors import DataError
-from generator.records.form import rules_of
+from generator.records.record_format import catalog_rules
 from generator.records.report import Report
 from generator.rules import AnyRules
 from tests.judged import verify_stream
@@ -18,7 +18,7 @@ Judge = Callable[[str], Report]
 @pytest.fixture(scope="session")
 def qwinto() -> AnyRules:
     """Return the rules of Qwinto."""
-    return rules_of("qwinto")
+    return catalog_rules("qwinto")
 
 
 @pytest.fixture(scope="session")
@@ -38,12 +38,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     That every game has rules is demanded in tests/rules.
     """
     if "judged_game" in metafunc.fixturenames:
-        metafunc.parametrize("judged_game", [name for name in game.names() if _has_rules(name)])
+        metafunc.parametrize(
+            "judged_game", [name for name in game.game_names() if _has_rules(name)]
+        )
 
 
 def _has_rules(name: str) -> bool:
     try:
-        rules_of(name)
+        catalog_rules(name)
     except DataError:
         return False
     return True

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from generator import game, paths
-from generator.records.form import rules_of
 from generator.records.reading import SUFFIXES
+from generator.records.record_format import catalog_rules
 from generator.records.report import ERROR
 from generator.words import LANGUAGES, Message
 from tests.conftest import Golden
 from tests.judged import verify
 
-GAMES = game.names()
+GAMES = game.game_names()
 # Rule and place were written by a reader of the example, not by the program.
 BREAKS = re.compile(r"# breaks: (\S+) at line (\d+), column (\d+): (.+)\n")
 
@@ -55,8 +55,8 @@ def test_illegal(file: Path) -> None:
     assert file.stem.startswith(f"illegal-{found.rule}")
     assert report.exit_code == (found.severity == ERROR)
     for language in LANGUAGES:
-        assert report.sentence(found, language) == report.said(language).rules[found.rule]
-        assert report.worded(found, language)
+        assert report.sentence(found, language) == report.sentences_in(language).rules[found.rule]
+        assert report.message_in(found, language)
 
 
 def test_every_rule_has_an_example(judged_game: str) -> None:
@@ -66,7 +66,7 @@ def test_every_rule_has_an_example(judged_game: str) -> None:
         for file in _examples(judged_game, "illegal")
         if (named := BREAKS.match(file.read_text(encoding="utf-8")))
     }
-    assert broken == set(rules_of(judged_game).judged)
+    assert broken == set(catalog_rules(judged_game).judged_rules)
     assert _examples(judged_game, "legal")
 
 
@@ -92,6 +92,6 @@ def test_what_is_said(golden: Golden) -> None:
 def test_account_of_turns(name: str) -> None:
     """Where little lies on paper the report tells every turn; elsewhere the papers tell enough."""
     (report,) = verify(paths.rules_data() / name / "examples" / "legal-en-francais.yaml")
-    turns = [told.turn for told in report.told]
+    turns = [told.turn for told in report.story]
     assert turns == list(range(1, len(turns) + 1))
     assert bool(turns) == (name == "sti")

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.records.reading import held, sources
+from generator.records.reading import records_of_bytes, records_of_file
 from generator.records.replay import report_of
 from generator.records.report import Report
-from generator.records.rewriting import rewritten
-from generator.records.slips import slips
+from generator.records.single_edit_search import suggest_edits
+from generator.records.writing import normalised_record
 from generator.words import LANGUAGES, Language, say
 from tests.records.conftest import Judge
 
@@ -124,7 +124,7 @@ TOLD: dict[str, dict[str, tuple[str, str]]] = {
 
 
 def _report(name: str) -> Report:
-    (report,) = map(report_of, sources(HAND / name))
+    (report,) = map(report_of, records_of_file(HAND / name))
     return report
 
 
@@ -155,7 +155,9 @@ def _judgement(report: Report) -> object:
 def test_what_is_written_anew_reads_strictly(name: str, language: Language) -> None:
     """A record written as it was understood has no notes, and is judged in the same way."""
     report = _report(name)
-    (again,) = map(report_of, held(rewritten(report, language).encode(), "anew.yaml"))
+    (again,) = map(
+        report_of, records_of_bytes(normalised_record(report, language).encode(), "anew.yaml")
+    )
     assert again.notes == ()
     assert _judgement(again) == _judgement(report)
 
@@ -179,6 +181,7 @@ def test_what_is_not_understood_is_told_once(name: str) -> None:
             )
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_notes_and_remedies(golden: Golden, language: Language) -> None:
     """What is said of the sixty records stays as it was when it was read aloud."""
@@ -193,7 +196,7 @@ def test_notes_and_remedies(golden: Golden, language: Language) -> None:
 
 def test_cells_turned_round_are_told_once() -> None:
     """Who writes every cell backwards is told that first, and not only an error for each."""
-    (slip,) = slips(_report("crowns/c03-reversed.yaml"))
+    (slip,) = suggest_edits(_report("crowns/c03-reversed.yaml"))
     assert say(slip.reason, "en") == "all cells are written backwards, 3x1 for 1x3"
 
 

@@ -9,7 +9,7 @@ from generator.errors import LudokitError
 from generator.reading.nodes import LIMIT_BYTES
 from generator.records import writing as samples
 from generator.records.reading import MOST_PARTS
-from generator.records.writing import blank, sample
+from generator.records.writing import blank_record, sample_record
 from generator.rules import AnyRules
 from tests.records.conftest import Judge
 
@@ -54,29 +54,29 @@ def test_attempts(
     is_made: bool,  # noqa: FBT001 - a table
 ) -> None:
     """Errors that find their place in the sixtieth game are planted; after that it is given up."""
-    games, eagerly = iter(range(1, 100)), samples.played
+    games, eagerly = iter(range(1, 100)), samples.random_body
 
     def late(*given: Any) -> object:  # noqa: ANN401 - passed on
         return eagerly(*given) if next(games) >= attempt else None
 
-    monkeypatch.setattr(samples, "played", late)
+    monkeypatch.setattr(samples, "random_body", late)
     if is_made:
-        assert len(sample(qwinto, seed=1, errors=1, language="en").report.findings) == 1
+        assert len(sample_record(qwinto, seed=1, errors=1, language="en").report.findings) == 1
     else:
         with pytest.raises(LudokitError, match="1 error"):
-            sample(qwinto, seed=1, errors=1, language="en")
+            sample_record(qwinto, seed=1, errors=1, language="en")
 
 
 def test_openings(qwinto: AnyRules, monkeypatch: pytest.MonkeyPatch) -> None:
     """A blank record shows the longest of thirty openings."""
-    seeds, first = [], qwinto.first_steps
+    seeds, first = [], qwinto.example_steps
 
     def counted(_: AnyRules, state: object, chance: Random) -> object:
         seeds.append(chance)
         return first(state, chance)
 
-    monkeypatch.setattr(type(qwinto), "first_steps", counted)
-    blank(qwinto, "en")
+    monkeypatch.setattr(type(qwinto), "example_steps", counted)
+    blank_record(qwinto, "en")
     assert len(seeds) == 30
 
 

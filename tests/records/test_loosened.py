@@ -7,11 +7,11 @@ import pytest
 import yaml
 
 from generator.reading.nodes import plain
-from generator.reading.yaml_text import sift_yaml
-from generator.records.form import rules_of
-from generator.records.reading import held
+from generator.reading.yaml_text import parse_yaml
+from generator.records.reading import records_of_bytes
+from generator.records.record_format import catalog_rules
 from generator.records.replay import report_of
-from generator.records.writing import sample
+from generator.records.writing import sample_record
 from generator.words import LANGUAGES, Language, fold
 
 HEAD = ("format", "rules", "variant", "game", "règles", "variante", "jeu")
@@ -76,20 +76,21 @@ class _Hurry:
 
 
 def _judgement(text: str) -> object:
-    (report,) = map(report_of, held(text.encode(), "a.yaml"))
+    (report,) = map(report_of, records_of_bytes(text.encode(), "a.yaml"))
     assert report.is_readable, [problem.worded("en") for problem in report.problems]
     findings = [(f.rule, f.turn, f.round, f.player, f.where, f.instead) for f in report.findings]
     return findings, report.scores, report.winners, report.players
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_record_typed_in_a_hurry(judged_game: str, seed: int, language: Language) -> None:
     """Names, lists, blocks and cells typed loosely change nothing of a report."""
-    rules = rules_of(judged_game)
-    players = NAMES[: rules.few()]
-    made = sample(rules, seed=seed, language=language, errors=seed, players=players)
+    rules = catalog_rules(judged_game)
+    players = NAMES[: rules.default_player_count()]
+    made = sample_record(rules, seed=seed, language=language, errors=seed, players=players)
     hurry = _Hurry(Random(seed), language)  # noqa: S311 - a hurry, not a secret
-    fields: Any = plain(sift_yaml(made.text, "a.yaml")[0])
+    fields: Any = plain(parse_yaml(made.text, "a.yaml")[0])
     text = yaml.dump(hurry.record(fields), allow_unicode=True, sort_keys=False, width=100_000)
     assert _judgement(text) == _judgement(made.text)

@@ -10,14 +10,14 @@ import pytest
 
 from generator.errors import LudokitError, Problem
 from generator.records.report import (
-    FORMS,
+    REPORT_FORMATS,
     Finding,
     Report,
-    coloured,
+    coloured_text,
     report_fields,
-    text,
+    report_text,
 )
-from generator.records.rewriting import rewritten
+from generator.records.writing import normalised_record
 from generator.words import LANGUAGES, Language, message
 from tests.judged import verify_lines
 
@@ -26,7 +26,7 @@ Judge = Callable[[str], Report]
 
 def said(form: str, reports: list[Report], language: Language) -> Iterator[str]:
     """Yield reports in one of the forms."""
-    worded, joined = FORMS[form]
+    worded, joined = REPORT_FORMATS[form]
     return joined(worded(report, language) for report in reports)
 
 
@@ -56,24 +56,24 @@ BROKEN = "game: qwinto\nplayers: [Ana, Ben]\ntrun: []\nplace: [1]\n"
 )
 def test_text(judge: Judge, golden: Golden, name: str, record: str, language: Language) -> None:
     """What people read stays as it was when it was read aloud."""
-    golden(f"{name}.{language}.txt", text(judge(record), language))
+    golden(f"{name}.{language}.txt", report_text(judge(record), language))
 
 
 def test_text_of_a_game_that_is_not_over(judge: Judge) -> None:
     """A record without errors that stops early is right so far, and has no winner."""
-    words = text(judge("game: qwinto\nplayers: [A, B]\nturns: []\n"), "en")
+    words = report_text(judge("game: qwinto\nplayers: [A, B]\nturns: []\n"), "en")
     assert "Everything is right so far." in words
-    assert "↳" not in text(judge(ALONE.replace("misses: 1", "misses: 5")), "en")
+    assert "↳" not in report_text(judge(ALONE.replace("misses: 1", "misses: 5")), "en")
     assert "No winner" in words
-    assert "Scores" not in text(judge("game: qwinto\nplayers: [A, B]\nsheets: {}\n"), "en")
+    assert "Scores" not in report_text(judge("game: qwinto\nplayers: [A, B]\nsheets: {}\n"), "en")
 
 
 def test_colours_change_no_word(judge: Judge) -> None:
     """Without the colours of a terminal the text is the same; hostile names stay harmless."""
     report = judge(WRONG.replace("Ana", '"A\\e[31mna"'))
-    painted = coloured(report, "fr")
+    painted = coloured_text(report, "fr")
     assert "\x1b[1;31m" in painted
-    assert re.sub(r"\x1b\[[0-9;]*m", "", painted).replace(" \n", "\n") == text(report, "fr")
+    assert re.sub(r"\x1b\[[0-9;]*m", "", painted).replace(" \n", "\n") == report_text(report, "fr")
     assert r"\u001b[31m" in painted
 
 
@@ -173,7 +173,7 @@ def test_sarif(judge: Judge) -> None:
     for result, found in zip(run["results"], wrong.findings * 2, strict=True):
         assert driver["rules"][result["ruleIndex"]]["id"] == result["ruleId"] == found.rule
         assert result["level"] == found.severity
-        assert result["message"]["text"] == wrong.worded(found, "en")
+        assert result["message"]["text"] == wrong.message_in(found, "en")
         place = result["locations"][0]["physicalLocation"]
         assert place["artifactLocation"]["uri"] == "stdin"
         assert place["region"] == {"startLine": found.line, "startColumn": found.column}
@@ -203,15 +203,15 @@ def test_unreadable_reports_have_no_sentences() -> None:
     """There is nothing to word in a record that could not be read."""
     finding = Finding("dice", message("rules.dice-none"), ())
     with pytest.raises(ValueError, match=r"x\.yaml"):
-        Report("x.yaml", 0, None).worded(finding, "en")
+        Report("x.yaml", 0, None).message_in(finding, "en")
 
 
 def test_second_record_of_a_stream_is_told_by_its_index() -> None:
     """The heading of a record after the first of its file shows its index."""
     line = json.dumps({"game": "qwinto", "players": ["A", "B"], "turns": []}).encode()
     reports = list(verify_lines(BytesIO(line + b"\n" + line), "games.jsonl"))
-    assert text(reports[0], "en").startswith("games.jsonl – Qwinto – A, B\n")
-    assert text(reports[1], "en").startswith("games.jsonl [1] – ")
+    assert report_text(reports[0], "en").startswith("games.jsonl – Qwinto – A, B\n")
+    assert report_text(reports[1], "en").startswith("games.jsonl [1] – ")
 
 
 def _failing(words: Any, error: Exception) -> Iterator[Any]:  # noqa: ANN401 - as a form words it
@@ -222,7 +222,7 @@ def _failing(words: Any, error: Exception) -> Iterator[Any]:  # noqa: ANN401 - a
 @pytest.mark.parametrize("form", ["json", "sarif"])
 def test_a_run_that_fails_leaves_what_can_be_read(judge: Judge, form: str) -> None:
     """Whatever happens on the way, the reports so far are a whole document."""
-    worded, joined = FORMS[form]
+    worded, joined = REPORT_FORMATS[form]
     pieces = joined(_failing(worded(judge(WRONG), "en"), OSError("no room")))
     said = list[str]()
     with pytest.raises(OSError, match="no room"):
@@ -236,7 +236,7 @@ def test_a_run_that_fails_leaves_what_can_be_read(judge: Judge, form: str) -> No
 
 def test_a_run_that_is_refused_is_not_whole(judge: Judge) -> None:
     """Where the run is refused on its way, nobody takes what is there for all reports."""
-    worded, joined = FORMS["json"]
+    worded, joined = REPORT_FORMATS["json"]
     refused = LudokitError(message("records.endless", steps=1))
     pieces, said = joined(_failing(worded(judge(WRONG), "en"), refused)), list[str]()
     with pytest.raises(LudokitError):
@@ -248,6 +248,6 @@ def test_a_run_that_is_refused_is_not_whole(judge: Judge) -> None:
 def test_what_was_not_read_has_no_game(judge: Judge) -> None:
     """A record that cannot be read tells no turns and no luck, and cannot be written anew."""
     report = judge(BROKEN)
-    assert (report.told, report.luck) == ((), ())
+    assert (report.story, report.roll_outcomes) == ((), ())
     with pytest.raises(ValueError, match=re.escape(report.file)):
-        rewritten(report, "en")
+        normalised_record(report, "en")

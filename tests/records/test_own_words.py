@@ -96,6 +96,7 @@ def test_words_for_no_field(
     assert told in said
 
 
+@pytest.mark.rest
 def test_a_synonym_of_nothing_is_told(sea: Path, capsys: Captured) -> None:
     """What people write too is told at its line where no record of the game has what it means."""
     text = sea.read_text(encoding="utf-8")

@@ -9,8 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.errors import DataError
-from generator.reading.yaml_text import sift_yaml
-from generator.records.reading import Source, read_record
+from generator.reading.yaml_text import parse_yaml
+from generator.records.reading import RecordSource, read_record
 from generator.records.report import Report
 from generator.rules import AnyRules
 from generator.words import LANGUAGES
@@ -317,6 +317,6 @@ def test_any_shape(turns: object, sheets: object) -> None:
 
 def test_a_record_of_a_known_game_is_a_block_of_fields(qwinto: AnyRules) -> None:
     """What is not a block of fields is no record, whoever asks for it."""
-    node, problems = sift_yaml("[qwinto]", "x")
+    node, problems = parse_yaml("[qwinto]", "x")
     with pytest.raises(DataError, match="x:1:1: a record is a block of fields"):
-        read_record(qwinto, Source("x", 0, node, problems))
+        read_record(qwinto, RecordSource("x", 0, node, problems))

@@ -12,11 +12,11 @@ import pytest
 
 from generator import game
 from generator.errors import DataError, LudokitError
-from generator.records.form import rules_of
 from generator.records.reading import Record
+from generator.records.record_format import catalog_rules
 from generator.records.replay import replay
 from generator.records.report import Report
-from generator.records.writing import sample
+from generator.records.writing import sample_record
 from generator.rules import AnyRules, Outcome, Seating
 from generator.words import LANGUAGES, Language
 from tests.conftest import Golden
@@ -33,13 +33,13 @@ def _verified(text: str) -> Report:
 def _played(rules: AnyRules, seed: int) -> tuple[bytes, Outcome]:
     """Return the record of a random game as a line, and the outcome that its play gave."""
     chance = Random(seed)  # noqa: S311 - a game, not a secret
-    least, most = rules.seats()[""]
+    least, most = rules.player_ranges()[""]
     players = NAMES[: chance.randint(least, most)]
     state, steps = rules.start(Seating(players)), []
     while not rules.outcome(state).is_finished:
         steps.append(rules.random_turn(state, chance))
         state = rules.play(state, steps[-1])
-    body = rules.written(tuple(steps), state)
+    body = rules.record_body(tuple(steps), state)
     line = json.dumps({"game": rules.game.name, "players": players, **body}) + "\n"
     return line.encode(), rules.outcome(state)
 
@@ -53,16 +53,17 @@ def _accepted(rules: AnyRules, seeds: range) -> None:
         assert found == (outcome.is_finished, outcome.scores, outcome.winners)
 
 
+@pytest.mark.few(3)
 def test_random_games_are_accepted(judged_game: str) -> None:
     """Random legal games have no finding, and the scores and winners that their play gave."""
-    _accepted(rules_of(judged_game), range(20))
+    _accepted(catalog_rules(judged_game), range(20))
 
 
 @pytest.mark.slow
 @pytest.mark.long
 def test_500_random_games(judged_game: str) -> None:
     """500 random games of each are accepted with the scores and winners of their play."""
-    _accepted(rules_of(judged_game), range(500))
+    _accepted(catalog_rules(judged_game), range(500))
 
 
 NAMED = ("Léa", "x: y")
@@ -76,16 +77,17 @@ def _planted(text: str) -> Iterator[tuple[int, int, str]]:
 
 def _planted_rule(rules: AnyRules, seed: int) -> str:
     """Return the rule of the one error of a sample, found where its comment says."""
-    text = sample(rules, seed=seed, errors=1, language="en").text
+    text = sample_record(rules, seed=seed, errors=1, language="en").text
     (found,) = _verified(text).findings
     assert list(_planted(text)) == [(1, found.line, found.rule)]
     assert not found.after_error
     return found.rule
 
 
+@pytest.mark.few(2)
 def test_one_planted_error(judged_game: str) -> None:
     """A game with one planted error has this finding, where its comment says, and no other."""
-    rules = rules_of(judged_game)
+    rules = catalog_rules(judged_game)
     planted = {_planted_rule(rules, seed) for seed in range(12)}
     assert planted <= {*rules.plantable, *rules.plantable_on_paper}
 
@@ -94,32 +96,34 @@ def test_one_planted_error(judged_game: str) -> None:
 @pytest.mark.long
 def test_every_rule_is_planted(judged_game: str) -> None:
     """300 games have one planted error first and alone; 200 plant every rule that can be."""
-    rules = rules_of(judged_game)
+    rules = catalog_rules(judged_game)
     planted = []
     for seed in range(300):
-        (found,) = sample(rules, seed=seed, errors=1, language="en").report.findings
+        (found,) = sample_record(rules, seed=seed, errors=1, language="en").report.findings
         assert not found.after_error
         planted.append(found.rule)
     assert set(planted[:200]) == {*rules.plantable, *rules.plantable_on_paper}
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_errors_are_listed_where_there_are_some(judged_game: str, language: Language) -> None:
     """A sample ends with a comment for each error, and with none where it has none."""
-    rules = rules_of(judged_game)
-    assert "#" not in sample(rules, seed=3, language=language).text
-    made = sample(rules, seed=3, errors=2, language=language)
+    rules = catalog_rules(judged_game)
+    assert "#" not in sample_record(rules, seed=3, language=language).text
+    made = sample_record(rules, seed=3, errors=2, language=language)
     listed = [line for line in made.text.splitlines() if line.startswith("# ")]
     assert [line[2:4] for line in listed[1:]] == ["1.", "2."]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("errors", "seed"),
     [(0, 4), (3, 4), (8, 4), (14, 4), pytest.param(18, 6, id="one finds no place: played again")],
 )
 def test_many_planted_errors(qwinto: AnyRules, errors: int, seed: int) -> None:
     """As many errors as asked for are found, each where the comment says."""
-    text = sample(qwinto, seed=seed, players=NAMED, errors=errors, language="en").text
+    text = sample_record(qwinto, seed=seed, players=NAMED, errors=errors, language="en").text
     report = _verified(text)
     assert report.players == NAMED
     listed = [(number, found.line, found.rule) for number, found in report.numbered()]
@@ -129,7 +133,7 @@ def test_many_planted_errors(qwinto: AnyRules, errors: int, seed: int) -> None:
 
 def test_same_seed_same_game(qwinto: AnyRules) -> None:
     """A seed fixes the game to the letter; another gives another."""
-    texts = [sample(qwinto, seed=seed, errors=2, language="fr").text for seed in (1, 1, 2)]
+    texts = [sample_record(qwinto, seed=seed, errors=2, language="fr").text for seed in (1, 1, 2)]
     assert texts[0] == texts[1] != texts[2]
 
 
@@ -139,34 +143,36 @@ SAMPLES = ((1, None, 0), (2, None, 1), (3, None, 4), (4, 0, 2), (5, 1, 3), (6, N
 
 def _in_a_line(rules: AnyRules, seed: int, more: int | None, errors: int) -> str:
     """Return a sample as a line: who plays, which rules are broken where, a digest."""
-    least, most = rules.seats()[""]
+    least, most = rules.player_ranges()[""]
     players = () if more is None else NAMES[: min(least + more, most)]
     language = LANGUAGES[seed % len(LANGUAGES)]
-    made = sample(rules, seed=seed, players=players, errors=errors, language=language)
+    made = sample_record(rules, seed=seed, players=players, errors=errors, language=language)
     places = ", ".join(f"{f.rule} {f.line}:{f.column}" for f in made.report.findings)
     record, _, _ = made.text.partition("\n# ")
     digest = sha256(record.encode()).hexdigest()[:16]
     return f"{rules.game.name} {seed}: {', '.join(made.report.players)}; {places}; {digest}\n"
 
 
+@pytest.mark.rest
 @pytest.mark.slow
 def test_same_seed_same_record(golden: Golden) -> None:
     """A seed fixes the record of every game to the letter, with few errors in it and with many."""
-    every = [rules_of(name) for name in game.names()]
+    every = [catalog_rules(name) for name in game.game_names()]
     golden("samples.txt", "".join(_in_a_line(r, *given) for r in every for given in SAMPLES))
 
 
+@pytest.mark.rest
 @pytest.mark.slow
 def test_too_many_errors(qwinto: AnyRules) -> None:
     """More errors than a game has turns are refused, not left out."""
     with pytest.raises(LudokitError, match="100 errors do not fit"):
-        sample(qwinto, seed=1, errors=100, language="en")
+        sample_record(qwinto, seed=1, errors=100, language="en")
 
 
 def test_players_who_cannot_play(qwinto: AnyRules) -> None:
     """A wrong number of players, a name twice and a name that means nobody are named at once."""
     with pytest.raises(DataError) as caught:
-        sample(qwinto, seed=1, players=["none"], language="en")
+        sample_record(qwinto, seed=1, players=["none"], language="en")
     assert len(caught.value.problems) == 2
 
 
@@ -174,7 +180,7 @@ def test_a_game_that_never_ends(qwinto: AnyRules, monkeypatch: pytest.MonkeyPatc
     """Where no game comes to its end, that is said instead of playing on for ever."""
     monkeypatch.setattr("generator.records.writing.LONGEST", 3)
     with pytest.raises(LudokitError, match="3"):
-        sample(qwinto, seed=1, language="en")
+        sample_record(qwinto, seed=1, language="en")
 
 
 def test_a_game_with_other_errors_is_not_handed_out(
@@ -189,6 +195,6 @@ def test_a_game_with_other_errors_is_not_handed_out(
         return replace(report, findings=()) if len(tries) == 1 else report
 
     monkeypatch.setattr("generator.records.writing.replay", blind)
-    found = sample(qwinto, seed=1, errors=2, language="en")
+    found = sample_record(qwinto, seed=1, errors=2, language="en")
     assert len(tries) > 1
     assert len(found.report.findings) == 2

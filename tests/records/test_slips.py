@@ -13,15 +13,16 @@ import pytest
 
 from generator.cli.program import run
 from generator.errors import DataError
-from generator.records.form import rules_of
+from generator.records.record_format import catalog_rules
 from generator.records.replay import replay
-from generator.records.report import Report, report_fields, text
-from generator.records.slip import Slip
-from generator.records.slips import slips
-from generator.records.spots import near
-from generator.records.writing import names_for, played, read_text, yaml_of
+from generator.records.report import Report, report_fields, report_text
+from generator.records.single_edit_search import near_cells, suggest_edits
+from generator.records.suggestion import Suggestion
+from generator.records.writing import names_for, random_body, read_yaml_record, yaml_of
 from generator.rules import AnyRules, Seating
+from generator.rules.optional import round_field
 from generator.words import LANGUAGES
+from tests.costs import is_within
 
 Fields = dict[str, Any]
 # A list of turns, and the number of its round, if there are rounds.
@@ -32,28 +33,32 @@ Truth = tuple[str, object, object]
 
 def game(rules: AnyRules, seed: int) -> Fields:
     """Return the record of a random legal game, with its papers."""
-    variants = [*rules.seats()]
+    variants = [*rules.player_ranges()]
     variant = variants[seed % len(variants)]
-    least, most = rules.seats()[variant]
+    least, most = rules.player_ranges()[variant]
     players = names_for(rules, "en")[: min(most, max(least, 2 + seed % 3))]
     seating = Seating(players, frozenset({variant} - {""}))
-    body = played(rules, seating, [], Random(seed))  # noqa: S311 - a game, not a secret
+    body = random_body(rules, seating, [], Random(seed))  # noqa: S311 - a game, not a secret
     head = {"game": rules.game.name, "players": list(players)}
     return {**head, **({"variant": variant} if variant else {}), **(body or {})}
 
 
 def judged(rules: AnyRules, fields: Fields) -> Report:
     """Return the report of a record, with its likely slips."""
-    report = replay(read_text(rules, yaml_of(fields)))
-    return replace(report, slips=slips(report))
+    report = replay(read_yaml_record(rules, yaml_of(fields)))
+    return replace(report, suggestions=suggest_edits(report))
 
 
 def turns_of(rules: AnyRules, fields: Fields) -> list[Turns]:
     """Return the turns of a record, round by round."""
-    entries = fields[rules.contents[0]]
-    if not rules.within:
+    entries = fields[rules.body_fields[0]]
+    if not round_field(rules):
         return [(None, entries)]
-    return [(n, one[rules.within]) for n, one in enumerate(entries, start=1) if rules.within in one]
+    return [
+        (n, one[round_field(rules)])
+        for n, one in enumerate(entries, start=1)
+        if round_field(rules) in one
+    ]
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:  # noqa: ANN401 - plain
@@ -110,8 +115,8 @@ def next_cell(rules: AnyRules, turns: list[Any], at: int, chance: Random) -> Tru
     for path, meant in chance.sample([*leaves(turns[at], (at,))], len([*leaves(turns[at], (at,))])):
         square, sign, rest = str(meant).partition("=")
         known = next((one for one in cells if square in one), ())
-        if near(square, known):
-            typed = chance.choice(near(square, known))
+        if near_cells(square, known):
+            typed = chance.choice(near_cells(square, known))
             put(turns, path, typed + sign + rest)
             return "cell", typed, square
     return None
@@ -132,7 +137,7 @@ SLIPS: tuple[Callable[[AnyRules, list[Any], int, Random], Truth | None], ...] = 
 )
 
 
-def tells(slip: Slip, truth: Truth, at: int, number: int | None) -> bool:
+def tells(slip: Suggestion, truth: Truth, at: int, number: int | None) -> bool:
     """Return whether a slip is the true one; of a turn that stands twice any is one too many."""
     kind, typed, meant = truth
     if (slip.kind, slip.round) != (kind, number):
@@ -156,7 +161,7 @@ def trials(rules: AnyRules, seeds: range) -> Iterator[tuple[str, bool | None]]:
             except DataError:  # no such face, and the program says so
                 continue
             if truth and any(one.reason.key != "rules.score-wrong" for one in report.errors):
-                told = [tells(one, truth, at, number) for one in report.slips]
+                told = [tells(one, truth, at, number) for one in report.suggestions]
                 yield f"{slip.__name__} {seed}", any(told) if told else None
 
 
@@ -166,29 +171,31 @@ def _explained(rules: AnyRules, seeds: range) -> None:
     assert sum(map(bool, found.values())) >= 0.75 * len(found)
 
 
+@pytest.mark.few(1)
 @pytest.mark.slow
 def test_what_is_told_is_true(judged_game: str) -> None:
     """Whatever single slip is put into a legal record: where any are told, it is among them."""
-    _explained(rules_of(judged_game), range(2))
+    _explained(catalog_rules(judged_game), range(2))
 
 
 @pytest.mark.slow
 @pytest.mark.long
 def test_what_is_told_is_true_of_many(judged_game: str) -> None:
     """The same of many more records."""
-    _explained(rules_of(judged_game), range(2, 27))
+    _explained(catalog_rules(judged_game), range(2, 27))
 
 
 def test_nothing_is_told_of_legal_records(judged_game: str) -> None:
     """A legal record has no likely slip."""
-    rules = rules_of(judged_game)
-    assert all(judged(rules, game(rules, seed)).slips == () for seed in range(3))
+    rules = catalog_rules(judged_game)
+    assert all(judged(rules, game(rules, seed)).suggestions == () for seed in range(3))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", ["crowns", "qwinto", "dental"])
 def test_two_slips_are_none(name: str) -> None:
     """What two slips far apart have made no single one explains, and nothing is told."""
-    rules, count = rules_of(name), 0
+    rules, count = catalog_rules(name), 0
     for seed in (0, 3):
         fields = game(rules, seed)
         turns = fields["turns"]
@@ -197,9 +204,9 @@ def test_two_slips_are_none(name: str) -> None:
             one = deepcopy(fields)
             assert wrong_player(rules, one["turns"], at, Random(seed))  # noqa: S311 - no secret
             both["turns"][at] = one["turns"][at]
-            alone.append(judged(rules, one).slips)
+            alone.append(judged(rules, one).suggestions)
         count += all(alone)
-        assert judged(rules, both).slips == ()
+        assert judged(rules, both).suggestions == ()
     assert count
 
 
@@ -212,14 +219,14 @@ def exchanged(rules: AnyRules) -> Fields:
 
 def test_nothing_is_applied(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A slip is told and no more: the record stays as it is, and as wrong as it was."""
-    rules = rules_of("qwinto")
+    rules = catalog_rules("qwinto")
     file = tmp_path / "game.yaml"
     fields = exchanged(rules)
     file.write_text(yaml_of(fields), encoding="utf-8")
     before = file.read_bytes()
-    report = replay(read_text(rules, yaml_of(fields)))
+    report = replay(read_yaml_record(rules, yaml_of(fields)))
     content = report.played.content.model_dump() if report.played else None
-    assert slips(report)
+    assert suggest_edits(report)
     assert report.played
     assert report.played.content.model_dump() == content
     assert run(["verify", str(file), "--lang", "en", "--to", str(tmp_path)]) == 1
@@ -250,32 +257,32 @@ turns:
 @pytest.mark.parametrize("record", [SUMS, ALONE, VAGUE])
 def test_what_is_no_slip(record: str) -> None:
     """Wrong sums, papers alone, and an error that many slips would explain have no likely slip."""
-    report = replay(read_text(rules_of("qwinto"), record))
+    report = replay(read_yaml_record(catalog_rules("qwinto"), record))
     assert report.errors
-    assert slips(report) == ()
+    assert suggest_edits(report) == ()
 
 
 def test_no_slip_where_not_all_could_be_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     """What could not be tried to the end tells nothing: another slip might be as likely."""
-    rules = rules_of("qwinto")
-    report = replay(read_text(rules, yaml_of(exchanged(rules))))
-    assert slips(report)
-    monkeypatch.setattr("generator.records.slips.WORK", 0)
-    assert slips(report) == ()
+    rules = catalog_rules("qwinto")
+    report = replay(read_yaml_record(rules, yaml_of(exchanged(rules))))
+    assert suggest_edits(report)
+    monkeypatch.setattr("generator.records.single_edit_search.WORK", 0)
+    assert suggest_edits(report) == ()
 
 
 def test_a_turn_that_cannot_be_made_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no turn can be made up for a place, other slips are told all the same."""
-    rules = rules_of("qwinto")
-    report = replay(read_text(rules, yaml_of(exchanged(rules))))
-    before = slips(report)
+    rules = catalog_rules("qwinto")
+    report = replay(read_yaml_record(rules, yaml_of(exchanged(rules))))
+    before = suggest_edits(report)
 
     def astray(*_: object) -> None:
         raise IndexError
 
-    monkeypatch.setattr(type(rules), "left_out", astray)
+    monkeypatch.setattr(type(rules), "guess_missing_turn", astray)
     monkeypatch.setattr(type(rules), "random_turn", astray)
-    assert slips(report) == before
+    assert suggest_edits(report) == before
     assert before
 
 
@@ -289,48 +296,48 @@ def test_a_turn_that_cannot_be_made_up(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_names_near_another(word: str, known: tuple[str, ...], found: tuple[str, ...]) -> None:
     """Near a name are those that one slip of the pen makes of it; of words, its neighbours."""
-    assert near(word, known) == found
+    assert near_cells(word, known) == found
 
 
 SAID = (
-    Slip("turns-exchanged", 4, typed=(4, 5), meant=(5, 4)),
-    Slip("turns-exchanged", 4, 2, typed=(4, 6), meant=(6, 4)),
-    Slip("turn-left-out", 6, player="Ben"),
-    Slip("turn-left-out", 9, is_last=True),
-    Slip("turn-left-out"),
-    Slip("turn-left-out", round=2),
-    Slip("turn-too-many", 6, player="Ben"),
-    Slip("cell", 6, player="Ana", typed="P4", meant="P5", vocabulary="cell"),
-    Slip("number", 6, typed=4, meant=5, field="dice", key="orange", of="die"),
-    Slip("number", 6, 2, typed=12, meant=13),
-    Slip("exchanged", 6, typed=("Ana", "Ben"), meant=("Ben", "Ana"), field="writes"),
-    Slip("exchanged", 6, typed=(1, 2), meant=(2, 1), field="plays", vocabulary="entry"),
-    Slip("player", 6, typed="Ana", meant="Ben", field="player", vocabulary="player"),
-    Slip("word", 6, typed="orange", meant="yellow", field="dice", vocabulary="die"),
-    Slip("word", round=2, typed="Ana", meant="Ben", field="first"),
-    Slip("left-out", 6, meant=True, field="miss"),
-    Slip("left-out", player="Ben", meant="O3", field="writes", vocabulary="cell"),
-    Slip("too-many", 6, typed="Y2", field="writes", vocabulary="cell", player="Ana"),
+    Suggestion("turns-exchanged", 4, typed=(4, 5), meant=(5, 4)),
+    Suggestion("turns-exchanged", 4, 2, typed=(4, 6), meant=(6, 4)),
+    Suggestion("turn-left-out", 6, player="Ben"),
+    Suggestion("turn-left-out", 9, is_last=True),
+    Suggestion("turn-left-out"),
+    Suggestion("turn-left-out", round=2),
+    Suggestion("turn-too-many", 6, player="Ben"),
+    Suggestion("cell", 6, player="Ana", typed="P4", meant="P5", vocabulary="cell"),
+    Suggestion("number", 6, typed=4, meant=5, field="dice", key="orange", key_vocabulary="die"),
+    Suggestion("number", 6, 2, typed=12, meant=13),
+    Suggestion("exchanged", 6, typed=("Ana", "Ben"), meant=("Ben", "Ana"), field="writes"),
+    Suggestion("exchanged", 6, typed=(1, 2), meant=(2, 1), field="plays", vocabulary="entry"),
+    Suggestion("player", 6, typed="Ana", meant="Ben", field="player", vocabulary="player"),
+    Suggestion("word", 6, typed="orange", meant="yellow", field="dice", vocabulary="die"),
+    Suggestion("word", round=2, typed="Ana", meant="Ben", field="first"),
+    Suggestion("left-out", 6, meant=True, field="miss"),
+    Suggestion("left-out", player="Ben", meant="O3", field="writes", vocabulary="cell"),
+    Suggestion("too-many", 6, typed="Y2", field="writes", vocabulary="cell", player="Ana"),
 )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sentences(golden: Callable[[str, str], None], language: str) -> None:
     """Each kind of slip has its sentence, which stays as it was when it was read aloud."""
-    report = replay(read_text(rules_of("qwinto"), ALONE))
-    told = (replace(report, slips=(one,)).likely(language)[0] for one in SAID)
+    report = replay(read_yaml_record(catalog_rules("qwinto"), ALONE))
+    told = (replace(report, suggestions=(one,)).suggestions_in(language)[0] for one in SAID)
     golden(f"slips.{language}.txt", "".join(f"{words}\n" for words in told))
 
 
 def test_json_and_text() -> None:
     """Programs are told where, what was typed, what was meant, and the sentence of the text."""
-    rules = rules_of("qwinto")
+    rules = catalog_rules("qwinto")
     fields = game(rules, 0)
     turn = fields["turns"][4]
     turn["player"] = next(name for name in fields["players"] if name != turn["player"])
     report = judged(rules, fields)
     (told,) = report_fields(report, "en")["slips"]
-    assert told.pop("message") in text(report, "en").replace("\u00a0", " ")
+    assert told.pop("message") in report_text(report, "en").replace("\u00a0", " ")
     assert list(told) == ["kind", "line", "column", "turn", "round", "player", "typed", "meant"]
     assert (told["kind"], told["turn"], told["typed"]) == ("player", 5, turn["player"])
     line = yaml_of(fields).splitlines()[told["line"] - 1]
@@ -342,7 +349,7 @@ def test_archives(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str], *, is_told: bool
 ) -> None:
     """In an archive slips are searched only where that is asked for."""
-    fields = game(rules_of("qwinto"), 1)
+    fields = game(catalog_rules("qwinto"), 1)
     fields["turns"][3:5] = fields["turns"][4], fields["turns"][3]
     file = tmp_path / "games.jsonl"
     file.write_text(json.dumps(fields) + "\n", encoding="utf-8")
@@ -352,7 +359,7 @@ def test_archives(
 
 def test_a_single_file_without(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Of a single file nothing is searched where nobody wants it."""
-    fields = game(rules_of("qwinto"), 1)
+    fields = game(catalog_rules("qwinto"), 1)
     fields["turns"][3:5] = fields["turns"][4], fields["turns"][3]
     file = tmp_path / "game.yaml"
     file.write_text(yaml_of(fields), encoding="utf-8")
@@ -363,13 +370,13 @@ def test_a_single_file_without(tmp_path: Path, capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize("turns", [600, 20_000])
 def test_a_long_record_takes_seconds(turns: int) -> None:
     """However long a record is, its slips are searched within seconds, or not at all."""
-    rules = rules_of("qwinto")
+    rules = catalog_rules("qwinto")
     turn = {"dice": {"orange": 4, "yellow": 2}, "writes": {"Ana": "O3", "Ben": "Y2"}}
     head = {"game": "qwinto", "players": ["Ana", "Ben"]}
-    report = replay(read_text(rules, yaml_of({**head, "turns": [turn] * 2})))
+    report = replay(read_yaml_record(rules, yaml_of({**head, "turns": [turn] * 2})))
     of = report.played
     assert of
     content = of.content.model_copy(update={"turns": of.content.turns * (turns // 2)})
     begun = process_time()
-    assert slips(replace(report, played=replace(of, content=content))) == ()
-    assert process_time() - begun < 20
+    assert suggest_edits(replace(report, played=replace(of, content=content))) == ()
+    assert is_within(process_time() - begun, 20)

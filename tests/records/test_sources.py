@@ -12,7 +12,7 @@ import pytest
 from generator import paths
 from generator.errors import DataError
 from generator.reading.nodes import LIMIT_BYTES
-from generator.records.reading import files
+from generator.records.reading import record_files
 from generator.words import say
 from tests.judged import verify, verify_lines, verify_stream
 
@@ -33,14 +33,14 @@ def test_files_of_a_folder(tmp_path: Path) -> None:
         (tmp_path / name).touch()
     (tmp_path / "e.yaml").mkdir()
     named = tmp_path / "note.txt"
-    found = (*files(tmp_path), *files(named))
+    found = (*record_files(tmp_path), *record_files(named))
     assert [file.name for file in found] == ["a.YML", "b.yaml", "c.jsonl", "d.json", "note.txt"]
 
 
 def test_folder_without_records(tmp_path: Path) -> None:
     """A folder without records is a problem that says what they look like."""
     with pytest.raises(DataError, match=r"no record in this folder.*\.jsonl"):
-        files(tmp_path)
+        record_files(tmp_path)
 
 
 @pytest.mark.parametrize("name", ["game.yaml", "game.yml", "game.json"])
@@ -151,7 +151,7 @@ def test_a_folder_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     """A folder that cannot be listed is a problem, with the system's reason."""
     monkeypatch.setattr(Path, "iterdir", _broken)
     with pytest.raises(DataError) as caught:
-        files(tmp_path)
+        record_files(tmp_path)
     assert [problem.file for problem in caught.value.problems] == [str(tmp_path)]
 
 

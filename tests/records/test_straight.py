@@ -10,8 +10,8 @@ from typing import Any, NoReturn
 
 import pytest
 
-from generator.reading import straight
-from generator.records.reading import Record, Source, Written, read
+from generator.reading import json_fast_path
+from generator.records.reading import Record, RecordSource, RecordText, read_strictly
 from generator.records.replay import report_of
 from generator.records.report import report_fields
 
@@ -36,17 +36,17 @@ def _with_care() -> Iterator[None]:
     """Read nothing straight."""
 
     def doubt(_: str) -> NoReturn:
-        raise straight.Doubt
+        raise json_fast_path.Doubt
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(straight, "plain", doubt)
+        patch.setattr(json_fast_path, "plain_json", doubt)
         yield
 
 
 def _found(text: str) -> tuple[Any, Any]:
     """Return what a record says, if it can be read, and its report."""
-    written = Written("x.jsonl", 3, text, is_json=True, line=4)
-    record = read(written)
+    written = RecordText("x.jsonl", 3, text, is_json=True, line=4)
+    record = read_strictly(written)
     said = record.content if isinstance(record, Record) else None
     return said, report_fields(report_of(written), "fr")
 
@@ -57,18 +57,21 @@ def _is_alike(text: str) -> bool:
         return found == _found(text)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_stored_records(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Stored records are read without places, and say and break what careful reading finds."""
     with _with_care():
         careful = [_found(text) for text in _stored(game)]
 
-    def lost(_: Written) -> Source:
+    def lost(_: RecordText) -> RecordSource:
         raise AssertionError
 
     with monkeypatch.context() as patch:
-        patch.setattr(Written, "source", lost)
-        read_straight = [read(Written("x.jsonl", 0, text, is_json=True)) for text in _stored(game)]
+        patch.setattr(RecordText, "source", lost)
+        read_straight = [
+            read_strictly(RecordText("x.jsonl", 0, text, is_json=True)) for text in _stored(game)
+        ]
     assert all(isinstance(record, Record) for record in read_straight)
     assert [_found(text) for text in _stored(game)] == careful
 
@@ -121,6 +124,7 @@ def test_doubts(text: str) -> None:
     assert _is_alike(text)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_changed_records(game: str) -> None:
     """Records with a value, a name or a sign changed at random are told and judged alike."""

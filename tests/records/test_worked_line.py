@@ -4,56 +4,57 @@ from typing import Any
 
 import pytest
 
-from generator.game import names
+from generator.game import game_names
 from generator.printables.context import Options, PrintContext
 from generator.printables.kinds.form import FormEntry
-from generator.printables.kinds.worked import typed
+from generator.printables.kinds.worked_record import typed_lines
 from generator.printables.planning import entries
-from generator.reading.yaml_text import sift_yaml
-from generator.records.form import rules_of, schema
-from generator.records.reading import Source, read_record
+from generator.reading.yaml_text import parse_yaml
+from generator.records.reading import RecordSource, read_record
+from generator.records.record_format import catalog_rules, record_json_schema
 from generator.records.replay import replay
 from generator.records.report import ERROR, Report
+from generator.rules.optional import paper_cells
 from generator.words import LANGUAGES, Language, message, say
 from tests.render.drawings import words_of
 
 FORMS = [
     (name, printable)
-    for name in names()
-    for printable, entry in entries(rules_of(name).game).items()
+    for name in game_names()
+    for printable, entry in entries(catalog_rules(name).game).items()
     if isinstance(entry, FormEntry)
 ]
 
 
 def form(name: str, printable: str) -> FormEntry:
     """Return a record form of a game."""
-    found = entries(rules_of(name).game)[printable]
+    found = entries(catalog_rules(name).game)[printable]
     assert isinstance(found, FormEntry)
     return found
 
 
 def judged(name: str, text: str) -> Report:
     """Return the report of a record as typed."""
-    rules = rules_of(name)
-    node, problems = sift_yaml(text, "form.yaml")
+    rules = catalog_rules(name)
+    node, problems = parse_yaml(text, "form.yaml")
     assert not problems
-    return replay(read_record(rules, Source("form.yaml", 0, node)))
+    return replay(read_record(rules, RecordSource("form.yaml", 0, node)))
 
 
 @pytest.mark.parametrize(("name", "printable"), FORMS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_worked_line_is_a_legal_record(name: str, printable: str, language: Language) -> None:
     """What stands beside the form as typed is read and breaks no rule."""
-    setting = PrintContext(rules_of(name).game, printable, Options(language=language))
-    report = judged(name, "\n".join(typed(form(name, printable).worked, setting)))
+    setting = PrintContext(catalog_rules(name).game, printable, Options(language=language))
+    report = judged(name, "\n".join(typed_lines(form(name, printable).worked, setting)))
     assert [found.rule for found in report.findings if found.severity == ERROR] == []
 
 
 @pytest.mark.parametrize(("name", "printable"), FORMS)
 def test_columns_are_fields_of_the_record(name: str, printable: str) -> None:
     """Each column is a field of the record file, the turn's number, or has a heading of its own."""
-    known = _properties(schema(rules_of(name), "en")) | {"turn", "round"}
-    said = rules_of(name).game.said
+    known = _properties(record_json_schema(catalog_rules(name), "en")) | {"turn", "round"}
+    said = catalog_rules(name).game.sentences
     for column in form(name, printable).columns:
         headed = all(f"column.{column}" in one.texts for one in said.values())
         assert headed or column.split(".")[0] in known, column
@@ -63,14 +64,14 @@ def test_columns_are_fields_of_the_record(name: str, printable: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_final_sheets_first(name: str, printable: str, language: Language) -> None:
     """The form says that final sheets are enough, and of those games alone where they are."""
-    rules = rules_of(name)
+    rules = catalog_rules(name)
     setting = PrintContext(rules.game, printable, Options(language=language))
     pages = form(name, printable).plan(setting)
     drawn = (placed.drawing for page in pages for placed in page.placed())
     words = " ".join(" ".join(map(words_of, drawn)).split())
     begun = {"fr": "ludokit fiche {} --vers {}", "en": "ludokit record {} --to {}"}[language]
     command = begun.format(name, say(message("records.blank-table"), language))
-    assert (command in words) == bool(rules.cells(0))
+    assert (command in words) == bool(paper_cells(rules, 0))
 
 
 def _properties(piece: Any) -> set[str]:  # noqa: ANN401 - any piece of a schema

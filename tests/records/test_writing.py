@@ -14,35 +14,37 @@ from hypothesis import strategies as st
 
 from generator import game, paths
 from generator.reading.nodes import MapNode, plain
-from generator.reading.yaml_text import sift_yaml
-from generator.records.form import rules_of, schema
-from generator.records.reading import Record, Source, read_record, sources
+from generator.reading.yaml_text import parse_yaml
+from generator.records.reading import Record, RecordSource, read_record, records_of_file
+from generator.records.record_format import catalog_rules, record_json_schema
 from generator.records.replay import replay
 from generator.records.report import Report
-from generator.records.writing import blank, names_for, sample, yaml_of
+from generator.records.writing import blank_record, names_for, sample_record, yaml_of
 from generator.rules import AnyRules
+from generator.rules.optional import paper_cells
 from generator.words import LANGUAGES, Language
 from tests.judged import verify_stream, written
 
 EXAMPLES = sorted(
     file
-    for name in game.names()
+    for name in game.game_names()
     for file in (paths.rules_data() / name / "examples").glob("*")
     if file.suffix in {".yaml", ".json"}
 )
 
 
 def _record(rules: AnyRules, text: str) -> Record:
-    node, problems = sift_yaml(text, "x")
-    return read_record(rules, Source("x", 0, node, problems))
+    node, problems = parse_yaml(text, "x")
+    return read_record(rules, RecordSource("x", 0, node, problems))
 
 
+@pytest.mark.few(40)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.name)
 def test_write_read_write(file: Path, language: Language) -> None:
     """A record written and read again is the same record, and writes the same text."""
-    rules = rules_of(file.parent.parent.name)
-    (source,) = sources(file)
+    rules = catalog_rules(file.parent.parent.name)
+    (source,) = records_of_file(file)
     record = read_record(rules, source.source())
     text = written(rules, record, language)
     again = _record(rules, text)
@@ -63,7 +65,7 @@ def test_what_was_not_written_is_not_written(qwinto: AnyRules) -> None:
 
 def test_french_record_has_no_english_word(qwinto: AnyRules) -> None:
     """A record in French has French field names, colours and labels."""
-    text = sample(qwinto, seed=2, language="fr").text
+    text = sample_record(qwinto, seed=2, language="fr").text
     assert not {"turns", "dice", "yellow", "player", "writes", "sheets"} & set(
         text.replace(":", " ").replace("{", " ").split()
     )
@@ -92,7 +94,7 @@ def test_any_fields_are_written_so_that_they_read_back(value: object) -> None:
             case _:
                 return value
 
-    node, _ = sift_yaml(yaml_of({"value": value, "more": [value, {"deep": value}]}), "x")
+    node, _ = parse_yaml(yaml_of({"value": value, "more": [value, {"deep": value}]}), "x")
     assert isinstance(node, MapNode)
     fields = plain(node)
     assert isinstance(fields, dict)
@@ -106,8 +108,8 @@ def test_blank_record(judged_game: str, language: Language) -> None:
 
     Final sheets stand in it where they are enough, the turns as a comment.
     """
-    rules = rules_of(judged_game)
-    text, cells = blank(rules, language), rules.cells(0)
+    rules = catalog_rules(judged_game)
+    text, cells = blank_record(rules, language), paper_cells(rules, 0)
     (report,) = verify_stream(BytesIO(text.encode()))
     assert report.is_valid
     assert {found.rule for found in report.findings} == (set() if cells else {"unfinished"})
@@ -119,7 +121,7 @@ def test_blank_record(judged_game: str, language: Language) -> None:
     )
     (full,) = verify_stream(BytesIO(fields.encode()))
     assert full.is_valid, full.problems
-    assert full.added_up or len(rules.contents) == 1
+    assert full.added_up or len(rules.body_fields) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -127,20 +129,20 @@ def test_blank_record_names_every_field_of_a_whole_game(
     judged_game: str, language: Language
 ) -> None:
     """What a record of a whole game closes with stands in the blank one too, in its language."""
-    rules = rules_of(judged_game)
-    whole = yaml.safe_load(sample(rules, seed=0, language=language).text)
+    rules = catalog_rules(judged_game)
+    whole = yaml.safe_load(sample_record(rules, seed=0, language=language).text)
     names = set(whole) - {"variant", "variante"}
     for entries in whole.values():
         if isinstance(entries, list) and isinstance(entries[0], dict):
             names |= set.intersection(*map(set, entries))
-    shown = set(re.findall(r"(\w+):", blank(rules, language)))
+    shown = set(re.findall(r"(\w+):", blank_record(rules, language)))
     assert names <= shown
 
 
 def first_entry(rules: AnyRules, entry: str, language: Language = "en") -> Report:
     """Return the report of a record that has one entry."""
-    players = ", ".join(names_for(rules, language)[: rules.few()])
-    text = f"game: {rules.game.name}\nplayers: [{players}]\n{rules.contents[0]}:\n{entry}\n"
+    players = ", ".join(names_for(rules, language)[: rules.default_player_count()])
+    text = f"game: {rules.game.name}\nplayers: [{players}]\n{rules.body_fields[0]}:\n{entry}\n"
     (report,) = verify_stream(BytesIO(text.encode()))
     return report
 
@@ -148,8 +150,8 @@ def first_entry(rules: AnyRules, entry: str, language: Language = "en") -> Repor
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_shortest_entry(judged_game: str, language: Language) -> None:
     """The shortest entry that a blank record shows is one, breaks no rule and names no player."""
-    rules = rules_of(judged_game)
-    (entry,) = re.findall(r"\((- \{.*\})\)\.$", blank(rules, language), re.MULTILINE)
+    rules = catalog_rules(judged_game)
+    (entry,) = re.findall(r"\((- \{.*\})\)\.$", blank_record(rules, language), re.MULTILINE)
     report = first_entry(rules, entry, language)
     assert (report.problems, report.errors) == ((), ())
     assert not {"player:", "joueur:", "premier:", "first:"} & {*re.findall(r"\w+:", entry)}
@@ -159,16 +161,16 @@ def test_the_readme_shows_the_shortest_entries() -> None:
     """README has a shortest entry for each game, and each is one that breaks no rule."""
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
     shown = dict(re.findall(r"^\| `([\w-]+)` \| `(- .*)` \|$", readme, re.MULTILINE))
-    assert {*shown} == {*game.names()}
+    assert {*shown} == {*game.game_names()}
     for name, entry in shown.items():
-        report = first_entry(rules_of(name), entry)
+        report = first_entry(catalog_rules(name), entry)
         assert (report.problems, report.errors) == ((), ()), name
 
 
 def test_blank_record_closes_a_round_as_a_record_does() -> None:
     """The lines that tell how DOCE's rounds and the match end are read as they stand."""
-    rules = rules_of("doce")
-    endings = re.findall(r"\((\w+: .+)\)\.$", blank(rules, "en"), re.MULTILINE)
+    rules = catalog_rules("doce")
+    endings = re.findall(r"\((\w+: .+)\)\.$", blank_record(rules, "en"), re.MULTILINE)
     assert [line.partition(":")[0] for line in endings] == ["result", "total"]
     text = (
         f"game: doce\nplayers: [Ana, Ben]\nrounds:\n- turns: [D4=4]\n  {endings[0]}\n{endings[1]}\n"
@@ -181,18 +183,18 @@ def test_blank_record_closes_a_round_as_a_record_does() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_blank_record_names_the_variants(judged_game: str, language: Language) -> None:
     """The line of each variant stands in a remark, as a record takes it; without any, none does."""
-    rules = rules_of(judged_game)
-    field = rules.game.said_in(language).field_word("variant")
-    remarks = [line for line in blank(rules, language).splitlines() if f"({field}: " in line]
-    variants = [name for name in rules.seats() if name]
+    rules = catalog_rules(judged_game)
+    field = rules.game.sentences_in(language).field_word("variant")
+    remarks = [line for line in blank_record(rules, language).splitlines() if f"({field}: " in line]
+    variants = [name for name in rules.player_ranges() if name]
     if not variants:
         assert remarks == []
         return
     lines = remarks[0].partition("(")[2].removesuffix(").").split(" · ")
     for line, name in zip(lines, variants, strict=True):
-        seats = rules.seats()[name][0]
+        seats = rules.player_ranges()[name][0]
         text = f"game: {judged_game}\nplayers: [{', '.join('ABCD'[:seats])}]\n{line}\n"
-        text += f"{rules.contents[0]}: []\n"
+        text += f"{rules.body_fields[0]}: []\n"
         (report,) = verify_stream(BytesIO(text.encode()))
         assert report.is_valid, line
 
@@ -262,19 +264,19 @@ def _object_fits(value: dict[str, object], form: dict[str, Any], defs: dict[str,
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_schema_fits_records_of_its_language(judged_game: str, language: Language) -> None:
     """The schema of a language accepts a record in it, and refuses the other language's."""
-    rules = rules_of(judged_game)
-    form = json.loads(json.dumps(schema(rules, language)))
-    assert form["title"] == rules.game.said[language].title
+    rules = catalog_rules(judged_game)
+    form = json.loads(json.dumps(record_json_schema(rules, language)))
+    assert form["title"] == rules.game.sentences[language].title
     fitting = {}
     for spoken in LANGUAGES:
-        node, _ = sift_yaml(sample(rules, seed=6, language=spoken).text, "x")
+        node, _ = parse_yaml(sample_record(rules, seed=6, language=spoken).text, "x")
         fitting[spoken] = _fits(plain(node), form, form["$defs"])
     assert fitting == {spoken: spoken == language for spoken in LANGUAGES}
 
 
 def test_worked_line_of_the_form_is_a_record(judged_game: str) -> None:
     """The worked line that the record form prints is a record that breaks no rule."""
-    rules = rules_of(judged_game)
+    rules = catalog_rules(judged_game)
     section = rules.game.sections["printables"]
     assert isinstance(section, MapNode)
     worked = [

@@ -11,11 +11,11 @@ from generator.paper.shapes import (
     Drawing,
     Line,
     Path,
+    PathStep,
     Placed,
     Polygon,
     Rect,
     Shape,
-    Step,
     Stroke,
     Text,
 )
@@ -67,9 +67,9 @@ def sample(words: str = "Été à Noël : « œuf » ≥ 3 ⚄") -> Drawing:
             Polygon(((50, 4), (58, 16), (44, 16)), "violet"),
             Path(
                 (
-                    Step("M", ((62, 5),)),
-                    Step("C", ((66, 0), (70, 20), (76, 5))),
-                    Step("L", ((70, 16),)),
+                    PathStep("M", ((62, 5),)),
+                    PathStep("C", ((66, 0), (70, 20), (76, 5))),
+                    PathStep("L", ((70, 16),)),
                     CLOSE,
                 ),
                 "orange",

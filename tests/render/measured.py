@@ -8,7 +8,8 @@ from typing import Any
 import pikepdf
 from PIL import Image, ImageChops
 
-from generator.paper.page import PRINTABLE_EDGE, Copy, Page, PaperSize
+from generator.paper.measures import PRINTABLE_EDGE
+from generator.paper.page import Copy, Page, PaperSize
 from generator.paper.palette import Palette, Swatch
 from generator.paper.shapes import Drawing, Placed
 from generator.paper.text import FAMILIES, SYMBOLS

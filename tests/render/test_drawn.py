@@ -10,7 +10,7 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-from generator.paper.page import PAPERS, PaperSize, turned
+from generator.paper.page import PAPERS, PaperSize, point_on_page
 from generator.paper.palette import Palette
 from generator.paper.shapes import (
     Circle,
@@ -22,7 +22,7 @@ from generator.paper.shapes import (
     Stroke,
     Text,
 )
-from generator.paper.text import GlyphMissingError, Lettering, face, set_line
+from generator.paper.text import GlyphMissingError, Lettering, font_metrics, set_line
 from generator.render.pdf import draw
 from tests.render.drawings import drawn, sample
 from tests.render.measured import (
@@ -48,7 +48,7 @@ ROOT = pathlib.Path(__file__).parents[2]
 
 @pytest.mark.parametrize(
     "size",
-    [*PAPERS.values(), PAPERS["a4"].turned(), PaperSize("a4", 63.0, 88.0)],
+    [*PAPERS.values(), PAPERS["a4"].rotated(), PaperSize("a4", 63.0, 88.0)],
     ids=lambda size: f"{size.width}x{size.height}",
 )
 def test_page_size(size: PaperSize) -> None:
@@ -82,7 +82,7 @@ def test_text_is_text() -> None:
 
 def test_text_of_more_characters_than_one_subset_holds() -> None:
     """A font of which over 256 characters are used still prints and reads back each one."""
-    known = face("Lexend-Regular").widths
+    known = font_metrics("Lexend-Regular").widths
     letters = "".join(filter(str.isalpha, known))
     assert len(letters) > 256
     rows = tuple(letters[start : start + 30] for start in range(0, len(letters), 30))
@@ -166,7 +166,7 @@ def test_stamps_in_stamps_look_as_drawn() -> None:
     pair = Drawing(12, 4, (Placed(dot, 0, 0), Placed(dot, 8, 0)))
     stamped = drawn(Drawing(40, 20, (Placed(pair, 2, 2), Placed(pair, 20, 10, turn=30))))
     plain = [
-        Circle(*turned(placed, x, 2), 2, "violet")
+        Circle(*point_on_page(placed, x, 2), 2, "violet")
         for placed in (Placed(pair, 2, 2), Placed(pair, 20, 10, turn=30))
         for x in (2.0, 10.0)
     ]

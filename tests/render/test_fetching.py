@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from generator.errors import LudokitError
-from generator.render.html_to_pdf import document
+from generator.render.html_to_pdf import lay_out_html
 from tests.render.documents import body
 from tests.render.measured import FACTS
 
@@ -31,7 +31,7 @@ from tests.render.measured import FACTS
 def test_nothing_else_is_read(load: Callable[[], Any], address: str) -> None:
     """An address that is not a file of the templates stops the build and is named."""
     with pytest.raises(LudokitError) as caught:
-        document(body(f'<img src="{address}" alt="x">'), FACTS, load=load)
+        lay_out_html(body(f'<img src="{address}" alt="x">'), FACTS, load=load)
     # The PDF library completes relative addresses; the file's name stays.
     assert address.rsplit("/", 1)[-1] in caught.value.worded("en")
 
@@ -51,7 +51,7 @@ def test_nothing_else_is_read(load: Callable[[], Any], address: str) -> None:
 def test_nothing_is_read_by_other_ways(load: Callable[[], Any], content: str) -> None:
     """Style sheets, pictures in pictures and objects are not fetched either."""
     with pytest.raises(LudokitError, match=r"http://example\.org/x"):
-        _ = document(body(content), FACTS, load=load).data
+        _ = lay_out_html(body(content), FACTS, load=load).data
 
 
 def test_a_link_out_of_the_folder_is_refused(load: Callable[[], Any], tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_a_link_out_of_the_folder_is_refused(load: Callable[[], Any], tmp_path: 
         pytest.skip(str(refused))
     html = '<html lang="fr"><title>x</title><link rel="stylesheet" href="inside.css"><p>a</p>'
     with pytest.raises(LudokitError, match=r"inside\.css"):
-        document(html, FACTS, base=folder, load=load)
+        lay_out_html(html, FACTS, base=folder, load=load)
 
 
 def test_a_way_out_for_readers_is_no_fetching(load: Callable[[], Any]) -> None:
@@ -74,4 +74,4 @@ def test_a_way_out_for_readers_is_no_fetching(load: Callable[[], Any]) -> None:
     html = body(
         '<p><a href="https://example.org/">example.org</a> <a href="#x">x</a></p><p id="x">y'
     )
-    assert document(html, FACTS, load=load).data
+    assert lay_out_html(html, FACTS, load=load).data

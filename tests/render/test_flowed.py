@@ -16,8 +16,8 @@ from generator import paths
 from generator.errors import LudokitError
 from generator.paper.text import GlyphMissingError
 from generator.render.document import DocumentFacts
-from generator.render.html_to_pdf import PANGO_PACKAGES, document, fill
-from generator.render.preview import whites
+from generator.render.html_to_pdf import PANGO_PACKAGES, fill_document, lay_out_html
+from generator.render.preview import blank_heights
 from generator.render.svg import svg
 from generator.words import LANGUAGES, Language, say
 from tests.render.documents import body, no_pango
@@ -54,7 +54,7 @@ def filled(templates: dict[str, str], template: str = LESSON, **more: object) ->
         "words": "Les élèves jouent.",
         "plan": svg(sample(), PALETTE, title="Le plan"),
     }
-    return fill("lesson.html.j2", {**context, **more})
+    return fill_document("lesson.html.j2", {**context, **more})
 
 
 def test_values_are_escaped(templates: dict[str, str]) -> None:
@@ -105,7 +105,7 @@ def test_templates_are_fenced_in(
 def test_pdf(templates: dict[str, str], language: Language, font: str) -> None:
     """The PDF is tagged, in its language, only in our fonts, with footer and bookmarks."""
     facts = DocumentFacts("Le guide", "A. Auteur", "Sujet", ("jeu",), language)
-    flowed = document(filled(templates, facts=facts, font=font), facts)
+    flowed = lay_out_html(filled(templates, facts=facts, font=font), facts)
     assert (flowed.suffix, flowed.note) == ("pdf", None)
     with pikepdf.open(BytesIO(flowed.data)) as pdf:
         assert str(pdf.Root.Lang) == language
@@ -139,14 +139,14 @@ def test_pdf(templates: dict[str, str], language: Language, font: str) -> None:
 @pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
 def test_paper(templates: dict[str, str], paper: str, size: tuple[float, float]) -> None:
     """A document is set for the paper that was asked for."""
-    found = sizes_mm(document(filled(templates, paper=paper), FACTS).data)
+    found = sizes_mm(lay_out_html(filled(templates, paper=paper), FACTS).data)
     assert found[0] == pytest.approx(size, abs=0.05)
 
 
 @pytest.mark.usefixtures("pango")
 def test_a_note_stays_on_its_page(templates: dict[str, str]) -> None:
     """A footnote stands at the foot of the page that calls for it."""
-    pages = texts(document(filled(templates), FACTS).data)
+    pages = texts(lay_out_html(filled(templates), FACTS).data)
     assert "Une note de bas de page" in pages[0]
 
 
@@ -156,7 +156,7 @@ def test_a_heading_is_not_left_alone(templates: dict[str, str]) -> None:
     filler = "<p>Une ligne</p>" * 200
     lone = "".join(f"{filler[: 16 * n]}<h2>Titre {n}</h2><p>Suite {n}</p>" for n in range(24, 44))
     template = f'{{% extends "base.html.j2" %}}{{% block content %}}{lone}{{% endblock %}}'
-    for page in texts(document(filled(templates, template), FACTS).data):
+    for page in texts(lay_out_html(filled(templates, template), FACTS).data):
         for number in re.findall(r"Titre (\d+)", page):
             assert f"Suite {number}" in page
 
@@ -174,12 +174,13 @@ def test_notes_fill_a_page_and_begin_no_other(
     )
     head = '{% extends "base.html.j2" %}{% import "parts.html.j2" as parts %}'
     template = f"{head}{{% block content %}}{above}{{% endblock %}}"
-    flowed = document(filled(templates, template), FACTS)
+    flowed = lay_out_html(filled(templates, template), FACTS)
     (page,) = texts(flowed.data)
     assert ("Notes" in page) is is_noted
-    assert (whites(flowed.data, FOOT)[-1] < LINE) is is_noted
+    assert (blank_heights(flowed.data, FOOT)[-1] < LINE) is is_noted
 
 
+@pytest.mark.few(1)
 @pytest.mark.slow
 @pytest.mark.usefixtures("pango")
 @pytest.mark.parametrize("subset", ["as installed", "without harfbuzz-subset"])
@@ -191,22 +192,22 @@ def test_same_bytes(
         monkeypatch.setattr("weasyprint.pdf.fonts.harfbuzz_subset", None)
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     html = filled(templates)
-    first = document(html, FACTS).data
+    first = lay_out_html(html, FACTS).data
     time.sleep(1.1)
-    assert document(html, FACTS).data == first
+    assert lay_out_html(html, FACTS).data == first
 
 
 @pytest.mark.usefixtures("pango")
 def test_what_the_library_only_logs_stops_the_build() -> None:
     """A slip in the style is an error that quotes the library, though it only logs it."""
     with pytest.raises(LudokitError, match="colour: red"):
-        document(body('<p style="colour: red">a</p>'), FACTS)
+        lay_out_html(body('<p style="colour: red">a</p>'), FACTS)
 
 
 @pytest.mark.usefixtures("pango")
 def test_spaces_between_symbols() -> None:
     """A space next to symbols is set too, though the layout takes it from the symbols face."""
-    flowed = document(body("<p>⚄ ⚄\u00a0≥\u202f✓, <b>☐ ☐</b></p>"), FACTS)
+    flowed = lay_out_html(body("<p>⚄ ⚄\u00a0≥\u202f✓, <b>☐ ☐</b></p>"), FACTS)
     assert texts(flowed.data)[0].split("\n")[0].split() == ["⚄", "⚄", "≥", "✓,", "☐", "☐"]
 
 
@@ -214,12 +215,12 @@ def test_spaces_between_symbols() -> None:
 def test_missing_glyph(load: Callable[[], Any], character: str) -> None:
     """A character that our typefaces lack stops the build: no other typeface stands in."""
     with pytest.raises(GlyphMissingError, match=f"U\\+{ord(character):04X}"):
-        document(body(f"<p>Voici : {character}</p>"), FACTS, load=load)
+        lay_out_html(body(f"<p>Voici : {character}</p>"), FACTS, load=load)
 
 
 def test_without_pango_one_file(templates: dict[str, str]) -> None:
     """Without Pango the document is one HTML file with all in it; the note names the packages."""
-    flowed = document(filled(templates), FACTS, load=no_pango)
+    flowed = lay_out_html(filled(templates), FACTS, load=no_pango)
     html = flowed.data.decode()
     assert flowed.suffix == "html"
     assert flowed.note is not None
@@ -231,7 +232,7 @@ def test_without_pango_one_file(templates: dict[str, str]) -> None:
     assert "<svg" in html
     assert "<h2>Première étape</h2>" in html
     assert "@page" in html
-    assert document(filled(templates), FACTS, load=no_pango) == flowed
+    assert lay_out_html(filled(templates), FACTS, load=no_pango) == flowed
 
 
 @pytest.mark.parametrize(
@@ -242,7 +243,7 @@ def test_without_pango_only_the_typefaces_in_use(
     templates: dict[str, str], font: str, lexend: set[str]
 ) -> None:
     """The HTML file carries typefaces whole, but the dyslexia one only where it was chosen."""
-    html = document(filled(templates, font=font), FACTS, load=no_pango).data.decode()
+    html = lay_out_html(filled(templates, font=font), FACTS, load=no_pango).data.decode()
 
     def is_in(name: str) -> bool:
         content = (paths.templates() / "fonts" / f"{name}.ttf").read_bytes()

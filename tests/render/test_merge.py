@@ -9,8 +9,8 @@ import pytest
 from generator.paper.shapes import Drawing, Rect
 from generator.paper.text import Lettering, set_line
 from generator.render.document import DocumentFacts
-from generator.render.html_to_pdf import document
-from generator.render.merge import merged, page_count
+from generator.render.html_to_pdf import lay_out_html
+from generator.render.merge import merge_pdfs, page_count
 from generator.render.pdf import draw
 from tests.render.conforming import faults
 from tests.render.measured import (
@@ -52,7 +52,7 @@ def sheets(*names: str) -> bytes:
 def guide() -> bytes:
     """Return a tagged document of two pages with a link between them."""
     try:
-        flowed = document(FLOWED, FACTS)
+        flowed = lay_out_html(FLOWED, FACTS)
     except OSError as missing:
         pytest.skip(str(missing))
     if flowed.suffix != "pdf":
@@ -79,7 +79,7 @@ def outline(pdf: bytes) -> list[tuple[int, str, int]]:
 def test_pages_in_order(guide: bytes) -> None:
     """All pages of all parts follow one another, looking as before."""
     parts = (sheets("Un", "Deux"), guide, sheets("Trois"))
-    pdf = merged([(str(n), part) for n, part in enumerate(parts)], KIT)
+    pdf = merge_pdfs([(str(n), part) for n, part in enumerate(parts)], KIT)
     assert page_count(pdf) == 5
     assert texts(pdf) == [page for part in parts for page in texts(part)]
     assert unlike(picture_of(pdf, 60, page=2), picture_of(guide, 60)) == 0
@@ -87,7 +87,7 @@ def test_pages_in_order(guide: bytes) -> None:
 
 def test_nested_bookmarks(guide: bytes) -> None:
     """Each part is a bookmark that holds the part's own, each leading to its page."""
-    pdf = merged([("Feuilles", sheets("Un", "Deux")), ("Guide", guide)], KIT)
+    pdf = merge_pdfs([("Feuilles", sheets("Un", "Deux")), ("Guide", guide)], KIT)
     assert outline(pdf) == [
         (0, "Feuilles", 0),
         (1, "Un", 0),
@@ -101,7 +101,7 @@ def test_nested_bookmarks(guide: bytes) -> None:
 
 def test_links_go_on_working(guide: bytes) -> None:
     """A link within a part leads to the same page of that part, even where a part comes twice."""
-    pdf = merged([("Guide", guide), ("Feuille", sheets("Un")), ("Encore", guide)], KIT)
+    pdf = merge_pdfs([("Guide", guide), ("Feuille", sheets("Un")), ("Encore", guide)], KIT)
     with pikepdf.open(BytesIO(pdf)) as file:
         numbers = {page.obj.objgen: number for number, page in enumerate(file.pages)}
         for start in (0, 3):
@@ -119,7 +119,7 @@ def test_links_go_on_working(guide: bytes) -> None:
 
 def test_tags_stay(guide: bytes) -> None:
     """What is read out of parts, drawn and flowed ones, is read of the whole, links too."""
-    pdf = merged([("Feuille", sheets("Un", "Deux")), ("Guide", guide)], KIT)
+    pdf = merge_pdfs([("Feuille", sheets("Un", "Deux")), ("Guide", guide)], KIT)
     assert faults(pdf) == ()
     drawn, flowed = heard(sheets("Un", "Deux")), heard(guide)
     assert len(flowed) > 4
@@ -128,7 +128,7 @@ def test_tags_stay(guide: bytes) -> None:
 
 def test_the_file_says_what_it_is() -> None:
     """Title, author, language and page labels are those of the whole."""
-    pdf = merged([("Feuilles", sheets("Un", "Deux")), ("Été", sheets("Trois"))], KIT)
+    pdf = merge_pdfs([("Feuilles", sheets("Un", "Deux")), ("Été", sheets("Trois"))], KIT)
     with pikepdf.open(BytesIO(pdf)) as file:
         said = {key: str(value) for key, value in file.docinfo.items()}
         assert said["/Title"] == "Le kit"
@@ -142,7 +142,7 @@ def test_the_file_says_what_it_is() -> None:
 
 def test_fonts_stay_embedded(guide: bytes) -> None:
     """All fonts of the parts are embedded in the whole."""
-    found = fonts(merged([("Feuille", sheets("Un")), ("Guide", guide)], KIT))
+    found = fonts(merge_pdfs([("Feuille", sheets("Un")), ("Guide", guide)], KIT))
     assert len(found) >= 3
     assert all(found.values())
 
@@ -150,8 +150,8 @@ def test_fonts_stay_embedded(guide: bytes) -> None:
 def test_same_bytes_and_syntax(guide: bytes) -> None:
     """The same parts give the same bytes, and the checker of qpdf finds nothing."""
     parts = [("Feuilles", sheets("Un", "Deux")), ("Guide", guide)]
-    pdf = merged(parts, KIT)
-    assert merged(parts, KIT) == pdf
+    pdf = merge_pdfs(parts, KIT)
+    assert merge_pdfs(parts, KIT) == pdf
     assert syntax_problems(pdf) == ()
 
 

@@ -8,9 +8,9 @@ import pikepdf
 import pytest
 
 from generator.paper.page import Copy, Page
-from generator.paper.shapes import Drawing, Grid, InTable, Line, Placed, Rect, Stroke
+from generator.paper.shapes import Drawing, Line, Placed, Rect, Stroke, TablePosition, TableShape
 from generator.paper.text import Lettering, set_line
-from generator.render.merge import merged, repeated
+from generator.render.merge import merge_pdfs, repeat_pages
 from generator.render.pdf import draw
 from tests.render.conforming import faults
 from tests.render.measured import BOLD, FACTS, PALETTE, on_page, picture_of, unlike
@@ -31,11 +31,11 @@ TABLE = Drawing(
     30.0,
     (
         Rect(0, 0, 60, 30, None, Stroke()),
-        Placed(words("Dés", 30.0, table=InTable(0, 0, columns=2)), 0.0, 0.0),
-        Placed(words("un", 15.0, table=InTable(1, 0)), 0.0, 10.0),
-        Placed(words("trois", 15.0, table=InTable(2, 1)), 15.0, 20.0),
+        Placed(words("Dés", 30.0, table=TablePosition(0, 0, columns=2)), 0.0, 0.0),
+        Placed(words("un", 15.0, table=TablePosition(1, 0)), 0.0, 10.0),
+        Placed(words("trois", 15.0, table=TablePosition(2, 1)), 15.0, 20.0),
     ),
-    table=Grid(3, 2, head_columns=1),
+    table=TableShape(3, 2, head_columns=1),
 )
 BOARD = Drawing(60.0, 30.0, (Rect(0, 0, 60, 30, "orange"), *words("case 1").shapes))
 TITLE, FOOTER = words("Le titre", role="title"), words("pied de page", role="footer")
@@ -184,7 +184,7 @@ def test_what_is_broken_does_not_conform(
     is_merged: bool,  # noqa: FBT001 - a parameter of the test
 ) -> None:
     """Pages with one thing wrong fail where every printable of a game passes."""
-    with pikepdf.open(BytesIO(merged([("Un", pdf)], FACTS) if is_merged else pdf)) as file:
+    with pikepdf.open(BytesIO(merge_pdfs([("Un", pdf)], FACTS) if is_merged else pdf)) as file:
         broken(file)
         file.save(spoilt := BytesIO())
     assert any(rule in one for one in faults(spoilt.getvalue()))
@@ -192,7 +192,7 @@ def test_what_is_broken_does_not_conform(
 
 def test_a_whole_is_read_as_its_parts_are(pdf: bytes) -> None:
     """What is read of each part is read of the whole, in order, on the pages it has there."""
-    whole = merged([("Un", pdf), ("Deux", pdf)], FACTS)
+    whole = merge_pdfs([("Un", pdf), ("Deux", pdf)], FACTS)
     assert faults(whole) == ()
     after = [replace(one, page=one.page + 2) for one in heard(pdf)]
     assert heard(whole) == [*heard(pdf), *after]
@@ -200,8 +200,10 @@ def test_a_whole_is_read_as_its_parts_are(pdf: bytes) -> None:
 
 def test_what_is_printed_often_is_read_once(pdf: bytes) -> None:
     """Copies for a class conform, look as the first one and are not read out; runs keep order."""
-    whole = merged([("Un", pdf)], FACTS)
-    often = repeated(whole, [("Fin", 1, 1, 3), ("Début", 0, 1, 1)], replace(FACTS, flip="Simplex"))
+    whole = merge_pdfs([("Un", pdf)], FACTS)
+    often = repeat_pages(
+        whole, [("Fin", 1, 1, 3), ("Début", 0, 1, 1)], replace(FACTS, flip="Simplex")
+    )
     assert faults(often) == ()
     assert [(one.page, one.words) for one in heard(often)][:2] == [(0, "La fin"), (3, "Le titre")]
     assert len(heard(often)) == len(heard(pdf))

@@ -10,7 +10,7 @@ from pypdfium2 import PdfDocument
 from pypdfium2.raw import FPDF_PAGEOBJ_PATH
 
 from generator.paper.page import PAPERS
-from generator.render.html_to_pdf import document
+from generator.render.html_to_pdf import lay_out_html
 from tests.render.conforming import faults
 from tests.render.documents import body
 from tests.render.measured import FACTS, MM
@@ -41,7 +41,7 @@ CONTENT = f"""
 @pytest.fixture(scope="module")
 def pdf() -> bytes:
     """Return a document with all that the documents of games have."""
-    flowed = document(body(CONTENT), FACTS)
+    flowed = lay_out_html(body(CONTENT), FACTS)
     if flowed.suffix != "pdf":
         pytest.skip("no Pango on this system")
     return flowed.data

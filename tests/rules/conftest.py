@@ -3,19 +3,19 @@
 import pytest
 
 from generator import game, rules
+from generator.games.write.rules import WriteRules
 from generator.rules.sheet.primitives import Layout
-from generator.rules.sheet.write import Write
 
 
 @pytest.fixture(scope="session")
-def qwinto() -> Write:
+def qwinto() -> WriteRules:
     """Return the rules of Qwinto."""
     found = rules.load(game.load("qwinto"))
-    assert isinstance(found, Write)
+    assert isinstance(found, WriteRules)
     return found
 
 
 @pytest.fixture(scope="session")
-def layout(qwinto: Write) -> Layout:
+def layout(qwinto: WriteRules) -> Layout:
     """Return the sheet of Qwinto as the rules see it."""
     return qwinto.layout

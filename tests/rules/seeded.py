@@ -1,6 +1,7 @@
 """Games of a seed, turn by turn: in a line each, so that a golden text fixes what chance gives."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
@@ -8,10 +9,11 @@ from io import BytesIO
 from random import Random
 from typing import Any, TypeAlias
 
-from generator.records.writing import sample
+from generator.records.writing import sample_record
 from generator.rules import AnyRules, Refusal, Seating
-from generator.rules.family import Fields
-from generator.rules.plant import wrong_papers, wrong_turn
+from generator.rules.interface import Fields
+from generator.rules.optional import plantable_with
+from generator.rules.planting import wrong_papers, wrong_turn
 from tests.judged import verify_stream
 
 # One turn in so many goes wrong where errors are planted.
@@ -20,6 +22,8 @@ WRONG = 3
 POSITIONS = 30
 # So often the papers of a game are written wrong.
 PAPERS = 3
+
+NAMES = re.compile(r"\b[A-Za-z_]\w*([=(])")
 
 Position: TypeAlias = tuple[Any, tuple[object, ...]]
 
@@ -46,7 +50,7 @@ def errors(rules: AnyRules, tables: Sequence[Seating]) -> str:
 
 def record(rules: AnyRules, seed: int) -> str:
     """Return a sample with two errors: the record, and which rules are broken where."""
-    made = sample(rules, seed=seed, errors=2, language="en")
+    made = sample_record(rules, seed=seed, errors=2, language="en")
     text, _, _ = made.text.partition("\n# ")
     return text + "".join(f"# {f.rule} {f.line}:{f.column}\n" for f in made.report.findings)
 
@@ -69,7 +73,7 @@ def _played(rules: AnyRules, seating: Seating, seed: int) -> tuple[list[object],
 def _positions(rules: AnyRules, seating: Seating, seed: int) -> Iterator[Position]:
     """Yield each position of a game that goes wrong now and then, by one rule after the other."""
     chance, state = Random(seed), rules.start(seating)  # noqa: S311 - a game, not a secret
-    wrong = [rule for rule in rules.planted(seating) if rule != "after-end"]
+    wrong = [rule for rule in plantable_with(rules, seating) if rule != "after-end"]
     steps: tuple[object, ...] = ()
     while not rules.outcome(state).is_finished:
         yield state, steps
@@ -92,19 +96,19 @@ def _broken(rules: AnyRules, rule: str, positions: Iterable[Position]) -> str:
 
 def _plain(refusal: Refusal) -> tuple[object, ...]:
     """Return a refusal with its sets in order: a digest of them must not depend on chance."""
-    plain = replace(refusal, after=frozenset(), spoils=frozenset())
-    return plain, sorted(refusal.after), sorted(refusal.spoils)
+    plain = replace(refusal, after=frozenset(), taints=frozenset())
+    return plain, sorted(refusal.after), sorted(refusal.taints)
 
 
 def _miswritten(rules: AnyRules, rule: str, tables: Iterable[Seating]) -> str:
     chance, found = Random(rule), []  # noqa: S311 - a game, not a secret
     for seed, seating in enumerate(tables):
         steps, state = _played(rules, seating, seed)
-        body = rules.written(tuple(steps), state)
+        body = rules.record_body(tuple(steps), state)
         head = {"players": seating.players, "variant": sorted(seating.variants)}
         for _ in range(PAPERS):
             wrong = wrong_papers(rules, seating, body, rule, chance) or {}
-            alone = {name: wrong[name] for name in wrong if name != rules.contents[0]}
+            alone = {name: wrong[name] for name in wrong if name != rules.body_fields[0]}
             found += [(fields, _judged(rules, head | fields)) for fields in (wrong, alone)]
     return f"{rule}: on {len(found) // 2} papers, {_digest(found)}\n"
 
@@ -120,4 +124,5 @@ def _judged(rules: AnyRules, fields: Fields) -> tuple[object, ...]:
 
 
 def _digest(values: Sequence[object]) -> str:
-    return sha256(repr(values).encode()).hexdigest()[:16]
+    # What the values are, not what their classes and fields are called.
+    return sha256(NAMES.sub(r"\1", repr(values)).encode()).hexdigest()[:16]

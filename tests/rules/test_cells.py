@@ -8,12 +8,13 @@ import pytest
 from generator import game, rules
 from generator.records.replay import replay
 from generator.records.report import Report
-from generator.records.writing import read_text, sample, yaml_of
+from generator.records.writing import read_yaml_record, sample_record, yaml_of
 from generator.rules import AnyRules
-from generator.rules.cells import MARKED, TICK, Cell, as_marks, as_typed, number
+from generator.rules.cells import MARKED, TICK, Cell, as_marks, as_typed, parse_number
+from generator.rules.optional import fields_from_typed, paper_cells
 
 OTHERS = Path(__file__).parents[1] / "games"
-NAMES = (*game.names(), *(file.parent.name for file in sorted(OTHERS.glob("*/game.yaml"))))
+NAMES = (*game.game_names(), *(file.parent.name for file in sorted(OTHERS.glob("*/game.yaml"))))
 SEEDS = range(3)
 
 
@@ -21,12 +22,12 @@ SEEDS = range(3)
 def of_game(request: pytest.FixtureRequest) -> AnyRules:
     """Return the rules of each game that has final papers."""
     name = str(request.param)
-    found = game.load(name) if name in game.names() else game.load_folder(OTHERS / name)
+    found = game.load(name) if name in game.game_names() else game.load_folder(OTHERS / name)
     if "mechanics" not in found.sections:
         pytest.skip("nothing judges it")
     judged = rules.load(found)
-    if not judged.cells(0):
-        assert len(judged.contents) == 1
+    if not paper_cells(judged, 0):
+        assert len(judged.body_fields) == 1
         pytest.skip("its records have no papers alone")
     return judged
 
@@ -36,7 +37,7 @@ def judged(of_game: AnyRules, record: dict[str, Any], papers: dict[str, Any]) ->
     head: dict[str, Any] = {
         name: record[name] for name in ["game", "variant", "players"] if name in record
     }
-    return replay(read_text(of_game, yaml_of({**head, **papers})))
+    return replay(read_yaml_record(of_game, yaml_of({**head, **papers})))
 
 
 def said(report: Report) -> Any:  # noqa: ANN401 - to be compared
@@ -45,20 +46,21 @@ def said(report: Report) -> Any:  # noqa: ANN401 - to be compared
     return told, report.scores, report.winners, report.is_finished
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize("errors", [0, 1])
 def test_typed_as_recorded(of_game: AnyRules, errors: int) -> None:
     """Papers typed cell by cell are judged as the record's own papers are."""
-    language, (_, papers) = of_game.game.language("fr"), of_game.contents
+    language, (_, papers) = of_game.game.language("fr"), of_game.body_fields
     for seed in SEEDS:
-        whole = sample(of_game, seed=seed, language=language, errors=errors).report
+        whole = sample_record(of_game, seed=seed, language=language, errors=errors).report
         assert whole.played is not None
         fields = whole.played.content.model_dump(mode="json", exclude_none=True)
         own = judged(of_game, fields, {papers: fields[papers]})
         typed = {}
         for seat, paper in enumerate(whole.papers):
-            added = of_game.totals_shown(whole.added_up.get(paper.name, {}))
-            typed[paper.name] = as_typed({**paper.marks, **added}, of_game.cells(seat))
-        again = of_game.of_papers(typed)
+            added = of_game.total_marks(whole.added_up.get(paper.name, {}))
+            typed[paper.name] = as_typed({**paper.marks, **added}, paper_cells(of_game, seat))
+        again = fields_from_typed(of_game, typed)
         if errors and again != {papers: fields[papers]}:
             # Markers counted wrong lie nowhere on a chart.
             continue
@@ -67,11 +69,15 @@ def test_typed_as_recorded(of_game: AnyRules, errors: int) -> None:
 
 def test_every_paper_says_something(of_game: AnyRules) -> None:
     """An empty paper is left out, and one with anything in any single cell is not."""
-    assert of_game.of_papers({"Ana": {}, "Ben": {"score.total": ""}}) == of_game.of_papers({})
-    (empty,) = of_game.of_papers({}).values()
+    assert fields_from_typed(of_game, {"Ana": {}, "Ben": {"score.total": ""}}) == fields_from_typed(
+        of_game, {}
+    )
+    (empty,) = fields_from_typed(of_game, {}).values()
     assert empty == {}
-    for cell in of_game.cells(1):
-        (papers,) = of_game.of_papers({"Ana": {cell.id: next(iter(cell.marks), "3")}}).values()
+    for cell in paper_cells(of_game, 1):
+        (papers,) = fields_from_typed(
+            of_game, {"Ana": {cell.id: next(iter(cell.marks), "3")}}
+        ).values()
         assert set(papers) == {"Ana"}
 
 
@@ -84,7 +90,7 @@ def test_every_paper_says_something(of_game: AnyRules) -> None:
 )
 def test_numbers_as_typed(text: str, wanted: int | None) -> None:
     """A number is read with either minus; a word, a fraction or a tower of digits is none."""
-    assert number(text) == wanted
+    assert parse_number(text) == wanted
 
 
 def test_marks_and_typing() -> None:

@@ -12,13 +12,14 @@ import pytest
 from generator import game, paths, rules
 from generator.errors import DataError
 from generator.game.parts import Track
-from generator.rules import FAMILIES, NotJudgedError, Seating
-from generator.rules.sheet.count import Counter
-from generator.rules.sheet.placing import Rolled
+from generator.games.count.rules import CounterRule
+from generator.games.write.rules import WriteRules
+from generator.rules import NotJudgedError, Seating
+from generator.rules.optional import fields_from_typed, paper_cells
+from generator.rules.sheet.placing import RolledColour
 from generator.rules.sheet.plan import plan_of
 from generator.rules.sheet.primitives import Primitive, read_primitives
 from generator.rules.sheet.scoring import Ending, Scoring
-from generator.rules.sheet.write import Write
 
 Changed = Callable[..., Path]
 GAMES = Path(__file__).parents[1] / "games"
@@ -42,18 +43,18 @@ def changed(tmp_path: Path) -> Changed:
     return change
 
 
-@pytest.mark.parametrize("name", game.names())
+@pytest.mark.parametrize("name", game.game_names())
 def test_every_game_has_rules(name: str) -> None:
     """The ids that the code judges are those the data says are checked, in every game."""
     found = rules.load(game.load(name))
     checked = {rule.id for rule in found.game.head.rules if rule.checked}
-    assert sorted(found.judged) == sorted(checked)
+    assert sorted(found.judged_rules) == sorted(checked)
     assert {*found.plantable, *found.plantable_on_paper} <= checked
 
 
 def test_every_primitive_serves_two_sheets() -> None:
     """What one sheet alone asks for is no primitive; those of the tests count."""
-    folders = [paths.rules_data() / name for name in game.names()]
+    folders = [paths.rules_data() / name for name in game.game_names()]
     folders += (file.parent for file in GAMES.glob("*/game.yaml"))
     users = defaultdict[type[Primitive], set[str]](set)
     for loaded in map(game.load_folder, folders):
@@ -62,7 +63,7 @@ def test_every_primitive_serves_two_sheets() -> None:
     assert len(users) > 20
     assert {kind.__name__: names for kind, names in users.items() if len(names) < 2} == {}
     known = {kind for family in Primitive.__subclasses__() for kind in _leaves(family)}
-    assert known == users.keys() >= {Counter, Rolled}
+    assert known == users.keys() >= {CounterRule, RolledColour}
 
 
 def test_what_a_primitive_does_not_say() -> None:
@@ -95,7 +96,7 @@ FAMILY = "family: sheet"
         pytest.param(
             FAMILY,
             "family: sheets",
-            f"mechanics.family: 'sheets' is not one of {', '.join(sorted(FAMILIES))}; "
+            "mechanics.family: 'sheets' is not one of dental, doce, loto, ring, sheet, sti; "
             "did you mean 'sheet'?",
             id="unknown family",
         ),
@@ -194,9 +195,9 @@ def test_another_sheet_needs_no_code(changed: Changed) -> None:
         ("boxes: 4, worth: -5", "boxes: 3, worth: -7"),
     )
     found = rules.load(game.load_folder(folder))
-    assert isinstance(found, Write)
-    assert found.layout.kit.sums() == (1, 24)
-    assert len(found.layout.kit.plan.spots) == 15
+    assert isinstance(found, WriteRules)
+    assert found.layout.gear.sums() == (1, 24)
+    assert len(found.layout.gear.plan.cells) == 15
     chance, state = Random(5), found.start(Seating(("Ana", "Ben")))  # noqa: S311 - a game, not a secret
     while not found.outcome(state).is_finished:
         turn = found.random_turn(state, chance)
@@ -212,4 +213,4 @@ def test_another_sheet_needs_no_code(changed: Changed) -> None:
 def test_a_game_without_final_papers() -> None:
     """Where records have no papers alone nothing is typed into one, and nothing comes of it."""
     found = rules.load(game.load("course-a-20"))
-    assert (found.cells(0), found.of_papers({"Ana": {"1": "x"}})) == ((), {})
+    assert (paper_cells(found, 0), fields_from_typed(found, {"Ana": {"1": "x"}})) == ((), {})

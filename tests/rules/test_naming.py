@@ -23,15 +23,15 @@ def test_cells_by_their_labels(language: Language, words: str) -> None:
         other=naming.cells("P4"),
         line=message("rules.along-column"),
     )
-    said = game.load("qwinto").said[language]
-    assert say(naming.labelled(reason, said), language) == words
+    said = game.load("qwinto").sentences[language]
+    assert say(naming.localise(reason, said), language) == words
 
 
 def test_colours_parts_and_strangers() -> None:
     """Colours and score parts have the game's words; what it has no word for keeps its id."""
-    said = game.load("qwinto").said["fr"]
+    said = game.load("qwinto").sentences["fr"]
     both = naming.words("colours", "yellow", "purple")
-    assert say(naming.labelled(both, said), "fr") == "jaune, violet"
-    assert say(naming.labelled(naming.words("score", "misses"), said), "fr") == "manqués"
-    assert say(naming.labelled(naming.words("colours", "pink"), said), "fr") == "pink"
-    assert say(naming.labelled(naming.words("score", "luck"), said), "fr") == "luck"
+    assert say(naming.localise(both, said), "fr") == "jaune, violet"
+    assert say(naming.localise(naming.words("score", "misses"), said), "fr") == "manqués"
+    assert say(naming.localise(naming.words("colours", "pink"), said), "fr") == "pink"
+    assert say(naming.localise(naming.words("score", "luck"), said), "fr") == "luck"

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from generator import game, rules
+from generator.games.write.rules import WriteRules
 from generator.records.replay import replay
-from generator.records.writing import names_for, played, read_text, yaml_of
+from generator.records.writing import names_for, random_body, read_yaml_record, yaml_of
 from generator.rules import AnyRules, Seating
-from generator.rules.plant import wrong_turn
-from generator.rules.sheet.write import Write
+from generator.rules.planting import wrong_turn
 
 EAGER = 0.3
 GAMES = 60
@@ -18,30 +18,31 @@ GAMES = 60
 
 def _broken(rules_of_game: AnyRules, seed: int, rule: str) -> dict[str, Any] | None:
     """Return the record of a random game with an error in it; None where it found no place."""
-    variants = [*rules_of_game.seats()]
+    variants = [*rules_of_game.player_ranges()]
     variant = variants[seed % len(variants)]
-    least, most = rules_of_game.seats()[variant]
+    least, most = rules_of_game.player_ranges()[variant]
     players = names_for(rules_of_game, "en")[: max(least, min(most, 2))]
     seating = Seating(players, frozenset({variant} - {""}))
-    body = played(rules_of_game, seating, [rule], Random(seed), EAGER)  # noqa: S311 - a game, not a secret
+    body = random_body(rules_of_game, seating, [rule], Random(seed), EAGER)  # noqa: S311 - a game, not a secret
     head = {"players": list(players), "variant": sorted(seating.variants)}
     return None if body is None else {**head, **body}
 
 
-@pytest.mark.parametrize("name", game.names())
+@pytest.mark.few(2)
+@pytest.mark.parametrize("name", game.game_names())
 def test_every_error_is_found_first(name: str) -> None:
     """Whatever rule a practice record is to break, it breaks, and this is found first."""
     found = rules.load(game.load(name))
     for rule in (*found.plantable, *found.plantable_on_paper):
         records = (_broken(found, seed, rule) for seed in range(GAMES))
         body = next(record for record in records if record)
-        report = replay(read_text(found, yaml_of({"game": name, **body})))
+        report = replay(read_yaml_record(found, yaml_of({"game": name, **body})))
         assert (report.findings[0].rule, report.findings[0].after_error) == (rule, False)
 
 
-def test_the_fields_are_a_help(qwinto: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fields_are_a_help(qwinto: WriteRules, monkeypatch: pytest.MonkeyPatch) -> None:
     """An error is found too where a game does not say what one is wrong about."""
-    monkeypatch.setattr(Write, "plantable", {})
+    monkeypatch.setattr(WriteRules, "plantable", {})
     state, chance = qwinto.start(Seating(("Ana", "Ben"))), Random(1)  # noqa: S311 - a game, not a secret
     turns = [wrong_turn(qwinto, state, (), ["miss-or-write"], chance) for _ in range(20)]
     found = [qwinto.refuse(state, turn) for turn in turns if turn]

@@ -1,6 +1,5 @@
 """Ways to play, simulated: what is kept is what the rules give, and every turn is legal."""
 
-from collections.abc import Mapping
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -9,36 +8,21 @@ import pytest
 import yaml
 
 from generator import paths
-from generator.documents.reading import guide
-from generator.game import Game, load_folder, names
+from generator.check import check
+from generator.documents.guide_section import quantities_for
+from generator.game import game_names, load_folder
 from generator.game.catalog import POLICIES_FILE
+from generator.games.write.policy import WritePolicy
 from generator.rules import load as rules_of
 from generator.rules import policies
-from generator.rules.dental import DentalRules
-from generator.rules.policies import WORN, Figure, Plays, Trial
+from generator.rules.policies import Estimate, Policy, Trial
+from tests import policies as simulation
+from tests.policies import asked
 from tests.rules.altered import altered
 from tests.shipped import load
 
 PLOTS = Path(__file__).parents[1] / "games" / "parcelles"
-HEAD = """\
-# What ways to play come to on average, each with its standard error. Nobody types these numbers:
-# games are simulated by `pytest tests/rules/test_policies.py --update-goldens`.
-"""
-Asked = Mapping[str, tuple[Trial, Mapping[str, Plays]]]
-
-
-def asked(game: Game) -> Asked:
-    """Return what is kept of a game: the ways of its laboratory, worn charts."""
-    found: dict[str, tuple[Trial, Mapping[str, Plays]]] = {}
-    laboratory = guide(game, "en").lesson.laboratory
-    if laboratory and (ways := laboratory.simulated()):
-        found["policy"] = laboratory.trial, ways
-    if isinstance(rules_of(game), DentalRules):
-        found["worn"] = WORN, {}
-    return found
-
-
-SIMULATED = [name for name in names() if asked(load(name))]
+SIMULATED = [name for name in game_names() if asked(load(name))]
 WAYS = [
     pytest.param(name, plays, id=f"{name}-{way}")
     for name in SIMULATED
@@ -51,11 +35,11 @@ def test_kept_means_are_those_of_a_few_games(name: str) -> None:
     """What is kept is of the rules and ways as they are, and a few games agree with it."""
     game, few = load(name), 20
     for what, (trial, ways) in asked(game).items():
-        kept = policies.kept(game, what, (trial, *ways.values()))
-        assert kept is not None, "simulate anew with pytest --update-goldens"
+        kept = policies.stored_means(game, what, (trial, *ways.values()))
+        assert kept is not None, "simulate anew: python -m tests.policies"
         assert kept.games == trial.games
         other = trial.model_copy(update={"games": few, "seed": 99})
-        for way, found in policies.worked_out(rules_of(game), other, ways).items():
+        for way, found in simulation.simulated_means(rules_of(game), other, ways).items():
             mean, error = kept.means[way]
             # The error of so few games, told by that of the many.
             allowed = 5 * error * sqrt(1 + trial.games / few)
@@ -66,30 +50,18 @@ def test_kept_means_are_those_of_a_few_games(name: str) -> None:
 @pytest.mark.parametrize("name", SIMULATED)
 def test_kept_means_are_simulated(name: str, request: pytest.FixtureRequest) -> None:
     """The same seed and the same number of games give the means that are kept, to the digit."""
-    game = load(name)
-    kept = {
-        what: {
-            "of": policies.fingerprint(game, what, (trial, *ways.values())),
-            "games": trial.games,
-            "means": {
-                way: [round(one.mean, 3), round(one.error, 4)]
-                for way, one in policies.worked_out(rules_of(game), trial, ways).items()
-            },
-        }
-        for what, (trial, ways) in asked(game).items()
-    }
-    text = HEAD + yaml.safe_dump({"kept": kept}, sort_keys=False, default_flow_style=None)
+    text = simulation.file_text(load(name))
     file = paths.rules_data() / name / POLICIES_FILE
     if request.config.getoption("--update-goldens"):
         file.write_text(text, encoding="utf-8")
-    assert file.read_text(encoding="utf-8") == text, "simulate anew with pytest --update-goldens"
+    assert file.read_text(encoding="utf-8") == text, "simulate anew: python -m tests.policies"
 
 
 @pytest.mark.parametrize(("name", "plays"), WAYS)
-def test_turns_of_a_way_are_legal(name: str, plays: Plays) -> None:
+def test_turns_of_a_way_are_legal(name: str, plays: Policy) -> None:
     """No rule refuses a turn of whoever always plays alike."""
     rules = rules_of(load(name))
-    _, turn = policies.FAMILIES[type(rules)]
+    turn = simulation.PLAYERS[type(rules)]
 
     def judged(state: object, chance: Random) -> object:
         chosen = turn(plays, rules, state, chance)
@@ -97,13 +69,13 @@ def test_turns_of_a_way_are_legal(name: str, plays: Plays) -> None:
         return chosen
 
     for players in (1, 3):
-        for game in policies.walk(rules, judged, Trial(games=3, players=players, turns=12)):
+        for game in simulation.simulate(rules, judged, Trial(games=3, players=players, turns=12)):
             assert len([*game]) > 1
 
 
 def test_dice_are_kept_as_it_is_said() -> None:
     """Nothing, the most dice alike and of those the highest, or four that follow one another."""
-    kept = policies._kept
+    kept = simulation._kept
     assert kept((2, 2, 3, 3, 6), "nothing") == ()
     assert kept((2, 2, 3, 3, 6), "alike") == (3, 3)
     assert kept((1, 2, 3, 5, 6), "runs") == (6,)
@@ -123,19 +95,18 @@ def test_ways_differ_as_the_laboratories_say() -> None:
     assert dental["never"] < dental["half"] < dental["always"]
 
 
-def test_other_rules_are_played_at_once(tmp_path: Path) -> None:
-    """A game whose rules were changed is not told the means of the old ones."""
-    game = load_folder(altered(tmp_path, "crowns", ("each: 18,", "each: 5,")))
-    trial, ways = asked(load("crowns"))["policy"]
-    assert policies.kept(game, "policy", (trial, *ways.values())) is None
-    games, means = policies.means(game, "policy", trial, {"easy": ways["easy"]})
-    assert games == policies.FEW
-    assert means["easy"].mean < 6
+def test_other_rules_have_to_be_simulated(tmp_path: Path) -> None:
+    """A game whose rules were changed is not told the means of the old ones, but what to do."""
+    folder = altered(tmp_path, "crowns", ("each: 18,", "each: 17,"))
+    (stale,) = (one for one in check(folder).warnings if one.file.endswith(POLICIES_FILE))
+    assert "keeps no means of games by these rules" in stale.worded("en")
+    known = quantities_for(load_folder(folder), "en")
+    assert [known[f"policy.{name}"] for name in ("easy.mean", "all.games")] == ["?", "?"]
 
 
 def test_error_of_a_mean() -> None:
     """The standard error is the spread of games over the root of how many there are."""
-    assert policies.figure([1, 3, 5, 7]) == Figure(4.0, sqrt(20 / 3) / 2)
+    assert simulation.estimate([1, 3, 5, 7]) == Estimate(4.0, sqrt(20 / 3) / 2)
 
 
 def test_what_a_game_does_not_know(tmp_path: Path) -> None:
@@ -144,10 +115,10 @@ def test_what_a_game_does_not_know(tmp_path: Path) -> None:
     other = altered(tmp_path, PLOTS.name, pool, root=PLOTS.parent)
     for folder, wrong in ((PLOTS, []), (other, [("dice",)])):
         known = rules_of(load_folder(folder))
-        assert [path for path, _ in policies.misfits(Plays(dice=1), known)] == wrong
-        assert [path for path, _ in policies.misfits(Plays(), known)] == [(), *wrong]
+        assert [path for path, _ in policies.validate_policy(WritePolicy(dice=1), known)] == wrong
+        assert [path for path, _ in policies.validate_policy(WritePolicy(), known)] == [(), *wrong]
 
 
 def test_nothing_is_kept_of_a_new_game() -> None:
     """A game that brings no means has none kept."""
-    assert policies.kept(load_folder(PLOTS), "policy", (Trial(),)) is None
+    assert policies.stored_means(load_folder(PLOTS), "policy", (Trial(),)) is None

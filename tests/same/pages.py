@@ -17,6 +17,8 @@ DPI = 50
 GREY = 48
 SHARE = 0.0002
 AROUND = 4
+# So many pairs of lines are compared at most.
+MOST_WORK = 4_000_000
 # Where a word was broken at the end of a line.
 BROKEN = re.compile("[\ufffe\u00ad\u0002](\r?\n)?")
 
@@ -72,6 +74,33 @@ def text_changes(olds: Sequence[list[str]], news: Sequence[list[str]]) -> Iterat
             yield from (
                 f"page {places[min(first, len(places) - 1)]}: text: {change}" for change in changed
             )
+
+
+def line_changes(old: str, new: str) -> Iterator[str]:
+    """Yield what lines say otherwise, word by word, with the number of the line."""
+    before, after = old.splitlines(), new.splitlines()
+    if before == after:
+        yield "other ends of lines"
+        return
+    # Of long texts what stands alike at both ends is no work for the matcher.
+    first = next(
+        (at for at, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]),
+        min(len(before), len(after)),
+    )
+    last = 0
+    while last < min(len(before), len(after)) - first and before[-1 - last] == after[-1 - last]:
+        last += 1
+    olds, news = before[first : len(before) - last], after[first : len(after) - last]
+    if len(olds) * len(news) > MOST_WORK:
+        yield f"line {first + 1}: {len(olds)} lines became {len(news)}: {news[:1] or olds[:1]}"
+        return
+    lines = SequenceMatcher(None, olds, news, autojunk=False)
+    for kind, start, end, begin, stop in lines.get_opcodes():
+        if kind == "equal":
+            continue
+        gone, come = " ".join(olds[start:end]).split(), " ".join(news[begin:stop]).split()
+        changes = list(_word_changes(gone, come)) or ["other spaces"]
+        yield from (f"line {first + begin + 1}: {change}" for change in changes)
 
 
 def _word_changes(old: list[str], new: list[str]) -> Iterator[str]:

@@ -7,30 +7,30 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from generator.from_list import kinds
-from generator.game import Game, names
+from generator.from_list import list_kinds
+from generator.game import Game, game_names
 from generator.output import write_all
 from generator.printables.planning import entries
-from generator.site.gallery import LISTS, Picture, Pictures
-from generator.site.pages import site_files
+from generator.site.build import site_files
+from generator.site.gallery import LISTS, Thumbnail, Thumbnails
 from generator.words import LANGUAGES
 from tests import shipped
 
 
-def grey(games: Sequence[Game]) -> Pictures:
+def grey(games: Sequence[Game]) -> Thumbnails:
     """Return the same picture for every printable of some games, and of what lists make."""
     file = BytesIO()
     Image.new("RGB", (413, 585), (222, 222, 222)).save(file, "PNG")
-    one = Picture(file.getvalue(), 2)
-    found = [(lang, of.name, name) for of in games for lang in of.said for name in entries(of)]
-    found += [(lang, LISTS, kind) for lang in LANGUAGES for kind in kinds()]
+    one = Thumbnail(file.getvalue(), 2)
+    found = [(lang, of.name, name) for of in games for lang in of.sentences for name in entries(of)]
+    found += [(lang, LISTS, kind) for lang in LANGUAGES for kind in list_kinds()]
     return dict.fromkeys(found, one)
 
 
 @pytest.fixture(scope="session")
 def games() -> tuple[Game, ...]:
     """Return every game."""
-    return tuple(map(shipped.load, names()))
+    return tuple(map(shipped.load, game_names()))
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from generator.words import LANGUAGES, Language
+from tests.costs import busy
 
 pytestmark = pytest.mark.slow
 # One page of each kind.
@@ -31,7 +32,7 @@ WIDTHS = (320, 768, 1440)
 def page(browser: Browser) -> Iterator[Page]:
     """Return an empty tab; nothing in it may ask for anything but files."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(int(busy(120_000)))
     asked = list[str]()
     context.on("request", lambda request: asked.append(request.url))
     yield context.new_page()
@@ -39,6 +40,7 @@ def page(browser: Browser) -> Iterator[Page]:
     assert [one for one in asked if not one.startswith(("file:", "data:", "about:"))] == []
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_axe_finds_no_grave_fault(page: Page, site: Path, language: Language, kind: str) -> None:
@@ -49,6 +51,7 @@ def test_axe_finds_no_grave_fault(page: Page, site: Path, language: Language, ki
     assert grave == []
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("kind", ["../index.html", *KINDS])
 def test_nothing_is_wider_than_the_screen(page: Page, site: Path, kind: str) -> None:
     """On a phone, a tablet and a desk nothing has to be scrolled sideways to be read."""

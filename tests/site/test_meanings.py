@@ -18,10 +18,10 @@ def sentences(language: Language) -> Iterator[tuple[str, str]]:
     """Yield where each model and field of both files stands, with what it means."""
     for made in (schemas.game_schema(), schemas.sentences_schema()):
         models = made["$defs"]
-        for one in reference.models(models, ((name, name) for name in models), language):
+        for one in reference.model_docs(models, ((name, name) for name in models), language):
             yield one.name, one.means
             yield from ((f"{one.name}.{field.name}", field.means) for field in one.fields)
-        for field in reference.fields_of(made, language):
+        for field in reference.field_docs(made, language):
             yield field.name, field.means
 
 

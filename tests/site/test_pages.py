@@ -15,15 +15,15 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from generator.cli.asking import Asked
-from generator.cli.printing import printable
+from generator.cli.language import CliLanguage, TranslatedGroup
+from generator.cli.page_options import PageOptions
+from generator.cli.printing import find_printable
 from generator.cli.program import program
-from generator.cli.speech import Speech, SpokenGroup
-from generator.from_list import kinds
+from generator.from_list import list_kinds
 from generator.game import Game
-from generator.printables.declaring import Entry
 from generator.printables.planning import entries, kinds_of
-from generator.records.form import rules_of, schema
+from generator.printables.printable import Entry
+from generator.records.record_format import catalog_rules, record_json_schema
 from generator.words import LANGUAGES, Language
 
 pytestmark = pytest.mark.slow
@@ -91,7 +91,7 @@ def lines(page: Seen) -> list[str]:
 
 def parsed(line: str, language: Language) -> tuple[str, dict[str, object]]:
     """Return the command of a line and what it was given, as the program understands them."""
-    group: SpokenGroup = program(language)
+    group: TranslatedGroup = program(language)
     name, *rest = shlex.split(line)[1:]
     command = group.get_command(group.make_context("ludokit", [name, *rest]), name)
     assert command is not None, line
@@ -111,14 +111,14 @@ def test_every_printable_is_shown(
         shown = {one["src"]: one["alt"] for one in page.all("img")}
         made = [parsed(line, language) for line in lines(page)]
         told = [
-            printable(game, one, Speech(language))
+            find_printable(game, one, CliLanguage(language))
             for command, given in made
             if command == "print" and isinstance(given["printables"], tuple)
             for one in given["printables"]
         ]
         assert told == [*entries(game)]
         for name in entries(game):
-            title = game.said[language].printables[name]
+            title = game.sentences[language].printables[name]
             assert title in page.text
             assert title in shown[f"{name}.png"]
             assert files[f"{language}/{folder}/{name}.png"]
@@ -128,8 +128,8 @@ def test_every_printable_is_shown(
 def test_every_game_of_a_list_is_shown(pages: Mapping[str, Seen], language: Language) -> None:
     """Each kind of game that is made from a list has its picture and the line that makes it."""
     page = pages[f"{language}/lists/index.html"]
-    assert [one["src"] for one in page.all("img")] == [f"{kind}.png" for kind in kinds()]
-    assert [parsed(line, language)[1]["as"] for line in lines(page)] == [*kinds()]
+    assert [one["src"] for one in page.all("img")] == [f"{kind}.png" for kind in list_kinds()]
+    assert [parsed(line, language)[1]["as"] for line in lines(page)] == [*list_kinds()]
 
 
 def test_every_kind_and_option_is_told(pages: Mapping[str, Seen]) -> None:
@@ -137,7 +137,7 @@ def test_every_kind_and_option_is_told(pages: Mapping[str, Seen]) -> None:
     for language in LANGUAGES:
         ids = {attrs.get("id") for _, attrs in pages[f"{language}/kinds.html"].tags}
         wanted = {f"kind-{kind}" for kind in kinds_of(Entry)}
-        wanted |= {f"option-{one.name}" for one in Asked().fields("print", language)}
+        wanted |= {f"option-{one.name}" for one in PageOptions().fields("print", language)}
         assert wanted - ids == set()
 
 
@@ -221,7 +221,7 @@ def test_every_rule_and_its_example(pages: Mapping[str, Seen], games: tuple[Game
             assert len(page.all("details")) == len(broken)
             for rule in game.head.rules:
                 assert {"id": f"rule-{rule.id}"} in page.all("article")
-                assert game.said[language].rules[rule.id] in page.text
+                assert game.sentences[language].rules[rule.id] in page.text
 
 
 def fields_in(made: object) -> Iterator[str]:
@@ -240,7 +240,7 @@ def test_every_field_of_a_record(pages: Mapping[str, Seen], games: tuple[Game, .
     for game in games:
         for language in LANGUAGES:
             page = pages[f"{language}/games/{game.name}/record.html"]
-            wanted = set(fields_in(schema(rules_of(game.name), language)))
+            wanted = set(fields_in(record_json_schema(catalog_rules(game.name), language)))
             assert wanted - set(page.codes) == set()
 
 
@@ -248,13 +248,14 @@ SUMS = f"""
 from hashlib import sha256
 from generator.game import load
 from tests.site.conftest import grey
-from generator.site.pages import site_files
+from generator.site.build import site_files
 games = (load("{ALONE}"),)
 for path, data in sorted(site_files(games, grey(games)).items()):
     print(path, sha256(data).hexdigest())
 """
 
 
+@pytest.mark.rest
 def test_same_games_same_bytes(files: Mapping[str, bytes]) -> None:
     """Another process, with another order of what has none, makes the same files."""
     ran = subprocess.run(

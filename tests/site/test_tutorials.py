@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator.cli import main
-from generator.site.tutorials import Step, Tutorial, tutorials
+from generator.site.tutorials import Tutorial, TutorialStep, tutorials
 from generator.words import LANGUAGES, Language
 
 CHECKOUT = Path(__file__).parents[2]
@@ -27,6 +27,7 @@ def test_tutorials_are_alike() -> None:
     assert all(other == first for other in others)
 
 
+@pytest.mark.few(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(("language", "name"), [*product(LANGUAGES, IDS)])
 def test_tutorial_works(
@@ -48,7 +49,7 @@ def test_tutorial_works(
         assert [file for file in step.makes if not (tmp_path / file).exists()] == []
 
 
-def typed(step: Step, capsys: pytest.CaptureFixture[str]) -> str:
+def typed(step: TutorialStep, capsys: pytest.CaptureFixture[str]) -> str:
     """Type a line, expect its exit code, and return all that was said."""
     with pytest.raises(SystemExit) as left:
         main(shlex.split(step.line or "")[1:])
@@ -57,7 +58,7 @@ def typed(step: Step, capsys: pytest.CaptureFixture[str]) -> str:
     return said
 
 
-def begun(step: Step, folder: Path) -> str:
+def begun(step: TutorialStep, folder: Path) -> str:
     """Type a line that goes on until it is ended, and return the first thing said."""
     kept = {
         name: one for name, one in os.environ.items() if name not in {"DISPLAY", "WAYLAND_DISPLAY"}

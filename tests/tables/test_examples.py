@@ -11,9 +11,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from generator import paths
-from generator.game.catalog import names
+from generator.game.catalog import game_names
 from generator.paper.text import FAMILIES, can_print
-from generator.tables.table import Table, read_table, twice
+from generator.tables.table import Table, read_table, repeated_cells
 
 FOLDER = paths.rules_data() / "tables"
 EXAMPLES = ("capitals", "elements", "fractions", "irregular-verbs", "multiplication", "notes")
@@ -56,7 +56,7 @@ def test_every_table_there_is_an_example() -> None:
 
 def test_examples_are_no_games() -> None:
     """The folder of examples is not taken for a game."""
-    assert FOLDER.name not in names()
+    assert FOLDER.name not in game_names()
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -85,7 +85,7 @@ def test_nothing_stands_twice(file: str) -> None:
     """No word, answer or other fact stands in two rows: every pair of a game is the only one."""
     table = read_table(FOLDER / file)
     for number in range(len(table.columns) - 1):
-        assert not list(twice(row[number] for row in table.rows))
+        assert not list(repeated_cells(row[number] for row in table.rows))
 
 
 @pytest.mark.parametrize("file", FILES)

@@ -9,7 +9,7 @@ import pytest
 
 import generator
 from generator import paths
-from generator.words import LANGUAGES, Language, keys
+from generator.words import LANGUAGES, Language, message_templates
 
 SOURCES = sorted(Path(generator.__file__).parent.rglob("*.py"))
 # Prefixes whose keys are put together in the code: `message(f"prefix.{name}")`.
@@ -31,9 +31,12 @@ FAMILIES: tuple[str, ...] = (
     "plan.with-",
     "print.form-",
     "print.side-",
+    "reading.a-",
+    "reading.repaired-",
     "rules.dental.",
     "rules.doce.",
     "rules.sti.",
+    "slips.",
     "words.role-",
 )
 
@@ -71,12 +74,12 @@ def _on_the_page() -> Iterator[tuple[str, str]]:
 
 def test_languages_have_the_same_keys() -> None:
     """What is said in one language is said in the other."""
-    assert set(keys("fr")) == set(keys("en"))
+    assert set(message_templates("fr")) == set(message_templates("en"))
 
 
 def test_languages_have_the_same_placeholders() -> None:
     """A sentence takes the same values in both languages."""
-    french, english = keys("fr"), keys("en")
+    french, english = message_templates("fr"), message_templates("en")
     differing = [
         key for key in english if _placeholders(english[key]) != _placeholders(french[key])
     ]
@@ -86,7 +89,7 @@ def test_languages_have_the_same_placeholders() -> None:
 def test_plural_forms_have_the_same_placeholders() -> None:
     """Every form of a plural may use what the general one uses, and nothing else."""
     for language in LANGUAGES:
-        for key, template in keys(language).items():
+        for key, template in message_templates(language).items():
             if not isinstance(template, str):
                 for text in template.values():
                     assert _placeholders(text) <= _placeholders(template) | {"n"}, key
@@ -95,7 +98,7 @@ def test_plural_forms_have_the_same_placeholders() -> None:
 def test_every_key_in_code_has_words() -> None:
     """No message of the code is without words."""
     called = (*_called(), *_on_the_page())
-    assert [(file, key) for file, key in called if key not in keys("en")] == []
+    assert [(file, key) for file, key in called if key not in message_templates("en")] == []
 
 
 def test_every_key_is_used() -> None:
@@ -106,13 +109,15 @@ def test_every_key_is_used() -> None:
         named = re.findall(r"words\.(\w+)", template.read_text(encoding="utf-8"))
         used |= {f"{section}.{name.replace('_', '-')}" for name in named}
     used |= {key for _, key in _on_the_page()}
-    assert [key for key in keys("en") if key not in used and not key.startswith(FAMILIES)] == []
+    assert [
+        key for key in message_templates("en") if key not in used and not key.startswith(FAMILIES)
+    ] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_files_are_tidy(language: Language) -> None:
     """Areas stand in the order of the alphabet, and so do the keys of this one."""
-    names = list(keys(language))
+    names = list(message_templates(language))
     areas = list(dict.fromkeys(name.split(".")[0] for name in names))
     assert areas == sorted(areas)
     mine = [name for name in names if name.startswith("reading.")]

@@ -2,14 +2,16 @@
 
 from typing import TYPE_CHECKING, TypeAlias
 
+# The manual lists the parts in this order.
+# isort: off
 from generator.game.facts import Part, choice
-from generator.game.parts.boards import Cell, Grid, Row, Square, SquareLine, Squares
-from generator.game.parts.boxes import Bonus, Box, Boxes, BoxGroup
+from generator.game.parts.board_grids import Grid, GridCell, Row, Square, SquareLine, Squares
+from generator.game.parts.boxes import Bonus, Boxes, BoxGroup, ScoreBox
 from generator.game.parts.deck import Card, Deck
 from generator.game.parts.listing import Listing, Loto, Ring
-from generator.game.parts.numbers import NumberCell, NumberRow, Numbers
-from generator.game.parts.paths import Arches, Circuit, CircuitSquare, Tooth
-from generator.game.parts.pieces import (
+from generator.game.parts.number_rows import NumberCell, NumberRow, Numbers
+from generator.game.parts.paths_and_arches import Arches, Circuit, CircuitSquare, Tooth
+from generator.game.parts.playing_pieces import (
     Dice,
     Marker,
     Markers,
@@ -20,6 +22,7 @@ from generator.game.parts.pieces import (
     Tiles,
     Track,
 )
+# isort: on
 
 # Any part, as the field `part` tells; a kind is known once its module has been imported here.
 if TYPE_CHECKING:
@@ -28,8 +31,8 @@ else:
     AnyPart = choice(Part, "part")
 
 __all__ = [
-    "AnyPart", "Arches", "Bonus", "Box", "BoxGroup", "Boxes", "Card", "Cell", "Circuit",
-    "CircuitSquare", "Deck", "Dice", "Grid", "Listing", "Loto", "Marker", "Markers", "NumberCell",
-    "NumberRow", "Numbers", "Part", "Pool", "Ring", "Row", "Scale", "Square", "SquareLine",
+    "AnyPart", "Arches", "Bonus", "BoxGroup", "Boxes", "Card", "Circuit", "CircuitSquare", "Deck",
+    "Dice", "Grid", "GridCell", "Listing", "Loto", "Marker", "Markers", "NumberCell", "NumberRow",
+    "Numbers", "Part", "Pool", "Ring", "Row", "Scale", "ScoreBox", "Square", "SquareLine",
     "Squares", "Supply", "Tile", "Tiles", "Tooth", "Track",
 ]  # fmt: skip

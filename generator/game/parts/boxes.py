@@ -20,17 +20,17 @@ Alike: TypeAlias = Annotated[int, Field(ge=2, le=10)]
 
 
 @cache
-def throws(dice: int, sides: int) -> tuple[Throw, ...]:
-    """Return every throw of so many dice."""
+def all_throws(dice: int, sides: int) -> tuple[Throw, ...]:
+    """Return every throw of a number of dice, their faces sorted."""
     return tuple(combinations_with_replacement(range(1, sides + 1), dice))
 
 
-def rolls(throw: Throw) -> int:
+def count_rolls(throw: Throw) -> int:
     """Return in how many ways the dice of a throw can lie, each die told from the others."""
     return factorial(len(throw)) // prod(map(factorial, Counter(throw).values()))
 
 
-class Box(Facts):
+class ScoreBox(Facts):
     """A box: all that its dice must show, and what they are then worth.
 
     A box that says nothing of its dice takes any. What fills it is told by the text `<part>.<id>`.
@@ -67,12 +67,12 @@ class Box(Facts):
         return self.worth or sum(face for face in faces if self.face in {None, face})
 
     def values(self, dice: int, sides: int) -> frozenset[int]:
-        """Return all that so many dice can be worth in the box."""
+        """Return every number of points that a number of dice can be worth in the box."""
         return _values(self, dice, sides)
 
     def chance(self, dice: int, sides: int) -> Fraction:
-        """Return the chance that so many dice, all thrown once, show what the box wants."""
-        ways = sum(rolls(throw) for throw in throws(dice, sides) if self.fits(throw))
+        """Return the chance that dice, all thrown once, show what the box wants."""
+        ways = sum(count_rolls(throw) for throw in all_throws(dice, sides) if self.fits(throw))
         return Fraction(ways, sides**dice)
 
     def shown(self) -> tuple[int, ...]:
@@ -86,8 +86,8 @@ class Box(Facts):
 
 
 @lru_cache(maxsize=64)
-def _values(box: Box, dice: int, sides: int) -> frozenset[int]:
-    return frozenset(map(box.points, throws(dice, sides)))
+def _values(box: ScoreBox, dice: int, sides: int) -> frozenset[int]:
+    return frozenset(map(box.points, all_throws(dice, sides)))
 
 
 class Bonus(Facts):
@@ -106,7 +106,7 @@ class BoxGroup(Facts):
     """What their sum is called in records."""
     colour: ColourId
     """The colour of the band above them, and of the sign beside their sum."""
-    boxes: Annotated[tuple[Box, ...], Field(min_length=1, max_length=12)]
+    boxes: Annotated[tuple[ScoreBox, ...], Field(min_length=1, max_length=12)]
     """The boxes from top to bottom."""
     bonus: Bonus | None = None
     """The points that many points earn besides."""
@@ -121,7 +121,7 @@ class Boxes(Part):
     groups: Annotated[tuple[BoxGroup, ...], Field(min_length=1, max_length=4)]
     """The groups from left to right, or from top to bottom."""
 
-    def boxes(self) -> Mapping[str, Box]:
+    def boxes(self) -> Mapping[str, ScoreBox]:
         """Return the boxes by their ids, in the order of the sheet."""
         return {box.id: box for group in self.groups for box in group.boxes}
 

@@ -7,13 +7,14 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, model_validator
 
 from generator.game.facts import ColourId, Count, Facts, Id, Index, Part
-from generator.reading.fit import Fault
+from generator.reading.validate import Fault
 from generator.words import message, not_one_of
 
 Needed: TypeAlias = Literal["colour", "attack", "defence", "kills", "links"]
+Role: TypeAlias = Literal["protects", "halts", "searches", "sorts"]
 
 
-class Throw(Facts):
+class DiceFormula(Facts):
     """So many dice, and what is added to them: `1+2` on a card."""
 
     dice: Annotated[int, Field(ge=1, le=6)]
@@ -21,12 +22,12 @@ class Throw(Facts):
     plus: Index = 0
     """What is added to their sum."""
 
-    def worded(self) -> str:
+    def as_printed(self) -> str:
         """Return the throw as it is printed."""
         return f"{self.dice}+{self.plus}" if self.plus else str(self.dice)
 
 
-class Look(Facts):
+class CardLook(Facts):
     """What tells cards of a kind without their colour: a sign, and the frame of their picture."""
 
     sign: Id | None = None
@@ -35,7 +36,7 @@ class Look(Facts):
     """The picture about the card's own, 49 wide and 43 high; its tinted areas take the band's."""
 
 
-class CardType(Look):
+class CardType(CardLook):
     """A type of cards: how they look, and the fields that each of its cards needs."""
 
     band: ColourId
@@ -58,13 +59,16 @@ class Card(Facts):
     """What else it is called in a record."""
     family: Id | None = None
     """A finer word than its type, a text of the language file."""
+    role: Role | None = None
+    """What it does that no other card does, in games whose rules ask: it `protects` whom it lies
+    before, `halts` a player for a turn, `searches` a hand for a card, or `sorts` the pile."""
     colour: ColourId | None = None
     """Its colour, one of the game's."""
     picture: Id | None = None
     """Its picture, a file of the folder `pictures` without `.svg`."""
-    attack: Throw | None = None
+    attack: DiceFormula | None = None
     """The dice that it attacks with."""
-    defence: Throw | None = None
+    defence: DiceFormula | None = None
     """The dice that it defends itself with."""
     kills: tuple[Id, ...] = ()
     """The cards that it removes."""
@@ -82,7 +86,7 @@ class Deck(Part):
     """How many cards the whole deck has, copies included."""
     types: Annotated[Mapping[Id, CardType], Field(min_length=1)]
     """The types of cards by name."""
-    families: Mapping[Id, Look] = {}
+    families: Mapping[Id, CardLook] = {}
     """How cards of a family look, where that is not as the others of their type."""
     cards: Annotated[Mapping[Id, Card], Field(min_length=1)]
     """The designs by name; the title of each is the text `card.` and its name."""
@@ -124,7 +128,7 @@ class Deck(Part):
         copies = self.short if short else {name: card.copies for name, card in self.cards.items()}
         return tuple(name for name, count in copies.items() for _ in range(count))
 
-    def look(self, name: str) -> Look:
+    def look(self, name: str) -> CardLook:
         """Return how a card looks: as its family, else as its type."""
         card = self.cards[name]
         return self.families.get(card.family or "", self.types[card.type])

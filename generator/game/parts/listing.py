@@ -1,16 +1,53 @@
 """A list that a game is made from, a table beside `game.yaml` or rows in it; rings and lotos."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
 from generator.game.facts import Id, Names, Part
-from generator.reading.fit import Fault
-from generator.tables.loto import LAYOUTS, Wins
+from generator.reading.validate import Fault
 from generator.words import message
 
 Words = Annotated[str, Field(max_length=500)]
+
+Blanks: TypeAlias = Literal["none", "middle", "rows", "tens"]
+Wins: TypeAlias = Literal["line", "full"]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLayout:
+    """The cells of a loto board, and which of them stay blank.
+
+    `blanks` is "middle" for a free cell in the middle, "rows" where half of the cells of each row
+    are filled, rounded up, and each column at least once, as on traditional boards of 3 x 9, "tens"
+    for those with the numbers 1 to 90 (item 0 is the 1), rising in the column of their ten.
+    """
+
+    rows: int
+    columns: int
+    blanks: Blanks = "none"
+
+    @property
+    def filled_cells(self) -> int:
+        """How many cells hold an item."""
+        if self.blanks in {"rows", "tens"}:
+            return self.rows * ((self.columns + 1) // 2)
+        return self.rows * self.columns - (self.blanks == "middle")
+
+
+LAYOUTS: Mapping[str, BoardLayout] = MappingProxyType(
+    {
+        "3x3": BoardLayout(3, 3),
+        "4x4": BoardLayout(4, 4),
+        "5x5": BoardLayout(5, 5),
+        "5x5-free": BoardLayout(5, 5, "middle"),
+        "3x9": BoardLayout(3, 9, "rows"),
+        "3x9-numbers": BoardLayout(3, 9, "tens"),
+    }
+)
 
 if TYPE_CHECKING:
     LayoutName: TypeAlias = str

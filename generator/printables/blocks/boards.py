@@ -12,12 +12,13 @@ from generator.game import Game, parts
 from generator.game.agreement import Need
 from generator.game.facts import Id, Names
 from generator.paper import shapes as art
+from generator.paper.measures import BLOCK_GAP, CELL_LINE, COLUMN_GAP, HAIRLINE, INSET
 from generator.paper.text import CELL_LABEL, LABEL, LEAST_SIZE, SECTION, TEXT, Lettering
 from generator.printables.context import PrintContext
-from generator.printables.declaring import Block, PictureId, Room, known_part
-from generator.printables.marks import corners
-from generator.printables.pages import sign
+from generator.printables.marks import star_corners
+from generator.printables.page_furniture import footnote_sign
 from generator.printables.pictures import picture
+from generator.printables.printable import Block, PictureId, Room, known_part
 from generator.printables.sketch import CORNER, PLACES, Sketch, die_face
 from generator.reading.nodes import Path
 from generator.words import Message, not_one_of
@@ -42,15 +43,12 @@ CHAMFER = 0.2
 ROUNDED = 0.07
 # The column of row heads, the line of column heads, the space of totals beside the field.
 HEADS = {"names": 0.4, "pips": 0.56}
-HEAD = 0.44
-# As far as this from a large square its head does not stand.
-HEAD_GAP: art.Mm = 4.0
+HEAD_LINE = 0.44
 TOTAL = 0.6
 # A worth sign, and the space between two of them.
 SIGN = 0.25
 SIGN_GAP = 0.03
 A_ROW = 3
-LEGEND_GAP: art.Mm = 4.0
 LEGEND_INDENT: art.Mm = 1.8
 
 
@@ -62,10 +60,9 @@ class GridBlock(Block):
     """The grid."""
 
     def width_in_pitches(self, game: Game) -> float:
-        """Return how many cell pitches the grid is wide, its tabs included."""
         return LEAD + game.part(self.part, parts.Grid).width()
 
-    def cause(self, game: Game) -> Path:
+    def width_cause(self, game: Game) -> Path:
         """Return the row that reaches farthest: what shifts it, or that it is so long."""
         grid = game.part(self.part, parts.Grid)
         number = max(grid.all_cells(), key=lambda cell: cell.column).row
@@ -73,85 +70,80 @@ class GridBlock(Block):
         return (*row, "shift") if grid.rows[number].shift else row
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
-        """Draw the grid at the room's pitch, in the middle of its width."""
         grid = setting.game.part(self.part, parts.Grid)
-        return _Grid(grid, setting, room).whole(room.width)
+        return _GridSketch(grid, setting, room).draw(room.width)
 
 
-class _Grid(Sketch):
-    """A grid being drawn: where its rows and columns lie."""
-
+class _GridSketch(Sketch):
     def __init__(self, grid: parts.Grid, setting: PrintContext, room: Room) -> None:
         super().__init__(setting)
         self.grid, self.pitch = grid, room.pitch
         self.left = (room.width - (LEAD + grid.width()) * room.pitch) / 2
         self.row_pitch = room.between(TIGHT, AIRY) * room.pitch
 
-    def at(self, column: float, row: int) -> art.Point:
-        """Return the middle of a cell."""
+    def cell_middle(self, column: float, row: int) -> art.Point:
         x = self.left + (LEAD + column + 0.5) * self.pitch
         return x, PENTAGON * self.pitch + row * self.row_pitch
 
-    def whole(self, width: art.Mm) -> art.Drawing:
-        """Return bars, tabs, blanks and cells, undermost first."""
-        self.bars()
-        self.regions()
+    def draw(self, width: art.Mm) -> art.Drawing:
+        self.draw_bonus_bars()
+        self.draw_regions()
         for number, row in enumerate(self.grid.rows):
-            x, y = self.at(row.shift - 0.5, number)
-            row_tab(self, row, x - LEAD * self.pitch, y, self.pitch)
+            x, y = self.cell_middle(row.shift - 0.5, number)
+            draw_row_tab(self, row, x - LEAD * self.pitch, y, self.pitch)
         for number, column in self.grid.blanks():
             # A dotted thread over each blank space: the row goes on behind it.
-            (x, y), half = self.at(column, number), 0.3 * self.pitch
-            stroke = art.Stroke(self.grid.rows[number].colour, art.CELL_LINE, "dotted")
+            (x, y), half = self.cell_middle(column, number), 0.3 * self.pitch
+            stroke = art.Stroke(self.grid.rows[number].colour, CELL_LINE, "dotted")
             self.put(art.Line(x - half, y, x + half, y, stroke))
         for cell in self.grid.all_cells():
-            self.cell(cell)
-        _, y = self.at(0, len(self.grid.rows) - 1)
-        return self.drawing(width, y + PENTAGON * self.pitch, self.setting.said.title)
+            self.draw_cell(cell)
+        _, y = self.cell_middle(0, len(self.grid.rows) - 1)
+        return self.drawing(width, y + PENTAGON * self.pitch, self.setting.sentences.title)
 
-    def bars(self) -> None:
-        """Draw a bar behind each column that can earn its bonus."""
+    def draw_bonus_bars(self) -> None:
         width = BAR * self.pitch
         for column in self.grid.bonus_columns():
             ends = (column[0], column[-1])
-            (x, top), (_, bottom) = (self.at(cell.column, cell.row) for cell in ends)
+            (x, top), (_, bottom) = (self.cell_middle(cell.column, cell.row) for cell in ends)
             self.put(art.Rect(x - width / 2, top, width, bottom - top, "rule.tint"))
 
-    def regions(self) -> None:
+    def draw_regions(self) -> None:
         """Draw a band between neighbours that belong to one region, so that it hangs together."""
         wide = BAR * self.pitch
         for region in self.grid.regions:
             cells = [cell for cell in self.grid.all_cells() if cell.id in region]
             for one, other in combinations(cells, 2):
                 if abs(one.row - other.row) + abs(one.column - other.column) == 1:
-                    (x, y), (right, low) = (self.at(cell.column, cell.row) for cell in (one, other))
+                    (x, y), (right, low) = (
+                        self.cell_middle(cell.column, cell.row) for cell in (one, other)
+                    )
                     sides = (right - x + wide, low - y + wide)
                     self.put(art.Rect(x - wide / 2, y - wide / 2, *sides, "secondary"))
 
-    def cell(self, cell: parts.Cell) -> None:
-        """Draw one cell and its id."""
-        (x, y), radius = self.at(cell.column, cell.row), RADIUS * self.pitch
+    def draw_cell(self, cell: parts.GridCell) -> None:
+        (x, y), radius = self.cell_middle(cell.column, cell.row), RADIUS * self.pitch
         if cell.is_bonus:
-            points = tuple(corners(5, x, y, PENTAGON * self.pitch))
+            points = tuple(star_corners(5, x, y, PENTAGON * self.pitch))
             field = art.Polygon(points, None, art.HEAVY)
-            self.banded(field, cell.colour, inside=f"{cell.colour}.tint")
+            self.banded_field(field, cell.colour, inside=f"{cell.colour}.tint")
         else:
-            self.banded(art.Circle(x, y, radius, None, art.EDGE), cell.colour)
-        label, side = self.setting.said.label(cell.id), 2 * radius
+            self.banded_field(art.Circle(x, y, radius, None, art.EDGE), cell.colour)
+        label, side = self.setting.sentences.label(cell.id), 2 * radius
         if self.pitch >= self.style.length(LABELLED):
             how = self.style.lettering(CELL_LABEL, "regular", "secondary", "middle")
             self.write(label, x, y + 0.34 * self.pitch, how)
         self.cells.append(art.CellBox(cell.id, label, x - radius, y - radius, side, side))
 
 
-def row_tab(
+def draw_row_tab(
     sketch: Sketch, row: parts.Row | parts.NumberRow, x: art.Mm, y: art.Mm, pitch: art.Mm
 ) -> None:
     """Draw the name tag of a row of a colour, its letter and shape, from its left middle on."""
     colour, setting = row.colour or "ink", sketch.setting
     height = TAB_HEIGHT * pitch
     sketch.put(art.Rect(x, y - height / 2, TAB * pitch, height, colour, art.THIN, 0.9))
-    words = f"{setting.said.label(row.id)} {setting.sign(row.colour)}".strip()
+    words = f"{setting.sentences.label(row.id)} {setting.sign(row.colour)}".strip()
     size = min(art.to_points(0.3 * pitch), 14.0 * setting.style.scale)
     how = Lettering(setting.style.family.bold, size, f"{colour}.on", "middle")
     sketch.centre(words, x + TAB * pitch / 2, y, how)
@@ -179,12 +171,10 @@ class SquaresBlock(Block):
     """The side in mm of what is put on a square, drawn as a thread."""
 
     def width_in_pitches(self, game: Game) -> float:
-        """Return how many pitches of a square the printed board is wide."""
         columns = len(game.part(self.part, parts.Squares).columns)
         return HEADS[self.rows_as] + columns + TOTAL * self.totals
 
     def needs(self, game: Game) -> Iterator[Need]:
-        """Yield what the legend says."""
         board = known_part(game, self.part, parts.Squares)
         if board is None or not self.legend:
             return
@@ -202,17 +192,16 @@ class SquaresBlock(Block):
                 yield ("rows_as",), not_one_of(row, faces)
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
-        """Draw the board at the room's pitch in the middle of its width, its legend beneath."""
-        sheet = _Board(self, setting, room)
-        board = sheet.whole()
+        sheet = _SquaresSketch(self, setting, room)
+        board = sheet.draw()
         if not self.legend:
             return board
-        return art.above(board, sheet.legend(), gap=setting.style.length(room.between(2.5, 5.0)))
+        return art.stack_down(
+            board, sheet.legend(), gap=setting.style.length(room.between(2.5, 5.0))
+        )
 
 
-class _Board(Sketch):
-    """A board being drawn: where its columns and rows lie."""
-
+class _SquaresSketch(Sketch):
     def __init__(self, entry: SquaresBlock, setting: PrintContext, room: Room) -> None:
         super().__init__(setting)
         self.entry, self.width, self.pitch = entry, room.width, room.pitch
@@ -231,24 +220,22 @@ class _Board(Sketch):
     def y(self, row: float) -> art.Mm:
         """Return the middle of a row; the field lies below its totals."""
         space = TOTAL if self.entry.totals and row >= self.first_row else 0.0
-        return (HEAD + row + 0.5 + space) * self.pitch
+        return (HEAD_LINE + row + 0.5 + space) * self.pitch
 
-    def whole(self) -> art.Drawing:
-        """Return heads, squares and totals."""
-        self.heads()
+    def draw(self) -> art.Drawing:
+        self.draw_heads()
         for square in self.board.all_cells():
-            self.square(square)
+            self.draw_square(square)
         for line in self.board.lines() if self.entry.totals else ():
-            self.total(line)
+            self.draw_total(line)
         height = self.y(len(self.board.rows) - 1) + SIDE / 2 * self.pitch
-        return self.drawing(self.width, height, self.setting.said.title)
+        return self.drawing(self.width, height, self.setting.sentences.title)
 
-    def heads(self) -> None:
-        """Draw the names of the columns above, and of the rows at the left."""
+    def draw_heads(self) -> None:
         size = art.to_points(min(0.26 * self.pitch, self.style.length(6.0)))
         how = Lettering(self.style.family.bold, size, "ink", "middle")
-        near, edge = HEAD_GAP + how.height / 2, 0.5 - SIDE / 2
-        y = max(0.18 * self.pitch, (HEAD + edge) * self.pitch - near)
+        near, edge = BLOCK_GAP + how.height / 2, 0.5 - SIDE / 2
+        y = max(0.18 * self.pitch, (HEAD_LINE + edge) * self.pitch - near)
         for number, name in enumerate(self.board.columns):
             self.centre(name, self.x(number), y, how)
         x = (self.head / 2 - 0.04) * self.pitch
@@ -262,26 +249,24 @@ class _Board(Sketch):
             else:
                 self.centre(name, x, self.y(number), how)
 
-    def square(self, square: parts.Square) -> None:
-        """Draw one square, what it is worth, and its id."""
+    def draw_square(self, square: parts.Square) -> None:
         x, y, side = self.x(square.column), self.y(square.row), SIDE * self.pitch
         self.put(_outline(x, y, self.pitch, self.board.colour, is_edge=square.is_edge))
         # A thread about what is put on a square, where there is room for it.
         inner = self.style.length(self.entry.guide or 0.0)
         if 0 < inner < 0.72 * self.pitch:
-            stroke, at = art.Stroke("rule", art.HAIRLINE * 2), (x - inner / 2, y - inner / 2)
+            stroke, at = art.Stroke("rule", HAIRLINE * 2), (x - inner / 2, y - inner / 2)
             self.put(art.Rect(*at, inner, inner, None, stroke, inner * 0.14))
         if self.entry.worth is not None:
-            self.worth(square.worth, x, y - 0.04 * self.pitch)
+            self.draw_worth(square.worth, x, y - 0.04 * self.pitch)
         size = min(max(SQUARE_LABEL, art.to_points(0.075 * self.pitch)), 8.5)
         how = self.style.lettering(size, "regular", "secondary", "middle")
-        label = self.setting.said.label(square.id)
+        label = self.setting.sentences.label(square.id)
         if self.pitch >= self.style.length(LABELLED_SQUARE):
             self.write(label, x, y + 0.41 * self.pitch, how)
         self.cells.append(art.CellBox(square.id, label, x - side / 2, y - side / 2, side, side))
 
-    def worth(self, points: int, x: art.Mm, y: art.Mm) -> None:
-        """Draw a sign for each point, three in a row; a nought where there is none."""
+    def draw_worth(self, points: int, x: art.Mm, y: art.Mm) -> None:
         if not points:
             how = self.style.lettering(LABEL, "regular", "secondary", "middle")
             self.centre("0", x, y, how)
@@ -296,8 +281,7 @@ class _Board(Sketch):
             for place in range(count):
                 self.place(crown, start + place * step_x, top + number * step_y)
 
-    def total(self, line: parts.SquareLine) -> None:
-        """Draw the arrow of a line, along it, with its total."""
+    def draw_total(self, line: parts.SquareLine) -> None:
         first, last = line.squares[0], line.squares[-1]
         far = (0.5 + TOTAL / 2) * self.pitch
         aside, over = self.x(self.last_column) + far, self.y(self.first_row) - far
@@ -314,13 +298,12 @@ class _Board(Sketch):
         self.centre(str(line.worth), x - back * cos(angle), y - back * sin(angle), how)
 
     def legend(self) -> art.Drawing:
-        """Return what the signs on the board mean: samples in columns of one width, with words."""
         side = self.style.length(5.0)
         part, text = self.entry.part, self.setting.text
         samples = []
         if self.entry.worth is not None:
             crown = picture(self.setting.game, self.entry.worth, side)
-            worth = f"{text(f'{part}.worth')} {sign(self.setting, part)}"
+            worth = f"{text(f'{part}.worth')} {footnote_sign(self.setting, part)}"
             samples.append((crown, worth.strip()))
         if self.board.edges():
             shape = _outline(side / 2, side / 2, side, self.board.colour, is_edge=True)
@@ -330,13 +313,13 @@ class _Board(Sketch):
             samples.append((art.Drawing(side, side, (arrow,)), text(f"{part}.line")))
         if not samples:
             return art.Drawing(self.width, 0.0)
-        each = (self.width - LEGEND_GAP * (len(samples) - 1)) / len(samples)
+        each = (self.width - BLOCK_GAP * (len(samples) - 1)) / len(samples)
         how = self.style.lettering(LABEL, steps_down=True)
         drawn = []
         for one, words in samples:
-            told = how.fitted(words, "legend", each - one.width - LEGEND_INDENT)
-            drawn.append(art.beside(one, told, gap=LEGEND_INDENT, middle=True))
-        return art.beside(*drawn, gap=LEGEND_GAP)
+            told = how.fit(words, "legend", each - one.width - LEGEND_INDENT)
+            drawn.append(art.stack_across(one, told, gap=LEGEND_INDENT, middle=True))
+        return art.stack_across(*drawn, gap=BLOCK_GAP)
 
 
 def _rows_of(points: int) -> tuple[int, ...]:
@@ -346,7 +329,6 @@ def _rows_of(points: int) -> tuple[int, ...]:
 
 
 def _outline(x: art.Mm, y: art.Mm, pitch: art.Mm, colour: str, *, is_edge: bool) -> art.Shape:
-    """Return a square about its middle: rounded, or an octagon on a tint."""
     side = SIDE * pitch
     half, cut = side / 2, CHAMFER * side
     if not is_edge:
@@ -361,31 +343,28 @@ def _outline(x: art.Mm, y: art.Mm, pitch: art.Mm, colour: str, *, is_edge: bool)
 
 
 def _arrow(x: art.Mm, y: art.Mm, angle: float, reach: art.Mm) -> art.Polygon:
-    """Return a box with a point at one side, about its middle."""
     outline = ((-0.86, -0.82), (0.4, -0.82), (1.25, 0.0), (0.4, 0.82), (-0.86, 0.82))
     c, s = cos(angle), sin(angle)
     points = ((x + reach * (dx * c - dy * s), y + reach * (dx * s + dy * c)) for dx, dy in outline)
-    return art.Polygon(tuple(points), "rule.tint", art.Stroke("secondary", art.CELL_LINE * 0.8))
+    return art.Polygon(tuple(points), "rule.tint", art.Stroke("secondary", CELL_LINE * 0.8))
 
 
 # Shares of the pitch: a line of the sheet, and the least width of a group.
 ROW = (0.66, 1.9)
 COLUMN = 7.0
 # The box at a line's end, the band above a group.
-BOX: art.Mm = 18.0
+BOX_WIDTH: art.Mm = 18.0
 BRIEF_BOX: art.Mm = 12.0
 BAND = (4.6, 7.0)
 # A die as a share of the line, at most so large; the step to the next one as a share of the die.
 DIE = 0.54
 LARGEST_DIE: art.Mm = 8.0
-NEXT = 1.14
+DIE_PITCH = 1.14
 # Groups stand side by side where each has this width.
-WIDE: art.Mm = 85.0
-UNWORDED: art.Mm = 70.0
+GROUP_WIDTH: art.Mm = 85.0
+UNWORDED_WIDTH: art.Mm = 70.0
 UNWORDED_DIE: art.Mm = 4.6
-BRIEF: art.Mm = 50.0
-ASIDE: art.Mm = 6.0
-INSET: art.Mm = 1.6
+BRIEF_WIDTH: art.Mm = 50.0
 
 
 class BoxesBlock(Block):
@@ -401,46 +380,48 @@ class BoxesBlock(Block):
     """Whether words under a name say what fills its box."""
 
     def needs(self, game: Game) -> Iterator[Need]:
-        """Yield what stands above each group, and what fills each box."""
         part = known_part(game, self.part, parts.Boxes)
         for group in part.groups if part else ():
             boxes = () if self.brief else (f"{self.part}.{box.id}" for box in group.boxes)
-            yield from (Need("texts", key, ("part",)) for key in (self._head(group), *boxes))
+            yield from (
+                Need("texts", key, ("part",)) for key in (self._draw_group_head(group), *boxes)
+            )
 
     def width_in_pitches(self, game: Game) -> float:  # noqa: ARG002 - groups can stand in one column
-        """Return how many pitches of a writing cell a group is wide."""
         return COLUMN
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
-        """Draw the groups side by side, equally high, or one under another."""
         groups = setting.game.part(self.part, parts.Boxes).groups
         count = len(groups)
-        wide = setting.style.length(BRIEF if self.brief else WIDE if self.worded else UNWORDED)
-        if is_wide := room.width >= (wide + ASIDE) * count - ASIDE:
-            width = (room.width - ASIDE * (count - 1)) / count
+        wide = setting.style.length(
+            BRIEF_WIDTH if self.brief else GROUP_WIDTH if self.worded else UNWORDED_WIDTH
+        )
+        if is_wide := room.width >= (wide + COLUMN_GAP) * count - COLUMN_GAP:
+            width = (room.width - COLUMN_GAP * (count - 1)) / count
             room = replace(room, width=width, pitch=min(room.pitch, width / COLUMN))
         row = room.between(*ROW) * room.pitch
         most = max(len(group.boxes) for group in groups)
         rows = [row * most / len(group.boxes) if is_wide else row for group in groups]
         pairs = zip(groups, rows, strict=True)
-        drawn = [self._group(one, setting, replace(room, pitch=row)) for one, row in pairs]
+        drawn = [self._draw_group(one, setting, replace(room, pitch=row)) for one, row in pairs]
         gap = setting.style.length(room.between(1.6, 4.0))
-        return art.beside(*drawn, gap=ASIDE) if is_wide else art.above(*drawn, gap=gap)
+        return (
+            art.stack_across(*drawn, gap=COLUMN_GAP) if is_wide else art.stack_down(*drawn, gap=gap)
+        )
 
     def _box(self) -> art.Mm:
-        return BRIEF_BOX if self.brief else BOX
+        return BRIEF_BOX if self.brief else BOX_WIDTH
 
-    def _head(self, group: parts.BoxGroup) -> str:
+    def _draw_group_head(self, group: parts.BoxGroup) -> str:
         return f"score.{group.id}" if self.brief else f"{self.part}.{group.id}"
 
-    def _group(self, group: parts.BoxGroup, setting: PrintContext, room: Room) -> art.Drawing:
-        """Draw the lines of a group in a frame, each as high as the room's pitch, under a band."""
+    def _draw_group(self, group: parts.BoxGroup, setting: PrintContext, room: Room) -> art.Drawing:
         band, sketch = setting.style.length(room.between(*BAND)), Sketch(setting)
         size = room.between(LABEL, SECTION)
         how = setting.style.lettering(size, "bold", f"{group.colour}.on", steps_down=True)
-        key, row = self._head(group), room.pitch
+        key, row = self._draw_group_head(group), room.pitch
         words = f"{setting.sign(group.colour)} {setting.text(key)}"
-        head = how.fitted(words, key, room.width - 2 * INSET, band)
+        head = how.fit(words, key, room.width - 2 * INSET, band)
         bottom, x = band + row * len(group.boxes), room.width - setting.style.length(self._box())
         lines = art.Rect(0.0, band, room.width, bottom - band, "white")
         above = art.Rect(0.0, 0.0, room.width, band + 2 * CORNER, group.colour, None, CORNER)
@@ -448,30 +429,29 @@ class BoxesBlock(Block):
         sketch.place(head, INSET, (band - how.height) / 2)
         for number, box in enumerate(group.boxes):
             y = band + number * row
-            sketch.place(self._line(box, setting, room), 0.0, y)
-            sketch.rule(lines, (y,), (), art.THIN if number else art.EDGE)
-        sketch.rule(lines, (), (x,), art.EDGE)
+            sketch.place(self._draw_line(box, setting, room), 0.0, y)
+            sketch.grid_lines(lines, (y,), (), art.THIN if number else art.EDGE)
+        sketch.grid_lines(lines, (), (x,), art.EDGE)
         sketch.put(art.Rect(0.0, 0.0, room.width, bottom, None, art.EDGE, CORNER))
         return sketch.drawing(room.width, bottom)
 
-    def _line(self, box: parts.Box, setting: PrintContext, room: Room) -> art.Drawing:
-        """Draw a box, as high as the room's pitch, after its name, its words and its dice."""
+    def _draw_line(self, box: parts.ScoreBox, setting: PrintContext, room: Room) -> art.Drawing:
         style, row, key = setting.style, room.pitch, f"{self.part}.{box.id}"
         sketch, end = Sketch(setting), room.width - style.length(self._box())
         die = min(row * DIE, style.length(LARGEST_DIE if self.worded else UNWORDED_DIE))
         faces = () if self.brief else box.shown()
-        left = end - INSET - len(faces) * die * NEXT
+        left = end - INSET - len(faces) * die * DIE_PITCH
         largest = SECTION + 2 if self.worded else TEXT
         bold = style.lettering(room.between(LABEL, largest), "bold", steps_down=not self.worded)
-        label, gap = setting.said.label(box.id), style.length(room.between(0.4, 1.4))
-        words = bold.fitted(label, key, left - 2 * INSET)
+        label, gap = setting.sentences.label(box.id), style.length(room.between(0.4, 1.4))
+        words = bold.fit(label, key, left - 2 * INSET)
         if self.worded and not self.brief:
             size = room.between(LEAST_SIZE, TEXT + 1)
             plain = style.lettering(size, colour="secondary", steps_down=True)
             room_under = (left - 2 * INSET, row - words.height - gap)
-            words = art.above(words, plain.fitted(setting.text(key), key, *room_under), gap=gap)
+            words = art.stack_down(words, plain.fit(setting.text(key), key, *room_under), gap=gap)
         sketch.place(words, INSET, gap / 2, row)
         for number, face in enumerate(faces):
-            sketch.place(die_face(face, die), left + number * die * NEXT, 0.0, row)
+            sketch.place(die_face(face, die), left + number * die * DIE_PITCH, 0.0, row)
         sketch.cells.append(art.CellBox(box.id, label, end, 0.0, room.width - end, row))
         return sketch.drawing(room.width, row)

@@ -12,9 +12,10 @@ from generator.game.agreement import Need
 from generator.game.facts import ColourId, Facts, Id, Names
 from generator.game.parts import Boxes, Grid, Markers, Scale, Square, Squares, Supply, Track
 from generator.paper import shapes as art
+from generator.paper.measures import COLUMN_GAP
 from generator.paper.text import LABEL, LEAST_SIZE, SECTION, TEXT, Weight
 from generator.printables.context import PrintContext
-from generator.printables.declaring import Block, Room, known_part
+from generator.printables.printable import Block, Room, known_part
 from generator.printables.sketch import Sketch
 from generator.words import Message, message, numeral
 
@@ -23,8 +24,8 @@ NamedTrackId = Annotated[Id, Names("part", (Track,), texts=("{}",))]
 # The height of the line of words above boxes.
 LABEL_ROOM: art.Mm = 3.4
 # A box's side as a share of the height it stands in, the space to the next as a share of the side.
-SHARE = 0.92
-GAP = 0.24
+BOX_SIDE = 0.92
+BOX_GAP = 0.24
 
 
 def box_height(setting: PrintContext, room: Room) -> art.Mm:
@@ -51,16 +52,16 @@ class TrackBlock(Block):
         track = part.track() if isinstance(part, Supply) else setting.game.part(self.part, Track)
         bold, top = style.lettering(LABEL, "bold"), style.length(LABEL_ROOM)
         y = bold.height
-        words = setting.signed(self.colour, setting.text(self.part))
-        bold = bold.narrowed(words, room.width, LEAST_SIZE)
+        words = setting.with_sign(self.colour, setting.text(self.part))
+        bold = bold.narrow_to(words, room.width, LEAST_SIZE)
         end = sketch.write(words, 0.0, y, bold)
         if track.worth:
             plain = style.lettering(LABEL, "regular", "secondary")
             worth = f"{numeral(track.worth, plus=True)} {setting.say('print.each')}"
             end = sketch.write(worth, end + style.length(1.5), y, plain)
-        most = room.width * self.share / (track.boxes * (1 + GAP) - GAP)
-        side = min(box_height(setting, room) * SHARE, most)
-        gap, height = side * GAP, side / SHARE
+        most = room.width * self.share / (track.boxes * (1 + BOX_GAP) - BOX_GAP)
+        side = min(box_height(setting, room) * BOX_SIDE, most)
+        gap, height = side * BOX_GAP, side / BOX_SIDE
         for number, cell in enumerate(track.cell_ids()):
             at = (number * (side + gap), top + height - side, side, side)
             is_last = self.ends and number == track.boxes - 1
@@ -79,27 +80,22 @@ class PlacesBlock(Block):
     """The colour of the tokens that are laid on it."""
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
-        """Draw the track's name, then its places over the rest of the width."""
         track, sketch = setting.game.part(self.part, Track), Sketch(setting)
         # A place holds a token of 12 mm, wider ones where the sheet is.
         side = max(14.0, min(room.pitch * 0.98, 18.0))
         name = room.width * 0.24
         how = setting.style.lettering(SECTION, "bold", "ink", steps_down=True)
-        words = how.fitted(setting.text(self.part), self.part, name - 4.0)
+        words = how.fit(setting.text(self.part), self.part, name - 4.0)
         sketch.place(words, 0.0, 0.0, side)
         pitch = (room.width - name - side) / max(1, track.boxes - 1)
         number = setting.style.lettering(14.0, "bold", self.colour, "middle")
         for place, (box, cell) in enumerate(zip(track.numbers(), track.cell_ids(), strict=True)):
             x = name + place * pitch
             place_at = art.Circle(x + side / 2, side / 2, side / 2 - 0.3, None, art.EDGE)
-            sketch.banded(place_at, self.colour)
+            sketch.banded_field(place_at, self.colour)
             sketch.centre(str(box), x + side / 2, side / 2, number)
             sketch.cells.append(art.CellBox(cell, str(box), x, 0.0, side, side))
         return sketch.drawing(room.width, side)
-
-
-# The space between the two columns of grades.
-GRADES_GAP: art.Mm = 6.0
 
 
 class Addend(Facts):
@@ -167,12 +163,10 @@ class TotalsBlock(Block):
     """The share of the width that they take."""
 
     def needs(self, game: Game) -> Iterator[Need]:
-        """Yield the word of the total's box, too."""
         yield from super().needs(game)
         yield Need("texts", "score.total", ("block",))
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
-        """Draw the boxes over their share of the room's width."""
         style, sketch, height = setting.style, Sketch(setting), box_height(setting, room)
         top, sign = style.length(LABEL_ROOM), style.length(4.0)
         how = style.lettering(LEAST_SIZE + 4, "bold", "secondary", "middle")
@@ -188,7 +182,7 @@ class TotalsBlock(Block):
             words = f"{label} {setting.sign(addend.colour)}".strip()
             # It may reach over the signs beside the box, not out of the sheet.
             over = 1.5 if x > 0 and not is_total else 0.0
-            word = named.fitted(words, name, width + 2 * over, top + style.length(0.5))
+            word = named.fit(words, name, width + 2 * over, top + style.length(0.5))
             sketch.place(word, x - over, 0.0)
             called = ".".join(filter(None, (name, self.colour)))
             box = art.CellBox(called, label, x, top, width, height)
@@ -207,30 +201,28 @@ class ScaleBlock(Block):
     """The scale; the words of its grades are the texts `grade.1`, `grade.2`..."""
 
     def needs(self, game: Game) -> Iterator[Need]:
-        """Yield the scale's name and the word of each grade."""
         scale = known_part(game, self.part, Scale)
         grades = range(1, len(scale.spans()) + 1) if scale is not None else ()
         for key in (self.part, *(f"grade.{number}" for number in grades)):
             yield Need("texts", key, ("part",))
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
-        """Draw the heading and the grades over the room's width."""
         style, start = setting.style, setting.style.length(21.0)
         how = style.lettering(SECTION - 1, "bold")
-        heading = how.fitted(setting.text(self.part), "scale", room.width)
-        width = (room.width - GRADES_GAP) / 2 - start
+        heading = how.fit(setting.text(self.part), "scale", room.width)
+        width = (room.width - COLUMN_GAP) / 2 - start
         bold = style.lettering(TEXT, "bold", steps_down=True)
         grades = []
         for grade, span in enumerate(setting.game.part(self.part, Scale).spans(), start=1):
-            points = bold.fitted(setting.say(_span(*span)), "scale", start - 1.0)
-            said = style.lettering(TEXT).fitted(setting.text(f"grade.{grade}"), "scale", width)
-            grades.append(art.beside(points, said, gap=1.0))
+            points = bold.fit(setting.say(_points_range(*span)), "scale", start - 1.0)
+            said = style.lettering(TEXT).fit(setting.text(f"grade.{grade}"), "scale", width)
+            grades.append(art.stack_across(points, said, gap=1.0))
         gap = style.length(room.between(1.6, 2.6))
-        columns = art.in_columns(grades, 2, gap=gap, between=GRADES_GAP)
-        return art.above(heading, columns, gap=style.length(2.6))
+        columns = art.in_columns(grades, 2, gap=gap, between=COLUMN_GAP)
+        return art.stack_down(heading, columns, gap=style.length(2.6))
 
 
-def _span(least: int | None, most: int | None) -> Message:
+def _points_range(least: int | None, most: int | None) -> Message:
     if most is None:
         return message("print.and-more", least=str(least))
     if least is None:
@@ -250,7 +242,6 @@ class TallyBlock(Block):
     """The board."""
 
     def needs(self, game: Game) -> Iterator[Need]:
-        """Yield the note, the kinds of lines and the sums."""
         board = known_part(game, self.part, Squares)
         keys = dict.fromkeys(f"line.{line.kind}" for line in board.lines()) if board else {}
         edge = ["edge"] if board and board.edges() else []
@@ -258,15 +249,14 @@ class TallyBlock(Block):
             yield Need("texts", key, ("part",))
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
-        """Draw a note how to fill it in, then the table over the room's width."""
         words, how = setting.text("tally.note"), setting.style.lettering(TEXT)
-        note = how.fitted(words, "tally", room.width, language=setting.options.language)
-        table = _Table(setting.game.part(self.part, Squares), setting, room).whole()
-        return art.above(note, table, gap=setting.style.length(2.5))
+        note = how.fit(words, "tally", room.width, language=setting.options.language)
+        table = _TallySketch(setting.game.part(self.part, Squares), setting, room).draw()
+        return art.stack_down(note, table, gap=setting.style.length(2.5))
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _TallyRow:
     """A row of the table: its cells are `player1.<id>`; `shown` is printed in every cell."""
 
     id: str
@@ -276,9 +266,7 @@ class _Row:
     is_sum: bool = False
 
 
-class _Table(Sketch):
-    """A table being drawn: its rows, and how wide its columns are."""
-
+class _TallySketch(Sketch):
     def __init__(self, board: Squares, setting: PrintContext, room: Room) -> None:
         super().__init__(setting)
         self.board, self.width = board, room.width
@@ -287,46 +275,43 @@ class _Table(Sketch):
         self.labels = self.style.length(41.0)
         self.numbers = range(1, setting.game.head.players[1] + 1)
         self.each = (room.width - self.labels) / len(self.numbers)
-        self.rows = tuple(self.listed())
+        self.rows = tuple(self.table_rows())
         self.bottom = self.top + len(self.rows) * self.row
 
-    def listed(self) -> Iterator[_Row]:
-        """Yield the edge, every line, and the sums."""
+    def table_rows(self) -> Iterator[_TallyRow]:
         said = self.setting.text
         if self.board.edges():
-            yield _Row("score.edge", said("score.edge"), self.board.edges(), is_sum=True)
+            yield _TallyRow("score.edge", said("score.edge"), self.board.edges(), is_sum=True)
         for line in self.board.lines():
             # As said on the paper: `colonne 3x`.
             names = {"row": line.squares[0].row_id, "column": line.squares[0].column_id}
             words = f"{said(f'line.{line.kind}')} {names.get(line.kind, '')}".strip()
-            yield _Row(f"line.{line.id}", words, line.squares, str(line.worth))
-        yield _Row("score.lines", said("score.lines"), is_sum=True)
-        yield _Row("score.total", said("score.total"), is_sum=True)
+            yield _TallyRow(f"line.{line.id}", words, line.squares, str(line.worth))
+        yield _TallyRow("score.lines", said("score.lines"), is_sum=True)
+        yield _TallyRow("score.total", said("score.total"), is_sum=True)
 
-    def whole(self) -> art.Drawing:
-        """Return names, rows and rules."""
+    def draw(self) -> art.Drawing:
         quiet = self.style.lettering(LABEL, "regular", "secondary")
         small = self.style.lettering(LEAST_SIZE, "regular", "secondary")
-        self.write(self.setting.said.field_word("player"), 1.0, self.top - self.row * 0.3, quiet)
+        self.write(
+            self.setting.sentences.field_word("player"), 1.0, self.top - self.row * 0.3, quiet
+        )
         for n in self.numbers:
             self.column(f"name.{n}", n, 0.0, self.top)
             self.write(str(n), self.x(n) + 1.2, 1.2 + small.height, small)
         for number, row in enumerate(self.rows):
-            self.entry(row, self.top + number * self.row)
-        self.rules()
+            self.draw_row(row, self.top + number * self.row)
+        self.draw_rules()
         return self.drawing(self.width, self.bottom)
 
     def x(self, player: float) -> art.Mm:
-        """Return where a player's column begins."""
         return self.labels + (player - 1) * self.each
 
     def column(self, name: str, player: int, y: art.Mm, height: art.Mm) -> None:
-        """Note a cell of a player's column."""
-        label = f"{self.setting.said.field_word('player')} {player}"
+        label = f"{self.setting.sentences.field_word('player')} {player}"
         self.cells.append(art.CellBox(name, label, self.x(player), y, self.each, height))
 
-    def entry(self, row: _Row, y: art.Mm) -> None:
-        """Draw a row: where the line lies, its name, its total in every column."""
+    def draw_row(self, row: _TallyRow, y: art.Mm) -> None:
         if row.is_sum:
             self.put(art.Rect(0.0, y, self.labels, self.row, "rule.tint"))
         icon = 0.72 * self.row
@@ -335,7 +320,7 @@ class _Table(Sketch):
         weight: Weight = "bold" if row.is_sum else "regular"
         how = self.style.lettering(LABEL, weight, steps_down=True)
         start = icon + 3.0
-        words = how.fitted(row.words, row.id, self.labels - start - 0.5)
+        words = how.fit(row.words, row.id, self.labels - start - 0.5)
         self.place(words, start, y + 0.3, self.row)
         total = self.style.lettering(TEXT + 1, "regular", "secondary", "middle")
         for n in self.numbers:
@@ -344,7 +329,6 @@ class _Table(Sketch):
             self.column(f"player{n}.{row.id}", n, y, self.row)
 
     def icon(self, squares: tuple[Square, ...], side: art.Mm) -> art.Drawing:
-        """Return the board in small with some squares filled."""
         step = side / max(len(self.board.columns), len(self.board.rows))
         places = ((one.column * step, one.row * step) for one in self.board.all_cells())
         grid = (art.Rect(x, y, step, step, "white", art.THIN) for x, y in places)
@@ -354,14 +338,13 @@ class _Table(Sketch):
         filled = (art.Line(x - 0.05 * step, y, x + 0.05 * step, y, heavy) for x, y in middles)
         return art.Drawing(side, side, (*grid, *filled))
 
-    def rules(self) -> None:
-        """Draw the lines of the table, heavy about what is added up."""
+    def draw_rules(self) -> None:
         whole = art.Rect(0.0, 0.0, self.width, self.bottom, None, art.EDGE, 0.9)
         for number, (before, row) in enumerate(pairwise((self.rows[0], *self.rows))):
             stroke = art.EDGE if row.is_sum or before.is_sum else art.QUIET
-            self.rule(whole, (self.top + number * self.row,), (), stroke)
-        self.rule(whole, (), map(self.x, self.numbers[1:]), art.QUIET)
-        self.rule(whole, (), (self.labels,), art.EDGE)
+            self.grid_lines(whole, (self.top + number * self.row,), (), stroke)
+        self.grid_lines(whole, (), map(self.x, self.numbers[1:]), art.QUIET)
+        self.grid_lines(whole, (), (self.labels,), art.EDGE)
         self.put(whole)
         y = self.bottom - self.row
         self.put(art.Rect(0.0, y, self.width, self.row, None, art.HEAVY, 0.9))

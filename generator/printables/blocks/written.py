@@ -8,21 +8,21 @@ from pydantic import Field
 from generator.game import Game
 from generator.game.facts import ColourId, Count, Facts, Id, Names
 from generator.paper import shapes as art
+from generator.paper.measures import COLUMN_GAP
 from generator.paper.text import LABEL, SECTION, TEXT, TITLE, Lettering
 from generator.printables.context import PrintContext
-from generator.printables.declaring import Block, PictureId, Room, RuleId, TextId
-from generator.printables.pages import title_line
+from generator.printables.page_furniture import title_line
 from generator.printables.pictures import picture
+from generator.printables.printable import Block, PictureId, Room, RuleId, TextId
 from generator.printables.sketch import Sketch
 from generator.reading.nodes import Path
 from generator.words import Message, message
 
-# Space between two columns of rules and of steps.
+# White between two columns of rules.
 RULES_GAP: art.Mm = 10.0
-STEPS_GAP: art.Mm = 6.0
 
 
-def _head(setting: PrintContext, room: Room) -> tuple[Lettering, art.Mm]:
+def _title_setting(setting: PrintContext, room: Room) -> tuple[Lettering, art.Mm]:
     """Return how a game's title is set before lines to write on, and the base line of them all."""
     bold = setting.style.lettering(room.between(13.0, TITLE), "bold")
     return bold, max(bold.height, setting.style.length(room.between(4.2, 8.0)))
@@ -34,10 +34,9 @@ class HeadingBlock(Block):
     block: Literal["heading"]
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
-        """Draw title, name and date on one base line over the room's width."""
-        style, sketch, (bold, base) = setting.style, Sketch(setting), _head(setting, room)
+        style, sketch, (bold, base) = setting.style, Sketch(setting), _title_setting(setting, room)
         gap, title = style.length(room.between(4.0, 8.0)), Sketch(setting)
-        end = title.write(setting.said.title, 0.0, base, bold)
+        end = title.write(setting.sentences.title, 0.0, base, bold)
         sketch.place(title.drawing(end, base, role="title"), 0.0, 0.0)
         start = end + gap
         rest = room.width - start - gap
@@ -46,7 +45,7 @@ class HeadingBlock(Block):
         for cell, label, share in (("name", named, 0.64), ("date", dated, 0.36)):
             left = sketch.write(label, start, base, how) + style.length(1.5)
             right = start + rest * share
-            sketch.blank(art.CellBox(cell, label, left, 0.0, right - left, base))
+            sketch.writing_line(art.CellBox(cell, label, left, 0.0, right - left, base))
             start = right + gap
         return sketch.drawing(room.width, base + style.length(0.6))
 
@@ -57,7 +56,6 @@ class TitleBlock(Block):
     block: Literal["title"]
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
-        """Draw the game's title at the left and the paper's beside it, on one base line."""
         return title_line(setting, room.width, room.between(13.0, TITLE))
 
 
@@ -84,19 +82,20 @@ class LinesBlock(Block):
     """How much of the width they take, where a block stands beside them."""
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
-        """Draw the lines over the room's width or part of it, on one base line."""
-        style, sketch, (bold, base) = setting.style, Sketch(setting), _head(setting, room)
+        style, sketch, (bold, base) = setting.style, Sketch(setting), _title_setting(setting, room)
         how, start, gap = style.lettering(LABEL), 0.0, style.length(room.between(3.0, 6.0))
         if self.titled:
-            start = sketch.write(setting.said.title, 0.0, base, bold) + gap
-        words = [setting.signed(one.colour, setting.text(f"lines.{one.id}")) for one in self.lines]
+            start = sketch.write(setting.sentences.title, 0.0, base, bold) + gap
+        words = [
+            setting.with_sign(one.colour, setting.text(f"lines.{one.id}")) for one in self.lines
+        ]
         taken = sum(how.width(word) + 1.5 for word in words)
         width = self.wide * room.width
         rest = width - start - taken - gap * (len(words) - 1)
         whole = sum(line.share for line in self.lines)
         for line, word in zip(self.lines, words, strict=True):
             left, across = sketch.write(word, start, base, how) + 1.5, rest * line.share / whole
-            sketch.blank(art.CellBox(line.id, word, left, 0.0, across, base))
+            sketch.writing_line(art.CellBox(line.id, word, left, 0.0, across, base))
             start = left + across + gap
         return sketch.drawing(width, base + style.length(0.6))
 
@@ -109,9 +108,8 @@ class NoteBlock(Block):
     """The text of the game."""
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
-        """Draw the text over the room's width."""
         how, language = setting.style.lettering(LABEL), setting.options.language
-        return how.fitted(setting.text(self.text), "note", room.width, language=language)
+        return how.fit(setting.text(self.text), "note", room.width, language=language)
 
 
 class StepsBlock(Block):
@@ -126,24 +124,23 @@ class StepsBlock(Block):
     """In how many columns they stand."""
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
-        """Draw the heading and the steps over the room's width."""
         style = setting.style
         gap = style.length(room.between(1.8, 3.4))
-        width = (room.width - STEPS_GAP * (self.columns - 1)) / self.columns
+        width = (room.width - COLUMN_GAP * (self.columns - 1)) / self.columns
         bold = style.lettering(SECTION, "bold")
-        heading = bold.fitted(setting.text(self.heading), self.heading, room.width)
+        heading = bold.fit(setting.text(self.heading), self.heading, room.width)
         disc, how = style.length(4.6), style.lettering(TEXT)
         indent, middle = disc + style.length(2.2), how.height / 2
         figure, top = style.lettering(8.0, "bold", "ink.on", "middle"), max(0.0, disc / 2 - middle)
         drawn = []
         for number, text in enumerate(self.texts, start=1):
-            sketch, words = Sketch(setting), how.fitted(setting.text(text), text, width - indent)
+            sketch, words = Sketch(setting), how.fit(setting.text(text), text, width - indent)
             sketch.put(art.Circle(disc / 2, top + middle, disc / 2, "ink"))
             sketch.centre(str(number), disc / 2, top + middle, figure)
             sketch.place(words, indent, top)
             drawn.append(sketch.drawing(width, max(disc, top + words.height)))
-        columns = art.in_columns(drawn, self.columns, gap=gap, between=STEPS_GAP)
-        return art.above(heading, columns, gap=style.length(2.4))
+        columns = art.in_columns(drawn, self.columns, gap=gap, between=COLUMN_GAP)
+        return art.stack_down(heading, columns, gap=style.length(2.4))
 
 
 class ReminderBlock(Block):
@@ -161,7 +158,6 @@ class ReminderBlock(Block):
 
     @property
     def is_spare(self) -> bool:
-        """Return whether it is left out where there is no room for it."""
         return not self.always
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
@@ -172,7 +168,6 @@ class ReminderBlock(Block):
             yield ("pictures",), message("game.pictures", n=found, wanted=wanted)
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
-        """Draw a small heading and the sentences, a picture or a dot before each."""
         style = setting.style
         # The words of a tent in the middle of a table are read from every side of it.
         size = room.between(TEXT, 13.0) if self.always else TEXT
@@ -180,20 +175,20 @@ class ReminderBlock(Block):
         side = style.length(room.between(9.0, 15.0) if self.pictures else 4.0)
         indent, sentences = side + (style.length(3.0) if self.pictures else 0.0), []
         for number, rule in enumerate(self.rules):
-            said = how.fitted(setting.said.to_player(rule), "reminder", width - indent)
+            said = how.fit(setting.sentences.to_player(rule), "reminder", width - indent)
             if self.pictures:
                 shown = picture(setting.game, self.pictures[number], side)
-                sentences.append(art.beside(shown, said, gap=indent - side, middle=True))
+                sentences.append(art.stack_across(shown, said, gap=indent - side, middle=True))
             else:
                 dot = art.Circle(side * 0.35, how.height / 2, side * 0.14, "secondary")
                 line = (dot, art.Placed(said, indent, 0.0))
                 sentences.append(art.Drawing(width, said.height, line))
         columns = art.in_columns(sentences, 2, gap=style.length(2.5), between=RULES_GAP)
         gap = style.length(room.between(3.0, 5.0))
-        panel = art.above(self._heading(setting, room), columns, gap=gap)
-        return self._tent(panel, setting, room) if self.tent else panel
+        panel = art.stack_down(self._draw_heading(setting, room), columns, gap=gap)
+        return self._draw_tent(panel, setting, room) if self.tent else panel
 
-    def _tent(self, panel: art.Drawing, setting: PrintContext, room: Room) -> art.Drawing:
+    def _draw_tent(self, panel: art.Drawing, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw a panel twice, head to head about the line where the paper is folded."""
         sketch, white = Sketch(setting), setting.style.length(room.between(4.0, 9.0))
         fold, how = panel.height + white, setting.style.lettering(LABEL, colour="secondary")
@@ -203,10 +198,9 @@ class ReminderBlock(Block):
         sketch.place(panel, 0.0, fold + white)
         return sketch.drawing(room.width, 2 * fold)
 
-    def _heading(self, setting: PrintContext, room: Room) -> art.Drawing:
-        """Draw what this is: beside the game's title where it is a sheet of its own."""
+    def _draw_heading(self, setting: PrintContext, room: Room) -> art.Drawing:
         words = setting.say("print.reminder")
         if self.always:
             sizes = room.between(13.0, TITLE), words, room.between(SECTION - 1, SECTION + 2)
             return title_line(setting, room.width, *sizes)
-        return setting.style.lettering(SECTION - 1, "bold").fitted(words, "reminder", room.width)
+        return setting.style.lettering(SECTION - 1, "bold").fit(words, "reminder", room.width)

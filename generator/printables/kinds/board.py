@@ -17,21 +17,21 @@ from generator.game.facts import ColourId, Facts, Id, Names
 from generator.game.parts import Circuit, Pool
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.page import Page, about
+from generator.paper.measures import BLOCK_GAP, CELL_LINE, HEAVY_LINE, INSET, WORDS_GAP
+from generator.paper.page import Page, bounding_box
 from generator.paper.shapes import Path as Outline
 from generator.printables.context import PrintContext
-from generator.printables.declaring import DrawnEntry, PictureId, known_part
-from generator.printables.kinds.net import hands, wheel_of
-from generator.printables.pages import board_pages, footnotes, sign
-from generator.printables.pictures import as_wide, missing, picture
+from generator.printables.kinds.dice_nets import clip_and_pencil, die_wheel
+from generator.printables.page_furniture import board_pages, footnote_sign, footnotes
+from generator.printables.pictures import missing_picture, picture, picture_of_width
+from generator.printables.printable import DrawnEntry, PictureId, known_part
 from generator.printables.sketch import Sketch, token
 from generator.reading.nodes import Path
 from generator.words import Message, message
 
 # Pieces that a curve is walked in: none is longer than a few millimetres.
 PIECES = 48
-# White between two squares, and how finely their long sides are bent.
-GAP: art.Mm = 1.6
+# How finely the long sides of a square are bent.
 BENT = 12
 # How far the colour of a square reaches inside its line.
 EDGING: art.Mm = 1.8
@@ -41,7 +41,7 @@ ICON = 0.6
 OFF = 0.31
 LOW = 0.38
 AHEAD = 0.345
-SIGN: art.Mm = 9.0
+SIGN_SIZE: art.Mm = 9.0
 # The radius of a bead between two squares.
 BEAD: art.Mm = 3.0
 # A square any shorter has no room for its picture.
@@ -49,28 +49,26 @@ SHORTEST: art.Mm = 12.0
 Side: TypeAlias = Annotated[float, Field(ge=0, le=2000)]
 Extent: TypeAlias = Annotated[float, Field(ge=20, le=2000)]
 Box: TypeAlias = tuple[Side, Side, Extent, Extent]
-COLUMN_GAP: art.Mm = 4.0
-WORDS_GAP: art.Mm = 1.5
 # A cube of 16 mm lies within; a token in the middle of its pile's place.
 CUBE: art.Mm = 22.0
-PILED: art.Mm = 13.0
+PILE_TOKEN: art.Mm = 13.0
 HANDS_SCALE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class ClosedPath:
     """The points of a closed path, and how far along each of them lies."""
 
     points: tuple[art.Point, ...]
-    far: tuple[art.Mm, ...]
+    lengths: tuple[art.Mm, ...]
 
     @property
     def length(self) -> art.Mm:
         """Return how long it is once round."""
-        return self.far[-1]
+        return self.lengths[-1]
 
     def spot(self, far: art.Mm) -> art.Spot:
-        """Return where one is after so many millimetres, rounds beyond the first one too."""
+        """Return the point reached after `far` mm; beyond one round it goes on round again."""
         (x1, y1), (x2, y2) = self.at(far - 1.0), self.at(far + 1.0)
         length = dist((x1, y1), (x2, y2))
         # Where the path turns back upon itself it goes nowhere.
@@ -80,26 +78,26 @@ class Walk:
     def at(self, far: art.Mm) -> art.Point:
         """Return the point so far along."""
         far %= self.length
-        piece = min(bisect_right(self.far, far), len(self.far) - 1)
+        piece = min(bisect_right(self.lengths, far), len(self.lengths) - 1)
         (x1, y1), (x2, y2) = self.points[piece - 1], self.points[piece]
-        share = (far - self.far[piece - 1]) / (self.far[piece] - self.far[piece - 1])
+        share = (far - self.lengths[piece - 1]) / (self.lengths[piece] - self.lengths[piece - 1])
         return x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
 
 
-def walk(steps: Sequence[art.Step]) -> Walk:
+def closed_path(steps: Sequence[art.PathStep]) -> ClosedPath:
     """Return the walk along an outline of one piece, back to where it begins."""
     points = list(_points(steps))
-    return walk_by([*points, points[0]])
+    return closed_path_through([*points, points[0]])
 
 
-def walk_by(points: Sequence[art.Point], least: art.Mm = 0.0) -> Walk:
+def closed_path_through(points: Sequence[art.Point], least: art.Mm = 0.0) -> ClosedPath:
     """Return the walk by points, without those that are no farther from the one before."""
     kept = [points[0], *(two for one, two in pairwise(points) if dist(one, two) > least)]
     far = accumulate((dist(one, other) for one, other in pairwise(kept)), initial=0.0)
-    return Walk(tuple(kept), tuple(far))
+    return ClosedPath(tuple(kept), tuple(far))
 
 
-def _points(steps: Sequence[art.Step]) -> Iterator[art.Point]:
+def _points(steps: Sequence[art.PathStep]) -> Iterator[art.Point]:
     here = start = (0.0, 0.0)
     for step in steps:
         if step.way == "C":
@@ -161,7 +159,6 @@ class BoardEntry(DrawnEntry):
     """The places of tokens."""
 
     def needs(self, game: Game) -> Iterator[Need]:
-        """Yield the words of the two fields."""
         circuit = known_part(game, self.part, Circuit)
         if self.inside and circuit:
             for key in ("board.aim", "board.start"):
@@ -175,20 +172,19 @@ class BoardEntry(DrawnEntry):
             yield from (Need("texts", key, ("piles",)) for key in ("board.piles", *named))
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
-        """Yield pictures that squares do not have, and a path that is none or too short, too."""
         yield from super().faults(game)
         circuit = known_part(game, self.part, Circuit)
         if circuit is None:
             return
         for number, square in enumerate(circuit.squares):
-            if (reason := missing(game, square.picture)) is not None:
+            if (reason := missing_picture(game, square.picture)) is not None:
                 yield ("parts", self.part, "squares", number, "picture"), reason
-        if missing(game, self.along) is not None:
+        if missing_picture(game, self.along) is not None:
             return
         # That a picture is faulty is told elsewhere.
         with suppress(DataError):
-            path = outline_of(self, game)
-            pitch = walk(path.steps).length / len(circuit.squares) if path else 0.0
+            path = path_outline(self, game)
+            pitch = closed_path(path.steps).length / len(circuit.squares) if path else 0.0
             if path is None:
                 yield ("along",), message("picture.no-path")
             elif pitch < SHORTEST:
@@ -196,44 +192,43 @@ class BoardEntry(DrawnEntry):
                 yield ("along",), message("game.path-short", found=found, least=least)
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
-        """Plan the pages of the board: one where it fits the paper, else tiles to glue together."""
         options, notes = setting.options, footnotes(setting, (self.part,))
-        drawn = board(self, replace(setting, options=replace(options, large=False)))
+        drawn = draw_board(self, replace(setting, options=replace(options, large=False)))
         return board_pages([drawn] * options.copies, setting, footnotes=notes)
 
 
-def board(entry: BoardEntry, setting: PrintContext) -> art.Drawing:
+def draw_board(entry: BoardEntry, setting: PrintContext) -> art.Drawing:
     """Draw the whole board."""
-    path = outline_of(entry, setting.game)
+    path = path_outline(entry, setting.game)
     if path is None:
         raise LudokitError(message("picture.no-path"))
-    road = _Road(entry, setting, walk(path.steps))
+    road = _CircuitSketch(entry, setting, closed_path(path.steps))
     numbers = range(len(road.circuit.squares))
     for number in numbers:
-        road.square(number)
+        road.draw_square(number)
     for number in numbers:
-        road.bead(number)
+        road.draw_bead(number)
     if entry.inside:
-        road.inside(entry.inside)
+        road.draw_inside(entry.inside)
     if entry.cube:
-        road.cube(entry.cube, entry.cube_picture)
+        road.draw_cube(entry.cube, entry.cube_picture)
     if entry.wheel:
-        road.wheel(entry.wheel)
+        road.draw_wheel(entry.wheel)
     if entry.piles:
-        road.piles(entry.piles)
-    return road.drawing(*entry.size, setting.said.title)
+        road.draw_piles(entry.piles)
+    return road.drawing(*entry.size, setting.sentences.title)
 
 
-def outline_of(entry: BoardEntry, game: Game) -> Outline | None:
+def path_outline(entry: BoardEntry, game: Game) -> Outline | None:
     """Return the first path of the picture that the squares lie along, None where it has none."""
-    shapes = as_wide(game, entry.along, entry.size[0]).shapes
+    shapes = picture_of_width(game, entry.along, entry.size[0]).shapes
     return next((shape for shape in shapes if isinstance(shape, Outline)), None)
 
 
-class _Road(Sketch):
+class _CircuitSketch(Sketch):
     """The road of a circuit being drawn; the middle of square 0 is where its path begins."""
 
-    def __init__(self, entry: BoardEntry, setting: PrintContext, walk: Walk) -> None:
+    def __init__(self, entry: BoardEntry, setting: PrintContext, walk: ClosedPath) -> None:
         super().__init__(setting)
         self.entry, self.walk, self.wide = entry, walk, entry.road
         self.circuit = setting.game.part(entry.part, Circuit)
@@ -244,80 +239,75 @@ class _Road(Sketch):
         self.plain = lettering(lettered.LABEL, "regular", "ink", "middle", steps_down=True)
 
     def spot(self, number: float) -> art.Spot:
-        """Return the middle of a square, or between two of them."""
         return self.walk.spot(number * self.pitch)
 
     def outline(self, number: int, inset: art.Mm = 0.0) -> tuple[art.Point, ...]:
         """Return the corners of a square, its long sides bent along the road, or so far inside."""
-        half, wide = self.pitch / 2 - GAP / 2 - inset, self.wide / 2 - inset
+        half, wide = self.pitch / 2 - INSET / 2 - inset, self.wide / 2 - inset
         start = number * self.pitch - half
         spots = [self.walk.spot(start + 2 * half * piece / BENT) for piece in range(BENT + 1)]
         left = (spot.aside(0.0, wide) for spot in spots)
         return (*left, *(spot.aside(0.0, -wide) for spot in reversed(spots)))
 
-    def square(self, number: int) -> None:
-        """Draw a square: its field, its picture, the sign of its kind, its number."""
+    def draw_square(self, number: int) -> None:
         square, points = self.circuit.squares[number], self.outline(number)
         colour = self.circuit.colours[square.kind]
-        stroke = art.Stroke("ink", art.HEAVY_LINE * (1.4 if square.halt else 1.0))
+        stroke = art.Stroke("ink", HEAVY_LINE * (1.4 if square.halt else 1.0))
         inner = art.Polygon(self.outline(number, EDGING), "white")
         self.put(art.Polygon(points, colour, stroke), inner)
         drawn = picture(self.setting.game, square.picture, self.wide * ICON)
         x, y = self.spot(number).at
         self.place(drawn, x - drawn.width / 2, y, 0.0)
-        kind = token(self.setting, colour, self.setting.said.labels.get(colour, ""), SIGN)
+        kind = token(self.setting, colour, self.setting.sentences.labels.get(colour, ""), SIGN_SIZE)
         x, y = self.spot(number + AHEAD).aside(0.0, self.wide * OFF)
-        self.place(kind, x - SIGN / 2, y, 0.0)
+        self.place(kind, x - SIGN_SIZE / 2, y, 0.0)
         x, y = self.spot(number - AHEAD).aside(0.0, self.wide * OFF)
         self.centre(str(number), x, y, self.number_type)
-        if number == 0 and (words := self.setting.said.texts.get("board.start")):
+        if number == 0 and (words := self.setting.sentences.texts.get("board.start")):
             self.centre(words, *self.spot(0).aside(0.0, -self.wide * LOW), self.number_type)
-        box, name = about(points), self.circuit.cell_ids()[number]
+        box, name = bounding_box(points), self.circuit.cell_ids()[number]
         self.cells.append(art.CellBox(name, str(number), box.left, box.top, *box.size))
 
-    def bead(self, number: int) -> None:
-        """Draw a bead between a square and the next one that shows which way to go."""
+    def draw_bead(self, number: int) -> None:
         spot = self.spot(number + 0.5)
         self.put(art.Circle(*spot.at, BEAD, "white", art.EDGE))
         tip = spot.aside(BEAD * 0.4, 0.0)
         for side in (1, -1):
             end = spot.aside(-BEAD * 0.3, side * BEAD * 0.52)
-            self.put(art.Line(*end, *tip, art.Stroke("ink", art.CELL_LINE * 1.4)))
+            self.put(art.Line(*end, *tip, art.Stroke("ink", CELL_LINE * 1.4)))
         if number == 0 and not self.entry.inside:
-            mark = sign(self.setting, self.entry.part)
+            mark = footnote_sign(self.setting, self.entry.part)
             self.write(mark, *spot.aside(BEAD * 1.3, -BEAD * 2.0), self.number_type)
 
-    def inside(self, box: Box) -> None:
-        """Draw the title, the aim of the game, and a column for each kind of square."""
+    def draw_inside(self, box: Box) -> None:
         setting, circuit, (left, y, across, high) = self.setting, self.circuit, box
         low, icon = y + high, 20.0
-        family, aim = self.style.family, setting.said.texts.get("board.aim")
+        family, aim = self.style.family, setting.sentences.texts.get("board.aim")
         # Its footnote is called after the title.
-        title = f"{setting.said.title} {sign(setting, self.entry.part)}".strip()
+        title = f"{setting.sentences.title} {footnote_sign(setting, self.entry.part)}".strip()
         lines = ((title, 34.0, family.bold), (aim, 14.0, family.regular))
         for words, size, font in lines:
             if words:
                 how = lettered.Lettering(font, size, "ink", "middle", lettered.LEAST_SIZE)
-                said = how.fitted(words, "board", across, high * 0.2)
+                said = how.fit(words, "board", across, high * 0.2)
                 self.place(said, left, y)
                 y += said.height + 2.0
         y += 1.5
         kinds = tuple(dict.fromkeys(square.kind for square in circuit.squares))
-        width = (across - COLUMN_GAP * (len(kinds) - 1)) / len(kinds)
+        width = (across - BLOCK_GAP * (len(kinds) - 1)) / len(kinds)
         texts = _texts(kinds, width, low - y - icon - WORDS_GAP, setting)
         for number, (kind, said) in enumerate(zip(kinds, texts, strict=True)):
-            x = left + number * (width + COLUMN_GAP)
+            x = left + number * (width + BLOCK_GAP)
             shown = next(square.picture for square in circuit.squares if square.kind == kind)
             self.place(picture(setting.game, shown, icon), x + (width - icon) / 2, y)
             self.place(said, x, y + icon + WORDS_GAP)
 
-    def cube(self, box: Box, shown: str | None) -> None:
-        """Draw the place of the cube, its name beneath."""
+    def draw_cube(self, box: Box, shown: str | None) -> None:
         setting, (left, y, across, high) = self.setting, box
         rest, label = (high - CUBE - 3 * WORDS_GAP) / 2, setting.text("board.cube")
-        name = self.bold.fitted(label, "cube", across, rest * 1.1)
+        name = self.bold.fit(label, "cube", across, rest * 1.1)
         plain = replace(self.plain, colour="secondary")
-        note = plain.fitted(setting.text("board.cube-note"), "cube", across, rest)
+        note = plain.fit(setting.text("board.cube-note"), "cube", across, rest)
         x, under = left + (across - CUBE) / 2, y + CUBE + WORDS_GAP
         self.put(art.Rect(x, y, CUBE, CUBE, "white", art.DOTTED, 1.5))
         if shown is not None:
@@ -326,27 +316,25 @@ class _Road(Sketch):
         self.place(note, left, under + name.height + WORDS_GAP)
         self.cells.append(art.CellBox("cube", label, x, y, CUBE, CUBE))
 
-    def wheel(self, entry: BoardWheel) -> None:
-        """Draw the wheel with the faces of its die, and before it how it is spun."""
-        (left, y, across), how = entry.at, hands(HANDS_SCALE)
-        self.place(wheel_of(entry.part, across, self.setting), left, y)
+    def draw_wheel(self, entry: BoardWheel) -> None:
+        (left, y, across), how = entry.at, clip_and_pencil(HANDS_SCALE)
+        self.place(die_wheel(entry.part, across, self.setting), left, y)
         self.place(how, left - how.width, y + 4 * WORDS_GAP)
         self.cells.append(art.CellBox("wheel", "", left, y, across, across))
 
-    def piles(self, entry: Piles) -> None:
-        """Draw the places of tokens side by side, each with its token and its name beneath."""
+    def draw_piles(self, entry: Piles) -> None:
         setting, (left, y, across, high) = self.setting, entry.at
-        head = self.bold.fitted(setting.text("board.piles"), "piles", across)
+        head = self.bold.fit(setting.text("board.piles"), "piles", across)
         self.place(head, left, y)
         top, each = y + head.height + WORDS_GAP, across / len(entry.tokens)
         names = [setting.text(f"marker.{colour}") for colour in entry.tokens]
-        told = [self.plain.fitted(name, name, each - 1.0) for name in names]
-        side = min(each - COLUMN_GAP, y + high - top - WORDS_GAP - max(one.height for one in told))
+        told = [self.plain.fit(name, name, each - 1.0) for name in names]
+        side = min(each - BLOCK_GAP, y + high - top - WORDS_GAP - max(one.height for one in told))
         for number, (colour, name) in enumerate(zip(entry.tokens, told, strict=True)):
             x, start = left + number * each, left + (number + 0.5) * each - side / 2
             self.put(art.Rect(start, top, side, side, "white", art.DOTTED, 1.5))
-            shown = token(setting, colour, setting.said.labels.get(colour, ""), PILED)
-            self.place(art.set_in(shown, side, side), start, top)
+            shown = token(setting, colour, setting.sentences.labels.get(colour, ""), PILE_TOKEN)
+            self.place(art.centred_in(shown, side, side), start, top)
             self.place(name, x + 0.5, top + side + WORDS_GAP)
             self.cells.append(art.CellBox(f"pile.{colour}", names[number], start, top, side, side))
 
@@ -360,10 +348,10 @@ def _texts(
     """
 
     def text(kind: str, bold: lettered.Lettering, plain: lettered.Lettering) -> art.Drawing:
-        name = bold.fitted(setting.text(f"square.{kind}"), kind, width, height)
+        name = bold.fit(setting.text(f"square.{kind}"), kind, width, height)
         rest = height - name.height - WORDS_GAP
-        does = plain.fitted(setting.text(f"square.{kind}.does"), kind, width, rest)
-        return art.above(name, does, gap=WORDS_GAP)
+        does = plain.fit(setting.text(f"square.{kind}.does"), kind, width, rest)
+        return art.stack_down(name, does, gap=WORDS_GAP)
 
     bold = setting.style.lettering(14.0, "bold", "ink", "middle", steps_down=True)
     plain = setting.style.lettering(11.5, "regular", "ink", "middle", steps_down=True)

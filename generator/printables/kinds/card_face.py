@@ -8,10 +8,11 @@ from pydantic import Field
 
 from generator.game.facts import Facts, Id
 from generator.game.parts import Card, Deck
-from generator.game.parts.deck import Throw
+from generator.game.parts.deck import DiceFormula
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.palette import recoloured
+from generator.paper.measures import BEYOND_CUT
+from generator.paper.palette import recolour
 from generator.printables import pictures
 from generator.printables.context import PrintContext
 from generator.printables.sketch import Sketch, die_face
@@ -26,19 +27,17 @@ LETTER = 0.74
 USUAL: art.Size = (63.0, 88.0)
 PADDING: art.Mm = 4.0
 CORNER: art.Mm = 3.0
-# Colour reaches so far beyond the cut, of which the bleed that is asked for shows.
-BEYOND: art.Mm = 10.0
 BAND: art.Mm = 13.0
 # The column that shows in a hand: its middle, how large its emblems are, and where it ends.
 COLUMN: art.Mm = 6.3
 EMBLEM: art.Mm = 7.0
-BESIDE: art.Mm = 11.0
+COLUMN_END: art.Mm = 11.0
 # The frame about the picture, how low it may get, the least below it, and what the foot takes.
 FRAME: art.Size = (49.0, 43.0)
-SMALLEST: art.Mm = 27.0
-LOW: art.Mm = 23.0
-FOOT: art.Mm = 6.8
-GAP: art.Mm = 1.2
+LEAST_FRAME: art.Mm = 27.0
+LEAST_BELOW: art.Mm = 23.0
+FOOTER_ROOM: art.Mm = 6.8
+ZONE_GAP: art.Mm = 1.2
 # Of the frame's height: a circle, of this a picture with corners; a list below a picture.
 FILLED, FULL = 0.93, 0.91
 LIST = 0.58
@@ -52,7 +51,7 @@ IN_BAND = frozenset(get_args(Band))
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class CardSubject:
     """The card that is being drawn: its deck, its id, and how the printable is set."""
 
     deck: Deck
@@ -118,33 +117,33 @@ class Subject:
         """Return the picture of a card in one colour on a ground."""
         card = self.deck.cards.get(name)
         drawing = pictures.picture(self.setting.game, (card and card.picture) or name, width)
-        return recoloured(drawing, ("ink", colour), ("white", ground), ("rule.tint", ground))
+        return recolour(drawing, ("ink", colour), ("white", ground), ("rule.tint", ground))
 
 
-def words_in(
-    subject: Subject, zone: str, words: str, box: art.Size, how: lettered.Lettering
+def set_words(
+    subject: CardSubject, zone: str, words: str, box: art.Size, how: lettered.Lettering
 ) -> art.Drawing:
     """Set words in a width and height (0 = as high as they are), stepped down where they may be."""
     try:
-        return how.fitted(words, f"{subject.name}.{zone}", *box)
+        return how.fit(words, f"{subject.name}.{zone}", *box)
     except lettered.DoesNotFitError:
         # Words are parted only where they have to be.
         language = subject.setting.style.language
-        return how.fitted(words, f"{subject.name}.{zone}", *box, language)
+        return how.fit(words, f"{subject.name}.{zone}", *box, language)
 
 
-def dice(throw: Throw, subject: Subject) -> art.Drawing:
+def draw_dice(throw: DiceFormula, subject: CardSubject) -> art.Drawing:
     """Draw the dice that are rolled, and what is added to them."""
     length, how, words = subject.length, subject.lettering(12.0, "bold"), f"+ {throw.plus}"
     side = length(5.8)
-    drawn = art.beside(*[die_face(5, side)] * throw.dice, gap=length(1.2))
+    drawn = art.stack_across(*[die_face(5, side)] * throw.dice, gap=length(1.2))
     if not throw.plus:
         return drawn
     bonus = art.Drawing(how.width(words), side, lettered.set_middle(words, 0.0, side / 2, how))
-    return art.beside(drawn, bonus, gap=length(1.6))
+    return art.stack_across(drawn, bonus, gap=length(1.6))
 
 
-def sectors(subject: Subject, full: Sequence[str], radius: art.Mm) -> art.Drawing:
+def draw_sectors(subject: CardSubject, full: Sequence[str], radius: art.Mm) -> art.Drawing:
     """Draw a ring of equal sectors, those that count in their colour with their letter.
 
     Those that do not are dotted outlines without a letter, so that a photocopy tells them apart.
@@ -164,8 +163,8 @@ def sectors(subject: Subject, full: Sequence[str], radius: art.Mm) -> art.Drawin
         size = art.to_points(0.27 * radius) / style.scale
         how = style.lettering(size, "bold", f"{colour}.on", "middle")
         at = art.on_circle(*middle, LETTER * radius, sum(angles) / 2)
-        label = subject.setting.said.label(name)
-        sketch.centre(label, *at, how.narrowed(label, 0.42 * radius))
+        label = subject.setting.sentences.label(name)
+        sketch.centre(label, *at, how.narrow_to(label, 0.42 * radius))
     side = 2 * HOLE * radius * 0.86
     sketch.put(art.Circle(*middle, radii[0], "white"))
     emblem = subject.picture(subject.name, side, subject.band)
@@ -173,22 +172,24 @@ def sectors(subject: Subject, full: Sequence[str], radius: art.Mm) -> art.Drawin
     return sketch.drawing(2 * radius, 2 * radius)
 
 
-def disc(subject: Subject, radius: art.Mm) -> art.Drawing:
+def draw_disc(subject: CardSubject, radius: art.Mm) -> art.Drawing:
     """Draw a disc in the card's own colour: its letter, and its picture below."""
     style, colour = subject.setting.style, subject.card.colour or "ink"
-    label = subject.setting.said.label(subject.name)
+    label = subject.setting.sentences.label(subject.name)
     size, side = art.to_points(1.02 * radius) / style.scale, 0.68 * radius
     how = style.lettering(size, "bold", f"{colour}.on", "middle")
     icon = subject.picture(subject.name, side, f"{colour}.on", colour)
     shapes: tuple[art.Shape, ...] = (
         art.Circle(radius, radius, radius, colour, art.EDGE),
-        *lettered.set_line(label, radius, radius * 0.97, how.narrowed(label, 1.5 * radius)),
+        *lettered.set_line(label, radius, radius * 0.97, how.narrow_to(label, 1.5 * radius)),
         art.Placed(icon, radius - side / 2, radius * 1.17),
     )
     return art.Drawing(2 * radius, 2 * radius, shapes)
 
 
-def emblems(subject: Subject, shows: str, names: Sequence[str], room: art.Size) -> art.Drawing:
+def draw_emblems(
+    subject: CardSubject, shows: str, names: Sequence[str], room: art.Size
+) -> art.Drawing:
     """Draw cards by their emblems, as large as there is room, side by side; those killed in a sign.
 
     Raise DoesNotFitError where they are too many to be seen.
@@ -210,7 +211,7 @@ def emblems(subject: Subject, shows: str, names: Sequence[str], room: art.Size) 
         picture = other.picture(other.name, inner, other.band)
         sketch.place(picture, (wide - inner) / 2, 0.0, side)
         drawn.append(sketch.drawing(wide, side))
-    return art.beside(*drawn)
+    return art.stack_across(*drawn)
 
 
 class Zone(Facts):
@@ -232,7 +233,7 @@ class Zone(Facts):
     ring of `sectors`, one for each card that has a colour; all others words."""
 
 
-def linked(zone: Zone, subject: Subject) -> tuple[str, ...]:
+def linked_cards(zone: Zone, subject: CardSubject) -> tuple[str, ...]:
     """Return the cards that a circle shows in full: those linked, or a table of health facts."""
     if zone.shows == "links":
         return subject.card.links
@@ -240,14 +241,14 @@ def linked(zone: Zone, subject: Subject) -> tuple[str, ...]:
     return health.columns(zone.shows, subject.name) if health else ()
 
 
-def said(zone: Zone, subject: Subject) -> str:
+def zone_words(zone: Zone, subject: CardSubject) -> str:
     """Return the words that a zone shows; a note is a fact about health or a text of the game."""
-    texts, card = subject.setting.said.texts, subject.card
+    texts, card = subject.setting.sentences.texts, subject.card
     if zone.manner == "pictures":
         titles = " · ".join(texts[f"card.{name}"] for name in getattr(card, zone.shows))
         return titles and f"{texts[zone.shows]} {titles}"
     if zone.shows == "notes":
-        facts = subject.setting.said.health if subject.setting.game.head.health else texts
+        facts = subject.setting.sentences.health if subject.setting.game.head.health else texts
         return " ".join(facts[note] for note in card.notes)
     if zone.shows == "text":
         found = (texts.get(key) for key in (f"card.{subject.name}.text", f"type.{card.type}.text"))
@@ -266,8 +267,7 @@ def text_key(zone: Zone, name: str, card: Card) -> str:
     return keys.get(zone.shows, zone.shows)
 
 
-def _low(by_name: Mapping[str, Zone], subject: Subject, size: art.Pt) -> art.Drawing:
-    """Draw what is removed, text and note, one under the other; the note a little smaller."""
+def _draw_lower(by_name: Mapping[str, Zone], subject: CardSubject, size: art.Pt) -> art.Drawing:
     family, drawn = subject.setting.style.family, []
     least, small = subject.lettering(lettered.LEAST_SIZE).size, size - lettered.STEP
     # Bold would make the small print the loudest words of the card.
@@ -276,28 +276,28 @@ def _low(by_name: Mapping[str, Zone], subject: Subject, size: art.Pt) -> art.Dra
     for name, font, own in (("text", family.regular, size), ("note", slanted, small)):
         shown += [(by_name[name], font, own)] if name in by_name else []
     for zone, font, own in shown:
-        if words := said(zone, subject):
+        if words := zone_words(zone, subject):
             how = lettered.Lettering(font, max(least, own))
-            drawn.append(words_in(subject, zone.zone, words, (subject.inner, 0.0), how))
-    return art.above(*drawn, gap=subject.length(1.6))
+            drawn.append(set_words(subject, zone.zone, words, (subject.inner, 0.0), how))
+    return art.stack_down(*drawn, gap=subject.length(1.6))
 
 
-def lowest(zones: Sequence[Zone], subject: Subject) -> art.Mm:
+def lower_height(zones: Sequence[Zone], subject: CardSubject) -> art.Mm:
     """Return the height that a card needs below its picture, its words in the least size.
 
     Raise DoesNotFitError naming a card whose words leave no room for a picture.
     """
     by_name: dict[str, Zone] = {zone.zone: zone for zone in zones}
     least = subject.lettering(lettered.LEAST_SIZE).size
-    needed = _row(by_name, subject).height + _low(by_name, subject, least).height
-    if needed > subject.size[1] - subject.length(BAND + 2 * GAP + FOOT + SMALLEST):
-        told = [said(by_name[name], subject) for name in ("text", "note") if name in by_name]
+    needed = _draw_dice_row(by_name, subject).height + _draw_lower(by_name, subject, least).height
+    if needed > subject.size[1] - subject.length(BAND + 2 * ZONE_GAP + FOOTER_ROOM + LEAST_FRAME):
+        told = [zone_words(by_name[name], subject) for name in ("text", "note") if name in by_name]
         values = {"box": f"{subject.name}.text", "words": " ".join(told), "least": f"{least:g}"}
         raise lettered.DoesNotFitError(message("paper.does-not-fit", **values))
     return needed
 
 
-def face(zones: Sequence[Zone], subject: Subject, low: art.Mm) -> art.Drawing:
+def draw_face(zones: Sequence[Zone], subject: CardSubject, low: art.Mm) -> art.Drawing:
     """Draw the front of a card by its template; raise DoesNotFitError naming card and zone.
 
     `low` is the most that any card of the deck needs below its picture: all have theirs in the same
@@ -305,24 +305,24 @@ def face(zones: Sequence[Zone], subject: Subject, low: art.Mm) -> art.Drawing:
     """
     by_name: dict[str, Zone] = {zone.zone: zone for zone in zones}
     (width, height), length = subject.size, subject.length
-    top, foot = length(BAND if IN_BAND & by_name.keys() else GAP), height - length(FOOT)
-    left = length(BESIDE if subject.has_column else CORNER)
+    top, foot = length(BAND if IN_BAND & by_name.keys() else ZONE_GAP), height - length(FOOTER_ROOM)
+    left = length(COLUMN_END if subject.has_column else CORNER)
     across = width - left - length(CORNER)
-    rest = foot - top - max(low, length(LOW)) - 2 * length(GAP)
+    rest = foot - top - max(low, length(LEAST_BELOW)) - 2 * length(ZONE_GAP)
     high = min(rest, across * FRAME[1] / FRAME[0])
-    box = art.Rect(left, top + length(GAP), across, high)
-    row, y = _row(by_name, subject), box.y + high + length(GAP)
+    box = art.Rect(left, top + length(ZONE_GAP), across, high)
+    row, y = _draw_dice_row(by_name, subject), box.y + high + length(ZONE_GAP)
     room = foot - y - row.height
     sizes = subject.lettering(lettered.TEXT * height / USUAL[1] / subject.scale).sizes()
-    sets = (_low(by_name, subject, size) for size in sizes)
+    sets = (_draw_lower(by_name, subject, size) for size in sizes)
     words = next(one for one in sets if one.height <= room + 1e-6)
     shapes = (
-        *_band(by_name, subject),
-        *_middle(by_name, subject, box),
-        *(_column(by_name, subject, box) if subject.has_column else ()),
+        *_draw_band(by_name, subject),
+        *_draw_middle(by_name, subject, box),
+        *(_draw_hand_column(by_name, subject, box) if subject.has_column else ()),
         art.Placed(row, length(PADDING), y),
         art.Placed(words, length(PADDING), foot - (room + words.height) / 2),
-        *_footer(by_name, subject),
+        *_draw_footer(by_name, subject),
         *subject.edge(),
     )
     return art.Drawing(width, height, shapes, title=subject.name)
@@ -333,29 +333,32 @@ def sign_key(card: Card, deck: Deck) -> str:
     return f"family.{card.family}" if card.family in deck.families else f"type.{card.type}"
 
 
-def signs(subject: Subject, width: art.Mm) -> art.Drawing:
+def sign_legend(subject: CardSubject, width: art.Mm) -> art.Drawing:
     """Draw the signs of the deck, each with the name of its type or family."""
     deck, side, gap = subject.deck, subject.length(3.6), subject.length(1.2)
     found: dict[str, str] = {}
     for name, card in deck.cards.items():
-        words = subject.setting.said.texts.get(sign_key(card, deck), "")
+        words = subject.setting.sentences.texts.get(sign_key(card, deck), "")
         found.setdefault(deck.look(name).sign or "", words)
     how = subject.lettering(lettered.LEAST_SIZE)
     rows = []
     for sign, words in found.items():
-        told = words_in(subject, "sign", words, (width - side - gap, 0.0), how)
-        rows.append(art.beside(subject.picture(sign, side, "ink"), told, gap=gap, middle=True))
-    return art.above(*rows, gap=subject.length(0.8))
+        told = set_words(subject, "sign", words, (width - side - gap, 0.0), how)
+        rows.append(
+            art.stack_across(subject.picture(sign, side, "ink"), told, gap=gap, middle=True)
+        )
+    return art.stack_down(*rows, gap=subject.length(0.8))
 
 
-def _band(by_name: Mapping[str, Zone], subject: Subject) -> Iterator[art.Shape]:
-    """Yield the band of the card's type: the type's sign, the card's title and type, its emblem."""
+def _draw_band(by_name: Mapping[str, Zone], subject: CardSubject) -> Iterator[art.Shape]:
     if not IN_BAND & by_name.keys():
         return
     length, across, on = subject.length, subject.size[0], f"{subject.band}.on"
     height, sign = length(BAND), subject.deck.look(subject.name).sign
-    yield art.Rect(-BEYOND, -BEYOND, across + 2 * BEYOND, height + BEYOND, subject.band)
-    left = length(BESIDE + 0.6 if sign else PADDING)
+    yield art.Rect(
+        -BEYOND_CUT, -BEYOND_CUT, across + 2 * BEYOND_CUT, height + BEYOND_CUT, subject.band
+    )
+    left = length(COLUMN_END + 0.6 if sign else PADDING)
     emblem, width = length(9.0), across - left - length(PADDING)
     if sign:
         side = length(EMBLEM + 1.0)
@@ -368,21 +371,21 @@ def _band(by_name: Mapping[str, Zone], subject: Subject) -> Iterator[art.Shape]:
     title, kind = subject.lettering(13.0, "bold", on), subject.lettering(7.5, "regular", on)
     for name, how, high, y in (("title", title, 5.4, 3.2), ("type", kind, 3.6, 8.8)):
         if name in by_name:
-            shown = said(by_name[name], subject)
-            words = words_in(subject, name, shown, (width, length(high)), how)
+            shown = zone_words(by_name[name], subject)
+            words = set_words(subject, name, shown, (width, length(high)), how)
             yield art.Placed(words, left, length(y))
 
 
-def _footer(by_name: Mapping[str, Zone], subject: Subject) -> Iterator[art.Shape]:
+def _draw_footer(by_name: Mapping[str, Zone], subject: CardSubject) -> Iterator[art.Shape]:
     if "footer" in by_name:
         how = subject.setting.style.lettering(7.0, "regular", "secondary", "middle")
-        room, words = (subject.inner, 2 * how.height), said(by_name["footer"], subject)
-        drawn = words_in(subject, "footer", words, room, how)  # one line, or it does not fit
+        room, words = (subject.inner, 2 * how.height), zone_words(by_name["footer"], subject)
+        drawn = set_words(subject, "footer", words, room, how)  # one line, or it does not fit
         y = subject.size[1] - subject.length(3.2) - how.height
         yield art.Placed(drawn, subject.length(PADDING), y)
 
 
-def _row(by_name: Mapping[str, Zone], subject: Subject) -> art.Drawing:
+def _draw_dice_row(by_name: Mapping[str, Zone], subject: CardSubject) -> art.Drawing:
     """Draw what is rolled, at the left and at the right, beside its word or, in need, below it."""
     width, gap, how = subject.inner, subject.length(1.4), subject.lettering(7.5)
     pairs = []
@@ -390,11 +393,13 @@ def _row(by_name: Mapping[str, Zone], subject: Subject) -> art.Drawing:
         words = subject.setting.text(zone.shows)
         line = lettered.set_line(words, 0.0, how.height, how)
         label = art.Drawing(how.width(words), how.height, line)
-        pairs.append((zone.zone, label, dice(getattr(subject.card, zone.shows), subject)))
-    for join in (art.beside, art.above):
+        pairs.append((zone.zone, label, draw_dice(getattr(subject.card, zone.shows), subject)))
+    for join in (art.stack_across, art.stack_down):
         rows = {}
         for side, label, drawn in pairs:
-            parts = (drawn, label) if side == "left" and join is art.beside else (label, drawn)
+            parts = (
+                (drawn, label) if side == "left" and join is art.stack_across else (label, drawn)
+            )
             rows[side] = join(*parts, gap=gap, middle=True)
         if sum(row.width for row in rows.values()) + gap < width:
             break
@@ -404,8 +409,9 @@ def _row(by_name: Mapping[str, Zone], subject: Subject) -> art.Drawing:
     return art.Drawing(width, high, placed)
 
 
-def _middle(by_name: Mapping[str, Zone], subject: Subject, box: art.Rect) -> Iterator[art.Shape]:
-    """Yield the frame of the card's type, and circle, picture and list within."""
+def _draw_middle(
+    by_name: Mapping[str, Zone], subject: CardSubject, box: art.Rect
+) -> Iterator[art.Shape]:
     middle, y, wide = box.x + box.width / 2, box.y, box.height * FRAME[0] / FRAME[1]
     if frame := subject.deck.look(subject.name).frame:
         drawn = subject.picture(frame, wide, subject.band, f"{subject.band}.tint")
@@ -417,39 +423,44 @@ def _middle(by_name: Mapping[str, Zone], subject: Subject, box: art.Rect) -> Ite
         side = min(height, box.width) * FILLED
         match zone.manner:
             case "sectors":
-                drawn = sectors(subject, linked(zone, subject), side / 2)
+                drawn = draw_sectors(subject, linked_cards(zone, subject), side / 2)
             case "disc":
-                drawn = disc(subject, side / 2)
+                drawn = draw_disc(subject, side / 2)
             case "pictures" if names := getattr(subject.card, zone.shows):
-                drawn = emblems(subject, zone.shows, names, (wide, height))
+                drawn = draw_emblems(subject, zone.shows, names, (wide, height))
             case "pictures":
                 drawn = art.Drawing(0.0, 0.0)
             case "picture":
                 drawn = subject.picture(subject.name, side * FULL, subject.band)
             case _:
-                how, words = subject.lettering(40.0, "bold", align="middle"), said(zone, subject)
-                drawn = words_in(subject, zone.zone, words, (box.width, height), how)
+                how, words = (
+                    subject.lettering(40.0, "bold", align="middle"),
+                    zone_words(zone, subject),
+                )
+                drawn = set_words(subject, zone.zone, words, (box.width, height), how)
         yield art.Placed(drawn, middle - drawn.width / 2, y + (height - drawn.height) / 2)
         y += height
 
 
-def _column(by_name: Mapping[str, Zone], subject: Subject, box: art.Rect) -> Iterator[art.Shape]:
+def _draw_hand_column(
+    by_name: Mapping[str, Zone], subject: CardSubject, box: art.Rect
+) -> Iterator[art.Shape]:
     """Yield what a hand shows below the sign: emblems, and the letters of ways at their places."""
     x, y, side, how = subject.length(COLUMN), box.y, subject.length(EMBLEM), subject.lettering
     circle = next((zone for zone in by_name.values() if zone.manner == "sectors"), None)
-    ways = linked(circle, subject) if circle else (subject.name,)
+    ways = linked_cards(circle, subject) if circle else (subject.name,)
     emblems = subject.card.kills or ((subject.name,) if circle else ())
-    pitch = min(side + subject.length(GAP), box.height / max(1, len(emblems)))
+    pitch = min(side + subject.length(ZONE_GAP), box.height / max(1, len(emblems)))
     for number, name in enumerate(emblems):
         other = replace(subject, name=name)
         yield art.Placed(other.picture(name, side, other.band), x - side / 2, y + number * pitch)
-    y += side + subject.length(GAP)
+    y += side + subject.length(ZONE_GAP)
     among = subject.deck.coloured()
     pitch = (box.y + box.height - y) / max(7, len(among))
     for number, name in enumerate(among):
         if name in ways:
             colour, at = subject.deck.cards[name].colour or "ink", y + (number + 0.5) * pitch
-            label = subject.setting.said.label(name)
+            label = subject.setting.sentences.label(name)
             letter = how(8.0, "bold", f"{colour}.on", "middle")
             yield art.Circle(x, at, 0.47 * pitch, colour, art.PIECE)
-            yield from lettered.set_middle(label, x, at, letter.narrowed(label, 0.8 * pitch))
+            yield from lettered.set_middle(label, x, at, letter.narrow_to(label, 0.8 * pitch))

@@ -14,28 +14,34 @@ from generator.game.facts import Facts, Id, Names
 from generator.game.parts import Deck
 from generator.paper import shapes as art
 from generator.paper.imposition import Piece
+from generator.paper.measures import BEYOND_CUT
 from generator.paper.page import Copy, Page, PaperSize
 from generator.paper.text import LEAST_SIZE, DoesNotFitError
 from generator.printables import pictures
 from generator.printables.context import PrintContext
-from generator.printables.declaring import DrawnEntry, PrintableId, TextId, Work, known_part
 from generator.printables.kinds import card_face
-from generator.printables.kinds.card_face import BEYOND, PADDING, Subject, Zone, text_key
-from generator.printables.listings import list_json
-from generator.printables.pages import footnotes, grid_cuts, imposed_pages, not_reviewed
+from generator.printables.kinds.card_face import PADDING, CardSubject, Zone, text_key
+from generator.printables.page_furniture import (
+    count_grid_cuts,
+    footnotes,
+    imposed_pages,
+    not_reviewed_notice,
+)
+from generator.printables.printable import DrawnEntry, Finishing, PrintableId, TextId, known_part
+from generator.printables.sidecar import list_json
 from generator.reading.nodes import Path
 from generator.words import Message, fold, message, not_one_of
 
 # How far apart the pictures of a back lie, and how many further on each row begins.
-STREWN: art.Mm = 11.8
-WIDE = 3
+EMBLEM_PITCH: art.Mm = 11.8
+ROW_SHIFT = 3
 # A card in small, on a card that says how to read it, and what it shows.
 SMALL = 0.36
 SHOWN = frozenset({"title", "corner", *get_args(card_face.Middle)})
 COLUMNS, ROWS = 10, 7
 
 
-class Spare(Facts):
+class SpareCard(Facts):
     """A card that is none of the deck, for a free place of the last sheet."""
 
     text: TextId
@@ -59,14 +65,13 @@ class CardsEntry(DrawnEntry):
     pictures of all cards of a type. Without zones the backs stay white."""
     short_of: PrintableId | None = None
     """The printable of which this is the smaller deck, with the same faces and back."""
-    spare: tuple[Spare, ...] = ()
+    spare: tuple[SpareCard, ...] = ()
     """What fills the last sheet of a whole deck where it fits a card, the last of them as often as
     there is room."""
 
-    uses = frozenset({"duplex", "bleed", "card_size", "only"})
+    supported_options = frozenset({"duplex", "bleed", "card_size", "only"})
 
     def needs(self, game: Game) -> Iterator[Need]:
-        """Yield the title of every card, and the texts and letters that its zones show."""
         for number, zone in enumerate(self.back):
             if zone.zone == "title":
                 yield Need("texts", zone.shows, ("back", number))
@@ -82,7 +87,7 @@ class CardsEntry(DrawnEntry):
             yield Need("texts", f"card.{name}", (*cards, name))
             for own in (f"card.{name}.text", f"type.{deck.cards[name].type}.text"):
                 yield Need("texts", own, path, optional=True)
-            for section, key, card in _words(zone, name, deck, game):
+            for section, key, card in _needed_words(zone, name, deck, game):
                 yield Need(section, key, (*cards, card) if card else path)
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
@@ -95,25 +100,24 @@ class CardsEntry(DrawnEntry):
         # What the cards show that does not stand in the data.
         tables = game.head.health.tables if game.head.health else {}
         for name, _, path, zone in self._zones(game):
-            if (reason := _unable(zone, tables)) is not None:
+            if (reason := _why_not_shown(zone, tables)) is not None:
                 yield path, reason
                 continue
-            for at, reason in _missing(zone, game, deck, name):
+            for at, reason in _missing_fields(zone, game, deck, name):
                 yield ("parts", self.part, "cards", *at), reason
             if zone.manner == "sectors":
-                yield from _silent(zone, path, game, deck, name)
+                yield from _missing_ways(zone, path, game, deck, name)
 
     def _sides(self, deck: Deck) -> Iterator[tuple[Path, Message]]:
-        """Yield the types and zones of the faces and of the back that make no sense."""
         for kind in self.faces:
             if kind not in deck.types:
                 yield ("faces", kind), not_one_of(kind, deck.types, role="card-type")
         for kind in dict.fromkeys(card.type for card in deck.cards.values()):
             if kind not in self.faces:
                 yield ("faces",), message("game.no-face", type=kind)
-        yield from _twice(("back",), self.back)
+        yield from _repeated_zones(("back",), self.back)
         for kind, zones in self.faces.items():
-            yield from _twice(("faces", kind), zones)
+            yield from _repeated_zones(("faces", kind), zones)
         for number, zone in enumerate(self.back):
             if zone.zone not in {"title", "picture"}:
                 yield ("back", number, "zone"), not_one_of(zone.zone, ("title", "picture"))
@@ -122,11 +126,10 @@ class CardsEntry(DrawnEntry):
                 yield ("back", number, "shows"), reason
 
     def _looks(self, game: Game, deck: Deck) -> Iterator[tuple[Path, Message]]:
-        """Yield the signs and frames that are not there."""
         for group, looks in (("types", deck.types), ("families", deck.families)):
             for name, look in looks.items():
                 for field, shown in (("sign", look.sign), ("frame", look.frame)):
-                    if shown and (reason := pictures.missing(game, shown)):
+                    if shown and (reason := pictures.missing_picture(game, shown)):
                         yield ("parts", self.part, group, name, field), reason
 
     def _zones(self, game: Game) -> Iterator[tuple[str, Deck, Path, Zone]]:
@@ -142,24 +145,22 @@ class CardsEntry(DrawnEntry):
 
         Raise LudokitError with the nearest name for a card that the deck does not have.
         """
-        names = wanted(self, setting.game, setting.options.only) * setting.options.copies
-        drawn = fronts(self, setting, names)
-        reverse = back(self, setting)
+        names = cards_to_print(self, setting.game, setting.options.only) * setting.options.copies
+        drawn = draw_fronts(self, setting, names)
+        reverse = draw_back(self, setting)
         pieces = tuple(Piece(name, drawn[name], reverse) for name in names)
         notes = footnotes(setting, (self.part,))
-        told, spare = [*notes, not_reviewed(setting) or ""], list[Piece]()
+        told, spare = [*notes, not_reviewed_notice(setting) or ""], list[Piece]()
         for one in () if setting.options.only else self.spare:
             with suppress(DoesNotFitError):  # small cards do without it
-                spare.append(Piece(one.text, _spare(self, setting, one, told), reverse))
+                spare.append(Piece(one.text, _draw_spare(self, setting, one, told), reverse))
         return imposed_pages(pieces, setting, footnotes=notes, spare=spare)
 
-    def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
-        """Return what a set holds and what there is to do with it."""
-        return Work(setting.options.copies, cuts=grid_cuts(pages))
+    def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:
+        return Finishing(setting.options.copies, cuts=count_grid_cuts(pages))
 
 
-def _unable(zone: Zone, tables: Collection[str]) -> Message | None:
-    """Return why a zone cannot show what it is to show, None where it can."""
+def _why_not_shown(zone: Zone, tables: Collection[str]) -> Message | None:
     middle = ("words", "picture", "pictures", "disc", "sectors")
     manners = {"left": ("dice",), "right": ("dice",), "corner": ("words", "picture")}
     manners |= dict.fromkeys(get_args(card_face.Middle), middle)
@@ -176,22 +177,23 @@ def _unable(zone: Zone, tables: Collection[str]) -> Message | None:
     return None
 
 
-def _twice(at: Path, zones: Sequence[Zone]) -> Iterator[tuple[Path, Message]]:
-    """Yield the zones of a side that were named before."""
+def _repeated_zones(at: Path, zones: Sequence[Zone]) -> Iterator[tuple[Path, Message]]:
     names = [zone.zone for zone in zones]
     for number, name in enumerate(names):
         if name in names[:number]:
             yield (*at, number, "zone"), message("game.zone-twice", zone=name)
 
 
-def _words(zone: Zone, name: str, deck: Deck, game: Game) -> Iterator[tuple[Section, str, str]]:
+def _needed_words(
+    zone: Zone, name: str, deck: Deck, game: Game
+) -> Iterator[tuple[Section, str, str]]:
     """Yield the words that a zone shows: section, key, and the card that asks, if one does."""
     card = deck.cards[name]
     match zone.manner:
         case "words" if zone.zone == "corner" or zone.shows == "text":
             return
         case "words" if zone.shows == "notes":
-            yield from (("texts", note, name) for note in card.notes if not _facts(game))
+            yield from (("texts", note, name) for note in card.notes if not _notable_facts(game))
         case "words" if zone.shows != "family" or card.family:
             key = text_key(zone, name, card)
             yield "texts", key, "" if key == zone.shows else name
@@ -205,19 +207,20 @@ def _words(zone: Zone, name: str, deck: Deck, game: Game) -> Iterator[tuple[Sect
             yield from (("labels", way, way) for way in deck.coloured())
 
 
-def _facts(game: Game) -> tuple[str, ...]:
+def _notable_facts(game: Game) -> tuple[str, ...]:
     """Return the health facts that notes name; in a game without, notes name texts."""
     health = game.head.health
     return tuple(fact.fact for fact in health.facts) if health else ()
 
 
-def _missing(zone: Zone, game: Game, deck: Deck, name: str) -> Iterator[tuple[Path, Message]]:
-    """Yield what a zone shows of a card that it does not have, by the card and its field."""
+def _missing_fields(
+    zone: Zone, game: Game, deck: Deck, name: str
+) -> Iterator[tuple[Path, Message]]:
     card = deck.cards[name]
     needed = {"dice": zone.shows, "words": "family" if zone.shows == "family" else ""}
     if (field := needed.get(zone.manner)) and not getattr(card, field):
         yield (name,), message("game.card-needs", card=name, type=card.type, field=field)
-    if zone.manner == "words" and zone.shows == "notes" and (facts := _facts(game)):
+    if zone.manner == "words" and zone.shows == "notes" and (facts := _notable_facts(game)):
         for number, note in enumerate(card.notes):
             if note not in facts:
                 yield (name, "notes", number), not_one_of(note, facts)
@@ -226,11 +229,11 @@ def _missing(zone: Zone, game: Game, deck: Deck, name: str) -> Iterator[tuple[Pa
         shown += getattr(card, zone.shows)
     for other in shown:
         own = deck.cards[other].picture
-        if (reason := pictures.missing(game, own or other)) is not None:
+        if (reason := pictures.missing_picture(game, own or other)) is not None:
             yield (other, "picture") if own else (other,), reason
 
 
-def _silent(
+def _missing_ways(
     zone: Zone, path: Path, game: Game, deck: Deck, name: str
 ) -> Iterator[tuple[Path, Message]]:
     """Yield the ways that a table of health facts says nothing about, where they would stand."""
@@ -251,18 +254,20 @@ def _silent(
             yield ("health", "tables", zone.shows, name, way), reason
 
 
-def fronts(
+def draw_fronts(
     entry: CardsEntry, setting: PrintContext, names: Iterable[str]
 ) -> Mapping[str, art.Drawing]:
     """Draw the fronts of cards, whose zones lie as on all others of the deck."""
     deck = setting.game.part(entry.part, Deck)
     zones = {name: entry.faces[card.type] for name, card in deck.cards.items()}
-    cards = {name: Subject(deck, name, setting) for name in zones}
-    low = max(card_face.lowest(zones[name], card) for name, card in cards.items())
-    return {name: card_face.face(zones[name], cards[name], low) for name in dict.fromkeys(names)}
+    cards = {name: CardSubject(deck, name, setting) for name in zones}
+    low = max(card_face.lower_height(zones[name], card) for name, card in cards.items())
+    return {
+        name: card_face.draw_face(zones[name], cards[name], low) for name in dict.fromkeys(names)
+    }
 
 
-def back(entry: CardsEntry, setting: PrintContext) -> art.Drawing | None:
+def draw_back(entry: CardsEntry, setting: PrintContext) -> art.Drawing | None:
     """Draw the back that all cards share: a half and the same half turned, which show no offset.
 
     Pictures of a type of cards are strewn over the edges, so that each back goes on where its
@@ -273,24 +278,26 @@ def back(entry: CardsEntry, setting: PrintContext) -> art.Drawing | None:
     deck = setting.game.part(entry.part, Deck)
     by_name: dict[str, Zone] = {zone.zone: zone for zone in entry.back}
     names = deck.of_type(by_name["picture"].shows) if "picture" in by_name else ()
-    subject = Subject(deck, names[0] if names else next(iter(deck.cards)), setting)
+    subject = CardSubject(deck, names[0] if names else next(iter(deck.cards)), setting)
     colour = subject.band if names else "ink"
     width, height = subject.size
-    columns, rows = (round(side / subject.length(STREWN)) for side in (width, height / 2))
+    columns, rows = (round(side / subject.length(EMBLEM_PITCH)) for side in (width, height / 2))
     wide, high, shapes = width / columns, height / 2 / rows, list[art.Shape]()
     side = 0.76 * min(wide, high)
-    ground = art.Rect(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, f"{colour}.tint")
+    ground = art.Rect(
+        -BEYOND_CUT, -BEYOND_CUT, width + 2 * BEYOND_CUT, height + 2 * BEYOND_CUT, f"{colour}.tint"
+    )
     if "title" in by_name:
         rows -= 1
         how, room = subject.lettering(15.0, "bold", colour, "middle"), subject.inner
         words = setting.text(by_name["title"].shows)
-        title = card_face.words_in(subject, "back", words, (room, high), how)
+        title = card_face.set_words(subject, "back", words, (room, high), how)
         shapes = [
-            art.Rect(-BEYOND, height / 2 - high, width + 2 * BEYOND, high, "white"),
+            art.Rect(-BEYOND_CUT, height / 2 - high, width + 2 * BEYOND_CUT, high, "white"),
             art.Placed(title, (width - room) / 2, height / 2 - (high + title.height) / 2),
         ]
     for row, column in product(range(-1, rows), range(-1, columns + 1)) if names else ():
-        name = names[(row * WIDE + column % columns) % len(names)]
+        name = names[(row * ROW_SHIFT + column % columns) % len(names)]
         x, y = (column + (0.75 if row % 2 else 0.25)) * wide, (row + 0.5) * high
         shapes.append(art.Placed(subject.picture(name, side, colour), x - side / 2, y - side / 2))
     half = art.Drawing(width, height, tuple(shapes))
@@ -298,29 +305,31 @@ def back(entry: CardsEntry, setting: PrintContext) -> art.Drawing | None:
     return art.Drawing(width, height, (ground, art.Placed(half, 0.0, 0.0), turned), title="back")
 
 
-def _spare(
-    entry: CardsEntry, setting: PrintContext, one: Spare, notes: Sequence[str]
+def _draw_spare(
+    entry: CardsEntry, setting: PrintContext, one: SpareCard, notes: Sequence[str]
 ) -> art.Drawing:
-    """Draw a card for a free place: its title, what it says and the notes, or room to draw."""
-    deck, body = setting.game.part(entry.part, Deck), setting.said.texts.get(f"{one.text}.text", "")
-    subject = Subject(deck, next(iter(deck.cards)), setting)
+    deck, body = (
+        setting.game.part(entry.part, Deck),
+        setting.sentences.texts.get(f"{one.text}.text", ""),
+    )
+    subject = CardSubject(deck, next(iter(deck.cards)), setting)
     (width, height), length, inner = subject.size, subject.length, subject.inner
     left, gap = length(PADDING), length(3.0)
 
     def put(words: str, size: float, room: art.Mm = 0.0) -> art.Drawing:
-        return card_face.words_in(subject, one.text, words, (inner, room), subject.lettering(size))
+        return card_face.set_words(subject, one.text, words, (inner, room), subject.lettering(size))
 
-    rows = [subject.lettering(13.0, "bold").fitted(setting.text(one.text), one.text, inner)]
+    rows = [subject.lettering(13.0, "bold").fit(setting.text(one.text), one.text, inner)]
     if one.shows_card:
         # No words that are too small to be read.
         zones = [zone for zone in entry.faces[subject.card.type] if zone.zone in SHOWN]
-        card, whole = card_face.face(zones, subject, 0.0), art.Rect(0.0, 0.0, width, height)
+        card, whole = card_face.draw_face(zones, subject, 0.0), art.Rect(0.0, 0.0, width, height)
         edge = art.Rect(0.0, 0.0, width * SMALL, height * SMALL, None, art.THIN)
         small = (art.Placed(card, 0.0, 0.0, scale=SMALL, clip=whole), edge)
         shown = art.Drawing(edge.width, edge.height, small)
-        signs = card_face.signs(subject, inner - edge.width - gap)
-        rows.append(art.beside(shown, signs, gap=gap, middle=True))
-    foot = art.above(*(put(note, LEAST_SIZE) for note in notes if body), gap=gap / 3)
+        signs = card_face.sign_legend(subject, inner - edge.width - gap)
+        rows.append(art.stack_across(shown, signs, gap=gap, middle=True))
+    foot = art.stack_down(*(put(note, LEAST_SIZE) for note in notes if body), gap=gap / 3)
     if body:
         taken = sum(row.height + gap for row in rows) + foot.height + 2 * left
         rows.append(put(body, 13.0, height - taken))
@@ -330,11 +339,11 @@ def _spare(
         box = art.Rect(0.0, 0.0, inner, length(48.0), None, art.THIN)
         rows.append(art.Drawing(inner, length(71.0), (box, *lines)))
     low = art.Placed(foot, left, height - left - foot.height)
-    shapes = (art.Placed(art.above(*rows, gap=gap), left, left), low, *subject.edge())
+    shapes = (art.Placed(art.stack_down(*rows, gap=gap), left, left), low, *subject.edge())
     return art.Drawing(width, height, shapes, title=one.text)
 
 
-def wanted(entry: CardsEntry, game: Game, only: Sequence[str]) -> tuple[str, ...]:
+def cards_to_print(entry: CardsEntry, game: Game, only: Sequence[str]) -> tuple[str, ...]:
     """Return the ids of the cards to print, all copies of those named, or of the whole deck.
 
     A card is named by its id, or as a record or its title says in either language, without regard
@@ -357,7 +366,7 @@ def _names(game: Game, deck: Deck, name: str) -> Iterator[str]:
     """Yield everything that a card is called; of a title in two words each of them."""
     other = deck.cards[name].name
     yield from (name, other or name)
-    for said in game.said.values():
+    for said in game.sentences.values():
         title = said.texts.get(f"card.{name}", name)
         yield from (title, *(word.strip(" ()") for word in title.split("(")))
         yield said.words.get("cards", {}).get(name, name)
@@ -365,13 +374,13 @@ def _names(game: Game, deck: Deck, name: str) -> Iterator[str]:
             yield said.words.get("behaviours", {}).get(other, other)
 
 
-def sheets(entry: CardsEntry, setting: PrintContext) -> tuple[Page, ...]:
+def plan_deck_images(entry: CardsEntry, setting: PrintContext) -> tuple[Page, ...]:
     """Plan a page for each image of the deck, cards side by side; the last one is the back."""
-    names = wanted(entry, setting.game, setting.options.only)
-    drawn, most = fronts(entry, setting, names), COLUMNS * ROWS
+    names = cards_to_print(entry, setting.game, setting.options.only)
+    drawn, most = draw_fronts(entry, setting, names), COLUMNS * ROWS
     shown = [drawn[name] for name in names]
     images = [shown[start : start + most] for start in range(0, len(shown), most)]
-    if reverse := back(entry, setting):
+    if reverse := draw_back(entry, setting):
         images.append([reverse])
     width, height = images[0][0].width, images[0][0].height
     clip = art.Rect(0.0, 0.0, width, height)
@@ -391,7 +400,7 @@ def sheets(entry: CardsEntry, setting: PrintContext) -> tuple[Page, ...]:
 def card_list(entry: CardsEntry, setting: PrintContext, stem: str) -> str:
     """Return the list of the cards as JSON: image, row and column, each counted from 1."""
     deck = setting.game.part(entry.part, Deck)
-    names = wanted(entry, setting.game, setting.options.only)
+    names = cards_to_print(entry, setting.game, setting.options.only)
     cards = (
         {
             "image": f"{stem}-{number // (COLUMNS * ROWS) + 1}.png",

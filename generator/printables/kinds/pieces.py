@@ -14,26 +14,39 @@ from generator.game.facts import ColourId, Count, Facts, Id, Names
 from generator.game.head import Tone
 from generator.game.parts import Markers, Supply, Tile, Tiles
 from generator.paper import shapes as art
-from generator.paper.imposition import Grid, Piece
-from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Page
+from generator.paper.imposition import ImpositionGrid, Piece
+from generator.paper.measures import (
+    DRAWING_GAP,
+    HEAVY_LINE,
+    OUTER_MARGIN,
+    PART_GAP,
+    PRINTABLE_EDGE,
+    ROUNDING,
+    WRITING_PITCH,
+)
+from generator.paper.page import Copy, Page
 from generator.paper.text import LABEL, Lettering
-from generator.printables import pages as paged
+from generator.printables import page_furniture as paged
 from generator.printables.context import PrintContext
-from generator.printables.declaring import DrawnEntry, PictureId, TextId, Work, known_part, rising
-from generator.printables.marks import corners
+from generator.printables.marks import star_corners
 from generator.printables.pictures import picture
+from generator.printables.printable import (
+    DrawnEntry,
+    Finishing,
+    PictureId,
+    TextId,
+    known_part,
+    rising_range,
+)
 from generator.printables.sketch import NIL, Sketch, token
 from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
 
 # White between a token's shape and the cuts about it, and how the size of tokens is tried out.
 TOKEN_WHITE: art.Mm = 1.5
-STEP: art.Mm = 0.25
-# Sums of lengths miss by less than this share of a row.
-SLACK = 1e-6
-# The label of a strip of tokens is as wide as so many of them; white about its words.
-TAG = 2
-TAG_WHITE: art.Mm = 3.0
+SIDE_STEP: art.Mm = 0.25
+# How many tokens wide the label of a strip of them is.
+LABEL_COLUMNS = 2
 # The circle about a shape as a share of the square it lies in, at which all have the same area.
 # What reaches up farther than down lies lower, by a share of that circle's radius.
 ABOUT: dict[Tone, float] = {"square": 0.917, "diamond": 0.917, "hexagon": 0.804}
@@ -44,7 +57,7 @@ PICTURE = 0.4
 
 Across = Annotated[float, Field(ge=8, le=60)]
 # White between the cut and a piece's own shape, and the band of its colour, as shares of its side.
-INSET = 0.055
+SHAPE_INSET = 0.055
 BAND = 0.06
 # What a blank tile has for its name.
 SPARE = "spare"
@@ -71,7 +84,7 @@ class TokensEntry(DrawnEntry):
     """A set of tokens: those of a part, and groups of their own; squares with a shape in each."""
 
     kind: Literal["tokens"]
-    across: Annotated[tuple[Across, Across], AfterValidator(rising)]
+    across: Annotated[tuple[Across, Across], AfterValidator(rising_range)]
     """The least side of a token and the largest, in mm; the largest is printed at which as many
     whole sets lie on a page."""
     part: Annotated[Id, Names("part", (Markers, Supply))] | None = None
@@ -87,7 +100,6 @@ class TokensEntry(DrawnEntry):
     usual_per = "player"
 
     def needs(self, game: Game) -> Iterator[Need]:
-        """Yield the words that its fields name, and those for the tokens of its part."""
         yield from super().needs(game)
         part = game.head.parts.get(self.part or "")
         if isinstance(part, Supply):
@@ -98,7 +110,6 @@ class TokensEntry(DrawnEntry):
                 yield Need("texts", f"marker.{marker.id}", ("parts", self.part or ""))
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
-        """Yield that there are no tokens at all, too."""
         yield from super().faults(game)
         if self.part is None and not self.groups:
             yield ("groups",), message("game.no-tokens")
@@ -108,33 +119,40 @@ class TokensEntry(DrawnEntry):
 
         With copies, that many times as many sets.
         """
-        strips, notes = tuple(strips_of(self, setting)), (setting.say("print.small-parts"),)
+        strips, notes = tuple(token_strips(self, setting)), (setting.say("print.small-parts"),)
         size, said = setting.options.size, [setting.text(self.note)] if self.note else []
         width = size.width - 2 * OUTER_MARGIN
         lots = [lot for strip in strips for lot in strip]
-        said += [" · ".join(setting.signed(x.colour, f"{x.sign} {x.name}".strip()) for x in lots)]
+        said += [
+            " · ".join(setting.with_sign(x.colour, f"{x.sign} {x.name}".strip()) for x in lots)
+        ]
         heading = paged.headline(setting, width, (*said, setting.say("print.tokens-how")))
-        top = paged.HEADING_TOP + heading.height + paged.UNDER_HEADING
-        room = size.width - 2 * PRINTABLE_EDGE, size.height - top - paged.band(setting, size, notes)
+        top = paged.HEADING_TOP + heading.height + DRAWING_GAP
+        room = (
+            size.width - 2 * PRINTABLE_EDGE,
+            size.height - top - paged.footer_height(setting, size, notes),
+        )
         sides = tuple(_sides(setting, self.across))
-        columns, side, sets = _widest([*map(_count, strips)], room, sides)
-        deep = [(strip, -(-_count(strip) // columns)) for strip in strips * sets]
+        columns, side, sets = _largest_side([*map(_strip_count, strips)], room, sides)
+        deep = [(strip, -(-_strip_count(strip) // columns)) for strip in strips * sets]
         pages = []
-        for run in art.in_rows(deep, room[1] / side + SLACK, 0, lambda one: one[1]):
+        for run in art.in_rows(deep, room[1] / side + ROUNDING, 0, lambda one: one[1]):
             sketch = Sketch(setting)
             sketch.place(heading, OUTER_MARGIN, paged.HEADING_TOP)
             copies = tuple(_strips(run, columns, side, top, sketch))
             pages.append(Page(size, sketch.drawing(size.width, size.height), copies))
-        return paged.numbered(setting, pages * setting.options.copies, notes)
+        return paged.add_footers(setting, pages * setting.options.copies, notes)
 
-    def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
-        """Return what a set holds and what there is to do with it."""
+    def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:
         pieces = sum(len(page.copies) for page in pages)
-        return Work(pieces // sum(map(_count, strips_of(self, setting))), cuts=paged.cuts_of(pages))
+        return Finishing(
+            pieces // sum(map(_strip_count, token_strips(self, setting))),
+            cuts=paged.count_cuts(pages),
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Lot:
+class TokenLot:
     """Tokens of one look, their name for the legend, and how many of them a set has."""
 
     colour: str
@@ -144,33 +162,35 @@ class Lot:
     count: int
 
 
-def strips_of(entry: TokensEntry, setting: PrintContext) -> Iterator[tuple[Lot, ...]]:
+def token_strips(entry: TokensEntry, setting: PrintContext) -> Iterator[tuple[TokenLot, ...]]:
     """Yield what a set consists of, strip by strip: each is for one player.
 
     Every colour of a supply is one; markers and groups are one together.
     """
-    part, said = setting.game.head.parts.get(entry.part or ""), setting.said
+    part, said = setting.game.head.parts.get(entry.part or ""), setting.sentences
     if isinstance(part, Supply):
         for colour in part.colours:
             name = _colour_word(colour, setting)
-            yield (Lot(colour, "", entry.picture, name, part.each),)
+            yield (TokenLot(colour, "", entry.picture, name, part.each),)
     markers = part.all() if isinstance(part, Markers) else ()
     texts = [(one, said.label(one.id), setting.text(f"marker.{one.id}")) for one in markers]
-    lots = [Lot(one.colour, sign, None, name, one.copies) for one, sign, name in texts]
-    lots += (Lot(g.colour, g.sign, g.picture, setting.text(g.text), g.count) for g in entry.groups)
+    lots = [TokenLot(one.colour, sign, None, name, one.copies) for one, sign, name in texts]
+    lots += (
+        TokenLot(g.colour, g.sign, g.picture, setting.text(g.text), g.count) for g in entry.groups
+    )
     if lots:
         yield tuple(lots)
 
 
 def _colour_word(colour: str, setting: PrintContext) -> str:
-    return setting.said.words.get("colours", {}).get(colour, colour)
+    return setting.sentences.words.get("colours", {}).get(colour, colour)
 
 
-def _count(strip: Sequence[Lot]) -> int:
+def _strip_count(strip: Sequence[TokenLot]) -> int:
     return sum(lot.count for lot in strip)
 
 
-def _widest(
+def _largest_side(
     counts: Sequence[int], room: art.Size, sides: Sequence[art.Mm]
 ) -> tuple[int, art.Mm, int]:
     """Return how many tokens lie in a row, their side, and how many whole sets of strips on a page.
@@ -179,10 +199,10 @@ def _widest(
     LudokitError where not one strip fits.
     """
     ways: list[tuple[float, bool, art.Mm, int]] = []
-    for columns, side in product(range(1, int(room[0] / min(sides)) - TAG + 1), sides):
-        deep = room[1] / side + SLACK
-        if (columns + TAG) * side <= room[0] and -(-max(counts) // columns) <= deep:
-            held = _held(counts, columns, deep)
+    for columns, side in product(range(1, int(room[0] / min(sides)) - LABEL_COLUMNS + 1), sides):
+        deep = room[1] / side + ROUNDING
+        if (columns + LABEL_COLUMNS) * side <= room[0] and -(-max(counts) // columns) <= deep:
+            held = _sets_per_page(counts, columns, deep)
             ways.append((held, not any(count % columns for count in counts), side, columns))
     if not ways:
         raise LudokitError(message("print.too-high", least="1"))
@@ -191,47 +211,54 @@ def _widest(
 
 
 def _strips(
-    run: Sequence[tuple[tuple[Lot, ...], int]], columns: int, side: art.Mm, y: art.Mm, on: Sketch
+    run: Sequence[tuple[tuple[TokenLot, ...], int]],
+    columns: int,
+    side: art.Mm,
+    y: art.Mm,
+    on: Sketch,
 ) -> Iterator[Copy]:
-    """Yield the tokens of strips of so many rows; draw the strips' labels and what is cut along."""
-    width, setting, tops = (columns + TAG) * side, on.setting, [y]
+    width, setting, tops = (columns + LABEL_COLUMNS) * side, on.setting, [y]
     left = (setting.options.size.width - width) / 2
     for strip, rows in run:
-        on.place(_tag(strip, (TAG * side, rows * side), setting), left, tops[-1])
-        kinds = [(_drawn(lot, side, setting), lot) for lot in strip]
+        on.place(
+            _draw_strip_label(strip, (LABEL_COLUMNS * side, rows * side), setting), left, tops[-1]
+        )
+        kinds = [(_draw_token(lot, side, setting), lot) for lot in strip]
         drawn = [one for one in kinds for _ in range(one[1].count)]
         for place, (drawing, lot) in enumerate(drawn):
             row, column = divmod(place, columns)
-            placed = art.Placed(drawing, left + (TAG + column) * side, tops[-1] + row * side)
+            placed = art.Placed(
+                drawing, left + (LABEL_COLUMNS + column) * side, tops[-1] + row * side
+            )
             yield Copy(place + 1, placed, alt=f"{setting.title} – {lot.name}")
         tops.append(tops[-1] + rows * side)
     whole = art.Rect(left, y, width, tops[-1] - y)
-    grid = replace(whole, x=left + TAG * side, width=columns * side)
-    on.rule(whole, (y, tops[-1]), (left,), art.THREAD)
-    on.rule(replace(whole, width=TAG * side), tops[1:-1], (), art.THREAD)
+    grid = replace(whole, x=left + LABEL_COLUMNS * side, width=columns * side)
+    on.grid_lines(whole, (y, tops[-1]), (left,), art.THREAD)
+    on.grid_lines(replace(whole, width=LABEL_COLUMNS * side), tops[1:-1], (), art.THREAD)
     ys = (y + row * side for row in range(1, sum(rows for _, rows in run)))
-    on.rule(grid, ys, (grid.x + column * side for column in range(columns + 1)), art.THREAD)
+    on.grid_lines(grid, ys, (grid.x + column * side for column in range(columns + 1)), art.THREAD)
 
 
-def _tag(strip: Sequence[Lot], size: art.Size, setting: PrintContext) -> art.Drawing:
-    """Draw the label of a strip: a line for a name where there is room, and what belongs to it."""
+def _draw_strip_label(
+    strip: Sequence[TokenLot], size: art.Size, setting: PrintContext
+) -> art.Drawing:
     (width, height), style, sketch = size, setting.style, Sketch(setting)
-    inner, room, how = width - 2 * TAG_WHITE, height - 2 * TAG_WHITE, style.lettering(LABEL)
-    told = (setting.signed(one.colour, f"{one.sign or one.name} × {one.count}") for one in strip)
-    words, line = how.fitted("\n".join(told), strip[0].name, inner, room), style.length(8.0)
+    inner, room, how = width - 2 * DRAWING_GAP, height - 2 * DRAWING_GAP, style.lettering(LABEL)
+    told = (setting.with_sign(one.colour, f"{one.sign or one.name} × {one.count}") for one in strip)
+    words, line = how.fit("\n".join(told), strip[0].name, inner, room), style.length(WRITING_PITCH)
     sketch.write(setting.say("print.name"), 0.0, how.height, how)
     sketch.put(art.Line(0.0, line, inner, line, art.QUIET))
-    whole = art.above(sketch.drawing(inner, line), words, gap=style.length(2.0))
-    return art.set_in(whole if whole.height <= room else words, width, height)
+    whole = art.stack_down(sketch.drawing(inner, line), words, gap=style.length(PART_GAP))
+    return art.centred_in(whole if whole.height <= room else words, width, height)
 
 
-def _drawn(lot: Lot, side: art.Mm, setting: PrintContext) -> art.Drawing:
-    """Draw a token on its square, white about its shape; a picture stands where its sign would."""
+def _draw_token(lot: TokenLot, side: art.Mm, setting: PrintContext) -> art.Drawing:
     tone = setting.shape(lot.colour)
     across = (side - 2 * TOKEN_WHITE) * ABOUT.get(tone, ABOUT["circle"])
     shown, x = token(setting, lot.colour, lot.sign, across), (side - across) / 2
     if lot.picture is not None:
-        inner = art.set_in(picture(setting.game, lot.picture, across * PICTURE), across, across)
+        inner = art.centred_in(picture(setting.game, lot.picture, across * PICTURE), across, across)
         shown = replace(shown, shapes=(*shown.shapes, art.Placed(inner, 0.0, 0.0)))
     placed = art.Placed(shown, x, x + DOWN.get(tone, 0.0) * across / 2)
     title = f"{lot.colour} {lot.picture or lot.sign}".strip()
@@ -247,7 +274,7 @@ class TilesEntry(DrawnEntry):
     kind: Literal["tiles"]
     part: Annotated[Id, Names("part", (Tiles,))]
     """The tiles."""
-    across: Annotated[tuple[Across, Across], AfterValidator(rising)]
+    across: Annotated[tuple[Across, Across], AfterValidator(rising_range)]
     """The least side of a tile and the largest, in mm; the largest is printed at which as many
     whole sets lie on a page."""
     small: tuple[Id, ...] = ()
@@ -255,10 +282,9 @@ class TilesEntry(DrawnEntry):
     note: TextId | None = None
     """The text of the game that tells how the pieces are used."""
 
-    uses = frozenset({"duplex"})
+    supported_options = frozenset({"duplex"})
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
-        """Yield small pieces that the part does not have, too."""
         yield from super().faults(game)
         tiles = known_part(game, self.part, Tiles)
         known = [extra.id for extra in tiles.extras] if tiles else self.small
@@ -275,28 +301,27 @@ class TilesEntry(DrawnEntry):
         said += [setting.say("print.tiles-fold")] if setting.options.duplex == "fold" else []
         heading = paged.headline(setting, width, said)
         notes, strips = (setting.say("print.small-parts"),), self._strips(setting)
-        counts, ways = [*map(len, strips)], list[tuple[float, art.Mm, Grid]]()
+        counts, ways = [*map(len, strips)], list[tuple[float, art.Mm, ImpositionGrid]]()
         for side in _sides(setting, self.across):
-            *_, grid = paged.best_feet([_blank(side)], setting, heading, notes)
+            *_, grid = paged.footer_placement([_blank(side)], setting, heading, notes)
             if grid.per_page:
-                ways.append((_held(counts, grid.columns, grid.rows), side, grid))
+                ways.append((_sets_per_page(counts, grid.columns, grid.rows), side, grid))
         if not ways:
             raise LudokitError(message("print.too-high", least="1"))
         held, side, grid = max(ways, key=lambda way: way[:2])
         lots = strips * max(1, int(held)) * setting.options.copies
-        laid = (_piece(tile, self, side, setting) for tile in _laid(lots, grid))
-        pages = paged.imposed_pages([*laid], setting, heading=heading, footnotes=notes)
+        pieces = (_piece(tile, self, side, setting) for tile in _fields_in_order(lots, grid))
+        pages = paged.imposed_pages([*pieces], setting, heading=heading, footnotes=notes)
         # Where nothing lies nothing is cut.
         shown = ((page, (c for c in page.copies if c.placed.drawing.shapes)) for page in pages)
         return tuple(replace(page, copies=tuple(copies)) for page, copies in shown)
 
-    def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
-        """Return what a set holds and what there is to do with it."""
+    def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:
         pieces = {c.number: c.placed.drawing.title.split()[-1] for p in pages for c in p.copies}
         each = sum(map(len, self._strips(setting)))
         # One of four small pieces takes two cuts more.
-        cuts = paged.grid_cuts(pages) + 2 * sum(one in self.small for one in pieces.values())
-        return Work(sum(one != SPARE for one in pieces.values()) // each, cuts=cuts)
+        cuts = paged.count_grid_cuts(pages) + 2 * sum(one in self.small for one in pieces.values())
+        return Finishing(sum(one != SPARE for one in pieces.values()) // each, cuts=cuts)
 
     def _strips(self, setting: PrintContext) -> list[list[Tile]]:
         """Return the fields of each player; where no backs are printed, each side is one."""
@@ -313,18 +338,21 @@ class TilesEntry(DrawnEntry):
 
 
 def _sides(setting: PrintContext, across: art.Size) -> Iterator[art.Mm]:
-    """Yield the sides to try for a piece, from the least to the largest."""
     least, most = (setting.style.length(one) for one in across)
-    yield from (least + step * STEP for step in range(int((most - least) / STEP + SLACK) + 1))
+    yield from (
+        least + step * SIDE_STEP for step in range(int((most - least) / SIDE_STEP + ROUNDING) + 1)
+    )
 
 
-def _held(counts: Sequence[int], columns: int, deep: float) -> float:
-    """Return how many whole sets of strips lie on a page so many rows deep, or what part of one."""
+def _sets_per_page(counts: Sequence[int], columns: int, deep: float) -> float:
+    """Return how many whole sets of strips lie on a page of `deep` rows, or what share of one."""
     rows = [-(-count // columns) for count in counts]
     return deep // sum(rows) or 1 / len(art.in_rows(rows, deep, 0, float))
 
 
-def _laid(strips: Sequence[Sequence[Tile]], grid: Grid) -> Iterator[Tile | None]:
+def _fields_in_order(
+    strips: Sequence[Sequence[Tile]], grid: ImpositionGrid
+) -> Iterator[Tile | None]:
     """Yield what lies in each field of a grid: strips in full rows, none parted over two pages."""
     deep = [(strip, -(-len(strip) // grid.columns)) for strip in strips]
     *others, last = art.in_rows(deep, grid.rows, 0, lambda one: one[1])
@@ -346,54 +374,49 @@ def _piece(tile: Tile | None, entry: TilesEntry, side: art.Mm, setting: PrintCon
     if tile is None:
         return _blank(side)
     if tile.front in entry.small:
-        four = _quarters(tile, side, setting)
+        four = _draw_quarters(tile, side, setting)
         return Piece(four.title, four, four)
-    drawn = (_Face(tile.colour, side, setting).whole(sign) for sign in (tile.front, tile.back))
+    drawn = (_TileFace(tile.colour, side, setting).draw(sign) for sign in (tile.front, tile.back))
     return Piece(f"{tile.colour} {tile.front}", *drawn)
 
 
-def _quarters(tile: Tile, side: art.Mm, setting: PrintContext) -> art.Drawing:
-    """Draw four small pieces, and the two cuts that part them."""
-    sketch, half, inset = Sketch(setting), side / 2, INSET * side
-    small = _Face(tile.colour, half, setting).whole(tile.front)
+def _draw_quarters(tile: Tile, side: art.Mm, setting: PrintContext) -> art.Drawing:
+    sketch, half, inset = Sketch(setting), side / 2, SHAPE_INSET * side
+    small = _TileFace(tile.colour, half, setting).draw(tile.front)
     for x, y in product((0.0, half), repeat=2):
         sketch.place(small, x, y)
     whole = art.Rect(inset, inset, side - 2 * inset, side - 2 * inset)
-    sketch.rule(whole, (half,), (half,), art.THREAD)
+    sketch.grid_lines(whole, (half,), (half,), art.THREAD)
     return replace(sketch.drawing(side, side, small.title), alt=small.alt)
 
 
-class _Face(Sketch):
-    """One side of a piece being drawn, on the shape of its colour."""
-
+class _TileFace(Sketch):
     def __init__(self, colour: str, side: art.Mm, setting: PrintContext) -> None:
         super().__init__(setting)
         self.colour, self.side = colour, side
         self.is_round = setting.shape(colour) == "circle"
 
-    def whole(self, sign: int | str) -> art.Drawing:
-        """Return the side with a figure, or with what a piece has for its name."""
+    def draw(self, sign: int | str) -> art.Drawing:
         if sign != "marker":
-            self.frame()
+            self.draw_frame()
         if isinstance(sign, int):
-            self.figure(sign)
+            self.draw_figure(sign)
         elif sign != SPARE:
-            {"blocker": self.cross, "marker": self.diamond}.get(sign, self.letter)()
+            {"blocker": self.draw_cross, "marker": self.draw_diamond}.get(sign, self.draw_letter)()
         drawing = self.drawing(self.side, self.side, f"{self.colour} {sign}")
         own = self.setting.sign(self.colour) if isinstance(sign, str) else str(sign)
         colour = _colour_word(self.colour, self.setting)
         return replace(drawing, alt=f"{colour} {SHOWN.get(str(sign), own)}".strip())
 
-    def frame(self) -> None:
-        """Draw the shape that goes with the colour as a band about white ground."""
-        middle, inset = self.side / 2, INSET * self.side
+    def draw_frame(self) -> None:
+        middle, inset = self.side / 2, SHAPE_INSET * self.side
         for at, fill in ((inset, self.colour), (inset + BAND * self.side, "white")):
             width = self.side - 2 * at
             disc = art.Circle(middle, middle, width / 2, fill, art.EDGE)
             square = art.Rect(at, at, width, width, fill, art.EDGE, 0.09 * width)
             self.put(disc if self.is_round else square)
 
-    def figure(self, number: int) -> None:
+    def draw_figure(self, number: int) -> None:
         """Draw a number, and beneath it as many dots: they show which way up it is."""
         size, font = art.to_points(0.46 * self.side) * 0.95, self.style.family.bold
         how = Lettering(font, size, "ink", "middle")
@@ -406,22 +429,20 @@ class _Face(Sketch):
             dot = art.Stroke("ink", art.to_points(0.064 * self.side))
             self.put(art.Line(x, y + 0.145 * self.side, x + NIL, y + 0.145 * self.side, dot))
 
-    def cross(self) -> None:
-        """Draw a cross from corner to corner."""
+    def draw_cross(self) -> None:
         near, far = (self.side / 2 + sign * 0.2 * self.side for sign in (-1, 1))
-        stroke = art.Stroke("ink", art.HEAVY_LINE * 2.2)
+        stroke = art.Stroke("ink", HEAVY_LINE * 2.2)
         self.put(art.Line(near, near, far, far, stroke), art.Line(near, far, far, near, stroke))
 
-    def diamond(self) -> None:
+    def draw_diamond(self) -> None:
         """Draw what is turned a plain diamond, with a hole for the tile that lies on it."""
-        inset, middle = INSET * self.side, self.side / 2
+        inset, middle = SHAPE_INSET * self.side, self.side / 2
         width = self.side - 2 * inset
         self.put(art.Rect(inset, inset, width, width, self.colour, art.EDGE))
-        hole = tuple(corners(4, middle, middle, width / 2))
+        hole = tuple(star_corners(4, middle, middle, width / 2))
         self.put(art.Polygon(hole, "white", art.EDGE))
 
-    def letter(self) -> None:
-        """Draw the shape of the colour in small."""
+    def draw_letter(self) -> None:
         middle, half = self.side / 2, 0.19 * self.side
         corner = middle - half
         square = art.Rect(corner, corner, 2 * half, 2 * half, None, art.HEAVY)

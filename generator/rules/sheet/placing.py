@@ -5,8 +5,8 @@ from operator import ge, le
 from typing import Literal
 
 from generator.rules.naming import cells, words
-from generator.rules.sheet.plan import Along, Kit, Line, Sheet
-from generator.rules.sheet.primitives import Clash, Placing, Try
+from generator.rules.sheet.plan import Along, Gear, Line, Sheet
+from generator.rules.sheet.primitives import Attempt, Objection, PlacingRule
 from generator.words import Message, message
 
 # More values than these are told by the least and the largest.
@@ -20,30 +20,27 @@ LINES: Mapping[Along, str] = {
 }
 
 
-class Free(Placing):
+class FreeCell(PlacingRule):
     """A cell takes one number, one cross or one token, for ever."""
 
     rule: Literal["free"]
 
-    def broken(self, tried: Try) -> Message | None:
-        """Return what stands in the cell already, or that the turn names it twice."""
-        if tried.is_again:
-            return message("rules.cross.twice", cell=cells(tried.cell))
-        found = tried.sheet.numbers.get(tried.cell)
+    def objection(self, attempt: Attempt) -> Message | None:
+        if attempt.is_again:
+            return message("rules.cross.twice", cell=cells(attempt.cell))
+        found = attempt.sheet.numbers.get(attempt.cell)
         if found is None:
             return None
-        if tried.kit.pays is None:
-            return message("rules.cell-free", cell=cells(tried.cell), number=found)
-        covers = tried.kit.tokens is not None
+        if attempt.gear.pays is None:
+            return message("rules.cell-free", cell=cells(attempt.cell), number=found)
+        covers = attempt.gear.tokens is not None
         key = "rules.cross.covered" if covers else "rules.cross.crossed"
-        return message(key, cell=cells(tried.cell))
+        return message(key, cell=cells(attempt.cell))
 
-    def allows(self, tried: Try) -> bool:
-        """Return whether the cell is free, without a word about it."""
-        return tried.cell not in tried.sheet.numbers and not tried.is_again
+    def allows(self, attempt: Attempt) -> bool:
+        return attempt.cell not in attempt.sheet.numbers and not attempt.is_again
 
-    def judge_alone(self, kit: Kit, sheet: Sheet, named: Line) -> Iterator[Clash]:  # noqa: ARG002 - as the others
-        """Yield each cell that is named a second time."""
+    def judge_alone(self, gear: Gear, sheet: Sheet, named: Line) -> Iterator[Objection]:  # noqa: ARG002 - as the others
         before = set[str]()
         for number, cell in enumerate(named):
             if cell in before:
@@ -51,20 +48,21 @@ class Free(Placing):
             before.add(cell)
 
 
-class Rolled(Placing):
+class RolledColour(PlacingRule):
     """A row takes a number only where a die of its colour was rolled for it."""
 
     rule: Literal["rolled"]
 
-    def broken(self, tried: Try) -> Message | None:
-        """Return which colour was not rolled."""
-        colour = tried.kit.plan.spots[tried.cell].colour or ""
-        if colour in tried.rolled:
+    def objection(self, attempt: Attempt) -> Message | None:
+        colour = attempt.gear.plan.cells[attempt.cell].colour or ""
+        if colour in attempt.rolled:
             return None
-        return message("rules.row-colour", cell=cells(tried.cell), colour=words("colours", colour))
+        return message(
+            "rules.row-colour", cell=cells(attempt.cell), colour=words("colours", colour)
+        )
 
 
-class Ordered(Placing):
+class InOrder(PlacingRule):
     """Along each line numbers rise, or they fall; gaps are free.
 
     Numbers that are crossed off do so from cross to cross, wherever they lie in the line.
@@ -74,26 +72,25 @@ class Ordered(Placing):
     along: Along = "row"
     """The lines along which they do: `row`, `column`, `region` or the whole `sheet`."""
 
-    def broken(self, tried: Try) -> Message | None:
+    def objection(self, attempt: Attempt) -> Message | None:
         """Return the neighbours that a number does not stand between.
 
         Of what is crossed off that is the number that the next one has to leave behind.
         """
-        kit, cell, numbers = tried.kit, tried.cell, tried.sheet.numbers
-        sides = kit.plan.beside[self.along].get(cell, ((), ()))
-        if kit.pays is None:
+        gear, cell, numbers = attempt.gear, attempt.cell, attempt.sheet.numbers
+        sides = gear.plan.beside[self.along].get(cell, ((), ()))
+        if gear.pays is None:
             before, behind = (next(filter(numbers.__contains__, side), None) for side in sides)
-            return self._unless_between(cell, tried.number, numbers, before, behind)
+            return self._unless_between(cell, attempt.number, numbers, before, behind)
         crossed = [other for side in sides for other in side if other in numbers]
         farthest = max if self.rule == "rises" else min
         last = farthest(crossed, key=numbers.__getitem__, default=None)
-        return self._unless_between(cell, kit.plan.spots[cell].value, numbers, last)
+        return self._unless_between(cell, gear.plan.cells[cell].value, numbers, last)
 
-    def clash(self, kit: Kit, numbers: Mapping[str, int], cell: str) -> Message | None:
-        """Return the nearest number before it that it should have left behind."""
-        if kit.pays is not None:
+    def objection_alone(self, gear: Gear, numbers: Mapping[str, int], cell: str) -> Message | None:
+        if gear.pays is not None:
             return None
-        before, _ = kit.plan.beside[self.along].get(cell, ((), ()))
+        before, _ = gear.plan.beside[self.along].get(cell, ((), ()))
         wrong = le if self.rule == "rises" else ge
         passed = (one for one in before if one in numbers and wrong(numbers[cell], numbers[one]))
         return self._unless_between(cell, numbers[cell], numbers, next(passed, None))
@@ -119,22 +116,20 @@ class Ordered(Placing):
         return message(upwards if low else "rules.row-rising-below", **values)
 
 
-class Alike(Placing):
+class AlikeInLine(PlacingRule):
     """Along each line no number stands twice, or nothing but one number does."""
 
     rule: Literal["differs", "equals"]
     along: Along
     """The lines along which they do: `row`, `column`, `region` or the whole `sheet`."""
 
-    def broken(self, tried: Try) -> Message | None:
-        """Return the first cell of the line that forbids a number."""
-        before, behind = tried.kit.plan.beside[self.along].get(tried.cell, ((), ()))
+    def objection(self, attempt: Attempt) -> Message | None:
+        before, behind = attempt.gear.plan.beside[self.along].get(attempt.cell, ((), ()))
         others = (*before[::-1], *behind)
-        return self._against(others, tried.cell, tried.number, tried.sheet.numbers)
+        return self._against(others, attempt.cell, attempt.number, attempt.sheet.numbers)
 
-    def clash(self, kit: Kit, numbers: Mapping[str, int], cell: str) -> Message | None:
-        """Return the first cell before it in the line that forbids the number."""
-        before, _ = kit.plan.beside[self.along].get(cell, ((), ()))
+    def objection_alone(self, gear: Gear, numbers: Mapping[str, int], cell: str) -> Message | None:
+        before, _ = gear.plan.beside[self.along].get(cell, ((), ()))
         return self._against(before[::-1], cell, numbers[cell], numbers)
 
     def _against(
@@ -151,14 +146,13 @@ class Alike(Placing):
         return message("rules.equals", number=number, found=numbers[other], **named)
 
 
-class Possible(Placing, about=None):  # what a turn writes are its dice
+class PossibleNumber(PlacingRule, about=None):  # what a turn writes are its dice
     """A sheet shows no number that dice cannot give."""
 
     rule: Literal["possible"]
 
-    def clash(self, kit: Kit, numbers: Mapping[str, int], cell: str) -> Message | None:
-        """Return the sums that are possible, or what a box can be worth."""
-        known, number = kit.values(cell), numbers[cell]
+    def objection_alone(self, gear: Gear, numbers: Mapping[str, int], cell: str) -> Message | None:
+        known, number = gear.values(cell), numbers[cell]
         if number in known:
             return None
         if len(known) <= FEW:

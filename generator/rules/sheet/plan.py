@@ -6,10 +6,21 @@ from functools import cached_property
 from itertools import combinations, combinations_with_replacement, product
 from typing import Literal, TypeAlias
 
-from generator.game.parts import Bonus, Box, Boxes, Dice, Grid, Numbers, Part, Pool, Squares, Track
+from generator.game.parts import (
+    Bonus,
+    Boxes,
+    Dice,
+    Grid,
+    Numbers,
+    Part,
+    Pool,
+    ScoreBox,
+    Squares,
+    Track,
+)
 from generator.reading.nodes import Path
-from generator.rules.family import Seating
-from generator.rules.findings import AnyTurn
+from generator.rules.findings import RecordedTurn
+from generator.rules.interface import Seating
 
 Along: TypeAlias = Literal["row", "column", "region", "sheet"]
 Line: TypeAlias = tuple[str, ...]
@@ -20,7 +31,7 @@ Roll: TypeAlias = Mapping[str, int] | tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class SheetCell:
     """A cell; `row` is what its row is called in records and scores, `value` what is printed.
 
     On a board of dice `place` counts the dice that pay for it, and `face` is what they show. A cell
@@ -35,7 +46,7 @@ class Spot:
     face: int = 0
     is_bonus: bool = False
     is_edge: bool = False
-    box: Box | None = None
+    box: ScoreBox | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +55,18 @@ class Plan:
 
     `paths` lead to the cells on a sheet in a record; `lines` has the lines of each kind; `beside`
     for each kind and cell those before it and those behind it in its line, nearest first; `rows`
-    the rows by what they are called; `bonus` what a row earns besides; `straight` the rows, columns
-    and diagonals that score as a whole.
+    the rows by what they are called; `bonus` what a row earns besides; `whole_lines` the rows,
+    columns and diagonals that score as a whole.
     """
 
     part: str
-    spots: Mapping[str, Spot]
+    cells: Mapping[str, SheetCell]
     paths: Mapping[str, Path]
     lines: Mapping[Along, tuple[Line, ...]]
     beside: Mapping[Along, Mapping[str, tuple[Line, Line]]]
     rows: Mapping[str, Line]
     bonus: Mapping[str, Bonus] = field(default_factory=dict)
-    straight: tuple[Line, ...] = ()
+    whole_lines: tuple[Line, ...] = ()
 
 
 def plan_of(name: str, part: Part) -> Plan:
@@ -63,26 +74,30 @@ def plan_of(name: str, part: Part) -> Plan:
     match part:
         case Numbers():
             cells = part.all_cells()
-            return _planned(name, [Spot(c.id, c.row_id, c.place, c.colour, c.value) for c in cells])
+            return _planned(
+                name, [SheetCell(c.id, c.row_id, c.place, c.colour, c.value) for c in cells]
+            )
         case Squares():
             # Dice count from the left, what they show from the bottom.
             high = len(part.rows)
             board = [
-                Spot(c.id, c.row_id, c.column + 1, None, c.worth, high - c.row, is_edge=c.is_edge)
+                SheetCell(
+                    c.id, c.row_id, c.column + 1, None, c.worth, high - c.row, is_edge=c.is_edge
+                )
                 for c in part.all_cells()
             ]
             lines = tuple(tuple(square.id for square in line.squares) for line in part.lines())
-            return replace(_planned(name, board), straight=lines)
+            return replace(_planned(name, board), whole_lines=lines)
         case Grid():
             spots = [
-                Spot(cell.id, cell.colour, cell.place, cell.colour, is_bonus=cell.is_bonus)
+                SheetCell(cell.id, cell.colour, cell.place, cell.colour, is_bonus=cell.is_bonus)
                 for cell in part.all_cells()
             ]
             columns = tuple(tuple(cell.id for cell in column) for column in part.columns())
             return _planned(name, spots, columns, part.regions)
         case Boxes():
             boxes = [
-                Spot(box.id, group.id, place, box=box)
+                SheetCell(box.id, group.id, place, box=box)
                 for group in part.groups
                 for place, box in enumerate(group.boxes, start=1)
             ]
@@ -93,7 +108,10 @@ def plan_of(name: str, part: Part) -> Plan:
 
 
 def _planned(
-    part: str, spots: list[Spot], columns: tuple[Line, ...] = (), regions: tuple[Line, ...] = ()
+    part: str,
+    spots: list[SheetCell],
+    columns: tuple[Line, ...] = (),
+    regions: tuple[Line, ...] = (),
 ) -> Plan:
     rows = {
         row: tuple(spot.id for spot in spots if spot.row == row)
@@ -133,14 +151,14 @@ class Sheet:
     def filled(self, new: Mapping[str, int], *, is_refused: bool = False) -> "Sheet":
         """Return the sheet with numbers in some cells; refused ones where nothing else stands."""
         if is_refused:
-            seen = {cell: number for cell, number in new.items() if cell not in self.numbers}
-            return Sheet(self.numbers, self.ticks, {**self.refused, **seen}, self.lost)
+            view = {cell: number for cell, number in new.items() if cell not in self.numbers}
+            return Sheet(self.numbers, self.ticks, {**self.refused, **view}, self.lost)
         refused = {cell: old for cell, old in self.refused.items() if cell not in new}
         return Sheet({**self.numbers, **new}, self.ticks, refused, self.lost)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SheetState:
     """All sheets, who is next, and after which turn the game ended (0: on papers alone).
 
     `taken` counts each player's turns.
@@ -155,7 +173,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(AnyTurn):
+class Turn(RecordedTurn):
     """A turn as recorded: what was thrown, who wrote in which cell, whether a miss was ticked.
 
     The faces are those of `dice`, or of `reroll` where they were thrown again; or they are written
@@ -201,7 +219,7 @@ def faces(roll: Roll) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Kit:
+class Gear:
     """What a sheet is played with: the dice, the boxes for missed turns, tokens, if there are any.
 
     Where not `everybody` writes what is rolled, only the player whose turn it is does. Where cells
@@ -220,7 +238,7 @@ class Kit:
     alone: Mapping[str, int] = field(default_factory=dict)
     fewest: int | None = None
 
-    def left(self, sheet: Sheet) -> int | None:
+    def tokens_left(self, sheet: Sheet) -> int | None:
         """Return how many tokens a player still has to place; None where there are none."""
         return None if self.tokens is None else self.tokens - len(sheet.numbers) - sheet.lost
 
@@ -269,12 +287,12 @@ class Kit:
 
     def number(self, cell: str, roll: Roll) -> int:
         """Return what dice are worth in a cell: their sum where it is no box of its own kind."""
-        box = self.plan.spots[cell].box
+        box = self.plan.cells[cell].box
         return box.points(faces(roll)) if box else sum(faces(roll))
 
     def values(self, cell: str) -> Collection[int]:
         """Return every number that dice can give in a cell."""
-        box, (least, most) = self.plan.spots[cell].box, self.sums()
+        box, (least, most) = self.plan.cells[cell].box, self.sums()
         if box is None:
             return range(least, most + 1)
         return sorted(box.values(self.count(), self.dice.sides))

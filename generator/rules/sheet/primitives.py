@@ -4,10 +4,12 @@ A primitive is told apart by its word under `by: {rule: ...}`. It judges, words 
 says what would have been allowed; a rule that is left out of the data judges nothing.
 """
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from pydantic import create_model
@@ -16,92 +18,98 @@ from generator.errors import DataError, Problem
 from generator.game import Game, number_mark
 from generator.game.facts import Facts, choice
 from generator.game.sentences import field_aliases
-from generator.reading.fit import sift
 from generator.reading.nodes import ListNode, MapNode, Path
+from generator.reading.validate import value_and_problems
 from generator.rules import findings
-from generator.rules.family import Body, Luck, Odds, Refusal, Rules, State, Step
-from generator.rules.sheet.plan import Kit, Line, Sheet, Spot, Table, Turn, faces
+from generator.rules.interface import Body, Odds, Refusal, RollOutcome, Rules, State, Step
+from generator.rules.sheet.plan import Gear, Line, Sheet, SheetCell, SheetState, Turn, faces
 from generator.words import Message
 
 
-class Seen:
+class TurnView:
     """A turn as a primitive sees it: the table before it, who is active, what the dice show."""
 
-    def __init__(self, layout: "Layout", table: Table, turn: Turn, active: str) -> None:
+    def __init__(self, layout: "Layout", table: SheetState, turn: Turn, active: str) -> None:
         """Look at the dice once: whether they can lie as the turn says they lay last."""
-        kit, self.primitives = layout.kit, layout.primitives
-        self.kit, self.table, self.turn, self.active = kit, table, turn, active
+        gear, self.primitives = layout.gear, layout.primitives
+        self.gear, self.table, self.turn, self.active = gear, table, turn, active
         self.sheet, roll = table.sheets[active], turn.roll()
         self.faces = faces(roll)
-        self.is_rolled = kit.is_rollable(self.faces)
+        self.is_rolled = gear.is_rollable(self.faces)
         self._colours: frozenset[str] = frozenset(() if isinstance(roll, tuple) else roll)
         # The cells that the active player crosses off, each once.
-        self.spots = tuple([kit.plan.spots[cell] for cell in dict.fromkeys(turn.places)])
+        self.spots = tuple([gear.plan.cells[cell] for cell in dict.fromkeys(turn.places)])
         # What each player wants in a cell, and what may stand there instead, once the act has said.
-        self.tries: Tries = {}
-        self.instead: Callable[[Seen, Try], tuple[str, ...]] = lambda *_: ()
+        self.attempts: Attempts = {}
+        self.instead: Callable[[TurnView, Attempt], tuple[str, ...]] = lambda *_: ()
         # How many cells the turn crosses off at least, once somebody has asked.
-        self.due: int | None = None
+        self.least_due: int | None = None
 
-    def found(
-        self, rule: str, reason: Message, *within: str | int, **more: findings.More
+    def refusal(
+        self, rule: str, reason: Message, *within: str | int, **more: findings.RefusalFields
     ) -> Refusal:
         """Return a finding of the turn on the active player's paper, at a field of the turn."""
-        return findings.at_turn(rule, reason, self.turn, self.active, *within, **more)
+        return findings.turn_refusal(rule, reason, self.turn, self.active, *within, **more)
 
-    def tried(self, player: str, cell: str) -> "Try":
+    def attempt_at(self, player: str, cell: str) -> "Attempt":
         """Return what the roll wants in a cell of a player's sheet."""
-        number, sheet = self.kit.number(cell, self.faces), self.table.sheets[player]
-        return Try(self.kit, sheet, cell, number, self._colours, player)
+        number, sheet = self.gear.number(cell, self.faces), self.table.sheets[player]
+        return Attempt(self.gear, sheet, cell, number, self._colours, player)
 
     @cached_property
-    def free(self) -> tuple[Spot, ...]:
+    def free(self) -> tuple[SheetCell, ...]:
         """Return the cells that the active player may cross off, whatever the dice pay for."""
-        spots = self.kit.plan.spots
-        tried = self.tried(self.active, next(iter(spots)))
-        return tuple(spots[cell] for cell in self.primitives.allowed(tried, spots))
+        spots = self.gear.plan.cells
+        attempt = self.attempt_at(self.active, next(iter(spots)))
+        return tuple(spots[cell] for cell in self.primitives.cells_allowed(attempt, spots))
 
-    def judged(self) -> list[Refusal]:
+    def refusals(self) -> list[Refusal]:
         """Return what the turn breaks: first the active player's, each in the order of the data."""
         found: list[Refusal] = []
         # Of cells that dice pay for nothing can be said where it is not known what these show.
-        is_unpaid = self.kit.pays is not None and not self.is_rolled
-        for rule, one in self.primitives.whole:
+        is_unpaid = self.gear.pays is not None and not self.is_rolled
+        for rule, one in self.primitives.turn_rules:
             if not (is_unpaid and _PAID & {*(one.about or ())}):
                 found += one.judge(rule, self)
         found += () if is_unpaid else self._placed(self.active)
-        found.sort(key=self.primitives.place_of)
-        for player in self.tries:
+        found.sort(key=self.primitives.rule_position)
+        for player in self.attempts:
             if player != self.active:
-                found += sorted(self._placed(player), key=self.primitives.place_of)
+                found += sorted(self._placed(player), key=self.primitives.rule_position)
         return found
 
     def _placed(self, player: str) -> Iterator[Refusal]:
         """Yield each cell that a rule of placing forbids a player, with a few that would do."""
-        for tried, within in self.tries.get(player, ()):
-            for rule, reason in self.primitives.broken(tried):
-                wrote = "" if self.kit.pays else number_mark(tried.number).text
-                more = {"where": tried.cell, "instead": self.instead(self, tried), "wrote": wrote}
-                yield findings.at_turn(rule, reason, self.turn, tried.player, *within, **more)
+        for attempt, within in self.attempts.get(player, ()):
+            for rule, reason in self.primitives.objections(attempt):
+                wrote = "" if self.gear.pays else number_mark(attempt.number).text
+                more = {
+                    "where": attempt.cell,
+                    "instead": self.instead(self, attempt),
+                    "wrote": wrote,
+                }
+                yield findings.turn_refusal(
+                    rule, reason, self.turn, attempt.player, *within, **more
+                )
 
-    def places(self) -> tuple[tuple["Try", Path], ...]:
+    def crossing_attempts(self) -> tuple[tuple["Attempt", Path], ...]:
         """Return every cell that the active player crosses off, with its place in the turn."""
-        spots, who = self.kit.plan.spots, (self._colours, self.active)
-        first, found = dict[str, int](), list[tuple[Try, Path]]()
+        spots, who = self.gear.plan.cells, (self._colours, self.active)
+        first, found = dict[str, int](), list[tuple[Attempt, Path]]()
         for at, cell in enumerate(self.turn.places):
             is_again = first.setdefault(cell, at) != at
-            tried = Try(self.kit, self.sheet, cell, spots[cell].value, *who, at, is_again)
-            found.append((tried, ("places", at)))
+            attempt = Attempt(self.gear, self.sheet, cell, spots[cell].value, *who, at, is_again)
+            found.append((attempt, ("places", at)))
         return tuple(found)
 
 
-class Try(NamedTuple):
+class Attempt(NamedTuple):
     """A number that somebody wants in a cell, and the colours that were rolled for it.
 
     `at` is its place among the cells of the turn; `is_again` says that one before was the same.
     """
 
-    kit: Kit
+    gear: Gear
     sheet: Sheet
     cell: str
     number: int
@@ -114,9 +122,9 @@ class Try(NamedTuple):
 _PAID = frozenset({"places", "discards"})
 
 # What each player wants in a cell, with its place in the turn.
-Tries: TypeAlias = Mapping[str, tuple[tuple[Try, Path], ...]]
+Attempts: TypeAlias = Mapping[str, tuple[tuple[Attempt, Path], ...]]
 # A reason, its cell (None: the boxes for misses), and where it is among cells named one by one.
-Clash: TypeAlias = tuple[Message, str | None, int | None]
+Objection: TypeAlias = tuple[Message, str | None, int | None]
 
 
 class Primitive(Facts):
@@ -139,41 +147,40 @@ class Primitive(Facts):
         """Return what a player who breaks it in a turn is wrong about; None: no turn can."""
         return self.about
 
-    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:  # noqa: ARG002 - some heed it
+    def judge(self, rule: str, view: TurnView) -> Iterator[Refusal]:  # noqa: ARG002 - some heed it
         """Yield what a turn breaks, under the id that the game gives this rule."""
         return iter(())
 
-    def judge_alone(self, kit: Kit, sheet: Sheet, named: Line) -> Iterator[Clash]:  # noqa: ARG002 - some heed it
+    def judge_alone(self, gear: Gear, sheet: Sheet, named: Line) -> Iterator[Objection]:  # noqa: ARG002 - some heed it
         """Yield what is wrong with a sheet that no turn explains; `named` are its cells in turn."""
         return iter(())
 
 
-class Placing(Primitive, about=("writes", "box", "numbers", "places")):
+class PlacingRule(Primitive, about=("writes", "box", "numbers", "places")):
     """What may stand in a cell."""
 
-    def broken(self, tried: Try) -> Message | None:  # noqa: ARG002 - most heed it
+    def objection(self, attempt: Attempt) -> Message | None:  # noqa: ARG002 - most heed it
         """Return what is wrong with a number in a cell, None where it may stand."""
         return None
 
-    def allows(self, tried: Try) -> bool:
+    def allows(self, attempt: Attempt) -> bool:
         """Return whether nothing is wrong with a number in a cell."""
-        return self.broken(tried) is None
+        return self.objection(attempt) is None
 
-    def clash(self, kit: Kit, numbers: Mapping[str, int], cell: str) -> Message | None:  # noqa: ARG002 - some heed it
+    def objection_alone(self, gear: Gear, numbers: Mapping[str, int], cell: str) -> Message | None:  # noqa: ARG002 - some heed it
         """Return what is wrong with a number on a sheet that no turn explains.
 
         Of two numbers that clash the later one in reading order is wrong.
         """
         return None
 
-    def judge_alone(self, kit: Kit, sheet: Sheet, named: Line) -> Iterator[Clash]:  # noqa: ARG002 - some heed it
-        """Yield each number that clashes with another one."""
+    def judge_alone(self, gear: Gear, sheet: Sheet, named: Line) -> Iterator[Objection]:  # noqa: ARG002 - some heed it
         for cell in sheet.numbers:
-            if (reason := self.clash(kit, sheet.numbers, cell)) is not None:
+            if (reason := self.objection_alone(gear, sheet.numbers, cell)) is not None:
                 yield reason, cell, None
 
 
-class Frame(Primitive):
+class GameFlowRule(Primitive):
     """What holds a game together, whatever it is about."""
 
     rule: Literal["order", "after-end", "unfinished", "as-played", "added-up"]
@@ -182,12 +189,10 @@ class Frame(Primitive):
     score are right."""
 
     def wrong_about(self) -> tuple[str, ...]:
-        """Return who is next, or that the game is over."""
         return ("next",) if self.rule == "order" else ("ended",)
 
-    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
-        """Yield that somebody plays whose turn it is not."""
-        return findings.out_of_order(seen.table, seen.turn, rule)
+    def judge(self, rule: str, view: TurnView) -> Iterator[Refusal]:
+        return findings.out_of_order(view.table, view.turn, rule)
 
 
 Kind = TypeVar("Kind", bound=Primitive)
@@ -215,38 +220,42 @@ class Primitives:
         return next(iter(self.of(kind)), None)
 
     @cached_property
-    def whole(self) -> tuple[tuple[str, Primitive], ...]:
+    def turn_rules(self) -> tuple[tuple[str, Primitive], ...]:
         """Return what judges a turn as a whole, before the end."""
-        late = self.framed("after-end", "unfinished", "as-played", "added-up")
+        late = self.flow_rules("after-end", "unfinished", "as-played", "added-up")
         every = ((rule, one) for rule, one in self.rules.items() if rule not in late)
         return tuple((r, one) for r, one in every if type(one).judge is not Primitive.judge)
 
-    def place_of(self, refusal: Refusal) -> int:
+    def rule_position(self, refusal: Refusal) -> int:
         """Return where the rule of a finding stands in the data."""
         return [*self.rules].index(refusal.rule)
 
-    def broken(self, tried: Try) -> list[tuple[str, Message]]:
+    def objections(self, attempt: Attempt) -> list[tuple[str, Message]]:
         """Return each rule that a number in a cell breaks, with what is wrong."""
-        return [(rule, reason) for rule, one in self.of(Placing) if (reason := one.broken(tried))]
+        return [
+            (rule, reason)
+            for rule, one in self.of(PlacingRule)
+            if (reason := one.objection(attempt))
+        ]
 
-    def allowed(self, tried: Try, cells: Iterable[str]) -> tuple[str, ...]:
+    def cells_allowed(self, attempt: Attempt, cells: Iterable[str]) -> tuple[str, ...]:
         """Return those of some cells that the number may stand in instead."""
-        kit, sheet, _, number, rolled, *_ = tried
-        others = [Try(kit, sheet, cell, number, rolled) for cell in cells]
-        for _, one in self.of(Placing):
+        gear, sheet, _, number, rolled, *_ = attempt
+        others = [Attempt(gear, sheet, cell, number, rolled) for cell in cells]
+        for _, one in self.of(PlacingRule):
             others = [other for other in others if one.allows(other)]
         return tuple(other.cell for other in others)
 
-    def framed(self, *what: str) -> tuple[str, ...]:
+    def flow_rules(self, *what: str) -> tuple[str, ...]:
         """Return the ids of the rules that hold the game together in some way."""
-        return tuple(rule for rule, one in self.of(Frame) if one.rule in what)
+        return tuple(rule for rule, one in self.of(GameFlowRule) if one.rule in what)
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """What a game on sheets is played with, by which rules, and what records call its sheets."""
 
-    kit: Kit
+    gear: Gear
     primitives: Primitives
     papers: str = "sheets"
 
@@ -254,12 +263,11 @@ class Layout:
 Held = TypeVar("Held", bound=Layout)
 
 
-class ByPrimitives(Rules[Body, State, Step, Held], Generic[Body, State, Step, Held]):
+class PrimitiveRules(Rules[Body, State, Step, Held], Generic[Body, State, Step, Held]):
     """The rules of a game that primitives judge."""
 
     @property
-    def judged(self) -> tuple[str, ...]:
-        """Return the rules that records can break."""
+    def judged_rules(self) -> tuple[str, ...]:
         return tuple(
             rule
             for rule, one in self.layout.primitives.rules.items()
@@ -268,37 +276,30 @@ class ByPrimitives(Rules[Body, State, Step, Held], Generic[Body, State, Step, He
 
     @property
     def plantable(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the rules that a turn of a practice record can break."""
         primitives = self.layout.primitives
-        closing = primitives.framed("unfinished", "as-played", "added-up")
+        closing = primitives.flow_rules("unfinished", "as-played", "added-up")
         every = ((rule, one.wrong_about()) for rule, one in primitives.rules.items())
         return {rule: about for rule, about in every if about is not None and rule not in closing}
 
     @property
     def plantable_on_paper(self) -> tuple[str, ...]:
-        """Return the rules that papers of a practice record can break."""
-        return self.layout.primitives.framed("as-played", "added-up")
+        return self.layout.primitives.flow_rules("as-played", "added-up")
 
     def odds(self) -> Odds:
-        """Return the chance of each sum, for every number of dice that may be thrown."""
-        kit = self.layout.kit
-        counts = range(kit.least(), kit.count() + 1)
-        return {f"sum.{count}": kit.dice.sums(count) for count in counts}
+        gear = self.layout.gear
+        counts = range(gear.least(), gear.count() + 1)
+        return {f"sum.{count}": gear.dice.sums(count) for count in counts}
 
-    def luck(self, _: State, step: Any, /) -> Iterator[Luck]:  # noqa: ANN401 - a turn of any act
-        """Yield the sum of each throw that dice can show."""
-        for shown in map(faces, filter(self.layout.kit.is_rollable, step.rolls())):
+    def roll_outcomes(self, _: State, step: Any, /) -> Iterator[RollOutcome]:  # noqa: ANN401 - a turn of any act
+        for shown in map(faces, filter(self.layout.gear.is_rollable, step.rolls())):
             yield f"sum.{len(shown)}", sum(shown)
-
-
-# What rules do: a primitive is known once its module has been imported.
-MODULES = ("paying", "placing", "rolling", "scoring")
 
 
 def read_primitives(game: Game) -> Primitives:
     """Return what the rules of a game do; raise DataError with every fault of their `by`."""
-    for name in MODULES:
-        import_module(f"{__package__}.{name}")
+    # A primitive is known once its module has been imported.
+    for module in iter_modules(sys.modules[__package__].__path__):
+        import_module(f"{__package__}.{module.name}")
     entry_model = create_model("Entry", __base__=Facts, by=(choice(Primitive, "rule"), ...))
     section, found, problems = game.sections.get("rules"), dict[str, Primitive](), list[Problem]()
     for number, node in enumerate(section.items if isinstance(section, ListNode) else ()):
@@ -306,7 +307,7 @@ def read_primitives(game: Game) -> Primitives:
         pairs = node.pairs if isinstance(node, MapNode) else ()
         if by := tuple(pair for pair in pairs if pair[0].text == "by"):
             entry, at = MapNode(by, node.place), f"rules[{number + 1}]"
-            read, told = sift(entry, entry_model, field_aliases(), at)
+            read, told = value_and_problems(entry, entry_model, field_aliases(), at)
             problems += told
             if read is not None:
                 found[game.head.rules[number].id] = vars(read)["by"]

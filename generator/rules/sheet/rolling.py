@@ -9,10 +9,10 @@ from pydantic import Field
 from generator.game.facts import Count, Id
 from generator.game.parts import Pool
 from generator.reading.nodes import Path
-from generator.rules.family import Refusal, paper_of
+from generator.rules.interface import Refusal, paper_of
 from generator.rules.naming import cells, words
-from generator.rules.sheet.plan import Kit, Line, Roll, Sheet
-from generator.rules.sheet.primitives import Clash, Primitive, Seen
+from generator.rules.sheet.plan import Gear, Line, Roll, Sheet
+from generator.rules.sheet.primitives import Objection, Primitive, TurnView
 from generator.words import Message, message
 
 # The fields of a turn that say what was thrown.
@@ -24,35 +24,35 @@ class Faces(Primitive, about=THROWN):
 
     rule: Literal["faces"]
 
-    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
+    def judge(self, rule: str, view: TurnView) -> Iterator[Refusal]:
         """Yield one finding for the dice of a turn, at the first thing that is wrong with them.
 
         Where they give no number at all, nobody can know what stands on any sheet.
         """
-        kit, throws = seen.kit, seen.turn.rolls()
-        if seen.is_rolled and (len(throws) == 1 or all(map(kit.is_rollable, throws))):
+        gear, throws = view.gear, view.turn.rolls()
+        if view.is_rolled and (len(throws) == 1 or all(map(gear.is_rollable, throws))):
             return
         every = enumerate(throws or ((),))
-        number, roll = next((n, one) for n, one in every if not kit.is_rollable(one))
-        reason, within = self._wrong(kit, roll)
-        found = seen.found(rule, reason, *seen.turn.throw_path(number), *within)
-        everybody = frozenset(map(paper_of, seen.table.seating.players))
-        is_lost = kit.everybody and not seen.is_rolled
-        yield replace(found, spoils=everybody) if is_lost else found
+        number, roll = next((n, one) for n, one in every if not gear.is_rollable(one))
+        reason, within = self._wrong(gear, roll)
+        found = view.refusal(rule, reason, *view.turn.throw_path(number), *within)
+        everybody = frozenset(map(paper_of, view.table.seating.players))
+        is_lost = gear.everybody and not view.is_rolled
+        yield replace(found, taints=everybody) if is_lost else found
 
     @staticmethod
-    def _wrong(kit: Kit, roll: Roll) -> tuple[Message, Path]:
+    def _wrong(gear: Gear, roll: Roll) -> tuple[Message, Path]:
         """Return why dice cannot show a roll, and where in it."""
-        if not roll and not isinstance(kit.dice, Pool):
+        if not roll and not isinstance(gear.dice, Pool):
             return message("rules.dice-none"), ()
-        if not kit.least() <= len(roll) <= kit.count():
-            values = {"found": len(roll), "wanted": kit.count()}
-            if kit.least() == kit.count():
+        if not gear.least() <= len(roll) <= gear.count():
+            values = {"found": len(roll), "wanted": gear.count()}
+            if gear.least() == gear.count():
                 return message("rules.dice-count", **values), ()
-            return message("rules.dice-range", least=kit.least(), **values), ()
+            return message("rules.dice-range", least=gear.least(), **values), ()
         pairs = roll.items() if isinstance(roll, Mapping) else enumerate(roll)
-        die, face = next(pair for pair in pairs if not 1 <= pair[1] <= kit.dice.sides)
-        values = {"found": face, "sides": kit.dice.sides}
+        die, face = next(pair for pair in pairs if not 1 <= pair[1] <= gear.dice.sides)
+        values = {"found": face, "sides": gear.dice.sides}
         if isinstance(die, str):
             return message("rules.dice-face", colour=words("colours", die), **values), (die,)
         return message("rules.dice-faces", **values), (die,)
@@ -63,14 +63,13 @@ class SameDice(Primitive, about=THROWN):
 
     rule: Literal["same-dice"]
 
-    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
-        """Yield that the second throw has other dice than the first."""
-        first, *rest = seen.turn.rolls() or ((),)
+    def judge(self, rule: str, view: TurnView) -> Iterator[Refusal]:
+        first, *rest = view.turn.rolls() or ((),)
         for number, again in enumerate(rest, start=1):
             if first and again and set(again) != set(first):
                 before, now = (words("colours", *map(str, roll)) for roll in (first, again))
                 reason = message("rules.reroll-same-dice", first=before, second=now)
-                yield seen.found(rule, reason, *seen.turn.throw_path(number))
+                yield view.refusal(rule, reason, *view.turn.throw_path(number))
 
 
 class Throws(Primitive, about=("throws",)):
@@ -80,11 +79,10 @@ class Throws(Primitive, about=("throws",)):
     most: Count
     """How many throws a turn has at most."""
 
-    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
-        """Yield that there was one throw too many, at the first such."""
-        if (found := len(seen.turn.rolls())) > self.most:
+    def judge(self, rule: str, view: TurnView) -> Iterator[Refusal]:
+        if (found := len(view.turn.rolls())) > self.most:
             reason = message("rules.throws", found=found, most=self.most)
-            yield seen.found(rule, reason, *seen.turn.throw_path(self.most))
+            yield view.refusal(rule, reason, *view.turn.throw_path(self.most))
 
 
 class WriteDue(Primitive, about=("writes", "box")):
@@ -92,10 +90,9 @@ class WriteDue(Primitive, about=("writes", "box")):
 
     rule: Literal["write-due"]
 
-    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
-        """Yield that the active player wrote nothing."""
-        if not seen.turn.cell_of(seen.active):
-            yield seen.found(rule, message("rules.write-due", player=seen.active))
+    def judge(self, rule: str, view: TurnView) -> Iterator[Refusal]:
+        if not view.turn.cell_of(view.active):
+            yield view.refusal(rule, message("rules.write-due", player=view.active))
 
 
 class AsRolled(Primitive, about=("points",)):
@@ -103,15 +100,14 @@ class AsRolled(Primitive, about=("points",)):
 
     rule: Literal["as-rolled"]
 
-    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
-        """Yield that other points are written down than the dice give."""
-        turn, cell = seen.turn, seen.turn.cell_of(seen.active)
-        if cell is None or turn.points is None or not seen.is_rolled:
+    def judge(self, rule: str, view: TurnView) -> Iterator[Refusal]:
+        turn, cell = view.turn, view.turn.cell_of(view.active)
+        if cell is None or turn.points is None or not view.is_rolled:
             return
-        if turn.points != (wanted := seen.kit.number(cell, seen.faces)):
+        if turn.points != (wanted := view.gear.number(cell, view.faces)):
             values = {"found": turn.points, "wanted": wanted}
             reason = message("rules.as-rolled", cell=cells(cell), **values)
-            yield seen.found(rule, reason, "points", where=cell).of(turn.points, wanted)
+            yield view.refusal(rule, reason, "points", where=cell).with_numbers(turn.points, wanted)
 
 
 class MissDue(Primitive, about=("miss", "writes", "box")):
@@ -119,12 +115,11 @@ class MissDue(Primitive, about=("miss", "writes", "box")):
 
     rule: Literal["miss-due"]
 
-    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
-        """Yield that the active player neither wrote nor ticked."""
-        turn = seen.turn
-        if seen.is_rolled and not (turn.cell_of(seen.active) or turn.miss):
-            key = "rules.cross.miss-due" if seen.kit.pays else "rules.miss-due"
-            yield seen.found(rule, message(key, player=seen.active))
+    def judge(self, rule: str, view: TurnView) -> Iterator[Refusal]:
+        turn = view.turn
+        if view.is_rolled and not (turn.cell_of(view.active) or turn.miss):
+            key = "rules.cross.miss-due" if view.gear.pays else "rules.miss-due"
+            yield view.refusal(rule, message(key, player=view.active))
 
 
 class MissOrWrite(Primitive, about=("miss",)):
@@ -132,13 +127,12 @@ class MissOrWrite(Primitive, about=("miss",)):
 
     rule: Literal["miss-or-write"]
 
-    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
-        """Yield that the active player did both."""
-        turn, cell = seen.turn, seen.turn.cell_of(seen.active)
-        if seen.is_rolled and cell and turn.miss:
-            key = "rules.cross.miss-or-cross" if seen.kit.pays else "rules.miss-or-write"
-            reason = message(key, player=seen.active, cell=cells(cell))
-            yield seen.found(rule, reason, "miss")
+    def judge(self, rule: str, view: TurnView) -> Iterator[Refusal]:
+        turn, cell = view.turn, view.turn.cell_of(view.active)
+        if view.is_rolled and cell and turn.miss:
+            key = "rules.cross.miss-or-cross" if view.gear.pays else "rules.miss-or-write"
+            reason = message(key, player=view.active, cell=cells(cell))
+            yield view.refusal(rule, reason, "miss")
 
 
 class MissLimit(Primitive):
@@ -146,10 +140,9 @@ class MissLimit(Primitive):
 
     rule: Literal["miss-limit"]
 
-    def judge_alone(self, kit: Kit, sheet: Sheet, named: Line) -> Iterator[Clash]:  # noqa: ARG002 - as the others
-        """Yield that a sheet shows more ticks than it has boxes."""
-        if kit.misses is not None and sheet.ticks > kit.misses.boxes:
-            values = {"found": sheet.ticks, "most": kit.misses.boxes}
+    def judge_alone(self, gear: Gear, sheet: Sheet, named: Line) -> Iterator[Objection]:  # noqa: ARG002 - as the others
+        if gear.misses is not None and sheet.ticks > gear.misses.boxes:
+            values = {"found": sheet.ticks, "most": gear.misses.boxes}
             yield message("rules.miss-limit", **values), None, None
 
 
@@ -164,19 +157,18 @@ class FewerDice(Primitive, about=()):
     unless: Id | None = None
     """The variant in which all dice are thrown always."""
 
-    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
-        """Yield which of the cells are still open, or that the variant wants all dice."""
-        found, wanted = len(seen.faces), seen.kit.count()
-        heavy = tuple(cell for cell in self.once if cell not in seen.sheet.numbers)
-        if found >= wanted or not seen.is_rolled:
+    def judge(self, rule: str, view: TurnView) -> Iterator[Refusal]:
+        found, wanted = len(view.faces), view.gear.count()
+        heavy = tuple(cell for cell in self.once if cell not in view.sheet.numbers)
+        if found >= wanted or not view.is_rolled:
             return
-        if self.unless in seen.table.seating.variants:
+        if self.unless in view.table.seating.variants:
             reason = message("rules.shut.dice-all", n=found, wanted=wanted)
         elif heavy:
             reason = message("rules.shut.dice-fewer", n=found, cells=cells(*heavy))
         else:
             return
-        yield seen.found(rule, reason, "dice")
+        yield view.refusal(rule, reason, "dice")
 
 
 class ToTheEnd(Primitive, about=()):
@@ -192,5 +184,4 @@ class Noted(Primitive, about=()):
     rule: Literal["noted-open", "noted-points"]
 
     def wrong_about(self) -> tuple[str, ...]:
-        """Return what is noted."""
         return ("open",) if self.rule == "noted-open" else ("points",)

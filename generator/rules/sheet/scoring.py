@@ -9,9 +9,9 @@ from generator.errors import Problem
 from generator.game import Game
 from generator.game.facts import Id
 from generator.rules import findings
-from generator.rules.family import Outcome, Scores
-from generator.rules.sheet.plan import Along, Kit, Line, Sheet
-from generator.rules.sheet.primitives import Primitive, Primitives, Seen
+from generator.rules.interface import Outcome, Scores
+from generator.rules.sheet.plan import Along, Gear, Line, Sheet
+from generator.rules.sheet.primitives import Primitive, Primitives, TurnView
 from generator.words import Message, message
 
 TOTAL = "total"
@@ -20,7 +20,7 @@ TOTAL = "total"
 class Scoring(Primitive):
     """What some of a sheet is worth; its parts of the score are added up in the data's order."""
 
-    def points(self, kit: Kit, sheet: Sheet) -> Mapping[str, int]:
+    def points(self, gear: Gear, sheet: Sheet) -> Mapping[str, int]:
         """Return the points of a sheet by part of the score; each primitive of scoring says so."""
         raise NotImplementedError
 
@@ -30,11 +30,10 @@ class ScoreRows(Scoring):
 
     rule: Literal["score-rows"]
 
-    def points(self, kit: Kit, sheet: Sheet) -> Mapping[str, int]:
-        """Return the points of each row by what it is called."""
+    def points(self, gear: Gear, sheet: Sheet) -> Mapping[str, int]:
         return {
-            name: sheet.numbers[row[-1]] if is_full(row, sheet) else filled(row, sheet)
-            for name, row in kit.plan.rows.items()
+            name: sheet.numbers[row[-1]] if is_full(row, sheet) else count_filled(row, sheet)
+            for name, row in gear.plan.rows.items()
         }
 
 
@@ -45,9 +44,8 @@ class ScoreLines(Scoring):
     part: Id = "bonus"
     """What this part of the score is called."""
 
-    def points(self, kit: Kit, sheet: Sheet) -> Mapping[str, int]:
-        """Return the points of the full columns that have a bonus cell, if there are any."""
-        lines = bonus_lines(kit)
+    def points(self, gear: Gear, sheet: Sheet) -> Mapping[str, int]:
+        lines = bonus_lines(gear)
         won = (sheet.numbers[cell] for line, cell in lines if is_full(line, sheet))
         return {self.part: sum(won)} if lines else {}
 
@@ -59,12 +57,11 @@ class ScoreGroups(Scoring):
     part: Id = "bonus"
     """What the bonus is called as a part of the score."""
 
-    def points(self, kit: Kit, sheet: Sheet) -> Mapping[str, int]:
-        """Return the sum of each row by what it is called, its bonus behind it."""
+    def points(self, gear: Gear, sheet: Sheet) -> Mapping[str, int]:
         found = dict[str, int]()
-        for name, row in kit.plan.rows.items():
+        for name, row in gear.plan.rows.items():
             found[name] = sum(sheet.numbers.get(cell, 0) for cell in row)
-            if (bonus := kit.plan.bonus.get(name)) is not None:
+            if (bonus := gear.plan.bonus.get(name)) is not None:
                 earned = bonus.worth if found[name] >= bonus.least else 0
                 found[self.part] = found.get(self.part, 0) + earned
         return found
@@ -79,9 +76,8 @@ class ScoreCells(Scoring):
     edge: bool = False
     """Whether only cells of the edge do."""
 
-    def points(self, kit: Kit, sheet: Sheet) -> Mapping[str, int]:
-        """Return the sum of the numbers."""
-        spots = (kit.plan.spots[cell] for cell in sheet.numbers)
+    def points(self, gear: Gear, sheet: Sheet) -> Mapping[str, int]:
+        spots = (gear.plan.cells[cell] for cell in sheet.numbers)
         return {self.part: sum(one.value for one in spots if one.is_edge or not self.edge)}
 
 
@@ -94,9 +90,8 @@ class ScoreWhole(Scoring):
     along: Along | Literal["straight"] = "straight"
     """Which lines: `row`, `column`, `region`, or every `straight` line across the field."""
 
-    def points(self, kit: Kit, sheet: Sheet) -> Mapping[str, int]:
-        """Return the sum of the numbers; a cell in two lines counts twice."""
-        lines = kit.plan.straight if self.along == "straight" else kit.plan.lines[self.along]
+    def points(self, gear: Gear, sheet: Sheet) -> Mapping[str, int]:
+        lines = gear.plan.whole_lines if self.along == "straight" else gear.plan.lines[self.along]
         whole = (line for line in lines if is_full(line, sheet))
         return {self.part: sum(sheet.numbers[cell] for line in whole for cell in line)}
 
@@ -108,9 +103,8 @@ class ScoreBoxes(Scoring):
     part: Id = "misses"
     """What this part of the score is called."""
 
-    def points(self, kit: Kit, sheet: Sheet) -> Mapping[str, int]:
-        """Return what the ticks are worth, often less than nothing."""
-        return {self.part: sheet.ticks * kit.misses.worth} if kit.misses is not None else {}
+    def points(self, gear: Gear, sheet: Sheet) -> Mapping[str, int]:
+        return {self.part: sheet.ticks * gear.misses.worth} if gear.misses is not None else {}
 
 
 class Ending(Primitive):
@@ -128,34 +122,36 @@ class Ending(Primitive):
     whole_round: bool = False
     """Whether all have had as many turns in the end."""
 
-    def is_over(self, seen: Seen, sheets: Mapping[str, Sheet], taken: Mapping[str, int]) -> bool:
+    def is_over(
+        self, view: TurnView, sheets: Mapping[str, Sheet], taken: Mapping[str, int]
+    ) -> bool:
         """Return whether a sheet ends the game, or the number of turns that each player took."""
-        if self.whole_round and seen.active != seen.table.seating.players[-1]:
+        if self.whole_round and view.active != view.table.seating.players[-1]:
             return False
-        kit = seen.kit
-        if self.every_cell and all(taken[player] >= len(kit.plan.spots) for player in sheets):
+        gear = view.gear
+        if self.every_cell and all(taken[player] >= len(gear.plan.cells) for player in sheets):
             return True
-        return any(self._is_last(kit, sheet) for sheet in sheets.values())
+        return any(self._is_last(gear, sheet) for sheet in sheets.values())
 
-    def _is_last(self, kit: Kit, sheet: Sheet) -> bool:
-        wanted, rows = self.full_rows, kit.plan.rows.values()
+    def _is_last(self, gear: Gear, sheet: Sheet) -> bool:
+        wanted, rows = self.full_rows, gear.plan.rows.values()
         if wanted is not None and (
             # Too few numbers say so at once: this is asked after each turn.
-            len(sheet.numbers) >= wanted * kit.shortest
+            len(sheet.numbers) >= wanted * gear.shortest
             and sum(is_full(row, sheet) for row in rows) >= wanted
         ):
             return True
-        if self.tokens and kit.left(sheet) == 0:
+        if self.tokens and gear.tokens_left(sheet) == 0:
             return True
-        return self.boxes and kit.misses is not None and sheet.ticks >= kit.misses.boxes
+        return self.boxes and gear.misses is not None and sheet.ticks >= gear.misses.boxes
 
-    def unreached(self, kit: Kit) -> Message:
+    def early_stop(self, gear: Gear) -> Message:
         """Word that nobody has come to the end."""
         if self.tokens:
-            return message("rules.unfinished-tokens", tokens=kit.tokens or 0)
-        misses = kit.misses.boxes if self.boxes and kit.misses is not None else 0
+            return message("rules.unfinished-tokens", tokens=gear.tokens or 0)
+        misses = gear.misses.boxes if self.boxes and gear.misses is not None else 0
         if self.every_cell:
-            return message("rules.unfinished-turns", turns=len(kit.plan.spots))
+            return message("rules.unfinished-turns", turns=len(gear.plan.cells))
         if self.full_rows is not None and misses:
             return message("rules.unfinished", rows=self.full_rows, misses=misses)
         if self.full_rows is not None:
@@ -174,17 +170,17 @@ def is_full(line: Line, sheet: Sheet) -> bool:
     return all(map(sheet.numbers.__contains__, line))
 
 
-def filled(line: Line, sheet: Sheet) -> int:
+def count_filled(line: Line, sheet: Sheet) -> int:
     """Return how many cells of a line are filled."""
     return sum(cell in sheet.numbers for cell in line)
 
 
-def bonus_lines(kit: Kit) -> tuple[tuple[Line, str], ...]:
+def bonus_lines(gear: Gear) -> tuple[tuple[Line, str], ...]:
     """Return the columns with a cell in every row, one of them a bonus cell, with that cell."""
-    spots, rows = kit.plan.spots, len(kit.plan.rows)
+    spots, rows = gear.plan.cells, len(gear.plan.rows)
     return tuple(
         (line, cell)
-        for line in kit.plan.lines["column"]
+        for line in gear.plan.lines["column"]
         for cell in line
         if len(line) == rows and spots[cell].is_bonus
     )
@@ -193,20 +189,20 @@ def bonus_lines(kit: Kit) -> tuple[tuple[Line, str], ...]:
 def outcome(primitives: Primitives, scores: Scores, *, is_over: bool) -> Outcome:
     """Return every player's points, and who has won once the game is over."""
     is_least = any(one.rule == "least" for _, one in primitives.of(Winning)[:1])
-    return findings.most_points(scores, is_over=is_over, is_least=is_least)
+    return findings.outcome_by_points(scores, is_over=is_over, is_least=is_least)
 
 
-def unreachable(game: Game, kit: Kit, primitives: Primitives) -> Iterator[Problem]:
+def unreachable_endings(game: Game, gear: Gear, primitives: Primitives) -> Iterator[Problem]:
     """Yield what no game can come to: more full rows than there are, boxes that are none."""
-    rows = len(kit.plan.rows)
+    rows = len(gear.plan.rows)
     for rule, one in primitives.of(Ending):
         path = ("rules", [known.id for known in game.head.rules].index(rule), "by")
         if one.full_rows is not None and one.full_rows > rows:
             reason = message("rules.rows-to-end", found=str(one.full_rows), most=str(rows))
             yield game.fault((*path, "full_rows"), reason)
-        if one.boxes and kit.misses is None:
+        if one.boxes and gear.misses is None:
             yield game.fault((*path, "boxes"), message("rules.no-misses"))
-        if one.tokens and kit.tokens is None:
+        if one.tokens and gear.tokens is None:
             yield game.fault((*path, "tokens"), message("rules.no-tokens"))
         if one.full_rows is None and not (one.boxes or one.every_cell or one.tokens):
             yield game.fault(path, message("rules.no-end"))

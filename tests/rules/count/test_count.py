@@ -12,17 +12,17 @@ from pydantic import BaseModel, ValidationError
 
 from generator import game, paths, rules
 from generator.game import load_folder
-from generator.rules import Seating
-from generator.rules.findings import Opening
-from generator.rules.sheet.count import (
+from generator.games.count.rules import (
     HEEDED,
     MOST_ROUNDS,
-    Counting,
+    CountRules,
     Layout,
     Mechanics,
     Say,
     State,
 )
+from generator.rules import Seating
+from generator.rules.findings import RoundOpening
 
 TWO = ("Ana", "Ben")
 MISERE = frozenset({"misere"})
@@ -37,23 +37,23 @@ RACES = (
 
 
 @pytest.fixture(scope="module")
-def race() -> Counting:
+def race() -> CountRules:
     """Return the rules of the race to 20."""
     found = rules.load(game.load("course-a-20"))
-    assert isinstance(found, Counting)
+    assert isinstance(found, CountRules)
     return found
 
 
 @pytest.fixture(scope="module")
-def tokens() -> Counting:
+def tokens() -> CountRules:
     """Return the rules of a counter that falls, whose last number loses."""
     folder = paths.PACKAGE.parent / "tests" / "games" / "dernier-jeton"
     found = rules.load(load_folder(folder))
-    assert isinstance(found, Counting)
+    assert isinstance(found, CountRules)
     return found
 
 
-def another(race: Counting, start: int, target: int, steps: tuple[int, ...], last: str) -> Layout:
+def another(race: CountRules, start: int, target: int, steps: tuple[int, ...], last: str) -> Layout:
     """Return another counter by the rules of the race."""
     changed = {"start": start, "target": target, "steps": steps, "last": last}
     return replace(race.layout, mechanics=race.layout.mechanics.model_copy(update=changed))
@@ -78,14 +78,14 @@ def wins_by_force(
 @pytest.mark.parametrize("last", ["wins", "loses"])
 @pytest.mark.parametrize(("start", "target", "steps"), RACES)
 def test_numbers_to_say(
-    race: Counting, start: int, target: int, steps: tuple[int, ...], last: str
+    race: CountRules, start: int, target: int, steps: tuple[int, ...], last: str
 ) -> None:
     """Going backwards finds what playing out every game finds, up or down, and the other way round.
 
     The tree of a whole game has too many branches: each number is tried where little is left.
     """
     layout = another(race, start, target, steps, last)
-    found = layout.to_say()
+    found = layout.winning_numbers()
     way, far = (1 if target > start else -1), abs(target - start)
     for left in range(min(far, 12)):
         wins = wins_by_force(far - left, far, steps, last_wins=last == "wins", overshoots=False)
@@ -94,28 +94,28 @@ def test_numbers_to_say(
     assert found == tuple(sorted(found, reverse=way < 0))
 
 
-def test_overshooting(race: Counting) -> None:
+def test_overshooting(race: CountRules) -> None:
     """Without the rule that no number lies beyond, whoever passes the target ends the round too."""
     ids = {does: rule for does, rule in race.layout.ids.items() if does != "within"}
     layout = replace(another(race, 0, 20, (1, 3, 4), "wins"), ids=ids)
     for number in range(7, 21):
         wins = wins_by_force(number, 20, (1, 3, 4), last_wins=True, overshoots=True)
-        assert (number in layout.to_say()) == wins
-    free = Counting(race.game, layout)
+        assert (number in layout.winning_numbers()) == wins
+    free = CountRules(race.game, layout)
     state = said(free, Seating(TWO), 4, 8, 12, 16, 19, 23)
     assert state.rounds[-1].winner == "Ben"
 
 
-def test_the_numbers_of_the_page(race: Counting, tokens: Counting) -> None:
+def test_the_numbers_of_the_page(race: CountRules, tokens: CountRules) -> None:
     """2, 5, 8 and so on are to be said; in the variant 1, 4, 7; of the tokens 1 and 5 are left."""
-    assert race.layout.to_say() == (2, 5, 8, 11, 14, 17, 20)
-    assert race.layout.to_say(MISERE) == (1, 4, 7, 10, 13, 16, 19)
-    assert tokens.layout.to_say() == (17, 13, 9, 5, 1)
+    assert race.layout.winning_numbers() == (2, 5, 8, 11, 14, 17, 20)
+    assert race.layout.winning_numbers(MISERE) == (1, 4, 7, 10, 13, 16, 19)
+    assert tokens.layout.winning_numbers() == (17, 13, 9, 5, 1)
 
 
-def said(of: Counting, seating: Seating, *numbers: int) -> State:
+def said(of: CountRules, seating: Seating, *numbers: int) -> State:
     """Return where a round stands after some numbers, none of which is refused."""
-    state = of.play(of.start(seating), Opening(1, None))
+    state = of.play(of.start(seating), RoundOpening(1, None))
     for turn, number in enumerate(numbers, start=1):
         step = Say(1, turn, number)
         assert not of.refuse(state, step)
@@ -124,9 +124,9 @@ def said(of: Counting, seating: Seating, *numbers: int) -> State:
 
 
 @pytest.mark.parametrize("variants", [frozenset[str](), MISERE])
-def test_the_strategy_wins(race: Counting, variants: frozenset[str]) -> None:
+def test_the_strategy_wins(race: CountRules, variants: frozenset[str]) -> None:
     """Whoever begins and says the numbers to say wins against every way to answer."""
-    good = race.layout.to_say(variants)
+    good = race.layout.winning_numbers(variants)
 
     def rounds(state: State) -> Iterator[State]:
         of = state.rounds[-1]
@@ -138,16 +138,17 @@ def test_the_strategy_wins(race: Counting, variants: frozenset[str]) -> None:
         for number in (best or replies) if of.next == "Ana" else replies:
             yield from rounds(race.play(state, Say(1, of.turns + 1, number)))
 
-    begun = race.play(race.start(Seating(TWO, variants)), Opening(1, None))
+    begun = race.play(race.start(Seating(TWO, variants)), RoundOpening(1, None))
     played = list(rounds(begun))
     assert len(played) > 60
     assert {state.rounds[-1].winner for state in played} == {"Ana"}
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("of", ["race", "tokens"])
 def test_random_games(of: str, request: pytest.FixtureRequest) -> None:
     """Five hundred random games are legal, end, and give every round to one of the two."""
-    found: Counting = request.getfixturevalue(of)
+    found: CountRules = request.getfixturevalue(of)
     for seed in range(500):
         chance, variants = Random(seed), MISERE if of == "race" and seed % 2 else frozenset[str]()  # noqa: S311 - a game, not a secret
         state = found.start(Seating(TWO, variants))
@@ -160,10 +161,10 @@ def test_random_games(of: str, request: pytest.FixtureRequest) -> None:
 
 
 @given(st.lists(st.integers(-2, 24), max_size=30), st.booleans())
-def test_whatever_is_said(race: Counting, says: list[int], misere: bool) -> None:  # noqa: FBT001 - drawn
+def test_whatever_is_said(race: CountRules, says: list[int], misere: bool) -> None:  # noqa: FBT001 - drawn
     """A number is refused exactly where it is not one of the steps on, and 20 ends the round."""
     variants = MISERE if misere else frozenset[str]()
-    state = race.play(race.start(Seating(TWO, variants)), Opening(1, None))
+    state = race.play(race.start(Seating(TWO, variants)), RoundOpening(1, None))
     last, is_over, who, is_told = 0, False, 0, False
     for turn, number in enumerate(says, start=1):
         step = Say(1, turn, number)
@@ -184,11 +185,11 @@ def test_whatever_is_said(race: Counting, says: list[int], misere: bool) -> None
 
 
 @pytest.mark.parametrize("left_out", HEEDED)
-def test_without_a_rule(race: Counting, left_out: str) -> None:
+def test_without_a_rule(race: CountRules, left_out: str) -> None:
     """A rule that the data leave out is not judged, and the others are as before."""
     ids = {does: rule for does, rule in race.layout.ids.items() if does != left_out}
-    free = Counting(race.game, replace(race.layout, ids=ids))
-    assert set(race.judged) - set(free.judged) == {race.layout.ids[left_out]}
+    free = CountRules(race.game, replace(race.layout, ids=ids))
+    assert set(race.judged_rules) - set(free.judged_rules) == {race.layout.ids[left_out]}
     body = {
         "rounds": [
             {"says": [2, 9, 11, 13, 15, 17, 19, 20, 21], "winner": "Ana"},
@@ -201,16 +202,16 @@ def test_without_a_rule(race: Counting, left_out: str) -> None:
     ]
 
 
-def _broken(of: Counting, fields: Mapping[str, object]) -> list[str]:
+def _broken(of: CountRules, fields: Mapping[str, object]) -> list[str]:
     body = of.body.model_validate(fields)
-    state, found = of.begun(Seating(TWO), body), []
+    state, found = of.initial_state(Seating(TWO), body), []
     for step in of.steps(body):
         refusals, state = of.judge(state, step)
         found += [one.rule for one in refusals]
-    return [*found, *(one.rule for one in of.closing(state, body))]
+    return [*found, *(one.rule for one in of.judge_ending(state, body))]
 
 
-def test_advice(race: Counting, tokens: Counting) -> None:
+def test_advice(race: CountRules, tokens: CountRules) -> None:
     """What could have been said stands beside what was, by its cells, the nearest number first."""
     state = said(race, Seating(TWO), 2, 4)
     (found,) = race.refuse(state, Say(1, 3, 9))
@@ -221,12 +222,12 @@ def test_advice(race: Counting, tokens: Counting) -> None:
     many = replace(race.layout, mechanics=race.layout.mechanics.model_copy(
         update={"steps": tuple(range(1, 9))}
     ))  # fmt: skip
-    free = Counting(race.game, many)
-    (found,) = free.refuse(free.play(free.start(Seating(TWO)), Opening(1, None)), Say(1, 1, 9))
+    free = CountRules(race.game, many)
+    (found,) = free.refuse(free.play(free.start(Seating(TWO)), RoundOpening(1, None)), Say(1, 1, 9))
     assert found.instead == ("n1", "n2", "n3", "n4", "n5")
 
 
-def test_limits(race: Counting) -> None:
+def test_limits(race: CountRules) -> None:
     """Twenty steps and a thousand rounds are as many as there may be."""
     facts = {"family": "sheet", "act": "count", "strip": "strip", "target": 20}
     for steps, is_fit in ((range(1, 21), True), (range(1, 22), False), ((), False)):
@@ -244,10 +245,10 @@ def _is_fit(model: type[BaseModel], fields: dict[str, object]) -> bool:
     return True
 
 
-def test_who_begins(race: Counting) -> None:
+def test_who_begins(race: CountRules) -> None:
     """The players take turns to begin, whoever began last by the record."""
     body = race.body.model_validate({"rounds": [{}, {"first": "Ana"}, {}, {}]})
-    state = race.begun(Seating(TWO), body)
+    state = race.initial_state(Seating(TWO), body)
     for step in race.steps(body):
         state = race.play(state, step)
     assert [of.first for of in state.rounds] == ["Ana", "Ana", "Ben", "Ana"]
@@ -255,19 +256,19 @@ def test_who_begins(race: Counting) -> None:
     assert not race.outcome(state).is_finished
 
 
-def test_a_match(race: Counting) -> None:
+def test_a_match(race: CountRules) -> None:
     """A match made up at random has four rounds, with who began, who won, and the totals."""
     chance, state, steps = Random(5), race.start(Seating(TWO)), []  # noqa: S311 - a game, not a secret
     while not race.outcome(state).is_finished:
         steps.append(race.random_turn(state, chance))
         state = race.play(state, steps[-1])
-    fields = race.written(tuple(steps), state)
+    fields = race.record_body(tuple(steps), state)
     assert [list(entry) for entry in fields["rounds"]] == [["first", "says", "winner"]] * 4
     assert [entry["first"] for entry in fields["rounds"]] == ["Ana", "Ben"] * 2
     assert sum(fields["totals"].values()) == 4
     pairs = [pair for entry in fields["rounds"] for pair in pairwise(entry["says"])]
     assert {after - before for before, after in pairs} == {1, 2}
-    shown = race.shown(state)
+    shown = race.papers_from_state(state)
     assert [paper.name for paper in shown] == ["round1", "round2", "round3", "round4"]
     for paper, entry in zip(shown, fields["rounds"], strict=True):
         assert list(paper.marks) == [f"n{number}" for number in entry["says"]]
@@ -276,14 +277,14 @@ def test_a_match(race: Counting) -> None:
         assert [mark.shape for mark in paper.marks.values()] == wanted
 
 
-def test_what_can_be_planted(race: Counting) -> None:
+def test_what_can_be_planted(race: CountRules) -> None:
     """Numbers can be misheard or one too many, winners and totals noted wrong; no more of them."""
     assert set(race.plantable) == {"step", "beyond", "after-end"}
     assert race.plantable["step"] == ("last", "said")
     assert set(race.plantable_on_paper) == {"winner-wrong", "score-wrong"}
 
 
-def test_a_beginning(race: Counting) -> None:
+def test_a_beginning(race: CountRules) -> None:
     """A record to fill in shows how a round begins, with four numbers."""
-    steps = race.first_steps(race.start(Seating(TWO)), Random(1))  # noqa: S311 - a game, not a secret
-    assert [type(step) for step in steps] == [Opening, *[Say] * 4]
+    steps = race.example_steps(race.start(Seating(TWO)), Random(1))  # noqa: S311 - a game, not a secret
+    assert [type(step) for step in steps] == [RoundOpening, *[Say] * 4]

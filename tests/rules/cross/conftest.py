@@ -3,12 +3,12 @@
 import pytest
 
 from generator import game, rules
-from generator.rules.sheet.cross import Cross
+from generator.games.cross.rules import CrossRules
 
 
 @pytest.fixture(scope="session")
-def crowns() -> Cross:
+def crowns() -> CrossRules:
     """Return the rules of Crowns."""
     found = rules.load(game.load("crowns"))
-    assert isinstance(found, Cross)
+    assert isinstance(found, CrossRules)
     return found

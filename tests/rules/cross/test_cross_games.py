@@ -12,11 +12,11 @@ from generator import game, rules
 from generator.errors import DataError
 from generator.game import Mark
 from generator.game.parts import Squares
+from generator.games.cross.rules import CrossRules
 from generator.records.report import Report
 from generator.rules import Seating
-from generator.rules.plant import wrong_papers, wrong_turn
-from generator.rules.sheet.cross import Cross
-from generator.rules.sheet.plan import Table
+from generator.rules.planting import wrong_papers, wrong_turn
+from generator.rules.sheet.plan import SheetState
 from tests.judged import verify_stream
 from tests.rules.altered import altered
 
@@ -33,7 +33,7 @@ def _judged(text: str) -> Report:
     return report
 
 
-def _played(crowns: Cross, seed: int, seen: Counter[str]) -> Table:
+def _played(crowns: CrossRules, seed: int, seen: Counter[str]) -> SheetState:
     """Play a random game to its end; tokens are conserved at every turn."""
     chance = Random(seed)  # noqa: S311 - a game, not a secret
     seating = TABLES[seed % len(TABLES)]
@@ -44,7 +44,7 @@ def _played(crowns: Cross, seed: int, seen: Counter[str]) -> Table:
         before, state = state, crowns.play(state, step)
         for name, board in state.sheets.items():
             hand = 18 - len(board.numbers) - board.lost
-            assert hand == crowns.layout.kit.left(board)
+            assert hand == crowns.layout.gear.tokens_left(board)
             assert hand >= 0
             earlier = before.sheets[name]
             moved = 18 - len(earlier.numbers) - earlier.lost - hand
@@ -56,7 +56,8 @@ def _played(crowns: Cross, seed: int, seen: Counter[str]) -> Table:
     return state
 
 
-def test_300_random_games(crowns: Cross) -> None:
+@pytest.mark.rest
+def test_300_random_games(crowns: CrossRules) -> None:
     """300 random games are legal to their end, with every table, discard, line and edge in them."""
     seen: Counter[str] = Counter()
     lines = crowns.game.part("board", Squares).lines()
@@ -75,14 +76,14 @@ def test_300_random_games(crowns: Cross) -> None:
     assert {name for name in wanted if not seen[name]} == set()
 
 
-def test_what_can_be_planted(crowns: Cross) -> None:
+def test_what_can_be_planted(crowns: CrossRules) -> None:
     """Nobody alone plays out of turn, nobody in company must place."""
-    together, alone = crowns.planted(TABLES[0]), crowns.planted(TABLES[-1])
+    together, alone = crowns.plantable_with(TABLES[0]), crowns.plantable_with(TABLES[-1])
     assert set(crowns.plantable) - set(together) == {"solo-must-place"}
     assert set(crowns.plantable) - set(alone) == {"turn-order"}
 
 
-def test_wrong_turns_where_none_is(crowns: Cross) -> None:
+def test_wrong_turns_where_none_is(crowns: CrossRules) -> None:
     """Where no turn can break a rule alone, none is given."""
     start = crowns.start(TABLES[0])
     for rule in ("after-end", "tokens-left", "solo-must-place", "board-differs"):
@@ -91,7 +92,7 @@ def test_wrong_turns_where_none_is(crowns: Cross) -> None:
     waiting = [step for step in tried if step is not None]
     assert waiting
     assert all(len(set(step.places)) < len(step.places) for step in waiting)
-    assert wrong_papers(crowns, TABLES[0], crowns.written((), start), "dice", CHANCE) is None
+    assert wrong_papers(crowns, TABLES[0], crowns.record_body((), start), "dice", CHANCE) is None
 
 
 RECORD = """game: crowns
@@ -166,11 +167,11 @@ def test_faults_of_the_data(tmp_path: Path, old: str, new: str, problem: str) ->
     assert problem in fault.worded("en").lower()
 
 
-def test_boards_alone_have_no_last_turn(crowns: Cross) -> None:
+def test_boards_alone_have_no_last_turn(crowns: CrossRules) -> None:
     """Where only boards are known, the game is over after no turn, or not at all."""
     boards = {"Ana": {"tokens": ["1x6"]}, "Ben": {}}
-    whole = crowns.laid(TABLES[0], crowns.body.model_validate({"boards": boards}))
-    part = crowns.laid(TABLES[1], crowns.body.model_validate({"boards": boards}))
+    whole = crowns.state_from_sheets(TABLES[0], crowns.body.model_validate({"boards": boards}))
+    part = crowns.state_from_sheets(TABLES[1], crowns.body.model_validate({"boards": boards}))
     assert whole is not None
     assert part is not None
     assert (whole.ended, part.ended, whole.played, whole.next) == (0, None, 0, "Ana")

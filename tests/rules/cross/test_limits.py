@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.game import Mark
-from generator.rules.sheet.cross import Cross
+from generator.games.cross.rules import CrossRules
 from tests.rules.altered import refused_in_data
 
 
@@ -16,7 +16,7 @@ def test_tokens_that_a_turn_must_place(tmp_path: Path, least: int, is_good: bool
     assert found == ([] if is_good else ["mechanics.alone.solo"])
 
 
-def test_totals_fit_their_box(crowns: Cross) -> None:
+def test_totals_fit_their_box(crowns: CrossRules) -> None:
     """A total of four signs at most is shown, a longer one as an ellipsis."""
-    shown = crowns.totals_shown({"a": 999, "b": 1000, "c": -999, "d": -1000})
+    shown = crowns.total_marks({"a": 999, "b": 1000, "c": -999, "d": -1000})
     assert list(shown.values()) == [Mark("999"), Mark("…"), Mark("−999"), Mark("…")]

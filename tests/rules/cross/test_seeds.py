@@ -1,7 +1,9 @@
 """The same seed gives the same game on a board of dice: turns, errors, a record to read."""
 
+import pytest
+
+from generator.games.cross.rules import CrossRules
 from generator.rules import Seating
-from generator.rules.sheet.cross import Cross
 from tests.conftest import Golden
 from tests.rules.seeded import errors, games, record
 
@@ -13,16 +15,17 @@ TABLES = (
 )
 
 
-def test_games(golden: Golden, crowns: Cross) -> None:
+def test_games(golden: Golden, crowns: CrossRules) -> None:
     """A seed fixes every turn of a game, at every kind of table."""
     golden("games.txt", games(crowns, TABLES))
 
 
-def test_errors(golden: Golden, crowns: Cross) -> None:
+@pytest.mark.rest
+def test_errors(golden: Golden, crowns: CrossRules) -> None:
     """A seed fixes what is thought of to break each rule, and so what is said of it."""
     golden("errors.txt", errors(crowns, TABLES))
 
 
-def test_record(golden: Golden, crowns: Cross) -> None:
+def test_record(golden: Golden, crowns: CrossRules) -> None:
     """A seed fixes the record of a game, to the letter, with the errors planted in it."""
     golden("sample.yaml", record(crowns, seed=17))

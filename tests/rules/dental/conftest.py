@@ -4,16 +4,16 @@ from collections.abc import Callable
 
 import pytest
 
-from generator.records.form import rules_of
+from generator.games.dental.rules import DentalRules
+from generator.games.dental.state import State, Turn
+from generator.records.record_format import catalog_rules
 from generator.rules import Refusal
-from generator.rules.dental import DentalRules
-from generator.rules.dental.state import State, Turn
 
 
 @pytest.fixture(scope="session")
 def dental() -> DentalRules:
     """Return the rules of the dentist's circuit."""
-    found = rules_of("dental")
+    found = catalog_rules("dental")
     assert isinstance(found, DentalRules)
     return found
 

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
+from generator.games.dental.state import Seat, State, Turn
 from generator.rules import Seating
-from generator.rules.dental.state import Seat, State, Turn
 
 LETTERS = " yorb"
 MARKERS = ("none", "yellow", "orange", "red", "black")

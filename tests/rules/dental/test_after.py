@@ -3,9 +3,9 @@
 import pytest
 
 from generator.game import Mark
+from generator.games.dental.rules import DentalRules
+from generator.games.dental.state import Seat, State, Turn
 from generator.rules import Seating
-from generator.rules.dental import DentalRules
-from generator.rules.dental.state import Seat, State, Turn
 from tests.rules.dental.table import NAMES, seat, situation, turn
 
 START = seat()
@@ -219,7 +219,7 @@ def test_score(dental: DentalRules) -> None:
 
 def test_shown(dental: DentalRules) -> None:
     """A chart shows a marker by name, colour and shape on each tooth, and a tick for each lap."""
-    papers = dental.shown(situation(seat("3r 16y", laps=7), seat("8b")))
+    papers = dental.papers_from_state(situation(seat("3r 16y", laps=7), seat("8b")))
     assert [(paper.name, paper.part) for paper in papers] == [("Ana", "teeth"), ("Ben", "teeth")]
     assert papers[0].marks == {
         "t3": Mark("red", "red", "hexagon"),
@@ -227,7 +227,7 @@ def test_shown(dental: DentalRules) -> None:
         **{f"lap.{lap}": Mark(str(lap), shape="tick") for lap in range(1, 6)},
     }
     assert papers[1].marks == {"t8": Mark("black", "black", "diamond")}
-    assert dental.totals_shown({"red": 3, "total": 18}) == {
+    assert dental.total_marks({"red": 3, "total": 18}) == {
         "score.red": Mark("3"),
         "score.total": Mark("18"),
     }
@@ -244,7 +244,7 @@ def test_odds(dental: DentalRules) -> None:
 def test_final_counts_have_no_last_turn(dental: DentalRules) -> None:
     """Where only final counts are known, the game is over after no turn, or not at all."""
     body = dental.body(final={"Ana": {"yellow": 1}, "Ben": {"yellow": 0}})
-    whole, part = (dental.laid(Seating(NAMES[:count]), body) for count in (2, 3))
+    whole, part = (dental.state_from_sheets(Seating(NAMES[:count]), body) for count in (2, 3))
     assert whole is not None
     assert part is not None
     assert (whole.ended, part.ended, whole.played, whole.next) == (0, None, 0, "Ana")

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from generator.records.writing import sample
+from generator.games.dental.rules import DentalRules
+from generator.games.dental.state import State, Turn
+from generator.records.writing import sample_record
 from generator.rules import Seating
-from generator.rules.dental import DentalRules
-from generator.rules.dental.state import State, Turn
-from generator.rules.plant import wrong_turn
+from generator.rules.planting import wrong_turn
 from tests.rules.dental.table import NAMES
 
 GAMES = 300
@@ -174,6 +174,7 @@ def _play(dental: DentalRules, seed: int) -> set[object]:
     return happened
 
 
+@pytest.mark.rest
 @pytest.mark.slow
 def test_random_games(dental: DentalRules) -> None:
     """300 random games of every variant end, legal throughout, and everything happens in them."""
@@ -184,8 +185,10 @@ def test_random_games(dental: DentalRules) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_many_planted_errors(dental: DentalRules, seed: int) -> None:
     """Every rule can be broken once in the same game."""
-    report = sample(dental, seed=seed, errors=19, language="fr").report
-    assert sorted(f.rule for f in report.findings) == sorted(set(dental.judged) - {"unfinished"})
+    report = sample_record(dental, seed=seed, errors=19, language="fr").report
+    assert sorted(f.rule for f in report.findings) == sorted(
+        set(dental.judged_rules) - {"unfinished"}
+    )
 
 
 def test_nothing_to_plant(dental: DentalRules) -> None:

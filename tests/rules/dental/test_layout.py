@@ -6,8 +6,8 @@ import pytest
 
 from generator import game, rules
 from generator.errors import DataError
+from generator.games.dental.rules import DentalRules
 from generator.rules import Seating
-from generator.rules.dental import DentalRules
 from tests.rules.altered import altered
 from tests.rules.dental.table import turn
 
@@ -115,7 +115,7 @@ def test_another_circuit(tmp_path: Path) -> None:
 )
 def test_moves(dental: DentalRules, start: int, steps: int, end: int) -> None:
     """A pawn goes on square by square and stops at the dentist's, whatever is left of the roll."""
-    assert dental.layout.reached(start, steps) == end
+    assert dental.layout.square_after(start, steps) == end
 
 
 def test_a_healthy_tooth_costs_nothing(dental: DentalRules) -> None:

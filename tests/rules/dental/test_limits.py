@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.rules.dental import DentalRules
+from generator.games.dental.rules import DentalRules
 from tests.rules.altered import refused_in_data, refused_in_record
 from tests.rules.dental.table import seat, situation, turn
 

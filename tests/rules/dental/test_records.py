@@ -236,7 +236,7 @@ def test_messages(golden: Golden, language: Language) -> None:
     for report in reports:
         assert report.problems == ()
         for found in report.findings:
-            instead = ", ".join(map(report.said(language).label, found.instead))
+            instead = ", ".join(map(report.sentences_in(language).label, found.instead))
             more = f" ({instead})" if instead else ""
-            lines.append(f"{found.rule}: {report.worded(found, language)}{more}\n")
+            lines.append(f"{found.rule}: {report.message_in(found, language)}{more}\n")
     golden(f"messages.{language}.txt", "".join(dict.fromkeys(lines)))

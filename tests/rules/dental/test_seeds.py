@@ -1,7 +1,9 @@
 """The same seed gives the same game on the circuit: turns, errors, a record to read."""
 
+import pytest
+
+from generator.games.dental.rules import DentalRules
 from generator.rules import Seating
-from generator.rules.dental import DentalRules
 from tests.conftest import Golden
 from tests.rules.seeded import errors, games, record
 
@@ -19,6 +21,7 @@ def test_games(golden: Golden, dental: DentalRules) -> None:
     golden("games.txt", games(dental, TABLES))
 
 
+@pytest.mark.rest
 def test_errors(golden: Golden, dental: DentalRules) -> None:
     """A seed fixes what is thought of to break each rule, and so what is said of it."""
     golden("errors.txt", errors(dental, TABLES))

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from generator.games.dental.state import Seat, State, Turn
 from generator.rules import Refusal
-from generator.rules.dental.state import Seat, State, Turn
 from tests.rules.dental.table import seat, situation, turn
 
 Broken = Callable[[State, Turn], list[str]]

@@ -3,7 +3,7 @@
 import pytest
 
 from generator import game, rules
-from generator.rules.doce import DoceRules
+from generator.games.doce.rules import DoceRules
 
 
 @pytest.fixture(scope="session")

@@ -9,13 +9,13 @@ import pytest
 
 from generator import game, rules
 from generator.errors import DataError
+from generator.games.doce.rules import DoceRules
+from generator.games.doce.state import Result, Round, State, Turn
 from generator.records.report import Report
-from generator.records.writing import sample
+from generator.records.writing import sample_record
 from generator.rules import Seating
-from generator.rules.doce import DoceRules
-from generator.rules.doce.state import Result, Round, State, Turn
-from generator.rules.findings import Opening
-from generator.rules.plant import wrong_turn
+from generator.rules.findings import RoundOpening
+from generator.rules.planting import wrong_turn
 from tests.judged import verify_stream
 from tests.rules.altered import altered
 
@@ -52,7 +52,7 @@ def _played(doce: DoceRules, seed: int, seen: Counter[str]) -> State:
 
 def _kind(doce: DoceRules, of: Round) -> str:
     """Return how a round ended."""
-    owners = {owner for _, owner in doce.layout.lines(of)}
+    owners = {owner for _, owner in doce.layout.winning_lines(of)}
     mover = list(of.dice.values())[-1][0]
     if not owners:
         return "all dice" if len(of.dice) == 22 else "two passes"
@@ -61,6 +61,7 @@ def _kind(doce: DoceRules, of: Round) -> str:
     return "own line" if mover in owners else "opponent's line"
 
 
+@pytest.mark.rest
 @pytest.mark.slow
 def test_300_random_matches(doce: DoceRules) -> None:
     """300 random matches are legal to their end, with every end, pass, blocker and tie in them."""
@@ -71,7 +72,7 @@ def test_300_random_matches(doce: DoceRules) -> None:
         for of in state.rounds:
             seen[_kind(doce, of)] += 1
             seen[f"{len(of.blockers)} blockers"] += 1
-            for window, owner in doce.layout.lines(of):
+            for window, owner in doce.layout.winning_lines(of):
                 is_own = all(of.dice[square][0] == owner for square in window)
                 seen["all own" if is_own else "three and one"] += 1
     wanted = {"own line", "opponent's line", "a line for each", "all dice", "two passes"}
@@ -85,29 +86,29 @@ def test_wrong_steps_where_none_is(doce: DoceRules) -> None:
     start = doce.start(TWO)
     for rule in [*doce.plantable][1:]:
         assert wrong_turn(doce, start, (), [rule], CHANCE) is None
-    opened = doce.play(start, Opening(1, None))
+    opened = doce.play(start, RoundOpening(1, None))
     for rule in ("first-player", "after-end", "square-free", "dice-left"):
-        assert wrong_turn(doce, opened, (Opening(1, None),), [rule], CHANCE) is None
+        assert wrong_turn(doce, opened, (RoundOpening(1, None),), [rule], CHANCE) is None
     full = dict.fromkeys(doce.layout.squares, ("Ben", 6))
     shut = State(TWO, (Round(1, "Ana", dice=full),))
-    assert wrong_turn(doce, shut, (Opening(1, None),), ["no-play-zone"], CHANCE) is None
-    assert wrong_turn(doce, shut, (Opening(1, None),), ["pass-when-stuck"], CHANCE) is None
+    assert wrong_turn(doce, shut, (RoundOpening(1, None),), ["no-play-zone"], CHANCE) is None
+    assert wrong_turn(doce, shut, (RoundOpening(1, None),), ["pass-when-stuck"], CHANCE) is None
 
 
 def test_a_record_of_a_match_that_goes_on(doce: DoceRules) -> None:
     """The first steps make a record without results, for people to write on."""
     state = doce.start(TWO)
     unsaid = Result(1, None, {})
-    steps = (*doce.first_steps(state, CHANCE), unsaid, Opening(2, None))
+    steps = (*doce.example_steps(state, CHANCE), unsaid, RoundOpening(2, None))
     for step in steps:
         state = doce.play(state, step)
-    first, second = doce.written(steps, state)["rounds"]
+    first, second = doce.record_body(steps, state)["rounds"]
     assert (first["first"], len(first["turns"]), second) == ("Ana", 4, {})
 
 
 def test_wrong_points_do_not_excuse_a_wrong_total() -> None:
     """The total is judged by itself where only points are wrong."""
-    text = sample(rules.load(game.load("doce")), seed=1, errors=0, language="en").text
+    text = sample_record(rules.load(game.load("doce")), seed=1, errors=0, language="en").text
     report = _judged(text)
     wrong = text.replace("points: {Ana: ", "points: {Ana: 1", 1).replace(
         "total: {Ana: ", "total: {Ana: 1"
@@ -137,7 +138,7 @@ def test_a_wrong_winner_is_told_the_right_one(turns: str, winner: str, words: st
     rounds = f"[{{turns: {turns}, result: {{winner: {winner}}}}}]"
     report = _judged(f"game: doce\nplayers: [Ana, Ben]\nrounds: {rounds}\n")
     (found,) = (finding for finding in report.findings if finding.rule == "result-wrong")
-    assert report.worded(found, "en") == words
+    assert report.message_in(found, "en") == words
 
 
 def test_rounds_that_stop() -> None:
@@ -156,7 +157,7 @@ def test_a_blocker_that_was_not_quoted() -> None:
     report = _judged("game: doce\nplayers: [Ana, Ben]\nrounds:\n- turns: [x A1, D5=6]\n")
     found = report.findings[0]
     assert (found.rule, found.where, found.column) == ("blocker-needs-die", "A1", 11)
-    assert report.worded(found, "en").endswith("without a comma: x A1 C3=4")
+    assert report.message_in(found, "en").endswith("without a comma: x A1 C3=4")
     for turn in ("x A1 D5=6", '"x A1, D5=6"'):
         said = _judged(f"game: doce\nplayers: [Ana, Ben]\nrounds:\n- turns: [{turn}]\n")
         assert [found.rule for found in said.findings] == ["unfinished"]
@@ -173,15 +174,6 @@ def test_in_french() -> None:
     (problem,) = report.problems
     assert problem.line == 6
     assert "“Zoé” is not in the list of players on line 2" in problem.worded("en")
-
-
-def test_no_papers_lie_apart(doce: DoceRules) -> None:
-    """A match is its rounds: no papers are judged without them."""
-    body = doce.body()
-    state = doce.start(TWO)
-    assert doce.laid(TWO, body) is None
-    assert doce.judge_laid(state, body) == ()
-    assert (doce.shown(state), doce.added_up(body)) == ((), {})
 
 
 def test_a_colour_without_a_shape_to_draw(tmp_path: Path) -> None:

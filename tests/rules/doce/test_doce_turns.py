@@ -6,12 +6,12 @@ from itertools import product
 import pytest
 
 from generator.game import Mark
-from generator.reading.fit import Fault
+from generator.games.doce.rules import DoceRules
+from generator.games.doce.state import Die, Move, Round, State, Turn, line_owner
+from generator.reading.validate import Fault
 from generator.rules import Seating
-from generator.rules.doce import DoceRules
-from generator.rules.doce.state import Die, Move, Round, State, Turn, line_owner
-from generator.rules.findings import Opening
-from generator.rules.naming import labelled
+from generator.rules.findings import RoundOpening
+from generator.rules.naming import localise
 from generator.words import say
 
 TWO = Seating(("Ana", "Ben"))
@@ -19,7 +19,7 @@ TWO = Seating(("Ana", "Ben"))
 
 def _after(doce: DoceRules, *turns: str) -> State:
     """Return a first round after such turns, all taken as they are written."""
-    state = doce.play(doce.start(TWO), Opening(1, None))
+    state = doce.play(doce.start(TWO), RoundOpening(1, None))
     for text in turns:
         state = doce.play(state, _turn(doce, state, text))
     return state
@@ -27,7 +27,7 @@ def _after(doce: DoceRules, *turns: str) -> State:
 
 def _turn(doce: DoceRules, state: State, text: str) -> Turn:
     of = state.rounds[-1]
-    return Turn(of.number, of.played + 1, doce.layout.read(text))
+    return Turn(of.number, of.played + 1, doce.layout.read_move(text))
 
 
 @pytest.mark.parametrize(
@@ -45,8 +45,8 @@ def _turn(doce: DoceRules, state: State, text: str) -> Turn:
 )
 def test_a_turn_is_read(doce: DoceRules, text: str, move: Move) -> None:
     """A turn is read in any case, with a comma or without, and written again as it is meant."""
-    assert doce.layout.read(text) == move
-    assert doce.layout.read(str(move)) == move
+    assert doce.layout.read_move(text) == move
+    assert doce.layout.read_move(str(move)) == move
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_turn_is_read(doce: DoceRules, text: str, move: Move) -> None:
 def test_no_turn(doce: DoceRules, text: str, reason: str) -> None:
     """What is no turn, a face no die has and a second die are refused in words."""
     with pytest.raises(Fault) as caught:
-        doce.layout.read(text)
+        doce.layout.read_move(text)
     assert say(caught.value.reason, "en") == reason
 
 
@@ -73,7 +73,7 @@ def test_no_turn(doce: DoceRules, text: str, reason: str) -> None:
 def test_no_square(doce: DoceRules, text: str) -> None:
     """A square that is not on the grid is refused with a few that are."""
     with pytest.raises(Fault) as caught:
-        doce.layout.read(text)
+        doce.layout.read_move(text)
     assert re.search(
         "is not a cell; write for example [A-E][1-5], ", say(caught.value.reason, "en")
     )
@@ -91,7 +91,7 @@ def test_what_stands_there_is_told(doce: DoceRules, before: str, text: str, stan
     """A taken square is named with whose piece stands on it."""
     state = _after(doce, before)
     (refusal,) = doce.refuse(state, _turn(doce, state, text))
-    words = say(labelled(refusal.reason, doce.game.said["en"]), "en")
+    words = say(localise(refusal.reason, doce.game.sentences["en"]), "en")
     assert words.endswith(standing)
 
 
@@ -101,7 +101,7 @@ def _spent(doce: DoceRules) -> State:
     turns = [turn for square in squares for turn in (f"{square}=6", "A2=6")]
     state = _after(doce)
     for number, text in enumerate(turns, start=1):
-        step = Turn(1, number, doce.layout.read(text) if number % 2 else Move())
+        step = Turn(1, number, doce.layout.read_move(text) if number % 2 else Move())
         state = doce.play(state, step)
     return state
 
@@ -254,7 +254,7 @@ def test_paper(doce: DoceRules) -> None:
     for text in ("x A2 C2=1", "C3=1"):
         step = _turn(doce, state, text)
         state = doce.play(state, step)
-    (paper,) = doce.shown(state)
+    (paper,) = doce.papers_from_state(state)
     assert (paper.name, paper.part) == ("round1", "board")
     assert paper.marks == {
         "A1": Mark("×", "", "square"),
@@ -263,7 +263,7 @@ def test_paper(doce: DoceRules) -> None:
         "C3": Mark("4", "", "square"),
         "E1": Mark("2", "", "circle"),
     }
-    assert doce.totals_shown({"round1": 34, "total": 9999}) == {
+    assert doce.total_marks({"round1": 34, "total": 9999}) == {
         "score.round1": Mark("34"),
         "score.total": Mark("…"),
     }

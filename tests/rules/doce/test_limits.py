@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.game import Mark
-from generator.rules.doce import DoceRules
+from generator.games.doce.rules import DoceRules
 from tests.rules.altered import refused_in_data
 
 
@@ -32,5 +32,5 @@ def test_dice_of_two(tmp_path: Path, names: str) -> None:
 
 def test_totals_fit_their_box(doce: DoceRules) -> None:
     """A total of four signs at most is shown, a longer one as an ellipsis."""
-    shown = doce.totals_shown({"a": 999, "b": 1000, "c": -999, "d": -1000})
+    shown = doce.total_marks({"a": 999, "b": 1000, "c": -999, "d": -1000})
     assert list(shown.values()) == [Mark("999"), Mark("…"), Mark("−999"), Mark("…")]

@@ -1,7 +1,9 @@
 """The same seed gives the same game of lines of dice: turns, errors, a record to read."""
 
+import pytest
+
+from generator.games.doce.rules import DoceRules
 from generator.rules import Seating
-from generator.rules.doce import DoceRules
 from tests.conftest import Golden
 from tests.rules.seeded import errors, games, record
 
@@ -14,6 +16,7 @@ def test_games(golden: Golden, doce: DoceRules) -> None:
     golden("games.txt", games(doce, TABLES))
 
 
+@pytest.mark.rest
 def test_errors(golden: Golden, doce: DoceRules) -> None:
     """A seed fixes what is thought of to break each rule, and so what is said of it."""
     golden("errors.txt", errors(doce, TABLES))

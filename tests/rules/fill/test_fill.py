@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from generator import game, rules
+from generator.games.fill.rules import FillRules
 from generator.rules import Seating
-from generator.rules.sheet.fill import Fill
-from generator.rules.sheet.plan import Table, Turn
+from generator.rules.sheet.plan import SheetState, Turn
 from tests.rules.altered import altered, judged, refused_in_data
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Félix")
@@ -25,14 +25,14 @@ OTHER = (
 
 
 @pytest.fixture(scope="module")
-def yams() -> Fill:
+def yams() -> FillRules:
     """Return the rules of Yams."""
     found = rules.load(game.load("yams"))
-    assert isinstance(found, Fill)
+    assert isinstance(found, FillRules)
     return found
 
 
-def played(found: Fill, players: int, seed: int) -> tuple[list[Turn], Table]:
+def played(found: FillRules, players: int, seed: int) -> tuple[list[Turn], SheetState]:
     """Play a game of chance to its end, every turn of which is legal."""
     chance, state, turns = Random(seed), found.start(Seating(NAMES[:players])), list[Turn]()  # noqa: S311 - a game
     while not found.outcome(state).is_finished:
@@ -43,8 +43,9 @@ def played(found: Fill, players: int, seed: int) -> tuple[list[Turn], Table]:
     return turns, state
 
 
+@pytest.mark.rest
 @pytest.mark.slow
-def test_games_of_chance(yams: Fill) -> None:
+def test_games_of_chance(yams: FillRules) -> None:
     """Every game of chance is legal, ends after thirteen turns each, and fills every box."""
     for seed in range(GAMES):
         players = 1 + seed % len(NAMES)
@@ -52,14 +53,14 @@ def test_games_of_chance(yams: Fill) -> None:
         assert len(turns) == 13 * players
         for player, sheet in state.sheets.items():
             points = yams.outcome(state).scores[player]
-            upper = sum(map(sheet.numbers.__getitem__, yams.layout.kit.plan.rows["upper"]))
+            upper = sum(map(sheet.numbers.__getitem__, yams.layout.gear.plan.rows["upper"]))
             assert len(sheet.numbers) == 13
             assert points["upper"] == upper
             assert points["bonus"] == (35 if upper >= 63 else 0)
             assert points["total"] == sum(sheet.numbers.values()) + points["bonus"]
 
 
-def test_chance_knows_all_of_a_turn(yams: Fill) -> None:
+def test_chance_knows_all_of_a_turn(yams: FillRules) -> None:
     """Games of chance stop after one, two and three throws, and keep equal faces."""
     turns = [turn for seed in range(30) for turn in played(yams, 2, seed)[0]]
     assert {len(turn.rolls()) for turn in turns} == {1, 2, 3}
@@ -78,11 +79,11 @@ def test_another_sheet_needs_no_code(tmp_path: Path) -> None:
             said = said.replace(f"{{{number}}}", "3")
         words.write_text(said, encoding="utf-8")
     found = rules.load(game.load_folder(folder))
-    assert isinstance(found, Fill)
+    assert isinstance(found, FillRules)
     turns, state = played(found, 3, seed=4)
     assert len(turns) == 39
     assert all(len(turn.rolls()) == 1 and len(turn.roll()) == 4 for turn in turns)
-    long = found.layout.kit.plan.spots["long"].box
+    long = found.layout.gear.plan.cells["long"].box
     assert long is not None
     assert [long.points(one) for one in ((3, 4, 5, 6), (2, 4, 3, 5), (5, 6, 7, 8))] == [3, 3, 0]
     for points in found.outcome(state).scores.values():
@@ -107,10 +108,10 @@ def test_faults_of_the_data(tmp_path: Path, old: str, new: str, fields: list[str
     assert refused_in_data(tmp_path, "yams", old, new) == fields
 
 
-def test_order_passes_those_who_are_done(yams: Fill) -> None:
+def test_order_passes_those_who_are_done(yams: FillRules) -> None:
     """Once a player has had thirteen turns, the others play on alone."""
     state = yams.start(Seating(("Ana", "Ben")))
-    for number, box in enumerate(yams.layout.kit.plan.spots, start=1):
+    for number, box in enumerate(yams.layout.gear.plan.cells, start=1):
         state = yams.play(state, Turn(number, "Ana", (1, 2, 3, 4, 6), box=box))
     assert state.next == "Ben"
     state = yams.play(state, Turn(14, None, (1, 2, 3, 4, 6), box="ones"))
@@ -118,7 +119,7 @@ def test_order_passes_those_who_are_done(yams: Fill) -> None:
     assert not yams.outcome(state).is_finished
 
 
-def test_a_turn_is_told_once(yams: Fill) -> None:
+def test_a_turn_is_told_once(yams: FillRules) -> None:
     """Dice are written down throw by throw, or as they lay last: both at once are refused."""
     turn = "{throws: [[1, 1, 2, 3, 4]], dice: [1, 1, 2, 3, 4], box: ones}"
     report = judged(f"game: {yams.game.name}\nplayers: [Ana, Ben]\nturns: [{turn}]\n")

@@ -9,25 +9,25 @@ from shutil import copytree
 import pytest
 
 from generator import game, paths, rules
+from generator.games.shut.rules import DiceThrow, ShutRules, Turn, TurnReplay
 from generator.records.replay import replay
-from generator.records.writing import read_text
+from generator.records.writing import read_yaml_record
 from generator.rules import Seating
-from generator.rules.sheet.shut import Shut, Throw, Turn, Walk
 from tests.rules.altered import refused_in_data, refused_in_record
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Félix")
 
 
 @pytest.fixture(scope="module")
-def box() -> Shut:
+def box() -> ShutRules:
     """Return the rules of the box."""
     found = rules.load(game.load("boite"))
-    assert isinstance(found, Shut)
+    assert isinstance(found, ShutRules)
     return found
 
 
 @pytest.mark.parametrize("variants", [frozenset(), frozenset({"two-dice"})])
-def test_random_games_are_legal_and_end(box: Shut, variants: frozenset[str]) -> None:
+def test_random_games_are_legal_and_end(box: ShutRules, variants: frozenset[str]) -> None:
     """In 250 games of each variant no turn is refused, and everybody has played in the end."""
     for seed in range(250):
         chance = Random(seed)  # noqa: S311 - a game, not a secret
@@ -40,10 +40,10 @@ def test_random_games_are_legal_and_end(box: Shut, variants: frozenset[str]) -> 
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_legal_is_what_adds_up(box: Shut, seed: int) -> None:
+def test_legal_is_what_adds_up(box: ShutRules, seed: int) -> None:
     """Of all sets of flaps a throw may shut exactly the open ones with its sum, or none if none."""
     chance = Random(seed)  # noqa: S311 - a game, not a secret
-    cells, spots = box.layout.cells, box.layout.kit.plan.spots
+    cells, spots = box.layout.cells, box.layout.gear.plan.cells
     still = tuple(cell for cell in cells if chance.randrange(2))
     faces = (chance.randint(1, 6), chance.randint(1, 6))
     every = list(chain.from_iterable(combinations(cells, size) for size in range(10)))
@@ -58,7 +58,9 @@ def test_legal_is_what_adds_up(box: Shut, seed: int) -> None:
     legal = [
         shuts
         for shuts in every
-        if not Walk(box.layout, Turn(1, None, (Throw(faces, shuts),)), table, "Ana", still).refusals
+        if not TurnReplay(
+            box.layout, Turn(1, None, (DiceThrow(faces, shuts),)), table, "Ana", still
+        ).refusals
     ]
     assert legal == wanted
 
@@ -104,7 +106,7 @@ def test_what_a_rule_forbids_is_allowed_without_it(tmp_path: Path, rule: str) ->
             re.sub(rf"(, {rule}\b(?!-)|(?<![\w-]){rule}, )", "", text), encoding="utf-8"
         )
     found = rules.load(game.load_folder(folder))
-    assert rule not in found.judged
+    assert rule not in found.judged_rules
     example = folder / "examples" / f"illegal-{rule}.yaml"
-    report = replay(read_text(found, example.read_text("utf-8")))
+    report = replay(read_yaml_record(found, example.read_text("utf-8")))
     assert [one.rule for one in report.findings] == []

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from generator import game, rules
-from generator.rules.sti import StiRules
-from generator.rules.sti.plays import Play, Turn
-from generator.rules.sti.state import State
+from generator.games.sti.plays import Play, Turn
+from generator.games.sti.rules import StiRules
+from generator.games.sti.state import State
 from tests.rules.sti.table import THREE, Broken, Table
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
+from generator.games.sti.plays import Play
+from generator.games.sti.state import Cards, State
 from generator.rules import Seating
-from generator.rules.sti.plays import Play
-from generator.rules.sti.state import Cards, State
 
 THREE = Seating(("Fox", "Otter", "Owl"))
 Table = Callable[..., State]

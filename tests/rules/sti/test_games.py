@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from generator.games.sti.plays import Play, Turn
+from generator.games.sti.rules import StiRules
+from generator.games.sti.state import State
 from generator.rules import Seating
-from generator.rules.plant import wrong_papers, wrong_turn
-from generator.rules.sti import StiRules
-from generator.rules.sti.plays import Play, Turn
-from generator.rules.sti.state import State
+from generator.rules.planting import wrong_papers, wrong_turn
 from tests.judged import verify_stream
 from tests.rules.sti.table import Table
 
@@ -37,7 +37,7 @@ def _cards(state: State) -> int:
             seat.hand
             + len(seat.microbes)
             + len(seat.behaviours)
-            + (1 if seat.condom != "none" else 0)
+            + (1 if seat.protection != "none" else 0)
             for seat in state.seats.values()
         )
     )
@@ -102,6 +102,7 @@ EVENTS = {
 }
 
 
+@pytest.mark.rest
 @pytest.mark.slow
 def test_random_games(sti: StiRules) -> None:
     """In 300 games no rule refuses a turn, 90 cards stay 90, and every card and event occurs."""
@@ -135,6 +136,7 @@ def _with_error(sti: StiRules, rule: str, seed: int) -> tuple[tuple[Turn, ...], 
         state = sti.play(state, turns[-1])
 
 
+@pytest.mark.rest
 def test_every_rule_can_be_planted(sti: StiRules) -> None:
     """Of each rule of turns, an error is planted in three games, and it alone is found."""
     for rule in sti.plantable:
@@ -158,9 +160,10 @@ def _played_on(sti: StiRules, turns: tuple[Turn, ...], state: State, seed: int) 
     while not sti.outcome(state).is_finished:
         turns = (*turns, sti.random_turn(state, chance))
         state = sti.play(state, turns[-1])
-    return {"players": players, **sti.written(turns, state)}
+    return {"players": players, **sti.record_body(turns, state)}
 
 
+@pytest.mark.rest
 @pytest.mark.slow
 def test_planted_errors_come_first(sti: StiRules) -> None:
     """Games with an error in them have it first in their report, however they go on."""
@@ -199,7 +202,7 @@ def test_written_and_read_again(sti: StiRules) -> None:
     """A game written down has the findings that its play gave; papers are miswritten on purpose."""
     for seed in range(12):
         turns = list(_game(sti, seed))
-        body = sti.written(tuple(turn for _, turn, _ in turns), turns[-1][2])
+        body = sti.record_body(tuple(turn for _, turn, _ in turns), turns[-1][2])
         players = list(turns[0][0].seats)
         assert _rules_broken({"players": players, **body}) == []
         for rule in sti.plantable_on_paper:
@@ -220,7 +223,7 @@ def test_unfinished_game_has_no_winner(sti: StiRules) -> None:
     """What is written down of a game that goes on has life points and no winner."""
     state = sti.start(Seating(TABLES[:2]))
     after = sti.play(state, Turn(1, "Fox"))
-    assert sti.written((Turn(1, "Fox"),), after) == {
+    assert sti.record_body((Turn(1, "Fox"),), after) == {
         "life": 20,
         "turns": [{"player": "Fox"}],
         "final": {"Fox": 20, "Otter": 20},

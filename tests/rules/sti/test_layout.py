@@ -1,5 +1,6 @@
 """The parameters read from the data: faults are named at their place."""
 
+import re
 from pathlib import Path
 from shutil import copytree
 
@@ -8,8 +9,10 @@ import pytest
 from generator import game, paths, rules
 from generator.errors import DataError
 from generator.game import Game
+from generator.games.sti.rules import StiRules
+from generator.records.replay import replay
+from generator.records.writing import read_yaml_record, sample_record
 from generator.rules import Seating
-from generator.rules.sti import StiRules
 
 
 def _changed(folder: Path, *replacements: tuple[str, str]) -> Game:
@@ -40,10 +43,16 @@ def _changed(folder: Path, *replacements: tuple[str, str]) -> Game:
             id="no such type",
         ),
         pytest.param(
-            "  swab: swab\n",
-            "  swab: swap\n",
-            "mechanics.swab: 'swap' is not one of",
-            id="no such card",
+            "role: searches, ",
+            "",
+            "mechanics.deck: one card of the deck has to say 'role: searches', and no other",
+            id="no card of a role",
+        ),
+        pytest.param(
+            "copies: 5, role: halts}",
+            "copies: 5, role: sorts}",
+            "mechanics.deck: one card of the deck has to say 'role: halts', and no other",
+            id="two cards of a role",
         ),
         pytest.param(
             "  transmission: transmission #",
@@ -95,6 +104,43 @@ def test_a_microbe_without_a_circle(tmp_path: Path) -> None:
         rules.load(changed)
 
 
+def test_roles_that_stood_in_the_section(tmp_path: Path) -> None:
+    """Where the section names cards, as it once did, the roles of cards are asked for beside it."""
+    given = ("  sorted_cards: 5", "  condom: condom\n  sorted_cards: 5")
+    changed = _changed(tmp_path, given, ("copies: 8, role: protects,", "copies: 8,"))
+    with pytest.raises(DataError) as caught:
+        rules.load(changed)
+    unknown, role = [problem.worded("en") for problem in caught.value.problems]
+    assert "mechanics.condom: " in unknown
+    assert role.endswith("one card of the deck has to say 'role: protects', and no other")
+
+
+SHORT = {"condom": 4, "abstinence": 3, "swab": 2, "urine": 2}
+RENAMED = {"condom": "shield", "abstinence": "pause", "swab": "lamp", "urine": "sonar"}
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_a_deck_names_its_cards_freely(tmp_path: Path, seed: int) -> None:
+    """Cards of other names play the same roles, and records name their plays after them."""
+    shipped = rules.load(game.load("sti"))
+    every = [*RENAMED.items()]
+    cards = [(f"      {old}: {{type", f"      {new}: {{type") for old, new in every]
+    short = [(f" {old}: {count}", f" {RENAMED[old]}: {count}") for old, count in SHORT.items()]
+    folder = _changed(tmp_path, *cards, *short).folder
+    for file in folder.glob("[ef]?.yaml"):
+        text = file.read_text(encoding="utf-8")
+        for old, new in every:
+            text = re.sub(rf"(?m)^(    |  ){old}: (?=.{{0,25}}$)", rf"\1{new}: ", text)
+        file.write_text(text, encoding="utf-8")
+    other = rules.load(game.load_folder(folder))
+    english = shipped.game.language("en")
+    record = sample_record(shipped, seed=seed, language=english, errors=2)
+    text = re.sub("|".join(RENAMED), lambda found: RENAMED[found[0]], record.text)
+    theirs, ours = replay(read_yaml_record(other, text)), record.report
+    assert [one.rule for one in theirs.findings] == [one.rule for one in ours.findings]
+    assert (theirs.scores, theirs.winners) == (ours.scores, ours.winners)
+
+
 def test_another_deck_needs_no_code(tmp_path: Path) -> None:
     """Hands of four, lives of 12 and of 5 and dice of eight faces are dealt and judged."""
     changed = _changed(
@@ -111,4 +157,4 @@ def test_another_deck_needs_no_code(tmp_path: Path) -> None:
     assert [seat.hand for seat in state.seats.values()] == [4, 4]
     assert (state.pile, state.life, found.layout.lives()) == (82, 12, (12, 5))
     assert found.layout.dice.sides == 8
-    assert found.seats() == {"": (2, 6)}
+    assert found.player_ranges() == {"": (2, 6)}

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from generator.rules.sti import StiRules
-from generator.rules.sti.plays import Play, Turn
-from generator.rules.sti.state import State
+from generator.games.sti.plays import Play, Turn
+from generator.games.sti.rules import StiRules
+from generator.games.sti.state import State
 from tests.rules.sti.table import (
     Broken,
     Table,
@@ -79,14 +79,20 @@ ATTACKS = [
         id="a nine defends",
     ),
     pytest.param(
-        {**HIV, "condom": "given"}, NOTHING, _attack(), ["condom-holder"], id="wears a given condom"
+        {**HIV, "protection": "given"},
+        NOTHING,
+        _attack(),
+        ["condom-holder"],
+        id="wears a given condom",
     ),
-    pytest.param({**HIV, "condom": "own"}, NOTHING, _attack(), [], id="wears an own condom"),
-    pytest.param(HIV, {"condom": "own"}, _attack(), ["condom-protects"], id="own condom protects"),
-    pytest.param(HIV, {"condom": "given"}, _attack(), [], id="a given condom does not protect"),
+    pytest.param({**HIV, "protection": "own"}, NOTHING, _attack(), [], id="wears an own condom"),
+    pytest.param(
+        HIV, {"protection": "own"}, _attack(), ["condom-protects"], id="own condom protects"
+    ),
+    pytest.param(HIV, {"protection": "given"}, _attack(), [], id="a given condom does not protect"),
     pytest.param(
         HIV,
-        {**HERPES, "condom": "own"},
+        {**HERPES, "protection": "own"},
         _attack(),
         ["target-first", "condom-protects"],
         id="two rules, in the order of the table",
@@ -138,19 +144,23 @@ PLAYS = [
     pytest.param(NOTHING, NOTHING, protects(0, "Fox"), [], id="a condom to oneself"),
     pytest.param(FIRST, NOTHING, protects(0, "Fox"), [], id="a condom in the placement turn"),
     pytest.param(
-        NOTHING, {"condom": "given"}, protects(0, "Otter"), ["one-condom"], id="a second condom"
+        NOTHING, {"protection": "given"}, protects(0, "Otter"), ["one-condom"], id="a second condom"
     ),
     pytest.param(
-        NOTHING, {"condom": "own"}, protects(0, "Otter"), ["one-condom"], id="beside an own one"
+        NOTHING, {"protection": "own"}, protects(0, "Otter"), ["one-condom"], id="beside an own one"
     ),
     pytest.param(
-        {"condom": "given"}, NOTHING, protects(0, "Fox"), ["one-condom"], id="beside a given one"
+        {"protection": "given"},
+        NOTHING,
+        protects(0, "Fox"),
+        ["one-condom"],
+        id="beside a given one",
     ),
-    pytest.param({"condom": "own"}, NOTHING, protects(0, "Fox"), [], id="the own one is gone"),
+    pytest.param({"protection": "own"}, NOTHING, protects(0, "Fox"), [], id="the own one is gone"),
     pytest.param(
         NOTHING, OUT, protects(0, "Otter"), ["self-target"], id="a condom to one who is out"
     ),
-    pytest.param({"condom": "given"}, NOTHING, breaks(0, "teeth"), [], id="a breaker"),
+    pytest.param({"protection": "given"}, NOTHING, breaks(0, "teeth"), [], id="a breaker"),
     pytest.param(NOTHING, NOTHING, breaks(0, "teeth"), ["breaker"], id="nothing to break"),
     pytest.param(NOTHING, HIV, cures(0, "penicillin", "hiv", "Otter"), ["drug-target"], id="HIV"),
     pytest.param(
@@ -162,7 +172,7 @@ PLAYS = [
     ),
     pytest.param(
         NOTHING,
-        {"microbes": ("lgv",), "condom": "own"},
+        {"microbes": ("lgv",), "protection": "own"},
         cures(0, "doxycycline", "lgv", "Otter"),
         [],
         id="a condom stops no drug",
@@ -296,7 +306,7 @@ def test_supply(
     table: Table, broken: Broken, discard: tuple[str, ...], play: Play, rules: list[str]
 ) -> None:
     """Cards on all tables and on the discard pile count, worn condoms too."""
-    state = table({}, {"condom": "given"}, discard=discard)
+    state = table({}, {"protection": "given"}, discard=discard)
     assert broken(state, play) == rules
 
 
@@ -345,7 +355,7 @@ TWICE = (infects(0, "hiv", "yellow"), infects(1, "hpv", "yellow"))
             id="a refused attack is not used up",
         ),
         pytest.param(
-            {**HIV, "condom": "given"},
+            {**HIV, "protection": "given"},
             (breaks(0, "forgotten"), attacks(1, "hiv", "Otter", "", (1, 1), ())),
             [],
             id="free again, and attacks",
@@ -374,7 +384,7 @@ def test_refusal_says_where(sti: StiRules, table: Table) -> None:
     (refusal,) = sti.refuse(table(), turn)
     assert (refusal.rule, refusal.player, refusal.where) == ("transmission", "Fox", "hiv")
     assert (refusal.turn, refusal.path) == (4, ("turns", 3, "plays", 1, "infects"))
-    assert refusal.after == refusal.spoils == {"game"}
+    assert refusal.after == refusal.taints == {"game"}
 
 
 # The circles and dice as published, one line a microbe: `+` of yellow, blue, pink, green, orange,
@@ -436,9 +446,9 @@ def test_every_drug_on_every_microbe(table: Table, broken: Broken) -> None:
 def _allowed(state: State, attack: Play) -> bool:
     """Judge an attack of Fox's by brute force, from the published cards and nothing else."""
     fox, other = state.seats["Fox"], state.seats[attack.on]
-    if attack.on == "Fox" or other.life == 0 or other.condom == "own":
+    if attack.on == "Fox" or other.life == 0 or other.protection == "own":
         return False
-    if fox.turns < 1 or fox.condom == "given" or attack.card not in fox.microbes:
+    if fox.turns < 1 or fox.protection == "given" or attack.card not in fox.microbes:
         return False
     if len(attack.dice) != PUBLISHED[attack.card][1][0]:
         return False
@@ -456,8 +466,8 @@ def _allowed(state: State, attack: Play) -> bool:
         pytest.param(
             {"microbes": ("hiv", "lgv")}, {"microbes": ("hiv", "lgv", "hpv")}, OUT, 6, id="one out"
         ),
-        pytest.param(HIV, {"condom": "own"}, HERPES, 1, id="one protected"),
-        pytest.param({**HIV, "condom": "given"}, NOTHING, NOTHING, 0, id="barred"),
+        pytest.param(HIV, {"protection": "own"}, HERPES, 1, id="one protected"),
+        pytest.param({**HIV, "protection": "given"}, NOTHING, NOTHING, 0, id="barred"),
         pytest.param({**HIV, **FIRST}, NOTHING, NOTHING, 0, id="placement"),
         pytest.param(NOTHING, NOTHING, NOTHING, 0, id="nothing to attack with"),
     ],

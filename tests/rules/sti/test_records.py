@@ -5,11 +5,12 @@ from io import BytesIO
 import pytest
 
 from generator.game import Mark
-from generator.records.reading import Record, read, standard_input
+from generator.games.sti.plays import Turn
+from generator.games.sti.rules import StiRules
+from generator.records.reading import Record, read_strictly, record_of_stdin
 from generator.records.report import Report
 from generator.rules import Seating
-from generator.rules.sti import StiRules
-from generator.rules.sti.plays import Turn
+from generator.rules.optional import recorded_scores
 from generator.words import LANGUAGES
 from tests.judged import verify_stream, written
 from tests.rules.sti.table import (
@@ -109,12 +110,12 @@ READ = (
 @pytest.mark.parametrize("text", [ENGLISH, FRENCH], ids=["English", "French"])
 def test_every_field_and_word(text: str) -> None:
     """Cards go by colour or name, in both languages, whatever their case and accents."""
-    (source,) = standard_input(BytesIO((HEAD + text).encode()))
-    found = read(source)
+    (source,) = record_of_stdin(BytesIO((HEAD + text).encode()))
+    found = read_strictly(source)
     assert isinstance(found, Record)
     rules, content = found.rules, found.content
     assert rules.steps(content) == (Turn(1, "Fox", READ), Turn(2, None, skips=True))
-    assert rules.added_up(content) == {"Fox": {"life": 10}}
+    assert recorded_scores(rules, content) == {"Fox": {"life": 10}}
     again = [written(rules, found, language) for language in LANGUAGES]
     first, second = (_found(_judged(text, "")) for text in again)
     assert first == second
@@ -241,13 +242,13 @@ def test_papers(sti: StiRules) -> None:
     ]
     assert dict(_judged(WON + "final: {Otter: 30}\n").papers[1].marks) == {}
     seating = Seating(("Fox", "Otter"))
-    state = sti.laid(seating, sti.body(final={"Fox": 0, "Otter": 20}))
+    state = sti.state_from_sheets(seating, sti.body(final={"Fox": 0, "Otter": 20}))
     assert state is not None
-    assert [dict(paper.marks) for paper in sti.shown(state)] == [
+    assert [dict(paper.marks) for paper in sti.papers_from_state(state)] == [
         {"life.0": Mark("0", shape="tick")},
         {"life.20": Mark("20", shape="tick")},
     ]
-    assert sti.totals_shown({"life": 7}) == {"score.life": Mark("7")}
+    assert sti.total_marks({"life": 7}) == {"score.life": Mark("7")}
 
 
 MESSAGES = [
@@ -286,7 +287,7 @@ def test_messages(text: str, english: list[str], french: list[str]) -> None:
     report = _judged(text)
     for language, wanted in (("en", english), ("fr", french)):
         said = [
-            report.worded(found, language)
+            report.message_in(found, language)
             for found in report.findings
             if found.rule != "unfinished"
         ]

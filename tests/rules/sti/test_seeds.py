@@ -1,7 +1,9 @@
 """The same seed gives the same game of cards: turns, errors, a record to read."""
 
+import pytest
+
+from generator.games.sti.rules import StiRules
 from generator.rules import Seating
-from generator.rules.sti import StiRules
 from tests.conftest import Golden
 from tests.rules.seeded import errors, games, record
 
@@ -14,6 +16,7 @@ def test_games(golden: Golden, sti: StiRules) -> None:
     golden("games.txt", games(sti, TABLES))
 
 
+@pytest.mark.rest
 def test_errors(golden: Golden, sti: StiRules) -> None:
     """A seed fixes what is thought of to break each rule, and so what is said of it."""
     golden("errors.txt", errors(sti, TABLES))

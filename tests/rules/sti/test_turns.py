@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from generator.game.parts.deck import Throw
-from generator.rules.sti import StiRules
-from generator.rules.sti.plays import Turn, kills
-from generator.rules.sti.state import Seat, State
+from generator.game.parts.deck import DiceFormula
+from generator.games.sti.plays import Turn, kills
+from generator.games.sti.rules import StiRules
+from generator.games.sti.state import Seat, State
 from tests.rules.sti.table import (
     THREE,
     Broken,
@@ -121,7 +121,7 @@ def test_out(sti: StiRules, table: Table) -> None:
         "life": 3,
         "hand": 5,
         "behaviours": ("red",),
-        "condom": "given",
+        "protection": "given",
         "skips": True,
     }
     after = sti.play(table({"microbes": ("hiv",)}, otter), Turn(4, None, (DIRECT,)))
@@ -204,22 +204,22 @@ def test_skipped_first_turn_counts_as_placement(
 @pytest.mark.parametrize("skips", [PLAYED, SKIPPED])
 def test_own_condom_lasts_until_the_next_turn(sti: StiRules, table: Table, skips: str) -> None:
     """An own condom is discarded when the next turn starts, skipped or not; a given one stays."""
-    state = table({"condom": "own", "skips": skips == SKIPPED}, {"condom": "given"})
+    state = table({"protection": "own", "skips": skips == SKIPPED}, {"protection": "given"})
     after = sti.play(state, Turn(4, None, skips=skips == SKIPPED))
-    assert (after.seats["Fox"].condom, after.discard) == ("none", ("condom",))
+    assert (after.seats["Fox"].protection, after.discard) == ("none", ("condom",))
     after = sti.play(after, Turn(5, None))
-    assert (after.seats["Otter"].condom, after.discard) == ("given", ("condom",))
+    assert (after.seats["Otter"].protection, after.discard) == ("given", ("condom",))
 
 
 def test_own_condom_is_shuffled_in(sti: StiRules, table: Table) -> None:
     """The condom is on the discard pile before a card is drawn."""
-    after = sti.play(table({"condom": "own"}, pile=0), Turn(4, None))
+    after = sti.play(table({"protection": "own"}, pile=0), Turn(4, None))
     assert (after.seats["Fox"].hand, after.pile, after.discard) == (7, 0, ())
 
 
 def test_cards_used_once(sti: StiRules, table: Table) -> None:
     """Tests, drugs, breakers and abstinence go to the discard pile, with what they take along."""
-    state = table({"condom": "given"}, {"microbes": ("lgv", "hiv")})
+    state = table({"protection": "given"}, {"microbes": ("lgv", "hiv")})
     plays = (
         breaks(0, "teeth"),
         cures(1, "doxycycline", "lgv", "Otter"),
@@ -234,7 +234,7 @@ def test_cards_used_once(sti: StiRules, table: Table) -> None:
         *("teeth", "condom", "doxycycline", "lgv", "abstinence"),
         *("swab", "hpv", "swab", "urine"),
     )
-    assert (fox.condom, fox.hand) == ("none", 1)
+    assert (fox.protection, fox.hand) == ("none", 1)
     assert (otter.microbes, otter.hand, owl.hand, owl.skips) == (("hiv",), 6, 5, True)
 
 
@@ -250,7 +250,7 @@ def test_cards_that_stay(sti: StiRules, table: Table) -> None:
     after = sti.play(table(), Turn(4, None, plays))
     fox, otter, owl = after.seats.values()
     assert (fox.behaviours, fox.microbes) == (("red",), ("hiv",))
-    assert (fox.condom, owl.condom, otter.condom) == ("own", "given", "none")
+    assert (fox.protection, owl.protection, otter.protection) == ("own", "given", "none")
     assert (fox.hand, otter.hand, after.discard) == (5, 4, ())
 
 
@@ -293,14 +293,14 @@ def test_behaviours_are_upright_again(sti: StiRules, table: Table, broken: Broke
 @pytest.mark.parametrize(("dice", "is_killed"), [((6, 2), False), ((6, 3), True)])
 def test_a_bonus_defends(sti: StiRules, dice: tuple[int, ...], is_killed: bool) -> None:  # noqa: FBT001 - a table
     """What a card adds to its defence has to be exceeded too."""
-    layout = replace(sti.layout, defences={"hpv": Throw(dice=2, plus=2)})
+    layout = replace(sti.layout, defences={"hpv": DiceFormula(dice=2, plus=2)})
     assert kills(layout, attacks(0, "hiv", "Otter", "hpv", dice, (3, 3))) is is_killed
 
 
 def test_life_points_alone(sti: StiRules) -> None:
     """Where only life points are known, no cards are, and no turn was the last."""
     final = {"Fox": 3, "Otter": 0, "Owl": -1}
-    state = sti.laid(THREE, sti.body(final=final))
+    state = sti.state_from_sheets(THREE, sti.body(final=final))
     assert state is not None
     assert [seat.life for seat in state.seats.values()] == [3, 0, 0]
     assert (state.next, state.pile, state.played, state.ended) == ("Fox", 0, 0, 0)

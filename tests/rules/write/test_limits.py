@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.game import Mark
-from generator.rules.sheet.write import Write
+from generator.games.write.rules import WriteRules
 from tests.rules.altered import refused_in_data
 
 
@@ -17,7 +17,7 @@ def test_full_rows_to_end(tmp_path: Path, rows: int, is_good: bool) -> None:  # 
     assert found == ([] if is_good else ["rules[20].by.full_rows"])
 
 
-def test_totals_fit_their_box(qwinto: Write) -> None:
+def test_totals_fit_their_box(qwinto: WriteRules) -> None:
     """A total of four signs at most is shown, a longer one as an ellipsis."""
-    shown = qwinto.totals_shown({"a": 999, "b": 1000, "c": -999, "d": -1000})
+    shown = qwinto.total_marks({"a": 999, "b": 1000, "c": -999, "d": -1000})
     assert list(shown.values()) == [Mark("999"), Mark("…"), Mark("−999"), Mark("…")]

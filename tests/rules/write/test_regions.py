@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from generator import game, rules
-from generator.rules.naming import labelled
+from generator.games.write.rules import WriteRules
+from generator.rules.naming import localise
 from generator.rules.sheet.plan import Sheet
-from generator.rules.sheet.primitives import Try
-from generator.rules.sheet.write import Write
+from generator.rules.sheet.primitives import Attempt
 from generator.words import say
 from tests.rules.altered import refused_in_data
 
@@ -16,10 +16,10 @@ HERE = Path(__file__).parents[2] / "games"
 
 
 @pytest.fixture(scope="module")
-def plots() -> Write:
+def plots() -> WriteRules:
     """Return the rules of a grid of four plots."""
     found = rules.load(game.load_folder(HERE / "parcelles"))
-    assert isinstance(found, Write)
+    assert isinstance(found, WriteRules)
     return found
 
 
@@ -33,17 +33,17 @@ def plots() -> Write:
         ("C1", 2, None),
     ],
 )
-def test_one_number_a_region(plots: Write, cell: str, number: int, told: str | None) -> None:
+def test_one_number_a_region(plots: WriteRules, cell: str, number: int, told: str | None) -> None:
     """A number stands where its region holds no other number, and the other one is named."""
-    kit = plots.layout.kit
-    tried = Try(kit, Sheet({"A1": 4, "C2": 6}), cell, number, frozenset())
-    said = plots.game.said_in("fr")
-    broken = plots.layout.primitives.broken(tried)
-    found = [say(labelled(reason, said), "en") for _, reason in broken]
+    kit = plots.layout.gear
+    tried = Attempt(kit, Sheet({"A1": 4, "C2": 6}), cell, number, frozenset())
+    said = plots.game.sentences_in("fr")
+    broken = plots.layout.primitives.objections(tried)
+    found = [say(localise(reason, said), "en") for _, reason in broken]
     assert found == ([] if told is None else [told])
 
 
-def test_full_regions_score(plots: Write) -> None:
+def test_full_regions_score(plots: WriteRules) -> None:
     """A region that is filled as a whole is worth the sum of its numbers, another one nothing."""
     full = Sheet({"C1": 3, "D1": 3, "D2": 3, "D3": 3, "A1": 5, "A2": 5, "B1": 5}, ticks=2)
     found = plots.score(full)

@@ -1,7 +1,9 @@
 """The same seed gives the same game of rows and columns: turns, errors, a record to read."""
 
+import pytest
+
+from generator.games.write.rules import WriteRules
 from generator.rules import Seating
-from generator.rules.sheet.write import Write
 from tests.conftest import Golden
 from tests.rules.seeded import errors, games, record
 
@@ -9,16 +11,17 @@ NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Félix")
 TABLES = tuple(Seating(NAMES[:count]) for count in (2, 3, 6))
 
 
-def test_games(golden: Golden, qwinto: Write) -> None:
+def test_games(golden: Golden, qwinto: WriteRules) -> None:
     """A seed fixes every turn of a game, at every kind of table."""
     golden("games.txt", games(qwinto, TABLES))
 
 
-def test_errors(golden: Golden, qwinto: Write) -> None:
+@pytest.mark.rest
+def test_errors(golden: Golden, qwinto: WriteRules) -> None:
     """A seed fixes what is thought of to break each rule, and so what is said of it."""
     golden("errors.txt", errors(qwinto, TABLES))
 
 
-def test_record(golden: Golden, qwinto: Write) -> None:
+def test_record(golden: Golden, qwinto: WriteRules) -> None:
     """A seed fixes the record of a game, to the letter, with the errors planted in it."""
     golden("sample.yaml", record(qwinto, seed=24))

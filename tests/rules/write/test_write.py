@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from generator import game, rules
 from generator.game import Mark
 from generator.game.parts import Dice
+from generator.games.write.rules import WriteRules
 from generator.rules import Seating
-from generator.rules.sheet.plan import Sheet, Table, Turn
-from generator.rules.sheet.primitives import Layout, Try
-from generator.rules.sheet.write import Write
+from generator.rules.sheet.plan import Sheet, SheetState, Turn
+from generator.rules.sheet.primitives import Attempt, Layout
 
 TWO = Seating(("Ana", "Ben"))
 # The sheet as published: columns 0 to 11, o a cell, B a bonus cell, # the blank space.
@@ -72,40 +72,40 @@ def test_legal_cells_are_those_brute_force_finds(
     for cell, value in wanted.items():
         if _is_legal(numbers, cell, value, every):
             numbers[cell] = value
-    tried = Try(layout.kit, Sheet(numbers), "O1", number, colours)
-    found = layout.primitives.allowed(tried, layout.kit.plan.spots)
+    tried = Attempt(layout.gear, Sheet(numbers), "O1", number, colours)
+    found = layout.primitives.cells_allowed(tried, layout.gear.plan.cells)
     assert set(found) == {cell for cell in COLUMNS if _is_legal(numbers, cell, number, colours)}
 
 
 @cache
 def _layout() -> Layout:
     found = rules.load(game.load("qwinto"))
-    assert isinstance(found, Write)
+    assert isinstance(found, WriteRules)
     return found.layout
 
 
 # The check sheet: source figures, invented numbers.
 
 
-def test_paper_shows_numbers_ticks_and_what_was_erased(qwinto: Write) -> None:
+def test_paper_shows_numbers_ticks_and_what_was_erased(qwinto: WriteRules) -> None:
     """A sheet on paper has its numbers, its ticks, and refused numbers in the colour of errors."""
     state = qwinto.start(TWO)
     wrong = _turn(writes={"Ana": "O1"}, miss=True)
     state = qwinto.play(state, wrong)
-    ana, ben = qwinto.shown(state)
+    ana, ben = qwinto.papers_from_state(state)
     assert (ana.name, ana.part, ben.marks) == ("Ana", "sheet", {})
     assert ana.marks == {"O1": Mark("4", "error"), "miss.1": Mark(shape="tick")}
     right = Turn(2, "Ben", {"orange": 3}, writes={"Ana": "O1"}, miss=True)
-    assert qwinto.shown(qwinto.play(state, right))[0].marks["O1"] == Mark("3")
+    assert qwinto.papers_from_state(qwinto.play(state, right))[0].marks["O1"] == Mark("3")
     taken = Turn(3, "Ana", {"orange": 5}, writes={"Ana": "O1"})
     standing = qwinto.play(state, right)
     after = qwinto.play(standing, taken)
-    assert qwinto.shown(after)[0].marks["O1"] == Mark("3")
+    assert qwinto.papers_from_state(after)[0].marks["O1"] == Mark("3")
 
 
-def test_totals_on_paper(qwinto: Write) -> None:
+def test_totals_on_paper(qwinto: WriteRules) -> None:
     """Boxes of the score hold the points; the sign of the misses is printed beside their box."""
-    marks = qwinto.totals_shown({"yellow": 16, "misses": -10, "total": -123456})
+    marks = qwinto.total_marks({"yellow": 16, "misses": -10, "total": -123456})
     assert marks == {
         "score.yellow": Mark("16"),
         "score.misses": Mark("10"),
@@ -113,9 +113,9 @@ def test_totals_on_paper(qwinto: Write) -> None:
     }
 
 
-def test_odds_are_exact(qwinto: Write) -> None:
+def test_odds_are_exact(qwinto: WriteRules) -> None:
     """The chances of each number of dice sum to one, and match a count of all rolls."""
-    dice = qwinto.layout.kit.dice
+    dice = qwinto.layout.gear.dice
     assert isinstance(dice, Dice)
     odds = {count: dice.sums(count) for count in (1, 2, 3)}
     assert all(sum(chances.values()) == 1 for chances in odds.values())
@@ -123,7 +123,7 @@ def test_odds_are_exact(qwinto: Write) -> None:
     assert odds[3][18] * 216 == 1
 
 
-def _positions(qwinto: Write, seed: int) -> Table:
+def _positions(qwinto: WriteRules, seed: int) -> SheetState:
     chance = Random(seed)  # noqa: S311 - a game, not a secret
     state = qwinto.start(Seating(("Ana", "Ben", "Chloé")))
     for _ in range(8):
@@ -132,12 +132,14 @@ def _positions(qwinto: Write, seed: int) -> Table:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_counts_of_legal_cells(qwinto: Write, seed: int) -> None:
+def test_counts_of_legal_cells(qwinto: WriteRules, seed: int) -> None:
     """After eight turns each sheet has as many legal cells as brute force counts."""
     every = frozenset(COLOURS.values())
     for sheet in _positions(qwinto, seed).sheets.values():
         for number in range(1, 19):
-            tried = Try(qwinto.layout.kit, sheet, "O1", number, every)
-            found = tuple(qwinto.layout.primitives.allowed(tried, qwinto.layout.kit.plan.spots))
+            tried = Attempt(qwinto.layout.gear, sheet, "O1", number, every)
+            found = tuple(
+                qwinto.layout.primitives.cells_allowed(tried, qwinto.layout.gear.plan.cells)
+            )
             counted = sum(_is_legal(sheet.numbers, cell, number, every) for cell in COLUMNS)
             assert len(found) == counted

@@ -1,0 +1,269 @@
+"""Judge records in batches, in this process or in several: same words, same order."""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from generator.cli.options import MOST_JOBS
+from generator.errors import (
+    Accident,
+    DataError,
+    LudokitError,
+    Problem,
+    accident_message,
+    system_reason,
+)
+from generator.game import Game
+from generator.printables.context import Options
+from generator.records.class_statistics import ClassStatistics
+from generator.records.reading import LINES, RecordText
+from generator.records.replay import report_of
+from generator.records.report import REPORT_FORMATS, Report
+from generator.words import Message, message
+
+T = TypeVar("T")
+# What a search in files and folders finds: records, and folders that cannot be searched.
+RecordOrFault: TypeAlias = RecordText | DataError
+# A batch is large enough that handing it out costs nothing, too small to fill memory. A record in
+# YAML takes as long to read as eight in JSON.
+MOST_WEIGHT, YAML_WEIGHT, MOST_SIGNS = 32, 8, 131_072
+# Batches judged in this process first: others take about half a second to start.
+WORTH = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why something was not made; an `accident` is a bug of the program."""
+
+    reason: Message
+    accident: Accident | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Success(Generic[T]):
+    """What was made, as the caller asked for it."""
+
+    value: T
+
+
+def attempt(task: Callable[[], T]) -> Success[T] | Failure:
+    """Run a task and return its value or why it failed, so that the next ones run all the same."""
+    try:
+        return Success(task())
+    except LudokitError as error:
+        return Failure(error.message)
+    except OSError as error:
+        return Failure(system_reason(error))
+    except Exception as error:  # noqa: BLE001 - told with what it was that broke
+        return Failure(accident_message(error), Accident.of(error))
+
+
+@dataclass(frozen=True, slots=True)
+class RecordOutput:
+    """A file made of a record; `name` is a pattern into which the record's stem is put."""
+
+    name: str
+    file: str
+    index: int
+    data: bytes
+
+    def file_name_and_data(self) -> tuple[str, bytes]:
+        """Return name and content; the record's file is read here, for its digest."""
+        from generator.correction import stem_of
+
+        path = Path(self.file)
+        # Standard input cannot be read twice; what is made of it tells records apart as well.
+        written = path.stat().st_mtime_ns if path.is_file() else None
+        digest = _digest(self.data) if written is None else _of_file(path, written)
+        return self.name.format(stem_of(self.file, self.index, digest)), self.data
+
+
+@dataclass(frozen=True, slots=True)
+class RecordOutcome:
+    """What a run keeps of a judged record: its words in the form asked for, counts, files to write.
+
+    `fault` stands in place of a record for a folder that has none or cannot be read.
+    """
+
+    name: str = ""
+    code: int = 2
+    game: str | None = None
+    rules: tuple[str, ...] = ()
+    words: Any = None
+    correction: Success[RecordOutput] | Failure | None = None
+    rewriting: Success[RecordOutput] | Failure | None = None
+    accident: Accident | None = None
+    fault: DataError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Records that were judged together, in order, and their statistics for the class."""
+
+    records: tuple[RecordOutcome, ...]
+    classwork: ClassStatistics
+
+
+@dataclass(frozen=True, slots=True)
+class BatchJudge:
+    """Judges a batch when called, in this process or, pickled, in others.
+
+    `form` is the format of the reports; without `valid` those of valid games are left out. `slips`
+    says whether likely slips are searched; None leaves it to the kind of file.
+    """
+
+    options: Options
+    form: str
+    valid: bool = True
+    correct: bool = False
+    class_page: bool = False
+    slips: bool | None = None
+    rewrite: bool = False
+
+    def __call__(self, found: Sequence[RecordOrFault]) -> Batch:
+        work = ClassStatistics()
+        return Batch(tuple(self._judged(one, work) for one in found), work)
+
+    def _judged(self, one: RecordOrFault, work: ClassStatistics) -> RecordOutcome:
+        if isinstance(one, DataError):
+            return RecordOutcome(fault=one)
+        broken = None
+        try:
+            report = report_of(one)
+            if report.errors and self._is_searched(one):
+                from generator.records.single_edit_search import suggest_edits
+
+                report = replace(report, suggestions=suggest_edits(report))
+            words = self._words(report)
+        except Exception as error:  # noqa: BLE001 - a fault of ours in one record is told with it
+            broken = Accident.of(error)
+            problem = Problem(one.file, None, None, "", broken.message)
+            report = Report(one.file, one.index, None, problems=(problem,))
+            words = self._words(report)
+        if self.class_page:
+            work.add(report)
+        correction = rewriting = None
+        if (game := report.game) is not None:
+            if self.correct:
+                correction = attempt(partial(self._corrected, report, game))
+            if self.rewrite and report.notes:
+                rewriting = attempt(partial(self._rewritten, report, game))
+        name = f"{one.file} [{one.index}]" if one.index else one.file
+        rules = tuple(found.rule for found in report.findings)
+        about = report.exit_code, report.game_name, rules
+        return RecordOutcome(name, *about, words, correction, rewriting, broken)
+
+    def _is_searched(self, one: RecordText) -> bool:
+        if self.slips is not None:
+            return self.slips
+        return self.correct or Path(one.file).suffix.lower() != LINES
+
+    def _words(self, report: Report) -> object:
+        if report.is_valid and not self.valid:
+            return None
+        return REPORT_FORMATS[self.form].word(report, self.options.language)
+
+    def _corrected(self, report: Report, game: Game) -> RecordOutput:
+        from generator.correction import FILE, draw_correction
+
+        language = game.language(self.options.language)
+        data = draw_correction(report, game, replace(self.options, language=language))
+        return RecordOutput(FILE, report.file, report.index, data)
+
+    def _rewritten(self, report: Report, game: Game) -> RecordOutput:
+        from generator.records.writing import normalised_record
+
+        data = normalised_record(report, game.language(self.options.language)).encode()
+        return RecordOutput("rewritten/{}.yaml", report.file, report.index, data)
+
+
+def _digest(data: bytes) -> str:
+    from hashlib import sha256
+
+    return sha256(data).hexdigest()
+
+
+@lru_cache(maxsize=1)
+def _of_file(path: Path, _written: int) -> str:
+    """Return the digest of a file's bytes, worked out once for all of its records."""
+    from hashlib import file_digest
+
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()
+
+
+@dataclass
+class Summary:
+    """The number of records for each exit code, and how often each rule was broken."""
+
+    codes: Counter[int] = field(default_factory=Counter)
+    broken: dict[str, Counter[str]] = field(default_factory=dict)
+
+    @property
+    def records(self) -> int:
+        """Return how many records were judged."""
+        return self.codes.total()
+
+    def add(self, one: RecordOutcome) -> None:
+        """Count one more record."""
+        self.codes[one.code] += 1
+        if one.game is not None and one.rules:
+            self.broken.setdefault(one.game, Counter()).update(one.rules)
+
+    def worded(self) -> Iterator[Message]:
+        """Yield a line for all records, then one for each game with its most broken rules first."""
+        valid, wrong, unreadable = (self.codes[code] for code in range(3))
+        counts = {"valid": valid, "wrong": wrong, "unreadable": unreadable}
+        yield message("cli.verified", records=self.records, **counts)
+        for game, broken in sorted(self.broken.items()):
+            often = sorted(broken.items(), key=lambda one: (-one[1], one[0]))
+            rules = tuple(f"{rule} {times}" for rule, times in often)
+            yield message("cli.verified-broken", game=game, rules=rules)
+
+
+def judge_in_batches(
+    judging: BatchJudge,
+    found: Iterable[RecordOrFault],
+    jobs: int | None,
+    cluster: str | None = None,
+) -> Generator[Batch]:
+    """Yield judged batches in order, in memory that does not grow with their number.
+
+    Without `jobs` there is a process for each core where that pays; a few records are always judged
+    in this process, and with `cluster` all are by the one at that address. LudokitError where a
+    process is killed from outside, or the cluster fails.
+    """
+    chunks = _chunks(found)
+    most = jobs or min(os.cpu_count() or 1, MOST_JOBS)
+    if cluster is None:
+        least = WORTH if jobs is None else 2
+        first = tuple(islice(chunks, least)) if most > 1 else ()
+        chunks = chain(first, chunks)
+        if len(first) < least:
+            yield from map(judging, ((one,) for chunk in chunks for one in chunk))
+            return
+    from generator.processes import map_in_order, worker_pool
+
+    with worker_pool(most, cluster) as (pool, ahead):
+        yield from map_in_order(pool, judging, chunks, ahead)
+
+
+def _chunks(found: Iterable[RecordOrFault]) -> Iterator[tuple[RecordOrFault, ...]]:
+    """Group records so that each batch takes about as long to judge."""
+    chunk: list[RecordOrFault] = []
+    weight = signs = 0
+    for one in found:
+        chunk.append(one)
+        if isinstance(one, RecordText):
+            weight += 1 if one.is_json else YAML_WEIGHT
+            signs += len(one.text)
+        if weight >= MOST_WEIGHT or signs >= MOST_SIGNS:
+            yield tuple(chunk)
+            chunk, weight, signs = [], 0, 0
+    if chunk:
+        yield tuple(chunk)

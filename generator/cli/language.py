@@ -1,0 +1,377 @@
+"""click in the user's language: commands, options, values, help and errors in translation."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeAlias
+
+import click
+
+from generator import words as vocabulary
+from generator.errors import DataError, LudokitError
+from generator.words import (
+    LANGUAGES,
+    Language,
+    Message,
+    clip_text,
+    fold,
+    message,
+    nearest_word,
+    not_one_of,
+    say,
+)
+
+VARIABLE = "LUDOKIT_LANG"
+USUAL: Language = LANGUAGES[0]
+OPTION = "lang"
+
+
+def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) -> Language:
+    """Return the language of `--lang`, LUDOKIT_LANG or French; LudokitError for a strange one."""
+    own = {fold(f"--{word}") for word in vocabulary.typed_words(OPTION, USUAL, "options")}
+    where, word = VARIABLE, environment.get(VARIABLE, "")
+    for number, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        name, equals, value = argument.partition("=")
+        if fold(name) in own:
+            where = f"--{OPTION}"
+            word = value if equals else "".join(arguments[number + 1 : number + 2])
+    if not word and where == VARIABLE:
+        return USUAL
+    for language in LANGUAGES:
+        if fold(word) in {language, fold(vocabulary.traits(language).name)}:
+            return language
+    reason = not_one_of(word, LANGUAGES)
+    raise LudokitError(message("cli.in-option", option=where, reason=reason))
+
+
+# What runs a command, and what builds its arguments and options besides `--lang` and `--help`.
+CommandCall: TypeAlias = Callable[..., Any]
+ParamsBuilder: TypeAlias = "Callable[[CliLanguage], Sequence[click.Parameter]]"
+
+LENGTH = re.compile(r"[0-9]{1,4}([.,][0-9]{1,4})?")
+# The smallest card and the largest: width and height in mm.
+CARDS = ((30, 45), (150, 220))
+HELP = "help"
+# A command with more options than these shows them in groups.
+FEW = 8
+FAULT = 2
+# Under which heading a long help shows an option; the others come last.
+HEADINGS: Mapping[str, tuple[str, ...]] = {
+    "group-class": ("all", "pupils", "group", "play-with", "country", "copies", "names"),
+    "group-paper": ("paper", "ink", "per-page", "large", "font", "printer"),
+    "group-cards": ("only", "card-size", "duplex", "bleed", "sheet-png"),
+    "group-list": ("as", "table", "seed"),
+    "group-files": ("to", "overwrite", "preview"),
+}
+
+
+class UsageFault(click.UsageError):
+    """A fault of the command line, put into words once the language is known."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason.key)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class CliLanguage:
+    """The words of the command line in one language; calling it words a message of `cli.`."""
+
+    language: Language
+
+    def __call__(self, key: str, /, **values: str | int) -> str:
+        return say(message(f"cli.{key}", **values), self.language)
+
+    def typed(self, name: str, *section: str) -> tuple[str, ...]:
+        """Return what may be typed for a name in every language, this language's word first."""
+        return vocabulary.typed_words(name, self.language, *section)
+
+    def name_meant(self, found: str, names: Iterable[str], *section: str) -> str | None:
+        """Return the name that a word of any language stands for, ignoring case and accents."""
+        wanted = fold(found)
+        words = {name: [fold(word) for word in self.typed(name, *section)] for name in names}
+        return next((name for name, known in words.items() if wanted in known), None)
+
+    def argument(self, name: str, **more: Any) -> click.Argument:  # noqa: ANN401 - click's own arguments
+        """Build an argument; help shows its `metavar` or its values."""
+        return click.Argument([name], **self._shown(name, more))
+
+    def option(self, name: str, *more_words: str, **more: Any) -> "TranslatedOption":  # noqa: ANN401 - click's own options
+        """Build an option (`ink`, or `overwrite/no-overwrite`) that is typed in any language.
+
+        Its help has the key of its name, unless `says` names another.
+        """
+        on, _, off = name.partition("/")
+        words = [f"--{word}" for word in self.typed(on, "options")]
+        if off:
+            offs = self.typed(off, "options")
+            words = [f"{one}/--{other}" for one, other in zip(words, offs, strict=False)]
+        more["help"] = self(f"{more.pop('says', on)}-help", languages=", ".join(LANGUAGES))
+        names = [on.replace("-", "_"), *more_words, *words]
+        made = TranslatedOption(names, **self._shown(on, more))
+        made.heading = next((group for group, those in HEADINGS.items() if on in those), "options")
+        return made
+
+    def _shown(self, name: str, more: dict[str, Any]) -> dict[str, Any]:
+        """Turn `values` into a type, and translate the names within a metavar."""
+        if values := more.pop("values", ()):
+            more["type"] = TranslatedChoice(self, name, values)
+        if metavar := more.get("metavar"):
+            more["metavar"] = re.sub(r"{(\w+)}", lambda one: self(f"{one[1]}-metavar"), metavar)
+        return more
+
+    def common(self) -> tuple["TranslatedOption", ...]:
+        """Return `--lang`, which `choose_language` has read already, and `--help`."""
+        language = self.option(OPTION, metavar="|".join(LANGUAGES), expose_value=False)
+        return language, self.telling(click.Context.get_help, HELP, "-h")
+
+    def telling(self, words: Callable[[click.Context], str], *names: str) -> "TranslatedOption":
+        """Build an option that prints something and exits."""
+
+        def show(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:  # noqa: FBT001 - click's signature
+            if wanted:
+                click.echo(words(ctx))
+                ctx.exit()
+
+        return self.option(*names, is_flag=True, expose_value=False, is_eager=True, callback=show)
+
+
+class TranslatedChoice(click.Choice[str]):
+    """A choice of names that people type in any language; help shows the reader's words."""
+
+    def __init__(self, lang: CliLanguage, option: str, names: Iterable[str]) -> None:
+        self.lang, self.option, self.names = lang, option, tuple(names)
+        super().__init__([lang.typed(name, "values", option)[0] for name in self.names])
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:  # noqa: ANN401 - click's signature
+        found = self.lang.name_meant(str(value), self.names, "values", self.option)
+        if found is None:
+            raise _refused(param, not_one_of(str(value), self.choices))
+        return found
+
+
+class CardSize(TranslatedChoice):
+    """A named card size, or a width and a height in mm, kept as `57x87`."""
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:  # noqa: ANN401 - click's signature
+        lengths = [part.strip().replace(",", ".") for part in re.split("[x×]", str(value))]
+        if len(lengths) != len(CARDS[0]) or not all(map(LENGTH.fullmatch, lengths)):
+            return super().convert(value, param, ctx)
+        sides = [*map(float, lengths)]
+        if all(low <= side <= high for side, low, high in zip(sides, *CARDS, strict=True)):
+            return "x".join(f"{side:g}" for side in sides)
+        least, most = ("x".join(map(str, card)) for card in CARDS)
+        raise _refused(param, message("cli.not-size", found=str(value), least=least, most=most))
+
+
+class WholeNumber(click.IntRange):
+    """A whole number within limits."""
+
+    name = "n"  # shown in capitals in help texts
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> int:  # noqa: ANN401 - click's signature
+        try:
+            return int(super().convert(value, param, ctx))
+        except click.BadParameter:
+            limits = {"least": f"{self.min:.0f}", "most": f"{self.max:.0f}"}
+            reason = message("cli.not-whole", found=clip_text(str(value)), **limits)
+            raise _refused(param, reason) from None
+
+
+class NonEmptyPath(click.Path):
+    """A file or folder; an empty name, which click takes for the current folder, is refused."""
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:  # noqa: ANN401 - click's signature
+        if value:
+            return super().convert(value, param, ctx)
+        raise _refused(param, message("cli.no-name"))
+
+
+class Millimetres(click.ParamType[float]):
+    """A length in mm from nothing to a limit, written with a point or a comma."""
+
+    name = "mm"  # shown in capitals in help texts
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> float:  # noqa: ANN401 - click's signature
+        words = str(value)
+        if LENGTH.fullmatch(words) and (length := float(words.replace(",", "."))) <= self.most:
+            return length
+        raise _refused(param, message("cli.not-length", found=words, most=str(self.most)))
+
+
+def _refused(param: click.Parameter | None, reason: Message) -> UsageFault:
+    if isinstance(param, click.Option):
+        reason = message("cli.in-option", option=param.opts[0], reason=reason)
+    return UsageFault(reason)
+
+
+class TranslatedOption(click.Option):
+    """An option with a word in each language; help shows the reader's own, under a heading."""
+
+    heading = "options"
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        shown = copy(self)
+        shown.opts = [*(opt for opt in self.opts if opt[:2] != "--"), self.word()]
+        shown.secondary_opts = self.secondary_opts[:1]
+        return click.Option.get_help_record(shown, ctx)
+
+    def get_help_extra(self, ctx: click.Context) -> Any:  # noqa: ANN401 - a type private to click
+        # The help text says defaults and limits in words.
+        return {}
+
+    def word(self) -> str:
+        """Return the option as the reader types it."""
+        return next(opt for opt in self.opts if opt.startswith("--"))
+
+
+class TranslatedCommand(click.Command):
+    """A command whose help is in the user's language."""
+
+    def __init__(self, lang: CliLanguage, name: str, **more: Any) -> None:  # noqa: ANN401 - click's own arguments
+        super().__init__(name, add_help_option=False, **more)
+        self.lang = lang
+        self.context_settings = {"token_normalize_func": fold}
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.allow_extra_args = True
+        rest = super().parse_args(ctx, args)
+        if rest and not isinstance(self, click.Group):
+            raise UsageFault(message("cli.too-much", found=rest[0]))
+        return rest
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, prefix=self.lang("usage") + " ")
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        groups: dict[str, list[tuple[str, str]]] = {}
+        options = _options(self)
+        for one in options:
+            if record := one.get_help_record(ctx):
+                heading = "options" if len(options) <= FEW else one.heading
+                groups.setdefault(heading, []).append(record)
+        for heading, records in groups.items():
+            with formatter.section(self.lang(heading)):
+                formatter.write_dl(records)
+        if isinstance(self, click.Group):
+            self.format_commands(ctx, formatter)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        if self.epilog:
+            with formatter.section(self.lang("example")):
+                formatter.write("".join(f"  {line}\n" for line in self.epilog.split("\n")))
+
+
+class TranslatedGroup(TranslatedCommand, click.Group):
+    """The commands, each built when it is asked for; an unknown one gets the nearest name."""
+
+    known: Mapping[str, tuple[CommandCall, ParamsBuilder]]
+
+    def build_command(self, name: str) -> TranslatedCommand:
+        """Build a command with its help texts, `--lang` and `--help`."""
+        lang, (run, params) = self.lang, self.known[name]
+        return TranslatedCommand(
+            lang,
+            name,
+            callback=partial(run, lang),
+            params=[*params(lang), *lang.common()],
+            help=lang(f"{name}-help"),
+            epilog=lang(f"{name}-example"),
+        )
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        helps = [click.Command(name, help=self.lang(f"{name}-help")) for name in self.known]
+        with formatter.section(self.lang("commands")):
+            formatter.write_dl([(one.name or "", one.get_short_help_str(300)) for one in helps])
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.known)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> TranslatedCommand | None:
+        name = self.lang.name_meant(cmd_name, self.known, "commands")
+        return None if name is None else self.build_command(name)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if self.lang.name_meant(args[0], (HELP,), "commands"):
+            if not args[1:]:
+                click.echo(ctx.get_help())
+                ctx.exit()
+            args = [args[1], f"--{HELP}"]
+        command = self.get_command(ctx, args[0])
+        if command is None:
+            words = [word for name in self.known for word in self.lang.typed(name, "commands")]
+            hint = nearest_word(args[0], words)
+            reason = not_one_of(args[0], tuple(self.known) if hint is None else words)
+            raise UsageFault(message("cli.no-command", reason=reason))
+        return command.name, command, args[1:]
+
+
+def translate_click_error(error: click.ClickException) -> Message:
+    """Return click's error in our words; errors that we do not know keep click's."""
+    match error:
+        case UsageFault():
+            return error.reason
+        case click.NoSuchOption() if error.ctx is not None:
+            return _no_option(error.option_name, error.ctx)
+        case click.MissingParameter() if error.param is not None:
+            name = error.param.make_metavar(error.ctx or click.Context(click.Command("")))
+            return message("cli.missing", name=name.strip("[]."))
+        case click.BadOptionUsage():
+            return message("cli.no-value", option=error.option_name)
+        case _:
+            return message("cli.other", reason=error.format_message())
+
+
+def _no_option(name: str, ctx: click.Context) -> Message:
+    """Name the commands that have an unknown option, or else the nearest one of this command."""
+    group = ctx.find_root().command
+    if isinstance(group, TranslatedGroup):
+        having = tuple(one for one in group.known if name in _words(group.build_command(one)))
+        if having:
+            return message("cli.option-elsewhere", option=name, commands=having)
+    own = [one.word() for one in _options(ctx.command)]
+    hint = nearest_word(name, own) or nearest_word(name, _words(ctx.command))
+    if hint is None:
+        return message("cli.no-option", option=name)
+    return message("cli.no-option-near", option=name, near=hint)
+
+
+def _options(command: click.Command) -> list[TranslatedOption]:
+    return [param for param in command.params if isinstance(param, TranslatedOption)]
+
+
+def _words(command: click.Command) -> tuple[str, ...]:
+    return tuple(opt for param in command.params for opt in (*param.opts, *param.secondary_opts))
+
+
+def attempt_each(names: Sequence[str], attempt: Callable[[str], object], lang: CliLanguage) -> int:
+    """Try each game and return the exit code; of several games each with faults gets one line."""
+    code = 0
+    for name in names:
+        try:
+            attempt(name)
+        except LudokitError as error:
+            if len(names) == 1:
+                raise
+            problems = error.problems if isinstance(error, DataError) else ()
+            first = (problems[0] if problems else error).worded(lang.language)
+            click.echo(lang("broken", game=name, n=max(len(problems), 1), first=first), err=True)
+            code = FAULT
+    return code
+
+
+def complete_game(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    """Return the games that begin with what was typed, for shell completion."""
+    from generator.game import game_names
+
+    return [name for name in game_names() if name.startswith(fold(incomplete))]

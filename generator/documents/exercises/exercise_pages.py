@@ -1,0 +1,246 @@
+"""Exercises on paper: a page for each pupil, and the teacher's key in the order of the names."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from string import ascii_lowercase
+
+from generator.documents import worksheet_layout
+from generator.documents.exercises.generation import LEVELS, Exercise, NumberedExercise, class_set
+from generator.documents.figures import draw_position
+from generator.documents.lesson import Guide, Position
+from generator.documents.worksheet_layout import DISC, LEAST_BOX, NUMBER_ASIDE, QuestionLayout
+from generator.errors import LudokitError
+from generator.paper import shapes as art
+from generator.paper import text as lettered
+from generator.paper.measures import COLUMN_GAP, HAIR_GAP, OUTER_MARGIN, PAGE_TOP
+from generator.paper.page import Copy, Page, sized_words
+from generator.printables.context import PrintContext
+from generator.printables.page_furniture import title_line, with_names
+from generator.printables.planning import of_kind
+from generator.printables.printable import USUAL_PUPILS, DocumentEntry
+from generator.printables.sketch import CORNER, Sketch
+from generator.words import message
+
+# How exercises are laid out, tried in this order: how wide pictures are, which share of a line
+# a picture takes at most to stand beside words, the white between exercises.
+LAYOUTS = (
+    *((wide, 0.5, COLUMN_GAP) for wide in (170.0, 150.0, 132.0)),
+    *((wide, 0.62, COLUMN_GAP) for wide in (132.0, 114.0)),
+    *((wide, 0.62, COLUMN_GAP / 2) for wide in (132.0, 114.0, 90.0)),
+    (90.0, 0.62, COLUMN_GAP / 4),
+)
+# Words in a picture are set in the least size that all papers have, signs in cells a little less.
+SIGN, SIGN_SIZE = 3, 5.5
+# What a pupil has to have at hand.
+RULES = "rules"
+# The type of turns as they were noted, the room of their numbers, the white about them.
+NOTED: art.Pt = 10.0
+NUMBER: art.Mm = 8.0
+WHITE: art.Mm = 1.3
+# White below the line above an exercise, and about the cells of the key.
+UNDER: art.Mm = 2.5
+CELL: art.Mm = 2.0
+NEAR: art.Mm = 0.1
+ROW: art.Mm = 1.3
+# How wide a name is in the key at most.
+NAME: art.Mm = 34.0
+
+
+def _class(setting: PrintContext) -> Iterator[tuple[str, str, tuple[NumberedExercise, ...]]]:
+    options = setting.options
+    count = len(options.names) or options.pupils or USUAL_PUPILS
+    names = options.names or ("",) * count
+    made = class_set(setting.game, options.language, options.seed, count)
+    for number, (name, exercises) in enumerate(zip(names, made, strict=True), start=1):
+        yield f"{number:02}", name, exercises
+
+
+def exercise_pages(_: Guide, setting: PrintContext) -> Iterator[Page]:
+    """Yield a page for each pupil, with the name; where it is not enough, what goes on."""
+    width, height = worksheet_layout.page_room(setting)
+    game, seed = setting.game.name, setting.options.seed
+    for number, name, exercises in _class(setting):
+        sheet = setting.say(message("exercise.sheet", game=game, number=number, seed=seed))
+        head = worksheet_layout.page_head(setting, width, setting.title, sheet, _beside(setting))
+        rows, gap = _fit_exercises(exercises, setting, (width, height - head.height))
+        rows = [*with_names(head, (name,), setting), *rows]
+        between, bookmark = setting.style.length(gap), name or number
+        for page in art.in_rows(rows, height, between, lambda row: row.height):
+            yield worksheet_layout.page_with_trial_box(page, setting, bookmark, gap)
+
+
+def _beside(setting: PrintContext) -> str:
+    for name in of_kind(setting.game, DocumentEntry, template=RULES):
+        return setting.say(message("exercise.beside", rules=setting.sentences.printables[name]))
+    return ""
+
+
+def _fit_exercises(
+    exercises: Sequence[NumberedExercise], setting: PrintContext, room: art.Size
+) -> tuple[list[art.Drawing], art.Mm]:
+    """Draw exercises, as wide as they fit a page together or can be, and say how far apart."""
+    (width, height), length = room, setting.style.length
+    # What is large goes on to a second page instead.
+    for wide, share, gap in LAYOUTS[:1] if setting.options.large else LAYOUTS:
+        found = [_exercise(one, setting, width, (wide, share)) for one in exercises]
+        rest = height - sum(row.height + length(gap) for row in found)
+        if rest >= 0:
+            # More white below each, as long as there is room for a box to try things out.
+            more = min(length(gap), max(0.0, rest - length(LEAST_BOX + gap)) / len(found))
+            return [replace(row, height=row.height + more) for row in found], gap
+    return [_exercise(one, setting, width, LAYOUTS[0][:2]) for one in exercises], COLUMN_GAP
+
+
+def _exercise(
+    one: NumberedExercise, setting: PrintContext, width: art.Mm, layout: tuple[art.Mm, float]
+) -> art.Drawing:
+    wide, share = layout
+    found, style = one.exercise, setting.style
+    line, gap = _line(one, setting, width), style.length(COLUMN_GAP)
+    asked, start = QuestionLayout(found.question, found.lines), style.length(DISC + NUMBER_ASIDE)
+    if found.record:
+        asked = replace(asked, picture=_draw_turns(found.record, setting, width - start))
+    elif found.position:
+        picture = _legible(_drawn(found.position, setting, wide))
+        picture = art.scaled(picture, min(1.0, (width - start) / picture.width))
+        if picture.width <= width * share:
+            rest = width - picture.width - gap
+            told = worksheet_layout.draw_question(one.level, asked, setting, rest)
+            if (left := picture.height - told.height - gap) >= style.length(LEAST_BOX):
+                told = art.stack_down(
+                    told, worksheet_layout.trial_box(setting, rest, left), gap=gap
+                )
+            return art.stack_down(line, art.stack_across(told, picture, gap=gap), gap=UNDER)
+        asked = replace(asked, picture=picture)
+    return art.stack_down(
+        line, worksheet_layout.draw_question(one.level, asked, setting, width), gap=UNDER
+    )
+
+
+def _drawn(position: Position, setting: PrintContext, wide: art.Mm) -> art.Drawing:
+    """Draw a position so wide, or wider where its cells would be too small to be read.
+
+    What is large is the usual one enlarged, where a page is wide enough for it.
+    """
+    if setting.options.large:
+        usual = replace(setting, options=replace(setting.options, large=False))
+        narrow = wide / lettered.LARGER - 2 * HAIR_GAP
+        large = art.scaled(_drawn(position, usual, narrow), lettered.LARGER)
+        return large if large.width <= LAYOUTS[0][0] else draw_position(position, setting)
+    wider = [width for width, *_ in reversed(LAYOUTS) if width > wide]
+    for width in (wide, *wider[:-1]):
+        with suppress(LudokitError):
+            return draw_position(position, setting, width)
+    return draw_position(position, setting, LAYOUTS[0][0])
+
+
+def _legible(picture: art.Drawing) -> art.Drawing:
+    """Enlarge a picture whose smallest letters are too small to be read."""
+    scales = [
+        (SIGN_SIZE if len(words) <= SIGN else lettered.LEAST_SIZE) / size
+        for words, size in sized_words(picture)
+    ]
+    return art.scaled(picture, max(1.0, *scales)) if scales else picture
+
+
+def _draw_turns(turns: Sequence[str], setting: PrintContext, width: art.Mm) -> art.Drawing:
+    style, sketch = setting.style, Sketch(setting)
+    how, bold = style.lettering(NOTED), style.lettering(NOTED, "bold")
+    white, start = style.length(WHITE), style.length(NUMBER) if len(turns) > 1 else 0.0
+    y, ys = 0.0, list[art.Mm]()
+    for number, turn in enumerate(turns, start=1):
+        words = how.fit(turn, "turn", width - start - 2 * white, language=style.language)
+        if start:
+            sketch.write(str(number), white, y + white + how.height, bold)
+        sketch.place(words, start + white, y + white)
+        y += words.height + 2 * white
+        ys.append(y)
+    frame = art.Rect(0.0, 0.0, width, y, None, art.THIN, CORNER)
+    sketch.grid_lines(frame, ys[:-1], (), art.QUIET)
+    sketch.put(frame)
+    return sketch.drawing(width, y)
+
+
+def _line(one: NumberedExercise, setting: PrintContext, width: art.Mm) -> art.Drawing:
+    style, sketch = setting.style, Sketch(setting)
+    how = style.lettering(lettered.LABEL, "bold")
+    high = how.height + style.length(1.2)
+    sketch.write(worksheet_layout.STAR * one.level, 0.0, how.height, how)
+    right = style.lettering(lettered.LABEL, "regular", "secondary", "right")
+    sketch.write(one.id, width, how.height, right)
+    sketch.put(art.Line(0.0, high, width, high, art.QUIET))
+    return sketch.drawing(width, high)
+
+
+def exercise_key(_: Guide, setting: PrintContext) -> Iterator[Page]:
+    """Yield the pages of the key: a row for each pupil, an answer for each exercise."""
+    width, height = worksheet_layout.page_room(setting)
+    style, name = setting.style, setting.say("guide.key")
+    title = title_line(setting, width, lettered.TITLE, f"{setting.title} · {name}")
+    seed = setting.say(message("exercise.seed", seed=setting.options.seed))
+    note = style.lettering(lettered.TEXT).fit(seed, "seed", width)
+    heads = ("", *(f"{worksheet_layout.STAR * level} {level}" for level in LEVELS))
+    class_ = [*_class(setting)]
+    rules = {one.exercise.rule for _, _, own in class_ for one in own if one.exercise.rule}
+    letters = dict(zip(sorted(rules), ascii_lowercase, strict=False))
+    told = [
+        (f"{number} {pupil}".strip(), *(_answer(one.exercise, letters) for one in own))
+        for number, pupil, own in class_
+    ]
+    widths = _widths([heads, *told], setting, width)
+    top = art.stack_down(
+        title, note, _row(heads, widths, setting, is_head=True), gap=style.length(3.0)
+    )
+    rows = [_row(cells, widths, setting) for cells in told]
+    for rule, letter in letters.items():
+        words = f"{letter} – {setting.sentences.rules[rule]}"
+        below = style.lettering(lettered.LABEL).fit(words, "rule", width - 2 * CELL)
+        rows.append(art.Drawing(width, below.height + 2 * ROW, (art.Placed(below, CELL, 2 * ROW),)))
+    for page in art.in_rows(rows, height - top.height, 0.0, lambda row: row.height):
+        whole = art.stack_down(top, *page)
+        left = height - whole.height - COLUMN_GAP
+        # A page for few pupils takes what the teacher notes of them.
+        if left > setting.options.size.height / 4:
+            whole = art.stack_down(
+                whole, worksheet_layout.notes(setting, width, left), gap=COLUMN_GAP
+            )
+        copies = (Copy(1, art.Placed(whole, OUTER_MARGIN, PAGE_TOP), is_read=True),)
+        yield Page(setting.options.size, copies=copies, bookmark=name, is_key=True)
+
+
+def _answer(one: Exercise, letters: Mapping[str, str]) -> str:
+    """Return an answer as the key has it; the rule asked for by its letter."""
+    return " – ".join(filter(None, (one.answer, letters.get(one.rule or "", ""))))
+
+
+def _widths(rows: Sequence[Sequence[str]], setting: PrintContext, width: art.Mm) -> list[art.Mm]:
+    """Return the width of each column: what its words take if it can; the rest is shared."""
+    how = setting.style.lettering(lettered.LABEL, "bold")
+    wanted = [max(map(how.width, one)) + 2 * CELL + NEAR for one in zip(*rows, strict=True)]
+    wanted[0] = min(wanted[0], setting.style.length(NAME))
+    found, left = dict[int, art.Mm](), width
+    for number in sorted(range(len(wanted)), key=wanted.__getitem__):
+        found[number] = min(wanted[number], left / (len(wanted) - len(found)))
+        left -= found[number]
+    return [found[number] + left / len(wanted) for number in range(len(wanted))]
+
+
+def _row(
+    cells: Sequence[str], widths: Sequence[art.Mm], setting: PrintContext, *, is_head: bool = False
+) -> art.Drawing:
+    style, sketch = setting.style, Sketch(setting)
+    plain = style.lettering(lettered.LABEL, steps_down=True)
+    bold = replace(plain, font=style.family.bold)
+    drawn = [
+        (bold if is_head or not number else plain).fit(
+            words, "answer", width - 2 * CELL, language=style.language
+        )
+        for number, (words, width) in enumerate(zip(cells, widths, strict=True))
+    ]
+    high, x = max(one.height for one in drawn) + 2 * ROW, 0.0
+    for one, width in zip(drawn, widths, strict=True):
+        sketch.place(one, x + CELL, ROW)
+        x += width
+    sketch.put(art.Line(0.0, high, x, high, art.THIN if is_head else art.QUIET))
+    return sketch.drawing(x, high)

@@ -1,0 +1,202 @@
+"""A position of a guide or an exercise as the rules of its game see it.
+
+Documents, exercises and laboratories know a type of game by this class alone. The folder of a type
+has its own in `view`, as `View`; what texts may ask for besides positions in `figures`; and what
+pupils are asked in `exercises`, as `Exercises`.
+"""
+
+import json
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
+
+from pydantic import ValidationError
+
+from generator.documents.lesson import TICK, Position
+from generator.documents.position_drawing import printables_with
+from generator.documents.quantities import Lookup, Tree, as_sentence
+from generator.game import Game
+from generator.game.sentences import Sentences
+from generator.paper.shapes import Drawing, Mm
+from generator.printables.context import PrintContext
+from generator.printables.printable import Block
+from generator.reading.nodes import Path
+from generator.rules import AnyRules, companion, load
+from generator.rules.interface import Refusal
+from generator.rules.naming import localise
+from generator.words import Language, Message, message, not_one_of
+
+# What is wrong in a position: each place in it, and why.
+Faults: TypeAlias = Iterator[tuple[Path, Message]]
+Judge = TypeVar("Judge", bound=AnyRules)
+# How many digits a mark has at most.
+MOST_DIGITS = 3
+
+
+class PositionView(Generic[Judge]):
+    """A position and the rules that judge it: state, turn, refusals, what is open, what it scores.
+
+    `state` is what the marks make, before the turn; a `turn` is as a record's would be.
+    """
+
+    # What a printable has to have on it so that positions can be drawn.
+    block: ClassVar[type[Block]]
+
+    def __init__(self, rules: Judge, position: Position, said: Sentences) -> None:
+        """Take a position in which `validate` finds nothing."""
+        self.rules, self.position, self.said = rules, position, said
+        self.state: Any = None
+        self.turn: Any = None
+        self.refusals: tuple[Refusal, ...] = ()
+
+    @classmethod
+    def validate(cls, rules: Judge, position: Position) -> Faults:
+        """Yield what of a position the game does not know, each with its place in it."""
+        yield from validate_printable(rules.game, position, cls.block)
+        odd = [*cls.unknown_marks(rules, position)]
+        yield from odd or validate_turn(position, lambda: cls.judged(rules, position).refusals)
+
+    @classmethod
+    def judged(cls, rules: Judge, position: Position) -> Self:
+        """Return a position of which only the judgement is wanted, in whatever language."""
+        return cls(rules, position, next(iter(rules.game.sentences.values())))
+
+    @classmethod
+    def unknown_marks(cls, rules: Judge, position: Position) -> Faults:
+        """Yield the marks that the game does not have, or that their cells do not take."""
+        raise NotImplementedError
+
+    def open(self) -> tuple[str, ...]:
+        """Return the cells or cards that may be taken now."""
+        return ()
+
+    def points(self) -> Mapping[str, int]:
+        """Return what the position comes to, part by part."""
+        return {}
+
+    def figures(self) -> dict[str, object]:
+        """Return what texts may ask of the position: `{position.first.open}`."""
+        return {"open": self.open(), "broken": refusal_sentences(self.refusals, self.said)}
+
+    def draw(self, setting: PrintContext, width: Mm) -> Drawing:
+        """Draw the position on the game's own paper."""
+        raise NotImplementedError
+
+    def describe(self, setting: PrintContext) -> Iterator[str]:
+        """Yield sentences that tell what the drawing shows."""
+        raise NotImplementedError
+
+
+AnyView: TypeAlias = PositionView[Any]
+
+
+def view_of(game: Game, position: Position, language: Language) -> AnyView:
+    """Return a position as a game's rules see it; TypeError for a game without mechanics."""
+    module = companion(game, "view")
+    if module is None:
+        raise TypeError(game.name)
+    view: AnyView = module.View(load(game), position, game.sentences_in(language))
+    return view
+
+
+def validate_position(game: Game, position: Position) -> Faults:
+    """Yield what of a position its game does not know, each with its place in it."""
+    module = companion(game, "view")
+    if module is None:
+        yield (), message("guide.no-mechanics", game=game.name)
+    else:
+        yield from module.View.validate(load(game), position)
+
+
+def figures_of_type(game: Game, positions: Mapping[str, Position], language: Language) -> Tree:
+    """Return what texts may ask of a game's rules, and of positions that are in order."""
+    module = companion(game, "figures")
+    if module is None:
+        return {}
+    views = Lookup(positions, lambda name: view_of(game, positions[name], language))
+    tree: dict[str, object] = {
+        "position": Lookup(views, lambda name: views[name].figures()),
+        "score": Lookup(views, lambda name: views[name].points()),
+    }
+    tree |= module.figures(load(game), game.sentences_in(language), views)
+    return tree
+
+
+def validate_printable(
+    game: Game, position: Position, kind: type[Block], **facts: object
+) -> Faults:
+    """Yield that a position's printable is not one of those that can draw it."""
+    fitting = printables_with(game, kind, **facts)
+    if position.printable not in fitting:
+        yield ("printable",), not_one_of(position.printable, fitting)
+
+
+def validate_marks(
+    position: Position,
+    cells: Collection[str],
+    *,
+    words: Collection[str] = (),
+    boxes: Collection[str] = (),
+) -> Faults:
+    """Yield marks of cells that there are not, and marks other than the words that cells take.
+
+    Where they take no words they take a number, and boxes a tick.
+    """
+    for cell, mark in position.marks.items():
+        is_number = mark.isdecimal() and mark.isascii() and len(mark) <= MOST_DIGITS
+        if cell not in cells:
+            yield ("marks", cell), not_one_of(cell, cells)
+        elif words and mark not in words:
+            yield ("marks", cell), not_one_of(mark, words)
+        elif not (words or (mark == TICK if cell in boxes else is_number)):
+            yield ("marks", cell), message("guide.mark", cell=cell)
+
+
+def validate_turn_alone(position: Position, *fields: str) -> Faults:
+    """Yield marks, where all that is drawn comes from the turn, and fields that no turn has."""
+    yield from ((("marks", cell), message("guide.mark", cell=cell)) for cell in position.marks)
+    yield from unknown_turn_fields(position, fields)
+
+
+def unknown_turn_fields(position: Position, fields: Collection[str]) -> Faults:
+    """Yield the fields of a position's turn that no turn has."""
+    odd = (field for field in position.turn or {} if field not in fields)
+    yield from ((("turn", field), not_one_of(field, fields)) for field in odd)
+
+
+def validate_turn(position: Position, refusals: Callable[[], tuple[Refusal, ...]]) -> Faults:
+    """Yield that a turn is none, or that the rules refuse it unless the position shows a clash."""
+    if position.turn is None:
+        return
+    try:
+        refused = refusals()
+    except (ValidationError, KeyError):
+        yield ("turn",), message("guide.turn")
+        return
+    if (position.shows == "clash") != bool(refused):
+        yield ("turn",), refused[0].reason if refused else message("guide.turn-allowed")
+
+
+def parse_turn(position: Position, rules: AnyRules) -> Any:  # noqa: ANN401 - each type has its own
+    """Return a position's turn as a record's would be read; ValidationError where it is none."""
+    written = json.dumps({"turns": [position.turn]})
+    (turn,) = rules.steps(rules.body.model_validate_json(written, strict=True))
+    return turn
+
+
+def as_tuple(found: object) -> tuple[Any, ...]:
+    """Return a list of the data, a single value as one of its own."""
+    return tuple(found) if isinstance(found, list) else (found,)
+
+
+def refusal_sentences(refusals: Iterable[Refusal], said: Sentences) -> str:
+    """Return why something is refused, in sentences that name cells by their labels."""
+    return " ".join(as_sentence(localise(one.reason, said), said.language) for one in refusals)
+
+
+def describe_cells(
+    told: Iterable[tuple[str, Iterable[object]]], setting: PrintContext
+) -> Iterator[str]:
+    """Yield a sentence for each list of cells or dice in which there are any."""
+    for key, found in told:
+        if cells := tuple(setting.sentences.label(str(one)) for one in found):
+            yield setting.say(message(key, cells=cells))

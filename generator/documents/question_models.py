@@ -1,0 +1,85 @@
+"""What several parts of a lesson are made of: questions, lines that add up, tables of numbers."""
+
+from collections.abc import Iterator
+from typing import Annotated, TypeAlias
+
+from pydantic import Field
+
+from generator.game.facts import Facts, Id, Sentence
+
+# What stands in a table for each of its words.
+MARK = "#"
+
+# A number by its name, without the braces: `score.full.bonus`.
+QuantityName: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$")]
+# Such a name in which `#` stands for one piece or more, and what may stand there.
+QuantityPattern: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_#-]+(\.[A-Za-z0-9_#-]+)+$")]
+RowWord: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.+-]{1,40}$")]
+
+
+class TeachesRule(Facts):
+    """Sentences that may say which rule of the game they teach."""
+
+    of: Id | tuple[Id, ...] = ()
+    """The rule that it teaches, by its id, or several: `check` names it where the game has lost
+    the rule."""
+
+
+class Sum(Facts):
+    """A line that adds up: refused where the numbers it names do not make the total."""
+
+    says: Sentence
+    """The line as it is printed, its numbers in braces."""
+    adds: Annotated[tuple[QuantityName, ...], Field(min_length=1)]
+    """The numbers that are added, by their names: `[position.full.O2, position.full.P5]`."""
+    total: QuantityName
+    """The number they make, by its name: `score.full.bonus`."""
+
+    def __str__(self) -> str:
+        """Return the line as it is printed."""
+        return self.says
+
+
+class Question(TeachesRule):
+    """A question, to the class or of players, and the answer to expect."""
+
+    question: Sentence
+    """What is asked."""
+    answer: Sentence
+    """The answer to expect."""
+
+
+class QuantityTable(Facts):
+    """A table of numbers, which its rows ask for by their names, and the bars that show some."""
+
+    title: Sentence
+    """The heading."""
+    heads: Annotated[tuple[Sentence, ...], Field(min_length=2)]
+    """The head of each column."""
+    caption: Sentence = ""
+    """The line above the table, if any."""
+    each: Annotated[tuple[RowWord, ...], Field(max_length=40)] = ()
+    """What stands in the place of `#`, one after the other."""
+    rows: Annotated[tuple[tuple[Sentence, ...], ...], Field(min_length=1)]
+    """The rows, the first cell of each its head; one with a `#` stands once for each."""
+    text: tuple[Sentence, ...] = ()
+    """Paragraphs before it."""
+    panels: tuple[Sentence, ...] = ()
+    """The names of the rows of bars; without them no bars are drawn."""
+    bars: tuple[QuantityPattern, ...] = ()
+    """The number that the bars of each panel show, by its name: `knows.#.first`."""
+    below: Sentence = MARK
+    """What stands below each bar: `{box.#.name}`; left out it is what stands for `#`."""
+    alt: Sentence | None = None
+    """What the bars show, read out in their place."""
+    beside: bool = False
+    """Whether the bars stand beside a table of few columns, not above it."""
+    half: bool = False
+    """Whether it is half as wide as the page: two such tables stand side by side."""
+
+    def expanded_rows(self) -> Iterator[tuple[str, ...]]:
+        """Yield the rows, each with a `#` once for each word."""
+        for row in self.rows:
+            is_marked = any(MARK in cell for cell in row)
+            for word in self.each if is_marked else (MARK,):
+                yield tuple(cell.replace(MARK, word) for cell in row)

@@ -1,0 +1,54 @@
+"""What throws of dice are worth when some are kept from throw to throw, counted exactly."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement
+from typing import TypeAlias
+
+from generator.game.parts.boxes import Throw, all_throws
+
+Worth: TypeAlias = Callable[[Throw], int]
+
+
+@lru_cache(maxsize=1024)
+def _held(throw: Throw) -> frozenset[Throw]:
+    """Return what may be kept of a throw: nothing, all of it, or anything between."""
+    return frozenset(part for size in range(len(throw) + 1) for part in combinations(throw, size))
+
+
+@lru_cache(maxsize=128)
+def _ahead(worth: Worth, dice: int, sides: int, left: int) -> Mapping[Throw, int]:
+    """Return what every set of dice held comes to on average, with so many throws left.
+
+    The numbers are shares of `sides ** (dice * left)`: whole numbers, which are quick.
+    """
+    whole = sides**dice
+    if left == 1:
+        value = {throw: int(worth(throw)) for throw in all_throws(dice, sides)}
+    else:
+        after = _ahead(worth, dice, sides, left - 1)
+        value = {
+            throw: max(map(after.__getitem__, _held(throw))) for throw in all_throws(dice, sides)
+        }
+    found = {throw: points * whole for throw, points in value.items()}
+    for size in reversed(range(dice)):
+        for held in combinations_with_replacement(range(1, sides + 1), size):
+            one_more = (tuple(sorted((*held, face))) for face in range(1, sides + 1))
+            found[held] = sum(map(found.__getitem__, one_more)) // sides
+    return found
+
+
+def ahead(worth: Worth, dice: int, sides: int, left: int, held: Throw = ()) -> Fraction:
+    """Return what dice held come to on average where the best is kept after every throw.
+
+    With `left` throws to come the dice that are not held are thrown at once. `worth` tells what the
+    dice are worth in the end: points, or 1 where they show what is wanted.
+    """
+    return Fraction(_ahead(worth, dice, sides, left)[held], sides ** (dice * left))
+
+
+def kept(worth: Worth, sides: int, left: int, throw: Throw) -> Throw:
+    """Return the dice of a throw that are best kept; of several ways the one that keeps most."""
+    found = _ahead(worth, len(throw), sides, left)
+    return max(_held(throw), key=lambda held: (found[held], len(held), held))

@@ -1,0 +1,425 @@
+"""What pupils' papers are made of: a head to write a name in, a picture, questions, lines; keys."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain, product, starmap
+from math import ceil
+
+from generator.documents.lesson import OnPaper
+from generator.paper import shapes as art
+from generator.paper import text as lettered
+from generator.paper.measures import (
+    COLUMN_GAP,
+    OUTER_MARGIN,
+    PAGE_TOP,
+    PART_GAP,
+    ROUNDING,
+    WORDS_GAP,
+    WRITING_PITCH,
+)
+from generator.paper.page import Copy, Page, sized_words
+from generator.printables.blocks.written import HeadingBlock
+from generator.printables.context import PrintContext
+from generator.printables.page_furniture import row_room, title_line
+from generator.printables.printable import Room
+from generator.printables.sketch import CORNER, Sketch, lined_field
+
+# What a child of ten reads, and the heading above it.
+READ: art.Pt = 12.0
+HEADING: art.Pt = 15.0
+# The letters of a child on a line to write on that is as wide as a page.
+LETTERS = 44
+# White beside the number of a question.
+NUMBER_ASIDE: art.Mm = 2.6
+DISC: art.Mm = 6.0
+# The lowest and the highest box to try things out in, and by how many lines an answer grows before.
+LEAST_BOX: art.Mm = 22.0
+MOST_BOX: art.Mm = 70.0
+MOST_MORE = 3
+FILLED = 20
+# The narrowest box beside a picture.
+NARROWEST: art.Mm = 45.0
+# A picture has this share of its page, or all of it, and the questions go on to another.
+LEAST_SHARE, SHARE = 0.3, 1.0
+# A picture is drawn so much larger at most: its lines grow with it.
+MOST = 1.8
+# A level after as many of these as its number.
+STAR = "★"
+# More white than this lets a page fall apart.
+WIDEST: art.Mm = 16.0
+# The share of a page that would be left white below rows as far apart as that, and is put to use.
+WORTH = 0.2
+# How high pages of rows are tried to be: the lowest that takes no page more.
+EVEN = (0.55, 0.65, 0.75, 0.85, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionLayout:
+    """A question as it stands on paper: words, picture, lines to write on or boxes to tick."""
+
+    words: str
+    lines: int = 1
+    choices: tuple[str, ...] = ()
+    picture: art.Drawing | None = None
+
+
+def question_layout(question: OnPaper) -> QuestionLayout:
+    """Return a question with as many lines as it wants, or as its answer takes."""
+    return QuestionLayout(question.question, question.lines or ceil(len(question.answer) / LETTERS))
+
+
+def page_head(
+    setting: PrintContext, width: art.Mm, heading: str, level: str = "", note: str = ""
+) -> art.Drawing:
+    """Draw title, name and date on one line, and below them the heading, a note and the level."""
+    line = HeadingBlock(block="heading").draw(setting, Room(width, 0.0, 1.0))
+    right = setting.style.lettering(READ, "bold", align="right")
+    bold = setting.style.lettering(HEADING, "bold")
+    room_, sketch = width - right.width(level) - COLUMN_GAP, Sketch(setting)
+    words = bold.fit(heading, "heading", room_)
+    sketch.place(replace(words, role="heading"), 0.0, 0.0)
+    if note:
+        start, plain = bold.width(heading) + COLUMN_GAP, setting.style.lettering(lettered.TEXT)
+        aside = plain.fit(note, "note", room_ - start, language=setting.options.language)
+        sketch.place(aside, start, bold.height - plain.height)
+    sketch.write(level, width, bold.height, right)
+    return art.stack_down(
+        line, sketch.drawing(width, words.height), gap=setting.style.length(COLUMN_GAP)
+    )
+
+
+def signature(setting: PrintContext, width: art.Mm) -> art.Drawing:
+    """Draw a line for the name and one for the date."""
+    style, sketch = setting.style, Sketch(setting)
+    how, start, height = style.lettering(lettered.TEXT), 0.0, style.length(WRITING_PITCH)
+    named, dated = setting.name_label(), setting.say("print.date")
+    for cell, label, share in (("name", named, 0.66), ("date", dated, 0.34)):
+        end = start + width * share
+        left = sketch.write(label, start, height - 1.0, how) + style.length(WORDS_GAP)
+        sketch.writing_line(
+            art.CellBox(cell, label, left, 0.0, end - left - NUMBER_ASIDE, height), -1.0
+        )
+        start = end
+    return sketch.drawing(width, height)
+
+
+def draw_paragraphs(words: Sequence[str], setting: PrintContext, width: art.Mm) -> art.Drawing:
+    """Set paragraphs in the size that pupils read."""
+    how, language = setting.style.lettering(READ), setting.options.language
+    drawn = (how.fit(one, "text", width, language=language) for one in words)
+    return art.stack_down(*drawn, gap=setting.style.length(2.5))
+
+
+def draw_question(
+    number: int, one: QuestionLayout, setting: PrintContext, width: art.Mm
+) -> art.Drawing:
+    """Draw a question after its number in a disc, above the lines or choices of its answer.
+
+    A picture that goes with it stands between them, no larger than it is.
+    """
+    style, sketch = setting.style, Sketch(setting)
+    how, disc = style.lettering(READ), style.length(DISC)
+    start = disc + style.length(NUMBER_ASIDE)
+    figure = style.lettering(10.0, "bold", "ink.on", "middle")
+    words = how.fit(one.words, "question", width - start, language=style.language)
+    top = max(0.0, (disc - how.height) / 2)
+    sketch.put(art.Circle(disc / 2, disc / 2, disc / 2, "ink"))
+    sketch.centre(str(number), disc / 2, disc / 2, figure)
+    sketch.place(words, start, top)
+    low = max(disc, top + words.height) + style.length(WORDS_GAP)
+    if one.picture is not None:
+        left = start + (width - start - one.picture.width) / 2
+        sketch.place(one.picture, left, low + style.length(WORDS_GAP))
+        low += one.picture.height + 2 * style.length(WORDS_GAP)
+    if one.choices:
+        chosen = draw_choices(number, one.choices, setting, width - start)
+        sketch.place(chosen, start, low)
+        return sketch.drawing(width, low + chosen.height)
+    step = style.length(WRITING_PITCH)
+    for line in range(one.lines):
+        name, at = f"answer{number}.{line + 1}", (start, low + line * step)
+        sketch.writing_line(art.CellBox(name, one.words, *at, width - start, step), 0.0)
+    return sketch.drawing(width, low + one.lines * step)
+
+
+BOX: art.Mm = 4.4
+
+
+def draw_choices(
+    number: int, found: Sequence[str], setting: PrintContext, width: art.Mm
+) -> art.Drawing:
+    """Draw boxes to tick, each before its words, in as many columns as hold the longest."""
+    style = setting.style
+    how, box, gap = style.lettering(READ - 1), style.length(BOX), style.length(NUMBER_ASIDE)
+    widest = max(map(how.width, found)) + box + 3 * gap
+    columns = max(1, min(len(found), int(width / widest)))
+    each, drawn = width / columns, []
+    for place, words in enumerate(found):
+        sketch = Sketch(setting)
+        said = how.fit(words, "choice", each - box - 2 * gap, language=style.language)
+        top = max(0.0, (box - how.height) / 2)
+        sketch.box(art.CellBox(f"answer{number}.{place + 1}", words, 0.0, 0.0, box, box))
+        sketch.place(said, box + gap, top)
+        drawn.append(sketch.drawing(each, max(box, top + said.height)))
+    rows = [drawn[at : at + columns] for at in range(0, len(drawn), columns)]
+    return art.stack_down(*(art.stack_across(*row) for row in rows), gap=style.length(2.0))
+
+
+def fit_picture(
+    picture: art.Drawing, width: art.Mm, height: art.Mm, most: float = MOST
+) -> art.Drawing:
+    """Return a picture as large as it may be, in the middle of a width."""
+    scale = min(width / picture.width, height / picture.height, most)
+    larger = art.scaled(picture, scale)
+    return art.centred_in(larger, width, larger.height)
+
+
+@dataclass(frozen=True, slots=True)
+class TaskLayout:
+    """What pupils work on: a head, a picture, and questions that want so many lines each."""
+
+    head: art.Drawing
+    picture: art.Drawing | None
+    asked: tuple[QuestionLayout, ...]
+    bookmark: str = ""
+
+
+def page_room(setting: PrintContext) -> art.Size:
+    """Return the width and height that there is for pupils and keys, clear of the footer."""
+    width, height = row_room(setting, ())
+    return width, height - PART_GAP
+
+
+def task_pages(task: TaskLayout, setting: PrintContext) -> Iterator[Page]:
+    """Yield the pages of a task: the picture and the lines grow until they are full.
+
+    What does not fit one page goes on to another. There is a box to try things out, beside a narrow
+    picture or below the questions.
+    """
+    width, height = page_room(setting)
+    gap = setting.style.length(COLUMN_GAP)
+    drawn = [draw_question(n, one, setting, width) for n, one in enumerate(task.asked, start=1)]
+    rows, is_boxed = [task.head], False
+    if task.picture is not None:
+        free = height - task.head.height - gap
+        whole = free - sum(one.height + gap for one in drawn) - ROUNDING
+        # In large type, whose page is small, a picture has a larger share at least.
+        least = setting.style.length(LEAST_SHARE)
+        high = whole if whole >= least * free else SHARE * free
+        boxed = _box_beside(task.picture, setting, (width, high))
+        is_boxed = boxed is not None
+        rows.append(boxed or fit_picture(task.picture, width, high))
+    pages = art.in_rows((*rows, *drawn), height, gap, lambda row: row.height)
+    if len(pages) == 1:
+        taken = sum(row.height + gap for row in rows) - gap - ROUNDING
+        spare = 0.0 if is_boxed else MOST_BOX
+        more = draw_questions(
+            task.asked, setting, (width, height - taken), spare=spare, most=MOST_MORE
+        )
+        pages = [[*rows, *more]]
+    for page in pages:
+        is_filled = is_boxed and len(pages) == 1
+        fill = partial(_page, below=trial_box) if is_filled else page_with_trial_box
+        yield fill(page, setting, task.bookmark)
+
+
+def _box_beside(picture: art.Drawing, setting: PrintContext, room: art.Size) -> art.Drawing | None:
+    """Return a picture as large as may be, a box beside it; None where that would be too narrow."""
+    (width, height), gap = room, setting.style.length(COLUMN_GAP)
+    scale = min(width / picture.width, height / picture.height, MOST)
+    wide = width - picture.width * scale - gap
+    if wide < setting.style.length(NARROWEST):
+        return None
+    larger = fit_picture(picture, width - wide - gap, height)
+    return art.stack_across(larger, trial_box(setting, wide, larger.height), gap=gap)
+
+
+def even_pages(rows: Sequence[art.Drawing], setting: PrintContext) -> Iterator[Page]:
+    """Yield the pages of rows, spread over each: as few as can be, and as even."""
+    (_, height), gap = page_room(setting), setting.style.length(COLUMN_GAP)
+    ways = [art.in_rows(rows, height * share, gap, lambda row: row.height) for share in EVEN]
+    for page in min(ways, key=len):
+        yield _page(page, setting, below=trial_box)
+
+
+def draw_questions(
+    asked: Sequence[QuestionLayout],
+    setting: PrintContext,
+    of: art.Size,
+    *,
+    spare: art.Mm = 0.0,
+    most: int = FILLED,
+) -> list[art.Drawing]:
+    """Return the questions in a room, each with more lines until no more than `spare` is left.
+
+    Where there is no room for all lines that are wanted, there are fewer.
+    """
+    (width, height), gap = of, setting.style.length(COLUMN_GAP)
+
+    def drawn(more: int) -> list[art.Drawing]:
+        lined = (replace(one, lines=max(1, one.lines + more)) for one in asked)
+        return [draw_question(n, one, setting, width) for n, one in enumerate(lined, start=1)]
+
+    def rest(of: list[art.Drawing]) -> art.Mm:
+        return height - sum(one.height + gap for one in of)
+
+    found, more = drawn(0), 0
+    while rest(found) > spare and more < most and rest(longer := drawn(more + 1)) >= 0:
+        found, more = longer, more + 1
+    while rest(found) < 0 and more > -most:
+        more -= 1
+        found = drawn(more)
+    return found
+
+
+def page_with_trial_box(
+    rows: Sequence[art.Drawing], setting: PrintContext, bookmark: str = "", gap: art.Mm = COLUMN_GAP
+) -> Page:
+    """Plan a page of rows; what is left below them is a box, or white between them."""
+    (width, height), gap = page_room(setting), setting.style.length(gap)
+    rest = height - sum(row.height + gap for row in rows)
+    if rest >= setting.style.length(LEAST_BOX):
+        rows = (*rows, trial_box(setting, width, rest))
+    return _page(rows, setting, bookmark)
+
+
+def _page(
+    rows: Sequence[art.Drawing],
+    setting: PrintContext,
+    bookmark: str = "",
+    *,
+    below: Callable[[PrintContext, art.Mm, art.Mm], art.Drawing] | None = None,
+) -> Page:
+    """Plan a page of rows, what is left between them; what is drawn `below` takes what is more."""
+    (width, height), widest = page_room(setting), setting.style.length(WIDEST)
+    rest = height - sum(row.height for row in rows)
+    left = rest - widest * (len(rows) - 1)
+    if below is not None and left > setting.options.size.height * WORTH:
+        rows, rest = (*rows, below(setting, width, left - widest)), widest * len(rows)
+    gap = rest / (len(rows) - 1) if len(rows) > 1 else 0.0
+    whole = art.stack_down(*rows, gap=min(gap, widest))
+    copy = Copy(1, art.Placed(whole, OUTER_MARGIN, PAGE_TOP), is_read=True)
+    return Page(setting.options.size, copies=(copy,), bookmark=bookmark)
+
+
+def trial_box(setting: PrintContext, width: art.Mm, height: art.Mm) -> art.Drawing:
+    """Draw a box to compute and to draw in."""
+    sketch, how = Sketch(setting), setting.style.lettering(lettered.LABEL, "bold")
+    sketch.put(art.Rect(0.0, 0.0, width, height, None, art.THIN, CORNER))
+    sketch.write(setting.say("guide.try-out"), 3.0, 3.0 + how.height, how)
+    return sketch.drawing(width, height)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyEntry:
+    """What the key says of a paper or task: a picture; questions, answers, what these rest on."""
+
+    heading: str
+    answers: tuple[tuple[str, ...], ...]
+    picture: art.Drawing | None = None
+
+
+# How wide pictures of a key are, as shares of the page: above the answers, and beside them. One not
+# so much wider than high stands beside where there is a share for that, one that is stands above.
+WIDE_RATIO = 2.0
+WAYS = (
+    *((share, 0.0) for share in (0.9, 0.8, 0.65)),
+    *((0.8, 0.58), (0.74, 0.5), (0.68, 0.42), (0.62, 0.36), (0.5, 0.46)),
+    *((0.0, share) for share in (0.5, 0.42, 0.39, 0.36, 0.3)),
+)
+# Where all stands on one page, narrow pictures leave the room to wide ones, whose words are small.
+MOST_IN_KEY = 1.1
+# The smallest words of a page of the key, if that can be.
+LEAST_WORDS: art.Pt = 4.8
+KEY_SIZES: tuple[art.Pt, ...] = (READ, 11.0, 10.0)
+
+
+def answer_key_pages(keys: Sequence[KeyEntry], setting: PrintContext) -> Iterator[Page]:
+    """Yield the pages of the teacher's key, apart from what pupils get.
+
+    Of the ways to set it, the largest that takes one page is used, if its pictures can be read;
+    else the largest in which no key is higher than a page. Words become smaller before pictures do.
+    """
+    width, height = page_room(setting)
+    gap, name = setting.style.length(COLUMN_GAP), setting.say("guide.key")
+    title = title_line(setting, width, lettered.TITLE, f"{setting.title} · {name}")
+
+    def rows_in(
+        way: tuple[float, float], size: art.Pt, most: float = MOST_IN_KEY
+    ) -> list[art.Drawing]:
+        drawn = (_in_key(one, setting, way, size, most) for one in keys)
+        return [title, *chain.from_iterable(drawn)]
+
+    def high(rows: Sequence[art.Drawing]) -> art.Mm:
+        return sum(row.height + gap for row in rows) - gap
+
+    ways, least = [*product(WAYS, KEY_SIZES)], setting.style.length(LEAST_WORDS)
+    single = (rows for rows in starmap(rows_in, ways) if high(rows) <= height)
+    legible = (
+        rows
+        for rows in single
+        if all(size >= least for row in rows for _, size in sized_words(row))
+    )
+    # On one page, or else as large as lets each key stand on a page, the first below the title.
+    large = (rows_in(*way, MOST) for way in ways)
+    apart = (
+        rows
+        for rows in large
+        if high(rows[:2]) <= height and max(row.height for row in rows) <= height
+    )
+    rows = next(legible, None) or next(apart, None) or rows_in(*ways[-1])
+    for page in art.in_rows(rows, height, gap, lambda row: row.height):
+        yield replace(_page(page, setting, name, below=notes), is_key=True)
+
+
+def notes(setting: PrintContext, width: art.Mm, height: art.Mm) -> art.Drawing:
+    """Draw lines for what a teacher notes."""
+    return lined_field(setting, setting.say("guide.notes"), (width, height))
+
+
+def _in_key(
+    key: KeyEntry, setting: PrintContext, way: tuple[float, float], size: art.Pt, most: float
+) -> Iterator[art.Drawing]:
+    """Yield the answers below a heading and a picture of a share of the width, or beside that.
+
+    Without a heading each answer is a row of its own.
+    """
+    gap, (width, _) = setting.style.length(COLUMN_GAP), page_room(setting)
+    if not key.heading:
+        yield from _answers(key, setting, width, size)
+        return
+    bold, between = setting.style.lettering(lettered.SECTION, "bold"), setting.style.length(3.0)
+    heading = replace(bold.fit(key.heading, "heading", width), role="heading")
+    if key.picture is None:
+        yield art.stack_down(heading, *_answers(key, setting, width, size), gap=between)
+        return
+    is_wide = key.picture.width > WIDE_RATIO * key.picture.height
+    above, beside = way
+    is_above = above > 0 and (is_wide or not beside)
+    wide = min(width * (above if is_above else beside), key.picture.width * most)
+    small = fit_picture(key.picture, wide, wide, most)
+    if is_above:
+        yield art.stack_down(heading, small, *_answers(key, setting, width, size), gap=between)
+        return
+    told = art.stack_down(*_answers(key, setting, width - small.width - gap, size), gap=between)
+    yield art.stack_down(heading, art.stack_across(small, told, gap=gap), gap=between)
+
+
+def _answers(
+    key: KeyEntry, setting: PrintContext, width: art.Mm, size: art.Pt
+) -> Iterator[art.Drawing]:
+    style = setting.style
+    how, indent = style.lettering(size), style.length(8.0)
+    bold = replace(how, font=style.family.bold)
+    quiet = style.lettering(size - 1.5)
+    for number, told in enumerate(key.answers, start=1):
+        sketch, ways = Sketch(setting), (how, bold, *(quiet for _ in told[2:]))
+        sketch.write(f"{number}.", 0.0, how.height, bold)
+        lines = (
+            way.fit(words, "answer", width - indent, language=style.language)
+            for way, words in zip(ways, told, strict=True)
+        )
+        whole = art.stack_down(*lines, gap=style.length(0.8))
+        sketch.place(whole, indent, 0.0)
+        yield sketch.drawing(width, whole.height)

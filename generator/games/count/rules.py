@@ -1,0 +1,384 @@
+"""The act of counting: a shared counter moves by steps, and its last number ends a round."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from random import Random
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field
+
+from generator.errors import DataError
+from generator.game import Game, Mark, Paper
+from generator.game.facts import Count, Facts, Id, Index
+from generator.game.parts import Numbers
+from generator.reading.nodes import MapNode
+from generator.rules import findings, interface
+from generator.rules.findings import (
+    MAPPING,
+    PLAYER,
+    ROUNDS,
+    TUPLE,
+    RoundOpening,
+    all_optional,
+    round_refusal,
+)
+from generator.rules.sheet.primitives import Primitive, read_primitives
+from generator.words import message, not_one_of
+
+SEATS = 2
+LONGEST_ADVICE = 5
+MOST_ROUNDS = 1000
+# What players draw about the numbers that they have said, who is named first before the other.
+SHAPES: tuple[Literal["circle", "square"], ...] = ("circle", "square")
+# The primitives by where a record can break them: in the numbers said, with what their player is
+# wrong about, and in what is noted of rounds.
+ON_SAYS: Mapping[str, tuple[str, ...]] = {
+    "steps": ("last", "said"),
+    "within": ("said",),
+    "after-end": (),
+}
+ON_NOTES = ("noted", "added-up")
+HEEDED = (*ON_SAYS, "unfinished", *ON_NOTES)
+
+
+class Mechanics(Facts):
+    """The section `mechanics`: a game in which two players move one counter in turn."""
+
+    family: Literal["sheet"]
+    act: Literal["count"]
+    """What a turn does: `count` moves the counter by one of the steps, up or down to the target."""
+    strip: Id
+    """The part with a cell for each number that can be said."""
+    start: Index = 0
+    """Where the counter stands before the first number."""
+    target: Index
+    """The number that ends a round; the counter falls where it is less than the start."""
+    steps: Annotated[tuple[Count, ...], Field(min_length=1, max_length=20)]
+    """How far a number may be from the one before; 1 is among them, so that nobody is stuck."""
+    last: Literal["wins", "loses"] = "wins"
+    """What the round is for whoever says the target."""
+    reverse: Id | None = None
+    """The name of the variant in which it is the other way round."""
+    usual: Count = 4
+    """How many rounds a match usually has: one made up at random has as many."""
+
+
+class CounterRule(Primitive, about=()):
+    """How a shared counter moves, and what is noted of its rounds."""
+
+    rule: Literal["steps", "within", "noted"]
+    """`steps`: a number is one of the steps away from the last one. `within`: no number lies beyond
+    the target; without this rule one may overshoot it. `noted`: a round's winner is noted right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A counter as the rules see it; `ids` names the rule of each primitive that the game has."""
+
+    mechanics: Mechanics
+    ids: Mapping[str, str]
+    cells: Mapping[int, str]
+
+    @property
+    def way(self) -> int:
+        """Return 1 where the counter rises, -1 where it falls."""
+        return 1 if self.mechanics.target > self.mechanics.start else -1
+
+    def is_end(self, number: int) -> bool:
+        """Return whether a number ends the round: the target, or what overshoots it."""
+        return (number - self.mechanics.target) * self.way >= 0
+
+    def is_beyond(self, number: int) -> bool:
+        """Return whether a number lies where the counter never comes."""
+        return "within" in self.ids and number != self.mechanics.target and self.is_end(number)
+
+    def replies(self, last: int) -> tuple[int, ...]:
+        """Return the numbers that may be said after another one, the nearest first."""
+        found = (last + step * self.way for step in sorted({*self.mechanics.steps}))
+        return tuple(number for number in found if not self.is_beyond(number))
+
+    def last_wins(self, variants: frozenset[str]) -> bool:
+        """Return whether whoever says the target wins the round."""
+        return (self.mechanics.last == "wins") != (self.mechanics.reverse in variants)
+
+    def winning_numbers(self, variants: frozenset[str] = frozenset()) -> tuple[int, ...]:
+        """Return the numbers that win for whoever says them and goes on well, in order of play.
+
+        Going backwards from the target: a number is one of them where no reply to it is.
+        """
+        start, target, wins = self.mechanics.start, self.mechanics.target, self.last_wins(variants)
+        good = {target} if wins else set[int]()
+        for number in range(target - self.way, start, -self.way):
+            replies = self.replies(number)
+            if not any(reply in good or (wins and self.is_end(reply)) for reply in replies):
+                good.add(number)
+        return tuple(sorted(good, reverse=self.way < 0))
+
+
+def read_layout(game: Game, section: MapNode) -> Layout:
+    """Read the parameters; raise DataError with every fault of the section."""
+    roles, primitives = interface.Roles(game, section), read_primitives(game)
+    mechanics = roles.facts(Mechanics)
+    strip = roles.part("strip", mechanics.strip, Numbers)
+    cells = {cell.value: cell.id for cell in strip.all_cells()} if strip is not None else {}
+    layout = Layout(mechanics, {one.rule: rule for rule, one in primitives.rules.items()}, cells)
+    ahead = range(mechanics.start + layout.way, mechanics.target + layout.way, layout.way)
+    missing = [str(number) for number in ahead if number not in layout.cells]
+    if mechanics.target == mechanics.start:
+        roles.refuse("target", message("rules.count.no-way", target=mechanics.target))
+    elif strip is not None and missing:
+        found = ", ".join(missing[:LONGEST_ADVICE])
+        roles.refuse("strip", message("rules.count.no-cell", numbers=found))
+    if 1 not in mechanics.steps:
+        roles.refuse("steps", message("rules.count.no-one"))
+    if game.head.players != (SEATS, SEATS):
+        roles.refuse("act", message("rules.count.two-players"))
+    for place, rule in enumerate(game.head.rules):
+        does = primitives.rules.get(rule.id)
+        if does is not None and does.rule not in HEEDED:
+            reason = not_one_of(does.rule, HEEDED)
+            roles.problems.append(game.fault(("rules", place, "by", "rule"), reason))
+    if roles.problems:
+        raise DataError(roles.problems)
+    return layout
+
+
+def say_event(variants: frozenset[str], number: int) -> str:
+    """Return what it is called in statistics that a number can be said."""
+    return ".".join(("say", *sorted(variants), str(number)))
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A number is said; `turn` is its place among those of the round, from 1."""
+
+    round: int
+    turn: int
+    said: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClosing:
+    """The list of numbers is over; `winner` is who is written down to have won the round."""
+
+    round: int
+    winner: str | None
+
+
+Step: TypeAlias = RoundOpening | Say | RoundClosing
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round: who began, who is to say a number, where the counter stands.
+
+    `said` tells who said the numbers that the counter came to; `turns` counts all that are written
+    down, `ended` is the turn of the last one that counts, `is_told` after numbers behind it.
+    """
+
+    number: int
+    first: str
+    next: str
+    last: int
+    said: Mapping[int, str]
+    turns: int = 0
+    ended: int | None = None
+    winner: str | None = None
+    is_told: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The rounds so far, the last one in play, and how many the match has at least."""
+
+    seating: interface.Seating
+    match: int
+    rounds: tuple[Round, ...] = ()
+
+
+class CountBody(Facts):
+    """What is read of a record, whatever the counter."""
+
+    rounds: tuple[Any, ...] | None = None
+    totals: Mapping[str, int] | None = None
+
+
+class CountRules(interface.Rules[CountBody, State, Step, Layout]):
+    """The rules of one game on a shared counter."""
+
+    body_fields = ("rounds",)
+    round_field = "says"
+    example_turns = findings.FIRST_OF_ROUND
+    read_layout = staticmethod(read_layout)
+
+    def body_model(self) -> type[CountBody]:
+        each = all_optional("Round", first=PLAYER, says=TUPLE[int, ...], winner=PLAYER)
+        rounds = Annotated[TUPLE[each, ...], Field(max_length=MOST_ROUNDS)]
+        return findings.with_words(CountBody, rounds=rounds, totals=MAPPING[PLAYER, int])
+
+    @property
+    def judged_rules(self) -> tuple[str, ...]:
+        return tuple(self.layout.ids.values())
+
+    @property
+    def plantable(self) -> Mapping[str, tuple[str, ...]]:
+        return {rule: ON_SAYS[one] for one, rule in self.layout.ids.items() if one in ON_SAYS}
+
+    @property
+    def plantable_on_paper(self) -> tuple[str, ...]:
+        return tuple(rule for one, rule in self.layout.ids.items() if one in ON_NOTES)
+
+    def start(self, seating: interface.Seating) -> State:
+        return State(seating, self.layout.mechanics.usual)
+
+    def initial_state(self, seating: interface.Seating, body: CountBody) -> State:  # noqa: ARG002 - as in others
+        return State(seating, 0)
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        return (self.layout.mechanics.reverse,) if self.layout.mechanics.reverse else ()
+
+    def steps(self, body: CountBody) -> tuple[Step, ...]:
+        found: list[Step] = []
+        for number, of in enumerate(body.rounds or (), start=1):
+            says = (Say(number, turn, said) for turn, said in enumerate(of.says or (), start=1))
+            found += (RoundOpening(number, of.first), *says, RoundClosing(number, of.winner))
+        return tuple(found)
+
+    def judge(self, state: State, step: Step, /) -> interface.Judgement[State]:
+        """Return what a number, or the note at the end of a round, breaks, and the state after it.
+
+        A number that leads nowhere is left out.
+        """
+        match step:
+            case RoundOpening(number, first):
+                beginner = first or self._beginner(state)
+                new = Round(number, beginner, beginner, self.layout.mechanics.start, {})
+                return (), replace(state, rounds=(*state.rounds, new))
+            case Say():
+                *before, of = state.rounds
+                after = replace(state, rounds=(*before, self._after(state.seating, of, step)))
+                return tuple(self._said(state, step)), after
+            case _:
+                return tuple(self._closed(state, step)), state
+
+    def _beginner(self, state: State) -> str:
+        """Return who begins a round where nobody is written down: the other one than last time."""
+        seating = state.seating
+        return seating.player_after(state.rounds[-1].first) if state.rounds else seating.players[0]
+
+    def _after(self, seating: interface.Seating, of: Round, say: Say) -> Round:
+        layout, other = self.layout, seating.player_after(of.next)
+        if of.ended is not None:
+            return replace(of, turns=say.turn, is_told=True)
+        if (say.said - of.last) * layout.way <= 0 or layout.is_beyond(say.said):
+            return replace(of, turns=say.turn)
+        said = {**of.said, say.said: of.next}
+        moved = replace(of, next=other, last=say.said, said=said, turns=say.turn)
+        if not layout.is_end(say.said):
+            return moved
+        wins = layout.last_wins(seating.variants)
+        return replace(moved, ended=say.turn, winner=of.next if wins else other)
+
+    def judge_ending(self, state: State, body: CountBody) -> tuple[interface.Refusal, ...]:
+        won, rule = self.outcome(state).scores, self.layout.ids.get("added-up")
+        added = self.recorded_scores(body) if rule else {}
+        wrong = findings.wrong_totals("totals", added, won, rule or "")
+        return tuple(map(findings.follows_from_rounds, wrong))
+
+    def outcome(self, state: State) -> interface.Outcome:
+        winners = [of.winner for of in state.rounds]
+        won = {player: winners.count(player) for player in state.seating.players}
+        scores = {player: {ROUNDS: count} for player, count in won.items()}
+        is_over = 0 < len(winners) >= state.match and None not in winners
+        return findings.outcome_by_points(scores, is_over=is_over, total=ROUNDS)
+
+    def recorded_scores(self, body: CountBody) -> interface.Scores:
+        return findings.as_scores(ROUNDS, body.totals)
+
+    def papers_from_state(self, state: State) -> tuple[Paper, ...]:
+        players, strip = state.seating.players, self.layout.mechanics.strip
+        marks = {f"round{of.number}": self.marks(players, of) for of in state.rounds}
+        owners = dict(zip(players, SHAPES, strict=True))
+        return tuple(Paper(name, strip, one, owners) for name, one in marks.items())
+
+    def marks(self, players: tuple[str, ...], of: Round) -> Mapping[str, Mark]:
+        """Return the numbers of a round, each in the shape of who said it."""
+        shapes, cells = dict(zip(players, SHAPES, strict=True)), self.layout.cells
+        said = ((cells[number], who) for number, who in of.said.items() if number in cells)
+        return {cell: Mark(shape=shapes[who]) for cell, who in said}
+
+    def odds(self) -> interface.Odds:
+        game = self.layout.mechanics
+        chance = Fraction(1, len({*game.steps}))
+        ahead = range(game.start + self.layout.way, game.target + self.layout.way, self.layout.way)
+        games = dict.fromkeys((frozenset[str](), frozenset(self.variants)))
+        return {say_event(one, n): {0: 1 - chance, 1: chance} for one in games for n in ahead}
+
+    def roll_outcomes(self, state: State, step: Step, /) -> Iterator[interface.RollOutcome]:
+        of = state.rounds[-1] if state.rounds else None
+        if isinstance(step, Say) and of is not None and of.ended is None:
+            ahead = self.layout.replies(of.last)
+            if len(ahead) == len({*self.layout.mechanics.steps}) > 1:
+                for number in ahead:
+                    yield say_event(state.seating.variants, number), int(step.said == number)
+
+    def random_turn(self, state: State, chance: Random) -> Step:
+        """Return a number that may be said, or the beginning of the next round.
+
+        Once the match is over it is a number too many.
+        """
+        of = state.rounds[-1] if state.rounds else None
+        if of is None or (of.ended is not None and len(state.rounds) < state.match):
+            return RoundOpening(len(state.rounds) + 1, self._beginner(state))
+        ahead = self.layout.replies(of.last) or (of.last + self.layout.way,)
+        return Say(of.number, of.turns + 1, chance.choice(ahead))
+
+    def record_body(self, steps: tuple[Step, ...], state: State) -> interface.Fields:
+        rounds = [step.fields() for step in steps if isinstance(step, RoundOpening)]
+        for step in steps:
+            if isinstance(step, Say):
+                rounds[step.round - 1].setdefault("says", []).append(step.said)
+        for entry, of in zip(rounds, state.rounds, strict=False):
+            entry.update({} if of.winner is None else {"winner": of.winner})
+        found = self.outcome(state)
+        totals = {player: points[ROUNDS] for player, points in found.scores.items()}
+        return {"rounds": rounds} | ({"totals": totals} if found.is_finished else {})
+
+    def _said(self, state: State, say: Say) -> Iterator[interface.Refusal]:
+        """Yield the rule that a number breaks, if any; of several behind the end the first."""
+        layout, of, end = self.layout, state.rounds[-1], str(self.layout.mechanics.target)
+        who, last = of.next, str(of.last)
+        said = {"player": who, "number": str(say.said)}
+        if of.ended is not None:
+            key, reason = "after-end", message("rules.count.after-end", player=who, target=last)
+        elif (say.said - of.last) * layout.way not in layout.mechanics.steps:
+            key, reason = "steps", message("rules.count.steps", last=last, **said)
+        elif layout.is_beyond(say.said):
+            key, reason = "within", message("rules.count.within", target=end, **said)
+        else:
+            return
+        if key in layout.ids and not of.is_told:
+            at, more = ("says", say.turn - 1), {"player": who, "turn": say.turn}
+            found = round_refusal(layout.ids[key], reason, of.number, *at, **more)
+            if of.ended is not None:
+                yield replace(found, after=interface.ANYTHING)
+            else:
+                legal = layout.replies(of.last)[:LONGEST_ADVICE]
+                advice = tuple(layout.cells[one] for one in legal if one in layout.cells)
+                yield replace(found, where=layout.cells.get(say.said), instead=advice)
+
+    def _closed(self, state: State, end: RoundClosing) -> Iterator[interface.Refusal]:
+        """Yield that a round stops early, and that its winner is noted wrong."""
+        of, ids, target = state.rounds[-1], self.layout.ids, str(self.layout.mechanics.target)
+        if of.ended is None and "unfinished" in ids:
+            values = {"round": str(of.number), "last": str(of.last), "target": target}
+            reason = message("rules.count.unfinished", **values)
+            at, rule = ("says", of.turns - 1) if of.turns else (), ids["unfinished"]
+            yield round_refusal(rule, reason, of.number, *at, is_warning=True, taints=frozenset())
+        if end.winner not in {None, of.winner} and "noted" in ids:
+            reason = message("rules.count.winner-early", found=str(end.winner))
+            if (won := of.winner) is not None:
+                reason = message("rules.count.winner-wrong", found=str(end.winner), wanted=won)
+            yield round_refusal(ids["noted"], reason, of.number, "winner")

@@ -1,0 +1,1 @@
+"""Cells are crossed off or covered where the dice pay for them."""

@@ -1,0 +1,1 @@
+"""Two players set numbered dice on a grid, where a line of the right sum wins."""

@@ -1,0 +1,1 @@
+"""Named boxes take what the dice are worth in them."""

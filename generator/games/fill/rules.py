@@ -1,0 +1,125 @@
+"""The act of filling: a box with a name takes what the dice are worth in it."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property, partial
+from math import comb
+from random import Random
+from typing import Literal
+
+from pydantic import model_validator
+
+from generator.errors import DataError
+from generator.game import Game
+from generator.game.facts import Facts, Id
+from generator.game.parts import Boxes, Pool, ScoreBox
+from generator.reading.nodes import MapNode
+from generator.reading.validate import Fault
+from generator.rules import findings
+from generator.rules.interface import Odds, Roles, RollOutcome
+from generator.rules.sheet import scoring
+from generator.rules.sheet.frame import SheetBody, SheetRules
+from generator.rules.sheet.plan import Gear, SheetState, Turn, faces, plan_of
+from generator.rules.sheet.primitives import Attempt, Layout, read_primitives
+from generator.rules.sheet.rolling import Throws
+from generator.words import message
+
+# Every throw is tried in every box, and in a guide with every choice of dice to keep.
+MOST_WAYS = 120_000
+# One in so many: stops before the last throw.
+STOPS = 4
+# How many of the best boxes a player wavers between.
+WAVERS = 2
+
+
+class Mechanics(Facts):
+    """The section `mechanics`: a game in which named boxes are filled with what dice are worth."""
+
+    family: Literal["sheet"]
+    act: Literal["fill"]
+    """What a turn does: `fill` puts into a box what the dice are worth there."""
+    sheet: Id
+    """The part with the boxes, which names its dice."""
+
+
+class TurnAsWritten(Facts):
+    """A turn in a record: each throw, or the dice as they lay last, and what was written down."""
+
+    throws: tuple[tuple[int, ...], ...] | None = None
+    dice: tuple[int, ...] | None = None
+    points: int | None = None
+
+    @model_validator(mode="after")
+    def _told_once(self) -> "TurnAsWritten":
+        if self.throws is not None and self.dice is not None:
+            raise Fault(message("rules.throws-or-dice"), ("dice",))
+        return self
+
+
+def read_layout(game: Game, section: MapNode) -> Layout:
+    """Read the parameters; raise DataError with every fault of the section and of the rules."""
+    roles, primitives = Roles(game, section), read_primitives(game)
+    mechanics = roles.facts(Mechanics)
+    boxes = roles.part("sheet", mechanics.sheet, Boxes)
+    dice = roles.part("sheet", boxes.dice, Pool) if boxes else None
+    if dice is not None and comb(dice.sides + dice.dice - 1, dice.dice) << dice.dice > MOST_WAYS:
+        roles.refuse("sheet", message("rules.many-throws", dice=dice.dice, sides=dice.sides))
+    if boxes is None or dice is None or roles.problems:
+        raise DataError(roles.problems)
+    gear = Gear(plan_of(mechanics.sheet, boxes), dice)
+    for cell in gear.plan.cells:
+        if not any(gear.values(cell)):
+            roles.refuse("sheet", message("rules.box-never", box=cell))
+    if problems := [*roles.problems, *scoring.unreachable_endings(game, gear, primitives)]:
+        raise DataError(problems)
+    return Layout(gear, primitives)
+
+
+class FillRules(SheetRules[Layout]):
+    """The rules of a game in which named boxes are filled."""
+
+    read_layout = staticmethod(read_layout)
+
+    def body_model(self) -> type[SheetBody]:
+        spots = self.layout.gear.plan.cells
+        box = findings.one_of(spots, "cell")
+        turn = findings.with_words(TurnAsWritten, player=findings.PLAYER, box=box)
+        return self.body_with(turn, **dict.fromkeys(spots, int))
+
+    @cached_property
+    def _patterns(self) -> Mapping[str, ScoreBox]:
+        """Return the boxes that want several dice to go together."""
+        boxes = {name: spot.box for name, spot in self.layout.gear.plan.cells.items() if spot.box}
+        return {name: box for name, box in boxes.items() if box.equal or box.run or box.groups}
+
+    def odds(self) -> Odds:
+        gear, found = self.layout.gear, dict[str, Mapping[int, Fraction]]()
+        for name, box in self._patterns.items():
+            chance = box.chance(gear.count(), gear.dice.sides)
+            found[f"box.{name}"] = {0: 1 - chance, 1: chance}
+        return found
+
+    def roll_outcomes(self, state: SheetState, step: Turn, /) -> Iterator[RollOutcome]:  # noqa: ARG002 - as the others
+        has_others = self.layout.primitives.first(Throws) and step.throws is None
+        first = () if has_others else step.rolls()[:1]
+        for roll in filter(self.layout.gear.is_rollable, first):
+            for name, box in self._patterns.items():
+                yield f"box.{name}", int(box.fits(faces(roll)))
+
+    def random_turn(self, state: SheetState, chance: Random) -> Turn:
+        gear, primitives = self.layout.gear, self.layout.primitives
+        known = primitives.first(Throws)
+        dice, sides = range(gear.count()), range(1, gear.dice.sides + 1)
+        throws = [tuple(chance.choice(sides) for _ in dice)]
+        while known and len(throws) < known[1].most and chance.randrange(STOPS):
+            last = throws[-1]
+            kept = max(last, key=last.count)
+            throws.append(tuple(face if face == kept else chance.choice(sides) for face in last))
+        roll, first = throws[-1], next(iter(gear.plan.cells))
+        attempt = Attempt(gear, state.sheets[state.next], first, 0, frozenset())
+        free = sorted(primitives.cells_allowed(attempt, gear.plan.cells)) or sorted(gear.plan.cells)
+        free.sort(key=lambda cell: -gear.number(cell, roll) / max(gear.values(cell)))
+        box = chance.choice(free[:WAVERS])
+        points = gear.number(box, roll)
+        turn = partial(Turn, state.played + 1, state.next, box=box, points=points)
+        return turn(throws=tuple(throws)) if known else turn(roll)

@@ -1,0 +1,1 @@
+"""Numbers that add up to a throw are shut, throw after throw."""

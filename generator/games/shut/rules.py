@@ -1,0 +1,455 @@
+"""The act of shutting: cells that add up to the throw are shut, throw after throw."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cache, cached_property
+from random import Random
+from typing import Annotated, Any, Literal, Self, TypeAlias
+
+from pydantic import Field
+
+from generator.errors import DataError
+from generator.game import Game, Mark, Paper, number_mark
+from generator.game.facts import Facts, Id
+from generator.game.parts import Numbers, Pool
+from generator.game.sentences import Sentences
+from generator.reading.nodes import MapNode
+from generator.reading.schema import Aliases
+from generator.rules import findings, interface
+from generator.rules.findings import FACES, MAPPING, PLAYER, TUPLE, all_optional, one_of
+from generator.rules.interface import Refusal, Seating, paper_of
+from generator.rules.naming import cells, names_in
+from generator.rules.sheet import plan as plans
+from generator.rules.sheet import primitives
+from generator.rules.sheet.paying import MustCross, payable_sets
+from generator.rules.sheet.plan import Gear, Line
+from generator.rules.sheet.primitives import GameFlowRule, PrimitiveRules, TurnView, read_primitives
+from generator.rules.sheet.rolling import Faces, FewerDice, Noted, ToTheEnd
+from generator.rules.sheet.scoring import TOTAL, outcome
+from generator.words import Message, message, not_one_of
+
+# How often a turn is made up that papers know the end of.
+GUESSES = 100
+# Where several ways fit: the one with the most numbers, the one with the largest numbers, or the
+# one that leaves least on average.
+Policy: TypeAlias = Literal["most", "largest", "best"]
+Rounds = Annotated[int, Field(ge=1, le=20)]
+
+
+class RoundCount(Facts):
+    """How many rounds are played."""
+
+    usual: Rounds = 1
+    """How many where a record does not say."""
+    most: Rounds = 10
+    """How many there may be."""
+
+
+class Mechanics(Facts):
+    """The section `mechanics`: a game in which numbers that add up to the throw are shut."""
+
+    family: Literal["sheet"]
+    act: Literal["shut"]
+    """What a turn does: `shut` opens all cells, then shuts those that add up to each throw."""
+    sheet: Id
+    """The part whose numbers are shut."""
+    dice: Id
+    """The dice that are thrown."""
+    rounds: RoundCount = RoundCount()
+    """How many turns everybody has."""
+
+
+@dataclass(frozen=True, eq=False)
+class Layout(primitives.Layout):
+    """What is shut, with which dice, by which rules, and how many rounds there are."""
+
+    rounds: RoundCount = field(default_factory=RoundCount)
+
+    @property
+    def cells(self) -> Line:
+        return tuple(self.gear.plan.cells)
+
+    def counts(self, still: Line) -> tuple[int, ...]:
+        """Return how many dice may be thrown; fewer than all once certain cells are shut."""
+        fewer = self.primitives.of(FewerDice)[:1]
+        most, must_wait = self.gear.count(), any({*one.once} & {*still} for _, one in fewer)
+        return (most,) if must_wait else tuple(range(self.gear.least(), most + 1))
+
+    def sum(self, cells: Line) -> int:
+        """Return what the numbers of some cells make."""
+        return sum(self.gear.plan.cells[cell].value for cell in cells)
+
+    def ways(self, still: Line, total: int) -> tuple[Line, ...]:
+        """Return how open cells make a total: few cells before many, small ones before large."""
+        spots = tuple(self.gear.plan.cells[cell] for cell in still)
+        return tuple(tuple(s.id for s in way) for way in payable_sets(self.gear, (total,), spots))
+
+    def fits(self, still: Line, count: int) -> Fraction:
+        """Return the chance that some of the open cells add up to a throw of so many dice."""
+        chances = self.gear.dice.sums(count).items()
+        return sum((c for total, c in chances if self.ways(still, total)), Fraction(0))
+
+    def mean_left(self, policy: Policy) -> Fraction:
+        """Return the sum that stays open on average; of the dice allowed the fewest are thrown.
+
+        The best policy throws as many as leave least.
+        """
+        return self._kept(self.cells, policy)[0]
+
+    def chance_shut(self, policy: Policy) -> Fraction:
+        """Return the chance that all is shut in the end."""
+        return self._kept(self.cells, policy)[1]
+
+    @cached_property
+    def _kept(self) -> Callable[[Line, Policy], tuple[Fraction, Fraction]]:
+        return cache(self._worked_out)
+
+    def _worked_out(self, still: Line, policy: Policy) -> tuple[Fraction, Fraction]:
+        if not still:
+            return Fraction(0), Fraction(1)
+        counts = self.counts(still) if policy == "best" else self.counts(still)[:1]
+        return min(self._thrown(still, count, policy) for count in counts)
+
+    def _thrown(self, still: Line, count: int, policy: Policy) -> tuple[Fraction, Fraction]:
+        mean = shut = Fraction(0)
+        for total, chance in self.gear.dice.sums(count).items():
+            fitting = self._taken(self.ways(still, total), policy)
+            after = (self._kept(without(still, way), policy) for way in fitting)
+            left, done = min(after, default=(Fraction(self.sum(still)), Fraction(0)))
+            mean, shut = mean + chance * left, shut + chance * done
+        return mean, shut
+
+    def _taken(self, fitting: tuple[Line, ...], policy: Policy) -> tuple[Line, ...]:
+        """Return the way that a policy takes; of the best one all, for what they leave decides."""
+        if policy == "best" or not fitting:
+            return fitting
+        if policy == "most":
+            return (max(fitting, key=len),)
+        spots = self.gear.plan.cells
+        return (max(fitting, key=lambda way: [spots[cell].value for cell in reversed(way)]),)
+
+
+def without(still: Line, way: Line) -> Line:
+    """Return the cells that stay open when some are shut."""
+    return tuple(cell for cell in still if cell not in way)
+
+
+@dataclass(frozen=True, slots=True)
+class DiceThrow:
+    """The faces of a throw, and the cells that were shut for it."""
+
+    dice: tuple[int, ...] = ()
+    shuts: Line = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(findings.RecordedTurn):
+    """A turn as recorded: its throws, and what was noted at its end, if anything."""
+
+    throws: tuple[DiceThrow, ...] = ()
+    open: Line | None = None
+    points: int | None = None
+
+    @classmethod
+    def from_entry(cls, number: int, entry: Any) -> Self:  # noqa: ANN401 - a model made of the game's words
+        throws = (DiceThrow(thrown.dice or (), thrown.shuts or ()) for thrown in entry.throws or ())
+        return replace(super(Turn, cls).from_entry(number, entry), throws=tuple(throws))
+
+    def rolls(self) -> tuple[tuple[int, ...], ...]:
+        """Return the faces of every throw."""
+        return tuple(throw.dice for throw in self.throws)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTurn:
+    """A turn that was played: what is open in the end, and what was noted of it."""
+
+    still: Line
+    noted: Line | None = None
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """How many rounds are played, the turns of each player, and who is next."""
+
+    seating: Seating
+    rounds: int
+    turns: Mapping[str, tuple[PlayedTurn, ...]]
+    next: str
+    played: int = 0
+    ended: int | None = None
+
+
+class ShutBody(Facts):
+    """What is read of a record, whatever the sheet."""
+
+    rounds: int | None = None
+    turns: tuple[Any, ...] | None = None
+    totals: Mapping[str, int] | None = None
+
+
+def read_layout(game: Game, section: MapNode) -> Layout:
+    """Read the parameters; raise DataError with every fault of the section and of the rules."""
+    roles, primitives = interface.Roles(game, section), read_primitives(game)
+    mechanics = roles.facts(Mechanics)
+    sheet = roles.part("sheet", mechanics.sheet, Numbers)
+    dice = roles.part("dice", mechanics.dice, Pool)
+    if mechanics.rounds.usual > mechanics.rounds.most:
+        least, most = str(mechanics.rounds.usual), str(mechanics.rounds.most)
+        roles.refuse("rounds", message("game.range", least=least, most=most))
+    if sheet is None or dice is None or roles.problems:
+        raise DataError(roles.problems)
+    ids, plan = [rule.id for rule in game.head.rules], plans.plan_of(mechanics.sheet, sheet)
+    for rule, one in primitives.of(FewerDice):
+        for place, cell in enumerate(one.once):
+            if cell not in plan.cells:
+                why, at = not_one_of(cell, plan.cells), ("by", "once", place)
+                reason = message("rules.shut.no-cell", part=mechanics.sheet, reason=why)
+                roles.problems.append(game.fault(("rules", ids.index(rule), *at), reason))
+    if roles.problems:
+        raise DataError(roles.problems)
+    fewer = primitives.first(FewerDice)
+    fewest = min(fewer[1].least, dice.dice) if fewer else None
+    gear = Gear(plan, dice, pays="sum", fewest=fewest)
+    return Layout(gear, primitives, rounds=mechanics.rounds)
+
+
+def misplay_throw(layout: Layout, state: State, turn: Turn, chance: Random) -> Turn:
+    """Return a turn with a throw that is left out, not used, or one too many and wrong."""
+    throws = list(turn.throws)
+    place, other = chance.randrange(len(throws) + 1), chance.choice(throws)
+    slip = chance.randrange(4)
+    if slip == 0:
+        throws.pop()
+    elif slip == 1:
+        throws[place:] = [DiceThrow(other.dice)]
+    else:
+        misread = (*other.dice[:-1], layout.gear.dice.sides + 1)
+        dice = chance.choice((other.dice, other.dice[:1], misread))
+        throws.insert(place, DiceThrow(dice, chance.choice((other, *throws)).shuts[slip - 2 :]))
+    wrong = replace(turn, throws=tuple(throws))
+    walk = TurnReplay(layout, wrong, state.seating, state.next)
+    return replace(wrong, open=walk.still, points=layout.sum(walk.still))
+
+
+class TurnReplay:
+    """A turn as it goes, throw by throw: what is refused, and what is open in the end."""
+
+    def __init__(
+        self, layout: Layout, turn: Turn, seating: Seating, active: str, still: Line | None = None
+    ) -> None:
+        """Play all throws, with all cells open at first or some; a refused one shuts nothing."""
+        self.layout, self.turn, self.seating = layout, turn, seating
+        self.active = turn.player or active
+        self.still = layout.cells if still is None else still
+        self.scope = f"turn:{turn.number}"
+        self.refusals: list[Refusal] = []
+        self.is_over = self.is_refused = False
+        stops, late = self._ids("stops"), message("rules.shut.stops")
+        for place, throw in enumerate(self.turn.throws):
+            if self.is_over:
+                # What comes after the end is told once.
+                if not any(one.rule in stops for one in self.refusals):
+                    self.refusals += [self._found(rule, late, "throws", place) for rule in stops]
+                self.is_refused = True
+                continue
+            refused = self._refused(place, throw)
+            self.is_refused = refused is not None
+            if refused is not None:
+                self.refusals.append(refused)
+                self.is_over = isinstance(self.layout.primitives.rules[refused.rule], MustCross)
+            else:
+                self.still = without(self.still, throw.shuts)
+                self.is_over = not throw.shuts or not self.still
+
+    def _refused(self, place: int, throw: DiceThrow) -> Refusal | None:
+        """Return the first rule that a throw breaks."""
+        gear, shut = self.layout.gear, without(self.layout.cells, self.still)
+        sheet = plans.Sheet({cell: gear.plan.cells[cell].value for cell in shut})
+        table = plans.SheetState(self.seating, {self.active: sheet}, self.active)
+        thrown = plans.Turn(self.turn.number, self.active, throw.dice, places=throw.shuts)
+        view = TurnView(self.layout, table, thrown, self.active)
+        view.attempts = {self.active: view.crossing_attempts()}
+        if not (every := view.refusals()):
+            return None
+        found = every[0]
+        within = ("shuts" if step == "places" else step for step in found.path[2:])
+        return self._scoped(replace(found, path=(*found.path[:2], "throws", place, *within)))
+
+    def _ids(self, what: str) -> tuple[str, ...]:
+        of = self.layout.primitives.of
+        return tuple(rule for rule, one in (*of(ToTheEnd), *of(Noted)) if one.rule == what)
+
+    def _found(self, rule: str, reason: Message, *within: str | int) -> Refusal:
+        return self._scoped(findings.turn_refusal(rule, reason, self.turn, self.active, *within))
+
+    def _scoped(self, refusal: Refusal) -> Refusal:
+        # An error explains what follows in its turn, and the total; no other turn.
+        scope = frozenset({self.scope})
+        return replace(refusal, after=scope, taints=scope | {paper_of(self.active)})
+
+    def ending_refusals(self) -> Iterator[Refusal]:
+        """Yield what is wrong with how the turn ends, and with what was noted then."""
+        turn, points = self.turn, self.layout.sum(self.still)
+        if not turn.throws:
+            for rule, _ in self.layout.primitives.of(Faces):
+                yield self._found(rule, message("rules.dice-none"))
+        elif not (self.is_over or self.is_refused):
+            for rule in self._ids("goes-on"):
+                yield self._found(rule, message("rules.shut.goes-on", cells=cells(*self.still)))
+        if turn.open is not None and sorted(turn.open) != sorted(self.still):
+            values = {"found": _or_none(turn.open), "wanted": _or_none(self.still)}
+            reason = message("rules.shut.open-differs", **values)
+            wrong = {*turn.open} ^ {*self.still}
+            where = next((cell for cell in self.layout.cells if cell in wrong), None)
+            for rule in self._ids("noted-open"):
+                yield replace(self._found(rule, reason, "open"), where=where)
+        if turn.points is not None and turn.points != points:
+            reason = message("rules.shut.open-points", found=turn.points, wanted=points)
+            for rule in self._ids("noted-points"):
+                found = replace(self._found(rule, reason, "points"), where="points")
+                yield found.with_numbers(turn.points, points)
+
+
+def _or_none(some: Line) -> Any:  # noqa: ANN401 - a value of a message
+    return cells(*some) if some else message("rules.nothing")
+
+
+class ShutRules(PrimitiveRules[ShutBody, State, Turn, Layout]):
+    """The rules of a game in which cells are shut that add up to the throw."""
+
+    # There are no papers alone.
+    body_fields = ("turns",)
+    read_layout = staticmethod(read_layout)
+    steps = staticmethod(Turn.from_body)
+
+    def body_model(self) -> type[ShutBody]:
+        some = TUPLE[one_of(self.layout.gear.plan.cells, "cell"), ...]
+        throw = all_optional("Throw", dice=FACES, shuts=some)
+        fields = {"throws": TUPLE[throw, ...], "open": some, "points": int}
+        turn = all_optional("Turn", player=PLAYER, **fields)
+        rounds = Annotated[int, Field(ge=1, le=self.layout.rounds.most)]
+        totals = MAPPING[PLAYER, int]
+        return findings.with_words(ShutBody, rounds=rounds, turns=TUPLE[turn, ...], totals=totals)
+
+    @property
+    def fault_makers(self) -> Mapping[str, Callable[[Any, Any, Any, Random], Any]]:
+        rules = self.layout.primitives.rules.items()
+        return {
+            rule: misplay_throw for rule, one in rules if not isinstance(one, GameFlowRule | Noted)
+        }
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        fewer = self.layout.primitives.of(FewerDice)
+        return tuple(one.unless for _, one in fewer if one.unless)
+
+    def own_words(self, said: Sentences, /) -> Aliases:
+        return Aliases(words={"cell": names_in("cells", self.layout.cells, said)})
+
+    def start(self, seating: Seating) -> State:
+        rounds = self.layout.rounds.usual
+        return State(seating, rounds, dict.fromkeys(seating.players, ()), seating.players[0])
+
+    def start_for_turns(self, seating: Seating, turns: int) -> State:
+        rounds = max(self.layout.rounds.usual, -(-turns // len(seating.players)))
+        return replace(self.start(seating), rounds=min(rounds, self.layout.rounds.most))
+
+    def initial_state(self, seating: Seating, body: ShutBody) -> State:
+        start = self.start(seating)
+        return start if body.rounds is None else replace(start, rounds=body.rounds)
+
+    def words_needed(self) -> Mapping[str, Iterable[str]]:
+        return {"texts": [f"score.round{n}" for n in range(1, self.layout.rounds.most + 1)]}
+
+    def judge_ending(self, state: State, body: ShutBody) -> tuple[Refusal, ...]:
+        reason = message("rules.shut.unfinished-rounds", n=state.rounds)
+        found, scores = list[Refusal](), self.outcome(state).scores
+        for rule in self.layout.primitives.flow_rules("unfinished"):
+            found += findings.stops_early(state, len(body.turns or ()), reason, rule)
+        for rule in self.layout.primitives.flow_rules("added-up"):
+            found += findings.wrong_totals("totals", self.recorded_scores(body), scores, rule)
+        return tuple(found)
+
+    def outcome(self, state: State) -> interface.Outcome:
+        total, scores = self.layout.sum, {}
+        for player, turns in state.turns.items():
+            points = {f"round{n}": total(one.still) for n, one in enumerate(turns, start=1)}
+            scores[player] = {**points, TOTAL: sum(points.values())}
+        return outcome(self.layout.primitives, scores, is_over=state.ended is not None)
+
+    def recorded_scores(self, body: ShutBody) -> interface.Scores:
+        return findings.as_scores(TOTAL, body.totals)
+
+    def papers_as_recorded(self, state: State, body: ShutBody) -> tuple[Paper, ...]:
+        totals = self.recorded_scores(body)
+        return tuple(
+            replace(one, marks={**one.marks, **self.total_marks(totals.get(one.name, {}))})
+            for one in self.papers_from_state(state)
+        )
+
+    def judge(self, table: State, turn: Turn, /) -> interface.Judgement[State]:
+        """Return what a turn breaks, throw by throw and at its end, and the table after it.
+
+        A turn that a player has no more counts for nothing.
+        """
+        framed, turns = self.layout.primitives.flow_rules, dict(table.turns)
+        if table.ended is not None:
+            late = (findings.turn_after_end(table, turn, rule) for rule in framed("after-end"))
+            return tuple(late), table
+        walk = TurnReplay(self.layout, turn, table.seating, table.next)
+        found = [
+            replace(one, taints=one.taints | {walk.scope})
+            for rule in framed("order")
+            for one in findings.out_of_order(table, turn, rule)
+        ]
+        # Every round has a row of its own on paper.
+        row, active = f"round{len(turns[walk.active]) + 1}", walk.active
+        every = (*found, *walk.refusals, *walk.ending_refusals())
+        told = tuple(replace(one, where=one.where and f"{row}.{one.where}") for one in every)
+        if len(turns[active]) < table.rounds:
+            turns[active] = (*turns[active], PlayedTurn(walk.still, turn.open, turn.points))
+        is_over = all(len(of) >= table.rounds for of in turns.values())
+        following, ended = table.seating.player_after(active), turn.number if is_over else None
+        while not is_over and len(turns[following]) >= table.rounds:
+            following = table.seating.player_after(following)
+        after = replace(table, turns=turns, next=following, played=table.played + 1, ended=ended)
+        return told, after
+
+    def papers_from_state(self, state: State) -> tuple[Paper, ...]:
+        layout, papers = self.layout, list[Paper]()
+        for player, turns in state.turns.items():
+            marks = dict[str, Mark]()
+            for number, one in enumerate(turns, start=1):
+                gone = without(layout.cells, one.still if one.noted is None else one.noted)
+                points = layout.sum(one.still) if one.points is None else one.points
+                marks |= {f"round{number}.{cell}": Mark(shape="cross") for cell in gone}
+                marks[f"round{number}.points"] = number_mark(points)
+            papers.append(Paper(player, layout.gear.plan.part, marks))
+        return tuple(papers)
+
+    def random_turn(self, state: State, chance: Random) -> Turn:
+        layout, gear, throws = self.layout, self.layout.gear, list[DiceThrow]()
+        still = layout.cells
+        variants, fewer = state.seating.variants, layout.primitives.of(FewerDice)
+        is_fixed = any(one.unless in variants for _, one in fewer)
+        while still and (not throws or throws[-1].shuts):
+            count = gear.count() if is_fixed else chance.choice(layout.counts(still))
+            thrown = tuple(chance.randint(1, gear.dice.sides) for _ in range(count))
+            way = chance.choice((layout.ways(still, sum(thrown)) or ((),))[:2])
+            throws.append(DiceThrow(thrown, way))
+            still = without(still, way)
+        return Turn(state.played + 1, state.next, tuple(throws), still, layout.sum(still))
+
+    def guess_missing_turn(self, state: State, last: State, body: ShutBody, chance: Random) -> Turn:
+        who, turns = state.next, [self.random_turn(state, chance) for _ in range(GUESSES)]
+        total = (body.totals or {}).get(who, 0) - self.outcome(last).scores[who][TOTAL]
+        return next((turn for turn in turns if turn.points == total), turns[0])
+
+    def record_body(self, turns: tuple[Turn, ...], table: State) -> interface.Fields:
+        scores = self.outcome(table).scores
+        totals = {player: points[TOTAL] for player, points in scores.items()}
+        played = [turn.fields() for turn in turns]
+        return {"rounds": table.rounds, "turns": played, "totals": totals}

@@ -1,0 +1,134 @@
+"""Positions on boxes of numbers: what throws have shut so far, drawn with the dice and read out."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from generator.documents.lesson import Position
+from generator.documents.position_drawing import dice_row, draw_block, mark_block
+from generator.documents.position_view import (
+    Faults,
+    PositionView,
+    describe_cells,
+    parse_turn,
+    validate_marks,
+)
+from generator.game import Mark
+from generator.game.sentences import Sentences
+from generator.games.shut.rules import DiceThrow, Layout, ShutRules, Turn, TurnReplay, without
+from generator.paper import shapes as art
+from generator.paper.measures import DRAWING_GAP
+from generator.printables.blocks.number_lines import NumbersBlock
+from generator.printables.context import PrintContext
+from generator.rules.interface import Seating
+from generator.rules.sheet.plan import Line
+
+SHUT = "shut"
+# How wide the cells are at most; the dice beside them.
+WIDEST: art.Mm = 96.0
+DIE: art.Mm = 7.0
+EDGE: art.Mm = 1.4
+# Where there is no more room than this, the dice lie above.
+NARROW: art.Mm = 79.0
+# How many rounds of a sheet are drawn.
+ROUNDS = 2
+
+
+class View(PositionView[ShutRules]):
+    """A box after its throws, the last of which may wait for a choice."""
+
+    block = NumbersBlock
+    state: Line
+    turn: Turn
+
+    def __init__(self, rules: ShutRules, position: Position, said: Sentences) -> None:
+        super().__init__(rules, position, said)
+        layout = rules.layout
+        self.turn = parse_turn(position, rules) if position.turn else Turn(1, None)
+        self.state = without(layout.cells, tuple(position.marks))
+        throws = self.turn.throws
+        self.last = throws[-1] if throws else DiceThrow()
+        shown = throws[:-1] if position.shows == "open" else throws
+        turn = replace(self.turn, throws=shown, player=None)
+        walk = TurnReplay(layout, turn, Seating(("",)), "", self.state)
+        self.still, self.refusals = walk.still, tuple(walk.refusals)
+        self.shut = without(layout.cells, self.still)
+
+    @classmethod
+    def unknown_marks(cls, rules: ShutRules, position: Position) -> Faults:
+        return validate_marks(position, rules.layout.cells, words=(SHUT,))
+
+    def open(self) -> Line:
+        return self.still
+
+    def points(self) -> Mapping[str, int]:
+        return {"total": self.rules.layout.sum(self.still)}
+
+    def figures(self) -> dict[str, object]:
+        layout, last = self.rules.layout, self.last
+        total, counts = sum(last.dice), range(1, layout.gear.count() + 1)
+        return {
+            **super().figures(),
+            **{
+                f"{number}": {"dice": one.dice, "sum": sum(one.dice), "shuts": one.shuts}
+                for number, one in enumerate(self.turn.throws, start=1)
+            },
+            "points": layout.sum(self.still),
+            "dice": last.dice,
+            "sum": total,
+            "ways": sum_texts(layout, layout.ways(self.still, total)),
+            "fits": {f"{n}.percent": layout.fits(self.still, n) for n in counts},
+        }
+
+    def draw(self, setting: PrintContext, width: art.Mm) -> art.Drawing:
+        """Draw the dice thrown last, and beside them the numbers, what is shut crossed off.
+
+        What that throw shut is ringed; by `lines` every throw is drawn, one under another. A
+        position that is scored is the sheet, of few rounds.
+        """
+        length, position = setting.style.length, self.position
+        if position.scored:
+            return draw_block(position, setting, NumbersBlock, width, rounds=ROUNDS)
+        if position.shows == "lines":
+            drawn = [step.draw(setting, width) for step in self._steps()]
+            high = max(one.height for one in drawn)
+            level = (art.centred_in(one, one.width, high) for one in drawn)
+            return art.stack_down(*level, gap=length(0.6))
+        dice = dice_row(self.last.dice, length(DIE), length(DIE) * 0.3)
+        is_narrow = width <= length(NARROW)
+        side = width if is_narrow else min(width - dice.width - 2 * DRAWING_GAP, length(WIDEST))
+        filled = self._draw_box(setting, side)
+        if not self.last.dice:
+            return filled
+        if is_narrow:
+            return art.stack_down(dice, filled, gap=DRAWING_GAP)
+        return art.stack_across(dice, filled, gap=2 * DRAWING_GAP, middle=True)
+
+    def _steps(self) -> Iterator["View"]:
+        """Yield the position after each throw."""
+        throws = (self.position.turn or {})["throws"]
+        for number in range(1, len(throws) + 1):
+            changed = {"turn": {"throws": throws[:number]}, "shows": "nothing"}
+            yield View(self.rules, self.position.model_copy(update=changed), self.said)
+
+    def _draw_box(self, setting: PrintContext, width: art.Mm) -> art.Drawing:
+        once = {"look": "cross", "rounds": 1, "boxes": (), "total": False}
+        sheet = draw_block(self.position, setting, NumbersBlock, width, **once)
+        crossed = dict.fromkeys(self.shut, Mark(shape="cross"))
+        if self.position.shows == "open" or not self.last.shuts:
+            return mark_block(sheet, crossed, setting)
+        colour = "error" if self.position.shows == "clash" else "ink"
+        room = art.Drawing(0.0, EDGE)  # a ring reaches beyond its cell
+        ringed = mark_block(sheet, crossed, setting, dict.fromkeys(self.last.shuts), colour)
+        return art.stack_down(room, ringed, room)
+
+    def describe(self, setting: PrintContext) -> Iterator[str]:
+        new = () if self.position.shows == "open" else self.last.shuts
+        rolled = ("guide.read-roll", self.last.dice)
+        told = (("guide.read-shut", self.shut), rolled, ("guide.read-new", new))
+        return describe_cells(told, setting)
+
+
+def sum_texts(layout: Layout, ways: tuple[Line, ...]) -> tuple[str, ...]:
+    """Return ways as sums: `8`, `1+7`, `2+6`."""
+    spots = layout.gear.plan.cells
+    return tuple("+".join(str(spots[cell].value) for cell in way) for way in ways)

@@ -1,0 +1,1 @@
+"""Cards attack one another with dice and cost life points."""

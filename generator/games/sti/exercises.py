@@ -1,0 +1,178 @@
+"""Exercises on a game of cards: what an attack does, what can be laid, which attack is surer."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice
+from random import Random
+from typing import Any
+
+from generator.documents.exercises.generation import (
+    Exercise,
+    ExerciseKind,
+    ExerciseSource,
+    Odds,
+    Span,
+    pick_odds,
+)
+from generator.documents.lesson import Position
+from generator.documents.quantities import percent
+from generator.game.sentences import Sentences
+from generator.games.sti import plays
+from generator.games.sti.plays import Play, Turn, kills, strength
+from generator.games.sti.rules import StiRules
+from generator.games.sti.state import Cards, Seat, State
+from generator.games.sti.view import View, with_card_titles
+from generator.printables.kinds.cards import CardsEntry
+from generator.printables.planning import of_kind
+from generator.words import message
+
+# What a few turns do not show: cards that are hidden, those that lie elsewhere, and whether nothing
+# was played or a turn was lost.
+UNSEEN = ("card-supply", "hand-size", "after-end", "self-target", "abstinence-skip")
+# How many behaviours lie there, and cards with those of the hand: in one row; microbes set against
+# one another.
+WAYS, SHOWN, SET = (1, 3), (4, 6), ((2, 1), (1, 2), (3, 1), (2, 2))
+
+# After fewer turns than so many the attack is looked for; few games are over by then.
+BEGUN = 24
+# No more dice are counted by hand.
+MOST_DICE = 3
+
+
+class Exercises(ExerciseSource[StiRules]):
+    """What pupils are asked about a game of cards."""
+
+    def __init__(self, rules: StiRules, said: Sentences, printable: str) -> None:
+        super().__init__(rules, with_card_titles(said, rules.layout.deck.cards), printable)
+
+    @classmethod
+    def printables(cls, rules: StiRules) -> Sequence[str]:
+        return [*of_kind(rules.game, CardsEntry)]
+
+    def kinds(self) -> tuple[ExerciseKind, ...]:
+        sides = self.rules.layout.dice.sides
+        return (
+            ExerciseKind("attack", (2, 4, 5), self.attack),
+            ExerciseKind("open", (2, 5, 9), self.open),
+            ExerciseKind("duel", (sides, sides**2, sides**3), self.duel),
+            ExerciseKind("surer", (2, 3, 4), self.surer),
+            self.record_kind(self.turn_in_words, but=UNSEEN),
+        )
+
+    def position_of(self, seats: Mapping[str, Seat], hand: Cards = (), **facts: Any) -> Position:  # noqa: ANN401 - those of a position
+        """Return what lies before some players, and the hand of the first of them."""
+        marks = dict[str, str]()
+        for name, seat in seats.items():
+            cards = enumerate((*seat.behaviours, *seat.microbes), start=1)
+            marks |= {f"{name}.{number}": card for number, card in cards}
+            if seat.protection != "none":
+                marks[f"{name}.{self.rules.layout.singles.protects}"] = seat.protection
+        first, life = next(iter(seats)), {name: seat.life for name, seat in seats.items()}
+        marks |= {f"{first}.hand.{number}": card for number, card in enumerate(hand, start=1)}
+        return self.position(marks=marks, seat=life, **facts)
+
+    def seat(self, *microbes: str, behaviours: Cards = ()) -> Seat:
+        """Return a player with some cards, and all life points."""
+        return Seat(self.rules.layout.lives()[0], 0, microbes=microbes, behaviours=behaviours)
+
+    def attack(self, _: Span, chance: Random) -> Exercise | None:
+        """Ask what an attack does; each die, each bonus and the result are a step."""
+        attacks = (
+            (state, turn.player, replace(play, place=0))
+            for state, turn, _ in islice(self.random_game(chance), chance.randrange(BEGUN), None)
+            for play in turn.plays
+            if play.kind == "attack"
+        )
+        if (chosen := next(attacks, None)) is None:
+            return None
+        state, player, play = chosen
+        # Behaviours have no part in it.
+        seats = {name: replace(state.seats[name], behaviours=()) for name in (player, play.on)}
+        turn = {"player": player, "plays": [plays.play_fields(play)]}
+        at = self.position_of(seats, turn=turn)
+        found, layout = View(self.rules, at, self.said), self.rules.layout
+        # The card that attacks was perhaps laid in the same turn.
+        if found.refusals or found.after is None:
+            return None
+        plus = layout.attacks[play.card].plus
+        steps = len(play.dice) + len(play.defence) + bool(plus) + 1
+        names = {"player": player, "card": self.word("cards", play.card), "on": play.on}
+        if play.other:
+            return self._aimed(play, names, at, steps)
+        left, asked = found.after.seats[play.on].life, message("exercise.attack-life", **names)
+        key = message("exercise.attack-left", force=strength(layout, play), n=left)
+        return Exercise(self.say(asked), self.say(key), left, steps, at)
+
+    def _aimed(self, play: Play, names: Mapping[str, str], at: Position, steps: int) -> Exercise:
+        layout, other = self.rules.layout, self.word("cards", play.other)
+        asked = message("exercise.attack-target", other=other, **names)
+        dies, plus = kills(layout, play), layout.defences[play.other].plus
+        result = message("exercise.attack-dies" if dies else "exercise.attack-stays", other=other)
+        forces = {"force": strength(layout, play), "defence": sum(play.defence) + plus}
+        key = message("exercise.attack-against", result=result, **forces)
+        found = "dies" if dies else "stays"
+        return Exercise(self.say(asked), self.say(key), found, steps + bool(plus), at)
+
+    def open(self, _: Span, chance: Random) -> Exercise | None:
+        """Ask which microbes can be laid; each is tried with each behaviour on the table."""
+        layout, player = self.rules.layout, chance.choice(self.players.players)
+        ways = tuple(chance.sample(layout.behaviours, chance.randint(*WAYS)))
+        held = chance.randint(*SHOWN) - len(ways)
+        hand = tuple(chance.sample(layout.microbes, max(2, held)))
+        at = self.position_of({player: self.seat(behaviours=ways)}, hand)
+        found = View(self.rules, at, self.said).open()
+        if not found or len(found) == len(hand):
+            return None
+        key = ", ".join(self.word("cards", card) for card in found)
+        asked, steps = self.say(message("exercise.open", player=player)), len(ways) * len(hand)
+        return Exercise(asked, key, found, steps, at)
+
+    def duel(self, span: Span, chance: Random) -> Exercise | None:
+        """Ask for the chance of an attack: to take life points, or to kill what it aims at."""
+        layout, sides = self.rules.layout, self.rules.layout.dice.sides
+        odds = dict[Odds, str]()
+        player, other = self.players.players[:2]
+        own, points = chance.sample(layout.microbes, 2), chance.randint(2, sides)
+        aim, known = chance.choice((chance.choice(layout.microbes), "")), self.rules.odds()
+        for card in own:
+            dice, names = layout.attacks[card].dice, {"card": self.word("cards", card)}
+            if aim:
+                dice += layout.defences[aim].dice
+                share = known[f"kills.{card}.{aim}"][1]
+                event = message("exercise.event-kills", other=self.word("cards", aim), **names)
+            else:
+                forces = known[f"attack.{card}"].items()
+                share = sum((n for force, n in forces if force >= points), Fraction(0))
+                event = message("exercise.event-takes", n=points, **names)
+            if dice <= MOST_DICE:
+                odds[Odds.of(self.say(event), share, sides**dice)] = card
+        chosen = pick_odds(odds, span, chance)
+        attackers = map(odds.__getitem__, chosen)
+        seats = {player: self.seat(*attackers), other: self.seat(*((aim,) if aim else ()))}
+        return self.ask_for_chance(
+            chosen, ("exercise.duel", "exercise.duel-better"), self.position_of(seats)
+        )
+
+    def surer(self, _: Span, chance: Random) -> Exercise | None:
+        """Ask which of some attacks is the surest; each microbe is set against each."""
+        one, two = self.players.players[:2]
+        every = self.rules.layout.microbes
+        own, others = (tuple(chance.sample(every, count)) for count in chance.choice(SET))
+        at = self.position_of({one: self.seat(*own), two: self.seat(*others)})
+        duels, told = View(self.rules, at, self.said).duels(), list[str]()
+        if duels[0][2] == duels[1][2]:
+            return None
+        for card, aim, share in duels:
+            names = {"card": self.word("cards", card), "target": self.word("cards", aim)}
+            shown = percent(share, self.said.language)
+            told.append(self.say(message("guide.duel", share=shown, **names)))
+        asked = self.say(message("exercise.surer", player=one))
+        return Exercise(asked, "; ".join(told), duels[0][:2], len(duels), at)
+
+    def turn_in_words(self, _: State, turn: Turn) -> str:
+        skips = [message("rules.sti.told.skips")] if turn.skips else []
+        done = (plays.describe_play(self.rules.layout, play) for play in turn.plays)
+        told = [*skips, *done] or [message("rules.sti.told.idle")]
+        words = "; ".join(map(self.say, told))
+        return self.say(message("exercise.turn-of", player=turn.player or "", done=words))

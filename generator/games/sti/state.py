@@ -1,0 +1,263 @@
+"""The parameters of a game of cards, and how it stands."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal, TypeAlias, get_args
+
+from pydantic import Field
+
+from generator.errors import DataError, Problem
+from generator.game import Game
+from generator.game.facts import Count, Facts, Id
+from generator.game.head import YES, TableFact
+from generator.game.parts import Deck, Dice, Numbers
+from generator.game.parts.deck import DiceFormula, Role
+from generator.reading.nodes import MapNode
+from generator.rules.interface import MECHANICS, Roles, Seating
+from generator.words import Message, message, not_one_of
+
+ROLES = get_args(Role)
+TYPES = ("microbes", "behaviours", "breakers", "drugs")
+
+
+class Mechanics(Facts):
+    """The section `mechanics`: which parts, types and cards of the deck play which role."""
+
+    family: Literal["sti"]
+    deck: Id
+    """The deck of cards."""
+    dice: Id
+    """The dice of attack and defence."""
+    life: Id
+    """The numbers of life points."""
+    short_life: Count
+    """The life points of a short game."""
+    hand: Annotated[int, Field(ge=1, le=30)]
+    """How many cards a hand holds at most."""
+    transmission: Id
+    """The table of health facts whose `+` lets a behaviour bring a microbe."""
+    microbes: Id
+    """The type of the cards that attack."""
+    behaviours: Id
+    """The type of the cards that bring them."""
+    breakers: Id
+    """The type of the cards that break a protection."""
+    drugs: Id
+    """The type of the cards that remove what attacks."""
+    sorted_cards: Count
+    """How many cards of the pile are put in order by the card that sorts it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Singles:
+    """The cards of which there is but one design, each by its role in the data."""
+
+    protects: str
+    halts: str
+    searches: str
+    sorts: str
+
+    def kind(self, role: str) -> str:
+        """Return the card of a role, which names a kind of play; any other kind as it is."""
+        return str(getattr(self, role)) if role in ROLES else role
+
+    def role(self, kind: str) -> str:
+        """Return the role of the card that a kind of play is named after, else the kind itself."""
+        match kind:
+            case self.protects:
+                return "protects"
+            case self.halts:
+                return "halts"
+            case self.searches:
+                return "searches"
+            case self.sorts:
+                return "sorts"
+            case _:
+                return kind
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A game of this family as the rules see it; cards by id.
+
+    `singles` are the cards with a role of their own; `ways` has what is known of how a microbe is
+    passed on, `circles` the behaviours that bring it; `attacks` and `defences` its dice.
+    """
+
+    mechanics: Mechanics
+    life: Numbers
+    dice: Dice
+    deck: Deck
+    microbes: tuple[str, ...]
+    behaviours: tuple[str, ...]
+    breakers: tuple[str, ...]
+    drugs: tuple[str, ...]
+    singles: Singles
+    ways: Mapping[str, Mapping[str, TableFact]]
+    circles: Mapping[str, tuple[str, ...]]
+    attacks: Mapping[str, DiceFormula]
+    defences: Mapping[str, DiceFormula]
+
+    def lives(self) -> tuple[int, int]:
+        """Return the life points of a whole game and of a short one."""
+        return self.life.figures()["most"], self.mechanics.short_life
+
+    def copies(self, card: str) -> int:
+        """Return how often the deck holds a card."""
+        return self.deck.cards[card].copies
+
+
+def read_layout(game: Game, section: MapNode) -> Layout:
+    """Read the parameters; raise DataError with every fault of the section."""
+    roles, of_role = Roles(game, section), _cards_by_role(game)
+    lacking = [_no_card(game, role) for role in ROLES if len(of_role[role]) != 1]
+    try:
+        mechanics = roles.facts(Mechanics)
+    except DataError as error:
+        raise DataError((*error.problems, *lacking)) from None
+    deck = roles.part("deck", mechanics.deck, Deck)
+    dice = roles.part("dice", mechanics.dice, Dice)
+    life = roles.part("life", mechanics.life, Numbers)
+    if deck is None or dice is None or life is None:
+        raise DataError(roles.problems)
+    for role, reason in _faults(game, mechanics, deck):
+        roles.refuse(role, reason)
+    if problems := [*roles.problems, *lacking]:
+        raise DataError(problems)
+    microbes, behaviours = deck.of_type(mechanics.microbes), deck.of_type(mechanics.behaviours)
+    ways = game.head.health.tables[mechanics.transmission] if game.head.health else {}
+    thrown = {card: (deck.cards[card].attack, deck.cards[card].defence) for card in microbes}
+
+    def brings(card: str, microbe: str) -> bool:
+        fact = ways[microbe].get(deck.cards[card].colour or "")
+        return fact is not None and fact.value == YES
+
+    return Layout(
+        mechanics=mechanics,
+        life=life,
+        dice=dice,
+        deck=deck,
+        microbes=microbes,
+        behaviours=behaviours,
+        breakers=deck.of_type(mechanics.breakers),
+        drugs=deck.of_type(mechanics.drugs),
+        singles=Singles(**{role: of_role[role][0] for role in ROLES}),
+        ways=ways,
+        circles={one: tuple(card for card in behaviours if brings(card, one)) for one in microbes},
+        attacks={card: attack for card, (attack, _) in thrown.items() if attack},
+        defences={card: defence for card, (_, defence) in thrown.items() if defence},
+    )
+
+
+def _cards_by_role(game: Game) -> Mapping[str, list[str]]:
+    decks = (part for part in game.head.parts.values() if isinstance(part, Deck))
+    found: dict[str, list[str]] = {role: [] for role in ROLES}
+    for name, card in ((name, card) for deck in decks for name, card in deck.cards.items()):
+        if card.role is not None:
+            found[card.role].append(name)
+    return found
+
+
+def _no_card(game: Game, role: str) -> Problem:
+    return game.fault((*MECHANICS, "deck"), message("rules.sti.one-card", role=role))
+
+
+def _faults(game: Game, mechanics: Mechanics, deck: Deck) -> Iterator[tuple[str, Message]]:
+    """Yield each role with why its type, card or table cannot play it."""
+    named = ((role, getattr(mechanics, role)) for role in TYPES)
+    known = deck.types
+    yield from ((role, not_one_of(name, known)) for role, name in named if name not in known)
+    kind = mechanics.microbes
+    for card in deck.of_type(kind):
+        for field in ("attack", "defence"):
+            if getattr(deck.cards[card], field) is None:
+                yield "microbes", message("game.card-needs", card=card, type=kind, field=field)
+    tables = {} if game.head.health is None else game.head.health.tables
+    if mechanics.transmission not in tables:
+        yield "transmission", not_one_of(mechanics.transmission, tables)
+        return
+    for card in deck.of_type(kind):
+        if card not in tables[mechanics.transmission]:
+            yield "transmission", message("rules.sti.no-circle", card=card)
+
+
+LIFE = "life"
+Cards: TypeAlias = tuple[str, ...]
+Worn: TypeAlias = Literal["none", "given", "own"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's life points, number of hand cards, turns begun, and cards on the table.
+
+    `hand` is below 0 where more was played than can have been held.
+    """
+
+    life: int
+    hand: int
+    turns: int = 0
+    microbes: Cards = ()
+    behaviours: Cards = ()
+    protection: Worn = "none"
+    skips: bool = False
+
+    @property
+    def is_out(self) -> bool:
+        """Return whether no life point is left."""
+        return self.life <= 0
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """All seats, the pile and the discard pile, who is next, when the game ended (0: on papers).
+
+    `discard` has the cards of the discard pile that were seen, `unseen` how many were not. `used`
+    and `has_attacked` tell what the turn that is being played has used up.
+    """
+
+    seating: Seating
+    seats: Mapping[str, Seat]
+    life: int
+    pile: int
+    next: str
+    discard: Cards = ()
+    unseen: int = 0
+    played: int = 0
+    ended: int | None = None
+    used: Cards = ()
+    has_attacked: bool = False
+
+    def alive(self) -> Cards:
+        """Return the players who have life points, in playing order."""
+        return tuple(player for player, seat in self.seats.items() if not seat.is_out)
+
+    def player_after(self, player: str) -> str:
+        """Return who plays next: whoever is out is passed over."""
+        following = self.seating.player_after(player)
+        while following != player and self.seats[following].is_out:
+            following = self.seating.player_after(following)
+        return following
+
+    def with_seat(self, player: str, **changes: Any) -> "State":  # noqa: ANN401 - fields of a seat
+        """Return the state with a player's seat as it is now."""
+        seat = replace(self.seats[player], **changes)
+        return replace(self, seats={**self.seats, player: seat})
+
+    def with_discarded(self, *cards: str) -> "State":
+        """Return the state with cards laid on the discard pile, seen by all."""
+        return replace(self, discard=(*self.discard, *cards))
+
+
+def cards_on_table(layout: Layout, seat: Seat) -> Cards:
+    """Return the cards on the table before a player."""
+    worn = () if seat.protection == "none" else (layout.singles.protects,)
+    return (*seat.behaviours, *seat.microbes, *worn)
+
+
+def copies_seen(layout: Layout, state: State, card: str) -> int:
+    """Return how many copies of a card lie on the tables and, seen, in the discard pile."""
+    count = state.discard.count(card)
+    for seat in state.seats.values():
+        count += seat.microbes.count(card) + seat.behaviours.count(card)
+        count += card == layout.singles.protects and seat.protection != "none"
+    return count

@@ -1,0 +1,346 @@
+"""Positions of a game of cards: what lies before everybody, hands that are shown, and a turn."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import chain, product
+from typing import Any
+
+from generator.documents.lesson import Position
+from generator.documents.position_drawing import text_mid_height
+from generator.documents.position_view import (
+    Faults,
+    PositionView,
+    describe_cells,
+    parse_turn,
+    validate_turn,
+)
+from generator.documents.quantities import as_sentence, clauses, list_in_sentence, percent
+from generator.game.head import RARER, YES
+from generator.game.sentences import Sentences
+from generator.games.sti.plays import Play, Turn, kills, strength
+from generator.games.sti.rules import StiRules
+from generator.games.sti.state import Cards, Seat, State, cards_on_table
+from generator.paper import shapes as art
+from generator.paper.measures import PART_GAP
+from generator.paper.text import LEAST_SIZE, SECTION
+from generator.printables.context import PrintContext
+from generator.printables.kinds.cards import CardsEntry
+from generator.printables.kinds.small_card import HEIGHT, OUT, small_card
+from generator.printables.marks import HEAVY_RING, ring_cells
+from generator.printables.planning import of_kind
+from generator.printables.sketch import Sketch, die_face
+from generator.rules.interface import Seating
+from generator.rules.naming import localise, word_for
+from generator.words import message, not_one_of, say
+
+WORN = ("given", "own")
+# Nobody in a position is in the placement turn any more.
+BEGUN = 1
+# Rather than a second row of cards a picture at least so wide takes the whole width of the text, on
+# the narrower paper, less the frames of cards at both ends.
+LEAST_FULL_WIDTH: art.Mm = 114.0
+ROOM: art.Mm = 171.0
+TEXT: art.Pt = 8.0
+# From player to player, and nearer where all stand in fewer rows then.
+APART: art.Mm = 4.7
+NEAR: art.Mm = 3.1
+DIE: art.Mm = 6.0
+DICE_ASIDE: art.Mm = 2.5
+# A life point of the track.
+POINT: art.Mm = 6.4
+STRIKE: art.Pt = 1.2
+HEADING_HEIGHT: art.Mm = 9.4
+
+
+class View(PositionView[StiRules]):
+    """The cards of a position, `hands` that are shown, and the state `after` its turn, if any."""
+
+    state: State
+    turn: Turn | None
+
+    def __init__(self, rules: StiRules, position: Position, said: Sentences) -> None:
+        super().__init__(rules, position, with_card_titles(said, rules.layout.deck.cards))
+        layout, players = rules.layout, tuple(position.seat)
+        start, seats = rules.start(Seating(players)), {}
+        for name, life in position.seat.items():
+            cards = self._cards(name, "")
+            microbes = tuple(card for card in cards if card in layout.microbes)
+            ways = tuple(card for card in cards if card in layout.behaviours)
+            worn: Any = position.marks.get(f"{name}.{layout.singles.protects}", "none")
+            seats[name] = Seat(life, layout.mechanics.hand, BEGUN, microbes, ways, worn)
+        self.state = replace(start, seats=seats, played=len(players))
+        self.hands = {name: self._cards(name, "hand.") for name in players}
+        self.after: State | None = None
+        if position.turn is not None:
+            self.turn = turn = parse_turn(position, rules)
+            self.refusals, self.after = rules.judge(self.state, turn)
+
+    def _cards(self, player: str, within: str) -> Cards:
+        place = re.compile(rf"{re.escape(f'{player}.{within}')}[0-9]+")
+        return tuple(card for at, card in self.position.marks.items() if place.fullmatch(at))
+
+    @classmethod
+    def validate(cls, rules: StiRules, position: Position) -> Faults:
+        """Yield strange cards and players, and a turn refused unless the position shows clashes."""
+        cards, decks = rules.layout.deck.cards, of_kind(rules.game, CardsEntry)
+        faults: list[Any] = []
+        if position.printable not in decks:
+            faults.append((("printable",), not_one_of(position.printable, decks)))
+        for place, mark in position.marks.items():
+            player, _, where = place.partition(".")
+            if player not in position.seat:
+                faults.append((("marks", place), not_one_of(player, tuple(position.seat))))
+            known = WORN if where == rules.layout.singles.protects else tuple(cards)
+            if mark not in known:
+                faults.append((("marks", place), not_one_of(mark, known)))
+        yield from faults or validate_turn(position, lambda: cls.judged(rules, position).refusals)
+
+    @property
+    def player(self) -> str:
+        """Return whose turn it is."""
+        return self.state.next
+
+    def attack(self) -> Play | None:
+        """Return the attack of the turn, where it has one."""
+        plays = self.turn.plays if self.turn else ()
+        return next((play for play in plays if play.kind == "attack"), None)
+
+    def hit(self) -> str:
+        """Return the player who is attacked directly, or none where the attack is refused."""
+        attack = self.attack()
+        return attack.on if attack and not (attack.other or self.refusals) else ""
+
+    def open(self) -> Cards:
+        """Return the microbes in the hand that a behaviour on the table can let down now."""
+        return tuple(card for card in self.microbes_held() if any(self._ways(card)))
+
+    def points(self) -> Mapping[str, int]:
+        return {player: seat.life for player, seat in self.state.seats.items()}
+
+    def duels(self) -> tuple[tuple[str, str, Fraction], ...]:
+        """Return each microbe of the player with each target and its chance, the surest first."""
+        odds, seats = self.rules.odds(), self.state.seats
+        targets = [card for name in seats if name != self.player for card in seats[name].microbes]
+        pairs = product(dict.fromkeys(seats[self.player].microbes), dict.fromkeys(targets))
+        found = ((one, other, odds[f"kills.{one}.{other}"][1]) for one, other in pairs)
+        return tuple(sorted(found, key=lambda duel: -duel[2]))
+
+    def microbes_held(self) -> Cards:
+        """Return the microbes in the hand, each once."""
+        hand = dict.fromkeys(self.hands.get(self.player, ()))
+        return tuple(card for card in hand if card in self.rules.layout.microbes)
+
+    def _ways(self, card: str) -> Iterator[str]:
+        for by in self.state.seats[self.player].behaviours:
+            turn = Turn(1, self.player, (Play(0, "infects", card, other=by),))
+            if not self.rules.refuse(self.state, turn):
+                yield by
+
+    def figures(self) -> dict[str, object]:
+        playable = self.open()
+        closed = [card for card in self.microbes_held() if card not in playable]
+        told: dict[str, object] = {"open.count": len(playable), "ranked": self._ranked}
+        for kind, cards in (("open", playable), ("closed", closed)):
+            words = card_names(self.said, cards)
+            told[kind] = f"{words[:1].upper()}{words[1:]}"
+        for value, key in ((YES, "ways"), (RARER, "rarer")):
+            # The ways of which the health facts say so for the microbes that cannot be laid.
+            layout = self.rules.layout
+            facts = [layout.ways[card] for card in closed]
+            ways = [w for w in layout.behaviours if any(f[w].value == value for f in facts)]
+            told[f"closed.{key}"] = card_names(self.said, ways)
+        return told | self._turn_figures()
+
+    def _ranked(self) -> str:
+        told = []
+        for card, target, chance in self.duels():
+            cards = {"card": word_for("cards", card, self.said)}
+            cards["target"] = word_for("cards", target, self.said)
+            duel = message("guide.duel", share=percent(chance, self.said.language), **cards)
+            told.append(say(duel, self.said.language))
+        return clauses(told, self.said.language)
+
+    def _turn_figures(self) -> dict[str, object]:
+        if self.turn is None or self.after is None:
+            return {}
+        layout, said = self.rules.layout, self.said
+        story = self.rules.narrate(self.state, self.turn, (self.refusals, self.after))
+        deeds = (as_sentence(localise(one.words, said), said.language) for one in story.actions)
+        broken = dict.fromkeys(said.rules[one.rule] for one in self.refusals)
+        told: dict[str, object] = {"told": " ".join(deeds), "broken": " ".join(broken)}
+        told["broken.count"] = len(broken)
+        if (attack := self.attack()) is None:
+            return told
+        bonus = layout.attacks[attack.card].plus
+        told |= {"strength": strength(layout, attack), "dice": attack.dice, "bonus": bonus}
+        if attack.other:
+            told["result"] = message(f"guide.target-{'dies' if kills(layout, attack) else 'stays'}")
+            told["defence"] = sum(attack.defence) + layout.defences[attack.other].plus
+        return told
+
+    def life_after(self) -> Mapping[str, int]:
+        """Return everybody's life points after the turn; nothing without one."""
+        seats = self.after.seats if self.after else {}
+        return {player: seat.life for player, seat in seats.items()}
+
+    def microbes_left(self) -> Mapping[str, str]:
+        """Return the names of everybody's microbes after the turn; nothing without one."""
+        seats = self.after.seats if self.after else {}
+        return {player: card_names(self.said, seat.microbes) for player, seat in seats.items()}
+
+    def draw(self, setting: PrintContext, width: art.Mm) -> art.Drawing:
+        """Draw everybody's cards under names, in rows, with the dice of an attack.
+
+        A heavy frame is about microbes that can be laid, about those of an attack, and about the
+        card that stops it; `counts` adds the life points that a direct attack takes. Cells:
+        `<player>.life`, `<player>.<card>`, which is its picture, and of a microbe
+        `<player>.<card>.attack` and `.defence`.
+        """
+        heavy = _framed_cards(self)
+        hit = self.hit() if self.position.shows == "counts" else ""
+        of_each = (_groups(player, self, heavy, hit, setting) for player in self.state.seats)
+        groups = [*chain.from_iterable(of_each)]
+        # A heavy frame around the last card stays whole.
+        edge = OUT + art.to_mm(HEAVY_RING) / 2
+        room = ROOM if width >= LEAST_FULL_WIDTH else width - 2 * edge
+        gaps = (setting.style.length(APART),) if setting.options.large else (APART, NEAR)
+        ways = ((art.in_rows(groups, room, one, lambda group: group.width), one) for one in gaps)
+        rows, gap = min(ways, key=lambda way: len(way[0]))
+        drawn = art.stack_down(*(art.stack_across(*row, gap=gap) for row in rows), gap=gap / 2)
+        scale = min(1.0, room / drawn.width)
+        shapes = (art.Placed(drawn, edge, edge, scale=scale),)
+        return art.Drawing(drawn.width * scale + 2 * edge, drawn.height * scale + 2 * edge, shapes)
+
+    def describe(self, setting: PrintContext) -> Iterator[str]:
+        """Yield everybody's life points and cards, then the dice, or the cards that can be laid."""
+        for player, seat in self.state.seats.items():
+            cards = tuple(
+                setting.text(f"card.{card}") for card in cards_on_table(self.rules.layout, seat)
+            )
+            cards = cards or (setting.say("guide.no-cards"),)
+            life = setting.say(message("guide.life-of", n=seat.life))
+            yield setting.say(message("guide.read-table", cards=cards, player=player, life=life))
+            if hand := self.hands[player]:
+                held = tuple(setting.text(f"card.{card}") for card in hand)
+                yield setting.say(message("guide.read-hand", cards=held, player=player))
+        if (attack := self.attack()) is not None:
+            dice = (("guide.read-attack", attack.dice), ("guide.read-defence", attack.defence))
+            yield from describe_cells(dice, setting)
+
+
+def with_card_titles(said: Sentences, cards: Iterable[str]) -> Sentences:
+    """Return sentences that name cards as printed; within one these begin small, but for names."""
+    titles = {}
+    for card in cards:
+        words = said.texts[f"card.{card}"]
+        is_name = words[1:2].isupper() or words[1:2] == "."
+        titles[card] = words if is_name else words[:1].lower() + words[1:]
+    return said.model_copy(update={"words": {**said.words, "cards": titles}})
+
+
+def card_names(said: Sentences, cards: Iterable[str]) -> str:
+    """Return the titles of cards as a list in a sentence."""
+    return list_in_sentence([word_for("cards", card, said) for card in cards], said.language)
+
+
+def _framed_cards(found: View) -> Mapping[str, Sequence[str]]:
+    """Return the cards that a position is about, by players, or `<player>.hand`."""
+    attack = found.attack()
+    if found.position.shows == "open":
+        return {f"{found.player}.hand": found.open()}
+    if attack is None:
+        return {}
+    is_stopped = found.state.seats[attack.on].protection == "own"
+    protection = found.rules.layout.singles.protects
+    aimed = protection if is_stopped else attack.other
+    own = found.state.seats[found.player]
+    is_held = found.position.shows == "clash" and own.protection == "given"
+    held = (protection,) if is_held else ()
+    return {found.player: (attack.card, *held), attack.on: (aimed,) if aimed else ()}
+
+
+def _groups(
+    player: str, found: View, heavy: Mapping[str, Sequence[str]], hit: str, setting: PrintContext
+) -> Iterator[art.Drawing]:
+    seat, length = found.state.seats[player], setting.style.length
+    life = setting.say(message("guide.life-of", n=seat.life))
+    row = _row(player, cards_on_table(found.rules.layout, seat), heavy.get(player, ()), setting)
+    if player == hit:
+        row = art.stack_across(row, _draw_lost_life(player, found, setting), gap=length(PART_GAP))
+    head, thrown = _head(player, life, setting), tuple(_draw_attack_dice(player, found, setting))
+    aside = art.stack_down(*thrown, gap=length(1.0))
+    if not thrown or head.width + length(DICE_ASIDE) + aside.width <= row.width:
+        gap = length(DICE_ASIDE)
+        yield _group(art.stack_across(head, *(aside,) * bool(thrown), gap=gap), row, setting)
+    else:
+        below = art.stack_across(*thrown, gap=length(0.8), middle=True)
+        yield art.stack_down(_group(head, row, setting), below, gap=length(2.0))
+    if hand := found.hands[player]:
+        head = _head("", setting.say(message("guide.hand-of", player=player)), setting)
+        at = f"{player}.hand"
+        yield _group(head, _row(at, hand, heavy.get(at, ()), setting), setting)
+
+
+def _group(head: art.Drawing, row: art.Drawing, setting: PrintContext) -> art.Drawing:
+    return art.stack_down(head, row, gap=setting.style.length(2.0))
+
+
+def _row(at: str, cards: Sequence[str], heavy: Sequence[str], setting: PrintContext) -> art.Drawing:
+    entry = next(iter(of_kind(setting.game, CardsEntry).values()))
+    framed = {cards.index(card) for card in heavy if card in cards}
+    drawn = (
+        small_card(entry, one, setting, f"{at}.{one}", is_heavy=n in framed)
+        for n, one in enumerate(cards)
+    )
+    return art.stack_across(*drawn, gap=setting.style.length(PART_GAP))
+
+
+def _draw_lost_life(player: str, found: View, setting: PrintContext) -> art.Drawing:
+    """Draw the life points that a turn takes: those before are struck, those left are ringed."""
+    left = (found.after or found.state).seats[player].life
+    points = range(found.state.seats[player].life, left - 1, -1)
+    wide, whole = map(setting.style.length, (POINT, HEIGHT))
+    high = min(whole / len(points), wide)
+    sketch, how = Sketch(setting), setting.style.lettering(TEXT, "bold", align="middle")
+    for number, life in enumerate(map(str, points)):
+        sketch.box(art.CellBox(f"{player}.life.{life}", life, 0.0, number * high, wide, high))
+        sketch.centre(life, wide / 2, (number + 0.5) * high, how)
+    sketch.put(art.Line(0.0, high, wide, 0.0, art.Stroke("ink", STRIKE)))
+    lost = sketch.drawing(wide, high * len(points))
+    return ring_cells(lost, [f"{player}.life.{left}"], "ink")
+
+
+def _head(name: str, words: str, setting: PrintContext) -> art.Drawing:
+    style, sketch = setting.style, Sketch(setting)
+    high, base = style.length(HEADING_HEIGHT), style.length(HEADING_HEIGHT) - style.length(1.2)
+    plain = style.lettering(TEXT, "regular", "ink")
+    right = sketch.write(words, 0.0, base, plain)
+    if name:
+        wide, up = right + style.length(DICE_ASIDE), plain.height
+        sketch.cells.append(art.CellBox(f"{name}.life", words, 0.0, base - up, wide, up))
+        bold = style.lettering(SECTION, "bold", "ink")
+        right = max(right, sketch.write(name, 0.0, base - style.length(4.2), bold))
+    return sketch.drawing(right, high)
+
+
+def _draw_attack_dice(player: str, found: View, setting: PrintContext) -> Iterator[art.Drawing]:
+    """Yield what the dice are that a player cast in an attack, and the dice with their bonus."""
+    attack = found.attack()
+    if attack is None or player not in {found.player, attack.on}:
+        return
+    is_attacker = player == found.player
+    faces = attack.dice if is_attacker else attack.defence
+    if not faces:
+        return
+    style = setting.style
+    side = style.length(DIE)
+    plus = found.rules.layout.attacks[attack.card].plus if is_attacker else 0
+    parts = [die_face(one, side) for one in faces]
+    if plus:
+        parts.append(text_mid_height(f"+ {plus}", style.lettering(SECTION, "bold"), side))
+    words = setting.say("guide.attack-dice" if is_attacker else "guide.defence-dice")
+    how = style.lettering(LEAST_SIZE, "bold")
+    yield text_mid_height(words, how, how.height)
+    yield art.stack_across(*parts, gap=style.length(0.8))

@@ -1,0 +1,1 @@
+"""Numbers that dice give are written into the cells of a sheet."""

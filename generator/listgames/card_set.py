@@ -1,0 +1,178 @@
+"""Cards and tiles made from a list, to be cut apart: their size, their frame, their backs.
+
+A kind says which cards there are (`deal`) and draws them (`draw`); sheets, key and label follow.
+"""
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar
+
+from pydantic import Field
+
+from generator.game.facts import ColourId
+from generator.listgames.contents import Content, draw_contents
+from generator.listgames.planner import (
+    Contents,
+    ListEntry,
+    ListGameEntry,
+    TeacherNotes,
+    teacher_pages,
+)
+from generator.paper import shapes as art
+from generator.paper import text as lettered
+from generator.paper.imposition import Piece
+from generator.paper.page import Page
+from generator.printables.context import PrintContext
+from generator.printables.page_furniture import count_grid_cuts, imposed_pages
+from generator.printables.printable import Finishing
+from generator.printables.sketch import Sketch
+from generator.words import Message
+
+Card = TypeVar("Card")
+
+# White between the cut of a card and what is read; where its sign stands, from its corner.
+INSET: art.Mm = 6.5
+SIGN: art.Mm = 6.2
+FRAME: art.Mm = 3.0
+ROUND: art.Mm = 3.0
+# What tells the two sides of a pair apart without a colour, or two rings.
+SIGNS = ("●", "■")
+# How far apart the dots of a back lie, and how far they reach beyond its edges.
+DOT_PITCH: art.Mm = 7.0
+BEYOND: art.Mm = 10.0
+
+Length = Annotated[float, Field(ge=25, le=220)]
+# A content, and which side of its pair it is: 0 or 1.
+PairSide: TypeAlias = tuple[Content, int]
+
+
+@dataclass(frozen=True, slots=True)
+class CardSet(Generic[Card]):
+    """What is dealt: the cards as their kind sees them, what other programs and the key tell."""
+
+    cards: Sequence[Card]
+    contents: Contents
+    rules: str | Message
+    key: str | Message
+    lines: Sequence[str]
+
+
+class CardSetEntry(ListGameEntry):
+    """Cards made from a list, of one size; `--card-size` asks for another."""
+
+    size: tuple[Length, Length] = (48.0, 48.0)
+    """Width and height of a card in mm."""
+
+    supported_options = ListGameEntry.supported_options | {"card_size"}
+    usual_weight = 160
+
+    @abstractmethod
+    def deal(self, setting: PrintContext) -> CardSet[Any]:
+        """Return the cards to print; LudokitError or DataError where the list lacks them."""
+
+    @abstractmethod
+    def draw(self, setting: PrintContext, cards: Any) -> Sequence[Piece]:  # noqa: ANN401 - as dealt
+        """Draw the cards; DataError with each cell whose words do not fit."""
+
+    def fillers(
+        self,
+        setting: PrintContext,  # noqa: ARG002 - most have none
+        drawn: Sequence[Piece],  # noqa: ARG002
+    ) -> Sequence[Piece]:
+        """Return blank cards for the places that stay free on the last page."""
+        return ()
+
+    def card_size(self, setting: PrintContext) -> art.Size:
+        """Return width and height of a card in mm."""
+        options = setting.options
+        width, height = options.card if "card_size" in options.chosen() else self.size
+        return setting.style.length(width), setting.style.length(height)
+
+    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
+        dealt = self.deal(setting)
+        drawn = [*self.draw(setting, dealt.cards)]
+        notes = TeacherNotes(dealt.rules, {"n": len(drawn)}, dealt.key, dealt.lines)
+        after, spare = teacher_pages(self, setting, notes), self.fillers(setting, drawn)
+        return imposed_pages(drawn * setting.options.copies, setting, spare=spare, after=after)
+
+    def contents(self, setting: PrintContext) -> Contents:
+        return self.deal(setting).contents
+
+    def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:
+        cut = [page for page in pages if page.copies]
+        return Finishing(setting.options.copies, cuts=count_grid_cuts(cut))
+
+
+class BackedCardsEntry(CardSetEntry, ListEntry):
+    """Such cards with backs."""
+
+    colour: ColourId | None = None
+    """The colour of the backs, one of the game's; left out, grey."""
+
+
+def pair_faces(
+    sides: Sequence[PairSide], setting: PrintContext, size: art.Size
+) -> Mapping[PairSide, art.Drawing]:
+    """Draw the faces of cards that show one side of a pair, its sign in a corner.
+
+    Raise DataError with each cell whose words do not fit.
+    """
+    inset = setting.style.length(INSET)
+    room = size[0] - 2 * inset, size[1] - 2 * inset
+    made = draw_contents(dict.fromkeys((content for content, _ in sides), room), setting)
+    return {
+        (content, side): signed_face(made[content], side, setting, size)
+        for content, side in dict.fromkeys(sides)
+    }
+
+
+def signed_face(
+    drawn: art.Drawing, side: int | None, setting: PrintContext, size: art.Size
+) -> art.Drawing:
+    """Return a card: its content in the middle, the sign of its side in a corner, if it has one."""
+    sketch, (width, height) = Sketch(setting), size
+    sketch.put(card_frame(size, setting.style.length(FRAME)))
+    sketch.place(drawn, (width - drawn.width) / 2, (height - drawn.height) / 2)
+    at = setting.style.length(SIGN)
+    sign = setting.style.lettering(lettered.LEAST_SIZE, "regular", "secondary", "middle")
+    if side is not None:
+        sketch.centre(SIGNS[side], width - at, height - at, sign)
+    return sketch.drawing(width, height, drawn.title)
+
+
+def blank_face(side: int | None, setting: PrintContext, size: art.Size) -> art.Drawing:
+    """Return a card with nothing on it but the sign of its side, if it has one."""
+    return signed_face(art.Drawing(0.0, 0.0), side, setting, size)
+
+
+def card_frame(size: art.Size, inset: art.Mm) -> art.Rect:
+    """Return the line about what is read on a card, at a distance from its cut."""
+    width, height = size
+    return art.Rect(inset, inset, width - 2 * inset, height - 2 * inset, None, art.PIECE, ROUND)
+
+
+def patterned_back(setting: PrintContext, size: art.Size, colour: str | None) -> art.Drawing:
+    """Draw a back that hides an offset and looks the same turned round: dots, the title twice."""
+    (width, height), style = size, setting.style
+    ground, ink = (f"{colour}.tint", colour) if colour else ("white", "secondary")
+    # Even numbers: the dots go on across the cuts between cards.
+    columns, rows = (2 * max(1, round(side / style.length(2 * DOT_PITCH))) for side in size)
+    wide, high = width / columns, height / rows
+    far = int(BEYOND / min(wide, high)) + 1
+    shapes: list[art.Shape] = [
+        art.Rect(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, ground)
+    ]
+    for row, column in product(range(-far, rows + far), range(-far, columns + far)):
+        if (row + column) % 2 == 0 and not rows / 2 - 2 < row + 0.5 < rows / 2 + 2:
+            x, y = (column + 0.5) * wide, (row + 0.5) * high
+            shapes.append(art.Circle(x, y, 0.2 * min(wide, high), ink))
+    how = style.lettering(lettered.SECTION, "bold", align="middle", steps_down=True)
+    title = how.fit(setting.sentences.title, "back", width - 2 * style.length(INSET))
+    half = art.centred_in(title, width, 1.6 * high)
+    shapes += (
+        art.Placed(half, 0.0, height / 2 - half.height),
+        art.Placed(half, width, height / 2 + half.height, 180.0),
+    )
+    return art.Drawing(width, height, tuple(shapes), title="back")

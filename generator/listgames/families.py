@@ -1,0 +1,280 @@
+"""Families: cards that each name the other members of theirs, to be asked for and collected."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from generator.errors import DataError, LudokitError, Problem
+from generator.game import Game
+from generator.game.facts import ColourId
+from generator.game.head import Tone
+from generator.listgames.card_set import (
+    FRAME,
+    ROUND,
+    BackedCardsEntry,
+    CardSet,
+    Length,
+    card_frame,
+    patterned_back,
+)
+from generator.listgames.contents import LEAST, Item, draw_contents, read_items
+from generator.listgames.planner import Contents
+from generator.paper import shapes as art
+from generator.paper import text as lettered
+from generator.paper.imposition import Piece
+from generator.printables.context import SIGNS, PrintContext, colour_shapes
+from generator.printables.sketch import Sketch, token
+from generator.tables import table as tables
+from generator.tables.table import Table, TableCell
+from generator.words import clip_text, message
+
+# The column that shows in a hand, and its sign.
+COLUMN: art.Mm = 10.0
+SIGN: art.Mm = 8.0
+# White between lines and what is read, and the height of the family's name.
+WHITE: art.Mm = 2.4
+HEAD: art.Mm = 10.0
+# How much of a card's height may list the others of its family.
+OTHERS = 0.4
+NAME_SIZE: art.Pt = 15.0
+ASIDE_SIZE: art.Pt = 13.0
+LIST_SIZE: art.Pt = 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class FamilySign:
+    """What tells a family from the others: a shape, a colour and, if shapes are few, a number."""
+
+    tone: Tone
+    colour: str
+    number: str = ""
+
+    @property
+    def letter(self) -> str:
+        """The sign as it stands in a line of words."""
+        return f"{SIGNS[self.tone]} {self.number}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class CardFamily:
+    """A family: its name as its first row says it, its sign and its members."""
+
+    name: TableCell
+    sign: FamilySign
+    members: tuple[Item, ...]
+
+
+class FamiliesEntry(BackedCardsEntry):
+    """Families of equally many cards, each of which names the others of its family."""
+
+    kind: Literal["families"]
+    size: tuple[Length, Length] = (63.0, 88.0)
+    """Width and height of a card in mm."""
+    members: Annotated[int, Field(ge=2, le=12)] | None = None
+    """How many members of each family are taken, by chance; left out, all, which then have to be
+    equally many."""
+    colours: Annotated[tuple[ColourId, ...], Field(max_length=6)] = ()
+    """The colours of the families in turn; left out, those of the game."""
+
+    def deal(self, setting: PrintContext) -> CardSet[CardFamily]:
+        """Return the families in the order of the table.
+
+        Raise LudokitError without a column of families or of words, DataError with every row that
+        makes one too large or too small.
+        """
+        families = self._families(setting)
+        names = [[*map(member_name, one.members)] for one in families]
+        contents = [
+            {"family": one.name.words, "members": own}
+            for one, own in zip(families, names, strict=True)
+        ]
+        lines = [
+            f"{one.sign.letter} {one.name.words} – {', '.join(own)}"
+            for one, own in zip(families, names, strict=True)
+        ]
+        rules, key = "list.families-rules", "list.families-key"
+        return CardSet(families, Contents("families", contents), rules, key, lines)
+
+    def draw(self, setting: PrintContext, cards: Sequence[CardFamily]) -> Sequence[Piece]:
+        size = self.card_size(setting)
+        back = patterned_back(setting, size, self.colour)
+        every = [_FamilyCard(setting, size, of, one) for of in cards for one in of.members]
+        drawn = draw_contents({one.content: one.content_room() for one in every}, setting)
+        return [Piece(one.content.words, one.draw(drawn[one.content]), back) for one in every]
+
+    def _families(self, setting: PrintContext) -> tuple[CardFamily, ...]:
+        table = self.table(setting.game)
+        if not table.has("family"):
+            raise LudokitError(
+                message("list.families-column", found=table.columns, file=table.file)
+            )
+        side = self.sides[0] if self.sides else _usual_side(table)
+        rows = read_items(table, [side], setting, twins=True)
+        if not all(map(member_name, rows)):
+            raise LudokitError(message("list.families-words"))
+        named = table.column("family")
+        if empty := [*tables.empty_cells(named)]:
+            raise DataError(empty)
+        grouped = dict[str, list[tuple[TableCell, Item]]]()
+        for cell, row in zip(named, rows, strict=True):
+            grouped.setdefault(cell.words.casefold(), []).append((cell, row))
+        found = [*grouped.values()]
+        if problems := [*_size_faults(found, self.members)]:
+            raise DataError(sorted(problems, key=lambda one: one.line or 0))
+        signs = family_signs(self.colours, setting.game, len(found))
+        chance = Random(setting.options.seed)  # noqa: S311 - a game's chance
+        return tuple(
+            CardFamily(rows[0][0], sign, _choose_members(rows, self.members, chance))
+            for rows, sign in zip(found, signs, strict=True)
+        )
+
+
+def _usual_side(table: Table) -> str:
+    """Return the columns that a card shows in large: the word, under its picture if it has one."""
+    pictured = (
+        name
+        for name in ("picture", "answer")
+        if table.has(name) and all(cell.is_picture for cell in table.column(name))
+    )
+    word = "word" if table.has("word") else table.columns[0]
+    return "+".join((*[*pictured][:1], word))
+
+
+def member_name(item: Item) -> str:
+    """Return what a member is asked for by: its words."""
+    return " ".join(cell.words for cell in item.sides[0].cells if not cell.is_picture)
+
+
+def family_signs(colours: Sequence[str], game: Game, count: int) -> tuple[FamilySign, ...]:
+    """Return a sign for each family: each colour in its shape, then the other shapes.
+
+    With more families than shapes each sign has a number too.
+    """
+    colours = colours or tuple(game.head.colours)[: len(SIGNS)] or ("ink",)
+    known = {} if colours == ("ink",) else colour_shapes(game)
+    found = dict[Tone, str]()
+    for colour in colours:
+        if known.get(colour, "none") != "none":
+            found.setdefault(known[colour], colour)
+    free = [tone for tone in SIGNS if tone not in found]
+    found |= {tone: colours[number % len(colours)] for number, tone in enumerate(free)}
+    shown = [*found.items()]
+    numbers = [str(number + 1) if count > len(shown) else "" for number in range(count)]
+    return tuple(
+        FamilySign(*shown[number % len(shown)], words) for number, words in enumerate(numbers)
+    )
+
+
+def _choose_members(
+    rows: Sequence[tuple[TableCell, Item]], members: int | None, chance: Random
+) -> tuple[Item, ...]:
+    """Return as many random rows as wanted, in the order of the table."""
+    kept = chance.sample(range(len(rows)), members or len(rows))
+    return tuple(rows[number][1] for number in sorted(kept))
+
+
+def _size_faults(
+    found: Sequence[Sequence[tuple[TableCell, Item]]], members: int | None
+) -> Iterator[Problem]:
+    """Yield the rows that make families unequal, too small or alike, and what would do."""
+    for rows in found:
+        names = [cell for _, row in rows for cell in row.sides[0].cells if not cell.is_picture]
+        yield from tables.repeated_cells(names)
+    if len(found) == 1:
+        yield found[0][0][0].fault(message("list.families-one"))
+    if members is not None:
+        fewest = min(map(len, found))
+        for rows in (rows for rows in found if len(rows) < members):
+            name, values = clip_text(rows[0][0].words), {"wanted": members, "fewest": fewest}
+            yield rows[0][0].fault(message("list.families-few", name=name, n=len(rows), **values))
+        return
+    sizes = Counter(map(len, found))
+    # Of sizes that are equally frequent the smallest: rows are left out sooner than invented.
+    usual = max((size for size in sizes if size > 1), key=lambda one: (sizes[one], -one), default=2)
+    for rows in found:
+        name, values = clip_text(rows[0][0].words), {"found": len(rows), "usual": usual}
+        for cell, _ in rows[usual:]:
+            yield cell.fault(message("list.families-over", name=name, **values))
+        if (missing := usual - len(rows)) > 0:
+            yield rows[-1][0].fault(message("list.families-short", name=name, n=missing, **values))
+
+
+class _FamilyCard(Sketch):
+    """The face of a card of a family being drawn; DataError at the cell of a name too long."""
+
+    def __init__(
+        self, setting: PrintContext, size: art.Size, family: CardFamily, member: Item
+    ) -> None:
+        super().__init__(setting)
+        self.size, self.family, self.content = size, family, member.sides[0]
+        self.name = member_name(member)
+        self.frame, self.column, self.white, self.head = map(
+            self.style.length, (FRAME, COLUMN, WHITE, HEAD)
+        )
+        self.left = self.frame + self.column + self.white
+        self.inner = size[0] - self.frame - self.white - self.left
+        self.others = self._draw_others([one for one in family.members if one != member])
+
+    def _draw_others(self, others: Sequence[Item]) -> art.Drawing:
+        plain, least = self.style.family.regular, LEAST * self.style.scale
+        how = lettered.Lettering(plain, LIST_SIZE * self.style.scale, least=least)
+        for size in how.sizes():
+            how = lettered.Lettering(plain, size)
+            with suppress(lettered.DoesNotFitError):
+                rows = [how.fit(f"• {member_name(one)}", "list", self.inner) for one in others]
+                drawn = art.stack_down(*rows, gap=how.height * 0.35)
+                if drawn.height <= self.size[1] * OTHERS:
+                    return drawn
+        longest = max(others, key=lambda one: how.width(member_name(one)))
+        values = {"box": "list", "words": member_name(longest), "least": f"{least:g}"}
+        reason = message("paper.does-not-fit", **values)
+        raise DataError([longest.sides[0].cells[-1].fault(reason)])
+
+    def content_room(self) -> art.Size:
+        """Return the width and height that the card's own word or picture has."""
+        high = self.size[1] - 2 * self.frame - self.head - 4 * self.white
+        return self.inner, high - self.others.height
+
+    def draw(self, content: art.Drawing) -> art.Drawing:
+        """Return the card, whose own word and picture are drawn already."""
+        (width, height), frame, colour = self.size, self.frame, self.family.sign.colour
+        right, low, line = width - frame, height - frame, frame + self.column
+        tint = f"{colour}.tint"
+        self.put(
+            art.Rect(frame, frame, self.column, low - frame, tint, None, ROUND),
+            art.Rect(line - ROUND, frame, ROUND, low - frame, tint),
+            card_frame(self.size, frame),
+        )
+        self.put(art.Line(line, frame, line, low, art.PIECE))
+        under = frame + self.head
+        self.put(art.Line(line, under, right, under, art.PIECE))
+        self._draw_column()
+        bold = self.style.lettering(NAME_SIZE, "bold", steps_down=True)
+        name = bold.fit(self.family.name.words, "family", self.inner, self.head - 1.0)
+        self.place(name, self.left, frame + 0.6, self.head - 0.6)
+        top = low - self.white - self.others.height
+        self.put(art.Line(line, top - self.white, right, top - self.white, art.THIN))
+        self.place(self.others, self.left, top)
+        x = self.left + (self.inner - content.width) / 2
+        self.place(content, x, under + self.white, self.content_room()[1])
+        return self.drawing(width, height, self.content.words)
+
+    def _draw_column(self) -> None:
+        """Draw what shows in a hand: the family's sign, and the card's own word along the side."""
+        sign, side = self.family.sign, self.style.length(SIGN)
+        x, y = self.frame + self.column / 2, self.frame + self.column / 2
+        shown = token(self.setting, sign.colour, sign.number, side, sign.tone)
+        self.place(shown, x - side / 2, y - side / 2 + 0.3)
+        top = self.frame + self.column + self.white
+        long = self.size[1] - self.frame - self.white - top
+        how = self.style.lettering(ASIDE_SIZE, "bold").narrow_to(self.name, long)
+        if how.size >= lettered.LEAST_SIZE:
+            high = how.height
+            letters = lettered.set_line(self.name, 0.0, high, how)
+            line = art.Drawing(how.width(self.name), high, letters)
+            self.put(art.Placed(line, x + high / 2, top, 90.0))

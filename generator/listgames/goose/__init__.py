@@ -1,0 +1,261 @@
+"""Boards of the game of the goose: a spiral or a ring whose squares say what they do."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import reduce
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from generator.errors import DataError, LudokitError, Problem
+from generator.game import Game
+from generator.game.facts import ColourId, Facts
+from generator.listgames.goose.board_drawing import SquareColours, SquareMark, draw_goose_board
+from generator.listgames.goose.chain import (
+    MOST,
+    GooseBoard,
+    Kind,
+    SpecialSquare,
+    expected_throws,
+    finish_chances_until,
+)
+from generator.listgames.goose.track import TrackShape, fit_track
+from generator.listgames.planner import (
+    KEY_GAP,
+    RULES,
+    Contents,
+    ListEntry,
+    TeacherNotes,
+    teacher_pages,
+)
+from generator.paper import shapes as art
+from generator.paper import text as lettered
+from generator.paper.measures import OUTER_MARGIN, PRINTABLE_EDGE
+from generator.paper.page import Page
+from generator.printables.context import PrintContext
+from generator.printables.page_furniture import board_pages, footer_height
+from generator.printables.printable import Finishing
+from generator.reading.nodes import Path
+from generator.reading.validate import Fault
+from generator.words import Message, clip_text, format_number, message
+
+Does = Literal["forward", "back", "repeat", "to", "miss", "again"]
+
+# White beside a board on its page.
+BESIDE = 1.0
+# A throw with what follows takes so many seconds; three games in four are told.
+SECONDS = 30
+MOSTLY = Fraction(3, 4)
+PLAYERS = (2, 3, 4)
+# What a kind of square says in two or three words, what it does in a sentence, and what a small one
+# says, which the middle of the board then tells in that sentence.
+SQUARE_WORDS: Mapping[str, tuple[str, str, str]] = {
+    "on": ("list.goose-on", "list.goose-on-does", "+{}"),
+    "back": ("list.goose-back", "list.goose-back-does", "−{}"),
+    "repeat": ("list.goose-repeat", "list.goose-repeat-does", ""),
+    "to": ("list.goose-go", "list.goose-go-does", "→{}"),
+    "start": ("list.goose-restart", "list.goose-restart-does", ""),
+    "miss": ("list.goose-miss", "list.goose-miss-does", "{}"),
+    "again": ("list.goose-again", "list.goose-again-does", ""),
+}
+# What the squares do stands in so many columns.
+COLUMNS = 2
+
+
+class SquareDoes(Facts):
+    """What a square does to the pawn that comes there; its effect may lead to another square."""
+
+    square: Annotated[int, Field(ge=1, lt=MOST)]
+    """Its number."""
+    does: Does
+    """`forward` and `back` move by `count` squares, `repeat` by the same throw once more, `to` goes
+    to the square `count` (0: the start), `miss` takes `count` turns, `again` gives a throw."""
+    count: Annotated[int, Field(ge=0, le=MOST)] = 0
+    """How many squares or turns, or where to."""
+
+    @model_validator(mode="after")
+    def _counts(self) -> "SquareDoes":
+        if self.does in {"forward", "back", "miss"} and not self.count:
+            raise Fault(message("list.goose-count"), ("count",))
+        return self
+
+    @property
+    def special(self) -> SpecialSquare:
+        """Return it as the rules of the game take it."""
+        kind: Kind = "on" if self.does == "forward" else self.does
+        return SpecialSquare(self.square, kind, self.count)
+
+    @property
+    def mark(self) -> SquareMark:
+        """Return what stands on it: sign, few words, or a sentence for the middle."""
+        sign = self.special.kind
+        is_start = sign == "to" and not self.count
+        words, sentence, small = SQUARE_WORDS["start" if is_start else sign]
+        brief = message("list.goose-start") if is_start else small.format(self.count)
+        said, does = (message(key, n=self.count) for key in (words, sentence))
+        return SquareMark(sign, does, self.count, said, brief, is_told=sign == "repeat")
+
+
+class GooseEntry(ListEntry):
+    """A board of the game of the goose with its rules, and how long a game takes."""
+
+    kind: Literal["goose"]
+    squares: Annotated[int, Field(ge=1, le=200)] = 40
+    """How many squares, from 20 to 63; the last one is the end."""
+    shape: TrackShape = "spiral"
+    """A `spiral` inwards or a `ring`, whose squares are smaller."""
+    specials: Annotated[tuple[SquareDoes, ...], Field(max_length=MOST)] = ()
+    """The squares that do something."""
+    questions: Annotated[int, Field(ge=0, le=20)] = 0
+    """Every which square asks a question, if it does nothing else; 0 for none. Where the list has a
+    column `square`, the squares named there do."""
+    dice: Literal[1, 2] = 1
+    """How many dice are thrown."""
+    exactly: bool = True
+    """Whether the end is reached only by the very throw: what is too much is gone back."""
+    colour: ColourId | None = None
+    """The colour of title and questions; left out, the first of the game."""
+    helps: ColourId | None = None
+    """The colour of squares that help; left out, the second of the game."""
+    hinders: ColourId | None = None
+    """The colour of squares that hinder; left out, the third of the game."""
+
+    supported_options = frozenset()
+    usual_weight = 160
+
+    def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
+        """Yield what cannot be played, too: no such board, squares that never let go."""
+        yield from super().faults(game)
+        try:
+            expected_throws(self.board())
+        except LudokitError as error:
+            yield ("specials",) if self.specials else ("squares",), error.message
+
+    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
+        throws, options = expected_throws(self.board()), setting.options
+        usual = replace(setting, options=replace(options, large=False))
+        foot, size = footer_height(usual, options.size, ()), options.size
+        wide = size.width - 2 * (PRINTABLE_EDGE + BESIDE)
+        high = size.height - PRINTABLE_EDGE - foot - BESIDE
+        track = fit_track(self.shape, self.squares, (wide, high))
+        colours = self._colours(setting.game)
+        drawn = draw_goose_board(track, self.marks(setting), self._end_rule(), colours, usual)
+        notes = TeacherNotes(
+            self.rules(setting),
+            {"n": self.squares},
+            label="list.goose-label",
+            aside=self._draw_lengths(setting, throws),
+        )
+        after = teacher_pages(self, setting, notes)
+        return board_pages([drawn] * options.copies, setting, after=after)
+
+    def board(self) -> GooseBoard:
+        """Return the board as its rules are, questions left out: they move no pawn."""
+        specials = tuple(one.special for one in self.specials)
+        return GooseBoard(self.squares, specials, self.dice, self.exactly)
+
+    def question_squares(self, setting: PrintContext) -> tuple[int, ...]:
+        """Return the squares that ask questions; DataError at the cells that name none that can."""
+        special = {one.square for one in self.specials}
+        table = self.table(setting.game)
+        if not table.has("square"):
+            every = range(self.questions, self.squares, self.questions) if self.questions else ()
+            return tuple(square for square in every if square not in special)
+        cells = [cell for cell in table.column("square") if cell.words]
+        free = {str(square): square for square in range(1, self.squares) if square not in special}
+        values = {"last": self.squares - 1}
+        problems: list[Problem] = [
+            cell.fault(message("list.goose-asks", words=clip_text(cell.words), **values))
+            for cell in cells
+            if cell.words not in free
+        ]
+        if problems:
+            raise DataError(problems)
+        return tuple(sorted({free[cell.words] for cell in cells}))
+
+    def marks(self, setting: PrintContext) -> Mapping[int, SquareMark]:
+        """Return what stands on the squares that do something or ask a question."""
+        found = {one.square: one.mark for one in self.specials}
+        asked = message("list.goose-asked", dice=message("list.goose-dice", n=self.dice))
+        found |= {one: SquareMark("question", asked) for one in self.question_squares(setting)}
+        return dict(sorted(found.items()))
+
+    def rules(self, setting: PrintContext) -> Message:
+        """Return the rules of this very board, a step a line."""
+        dice = message("list.goose-dice", n=self.dice)
+        steps = [message("list.goose-begin"), message("list.goose-throw", n=self.dice)]
+        if self.specials:
+            steps.append(message("list.goose-chain"))
+        if self.question_squares(setting):
+            has_own = self.table(setting.game).has("square")
+            card = message("list.goose-own-card" if has_own else "list.goose-card")
+            steps.append(message("list.goose-question", dice=dice, card=card))
+        steps += [message("list.goose-share"), self._end_rule()]
+        return reduce(lambda one, other: message("list.goose-steps", one=one, other=other), steps)
+
+    def contents(self, setting: PrintContext) -> Contents:
+        throws = expected_throws(self.board())
+        squares: dict[int, Mapping[str, object]] = {
+            one.square: one.model_dump() for one in self.specials
+        }
+        asking = self.question_squares(setting)
+        squares |= {one: {"square": one, "does": "question"} for one in asking}
+        facts = {
+            "squares": self.squares,
+            "shape": self.shape,
+            "dice": self.dice,
+            "exactly": self.exactly,
+            "throws": round(float(throws), 3),
+        }
+        return Contents("specials", [squares[one] for one in sorted(squares)], facts)
+
+    def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:
+        return replace(super().finishing(setting, pages), copies_per_page=setting.options.copies)
+
+    def _end_rule(self) -> Message:
+        return message("list.goose-exact" if self.exactly else "list.goose-over", n=self.squares)
+
+    def _colours(self, game: Game) -> SquareColours:
+        """Return the colours of the squares; grey where the game has too few."""
+        colours = (*game.head.colours, *("secondary",) * 3)
+        own = (self.colour, self.helps, self.hinders)
+        return SquareColours(*(one or usual for one, usual in zip(own, colours, strict=False)))
+
+    def _game_lengths(self, expected: Fraction, setting: PrintContext) -> Iterator[Message]:
+        """Yield how long a game takes, by the very chances of this board."""
+        chances = finish_chances_until(self.board(), MOSTLY)
+        mean = format_number(float(expected), setting.options.language, pattern="0.0")
+        yield message("list.goose-mean", mean=mean, throws=len(chances))
+        for players in PLAYERS:
+            throws = next(
+                number
+                for number, chance in enumerate(chances, start=1)
+                if 1 - (1 - chance) ** players >= MOSTLY
+            )
+            minutes = max(1, round(players * throws * SECONDS / 60))
+            yield message("list.goose-time", n=players, throws=throws, minutes=minutes)
+
+    def _draw_lengths(self, setting: PrintContext, expected: Fraction) -> art.Drawing:
+        """Draw for the teacher how long a game takes, and what each square does."""
+        style, width = setting.style, setting.options.size.width - 2 * OUTER_MARGIN
+        bold, plain = style.lettering(lettered.SECTION, "bold"), style.lettering(RULES)
+        times = [
+            plain.fit(setting.say(one), "times", width)
+            for one in self._game_lengths(expected, setting)
+        ]
+        gap = style.length(2.6)
+        drawn = [bold.fit(setting.say("list.goose-times"), "times", width), *times]
+        if self.specials:
+            each = (width - (COLUMNS - 1) * KEY_GAP) / COLUMNS
+            squares = sorted(self.specials, key=lambda one: one.square)
+            said = (
+                message("list.goose-line", square=one.square, does=one.mark.does) for one in squares
+            )
+            rows = [plain.fit(setting.say(one), "squares", each) for one in said]
+            drawn += [
+                art.Drawing(0.0, gap),
+                bold.fit(setting.say("list.goose-does"), "squares", width),
+                art.in_columns(rows, COLUMNS, gap=gap * 0.8, between=KEY_GAP),
+            ]
+        return art.stack_down(*drawn, gap=gap)

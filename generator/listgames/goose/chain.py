@@ -1,0 +1,208 @@
+"""The game of the goose as a Markov chain: where each throw leads, and how long a game takes."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from typing import Literal, TypeAlias
+
+from generator.errors import LudokitError
+from generator.words import Message, message
+
+LEAST, MOST = 20, 63
+FACES = range(1, 7)
+# No squares: where a throw never ends, and what a throw costs in the equations.
+ENDLESS = COST = -1
+
+Chain: TypeAlias = Mapping[int, "tuple[_Landing, ...]"]
+Kind: TypeAlias = Literal["on", "back", "repeat", "to", "miss", "again"]
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialSquare:
+    """A square that does something to the pawn that comes there, by a throw or by another square.
+
+    `on` and `back` move it by `count` squares, `repeat` by the same throw once more, on or back as
+    it came (the goose), `to` to the square `count` (0: start again); `miss` takes its next `count`
+    turns, `again` gives another throw in the same turn: they change no throw.
+    """
+
+    square: int
+    kind: Kind
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GooseBoard:
+    """Squares from 1 to the end; a pawn starts before them, at 0, thrown on by one or two dice.
+
+    Where the end is reached `exactly`, what is thrown too much is gone back; else any throw will do
+    that is large enough. Nobody goes back beyond the start.
+    """
+
+    squares: int
+    specials: tuple[SpecialSquare, ...] = ()
+    dice: Literal[1, 2] = 1
+    exactly: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Landing:
+    """Where a throw ends, and the special squares it came over."""
+
+    square: int
+    over: tuple[int, ...]
+
+
+def expected_throws(board: GooseBoard) -> Fraction:
+    """Return how many throws one pawn needs on average; exact, by the board's Markov chain.
+
+    Of the linear equations `throws = 1 + sum of chance x throws there` one square after another is
+    eliminated, highest first, in fractions (Kemeny and Snell, Finite Markov Chains, 1960, chapter
+    3): each square's throws are then told by those of lower squares, and the start has none lower.
+    Raise LudokitError for a board that cannot be played.
+    """
+    chain = _playable_chain(board)
+    solved = {board.squares: dict[int, Fraction]()}
+    for square in sorted(chain, reverse=True):
+        row = defaultdict[int, Fraction](Fraction, {COST: Fraction(1)})
+        for landing in chain[square]:
+            row[landing.square] += Fraction(1, len(chain[square]))
+        while (highest := max(row)) > square:
+            share = row.pop(highest)
+            for lower, chance in solved[highest].items():
+                row[lower] += share * chance
+        stays = 1 - row.pop(square, Fraction(0))
+        solved[square] = {lower: chance / stays for lower, chance in row.items()}
+    return solved[0][COST]
+
+
+def finish_chances(board: GooseBoard, throws: int) -> tuple[Fraction, ...]:
+    """Return the chances of a pawn to be at the end after 1, 2, ... throws; exact.
+
+    Raise LudokitError for a board that cannot be played.
+    """
+    chain = _playable_chain(board)
+    ways = {0: 1}
+    chances = list[Fraction]()
+    done, every = 0, 1
+    for _ in range(throws):
+        # Counted in equally likely rows of throws: whole numbers, of which there are `every`.
+        after = dict[int, int]()
+        faces = len(chain[0])
+        done, every = done * faces, every * faces
+        for square, many in ways.items():
+            for landing in chain[square]:
+                after[landing.square] = after.get(landing.square, 0) + many
+        done += after.pop(board.squares, 0)
+        ways = after
+        chances.append(Fraction(done, every))
+    return tuple(chances)
+
+
+def finish_chances_until(board: GooseBoard, share: Fraction) -> tuple[Fraction, ...]:
+    """Return the chances to be at the end after 1, 2, ... throws, up to the first of a share."""
+    throws = board.squares // 3
+    while (chances := finish_chances(board, throws))[-1] < share:
+        throws *= 2
+    last = next(number for number, chance in enumerate(chances, start=1) if chance >= share)
+    return chances[:last]
+
+
+def _playable_chain(board: GooseBoard) -> Chain:
+    """Return where each throw ends, from each square that a pawn may rest on."""
+    if not LEAST <= board.squares <= MOST:
+        near = min(max(board.squares, LEAST), MOST)
+        values = {"n": board.squares, "least": LEAST, "most": MOST, "near": near}
+        raise LudokitError(message("list.goose-squares", **values))
+    seen = set[int]()
+    for special in board.specials:
+        values = {"square": special.square, "last": board.squares - 1}
+        if not 0 < special.square < board.squares:
+            raise LudokitError(message("list.goose-outside", **values))
+        if special.square in seen:
+            raise LudokitError(message("list.goose-twice", square=special.square))
+        seen.add(special.square)
+        if special.kind == "to" and not 0 <= special.count <= board.squares:
+            values = {"square": special.square, "n": special.count, "last": board.squares}
+            raise LudokitError(message("list.goose-to", **values))
+    chain = _reachable_landings(board)
+    if trap := _trap(board, chain):
+        raise LudokitError(_trap_message(board, trap))
+    return chain
+
+
+def _reachable_landings(board: GooseBoard) -> Chain:
+    """Return the landings from every square that can be reached, one for each way to throw."""
+    throws = tuple(map(sum, product(FACES, repeat=board.dice)))
+    specials = {special.square: special for special in board.specials}
+    chain = dict[int, tuple[_Landing, ...]]()
+    ahead = [0]
+    while ahead:
+        square = ahead.pop()
+        if square not in chain and square not in {board.squares, ENDLESS}:
+            chain[square] = tuple(_landing(board, specials, square, throw) for throw in throws)
+            ahead += [landing.square for landing in chain[square]]
+    return chain
+
+
+def _landing(
+    board: GooseBoard, specials: Mapping[int, SpecialSquare], square: int, throw: int
+) -> _Landing:
+    """Return where a throw ends; at no square, ENDLESS, where squares send the pawn in a circle."""
+    over = list[tuple[int, int]]()
+    at, heading = _move(board, square, throw)
+    while (special := specials.get(at)) is not None:
+        if (at, heading) in over:
+            circle = over[over.index((at, heading)) :]
+            return _Landing(ENDLESS, tuple(one for one, _ in circle))
+        over.append((at, heading))
+        match special.kind:
+            case "miss" | "again":
+                break
+            case "to":
+                at, heading = special.count, 1
+            case "repeat":
+                at, heading = _move(board, at, throw * heading)
+            case "on":
+                at, heading = _move(board, at, special.count)
+            case "back":
+                at, heading = _move(board, at, -special.count)
+    return _Landing(at, tuple(one for one, _ in over))
+
+
+def _move(board: GooseBoard, square: int, count: int) -> tuple[int, int]:
+    """Return the square a pawn comes to, and 1 where it was heading on, -1 back."""
+    at = square + count
+    if at > board.squares:
+        return (2 * board.squares - at, -1) if board.exactly else (board.squares, 1)
+    return max(at, 0), 1 if count > 0 else -1
+
+
+def _trap(board: GooseBoard, chain: Chain) -> tuple[int, ...]:
+    """Return the special squares that keep a pawn from the end for ever; none on a sound board."""
+    every = [landing for landings in chain.values() for landing in landings]
+    if circles := [landing.over for landing in every if landing.square == ENDLESS]:
+        return tuple(sorted(circles[0]))
+    ends = {board.squares}
+    while more := {
+        square
+        for square, landings in chain.items()
+        if square not in ends and any(landing.square in ends for landing in landings)
+    }:
+        ends |= more
+    lost = [landing for square in chain if square not in ends for landing in chain[square]]
+    return tuple(sorted({square for landing in lost for square in landing.over}))
+
+
+def _trap_message(board: GooseBoard, trap: tuple[int, ...]) -> Message:
+    """Name the squares of a trap, and some of the special ones that, left plain, open it."""
+    plain, left = list[int](), trap
+    while left:
+        plain.append(left[-1])
+        kept = tuple(special for special in board.specials if special.square not in plain)
+        freed = replace(board, specials=kept)
+        left = _trap(freed, _reachable_landings(freed))
+    squares, near = (tuple(map(str, many)) for many in (trap, sorted(plain)))
+    return message("list.goose-endless", squares=squares, near=near, n=len(near))

@@ -1,0 +1,343 @@
+"""The boards of a loto, different ones for a class, dealt from the rows of a list.
+
+Boards to print and boards to judge are dealt here, so that a number and a seed name the same board.
+Items are whole numbers from 0; every choice depends on the seed alone.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from math import comb
+from random import Random
+
+from generator.errors import LudokitError
+from generator.game import Game
+from generator.game.parts import Loto
+from generator.game.parts.listing import LAYOUTS, BoardLayout, Wins
+from generator.listgames.contents import load_table
+from generator.tables.table import usual_sides
+from generator.words import message
+
+# The traditional loto has the numbers from 1 to 90, a column of its boards for each ten.
+NINETY = 90
+# The search ends after a number of steps, not after a time: a seed gives the same everywhere.
+SWEEPS = 40
+TRIES = 16
+# How many rows of a long list are played with: who calls more tires the class.
+MOST = 75
+# The boards of a class of which nobody says how large it is.
+USUAL = 30
+# For more the search for boards that share little takes long.
+MOST_PUPILS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class LotoBoard:
+    """A board row by row: the item in each cell, None in a free or blank one."""
+
+    cells: tuple[int | None, ...]
+    columns: int
+
+    @property
+    def rows(self) -> tuple[tuple[int | None, ...], ...]:
+        """The cells of each row, from top to bottom."""
+        starts = range(0, len(self.cells), self.columns)
+        return tuple(self.cells[start : start + self.columns] for start in starts)
+
+    @property
+    def items(self) -> frozenset[int]:
+        """The items on the board."""
+        return _items_in(self.cells)
+
+    @property
+    def lines(self) -> tuple[frozenset[int], ...]:
+        """The items of each line: the rows; of a square, columns and both diagonals too."""
+        lines: list[Sequence[int | None]] = [*self.rows]
+        if len(lines) == self.columns:
+            lines += zip(*self.rows, strict=True)
+            lines += [self.cells[:: self.columns + 1]]
+            lines += [self.cells[self.columns - 1 : -1 : self.columns - 1]]
+        return tuple(_items_in(line) for line in lines)
+
+    def goals(self, wins: Wins) -> tuple[frozenset[int], ...]:
+        """Return the sets of items each of which wins once all of it is called."""
+        return self.lines if wins == "line" else (self.items,)
+
+    def renumbered(self, numbers: Mapping[int, int]) -> "LotoBoard":
+        """Return the board with other numbers for its items."""
+        cells = (None if cell is None else numbers[cell] for cell in self.cells)
+        return LotoBoard(tuple(cells), self.columns)
+
+
+def _items_in(cells: Sequence[int | None]) -> frozenset[int]:
+    return frozenset(cell for cell in cells if cell is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class LotoDeal:
+    """The rows of a list that are played with, rising, and the boards, whose items are rows."""
+
+    rows: tuple[int, ...]
+    boards: tuple[LotoBoard, ...]
+
+
+@lru_cache(maxsize=16)
+def deal_loto(rows: int, pupils: int, layout: str, seed: int) -> LotoDeal:
+    """Deal a board for each pupil from the rows of a list; 0 pupils stand for the usual number.
+
+    Of a long list as many random rows are played with as the boards have cells, and 75 at most.
+    Raise LudokitError where the list is too short for so many different boards, or for more than
+    100 pupils.
+    """
+    if pupils > MOST_PUPILS:
+        raise LudokitError(message("list.loto-most", found=pupils, most=MOST_PUPILS))
+    shape = LAYOUTS[layout]
+    count = pupils or usual_pupils(rows, layout)
+    most = rows if shape.blanks == "tens" else min(rows, MOST, count * shape.filled_cells)
+    kept = tuple(sorted(Random(seed).sample(range(rows), most)))  # noqa: S311 - a game's chance
+    made, numbers = make_boards(most, count, shape, seed), dict(enumerate(kept))
+    return LotoDeal(kept, tuple(board.renumbered(numbers) for board in made))
+
+
+def loto_columns(game: Game, loto: Loto) -> Sequence[str]:
+    """Return what stands on the boards of a loto, and what is called if that is another column."""
+    return loto.sides or usual_sides(load_table(game, loto.list))[::-1]
+
+
+def usual_pupils(rows: int, layout: str) -> int:
+    """Return for how many pupils boards are made where nobody says it: 30 if the list gives them.
+
+    Of a list that is far too short two are asked for, and refused with the reason.
+    """
+    return max(2, min(USUAL, comb(rows, LAYOUTS[layout].filled_cells)))
+
+
+def make_boards(items: int, players: int, layout: BoardLayout, seed: int) -> tuple[LotoBoard, ...]:
+    """Return a board for each player, of the items from 0 up to a number of them.
+
+    No two boards hold the same items, and every item is on equally many boards within one. Two
+    boards share at least as many items, in the mean of all pairs, as this makes them; a search
+    brings the pair that shares most near to that. Raise LudokitError where the items are too few
+    for so many different boards, or not 90 where the layout wants the numbers.
+    """
+    _require_enough(items, players, layout)
+    chance = Random(seed)  # noqa: S311 - a game, not a secret
+    columns = _columns(items, layout)
+    drawn = _draw_boards(columns, _cells_per_column(columns, players, layout, chance), chance)
+    _even_out_uses(drawn, columns)
+    _reduce_overlaps(drawn, columns, chance)
+    return tuple(_lay_out(sorted(held), layout, chance) for held in drawn)
+
+
+def _require_enough(items: int, players: int, layout: BoardLayout) -> None:
+    cells = layout.filled_cells
+    if layout.blanks == "tens" and items != NINETY:
+        raise LudokitError(message("list.loto-numbers", items=items, layout="3x9", wanted=NINETY))
+    if (most := comb(items, cells)) >= players:
+        return
+    fewest = next(n for n in range(cells, cells + players) if comb(n, cells) >= players)
+    values = {"items": items, "cells": cells, "most": most, "fewest": fewest, "n": players}
+    reason = message("list.loto-too-few", **values)
+    smaller = [
+        (other.filled_cells, name)
+        for name, other in LAYOUTS.items()
+        if other.blanks != "tens" and comb(items, other.filled_cells) >= players
+    ]
+    if smaller:
+        reason = message("list.loto-or-smaller", reason=reason, layout=max(smaller)[1])
+    raise LudokitError(reason)
+
+
+def _columns(items: int, layout: BoardLayout) -> list[list[int]]:
+    """Return the items that may take each other's place on a board: all, or those of a ten."""
+    if layout.blanks != "tens":
+        return [[*range(items)]]
+    columns: list[list[int]] = [[] for _ in range(layout.columns)]
+    for item in range(items):
+        columns[_decade(item, layout)].append(item)
+    return columns
+
+
+def _decade(item: int, layout: BoardLayout) -> int:
+    """Return the column of an item's number: 1 to 9, 10 to 19, and so on, at last 80 to 90."""
+    return min((item + 1) // 10, layout.columns - 1)
+
+
+def _cells_per_column(
+    columns: list[list[int]], players: int, layout: BoardLayout, chance: Random
+) -> list[list[int]]:
+    """Return for each board how many items it takes of each column, each at least once.
+
+    The cells go to the columns by their sizes, so that equal use remains possible; those beyond
+    the first of each column are dealt round the boards one by one, and so come out alike.
+    """
+    if len(columns) == 1:
+        return [[layout.filled_cells] for _ in range(players)]
+    uses = players * layout.filled_cells // sum(map(len, columns))
+    taken = [max(players, uses * len(column)) for column in columns]
+    while sum(taken) < players * layout.filled_cells:
+        open_ones = [k for k, column in enumerate(columns) if taken[k] < (uses + 1) * len(column)]
+        taken[min(open_ones, key=lambda k: taken[k] / len(columns[k]))] += 1
+    shares = [[1] * len(columns) for _ in range(players)]
+    turn = 0
+    for column in chance.sample(range(len(columns)), len(columns)):
+        for _ in range(taken[column] - players):
+            shares[turn % players][column] += 1
+            turn += 1
+    return shares
+
+
+def _draw_boards(
+    columns: list[list[int]], shares: list[list[int]], chance: Random
+) -> list[frozenset[int]]:
+    """Return the items of random boards, no two alike."""
+    drawn: dict[frozenset[int], None] = {}
+    for share in shares:
+        found = len(drawn)
+        while len(drawn) == found:
+            held = (chance.sample(column, k) for column, k in zip(columns, share, strict=True))
+            drawn[frozenset(item for part in held for item in part)] = None
+    return [*drawn]
+
+
+def _even_out_uses(drawn: list[frozenset[int]], columns: list[list[int]]) -> None:
+    """Change boards until every item of a column is on equally many within one.
+
+    While an item is on two boards more than another, more boards hold only the first of the two
+    than only the other: so one of them may take the other instead and is still like no board.
+    """
+    uses = Counter(item for held in drawn for item in held)
+    known = set(drawn)
+    for column in columns:
+        while True:
+            most = max(column, key=uses.__getitem__)
+            least = min(column, key=uses.__getitem__)
+            if uses[most] - uses[least] <= 1:
+                break
+            at, held = next(
+                (at, new)
+                for at, old in enumerate(drawn)
+                if most in old and least not in old
+                if (new := old - {most} | {least}) not in known
+            )
+            known.remove(drawn[at])
+            known.add(held)
+            drawn[at] = held
+            uses.update({most: -1, least: 1})
+
+
+def _reduce_overlaps(drawn: list[frozenset[int]], columns: list[list[int]], chance: Random) -> None:
+    """Swap items between boards until no pair shares more than the mean of all, or tries run out.
+
+    A swap leaves the use of every item, and with it the mean, as it is; no swap is made by which
+    the excesses over the mean, squared, grow, or two boards become the same.
+    """
+    pairs = [*combinations(range(len(drawn)), 2)]
+    shared = [[len(one & other) for other in drawn] for one in drawn]
+    if not pairs:
+        return
+    least = -(-sum(shared[x][y] for x, y in pairs) // len(pairs))
+    search = _OverlapSearch(drawn, columns, shared, least)
+    for _ in range(SWEEPS):
+        crowded = [(x, y) for x, y in pairs if shared[x][y] > least]
+        if not crowded:
+            break
+        for pair in crowded:
+            search.try_swaps(chance.sample(pair, 2), chance)
+    drawn[:] = [frozenset(held) for held in search.held]
+
+
+class _OverlapSearch:
+    """Boards between which items are swapped so that they share fewer.
+
+    `shared` is kept up to date; `least` is what pairs should share.
+    """
+
+    def __init__(
+        self,
+        drawn: list[frozenset[int]],
+        columns: list[list[int]],
+        shared: list[list[int]],
+        least: int,
+    ) -> None:
+        self.shared = shared
+        self.held = [sorted(held) for held in drawn]
+        self.column = {item: k for k, column in enumerate(columns) for item in column}
+        self.holders = {
+            item: {at for at, held in enumerate(drawn) if item in held} for item in self.column
+        }
+        size = max(map(len, drawn))
+        self.cost = [max(0, count - least) ** 2 for count in range(size)]
+        # To share all is to be the same board.
+        self.cost += [10**9] * 2
+
+    def try_swaps(self, pair: Sequence[int], chance: Random) -> None:
+        """Try to give an item that both of a pair hold for one of any board."""
+        one, other = pair
+        for _ in range(TRIES):
+            third = int(chance.random() * len(self.held))
+            gives = self.held[one][int(chance.random() * len(self.held[one]))]
+            takes = self.held[third][int(chance.random() * len(self.held[third]))]
+            fits = self.column[gives] == self.column[takes] and other in self.holders[gives]
+            is_new = third not in self.holders[gives] and one not in self.holders[takes]
+            if fits and is_new and self._swap(one, gives, third, takes):
+                break
+
+    def _swap(self, one: int, gives: int, third: int, takes: int) -> bool:
+        """Swap two items between two boards unless it makes things worse; tell if it did."""
+        cost, mine, theirs = self.cost, self.shared[one], self.shared[third]
+        giving, taking = self.holders[gives], self.holders[takes]
+        nearer, farther = taking - giving - {third}, giving - taking - {one}
+        worse = 0
+        for at in nearer:
+            worse += cost[mine[at] + 1] - cost[mine[at]] + cost[theirs[at] - 1] - cost[theirs[at]]
+        for at in farther:
+            worse += cost[mine[at] - 1] - cost[mine[at]] + cost[theirs[at] + 1] - cost[theirs[at]]
+        if worse > 0:
+            return False
+        for others, step in ((nearer, 1), (farther, -1)):
+            for at in others:
+                mine[at] = self.shared[at][one] = mine[at] + step
+                theirs[at] = self.shared[at][third] = theirs[at] - step
+        self.held[one][self.held[one].index(gives)] = takes
+        self.held[third][self.held[third].index(takes)] = gives
+        giving ^= {one, third}
+        taking ^= {one, third}
+        return True
+
+
+def _lay_out(held: list[int], layout: BoardLayout, chance: Random) -> LotoBoard:
+    """Return a board of the items, which come rising, in its cells."""
+    if layout.blanks in {"rows", "tens"}:
+        return _lay_out_in_rows(held, layout, chance)
+    cells: list[int | None] = [*chance.sample(held, len(held))]
+    if layout.blanks == "middle":
+        cells.insert(len(cells) // 2, None)
+    return LotoBoard(tuple(cells), layout.columns)
+
+
+def _lay_out_in_rows(held: list[int], layout: BoardLayout, chance: Random) -> LotoBoard:
+    """Return a board whose rows are filled alike and whose columns are none empty.
+
+    Cells are dealt to the rows in turn, column by column: a column never meets a row twice.
+    """
+    columns: list[list[int]] = [[] for _ in range(layout.columns)]
+    if layout.blanks == "tens":
+        for item in held:
+            columns[_decade(item, layout)].append(item)
+    else:
+        every = range(layout.columns)
+        empty = layout.filled_cells - layout.columns
+        places = [*every, *chance.sample([*every] * (layout.rows - 1), empty)]
+        for item, column in zip(chance.sample(held, len(held)), places, strict=True):
+            columns[column].append(item)
+    cells: list[int | None] = [None] * (layout.rows * layout.columns)
+    turn = 0
+    for column in chance.sample(range(layout.columns), layout.columns):
+        rows = sorted((turn + k) % layout.rows for k in range(len(columns[column])))
+        for row, item in zip(rows, columns[column], strict=True):
+            cells[row * layout.columns + column] = item
+        turn += len(columns[column])
+    return LotoBoard(tuple(cells), layout.columns)

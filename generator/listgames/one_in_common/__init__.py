@@ -1,0 +1,176 @@
+"""Cards of which any two have exactly one sign in common, in several sizes and turns."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from math import cos, hypot, radians, sin
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from generator.errors import DataError, Problem
+from generator.listgames.card_set import (
+    FRAME,
+    BackedCardsEntry,
+    CardSet,
+    Length,
+    card_frame,
+    patterned_back,
+)
+from generator.listgames.contents import Content, draw_content
+from generator.listgames.one_in_common import planes
+from generator.listgames.one_in_common.scatter import SignArea, SignPlace, scatter_signs
+from generator.listgames.planner import Contents
+from generator.paper import shapes as art
+from generator.paper import text as lettered
+from generator.paper.imposition import Piece
+from generator.paper.page import Extents, sized_words
+from generator.printables.context import PrintContext
+from generator.printables.sketch import Sketch
+from generator.words import clip_text, fold, message
+
+Signs: TypeAlias = Sequence[Content]
+
+# White between the frame of a card and the circles of its signs.
+WHITE: art.Mm = 1.0
+# How much of its circle a sign fills: accents reach above capitals. What lies between circles is a
+# share of half a card's width.
+FILLED, GAP = 0.97, 0.02
+# The heights over the widths of the fields that are tried in a circle, where words wrap otherwise.
+RATIOS = (1.0, 0.6, 0.4, 0.25, 0.12)
+# Signs that are signs upside down too: a 6 is a 9. What is made of them is not turned so far.
+TURNABLE = dict(zip("01689bdmnopqsuwxz/., ", "01986qpwuodbsnmxz/., ", strict=True))
+LEAST_TURN, MOST_TURN = -60, 60
+
+
+class OneInCommonEntry(BackedCardsEntry):
+    """Cards of signs strewn about, of which any two share exactly one: words or pictures."""
+
+    kind: Literal["one-in-common"]
+    size: tuple[Length, Length] = (88.0, 88.0)
+    """Width and height of a card in mm."""
+    signs: Literal[3, 4, 6, 8] | None = None
+    """How many signs stand on a card: whole sets of 3 take 7 rows of the list, of 4 13, of 6 31, of
+    8 57. Left out, the most of which the list gives a whole set, else 3."""
+    cards: Annotated[int, Field(ge=2, le=57)] | None = None
+    """How many cards; left out, as many as there are of so many signs."""
+
+    def deal(self, setting: PrintContext) -> CardSet[Signs]:
+        found = self.items(setting, 1)
+        full = [signs for signs in planes.DIFFERENCES if planes.plane_size(signs) <= len(found)]
+        signs: int = self.signs or max([min(planes.DIFFERENCES), *full])
+        wanted = self.cards
+        if wanted is None and self.signs is None and len(found) < planes.plane_size(signs):
+            wanted = max(planes.LEAST, planes.most_plane_cards(len(found), signs))
+        dealt = planes.deal_cards(len(found), signs, setting.options.seed, wanted)
+        cards = [[found[item].sides[0] for item in card] for card in dealt]
+        shown = [[content.words for content in card] for card in cards]
+        contents = Contents("cards", shown, {"signs": signs})
+        rules, key = "list.one-in-common-rules", "list.one-in-common-key"
+        return CardSet(cards, contents, rules, key, [*_key_lines(shown)])
+
+    def draw(self, setting: PrintContext, cards: Sequence[Signs]) -> Sequence[Piece]:
+        (width, height), white = self.card_size(setting), setting.style.length(WHITE)
+        inset = setting.style.length(FRAME) + white
+        # The field of the signs, above the card's number.
+        low = setting.style.lettering(lettered.LEAST_SIZE).height + white
+        across, down = width - 2 * inset, height - 2 * inset - low
+        area = SignArea(down / across, GAP)
+        places = scatter_signs(len(cards[0]), len(cards), setting.options.seed, area)
+        radii = [place.radius * across / 2 for card in places for place in card]
+        made = _draw_signs(cards, (min(radii), max(radii)), setting)
+        back, pieces = patterned_back(setting, (width, height), self.colour), list[Piece]()
+        for number, (card, own) in enumerate(zip(cards, places, strict=True), start=1):
+            sketch = _begin_card(number, setting, width, height)
+            for content, place in zip(card, own, strict=True):
+                at = inset + (1 + place.x) * across / 2, inset + down / 2 + place.y * across / 2
+                sketch.put(_place_sign(made[content], at, place, across / 2))
+            title = f"{number}: {', '.join(one.words for one in card)}"
+            pieces.append(Piece(f"{number}", sketch.drawing(width, height, title), back))
+        return pieces
+
+    def fillers(self, setting: PrintContext, drawn: Sequence[Piece]) -> Sequence[Piece]:
+        size = self.card_size(setting)
+        return [Piece("blank", _begin_card(None, setting, *size).drawing(*size), drawn[0].back)]
+
+
+def _begin_card(number: int | None, setting: PrintContext, width: art.Mm, height: art.Mm) -> Sketch:
+    """Begin a card: its frame, and its number in a corner if it has one."""
+    style, sketch = setting.style, Sketch(setting)
+    frame, white = style.length(FRAME), style.length(WHITE)
+    sketch.put(card_frame((width, height), frame))
+    how = style.lettering(lettered.LEAST_SIZE, "regular", align="right")
+    if number is not None:
+        sketch.write(f"{number}", width - frame - 2 * white, height - frame - 1.5 * white, how)
+    return sketch
+
+
+def _place_sign(sign: art.Drawing, at: art.Point, place: SignPlace, half: art.Mm) -> art.Placed:
+    """Place a sign, drawn in the middle of a square, turned about a point of the card."""
+    scale = 2 * place.radius * half / sign.width
+    degrees = place.turn
+    if _changes_upside_down(sign.title):
+        degrees = LEAST_TURN + degrees % (MOST_TURN - LEAST_TURN)
+    turn, reach = radians(degrees), place.radius * half
+    x = at[0] - reach * (cos(turn) - sin(turn))
+    y = at[1] - reach * (sin(turn) + cos(turn))
+    return art.Placed(sign, x, y, float(degrees), scale)
+
+
+def _changes_upside_down(words: str) -> bool:
+    """Tell whether words turned round say something else, as 6 says 9 and b says q."""
+    turned = [TURNABLE.get(letter, "") for letter in reversed(words)]
+    return all(turned) and "".join(turned) != words
+
+
+def _draw_signs(
+    cards: Sequence[Signs], radii: tuple[art.Mm, art.Mm], setting: PrintContext
+) -> Mapping[Content, art.Drawing]:
+    """Draw every sign in the largest circle; raise DataError where the smallest is too small."""
+    smallest, largest = radii
+    made, problems = dict[Content, art.Drawing](), list[Problem]()
+    least = lettered.LEAST_SIZE * setting.style.scale * largest / smallest
+    for content in dict.fromkeys(chain.from_iterable(cards)):
+        ways = list(_fittings(content, setting, largest))
+        size, drawn = max(ways, key=lambda way: way[0], default=(0.0, art.Drawing(0, 0)))
+        made[content] = drawn
+        if size < least:
+            words, signs = clip_text(content.words), len(cards[0])
+            reason = message("list.one-in-common-long", words=words, n=signs)
+            problems.append(content.cells[-1].fault(reason))
+    if problems:
+        raise DataError(problems)
+    return made
+
+
+def _fittings(
+    content: Content, setting: PrintContext, radius: art.Mm
+) -> Iterator[tuple[float, art.Drawing]]:
+    """Yield a sign as large as its circle takes it, with the least type in it, in points.
+
+    Where nothing is lettered, its width counts: no picture is too small.
+    """
+    is_lettered = not all(cell.is_picture for cell in content.cells)
+    for ratio in RATIOS if is_lettered else RATIOS[:1]:
+        across = 2 * radius / hypot(1, ratio)
+        try:
+            drawn = draw_content(content, setting, (across, across * ratio))
+        except lettered.DoesNotFitError:
+            continue
+        box = Extents().drawing(drawn)
+        if box is None:
+            continue
+        (x, y), scale = box.middle, FILLED * radius / (hypot(*box.size) / 2)
+        placed = art.Placed(drawn, radius - x * scale, radius - y * scale, scale=scale)
+        whole = art.Drawing(2 * radius, 2 * radius, (placed,), title=content.words)
+        least = min(size for _, size in sized_words(drawn)) if is_lettered else float("inf")
+        yield least * scale, whole
+
+
+def _key_lines(cards: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield each sign in the order of the alphabet, and the numbers of its cards."""
+    numbers = dict[str, list[str]]()
+    for number, card in enumerate(cards, start=1):
+        for words in card:
+            numbers.setdefault(words, []).append(f"{number}")
+    for words in sorted(numbers, key=lambda one: (fold(one), one)):
+        yield f"{words}: {', '.join(numbers[words])}"

@@ -1,0 +1,229 @@
+"""Every game from a list: which columns of it are shown, and what the teacher gets with it.
+
+A kind is a subclass of `ListGameEntry`: it deals (its combinatorics), draws (its face), and says
+what the key tells. Cards and tiles to be cut apart have that in common beyond it
+(`generator/listgames/card_set.py`).
+"""
+
+from abc import abstractmethod
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from math import ceil
+from typing import Annotated
+
+from pydantic import Field
+
+from generator.errors import LudokitError
+from generator.game import Game
+from generator.game.facts import Id, Names
+from generator.game.parts import Listing
+from generator.game.parts.listing import Side
+from generator.listgames.contents import Item, load_table, read_items
+from generator.paper import shapes as art
+from generator.paper import text as lettered
+from generator.paper.measures import DRAWING_GAP, OUTER_MARGIN, PRINTABLE_EDGE
+from generator.paper.page import Page
+from generator.printables.context import PrintContext
+from generator.printables.page_furniture import (
+    HEADING_TOP,
+    footer_height,
+    headline,
+    sheet_id,
+)
+from generator.printables.printable import DrawnEntry
+from generator.printables.sidecar import list_json
+from generator.printables.sketch import Sketch
+from generator.tables import table as tables
+from generator.tables.table import Table
+from generator.words import Message, message
+
+# The columns of a key, and white between them.
+KEY_GAP = 6.0
+KEY_SIZES = ((14.0, 2), (12.0, 2), (11.0, 3), (9.5, 3), (8.5, 4))
+RULES: art.Pt = 11.0
+# The label of a bag, to be cut out.
+LABEL = (100.0, 34.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What was made: things of one `name`, such as boards, and facts about them all."""
+
+    name: str
+    items: Sequence[object]
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+
+class ListGameEntry(DrawnEntry):
+    """A printable made from a list; the same seed and class give the same cards."""
+
+    supported_options = frozenset({"seed", "duplex", "bleed"})
+
+    @abstractmethod
+    def list_name(self, game: Game) -> str:
+        """Return the name of the list."""
+
+    @abstractmethod
+    def columns(self, game: Game) -> Sequence[str]:
+        """Return the columns that it shows, one a side."""
+
+    @abstractmethod
+    def contents(self, setting: PrintContext) -> Contents:
+        """Return what a program may want to know of what was made, for a file beside the PDF."""
+
+    def contents_json(self, setting: PrintContext) -> str:
+        """Return what is on the cards or boards made, for other programs and for `verify`."""
+        options, made = setting.options, self.contents(setting)
+        facts = {"kind": self.kind, "seed": options.seed, **made.facts}
+        facts |= {"pupils": options.pupils} if options.pupils else {}
+        return list_json(setting, facts, made.name, made.items)
+
+    def table(self, game: Game) -> Table:
+        """Return the table of the list."""
+        return load_table(game, self.list_name(game))
+
+    def items(
+        self, setting: PrintContext, count: int = 2, *, twins: bool = False
+    ) -> tuple[Item, ...]:
+        """Return the rows of the list with as many sides; `twins` may say what another row says.
+
+        Raise LudokitError for too few columns, and as `read_items` does.
+        """
+        table, columns = self.table(setting.game), self.columns(setting.game)[:count]
+        if len(columns) < count:
+            raise LudokitError(message("list.one-column", found=table.columns, file=table.file))
+        return read_items(table, columns, setting, twins=twins)
+
+
+class ListEntry(ListGameEntry):
+    """A printable that says itself of which list it is made, and what it shows of that."""
+
+    part: Annotated[Id, Names("part", (Listing,))]
+    """The list."""
+    sides: Annotated[tuple[Side, ...], Field(max_length=2)] = ()
+    """The columns that it shows, by name or heading: `[word, answer]`; several together as
+    `picture+word`. Left out, the `word` (else the picture), and beside it the `answer`, the
+    definition or the picture, whichever the list has first."""
+
+    def list_name(self, game: Game) -> str:  # noqa: ARG002 - what is made by another part asks it
+        return self.part
+
+    def columns(self, game: Game) -> Sequence[str]:
+        return self.sides or tables.usual_sides(self.table(game))
+
+
+@dataclass(frozen=True, slots=True)
+class TeacherNotes:
+    """What a teacher gets with a game: its rules, a label for its bag, and a key.
+
+    `label` says how many things of each kind are in the bag, `counts` has these numbers. What
+    stands `aside` follows the label, and the key then begins on the next page.
+    """
+
+    rules: str | Message
+    counts: Mapping[str, int]
+    key: str | Message | None = None
+    lines: Sequence[str] = ()
+    label: str = "list.label"
+    aside: art.Drawing | None = None
+
+
+def teacher_pages(
+    entry: ListGameEntry, setting: PrintContext, notes: TeacherNotes
+) -> tuple[Page, ...]:
+    """Plan the teacher's pages: the rules, a label for the bag, and a key in columns, with credits.
+
+    The key is set as large as one page takes, else in the least type on several.
+    """
+    size, width = setting.options.size, setting.options.size.width - 2 * OUTER_MARGIN
+    foot = size.height - max(PRINTABLE_EDGE, footer_height(setting, size)) - 2.0
+    rules, label = _draw_rules(setting, notes.rules, width), _draw_label(setting, notes)
+    top = HEADING_TOP + rules.height + DRAWING_GAP
+    sketches = [Sketch(setting)]
+    sketches[-1].place(rules, OUTER_MARGIN, HEADING_TOP)
+    sketches[-1].place(label, OUTER_MARGIN + (width - label.width) / 2, top)
+    y = top + label.height + 2 * DRAWING_GAP
+    if notes.aside is not None:
+        if y + notes.aside.height > foot:
+            sketches.append(Sketch(setting))
+            y = HEADING_TOP
+        sketches[-1].place(notes.aside, OUTER_MARGIN, y)
+    if lines := [*notes.lines, *_credit_lines(entry, setting)]:
+        if notes.aside is not None:
+            sketches.append(Sketch(setting))
+            y = HEADING_TOP
+        heading = headline(setting, width, [setting.say(notes.key)] if notes.key else [])
+        stacks, each = _key_columns(setting, lines, width, foot - y - heading.height)
+        columns = max(1, int((width + KEY_GAP) / (each + KEY_GAP) + 0.01))
+        for start in range(0, len(stacks), columns):
+            if start:
+                sketches.append(Sketch(setting))
+                y = HEADING_TOP
+            sketches[-1].place(heading, OUTER_MARGIN, y)
+            for column, stack in enumerate(stacks[start : start + columns]):
+                x = OUTER_MARGIN + column * (each + KEY_GAP)
+                sketches[-1].place(stack, x, y + heading.height + DRAWING_GAP)
+    return tuple(Page(size, one.drawing(size.width, size.height)) for one in sketches)
+
+
+def _key_columns(
+    setting: PrintContext, lines: Sequence[str], width: art.Mm, room: art.Mm
+) -> tuple[Sequence[art.Drawing], art.Mm]:
+    """Return the columns of a key, and how wide each is: on one page if a type size allows."""
+    high = room - DRAWING_GAP
+    for size, columns in KEY_SIZES:
+        how = setting.style.lettering(size)
+        gap, each = how.height * 0.9, (width - (columns - 1) * KEY_GAP) / columns
+        drawn = [how.fit(line, "key", each) for line in lines]
+        parted = partial(art.in_rows, drawn, gap=gap, size=lambda one: one.height)
+        if len(parted(high)) <= columns:
+            # Columns of about one length look better than full ones and a rest.
+            trials = range(ceil(high))
+            low = bisect_left(trials, x=True, key=lambda mm: len(parted(mm)) <= columns)
+            high = min(low, high)
+            break
+    return [art.stack_down(*stack, gap=gap) for stack in parted(high)], each
+
+
+def _draw_rules(setting: PrintContext, rules: str | Message, width: art.Mm) -> art.Drawing:
+    """Draw the rules of a game under its title, a step a line."""
+    style, wide = setting.style, setting.style.length(8.0)
+    bold, plain = style.lettering(RULES, "bold"), style.lettering(RULES)
+    drawn = [
+        art.stack_across(bold.fit(f"{n}", "rules", wide), plain.fit(step, "rules", width - wide))
+        for n, step in enumerate(setting.say(rules).split("\n"), start=1)
+    ]
+    below = art.stack_down(*drawn, gap=style.length(2.6))
+    return art.stack_down(headline(setting, width), below, gap=style.length(5.0))
+
+
+def _draw_label(setting: PrintContext, notes: TeacherNotes) -> art.Drawing:
+    """Draw the label of a bag: the game, what is in it, and by which seed it can be made again."""
+    style, sketch = setting.style, Sketch(setting)
+    width, height = (style.length(side) for side in LABEL)
+    sketch.put(art.Rect(0.0, 0.0, width, height, None, art.FOLD, 2.0))
+    bold, plain = style.lettering(lettered.SECTION, "bold"), style.lettering(lettered.LABEL)
+    inner, age = width - 8.0, setting.game.head.age
+    count = setting.say(message(notes.label, printable=setting.title, age=age, **notes.counts))
+    title = bold.fit(setting.sentences.title, "label", inner)
+    words = art.stack_down(title, plain.fit(count, "label", inner), gap=2.0)
+    seed = plain.fit(sheet_id(setting), "label", inner)
+    whole = art.stack_down(words, seed, gap=2.0)
+    sketch.place(whole, 4.0, (height - whole.height) / 2)
+    return sketch.drawing(width, height)
+
+
+def _credit_lines(entry: ListGameEntry, setting: PrintContext) -> Sequence[str]:
+    """Return whose the pictures are, as the table's column of credits says it."""
+    table = entry.table(setting.game)
+    if not table.has("credit"):
+        return ()
+    pictures = table.column("picture" if table.has("picture") else "credit")
+    found = dict.fromkeys(
+        " – ".join(dict.fromkeys((picture.words, credit.words)))
+        for picture, credit in zip(pictures, table.column("credit"), strict=True)
+        if credit.words
+    )
+    return (setting.say("list.credits"), *found) if found else ()

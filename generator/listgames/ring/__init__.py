@@ -1,0 +1,254 @@
+"""Dominoes and chains made from a list: each shows the answer of one pair, then another's word."""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from random import Random
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+from generator.errors import DataError
+from generator.game import Game
+from generator.game.facts import Id, Names
+from generator.game.parts import Ring
+from generator.listgames.card_set import FRAME, SIGNS, CardSet, CardSetEntry, Length, card_frame
+from generator.listgames.contents import Content, Item, draw_contents
+from generator.listgames.planner import Contents
+from generator.listgames.ring.tiles import RingDeal, TwinsError, deal_ring, read_pairs, ring_columns
+from generator.paper import shapes as art
+from generator.paper import text as lettered
+from generator.paper.imposition import Piece
+from generator.printables.context import PrintContext
+from generator.printables.sketch import Sketch
+from generator.words import Message, message
+
+# White between what is read and the lines about it.
+WHITE: art.Mm = 2.0
+# White between the cut of a domino and its frame: it has less room than a card.
+TILE_FRAME: art.Mm = 2.4
+# What the words that begin each half of a card of a chain are set in.
+SAYING: art.Pt = 14.0
+
+Drawings: TypeAlias = Mapping[Content, art.Drawing]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedTile:
+    """A tile or card: its id, the answer it shows first, and the word that follows.
+
+    `ring` is the number of its ring, from 0, where several are dealt; `starts` where it is the
+    first of it.
+    """
+
+    name: str
+    left: Item
+    right: Item
+    ring: int | None
+    starts: bool
+
+    @property
+    def answer(self) -> Content:
+        """What stands on its first half."""
+        return self.left.sides[-1]
+
+    @property
+    def word(self) -> Content:
+        """What stands on its second half."""
+        return self.right.sides[0]
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return f"{self.name}: {self.answer.words} | {self.word.words}"
+
+    @property
+    def side_words(self) -> tuple[str, str]:
+        """What it shows, in words; of a picture, whose file's name may tell nothing, its pair's."""
+        return _words_or_other(*self.left.sides[::-1]), _words_or_other(*self.right.sides)
+
+
+def _words_or_other(shown: Content, other: Content | None = None) -> str:
+    is_picture = all(cell.is_picture for cell in shown.cells)
+    return f"[{(other or shown).words}]" if is_picture else shown.words
+
+
+class RingCards(CardSetEntry):
+    """Tiles or cards that lie in one closed ring, or in one for each half of a class."""
+
+    part: Annotated[Id, Names("part", (Ring,))]
+    """The ring: which list is dealt, and which of its columns are shown, stands there."""
+
+    supported_options = frozenset({"seed", "card_size"})
+    # The largest type, in points: tiles that lie side by side look alike.
+    largest: ClassVar[art.Pt] = 26.0
+
+    def list_name(self, game: Game) -> str:
+        return game.part(self.part, Ring).list
+
+    def columns(self, game: Game) -> Sequence[str]:
+        return ring_columns(game, game.part(self.part, Ring))
+
+    @abstractmethod
+    def rules_key(self, ring: Ring) -> str:
+        """Return the message that says how it is played."""
+
+    @abstractmethod
+    def key_line(self, tile: PrintedTile) -> Message:
+        """Return what the key says of a tile or card."""
+
+    @abstractmethod
+    def content_room(self, setting: PrintContext) -> art.Size:
+        """Return the width and height that each of its two contents has."""
+
+    @abstractmethod
+    def draw_face(self, tile: PrintedTile, made: Drawings, setting: PrintContext) -> art.Drawing:
+        """Draw a tile or card of its contents as they are drawn."""
+
+    def deal(self, setting: PrintContext) -> CardSet[PrintedTile]:
+        """Return the tiles ring by ring as they lie.
+
+        Raise DataError at the cell of a twin where there are too few others.
+        """
+        game, options = setting.game, setting.options
+        ring, columns = game.part(self.part, Ring), self.columns(game)
+        one_side = ring.set == "full" and len(columns) == 1
+        found = self.items(setting, 1 if one_side else 2, twins=True)
+        pairs = read_pairs(self.table(game), columns)
+        pupils = options.pupils if "pupils" in self.supported_options else 0
+        try:
+            dealt = deal_ring(pairs, ring, options.seed, pupils)
+        except TwinsError as error:
+            raise _twins_fault(error, found) from error
+        tiles = [*_printed(dealt, found)]
+        shown = [
+            {"id": one.name, "left": one.answer.words, "right": one.word.words} for one in tiles
+        ]
+        contents = Contents("tiles", shown, {"rings": dealt.rings})
+        lines = [*self._key_lines(dealt, tiles, len(found), setting)]
+        return CardSet(tiles, contents, self.rules_key(ring), "list.ring-key", lines)
+
+    def _key_lines(
+        self, dealt: RingDeal, tiles: Sequence[PrintedTile], found: int, setting: PrintContext
+    ) -> Iterator[str]:
+        """Yield a line for each tile in the order of its ring, and what is left out."""
+        for tile in tiles:
+            sign = "" if tile.ring is None else f"{SIGNS[tile.ring]} "
+            begin = "+ " if tile.name in dealt.left_out else sign
+            yield f"{begin}{setting.say(self.key_line(tile))}"
+        if dealt.note is not None:
+            yield setting.say(dealt.note)
+        used = {item.number for tile in tiles for item in (tile.left, tile.right)}
+        if passed := found - len(used):
+            yield setting.say(message("list.ring-passed", n=passed))
+
+    def draw(self, setting: PrintContext, cards: Sequence[PrintedTile]) -> Sequence[Piece]:
+        """Draw the tiles or cards in an order that does not tell the ring."""
+        contents = chain.from_iterable((tile.answer, tile.word) for tile in cards)
+        rooms = dict.fromkeys(contents, self.content_room(setting))
+        made = draw_contents(rooms, setting, self.largest)
+        pieces = [Piece(tile.name, self.draw_face(tile, made, setting)) for tile in cards]
+        Random(setting.options.seed).shuffle(pieces)  # noqa: S311 - a game's chance
+        return pieces
+
+
+def _printed(dealt: RingDeal, found: Sequence[Item]) -> Iterator[PrintedTile]:
+    has_several = len(dealt.rings) > 1
+    for name, tile in dealt.tiles.items():
+        ring = dealt.ring_of(name)
+        number = dealt.rings.index(ring) if has_several else None
+        yield PrintedTile(name, found[tile.left], found[tile.right], number, ring[0] == name)
+
+
+def _twins_fault(error: TwinsError, found: Sequence[Item]) -> DataError:
+    """Return the fault at the later of two items of which a ring can have one."""
+    first, second = (found[one].sides for one in (error.twins.first, error.twins.second))
+    side = 0 if error.twins.side == "word" else -1
+    cell, other = second[side].cells[-1], first[side].cells[-1]
+    values = {**dict(error.message.values), "cell": other.name, "words": cell.words}
+    return DataError([cell.fault(message("list.ring-twins", **values))])
+
+
+class DominoesEntry(RingCards):
+    """Dominoes: the answer of one pair at the left, the word of the next at the right."""
+
+    kind: Literal["dominoes"]
+    size: tuple[Length, Length] = (60.0, 27.5)
+    """Width and height of a domino in mm."""
+
+    usual_weight = 200
+
+    def rules_key(self, ring: Ring) -> str:
+        return "list.dominoes-full-rules" if ring.set == "full" else "list.dominoes-rules"
+
+    def key_line(self, tile: PrintedTile) -> Message:
+        left, right = tile.side_words
+        return message("list.dominoes-line", id=tile.name, left=left, right=right)
+
+    def content_room(self, setting: PrintContext) -> art.Size:
+        (width, height), style = self.card_size(setting), setting.style
+        inset = style.length(TILE_FRAME) + style.length(WHITE)
+        return width / 2 - inset - style.length(WHITE), height - 2 * inset
+
+    def draw_face(self, tile: PrintedTile, made: Drawings, setting: PrintContext) -> art.Drawing:
+        """Draw a domino: two halves, its id on the bar between them."""
+        (width, height), style, sketch = self.card_size(setting), setting.style, Sketch(setting)
+        frame, white = style.length(TILE_FRAME), style.length(WHITE)
+        room = self.content_room(setting)
+        sketch.put(card_frame((width, height), frame))
+        how = style.lettering(lettered.LEAST_SIZE, "regular", align="middle")
+        low = height - frame - style.length(1.2)
+        end = low - how.height - style.length(1.2)
+        sketch.put(art.Line(width / 2, frame, width / 2, end, art.PIECE))
+        sketch.write(tile.name, width / 2, low, how)
+        for content, x in ((tile.answer, frame + white), (tile.word, width / 2 + white)):
+            sketch.place(art.centred_in(made[content], *room), x, frame + white)
+        return sketch.drawing(width, height, tile.title)
+
+
+class ChainEntry(RingCards):
+    """A chain for a class: who has the answer reads it, and asks for the next."""
+
+    kind: Literal["chain"]
+    size: tuple[Length, Length] = (90.0, 60.0)
+    """Width and height of a card in mm."""
+
+    supported_options = RingCards.supported_options | {"pupils"}
+    usual_per = "class"
+    largest = 48.0
+
+    def rules_key(self, ring: Ring) -> str:
+        return "list.chain-halves-rules" if ring.halves else "list.chain-rules"
+
+    def key_line(self, tile: PrintedTile) -> Message:
+        """Return what is read out, after a box to tick."""
+        have, who = tile.side_words
+        return message("list.chain-line", id=tile.name, have=have, who=who)
+
+    def content_room(self, setting: PrintContext) -> art.Size:
+        (width, height), style = self.card_size(setting), setting.style
+        inset = style.length(FRAME) + style.length(WHITE)
+        low = style.lettering(SAYING).height + style.length(WHITE)
+        return width - 2 * inset, height / 2 - inset - low - style.length(WHITE)
+
+    def draw_face(self, tile: PrintedTile, made: Drawings, setting: PrintContext) -> art.Drawing:
+        """Draw a card: what it has, what it asks for, its id; the first of a ring says so."""
+        (width, height), style, sketch = self.card_size(setting), setting.style, Sketch(setting)
+        frame, white, room = style.length(FRAME), style.length(WHITE), self.content_room(setting)
+        sketch.put(card_frame((width, height), frame))
+        sketch.put(art.Line(frame, height / 2, width - frame, height / 2, art.PIECE))
+        saying = style.lettering(SAYING, "bold")
+        halves = (
+            ("list.chain-have", tile.answer, frame),
+            ("list.chain-who", tile.word, height / 2),
+        )
+        for key, content, y in halves:
+            sketch.write(setting.say(key), frame + white, y + white + saying.height, saying)
+            low = y + saying.height + 2 * white
+            sketch.place(art.centred_in(made[content], *room), frame + white, low)
+        marks = [setting.say("list.chain-start")] if tile.starts else []
+        marks += [] if tile.ring is None else [SIGNS[tile.ring]]
+        right = style.lettering(SAYING, "bold", align="right")
+        sketch.write("  ".join(marks), width - frame - white, frame + white + right.height, right)
+        small = style.lettering(lettered.LEAST_SIZE, "regular", align="right")
+        sketch.write(tile.name, width - frame - white, height / 2 + white + small.height, small)
+        return sketch.drawing(width, height, tile.title)

@@ -1,0 +1,182 @@
+"""The page as a web application: its parts put together, who may ask, and what is said of faults.
+
+Whoever asks must name this machine and this start: the address holds a key that only the one who
+opened the page knows. Nothing is kept in cookies, nothing is asked for elsewhere, nothing is noted
+of who asked what.
+"""
+
+from collections.abc import Mapping, Sequence
+from hmac import compare_digest
+from typing import Any
+
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    abort,
+    current_app,
+    g,
+    render_template,
+    request,
+    send_from_directory,
+)
+from flask import url_for as address_of
+from werkzeug.exceptions import HTTPException
+
+from generator import __version__, paths
+from generator.errors import LudokitError, accident_message
+from generator.page import checking
+from generator.page.forms import CommandLine
+from generator.page.jobs import JobQueue
+from generator.page.kits import KitPages
+from generator.page.lists import ListPages
+from generator.words import LANGUAGES, Message, message, message_templates, traits, typeset_message
+
+# The most that may be handed in at once, in bytes.
+MOST_BYTES = 24_000_000
+# What a browser may do on the page: nothing is fetched from elsewhere.
+ALLOWED = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+}
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+UNPROCESSABLE, ACCIDENT, FORBIDDEN = 422, 500, 403
+# The parts of the page, by their addresses, and what they are called.
+DOORS = {
+    "page.home": "page.kits",
+    "page.games_to_check": "page.check",
+    "page.list_form": "page.lists",
+}
+
+
+def create_app(key: str, command_line: CommandLine, queue: JobQueue) -> Flask:
+    """Build the Flask application; set `PORT` of its configuration before it is served."""
+    folder = paths.templates() / "page"
+    app = Flask("ludokit", template_folder=str(folder), static_folder=str(folder / "static"))
+    app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, MAX_FORM_MEMORY_SIZE=MOST_BYTES)
+    app.config.update(KEY=key, PORT=0)
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.jinja_env.globals.update(
+        say=_said, version=__version__, language=_language, doors=_doors, languages=_languages
+    )
+    app.before_request(_require_own)
+    app.url_default_functions.setdefault(None, []).append(_with_key)
+    app.after_request(_guarded)
+    app.add_url_rule("/static/fonts/<name>", view_func=_font)
+    pages = Blueprint("page", __name__, url_prefix="/<key>/<lang>")
+    pages.url_value_preprocessor(_require_key)
+    pages.add_url_rule("/hello", view_func=_hello)
+    KitPages(command_line, queue).add_to(pages)
+    checking.add_to(pages)
+    ListPages(command_line, queue).add_to(pages)
+    app.register_blueprint(pages)
+    app.register_error_handler(HTTPException, _refused)
+    app.register_error_handler(LudokitError, _at_fault)
+    app.register_error_handler(Exception, _broken)
+    return app
+
+
+def _require_own() -> None:
+    """Refuse requests with another Host (DNS rebinding), and POSTs from other origins (CSRF)."""
+    port = current_app.config["PORT"]
+    here = {f"{name}:{port}" for name in ("127.0.0.1", "localhost")}
+    is_own = request.headers.get("Origin") in {f"http://{name}" for name in here}
+    if request.host not in here or (request.method != "GET" and not is_own):
+        g.pop("language", None)  # the error page has no links then
+        abort(FORBIDDEN)
+
+
+def _require_key(_endpoint: str | None, values: dict[str, Any] | None) -> None:
+    given = values if values is not None else {}
+    key, language = given.pop("key", ""), given.pop("lang", "")
+    own = current_app.config["KEY"]
+    if not compare_digest(key.encode(), own.encode()) or language not in LANGUAGES:
+        abort(404)
+    g.language = language
+
+
+def _with_key(endpoint: str, values: dict[str, Any]) -> None:
+    # Links carry the key only for those who have sent it.
+    if endpoint.startswith("page.") and _is_known():
+        values.setdefault("key", current_app.config["KEY"])
+        values.setdefault("lang", _language())
+
+
+def _guarded(answer: Response) -> Response:
+    answer.headers.update(HEADERS)
+    answer.headers.setdefault("Cache-Control", "no-store")
+    if answer.mimetype == "text/html":
+        allowed = "; ".join(f"{what} {whence}" for what, whence in ALLOWED.items())
+        answer.headers["Content-Security-Policy"] = allowed
+    return answer
+
+
+def _font(name: str) -> Response:
+    return send_from_directory(paths.templates() / "fonts", name, max_age=3600)
+
+
+def _hello() -> str:
+    return f"ludokit {__version__}"
+
+
+def _is_known() -> bool:
+    return "language" in g
+
+
+def _language() -> str:
+    """Return the language of the address, else the one that the browser prefers."""
+    wanted = request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+    return str(g.get("language", wanted))
+
+
+def _said(key: str | Message, **values: str | int) -> str:
+    words = message(key, **values) if isinstance(key, str) else key
+    return typeset_message(words, _language())
+
+
+def _doors() -> Sequence[tuple[str, str]]:
+    if not _is_known():
+        return ()
+    return [(address_of(at), _said(words)) for at, words in DOORS.items()]
+
+
+def _languages() -> Mapping[str, str]:
+    """Return the address of this page in each other language, by that language's own name."""
+    if not _is_known():
+        return {}
+    # A form that was posted cannot be shown again by its address.
+    is_shown = request.method == "GET" and request.endpoint
+    at, given = (request.endpoint, request.view_args) if is_shown else ("page.home", {})
+    others = (one for one in LANGUAGES if one != _language())
+    return {traits(one).name: address_of(str(at), **(given or {}), lang=one) for one in others}
+
+
+def _refused(error: HTTPException) -> tuple[str, int]:
+    code = error.code or ACCIDENT
+    known = f"page.error-{code}"
+    words = message(
+        known if known in message_templates(LANGUAGES[0]) else "page.error-other", code=str(code)
+    )
+    return render_template("error.html", reasons=[_said(words)]), code
+
+
+def _at_fault(error: LudokitError) -> tuple[str, int]:
+    reasons = error.worded(_language()).splitlines()
+    return render_template("error.html", reasons=reasons), UNPROCESSABLE
+
+
+def _broken(error: Exception) -> tuple[str, int]:
+    reasons = [_said(accident_message(error))]
+    return render_template("error.html", reasons=reasons), ACCIDENT

@@ -1,0 +1,211 @@
+"""The job queue of the page: one print job after another, printable by printable.
+
+Jobs run in worker processes, which end when nobody has asked for a while. A job that no browser
+polls any more is dropped; of the results the newest are kept, in memory alone.
+"""
+
+import threading
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable, Mapping
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from dataclasses import dataclass, field
+from typing import Literal, TypeVar
+
+from generator.errors import LudokitError, accident_message
+from generator.make import Print
+from generator.page import tasks
+from generator.page.tasks import Order
+from generator.processes import ignore_interrupts, process_pool
+from generator.words import message
+
+T = TypeVar("T")
+
+# Worker processes; jobs that may wait, and that are remembered; bytes of results that are kept.
+JOBS, MOST_WAITING, MOST_KNOWN, MOST_KEPT = 2, 20, 200, 64_000_000
+# Seconds after which a job that no browser polls is dropped, and idle processes end.
+UNSEEN, IDLE = 8.0, 20.0
+
+
+@dataclass
+class PrintJob:
+    """A print job: its printables by name, drawn ones first, and the prints made so far.
+
+    `values` is the form it was ordered with; `kit` holds the plan and the kit in the end; `fault`
+    says why the job failed.
+    """
+
+    name: str
+    order: Order
+    values: Mapping[str, str]
+    printables: tuple[str, ...]
+    state: Literal["waiting", "making", "done", "dropped"] = "waiting"
+    made: Mapping[str, Print] = field(default_factory=dict)
+    kit: tuple[Print, ...] = ()
+    fault: LudokitError | None = None
+    seen: float = 0.0
+
+    @property
+    def steps(self) -> tuple[int, int]:
+        """Return the number of steps done, and of all."""
+        return len(self.made) + bool(self.kit), len(self.printables) + (not self.order.kind)
+
+    def files(self) -> Mapping[str, bytes]:
+        """Return every file made so far by its name."""
+        prints = (*self.kit, *self.made.values())
+        return {name: data for one in prints for name, data in one.files.items()}
+
+    def drop(self) -> None:
+        """Drop the results; they can be made again."""
+        self.state, self.made, self.kit = "dropped", {}, ()
+
+
+class JobQueue:
+    """Runs jobs in the order in which they came, as long as a browser polls them.
+
+    Job ids are random because they are the URL.
+    """
+
+    def __init__(self, named: Callable[[], str]) -> None:
+        self._named = named
+        self._jobs = OrderedDict[str, PrintJob]()
+        self._waiting = deque[PrintJob]()
+        self._changed = threading.Condition()
+        self._is_wanted = False
+
+    def start(self) -> None:
+        """Start the thread that runs the jobs."""
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def warm(self) -> None:
+        """Start the worker processes: somebody is about to order."""
+        with self._changed:
+            self._is_wanted = True
+            self._changed.notify_all()
+
+    def submit(self, order: Order, values: Mapping[str, str]) -> PrintJob:
+        """Return the job of an order, known or new; LudokitError where too many wait."""
+        printables = tasks.printables_in_order(order)
+        with self._changed:
+            known = (one for one in self._jobs.values() if one.order == order and not one.fault)
+            work = next(known, None) or PrintJob(self._named(), order, values, printables)
+            self._touch(work)
+            return work
+
+    def find(self, name: str) -> PrintJob | None:
+        """Return a job by its id, None for none; one that was dropped is queued again."""
+        with self._changed:
+            work = self._jobs.get(name)
+            if work is not None:
+                self._touch(work)
+            return work
+
+    def abandon(self, name: str) -> None:
+        """Note that nobody waits for an unfinished job any more."""
+        with self._changed:
+            work = self._jobs.get(name)
+            if work is not None and work.state != "done":
+                work.seen = 0.0
+
+    def _touch(self, work: PrintJob) -> None:
+        """Note that a browser polls a job, and queue it where it is new or was dropped."""
+        work.seen = time.monotonic()
+        is_new = work.name not in self._jobs
+        if is_new or work.state == "dropped":
+            for one in [one for one in self._waiting if not self._is_seen(one)]:
+                self._waiting.remove(one)
+                one.drop()
+            if len(self._waiting) >= MOST_WAITING:
+                raise LudokitError(message("page.busy"))
+            self._jobs[work.name], work.state = work, "waiting"
+            self._waiting.append(work)
+            self._changed.notify_all()
+        self._jobs.move_to_end(work.name)
+        while len(self._jobs) > MOST_KNOWN:
+            self._jobs.popitem(last=False)
+
+    def _run(self) -> None:
+        """Run jobs for ever, with worker processes only as long as there are some."""
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._waiting or self._is_wanted)
+            current: PrintJob | None = None
+            try:
+                with process_pool(JOBS) as pool:
+                    for _ in range(JOBS):
+                        _submit(pool, tasks.preload)
+                    while (current := self._next()) is not None:
+                        self._make(pool, current)
+            except LudokitError as error:
+                # A process was killed from outside.
+                if current is not None:
+                    current.fault, current.state = error, "done"
+
+    def _next(self) -> PrintJob | None:
+        """Return the next job; None where nobody has asked for a while."""
+        with self._changed:
+            while self._is_wanted or self._waiting:
+                self._is_wanted = False
+                if self._waiting:
+                    work = self._waiting.popleft()
+                    if self._is_seen(work):
+                        work.state = "making"
+                        return work
+                    work.drop()
+                else:
+                    self._changed.wait_for(lambda: self._waiting or self._is_wanted, IDLE)
+            return None
+
+    def _make(self, pool: ProcessPoolExecutor, work: PrintJob) -> None:
+        try:
+            if work.order.kind:
+                found = _submit(pool, tasks.make_list_game, work.order).result()
+                work.made = {found.printable: found}
+            elif self._make_each(pool, work):
+                work.kit = _submit(pool, tasks.bind_printables, work.order, work.made).result()
+        except LudokitError as error:
+            work.fault = error
+        except BrokenExecutor:
+            raise
+        except Exception as error:  # noqa: BLE001 - told on the page, and the next job runs all the same
+            work.fault = LudokitError(accident_message(error))
+        with self._changed:
+            if work.state == "making":
+                work.state = "done"
+            kept = sum(map(_size, self._jobs.values()))
+            for one in self._jobs.values():
+                if kept > MOST_KEPT and one is not work and one.state == "done":
+                    kept -= _size(one)
+                    one.drop()
+
+    def _make_each(self, pool: ProcessPoolExecutor, work: PrintJob) -> bool:
+        """Make each printable; return whether all are made or the job was dropped meanwhile."""
+        asked = deque[tuple[str, Future[Print]]]()
+        names = deque(work.printables)
+        while names or asked:
+            while names and len(asked) <= JOBS:
+                name = names.popleft()
+                asked.append((name, _submit(pool, tasks.make_printable, work.order, name)))
+            name, future = asked.popleft()
+            found = future.result()
+            with self._changed:
+                if not self._is_seen(work):
+                    work.drop()
+                    for _, other in asked:
+                        other.cancel()
+                    return False
+                work.made = {**work.made, name: found}
+        return True
+
+    @staticmethod
+    def _is_seen(work: PrintJob) -> bool:
+        return work.seen >= time.monotonic() - UNSEEN
+
+
+def _submit(pool: ProcessPoolExecutor, call: Callable[..., T], *given: object) -> Future[T]:
+    with ignore_interrupts():
+        return pool.submit(call, *given)
+
+
+def _size(work: PrintJob) -> int:
+    return sum(map(len, work.files().values()))

@@ -1,0 +1,394 @@
+"""A game as it was typed on the page: its record, and the judge's report for the page."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+from typing import Any, Literal, TypeAlias, get_args
+
+from generator.correction import findings_by_paper, round_words
+from generator.errors import Problem
+from generator.game import Paper
+from generator.game.facts import MOST_PLAYERS
+from generator.page import entry_form, sheet_pictures
+from generator.page.entry_form import StrangeError
+from generator.reading.nodes import LIMIT_BYTES, dotted_path
+from generator.records.reading import RecordText
+from generator.records.record_format import FORMAT
+from generator.records.replay import report_of
+from generator.records.report import ERROR, Finding, Report, place_in_words
+from generator.records.writing import translate_fields, yaml_of
+from generator.rules import AnyRules
+from generator.rules.cells import Cell, as_marks, parse_number
+from generator.rules.naming import word_for
+from generator.rules.optional import fields_from_typed, paper_cells
+from generator.words import Language, message, numeral, typeset_message
+
+Way: TypeAlias = Literal["papers", "turns", "both"]
+WAYS: tuple[Way, ...] = get_args(Way)
+# The longest text of a field, and the deepest nesting of a form; the record's own limits are lower.
+LONGEST = 500
+DEEPEST = 16
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+@dataclass(frozen=True)
+class Submission:
+    """What the page sends of a game: players, and their papers, turns or both.
+
+    `papers` hold the text of each cell, seat by seat; `fields` are as the form of the record sends
+    them.
+    """
+
+    rules: AnyRules
+    language: Language
+    way: Way
+    names: tuple[str, ...]
+    variants: tuple[str, ...] = ()
+    day: str = ""
+    place: str = ""
+    papers: tuple[Mapping[str, str], ...] = ()
+    fields: Any = None
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """Return the names; a player without one is called by the seat."""
+        seats = (message("page.check-player", number=str(n + 1)) for n in range(len(self.names)))
+        named = zip(self.names, seats, strict=True)
+        return tuple(name or typeset_message(seat, self.language) for name, seat in named)
+
+    @property
+    def has_papers(self) -> bool:
+        """Return whether final papers are typed."""
+        return self.way != "turns"
+
+    @property
+    def has_turns(self) -> bool:
+        """Return whether turns are typed."""
+        return self.way != "papers"
+
+    def cells(self, seat: int) -> tuple[Cell, ...]:
+        """Return the cells of the paper of a seat."""
+        return paper_cells(self.rules, seat)
+
+    @cached_property
+    def body(self) -> dict[str, Any]:
+        """Return the game's own fields; StrangeError for what no form holds."""
+        first, form = self.rules.body_fields[0], entry_form.build_form(self.rules, self.language)
+        found = entry_form.record_from_form(self.fields, form, self.players) or {}
+        body = {name: inner for name, inner in found.items() if self.has_turns or name != first}
+        if self.has_turns:
+            body.setdefault(first, [])
+        if self.has_papers:
+            body |= fields_from_typed(
+                self.rules, dict(zip(self.players, self.papers, strict=False))
+            )
+        return body
+
+    @cached_property
+    def has_content(self) -> bool:
+        """Tell whether anything was typed besides the players."""
+        return any(self.body.values())
+
+    @cached_property
+    def record(self) -> dict[str, Any]:
+        """Return the fields of the record, in canonical words."""
+        head: dict[str, Any] = {"format": FORMAT, "game": self.rules.game.name}
+        head["rules"] = self.rules.game.head.version
+        if self.variants:
+            head["variant"] = self.variants[0] if len(self.variants) == 1 else list(self.variants)
+        if self.day:
+            head["date"] = _day(self.day)
+        if self.place:
+            head["place"] = self.place
+        return {**head, "players": list(self.players), **self.body}
+
+    @cached_property
+    def spoken(self) -> dict[str, Any]:
+        """Return the fields of the record in the words of the language."""
+        return translate_fields(self.record, self.rules, self.rules.game.language(self.language))
+
+    @cached_property
+    def text(self) -> str:
+        """Return the record as a file."""
+        return yaml_of(self.spoken)
+
+    @property
+    def file(self) -> str:
+        """Return the name of the record's file."""
+        return f"{self.rules.game.name}.yaml"
+
+    @cached_property
+    def report(self) -> Report:
+        """Return what the judge says of the record."""
+        return report_of(RecordText(self.file, 0, self.text))
+
+
+def _day(text: str) -> date | str:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return text
+
+
+def read_submission(data: bytes, rules: AnyRules, language: Language) -> Submission:
+    """Read what the page sends; StrangeError for what its forms cannot send."""
+    if len(data) > LIMIT_BYTES:
+        raise StrangeError
+    try:
+        sent = json.loads(data)
+    except (ValueError, RecursionError):
+        raise StrangeError from None
+    if not isinstance(sent, dict) or sent.get("way") not in WAYS:
+        raise StrangeError
+    names = _texts(sent.get("players"))
+    papers = [_cells(one) for one in _list(sent.get("papers"))]
+    has_both = len(rules.body_fields) > 1
+    _require_plain(sent.get("fields"))
+    return Submission(
+        rules,
+        language,
+        sent["way"] if has_both else "turns",
+        tuple(name.strip() for name in names),
+        tuple(dict.fromkeys(_texts(sent.get("variants")))),
+        _text(sent.get("date", "")),
+        _text(sent.get("place", "")).strip(),
+        tuple([*papers, *({} for _ in names)][: len(names)]),
+        sent.get("fields"),
+    )
+
+
+def _list(sent: Any) -> list[Any]:  # noqa: ANN401 - whatever was sent
+    if not isinstance(sent, list | None) or len(sent or ()) > MOST_PLAYERS:
+        raise StrangeError
+    return sent or []
+
+
+def _text(sent: Any) -> str:  # noqa: ANN401 - whatever was sent
+    if not isinstance(sent, str) or len(sent) > LONGEST or _SURROGATE.search(sent):
+        raise StrangeError
+    return sent
+
+
+def _texts(sent: Any) -> list[str]:  # noqa: ANN401 - whatever was sent
+    return [_text(one) for one in _list(sent)]
+
+
+def _cells(sent: Any) -> Mapping[str, str]:  # noqa: ANN401 - whatever was sent
+    if not isinstance(sent, dict):
+        raise StrangeError
+    return {cell: _text(text) for cell, text in sent.items() if text != ""}
+
+
+def _require_plain(sent: object, depth: int = 0) -> None:
+    """Raise StrangeError where values are nested too deep, or hold half a surrogate pair."""
+    if depth > DEEPEST or (isinstance(sent, str) and _SURROGATE.search(sent)):
+        raise StrangeError
+    if isinstance(sent, dict):
+        for one in (*sent, *sent.values()):
+            _require_plain(one, depth + 1)
+    elif isinstance(sent, list):
+        for one in sent:
+            _require_plain(one, depth + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class FindingWords:
+    """A finding in words, and where it stands: a seat's cell, or an address in the form."""
+
+    number: int
+    is_error: bool
+    follows: int | None
+    wrong: str
+    rule: str
+    instead: str
+    path: str
+    seat: int | None
+    cell: str
+
+
+@dataclass(frozen=True, slots=True)
+class SubmissionFault:
+    """Why a record cannot be read, and the address in the form; `cell` is one of a seat's paper."""
+
+    words: str
+    path: str = ""
+    seat: int | None = None
+    cell: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PaperOverlay:
+    """A paper to lay over the sheet of its part; nobody's seat where it belongs to all."""
+
+    name: str
+    part: str
+    seat: int | None
+    svg: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """A player's score, part by part, as it is and as it was added up."""
+
+    player: str
+    counted: tuple[str, ...]
+    claimed: tuple[str, ...]
+    wrong: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A report in words: `head` in one line, then its parts."""
+
+    head: str
+    is_valid: bool
+    faults: tuple[SubmissionFault, ...] = ()
+    findings: tuple[FindingWords, ...] = ()
+    papers: tuple[PaperOverlay, ...] = ()
+    parts: tuple[str, ...] = ()
+    points: tuple[ScoreLine, ...] = ()
+    winner: str = ""
+    record: str = ""
+    likely: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def judge_submission(typed: Submission) -> Judgement:
+    """Judge a submission; what its form cannot hold becomes a fault."""
+    try:
+        report = typed.report
+    except StrangeError as error:
+        words = error.worded(typed.language)
+        return Judgement(words, is_valid=False, faults=(SubmissionFault(words),))
+    faults, papers = tuple(_faults(typed)), tuple(_papers(typed))
+    if faults:
+        head = typeset_message(message("page.check-unreadable", n=len(faults)), typed.language)
+        return Judgement(head, is_valid=False, faults=faults, papers=papers, record=typed.text)
+    if not typed.has_content:
+        head = typeset_message(message("page.check-empty"), typed.language)
+        return Judgement(head, is_valid=True, papers=papers, record=typed.text)
+    found = describe_report(report, typed.language, typed)
+    return replace(found, papers=papers, record=typed.text)
+
+
+def describe_report(
+    report: Report, language: Language, typed: Submission | None = None
+) -> Judgement:
+    """Put a report into words, with addresses in the form where it was typed into one."""
+    # What was typed into a form has no lines.
+    notes = tuple(_placed(report.notes_in(language), language, has_lines=typed is None))
+    if not report.is_readable:
+        faults = tuple(map(SubmissionFault, _placed(report.problems_in(language), language)))
+        head = typeset_message(message("page.check-not-read", n=len(faults)), language)
+        return Judgement(head, is_valid=False, faults=faults, notes=notes)
+    said = report.sentences_in(language)
+    parts = dict.fromkeys(name for points in report.scores.values() for name in points)
+    return Judgement(
+        typeset_message(report.verdict, language),
+        report.is_valid,
+        findings=tuple(_findings(report, language, typed)),
+        parts=tuple(word_for("score", name, said) for name in parts),
+        points=tuple(_points(report, tuple(parts))),
+        winner=typeset_message(report.ending, language),
+        likely=report.suggestions_in(language),
+        notes=notes,
+    )
+
+
+def _findings(
+    report: Report, language: Language, typed: Submission | None
+) -> Iterator[FindingWords]:
+    form = entry_form.build_form(typed.rules, language) if typed else {}
+    number_of = {id(found): n for n, found in report.numbered()}
+    for n, found in report.numbered():
+        cause = None if found.cause is None else number_of[id(report.findings[found.cause])]
+        labels = tuple(map(report.sentences_in(language).label, found.instead))
+        place = place_in_words(found, language, on_paper=typed is not None)
+        yield FindingWords(
+            n,
+            found.severity == ERROR,
+            cause,
+            place + report.message_in(found, language),
+            report.sentence(found, language),
+            typeset_message(message("records.instead", cells=labels), language) if labels else "",
+            entry_form.field_address(found.path, form, typed.players) if typed else "",
+            report.players.index(found.player) if found.player in report.players else None,
+            found.where or (_cell(found, typed) if typed else ""),
+        )
+
+
+def _cell(found: Finding, typed: Submission) -> str:
+    """Return the cell of a final paper that a finding points to by its path alone."""
+    cells = typed.cells(0) if typed.has_papers else ()
+    return next((one.id for one in cells if one.within and one.within == found.path[2:]), "")
+
+
+def _placed(
+    told: Iterable[Problem], language: Language, *, has_lines: bool = True
+) -> Iterator[str]:
+    """Yield problems or notes, each with its line and its field."""
+    for problem in told:
+        number = message("records.line", number=str(problem.line))
+        line = typeset_message(number, language) if has_lines and problem.line is not None else ""
+        words = (line, problem.field, typeset_message(problem.message, language))
+        yield " – ".join(filter(None, words))
+
+
+def _faults(typed: Submission) -> Iterator[SubmissionFault]:
+    """Yield the cells that hold no number, then the problems of the record."""
+    language = typed.language
+    for seat, paper in enumerate(typed.papers if typed.has_papers else ()):
+        for cell in typed.cells(seat):
+            text = paper.get(cell.id, "")
+            if text.strip() and not cell.marks and parse_number(text) is None:
+                words = typeset_message(message("records.no-number", found=text), language)
+                yield SubmissionFault(f"{typed.players[seat]} – {words}", seat=seat, cell=cell.id)
+    form, known = entry_form.build_form(typed.rules, language), dict[str, str]()
+    for spoken, path in entry_form.translated_paths(typed.record, typed.spoken):
+        known[dotted_path(spoken)] = entry_form.field_address(
+            path, form, typed.players
+        ) or dotted_path(path)
+    for problem in typed.report.problems_in(language):
+        words = " – ".join(
+            filter(None, (problem.field, typeset_message(problem.message, language)))
+        )
+        yield SubmissionFault(words, known.get(problem.field, ""))
+
+
+def _papers(typed: Submission) -> Iterator[PaperOverlay]:
+    """Yield each paper as typed, or as the turns leave it; blank before the first round."""
+    report, setting = typed.report, sheet_pictures.drawing_context(typed.rules.game, typed.language)
+    part = sheet_pictures.paper_part(typed.rules)
+    if typed.has_papers and part is not None:
+        of = findings_by_paper(report, ())
+        for seat, player in enumerate(typed.players):
+            cells = typed.cells(seat)
+            paper = Paper(player, part, as_marks(typed.papers[seat], cells))
+            said = frozenset(cell.id for cell in cells if not cell.marks)
+            drawn = sheet_pictures.overlay_svg(paper, of[player], setting, said)
+            yield PaperOverlay(player, part, seat, drawn)
+        return
+    shown = report.papers
+    of = findings_by_paper(report, {paper.name for paper in shown})
+    for paper in shown:
+        is_own = paper.name in typed.players
+        owner = typed.players.index(paper.name) if is_own else None
+        name = paper.name if is_own else round_words(paper, setting)
+        drawn = sheet_pictures.overlay_svg(paper, of[paper.name], setting)
+        yield PaperOverlay(name, paper.part, owner, drawn)
+    if not shown and part is not None and report.is_readable:
+        yield PaperOverlay("", part, None, "")
+
+
+def _points(report: Report, names: tuple[str, ...]) -> Iterator[ScoreLine]:
+    for player, points in report.scores.items():
+        claimed = report.added_up.get(player, {})
+        yield ScoreLine(
+            player,
+            tuple(numeral(points[name]) if name in points else "" for name in names),
+            tuple(numeral(claimed[name]) if name in claimed else "" for name in names),
+            tuple(name in claimed and claimed[name] != points.get(name) for name in names),
+        )

@@ -1,0 +1,144 @@
+"""A job's progress as the page shows it: the pages made so far, and the files to print."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import g, redirect, render_template, request
+from werkzeug.wrappers import Response as Answer
+
+from generator.errors import LudokitError
+from generator.make import Print
+from generator.page.forms import Field, Upload
+from generator.page.jobs import PrintJob
+from generator.render.merge import page_count
+from generator.words import LANGUAGES, Message, message, say, traits
+
+NOTHING_NEW, UNPROCESSABLE = 204, 422
+LONGEST_NAME = 80
+# What a pasted list is called, by the field it was pasted into.
+CALLED = {"names": "page.names-file", "table": "page.table-file"}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPrintable:
+    """A printable as the page shows it; `pages` is 0 for HTML."""
+
+    name: str
+    title: str
+    file: str
+    pages: int
+    notes: tuple[Message, ...]
+
+
+def progress_context(
+    work: PrintJob, known: int, *, line: str, again: Callable[[int], str], titles: Mapping[str, str]
+) -> dict[str, object]:
+    """Return the template context of a job; its first `known` printables have been shown.
+
+    `line` is the same order as a command line, `again` gives the URL to poll for what is new.
+    """
+    made = work.made  # more may be made meanwhile
+    done, of = work.steps
+    notes = (*work.order.request.notes, *(note for one in work.kit for note in one.notes))
+    return {
+        "work": work,
+        "folder": work.order.game,
+        "done": done,
+        "of": of,
+        "again": again(len(made)),
+        "is_part": "HX-Request" in request.headers,
+        "is_poll": "known" in request.args,
+        "is_over": work.state == "done",
+        "refusals": work.fault.worded(g.language).splitlines() if work.fault else (),
+        "made": [_made(name, one, titles) for name, one in made.items()][known:],
+        "notes": tuple(dict.fromkeys(notes)),
+        "line": line,
+        **_bound(work),
+    }
+
+
+def _bound(work: PrintJob) -> dict[str, object]:
+    if not work.kit:
+        return {"piles": ()}
+    plan, kit = work.kit
+    piles = [name for name in kit.files if name.startswith(("print-", "lesson-"))]
+    return {
+        "piles": [(name, page_count(kit.files[name])) for name in piles],
+        "plan": next(iter(plan.files)),
+        "whole": next(name for name in kit.files if name.startswith("kit")),
+    }
+
+
+def _made(name: str, found: Print, titles: Mapping[str, str]) -> ShownPrintable:
+    title = titles.get(name, found.title)
+    file = next(one for one in found.files if one.endswith((".pdf", ".html")))
+    pages = page_count(found.pdf) if found.pdf else 0
+    return ShownPrintable(name, title, file, pages, found.notes)
+
+
+def other_languages(address: Callable[..., str]) -> Mapping[str, str]:
+    """Return where a form is sent to be shown in another language, by that language's name."""
+    others = (one for one in LANGUAGES if one != g.language)
+    return {traits(one).name: address(lang=one, switch=1) for one in others}
+
+
+def start_job(
+    begin: Callable[[], PrintJob],
+    page: Callable[[Sequence[str]], str],
+    told_of: Callable[[PrintJob], Mapping[str, object]],
+    where: Callable[..., str],
+) -> str | tuple[str, int] | Answer:
+    """Submit the job that a form asks for and show it, or report the form's faults.
+
+    htmx gets a fragment of the page; a browser without scripts gets the form again with its
+    `reasons`, or a redirect to the job's own address (`where`).
+    """
+    is_part = "HX-Request" in request.headers
+    try:
+        work = begin()
+    except LudokitError as error:
+        # A form that is only read in another language is not judged.
+        reasons = [] if "switch" in request.args else error.worded(g.language).splitlines()
+        if is_part:
+            return render_template("refused.html", reasons=reasons)
+        return page(reasons), UNPROCESSABLE
+    if is_part:
+        return render_template("made.html", **told_of(work))
+    return redirect(where(work=work.name), code=303)
+
+
+def show_job(
+    work: PrintJob,
+    page: Callable[[], str],
+    told_of: Callable[[PrintJob, int], Mapping[str, object]],
+) -> str | tuple[str, int]:
+    """Show a job: the whole page, or for htmx only what the browser does not know yet."""
+    if "HX-Request" not in request.headers:
+        return page()
+    known = request.args.get("known", default=0, type=int)
+    if work.state != "done" and known == len(work.made):
+        return "", NOTHING_NEW
+    return render_template("made.html", **told_of(work, known))
+
+
+def read_form(fields: Sequence[Field]) -> tuple[dict[str, str], dict[str, Upload]]:
+    """Return the values and the files of a submitted form, by the names of its fields."""
+    values = {field.name: request.form.get(field.name, "") for field in fields}
+    files: dict[str, Upload] = {}
+    for name in (field.name for field in fields if field.kind == "file"):
+        sent, text = request.files.get(name), request.form.get(f"{name}-text", "")
+        values |= {name: "", f"{name}-text": text}
+        if sent is not None and sent.filename:
+            files[name] = Upload(_called(sent.filename), sent.stream.read())
+        elif text.strip():
+            called = say(message(CALLED[name]), g.language)
+            files[name] = Upload(called, text.encode())
+        if name in files:
+            values[name] = files[name].name
+    return values, files
+
+
+def _called(name: str) -> str:
+    """Return a file's name for messages: printable, short and without a path."""
+    last = name.replace("\\", "/").split("/")[-1]
+    return "".join(letter for letter in last if letter.isprintable())[-LONGEST_NAME:]

@@ -1,0 +1,163 @@
+"""Serve the page on this machine, find one that is running already, put an icon on the desktop."""
+
+import json
+import logging
+import os
+import shlex
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import Any
+
+from platformdirs import user_cache_path, user_desktop_path
+from waitress.server import create_server
+
+from generator import paths
+from generator.diagnosis import has_screen
+from generator.errors import LudokitError, system_reason
+from generator.interruption import on_interrupt
+from generator.output import write
+from generator.page.app import MOST_BYTES, create_app
+from generator.page.forms import CommandLine
+from generator.page.jobs import JobQueue
+from generator.words import Language, message, say
+
+HERE = "127.0.0.1"
+# Taken where it is free, so that the address stays the same; else any other.
+USUAL_PORT = 8412
+# Where a start notes its address for the next one: readable by its user alone.
+FILE = "page.json"
+THREADS, CONNECTIONS, PATIENCE = 6, 60, 30
+ANSWERS_IN = 2.0
+
+
+def serve(
+    command_line: CommandLine,
+    language: Language,
+    port: int | None,
+    tell: Callable[[str, str], None],
+    *,
+    browser: bool,
+) -> None:
+    """Serve the page until the program is ended, or show the one that is served already.
+
+    `tell` says a sentence by its key, with the address. Raise LudokitError for a port that is
+    taken.
+    """
+    if (known := running_address(language)) and port is None:
+        tell("open-already", known)
+        _open_browser(known, wanted=browser)
+        return
+    # The terminal shows nothing but the address.
+    logging.getLogger("waitress").setLevel(logging.ERROR)
+    key = token_urlsafe(18)
+    queue = JobQueue(lambda: token_urlsafe(9))
+    app = create_app(key, command_line, queue)
+    server = _server(app, port)
+    app.config["PORT"] = int(server.effective_port)
+    address = _address(app.config["PORT"], key, language)
+    note = user_cache_path("ludokit") / FILE
+    _note_address(note, app.config["PORT"], key)
+    queue.start()
+    tell("open-served", address)
+    _open_browser(address, wanted=browser)
+    with on_interrupt(lambda: note.unlink(missing_ok=True)):
+        server.run()
+
+
+def running_address(language: Language) -> str | None:
+    """Return the address of this user's page if one is running already."""
+    with suppress(OSError, ValueError, KeyError, TypeError, HTTPException):
+        told = json.loads((user_cache_path("ludokit") / FILE).read_text(encoding="utf-8"))
+        port, key = int(told["port"]), str(told["key"])
+        connection = HTTPConnection(HERE, port, timeout=ANSWERS_IN)
+        connection.request("GET", f"/{key}/{language}/hello")
+        answer = connection.getresponse()
+        is_ours = answer.status == 200 and answer.read(40).startswith(b"ludokit ")  # noqa: PLR2004
+        connection.close()
+        return _address(port, key, language) if is_ours else None
+    return None
+
+
+def _address(port: int, key: str, language: Language) -> str:
+    return f"http://{HERE}:{port}/{key}/{language}/"
+
+
+def _server(app: Any, port: int | None) -> Any:  # noqa: ANN401 - the library comes without types
+    """Return a server at a port; without one, at the usual port or any that is free."""
+    return create_server(
+        app,
+        sockets=[_bind_socket(*((USUAL_PORT, 0) if port is None else (port,)))],
+        threads=THREADS,
+        connection_limit=CONNECTIONS,
+        channel_timeout=PATIENCE,
+        max_request_body_size=MOST_BYTES,
+        ident=None,
+        clear_untrusted_proxy_headers=True,
+    )
+
+
+def _bind_socket(*ports: int) -> socket.socket:
+    """Bind a socket to the first free port of these; LudokitError for none."""
+    failure = OSError()
+    for port in ports:
+        own = socket.socket()
+        try:
+            if os.name == "posix":  # elsewhere it would share the port with whoever has it
+                own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            own.bind((HERE, port))
+        except OSError as error:
+            own.close()
+            failure = error
+        else:
+            return own
+    reason = system_reason(failure)
+    raise LudokitError(message("page.port-taken", port=str(ports[0]), reason=reason))
+
+
+def _note_address(note: Path, port: int, key: str) -> None:
+    """Note the address for this user alone; without the note every start serves a page anew."""
+    with suppress(OSError):
+        note.parent.mkdir(parents=True, exist_ok=True)
+        note.unlink(missing_ok=True)
+        with os.fdopen(os.open(note, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            json.dump({"port": port, "key": key}, file)
+
+
+def _open_browser(address: str, *, wanted: bool) -> None:
+    if wanted and has_screen():
+        with suppress(webbrowser.Error, OSError):
+            webbrowser.open(address)
+
+
+def make_shortcut(language: Language) -> Path:
+    """Put an icon on the desktop that opens the page; LudokitError where that is refused."""
+    here, title = Path.cwd(), say(message("page.shortcut"), language)
+    # The program as one file is called by its own name, and unpacks its icon anew at every start.
+    is_bundle = getattr(sys, "frozen", False)
+    command = [sys.executable, *(() if is_bundle else ("-m", "generator")), "open"]
+    command += ["--lang", language]
+    words = " ".join(f'"{word}"' for word in command)
+    match sys.platform:
+        case "win32":
+            name, lines = "ludokit.cmd", [f'@cd /d "{here}"', f"@{words}"]
+        case "darwin":
+            go = f"cd {shlex.quote(str(here))}"
+            name, lines = "ludokit.command", ["#!/bin/sh", go, f"exec {shlex.join(command)}"]
+        case _:
+            icon = paths.templates() / "page" / "static" / "icon.svg"
+            facts = {"Type": "Application", "Name": "ludokit", "Comment": title, "Exec": words}
+            facts |= {"Path": str(here), "Terminal": "true"}
+            facts |= {} if is_bundle else {"Icon": str(icon)}
+            lines = ["[Desktop Entry]", *(f"{key}={value}" for key, value in facts.items())]
+            name = "ludokit.desktop"
+    text = "".join(f"{line}{os.linesep}" for line in lines)
+    made = write(user_desktop_path(), name, text.encode())
+    with suppress(OSError):
+        made.chmod(0o755)
+    return made

@@ -1,0 +1,229 @@
+"""A table over health facts: what is known of each card of a type, as signs and as words."""
+
+from collections.abc import Iterator, Mapping
+from itertools import accumulate, chain
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from generator.game import Game
+from generator.game.agreement import Need
+from generator.game.facts import Facts, Id, Names
+from generator.game.head import NO, RARER, UNKNOWN, YES, Health
+from generator.game.parts import Deck
+from generator.paper import shapes as art
+from generator.paper.measures import HAIR_GAP
+from generator.paper.palette import recolour
+from generator.paper.text import LABEL, LEAST_SIZE, SECTION, Weight, set_middle
+from generator.printables import pictures
+from generator.printables.context import PrintContext
+from generator.printables.pictures import picture
+from generator.printables.printable import Block, HealthId, Room, known_part
+from generator.printables.sketch import Sketch
+from generator.reading.nodes import Path
+from generator.words import Message, message, month_words, not_one_of
+
+# Shares of the width: emblem, name, the ways.
+EMBLEM, NAME, WAYS = 0.055, 0.165, 0.355
+# What a way is shown to be by what the tables say, each with a sign of its own.
+SIGNS = {YES: "yes", RARER: "rarer", NO: "no", UNKNOWN: "unknown"}
+
+
+class WordsColumn(Facts):
+    """A column of words behind the ways; the text `care.` and its name stands above it."""
+
+    share: Annotated[float, Field(gt=0, lt=1)]
+    """Its width as a share of the table's."""
+    says: Annotated[tuple[Id, ...], Field(min_length=1)]
+    """What it can say: columns of the table of care, each by its text `care.<column>.short`."""
+
+
+class FactsTableBlock(Block):
+    """Print the cards of a type with what is known of them: how they pass, and the care there is.
+
+    The ways are the cards that have a colour. Above stands the text `infections`.
+    """
+
+    block: Literal["infections"]
+    part: Annotated[Id, Names("part", (Deck,))]
+    """The deck."""
+    type: Id
+    """The type of the cards."""
+    ways: Id
+    """The table of health facts about how they pass: a column for each way."""
+    care: Id
+    """The table of health facts about cure, vaccine and test."""
+    columns: Annotated[Mapping[Id, WordsColumn], Field(min_length=1)]
+    """The columns of words from that table, from left to right."""
+    notes: tuple[HealthId, ...] = ()
+    """The health facts whose sentences stand below."""
+
+    def needs(self, game: Game) -> Iterator[Need]:
+        keys = ["infections", *(f"care.{one}" for one in self.columns)]
+        keys += [f"ways.{one}" for one in SIGNS.values()]
+        deck, health = known_part(game, self.part, Deck), game.head.health
+        if deck is not None and health is not None:
+            care = health.tables.get(self.care, {})
+            told = {key for row in care.values() for key in row}
+            kinds = chain.from_iterable(column.says for column in self.columns.values())
+            keys += [f"care.{one}.short" for one in kinds if one in told]
+            keys += [f"card.{name}" for name in (*deck.of_type(self.type), *deck.coloured())]
+        yield from (Need("texts", key, ("part",)) for key in keys)
+
+    def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
+        yield from super().faults(game)
+        deck, health = known_part(game, self.part, Deck), game.head.health
+        if deck is None:
+            return
+        if self.type not in deck.types:
+            yield ("type",), not_one_of(self.type, deck.types)
+        tables = health.tables if health is not None else {}
+        for field, table in (("ways", self.ways), ("care", self.care)):
+            if table not in tables:
+                yield (field,), not_one_of(table, tables)
+                continue
+            for name in deck.of_type(self.type):
+                if name not in tables[table]:
+                    yield (field,), not_one_of(name, tables[table])
+        known = pictures.picture_names(game)
+        shown = (deck.cards[name].picture or name for name in deck.of_type(self.type))
+        yield from ((("type",), not_one_of(one, known)) for one in shown if one not in known)
+        for name, row in tables.get(self.ways, {}).items():
+            if name in deck.of_type(self.type):
+                missing = (way for way in deck.coloured() if way not in row)
+                yield from ((("ways",), not_one_of(way, row)) for way in missing)
+
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+        style, heading = setting.style, setting.style.lettering(SECTION, "bold")
+        ways = setting.game.part(self.part, Deck).coloured()
+        names = ((setting.sentences.label(name), setting.text(f"card.{name}")) for name in ways)
+        letters = " · ".join("\u00a0=\u00a0".join(pair) for pair in names)
+        plain, small = style.lettering(LABEL), style.lettering(LEAST_SIZE + 0.5)
+        notes = (plain.fit(setting.sentences.health[note], note, room.width) for note in self.notes)
+        first = setting.sentences.label(next(iter(ways), ""))
+        signs = (small.fit(letters, "letters", room.width), _legend(setting, room.width, first))
+        return art.stack_down(
+            art.Drawing(room.width, style.length(room.between(0.6, 2.0))),
+            heading.fit(setting.text("infections"), "infections", room.width),
+            _FactsSketch(self, setting, room).draw(),
+            art.stack_down(*signs, gap=HAIR_GAP),
+            art.stack_down(*notes, gap=style.length(1.4)),
+            gap=style.length(room.between(1.1, 2.2)),
+        )
+
+
+class _FactsSketch(Sketch):
+    def __init__(self, entry: FactsTableBlock, setting: PrintContext, room: Room) -> None:
+        super().__init__(setting)
+        self.entry, self.width = entry, room.width
+        self.deck = setting.game.part(entry.part, Deck)
+        self.rows = self.deck.of_type(entry.type)
+        self.ways = self.deck.coloured()
+        shares = (column.share for column in entry.columns.values())
+        starts = accumulate(shares, initial=EMBLEM + NAME + WAYS)
+        # Sums of decimal fractions: where a column begins is meant to three decimals.
+        self.starts = [round(start, 6) for start in starts][:-1]
+        self.row = self.style.length(room.between(6.6, 8.6))
+        self.head = self.style.length(10.5)
+        # A disc is as large as row and column allow.
+        self.radius = min(self.row * 0.4, WAYS * self.width / len(self.ways) * 0.42)
+        if setting.game.head.health is None:
+            raise KeyError(entry.ways)
+        self.health: Health = setting.game.head.health
+
+    def draw(self) -> art.Drawing:
+        # The discs of the ways with their letters, and the words of the other columns.
+        middle = self.head - self.radius - 1.4
+        for number, name in enumerate(self.ways):
+            self.draw_disc(name, self.column_middle(number), middle)
+        for key, start in zip(self.entry.columns, self.starts, strict=True):
+            share = self.entry.columns[key].share
+            box = self.field(start, share, middle - self.row / 2, self.row)
+            self.set_words(self.setting.text(f"care.{key}"), box, "bold")
+        for number, name in enumerate((*self.rows, "")):
+            y = self.head + number * self.row
+            stroke = art.QUIET if number and name else art.THIN
+            self.put(art.Line(0.0, y, self.width, y, stroke))
+            if name:
+                self.draw_line(name, y)
+        return self.drawing(self.width, self.head + len(self.rows) * self.row)
+
+    def column_middle(self, number: int) -> art.Mm:
+        return (EMBLEM + NAME + WAYS * (number + 0.5) / len(self.ways)) * self.width
+
+    def draw_line(self, name: str, y: art.Mm) -> None:
+        card = self.deck.cards[name]
+        emblem = picture(self.setting.game, card.picture or name, self.row * 0.78)
+        drawn = recolour(emblem, ("ink", self.deck.types[card.type].band))
+        self.place(drawn, 0.3, y, self.row)
+        title = self.setting.text(f"card.{name}")
+        self.set_words(title, self.field(EMBLEM, NAME, y, self.row), "bold", "left")
+        for number, way in enumerate(self.ways):
+            # A full disc with its letter, a ring for what is rarer, `?`, or a dash for no.
+            value = self.health.tables[self.entry.ways][name][way].value
+            x, middle = self.column_middle(number), y + self.row / 2
+            if value == YES:
+                self.draw_disc(way, x, middle)
+                continue
+            self.put(_value_sign(self.setting, value, x, middle, self.radius * 0.9))
+            if value == RARER:
+                small = self.style.lettering(LEAST_SIZE, "regular", "ink", "middle")
+                self.centre(self.setting.sentences.label(way), x, middle, small)
+        told = self.health.columns(self.entry.care, name)
+        for start, column in zip(self.starts, self.entry.columns.values(), strict=True):
+            keys = (key for key in column.says if key in told)
+            words = ", ".join(self.setting.text(f"care.{key}.short") for key in keys) or "–"
+            self.set_words(words, self.field(start, column.share, y, self.row), "regular")
+
+    def draw_disc(self, way: str, x: art.Mm, y: art.Mm) -> None:
+        colour = self.deck.cards[way].colour or "ink"
+        self.put(art.Circle(x, y, self.radius, colour, art.CUT))
+        how = self.style.lettering(LABEL, "bold", f"{colour}.on", "middle")
+        self.centre(self.setting.sentences.label(way), x, y, how)
+
+    def field(self, start: float, share: float, y: art.Mm, height: art.Mm) -> art.Rect:
+        return art.Rect(start * self.width, y, share * self.width, height)
+
+    def set_words(
+        self, words: str, box: art.Rect, weight: Weight, align: art.Align = "middle"
+    ) -> None:
+        size: art.Pt = LABEL if weight == "bold" else 8.0
+        how = self.style.lettering(size, weight, "ink", align, steps_down=True)
+        said = how.fit(words, words, box.width - 1.0, box.height)
+        self.place(said, box.x + 0.6, box.y + 0.2, box.height)
+
+
+def _legend(setting: PrintContext, width: art.Mm, first: str) -> art.Drawing:
+    style, sketch = setting.style, Sketch(setting)
+    how = style.lettering(LEAST_SIZE + 0.5)
+    x, r, lines = 0.0, style.length(1.8), 1
+    base = r + how.height / 2
+    for value, key in SIGNS.items():
+        if value == YES:
+            bold = style.lettering(LEAST_SIZE, "bold", "ink.on", "middle")
+            sketch.put(art.Circle(x + r, r, r, "ink"))
+            sketch.centre(first, x + r, r, bold)
+        else:
+            sketch.put(_value_sign(setting, value, x + r, r, r * 0.85))
+        x += 2 * r + style.length(1.4)
+        x = sketch.write(setting.text(f"ways.{key}"), x, base, how) + style.length(3.5)
+    if health := setting.game.head.health:
+        month = month_words(health.checked, setting.options.language)
+        words = setting.say(message("print.checked", month=month))
+        quiet = style.lettering(LEAST_SIZE + 0.5, "regular", "secondary", "right")
+        # On a line of its own where it would run into the last sign.
+        lines += x + quiet.width(words) > width
+        sketch.write(words, width, base + (lines - 1) * 2 * r, quiet)
+    return sketch.drawing(width, lines * 2 * r)
+
+
+def _value_sign(
+    setting: PrintContext, value: str, x: art.Mm, y: art.Mm, radius: art.Mm
+) -> art.Shape:
+    if value == RARER:
+        # Dots, so that it is no disc on a photocopy either.
+        return art.Circle(x, y, radius, "white", art.DOTTED)
+    if value == UNKNOWN:
+        how = setting.style.lettering(LABEL, "regular", "secondary", "middle")
+        return set_middle("?", x, y, how)[0]
+    return art.Line(x - 0.9, y, x + 0.9, y, art.QUIET)

@@ -1,0 +1,300 @@
+"""Blocks of a chart of teeth: a mouth to lay markers on, and what becomes of a tooth.
+
+The shapes of teeth stand in `templates/teeth.yaml`; their lengths are shares of the mouth that they
+stand in, which is 186 wide.
+"""
+
+from bisect import bisect
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import accumulate, pairwise
+from math import ceil, cos, dist, hypot, pi, radians, sin
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from generator import paths
+from generator.game import Game
+from generator.game.agreement import Need
+from generator.game.facts import ColourId, Id, Names
+from generator.game.parts import Arches, Markers, Tooth
+from generator.game.parts.paths_and_arches import ToothKind
+from generator.paper import shapes as art
+from generator.paper.measures import CELL_LINE, PIECE_LINE
+from generator.paper.shapes import outline as figure
+from generator.paper.text import LABEL
+from generator.printables.context import PrintContext
+from generator.printables.page_furniture import footnote_sign
+from generator.printables.pictures import picture, svg_outline
+from generator.printables.printable import Block, PictureId, Room, known_part
+from generator.printables.sketch import Sketch, token
+from generator.reading.nodes import plain
+from generator.reading.text_files import read_file
+from generator.words import message
+
+# Where the crown's edge is.
+CROWN: art.Mm = 19.0
+# The width in the units of the teeth's shapes.
+MOUTH_WIDTH: art.Mm = 186.0
+# Half axes of the gums' outer edge, and of the line of the necks.
+OUTER = (92.4, 84.0)
+NECKS = (76.0, 67.6)
+MIDDLE = CROWN / 2
+# The gums go on behind the last teeth, as far as these angles above the level of the mouth.
+ENDS = radians(4.5)
+LAST = radians(12.0)
+# A token, the spot it is laid on, and how far a number stands from the crown's edge.
+TOKEN: art.Mm = 12.0
+SPOT: art.Mm = 12.8
+NUMBER: art.Mm = 5.2
+NUMBER_SIZE = 12.0
+PIECES = 64
+TONGUE = (
+    "M-31 -25C-21 -32 -8 -28 0 -23C8 -28 21 -32 31 -25C41 -17 41 9 31 21C23 30 9 32 0 32C-9 32 -23 "
+    "30 -31 21C-41 9 -41 -17 -31 -25Z"
+)
+SPOTS_ACROSS = 3
+# What boxes to tick take of a tooth, rows and columns as many as can be: they end within the crown.
+TICKS_WIDTH: art.Mm = 11.8
+# The cell in which tokens are kept, and its size in the units of the teeth's shapes.
+TOKENS = "tokens"
+POOL = (60.0, 38.0)
+BADGE: art.Mm = 12.0
+LEADING_PICTURE: art.Mm = 6.5
+ARROW_HEAD: art.Mm = 1.6
+
+
+@dataclass(frozen=True, slots=True)
+class ToothShape:
+    """How wide a tooth is, where the middle of a token or of boxes lies on it, its outlines."""
+
+    width: art.Mm
+    middle: art.Mm
+    boxes: art.Mm
+    crown: tuple[art.PathStep, ...]
+    roots: tuple[art.PathStep, ...]
+
+
+@cache
+def tooth_shapes() -> Mapping[ToothKind, ToothShape]:
+    """Read the shapes of teeth by their kinds, in the units of a mouth 186 wide."""
+    read: Any = plain(read_file(paths.templates() / "teeth.yaml"))
+    return {
+        kind: ToothShape(**{**one, **{part: svg_outline(one[part]) for part in ("crown", "roots")}})
+        for kind, one in read.items()
+    }
+
+
+def turned_outline(outline: tuple[art.PathStep, ...], stand: art.Spot) -> tuple[art.PathStep, ...]:
+    """Return an outline where a tooth stands: at its neck, its crown in the way ahead."""
+    placed = (tuple(stand.aside(y, x) for x, y in step.points) for step in outline)
+    return tuple(replace(step, points=at) for step, at in zip(outline, placed, strict=True))
+
+
+class ArchesBlock(Block):
+    """Print teeth in a mouth, and in its middle spots for the tokens of a colour."""
+
+    block: Literal["arches"]
+    part: Annotated[Id, Names("part", (Arches,), texts=("{}.tokens",))]
+    """The teeth; what the tokens are for is the text `<part>.tokens`."""
+    gum: ColourId
+    """The colour of gums and tongue."""
+    tokens: ColourId
+    """The colour of the tokens."""
+    spots: Annotated[int, Field(ge=1, le=6)] = 6
+    """How many tokens the tongue has a spot for."""
+    ticks: Annotated[Id, Names("part", (Markers,))] | None = None
+    """Markers to tick with a pencil, instead of spots for tokens: a box for each stage on every
+    tooth, as `t7.yellow`, and one for every token, as `tokens.1`."""
+    span = 12.0
+
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+        drawing = _ArchesSketch(
+            self, setting, min(room.width, self.span * room.pitch) / MOUTH_WIDTH
+        ).draw()
+        return art.centred_in(drawing, room.width, drawing.height)
+
+
+class _ArchesSketch(Sketch):
+    """A mouth being drawn; `scale` turns the units of the shapes into millimetres."""
+
+    def __init__(self, entry: ArchesBlock, setting: PrintContext, scale: float) -> None:
+        super().__init__(setting)
+        self.entry, self.scale = entry, scale
+        self.markers = setting.game.part(entry.ticks, Markers) if entry.ticks else None
+        self.centre_at = (MOUTH_WIDTH / 2 * scale, (OUTER[1] + 0.6) * scale)
+
+    def draw(self) -> art.Drawing:
+        part = self.setting.game.part(self.entry.part, Arches)
+        self.put(self.gum_outline(1.0), self.gum_outline(-1.0))
+        for up, teeth in ((1.0, part.arch("upper")), (-1.0, part.arch("lower"))):
+            for tooth, stand in zip(teeth, self.tooth_places(teeth, up), strict=True):
+                self.draw_tooth(tooth, stand)
+        self.draw_tongue()
+        x, y = self.centre_at
+        return self.drawing(2 * x, 2 * y, self.setting.sentences.title)
+
+    def ellipse_point(self, axes: art.Point, angle: float, up: float) -> art.Point:
+        """Return a point of an ellipse; angles go from the right over the top (or below)."""
+        x, y = self.centre_at
+        return x + axes[0] * self.scale * cos(angle), y - up * axes[1] * self.scale * sin(angle)
+
+    def gum_outline(self, up: float) -> art.Path:
+        turns = [ENDS + (pi - 2 * ENDS) * piece / PIECES for piece in range(PIECES + 1)]
+        inner = (NECKS[0] - 1.0, NECKS[1] - 1.0)
+        outside = [self.ellipse_point(OUTER, angle, up) for angle in turns]
+        inside = [self.ellipse_point(inner, angle, up) for angle in reversed(turns)]
+        round_ = _cap(outside[-1], inside[0], up), _cap(inside[-1], outside[0], up)
+        points = (*outside, *round_[0], *inside, *round_[1])
+        stroke = art.Stroke(self.entry.gum, CELL_LINE)
+        return art.Path(figure(art.Polygon(points)), f"{self.entry.gum}.tint", stroke)
+
+    def tooth_places(self, teeth: Sequence[Tooth], up: float) -> Iterator[art.Spot]:
+        axes = (NECKS[0] - MIDDLE, NECKS[1] - MIDDLE)
+        turns = [pi - LAST - (pi - 2 * LAST) * piece / 400 for piece in range(401)]
+        line = [self.ellipse_point(axes, turn, up) for turn in turns]
+        along = [*accumulate((dist(*pair) for pair in pairwise(line)), initial=0.0)]
+        widths = [tooth_shapes()[tooth.kind].width * self.scale for tooth in teeth]
+        gap = (along[-1] - sum(widths)) / max(1, len(teeth) - 1)
+        start = 0.0
+        for width in widths:
+            middle = start + width / 2
+            start += width + gap
+            near = range(len(along))[bisect(along, middle, lo=1) - 1 :][:2]
+            piece = min(near, key=lambda n: abs(along[n] - middle))
+            # Its crown has its middle there, and points inwards across the arch.
+            inward = (-axes[1] * cos(turns[piece]), up * axes[0] * sin(turns[piece]))
+            share = self.scale / hypot(*inward)
+            spot = art.Spot(line[piece], (inward[0] * share, inward[1] * share))
+            yield replace(spot, at=spot.aside(-MIDDLE, 0.0))
+
+    def draw_tooth(self, tooth: Tooth, stand: art.Spot) -> None:
+        shape = tooth_shapes()[tooth.kind]
+        gum, edge = art.Stroke(self.entry.gum, PIECE_LINE), art.Stroke("ink", 1.4)
+        self.put(art.Path(turned_outline(shape.roots, stand), "white", gum))
+        self.put(art.Path(turned_outline(shape.crown, stand), "white", edge))
+        x, y = stand.aside(shape.boxes if self.markers else shape.middle, 0.0)
+        at = art.CellBox(tooth.id, str(tooth.number), x - SPOT / 2, y - SPOT / 2, SPOT, SPOT)
+        self.cells.append(at)
+        if self.markers is None:
+            self.put(art.Circle(x, y, SPOT / 2, None, art.THREAD))
+        else:
+            stages = [(stage.id, stage.colour) for stage in self.markers.stages]
+            self.draw_ticks(at, stages, ceil(len(stages) ** 0.5), TICKS_WIDTH)
+        how = self.style.lettering(NUMBER_SIZE, "bold", "ink", "middle")
+        x, y = stand.aside(CROWN + NUMBER, 0.0)
+        self.centre(str(tooth.number), x, y, how)
+        if tooth.number == 1 and (mark := footnote_sign(self.setting, self.entry.part)):
+            small = self.style.lettering(LABEL, "regular", "secondary")
+            self.write(mark, x + self.style.length(2.2), y + how.height / 2, small)
+
+    def draw_tongue(self) -> None:
+        x, y = self.centre_at
+        whole = turned_outline(svg_outline(TONGUE), art.Spot((x, y), (0.0, self.scale)))
+        gum = self.entry.gum
+        self.put(art.Path(whole, f"{gum}.tint", art.Stroke(gum, CELL_LINE)))
+        how = self.style.lettering(LABEL + 1, "bold", "ink", "middle", steps_down=True)
+        name = f"{self.entry.part}.tokens"
+        label = self.setting.text(name)
+        said = how.fit(label, name, 56.0 * self.scale, 9.0 * self.scale)
+        self.place(said, x - said.width / 2, y - 13.5 * self.scale, 0.0)
+        width, height = POOL[0] * self.scale, POOL[1] * self.scale
+        pool = art.CellBox(TOKENS, label, x - width / 2, y - 8.0 * self.scale, width, height)
+        self.cells.append(pool)
+        if self.markers is not None:
+            (kept,) = (one for one in self.markers.others if one.colour == self.entry.tokens)
+            boxes = [(str(n), kept.colour) for n in range(1, kept.copies + 1)]
+            self.draw_ticks(replace(pool, height=28.0 * self.scale), boxes, 6, 55.0 * self.scale)
+            return
+        stroke = art.Stroke(self.entry.tokens, CELL_LINE, "dotted")
+        for spot in token_spots(pool, self.entry.spots):
+            self.put(art.Circle(*spot, SPOT / 2, "white", stroke))
+
+    def draw_ticks(
+        self, within: art.CellBox, boxes: Sequence[tuple[str, str]], across: int, width: art.Mm
+    ) -> None:
+        side, down = width / across, -(-len(boxes) // across)
+        left = within.x + (within.width - width) / 2
+        top = within.y + (within.height - down * side) / 2
+        for place, (name, colour) in enumerate(boxes):
+            x, y = left + place % across * side, top + place // across * side
+            label = self.setting.sentences.label(name)
+            self.banded_field(art.Rect(x, y, side, side, None, art.EDGE), colour)
+            self.cells.append(art.CellBox(f"{within.id}.{name}", label, x, y, side, side))
+            how = self.style.lettering(LABEL, "bold", "ink", "middle")
+            self.centre(label, x + side / 2, y + side / 2, how)
+
+
+def token_spots(pool: art.CellBox, count: int) -> Iterator[art.Point]:
+    """Yield the middles of the first spots for tokens in the cell `tokens` of a drawn mouth."""
+    scale = pool.width / POOL[0]
+    pitch = (SPOT + 3.2) * max(1.0, scale)
+    x, y = pool.x + pool.width / 2, pool.y + 9.0 * scale
+    for spot in range(count):
+        row, column = divmod(spot, SPOTS_ACROSS)
+        yield x + (column - (SPOTS_ACROSS - 1) / 2) * pitch, y + row * pitch
+
+
+def _cap(start: art.Point, end: art.Point, up: float) -> Iterator[art.Point]:
+    """Yield points of a half circle from one end of a gum's edge to the other."""
+    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    right, down = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
+    out = -0.45 * up if right < 0 else 0.45 * up
+    for angle in (pi * piece / 12 for piece in range(1, 12)):
+        c, s = cos(angle), sin(angle) * out
+        yield x + right * c - down * s, y + down * c + right * s
+
+
+class StagesBlock(Block):
+    """Print what becomes of a cell, marker by marker, with their names and points."""
+
+    block: Literal["stages"]
+    part: Annotated[Id, Names("part", (Markers,))]
+    """The markers; their names are the texts `marker.<id>`, and `marker.none` for a bare cell."""
+    none: PictureId
+    """The picture of a cell without a marker."""
+    by: PictureId
+    """The picture of what leads from a stage to the next."""
+
+    def needs(self, game: Game) -> Iterator[Need]:
+        markers = known_part(game, self.part, Markers)
+        stages = [one.id for one in markers.stages] if markers is not None else []
+        yield from (Need("texts", f"marker.{one}", ("part",)) for one in ("none", *stages))
+
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+        stages = setting.game.part(self.part, Markers).stages
+        width = room.width / (len(stages) + 1)
+        columns = [_draw_stage(setting, picture(setting.game, self.none, BADGE), "none", 0, width)]
+        for marker in stages:
+            drawn = token(setting, marker.colour, setting.sentences.label(marker.id), BADGE)
+            columns.append(_draw_stage(setting, drawn, marker.id, marker.worth, width))
+        sketch, both = Sketch(setting), art.stack_across(*columns)
+        sketch.put(*both.shapes)
+        for number in range(1, len(columns)):
+            # An arrow about the border of two columns, and above it what leads along it.
+            x, y, half = number * width, LEADING_PICTURE * 0.5 + BADGE / 2, (width - BADGE) * 0.32
+            tip, back = x + half, x + half - ARROW_HEAD
+            ends = ((x - half, y), (back, y - ARROW_HEAD), (back, y + ARROW_HEAD))
+            sketch.put(*(art.Line(*end, tip, y, art.EDGE) for end in ends))
+            sketch.place(
+                picture(setting.game, self.by, LEADING_PICTURE),
+                x - LEADING_PICTURE / 2,
+                y - LEADING_PICTURE - 0.4,
+            )
+        return sketch.drawing(room.width, both.height)
+
+
+def _draw_stage(
+    setting: PrintContext, drawn: art.Drawing, marker: str, worth: int, width: art.Mm
+) -> art.Drawing:
+    sketch, y = Sketch(setting), LEADING_PICTURE * 0.5 + BADGE + 1.6
+    sketch.place(drawn, (width - drawn.width) / 2, LEADING_PICTURE * 0.5)
+    bold = setting.style.lettering(LABEL, "bold", "ink", "middle", steps_down=True)
+    plain = setting.style.lettering(LABEL, "regular", "secondary", "middle", steps_down=True)
+    points = setting.say(message("print.points", n=worth))
+    for words, how in ((setting.text(f"marker.{marker}"), bold), (points, plain)):
+        said = how.fit(words, f"marker.{marker}", width - 2.0)
+        sketch.place(said, 1.0, y)
+        y += said.height + 0.9
+    return sketch.drawing(width, y)

@@ -1,0 +1,248 @@
+"""The block that prints rows of numbers: cells to cross off or to write in, flaps to fold."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from generator.game import Game
+from generator.game.agreement import Need
+from generator.game.facts import Count, Id, Names
+from generator.game.parts import NumberCell, Numbers
+from generator.paper import shapes as art
+from generator.paper import text as lettered
+from generator.printables.blocks.boards import LEAD, draw_row_tab
+from generator.printables.blocks.scores import LABEL_ROOM
+from generator.printables.context import PrintContext
+from generator.printables.printable import Block, Room, TextId, known_part
+from generator.printables.sketch import Sketch
+from generator.reading.nodes import Path
+from generator.words import Message, not_one_of
+
+# Shares of the pitch: a cell, the number before a round, a box behind it, the space before a box.
+SIDE = 0.94
+COUNT = 0.6
+BOX = 1.5
+BOX_GAP = 0.2
+# From one line to the next, tight and airy, and further where a line belongs to another round.
+TIGHT, AIRY = 1.02, 1.3
+ROUNDS_APART = 0.35
+# The height of a flap and of the strip that it is folded behind.
+FLAP = 1.6
+FLAP_FOOT = 0.5
+# The size of a number, as a share of a cell, where it fills the cell and where it leaves room.
+NUMBER, SMALL_NUMBER = 0.45, 0.24
+# What words under a line of numbers take, and a line above a round to write on, tight and airy.
+WORDS_UNDER: art.Mm = 4.2
+PLAYER_LINE, AIRY_PLAYER_LINE = 5.0, 8.0
+
+
+class NumbersBlock(Block):
+    """Print rows of numbers, once or for several rounds, each round with boxes of its own.
+
+    Of several rounds the cells are called `round2.f7`, the boxes `round2.points`.
+    """
+
+    block: Literal["numbers"]
+    part: Annotated[Id, Names("part", (Numbers,))]
+    """The rows of numbers."""
+    look: Literal["cross", "write", "fold"] = "cross"
+    """Whether numbers are crossed off, leave room to write, or stand on flaps to fold."""
+    in_line: Annotated[int, Field(ge=2, le=40)] = 40
+    """How many cells a line has at most; a longer row goes on below."""
+    line: Count | None = None
+    """The one of these lines that is printed; all where not said."""
+    named: Mapping[Id, TextId] = Field(default_factory=dict)
+    """Texts under some numbers, each after the number's name in sentences: `{life.most: start}`
+    prints the text `start` under the highest number of the part `life`."""
+    rounds: Annotated[int, Field(ge=1, le=20)] = 1
+    """How often the rows are printed, each time numbered; its word is the text `<part>.round`."""
+    who: bool = False
+    """Whether a line to write on stands above each round, for who plays it."""
+    start: bool = False
+    """Whether an empty round place stands before the first number."""
+    boxes: Annotated[tuple[Id, ...], Field(max_length=4)] = ()
+    """What is written behind the rows, round by round; its word is the text `<part>.<box>`."""
+    total: bool = False
+    """Whether a box for the total stands under the last of these boxes."""
+
+    def needs(self, game: Game) -> Iterator[Need]:
+        yield from super().needs(game)
+        if self.rounds > 1:
+            yield Need("texts", f"{self.part}.round", ("rounds",))
+        for number, box in enumerate(self.boxes):
+            yield Need("texts", f"{self.part}.{box}", ("boxes", number))
+        if self.total:
+            yield Need("texts", "score.total", ("total",))
+
+    def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
+        yield from super().faults(game)
+        if (part := known_part(game, self.part, Numbers)) is None:
+            return
+        lines = tuple(str(number) for number, _ in enumerate(self.lines(part), start=1))
+        if self.line is not None and str(self.line) not in lines:
+            yield ("line",), not_one_of(str(self.line), lines)
+        values = {str(cell.value) for cell in part.all_cells()}
+        known = [name for name, figure in game.figures.items() if figure in values]
+        wrong = (name for name in self.named if name not in known)
+        yield from ((("named", name), not_one_of(name, known)) for name in wrong)
+
+    def lines(self, part: Numbers) -> Iterator[tuple[NumberCell | None, ...]]:
+        """Yield the cells of every line; None is the start."""
+        for number in range(len(part.rows)):
+            cells: list[NumberCell | None] = [c for c in part.all_cells() if c.row == number]
+            if self.start and not number:
+                cells.insert(0, None)
+            for start in range(0, len(cells), self.in_line):
+                yield tuple(cells[start : start + self.in_line])
+
+    def fold_lines(self, game: Game) -> tuple[Block, ...]:
+        """Return it with lines half as long; of a single line the second half stands lowest.
+
+        So what is moved along the edges of a paper has all numbers at one.
+        """
+        lines = tuple(self.lines(game.part(self.part, Numbers)))
+        half = self.model_copy(update={"in_line": (max(map(len, lines)) + 1) // 2})
+        if len(lines) > 1 or self.rounds > 1 or self.boxes:
+            return (half,)
+        return tuple(half.model_copy(update={"line": number}) for number in (1, 2))
+
+    def lead(self, part: Numbers) -> float:
+        """Return how many pitches stand before the first cells: a number, a row's tab."""
+        is_tabbed = any(row.colour for row in part.rows)
+        return COUNT * (self.rounds > 1 and not self.who) + LEAD * is_tabbed
+
+    def width_in_pitches(self, game: Game) -> float:
+        part = game.part(self.part, Numbers)
+        longest = max(len(row.values()) + (self.start and not n) for n, row in enumerate(part.rows))
+        cells = min(longest, self.in_line)
+        return self.lead(part) + cells + (BOX + BOX_GAP) * len(self.boxes)
+
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+        return _NumbersSketch(self, setting, room).draw()
+
+
+class _NumbersSketch(Sketch):
+    def __init__(self, entry: NumbersBlock, setting: PrintContext, room: Room) -> None:
+        super().__init__(setting)
+        self.entry, self.width, self.pitch = entry, room.width, room.pitch
+        self.part = setting.game.part(entry.part, Numbers)
+        span = entry.width_in_pitches(setting.game)
+        self.left = (room.width - span * self.pitch) / 2
+        self.first = self.left + entry.lead(self.part) * self.pitch
+        self.behind = self.left + (span - (BOX + BOX_GAP) * len(entry.boxes)) * self.pitch
+        self.side = SIDE * self.pitch
+        self.who = (
+            self.style.length(room.between(PLAYER_LINE, AIRY_PLAYER_LINE)) if entry.who else 0.0
+        )
+        is_fold = entry.look == "fold"
+        self.high = (FLAP + FLAP_FOOT) * self.pitch if is_fold else self.side
+        self.line = self.high + (room.between(TIGHT, AIRY) - SIDE) * self.pitch
+        under = {int(setting.game.figures[name]): key for name, key in entry.named.items()}
+        self.under = {number: setting.text(key) for number, key in under.items()}
+        # The lowest line of a paper stands at its edge, with its words above.
+        self.is_low = (entry.line or 1) > 1
+        lines = tuple(entry.lines(self.part))
+        self.lines = lines if entry.line is None else lines[entry.line - 1 : entry.line]
+        self.line += self.style.length(WORDS_UNDER) if self.under else 0.0
+
+    def draw(self) -> art.Drawing:
+        self.draw_words()
+        has_words = self.entry.boxes or self.entry.rounds > 1
+        top = self.who or (self.style.length(LABEL_ROOM) if has_words else 0.0)
+        under = self.style.length(WORDS_UNDER) if self.under else 0.0
+        top += under * self.is_low
+        height = (len(self.lines) - 1) * self.line + self.high
+        step = len(self.lines) * self.line + ROUNDS_APART * self.pitch * (len(self.lines) > 1)
+        step += self.who
+        for number in range(self.entry.rounds):
+            called, y = f"round{number + 1}." if self.entry.rounds > 1 else "", top + number * step
+            if self.who:
+                self.draw_player_line(called, number + 1, y - 1.5)
+            elif called:
+                how = self.style.lettering(lettered.SECTION, "bold", "secondary")
+                self.centre(str(number + 1), self.left, y + height / 2, how)
+            for place, line in enumerate(self.lines):
+                self.draw_line(line, called, y + place * self.line)
+            for box in self.line_boxes(called, y, height):
+                self.box(box)
+        height += top + (self.entry.rounds - 1) * step
+        height += under * (not self.is_low)
+        if self.entry.total and self.entry.boxes:
+            last, y = self.cells[-1], height + self.line - self.side
+            label = self.setting.text("score.total")
+            total = art.CellBox("score.total", label, last.x, y, last.width, self.side)
+            self.box(total, art.HEAVY)
+            how = self.style.lettering(lettered.SECTION, "bold", "ink", "right")
+            self.centre(label, last.x - BOX_GAP * self.pitch, y + self.side / 2, how)
+            height = y + self.side
+        return self.drawing(self.width, height, self.setting.sentences.title)
+
+    def draw_words(self) -> None:
+        how = self.style.lettering(lettered.LABEL, "regular", "secondary", steps_down=True)
+        y = 0.0
+        if self.entry.rounds > 1 and not self.who:
+            width = self.first + 3 * self.pitch - self.left
+            said = self.setting.text(f"{self.entry.part}.round")
+            self.place(how.fit(said, "round", width), self.left, y)
+        for box in self.line_boxes("", 0.0, 0.0):
+            self.place(how.fit(box.label, box.id, box.width + BOX_GAP * self.pitch), box.x, y)
+
+    def draw_player_line(self, called: str, number: int, y: art.Mm) -> None:
+        how = self.style.lettering(lettered.LABEL, "regular", "secondary")
+        label = f"{self.setting.text(f'{self.entry.part}.round')} {number}"
+        start = self.write(label, self.first, y, how) + self.style.length(1.5)
+        high = self.who - 1.5
+        cell = art.CellBox(f"{called}player", label, start, y - high, 5 * self.pitch, high)
+        self.writing_line(cell)
+
+    def draw_line(self, line: tuple[NumberCell | None, ...], called: str, y: art.Mm) -> None:
+        if self.entry.look == "fold":
+            self.draw_flaps(len(line), y)
+        half = self.side / 2
+        for place, cell in enumerate(line):
+            x = self.first + place * self.pitch + self.pitch / 2 - half
+            if cell is None:
+                self.put(art.Circle(x + half, y + half, half, "white", art.EDGE))
+                continue
+            if cell.place == 1 and any(row.colour for row in self.part.rows):
+                tab, row = self.first - LEAD * self.pitch, self.part.rows[cell.row]
+                draw_row_tab(self, row, tab, y + half, self.pitch)
+            label = self.setting.sentences.label(cell.id)
+            self.draw_cell(cell, art.CellBox(called + cell.id, label, x, y, self.side, self.side))
+
+    def draw_flaps(self, count: int, y: art.Mm) -> None:
+        width, high = count * self.pitch, FLAP * self.pitch
+        self.put(art.Rect(self.first, y, width, self.high, "white", art.EDGE))
+        flaps = art.Rect(self.first, y, width, high)
+        self.grid_lines(flaps, (), (self.first + n * self.pitch for n in range(1, count)), art.EDGE)
+        self.grid_lines(flaps, (y + high,), (), art.DOTTED)
+
+    def draw_cell(self, cell: NumberCell, at: art.CellBox) -> None:
+        if self.entry.look == "fold":
+            self.cells.append(at)
+        else:
+            stroke = art.HEAVY if cell.value in self.under else art.EDGE
+            self.box(at, stroke, f"{cell.colour}.tint" if cell.colour else "white")
+        if words := self.under.get(cell.value):
+            told = self.style.lettering(lettered.LABEL, "bold", align="middle", steps_down=True)
+            said = told.fit(words, at.id, 2 * self.pitch)
+            y = at.y - 1.2 - said.height if self.is_low else at.y + at.height + 1.2
+            self.place(said, at.x + at.width / 2 - self.pitch, y)
+        share = SMALL_NUMBER if self.entry.look == "write" else NUMBER
+        size = max(art.to_points(share * self.side), lettered.LEAST_SIZE)
+        how = lettered.Lettering(self.style.family.bold, size, "ink")
+        if self.entry.look == "write":
+            inset = 0.09 * self.side
+            self.write(str(cell.value), at.x + inset, at.y + inset + how.height, how)
+            return
+        high = FLAP * self.pitch if self.entry.look == "fold" else self.side
+        middle = replace(how, align="middle")
+        self.centre(str(cell.value), at.x + self.side / 2, at.y + high / 2, middle)
+
+    def line_boxes(self, called: str, y: art.Mm, high: art.Mm) -> Iterator[art.CellBox]:
+        for number, box in enumerate(self.entry.boxes):
+            x = self.behind + (number * (BOX + BOX_GAP) + BOX_GAP) * self.pitch
+            label = self.setting.text(f"{self.entry.part}.{box}")
+            yield art.CellBox(called + box, label, x, y, BOX * self.pitch, high)

@@ -1,0 +1,496 @@
+"""Pages: pieces to cut out, rows, boards whole or in tiles, and what stands about them."""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import TypeAlias
+
+from generator.errors import LudokitError
+from generator.game.head import Provenance
+from generator.paper import page as paper
+from generator.paper import shapes as art
+from generator.paper import text as lettered
+from generator.paper.imposition import (
+    Cutting,
+    Edges,
+    ImpositionGrid,
+    Piece,
+    best_grid,
+    impose,
+    swaps_sides,
+)
+from generator.paper.measures import (
+    BLOCK_GAP,
+    DRAWING_GAP,
+    HAIRLINE,
+    INSET,
+    OUTER_MARGIN,
+    PAGE_TOP,
+    PRINTABLE_EDGE,
+)
+from generator.paper.page import SLIDE, Copy, Margins, Page, PaperSize
+from generator.paper.tiling import TilePage, assembly_map, cut_into_tiles, rounded_down
+from generator.printables.context import PrintContext
+from generator.printables.sketch import Sketch, describe_copies
+from generator.words import message, traits
+
+RULER: art.Mm = 50.0
+TICK: art.Mm = 2.0
+# What the footer takes off the page's foot, the space above it included.
+FOOTER_BAND: art.Mm = 12.5
+# Where the footer's words and notes may stand on pages of pieces, as long as that makes no room,
+# and to which side a side comes when the sheet is turned over, about its foot or about its side.
+FooterSides: TypeAlias = tuple[paper.Side, paper.Side]
+FEET: tuple[FooterSides, ...] = (("bottom", "bottom"), ("left", "left"), ("bottom", "left"))
+OVER: tuple[Mapping[str, paper.Side], ...] = ({"bottom": "top"}, {"left": "right"})
+# White between footnotes and the words beneath.
+NOTE_GAP: art.Mm = 0.8
+# No page's number takes more room.
+MOST = (888, 888)
+# How far above its writing line a name of two lines may reach, and beyond the sheet's own top.
+ROOM_ABOVE = 1.6
+NAME_OVERREACH: art.Mm = 1.2
+# Where a heading begins.
+HEADING_TOP: art.Mm = 8.0
+# More air than this lets a page fall apart.
+LARGEST_GAP: art.Mm = 14.0
+# Cuts so near to one another are one.
+CUTS_TOGETHER: art.Mm = 0.3
+# The head of a tile: its letter, how to glue, and the map; what is cut of it, if at the left, at
+# the top or at both.
+TILE_HEAD: art.Mm = 14.0
+TILE_EDGE = Margins(top=PRINTABLE_EDGE + TILE_HEAD)
+TILES = ("print.tile-first", "print.tile-left", "print.tile-top", "print.tile-both")
+
+
+def add_footers(
+    setting: PrintContext, pages: Sequence[Page], footnotes: Sequence[str] = ()
+) -> tuple[Page, ...]:
+    """Return pages with a footer, and a bookmark where they have none."""
+    finished = []
+    for number, page in enumerate(describe_copies(pages, setting), start=1):
+        size, sketch = page.size, Sketch(setting)
+        sketch.put(*page.furniture.shapes)
+        turns = {"left": (size.width, 0.0, 90.0), "top": (size.width, size.height, 180.0)}
+        turns["right"] = (0.0, size.height, -90.0)
+        for side in dict.fromkeys(page.footer_sides):
+            shows = [side == one for one in page.footer_sides]
+            foot = _draw_footer(setting, _along(size, side), (number, len(pages)), footnotes, shows)
+            sketch.put(*([art.Placed(foot, *turns[side])] if side in turns else foot.shapes))
+        around = sketch.drawing(size.width, size.height)
+        bookmark = page.bookmark or f"{setting.title} {number}"
+        finished.append(replace(page, furniture=around, bookmark=bookmark))
+    return tuple(finished)
+
+
+def count_cuts(pages: Iterable[Page]) -> int:
+    """Return how many lines there are on pages to cut along, each straight through."""
+    around = (shape for page in pages for shape in page.furniture.shapes)
+    return sum(isinstance(shape, art.Line) and shape.stroke == art.THREAD for shape in around)
+
+
+def count_grid_cuts(pages: Iterable[Page]) -> int:
+    """Return how many cuts part the pieces of all fronts, straight through."""
+    cuts = 0
+    # One along each line where pieces begin or end.
+    for page in (page for page in pages if not page.is_back):
+        whole = [one.placed for one in page.copies]
+        across = [x for one in whole for x in (one.x, one.x + one.drawing.width)]
+        down = [y for one in whole for y in (one.y, one.y + one.drawing.height)]
+        for edges in (sorted(across), sorted(down)):
+            cuts += 1 + sum(end - start > CUTS_TOGETHER for start, end in pairwise(edges))
+    return cuts
+
+
+def _along(size: PaperSize, side: paper.Side) -> PaperSize:
+    """Return the sheet with a side at its foot or head."""
+    return size if side in {"bottom", "top"} else size.rotated()
+
+
+def _draw_footer(
+    setting: PrintContext,
+    size: PaperSize,
+    page: tuple[int, int],
+    footnotes: Sequence[str],
+    shows: Sequence[bool],
+) -> art.Drawing:
+    width, bottom = size.width - 2 * OUTER_MARGIN, size.height - PRINTABLE_EDGE - 0.5
+    words, notes = _footer_words(setting, width, page), small_print(setting, width, footnotes)
+    sketch, top = Sketch(setting), bottom - words.height
+    if shows[1] and notes.shapes:
+        low = top - NOTE_GAP if shows[0] else bottom
+        sketch.place(notes, OUTER_MARGIN, low - notes.height)
+    if shows[0]:
+        sketch.place(replace(words, role="footer"), OUTER_MARGIN, top)
+        if size != SLIDE:
+            sketch.place(_draw_ruler(setting, size.width - OUTER_MARGIN, bottom), 0.0, 0.0)
+    return sketch.drawing(size.width, size.height)
+
+
+def footer_height(
+    setting: PrintContext,
+    size: PaperSize,
+    footnotes: Sequence[str] = (),
+    shows: Sequence[bool] = (True, True),
+) -> art.Mm:
+    """Return what a footer takes off the foot of a page: its words, and its notes with them."""
+    width, foot = size.width - 2 * OUTER_MARGIN, PRINTABLE_EDGE + 0.5
+    if shows[0]:
+        foot = max(FOOTER_BAND, foot + _footer_words(setting, width, MOST).height + INSET)
+    notes = small_print(setting, width, footnotes)
+    return foot + notes.height + NOTE_GAP if shows[1] and notes.shapes else foot
+
+
+def _footer_words(setting: PrintContext, width: art.Mm, page: tuple[int, int]) -> art.Drawing:
+    head, said = setting.game.head, setting.sentences
+    number = setting.say(message("print.page", number=str(page[0]), of=str(page[1])))
+    version = setting.say(message("print.version", version=str(head.version)))
+    makers, sheet = (head.credits.makers(), said.rights), (setting.title, number)
+    own = (*sheet, traits(said.language).name, version, sheet_id(setting))
+    how, room = _lettering(setting), width - setting.style.length(RULER) - 6.0
+    first, second = _joined((said.title, *makers)), _joined((said.title, *own))
+    # The title goes where both lines then have room, before a word of a third would.
+    if how.width(first) > room >= max(how.width(line) for line in (_joined(makers), second)):
+        return how.fit(f"{_joined(makers)}\n{second}", "footer", room)
+    return how.fit(f"{first}\n{_joined(own)}", "footer", room)
+
+
+def _joined(parts: Iterable[str | None]) -> str:
+    return " · ".join(filter(None, parts))
+
+
+def small_print(setting: PrintContext, width: art.Mm, footnotes: Sequence[str]) -> art.Drawing:
+    """Draw footnotes, and the notice that nobody of the health professions has read the game."""
+    notes = [*footnotes, *filter(None, [not_reviewed_notice(setting)])]
+    if not notes:
+        return art.Drawing(width, 0.0)
+    how, line = _lettering(setting), "  ".join(notes)
+    # Short notes share a line, since a page of cards has little room.
+    is_short = how.width(line) <= width
+    return how.fit(line if is_short else "\n".join(notes), "footnotes", width)
+
+
+def not_reviewed_notice(setting: PrintContext) -> str | None:
+    """Return the notice that no health professional has read a game, where each page says so."""
+    health = setting.game.head.health
+    is_open = health is not None and health.on_every_page and not health.reviewed_by
+    return setting.say("print.not-reviewed") if is_open else None
+
+
+def _lettering(setting: PrintContext) -> lettered.Lettering:
+    return setting.style.lettering(lettered.FOOTER, "regular", "secondary")
+
+
+def sheet_id(setting: PrintContext) -> str:
+    """Return the id that names this printout: game, printable, language and choices."""
+    options = setting.options
+    return f"{setting.game.name}/{options.language}/{setting.printable}{options.suffix()}"
+
+
+def _draw_ruler(setting: PrintContext, right: art.Mm, y: art.Mm) -> art.Drawing:
+    x, stroke = right - RULER, art.Stroke("secondary", HAIRLINE * 1.5)
+    how, sketch = _lettering(setting), Sketch(setting)
+    words = setting.say(message("print.ruler", length=f"{RULER:g}"))
+    how.fit(words, "ruler", setting.style.length(RULER))
+    left = right - max(RULER, how.width(words))
+    sketch.write(words, left, y - TICK - lettered.line_height(how.size) + how.height, how)
+    sketch.put(art.Line(x, y, right, y, stroke))
+    for number in range(6):
+        tick, at = TICK if number in {0, 5} else TICK * 0.6, x + number * RULER / 5
+        sketch.put(art.Line(at, y, at, y - tick, stroke))
+    return sketch.drawing(right, y, role="furniture")
+
+
+def headline(setting: PrintContext, width: art.Mm, notes: Sequence[str] = ()) -> art.Drawing:
+    """Draw the game's title, the printable's beside it, and what is to be known beneath."""
+    style, line = setting.style, title_line(setting, width, lettered.TITLE)
+    how = style.lettering(lettered.TEXT)
+    texts = (how.fit(note, "note", width, language=style.language) for note in notes)
+    return art.stack_down(line, *texts, gap=style.length(2.5))
+
+
+def title_line(
+    setting: PrintContext,
+    width: art.Mm,
+    size: art.Pt,
+    words: str = "",
+    small: art.Pt = lettered.SECTION,
+) -> art.Drawing:
+    """Draw the game's title and, on its base line, some words: without any the printable's name."""
+    bold, sketch = setting.style.lettering(size, "bold"), Sketch(setting)
+    plain = setting.style.lettering(small, "regular", "secondary")
+    end = sketch.write(setting.sentences.title, 0.0, bold.height, bold)
+    sketch.write(words or setting.title, end + setting.style.length(4.0), bold.height, plain)
+    return sketch.drawing(width, bold.height, role="title")
+
+
+def footnote_sign(setting: PrintContext, part: str) -> str:
+    """Return the number that calls the footnote of a reconstructed part, or nothing.
+
+    It is the same on all papers of a game, and not raised: a copier would lose so small a figure.
+    """
+    return "".join(mark for mark, fact in _reconstructed(setting) if part in fact.parts)
+
+
+def footnotes(setting: PrintContext, parts: Iterable[str]) -> tuple[str, ...]:
+    """Return a footnote for each reconstructed fact that concerns one of the parts shown."""
+    shown = set(parts)
+    facts = [(mark, one) for mark, one in _reconstructed(setting) if shown & set(one.parts)]
+    return tuple(f"{mark} {setting.sentences.provenance[fact.fact]}" for mark, fact in facts)
+
+
+def _reconstructed(setting: PrintContext) -> Iterator[tuple[str, Provenance]]:
+    """Yield the facts that papers show, in the data's order, each with its number."""
+    shown = (fact for fact in setting.game.head.provenance if fact.parts)
+    facts = (fact for fact in shown if fact.standing == "reconstructed")
+    return ((f"({n})", fact) for n, fact in enumerate(facts, start=1))
+
+
+def with_names(
+    sheet: art.Drawing, names: Iterable[str], setting: PrintContext
+) -> Iterator[art.Drawing]:
+    """Yield the sheet with each name on its line, as it is without one; 7 pt are the least.
+
+    A long name wraps or steps down. The sheet stays one drawing for all names, so that a file holds
+    it once. Raise DoesNotFitError or GlyphMissingError naming the name that cannot be printed,
+    LudokitError where there is no line for one.
+    """
+    cells, alone = tuple(paper.all_cells(sheet)), paper.without_cells(sheet)
+    line = next((cell for cell in cells if cell.id == "name"), None)
+    size = 11.0 * setting.style.scale
+    how = lettered.Lettering(setting.style.family.bold, size, least=lettered.LEAST_SIZE)
+    for name in names:
+        if not name:
+            yield sheet
+            continue
+        if line is None:
+            raise LudokitError(message("print.no-name-line", printable=setting.title))
+        low = line.y + line.height + setting.style.length(0.4)
+        words = how.fit(
+            name, "name", line.width, min(line.height * ROOM_ABOVE, low + NAME_OVERREACH)
+        )
+        own = art.Placed(words, line.x + 1.0, low - words.height)
+        yield replace(sheet, shapes=(art.Placed(alone, 0.0, 0.0), own), cells=cells)
+
+
+def imposed_pages(  # noqa: PLR0913 - what may stand about the pieces, each by its name
+    pieces: Sequence[Piece],
+    setting: PrintContext,
+    *,
+    heading: art.Drawing | None = None,
+    footnotes: Sequence[str] = (),
+    spare: Sequence[Piece] = (),
+    after: Sequence[Page] = (),
+) -> tuple[Page, ...]:
+    """Plan the pages of pieces to cut out: furniture first, then as many pieces as fit.
+
+    A heading (at most as wide as the page upright, margins off) stands above the fronts, spare
+    pieces fill the last page, other pages come `after`. LudokitError where not one piece fits.
+    """
+    pages = cut_pages(pieces, setting, heading=heading, footnotes=footnotes, spare=spare)
+    return add_footers(setting, [*pages, *after], footnotes)
+
+
+def cut_pages(
+    pieces: Sequence[Piece],
+    setting: PrintContext,
+    *,
+    heading: art.Drawing | None = None,
+    footnotes: Sequence[str] = (),
+    spare: Sequence[Piece] = (),
+) -> tuple[Page, ...]:
+    """Plan the pages of pieces to cut out as yet without their footers, among other pages."""
+    size, cutting = setting.options.size, _cutting(setting)
+    feet, edges, grid = footer_placement(pieces, setting, heading, footnotes)
+    free = -len(pieces) % grid.per_page if spare and grid.per_page else 0
+    pieces = (*pieces, *spare[:free], *(spare[-1] for _ in range(free - len(spare))))
+    pages = []
+    imposed = impose(pieces, size, edge=edges, cutting=cutting)
+    for number, page in enumerate(imposed, start=1):
+        shapes, bookmark, marks = [], f"{setting.title} {number}", page.furniture
+        if page.is_back:
+            bookmark = setting.say(message("print.back", title=bookmark))
+            if heading is not None:
+                words = setting.say(message("print.back", title=setting.title))
+                line = title_line(setting, heading.width, lettered.TITLE, words)
+                shapes = [art.Placed(line, OUTER_MARGIN, HEADING_TOP)]
+        elif heading is not None:
+            shapes = [art.Placed(heading, OUTER_MARGIN, HEADING_TOP)]
+        shapes += [art.Placed(marks, 0.0, 0.0)] if marks.shapes else []
+        around = replace(marks, shapes=tuple(shapes))
+        over = OVER[swaps_sides(page.size, cutting)] if page.is_back else {}
+        own = tuple(over.get(side, side) for side in feet)
+        pages.append(replace(page, furniture=around, bookmark=bookmark, footer_sides=own))
+    return tuple(pages)
+
+
+def footer_placement(
+    pieces: Sequence[Piece],
+    setting: PrintContext,
+    heading: art.Drawing | None,
+    footnotes: Sequence[str],
+) -> tuple[FooterSides, Edges, ImpositionGrid]:
+    """Return where the footer stands so that most pieces lie on a sheet, and how they lie there."""
+    size, cutting = setting.options.size, _cutting(setting)
+    top = HEADING_TOP + heading.height + DRAWING_GAP if heading else PRINTABLE_EDGE
+    choices = FEET[:1] if heading else FEET
+    edges = [(feet, _edges(setting, top, footnotes, feet)) for feet in choices]
+    ways = ((*one, best_grid(pieces, size, edge=one[1], cutting=cutting)) for one in edges)
+    return max(ways, key=lambda way: way[-1].per_page)
+
+
+def _cutting(setting: PrintContext) -> Cutting:
+    options = setting.options
+    return Cutting(options.bleed, options.duplex, options.perforated)
+
+
+def _edges(
+    setting: PrintContext, top: art.Mm, footnotes: Sequence[str], feet: FooterSides
+) -> Edges:
+    """Return what is kept free on a sheet whose footer stands at some sides, upright and turned.
+
+    Under a heading a page is only turned where that leaves as much white below.
+    """
+    size, found = setting.options.size, []
+    for sheet in (size, size.rotated()):
+        bands = {
+            side: footer_height(
+                setting, _along(sheet, side), footnotes, [side == one for one in feet]
+            )
+            for side in feet
+        }
+        found.append(replace(Margins(top=top), **bands))
+    return found[0], replace(found[1], bottom=max(top, found[1].bottom))
+
+
+def row_room(
+    setting: PrintContext, notes: Sequence[str], sheet: PaperSize | None = None
+) -> tuple[art.Mm, art.Mm]:
+    """Return the width and height that rows may take on a page, upright where not said."""
+    size = sheet or setting.options.size
+    width = size.width - 2 * OUTER_MARGIN
+    return width, size.height - PAGE_TOP - footer_height(setting, size, notes) - 1.0
+
+
+def split_into_pages(rows: Sequence[art.Drawing], height: art.Mm) -> list[list[art.Drawing]]:
+    """Part rows into pages; a row higher than a page stands alone on one."""
+    return art.in_rows(rows, height + 1e-6, BLOCK_GAP, lambda row: row.height)
+
+
+def pages_of_rows(
+    rows: Sequence[art.Drawing],
+    setting: PrintContext,
+    notes: Sequence[str],
+    sheet: PaperSize | None = None,
+) -> tuple[Page, ...]:
+    """Plan the pages of rows, as often as copies are wanted; notes stand at every foot."""
+    width, height = row_room(setting, notes, sheet)
+    pages = []
+    for number, page in enumerate(split_into_pages(rows, height) * setting.options.copies, start=1):
+        rest = height - sum(row.height for row in page)
+        gap = min(LARGEST_GAP, rest / max(1, len(page)))
+        # A row that has a page for itself stands in its middle.
+        y = PAGE_TOP + (rest / 2 if len(page) == 1 else 0.0)
+        copies = []
+        for row in page:
+            at = OUTER_MARGIN + (width - row.width) / 2, y
+            copies.append(Copy(number, art.Placed(row, *at), is_read=True))
+            y += row.height + gap
+        pages.append(Page(sheet or setting.options.size, copies=tuple(copies)))
+    return add_footers(setting, pages, notes)
+
+
+def board_pages(
+    boards: Sequence[art.Drawing],
+    setting: PrintContext,
+    *,
+    footnotes: Sequence[str] = (),
+    after: Sequence[Page] = (),
+) -> tuple[Page, ...]:
+    """Plan the pages of boards, all of one size: a page for each where one holds it, else tiles.
+
+    What is wanted large is enlarged, other pages come `after`. Raise LudokitError where a board
+    would take more tiles than there are letters.
+    """
+    foot = footer_height(setting, setting.options.size, footnotes)
+    if setting.options.large:
+        boards = _enlarge_boards(boards, setting, foot)
+    size, pages = sheet_holding(boards[0], setting.options.size, foot), []
+    for number, board in enumerate(boards, start=1):
+        if size is not None:
+            room = size.height - PRINTABLE_EDGE - footer_height(setting, size, footnotes)
+            x, y = (size.width - board.width) / 2, PRINTABLE_EDGE + (room - board.height) / 2
+            placed = art.Placed(board, rounded_down(x), rounded_down(y))
+            pages.append(Page(size, copies=(Copy(number, placed),)))
+            continue
+        for tile in cut_into_tiles(
+            board, setting.options.size, replace(TILE_EDGE, bottom=foot)
+        ).tiles():
+            copy, name = (
+                Copy(number, tile.placed(), tile.visible_box),
+                f"{setting.title} {tile.letter}",
+            )
+            pages.append(Page(tile.tiling.size, _draw_tile_furniture(tile, setting), (copy,), name))
+    return add_footers(setting, [*pages, *after], footnotes)
+
+
+def sheet_holding(board: art.Drawing, size: PaperSize, foot: art.Mm) -> PaperSize | None:
+    """Return the sheet, upright or turned, that holds a board in one piece; None where none does.
+
+    `foot` is the height of the page's footer.
+    """
+    for sheet in (size, size.rotated()):
+        fits_across = board.width <= sheet.width - 2 * PRINTABLE_EDGE
+        if fits_across and board.height <= sheet.height - PRINTABLE_EDGE - foot:
+            return sheet
+    return None
+
+
+def _enlarge_boards(
+    boards: Sequence[art.Drawing], setting: PrintContext, foot: art.Mm
+) -> list[art.Drawing]:
+    """Return boards of one size at the scale of what is large, or less where that saves pages."""
+    size = setting.options.size
+
+    def pages(scale: float) -> int:
+        large = art.scaled(boards[0], scale)
+        cut = cut_into_tiles(large, size, replace(TILE_EDGE, bottom=foot))
+        return 1 if sheet_holding(large, size, foot) else cut.columns * cut.rows
+
+    scale = min((setting.style.scale, lettered.LARGER), key=pages)
+    return [art.scaled(board, scale) for board in boards]
+
+
+def is_larger(large: art.Drawing, usual: art.Drawing) -> bool:
+    """Tell whether each cell and the smallest setting of each word are large beside the usual."""
+    cells = {cell.id: min(cell.width, cell.height) for cell in paper.all_cells(large)}
+    sizes, were = _smallest_type_sizes(large), _smallest_type_sizes(usual)
+    return all(
+        cells.get(cell.id, math.inf) >= lettered.LARGER * min(cell.width, cell.height)
+        for cell in paper.all_cells(usual)
+    ) and all(sizes.get(words, math.inf) >= lettered.LARGER * size for words, size in were.items())
+
+
+def _smallest_type_sizes(drawing: art.Drawing) -> Mapping[str, art.Pt]:
+    found: dict[str, art.Pt] = {}
+    for words, size in paper.sized_words(drawing):
+        found[words] = min(size, found.get(words, size))
+    return found
+
+
+def _draw_tile_furniture(tile: TilePage, setting: PrintContext) -> art.Drawing:
+    style, size, sketch = setting.style, tile.tiling.size, Sketch(setting)
+    sketch.place(tile.marks(), 0.0, 0.0)
+    letter, top = lettered.Lettering(style.family.bold, 30.0), PRINTABLE_EDGE + 1.0
+    sketch.write(tile.letter, OUTER_MARGIN, top + letter.height, letter)
+    small = assembly_map(tile, TILE_HEAD - 2.0, style.family.bold)
+    right = size.width - OUTER_MARGIN - small.width
+    sketch.place(small, right, top)
+    left = OUTER_MARGIN + TILE_HEAD
+    count = tile.tiling.columns * tile.tiling.rows
+    key = TILES[(tile.column > 0) + 2 * (tile.row > 0)]
+    words = setting.say(message(key, letter=tile.letter, of=str(count)))
+    how = lettered.Lettering(style.family.regular, lettered.TEXT)
+    sketch.place(how.fit(words, "tile", right - 6.0 - left), left, top)
+    return sketch.drawing(size.width, size.height)

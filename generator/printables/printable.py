@@ -1,0 +1,269 @@
+"""The models of a printable and of a block on it, which check themselves against their game.
+
+A model names parts, colours, pictures, texts, rules of its game: a field says so in its type
+(`colour: ColourId`), and is then checked and counted as a need without a line of code in the block
+or kind that has it. A block is a subclass with a fixed word in `block`, a kind of printable one
+with a fixed word in `kind`, which plans its own pages; being one is enough to be read, drawn,
+checked and counted in print plans.
+"""
+
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias, TypeVar
+
+from generator.game import Game
+from generator.game.agreement import Need
+from generator.game.facts import Facts, Id, Names, names_in_model
+from generator.paper.page import PAPERS, Page, PaperName
+from generator.paper.shapes import Drawing, Mm
+from generator.printables import pictures
+from generator.printables.context import Options, PrintContext
+from generator.printables.page_furniture import count_cuts
+from generator.reading.nodes import Path
+from generator.reading.validate import Fault
+from generator.words import Message, message, not_one_of
+
+Kind = TypeVar("Kind")
+HealthId: TypeAlias = Annotated[Id, Names("health")]
+PictureId: TypeAlias = Annotated[Id, Names("picture")]
+PrintableId: TypeAlias = Annotated[Id, Names("printable")]
+SourceId: TypeAlias = Annotated[Id, Names("source")]
+RuleId: TypeAlias = Annotated[Id, Names("rule")]
+TextId: TypeAlias = Annotated[Id, Names("text", texts=("{}",))]
+# Whom one copy is for: how many there are of them is known of every class.
+Per: TypeAlias = Literal["pupil", "player", "group", "class"]
+
+
+class PrintableData(Facts):
+    """Data of a printable that know the words they need, and their faults by path in the model."""
+
+    def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002 - for those that know more
+        """Yield the words without which it cannot be printed: the texts that it names."""
+        for path, names, found in names_in_model(self):
+            yield from (Need("texts", text.format(found), path) for text in names.texts)
+
+    def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
+        """Yield every name that the game does not know, and what could not be drawn."""
+        return unknown_names(self, game)
+
+
+def unknown_names(
+    model: Facts, game: Game, positions: Collection[str] = ()
+) -> Iterator[tuple[Path, Message]]:
+    """Yield every name in a model that the game, or a guide with its positions, does not know."""
+    for path, names, found in names_in_model(model):
+        known = positions if names.what == "position" else _known_names(names, game)
+        if known is None or found in known:
+            continue
+        if names.kinds and not known:
+            kind = names.kinds[0].__name__.lower()
+            yield path, message("game.no-part", part=found, kind=kind, game=game.name)
+        else:
+            yield path, not_one_of(found, known)
+
+
+def known_part(game: Game, name: str, kind: type[Kind]) -> Kind | None:
+    """Return a part of a kind, None where there is no such one: that is a fault of its own."""
+    found = game.head.parts.get(name)
+    return found if isinstance(found, kind) else None
+
+
+def _known_names(names: Names, game: Game) -> Collection[str] | None:
+    """Return the names there are; None of what every language has for itself."""
+    head, kinds = game.head, names.kinds or (object,)
+    known: Mapping[str, Callable[[], Collection[str]]] = {
+        "part": lambda: [name for name, one in head.parts.items() if isinstance(one, kinds)],
+        "colour": lambda: tuple(head.colours),
+        "picture": lambda: pictures.picture_names(game),
+        "printable": game.printables,
+        "rule": lambda: [rule.id for rule in head.rules],
+        "health": lambda: [fact.fact for fact in head.health.facts] if head.health else [],
+        "source": lambda: tuple(head.health.sources) if head.health else (),
+    }
+    return known[names.what]() if names.what in known else None
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A width to fill, the pitch of writing cells, and how airy (0 to 1) the page can be.
+
+    The pitch is the distance in mm from the middle of one cell to the middle of the next. It is the
+    one length that is sought for a sheet: what has cells measures its width and height in pitches,
+    and the largest pitch wins at which everything fits.
+    """
+
+    width: Mm
+    pitch: Mm
+    air: float = 0.0
+
+    def between(self, tight: float, airy: float) -> float:
+        """Return a length or ratio between its tight and its airy value."""
+        return tight + (airy - tight) * self.air
+
+
+class Block(PrintableData):
+    """A block of a sheet, told apart by `block`; paths are counted from the block on."""
+
+    block: str
+    beside: bool = False
+    """Whether it stands next to the block before it, not below."""
+    span: ClassVar[float] = 0.0
+    is_written_in: ClassVar[bool] = False
+
+    @abstractmethod
+    def draw(self, setting: PrintContext, room: Room) -> Drawing:
+        """Draw the block as wide as its room, as high as it takes."""
+
+    def fold_lines(self, game: Game) -> "tuple[Block, ...]":  # noqa: ARG002 - what has lines does
+        """Return it in lines half as long: what stands in its place, and what beneath all else."""
+        return (self,)
+
+    def width_in_pitches(self, game: Game) -> float:  # noqa: ARG002 - what has cells overrides it
+        """Return how many pitches of a writing cell it is wide, 0 where it has no such cells."""
+        return self.span
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the parts of the game that it shows."""
+        part: Any = getattr(self, "part", None)
+        return () if part is None else (part,)
+
+    @property
+    def is_spare(self) -> bool:
+        """Return whether it is left out where there is no room for it."""
+        return False
+
+    def width_cause(self, game: Game) -> Path:  # noqa: ARG002 - for blocks that know more
+        """Return the place in `game.yaml` that makes it as wide as it is; none is its own entry."""
+        return ("parts", self.parts[0]) if self.parts else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finishing:
+    """What one set of printed pages holds, and what there is to do: cutting, folding, gluing.
+
+    `copies_per_page` copies of the printable; `cuts` straight cuts from edge to edge, or `pieces`
+    cut out one by one and `folded` ones put together; `glued` where there is gluing.
+    """
+
+    copies_per_page: int
+    cuts: int = 0
+    pieces: int = 0
+    folded: int = 0
+    glued: bool = False
+
+
+# The papers of a lesson; of those that are cut apart, how many lie side by side and how many below.
+LessonPaper: TypeAlias = Literal[
+    "worksheets", "slides", "exit-tickets", "keep", "quiz", "exercises"
+]
+COPIES_ON_PAGE: Mapping[LessonPaper, tuple[int, int]] = {"exit-tickets": (2, 2), "keep": (1, 2)}
+LARGE_COPIES_ON_PAGE: Mapping[LessonPaper, tuple[int, int]] = {"exit-tickets": (1, 2)}
+# How many pupils get one of their own where nobody says how many there are.
+USUAL_PUPILS = 4
+
+
+def copies_on_page(paper: LessonPaper, options: Options) -> tuple[int, int]:
+    """Return how many of a paper lie side by side on a page, and how many below one another."""
+    # On A3 there is room for as many in large type.
+    is_large = options.large and options.paper != "a3"
+    return (LARGE_COPIES_ON_PAGE if is_large else COPIES_ON_PAGE).get(paper, (1, 1))
+
+
+class Entry(PrintableData):
+    """A printable of a game, told apart by `kind`.
+
+    Paths are counted from the entry on, or from the top where they begin with `parts` or `health`.
+    """
+
+    kind: str
+    play_with: Literal["pencil", "pieces"] | None = None
+    """What players have where they use it, a `pencil` or `pieces`; left out, either."""
+    # The options heeded besides those that every printable heeds, as `Options` names them.
+    supported_options: ClassVar[frozenset[str]] = frozenset()
+    # Whether paper is printed on both sides although no page is a back.
+    is_two_sided: ClassVar[bool] = False
+    # The papers that it can be printed on.
+    papers: ClassVar[tuple[PaperName, ...]] = tuple(PAPERS)
+    # For whom one copy is printed where the data do not say.
+    usual_per: ClassVar[Per] = "group"
+    # How heavy the paper is where the data do not say, in g/m².
+    usual_weight: ClassVar[int] = 80
+
+    def completed(self, game: Game) -> Self:  # noqa: ARG002 - most say all themselves
+        """Return the entry with what it leaves to the parts of the game filled in."""
+        return self
+
+    @property
+    def ignored_options(self) -> frozenset[str]:
+        """Return the options that every printable heeds and that make no difference to this one."""
+        return frozenset()
+
+
+class DrawnEntry(Entry):
+    """A printable that is drawn page by page."""
+
+    @abstractmethod
+    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
+        """Plan the pages; raise DoesNotFitError or LudokitError where that cannot be done."""
+
+    def copy_of(self, setting: PrintContext, part: str) -> Drawing | None:  # noqa: ARG002
+        """Return the one of many different copies that records name so; none if all are alike."""
+        return None
+
+    def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:  # noqa: ARG002
+        """Return what the pages planned hold, and what there is to cut, fold and glue."""
+        copies = [copy for page in pages for copy in page.copies]
+        # Tiles are cut along an edge and glued on to the first of their board.
+        tiles = [copy.number for copy in copies if copy.own is not None]
+        glued, held = len(tiles) - len(set(tiles)), max(copy.number for copy in copies)
+        return Finishing(held, cuts=count_cuts(pages) + glued, glued=glued > 0)
+
+
+class DocumentEntry(Entry):
+    """A flowed document, filled from a template: a guide, a rule sheet."""
+
+    kind: Literal["document"]
+    template: Id
+    """What is written: `guide`, `rules`, `handout`, `laboratory` or `together`."""
+
+
+class LessonEntry(Entry):
+    """A paper of the lesson, drawn from the positions and the questions of the guide."""
+
+    kind: Literal["lesson"]
+    paper: LessonPaper
+    """What is printed: `worksheets`, `slides`, `exit-tickets`, `keep` or `quiz` from the guide, or
+    `exercises`, other ones for each pupil."""
+
+    supported_options = frozenset({"seed", "names", "pupils"})
+
+    @property
+    def is_for_each(self) -> bool:
+        """Return whether every pupil gets another one: a set has them all."""
+        return self.paper == "exercises"
+
+    @property
+    def is_projected(self) -> bool:
+        """Return whether it is shown to the class instead of printed."""
+        return self.paper == "slides"
+
+    @property
+    def ignored_options(self) -> frozenset[str]:
+        """Return what makes no difference to slides, of one size; or where all get the same."""
+        shown = frozenset({"paper", "large", "copies"} if self.is_projected else ())
+        return shown if self.is_for_each else shown | self.supported_options
+
+    def finishing(self, setting: PrintContext) -> Finishing:
+        """Return how many of them a page holds, and the cuts that part them."""
+        across, down = copies_on_page(self.paper, setting.options)
+        # The last one takes the footer off.
+        return Finishing(across * down, cuts=across - 1 + down if down > 1 else 0)
+
+
+def rising_range(pair: tuple[float, float]) -> tuple[float, float]:
+    """Return a range as written; raise Fault where its end lies before its start."""
+    if pair[0] > pair[1]:
+        raise Fault(message("game.range", least=f"{pair[0]:g}", most=f"{pair[1]:g}"))
+    return pair

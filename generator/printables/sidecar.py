@@ -1,0 +1,56 @@
+"""What lies beside a drawn PDF: its cells, or what else is to be counted in it, as JSON."""
+
+import json
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from generator.paper.page import BLANK, CellIndex, Copy, Page, placed_cells
+from generator.paper.shapes import CellBox
+from generator.printables.context import PrintContext
+
+
+def boxes_json(pages: Sequence[Page], setting: PrintContext) -> str:
+    """Return the cells of all pages as JSON; lengths in mm from the page's top left."""
+    cells = CellIndex()
+    known: dict[Hashable, list[str]] = {}
+
+    def told(copy: Copy) -> list[str]:
+        # The sheets of a class have the same cells at the same places: these are worded once.
+        placed, every = copy.shown(), cells.of(copy.placed.drawing)
+        key = id(every), replace(placed, drawing=BLANK)
+        if key not in known:
+            known[key] = [_cell_json(one) for one in placed_cells(placed, every)]
+        return known[key]
+
+    lines = (
+        f'{{"page": {number}, "copy": {copy.number}, {cell}'
+        for number, page in enumerate(pages, start=1)
+        for copy in page.copies
+        for cell in told(copy)
+    )
+    return _lines_json(setting, {"paper": setting.options.paper}, "cells", lines)
+
+
+def _cell_json(cell: CellBox) -> str:
+    sides = {side: round(getattr(cell, side), 3) for side in ("x", "y", "width", "height")}
+    return _json({"id": cell.id, "label": cell.label} | sides)[1:]
+
+
+def list_json(
+    setting: PrintContext, facts: Mapping[str, object], name: str, items: Iterable[object]
+) -> str:
+    """Return a list as JSON, an item a line, after what printable it is of and more facts."""
+    return _lines_json(setting, facts, name, map(_json, items))
+
+
+def _lines_json(
+    setting: PrintContext, facts: Mapping[str, object], name: str, items: Iterable[str]
+) -> str:
+    head = {"format": 1, "game": setting.game.name, "printable": setting.printable}
+    head |= {"lang": setting.options.language, **facts}
+    lines = ",\n".join(f"  {one}" for one in items)
+    return _json(head)[:-1] + f', "{name}": [\n{lines}\n]}}\n'
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,223 @@
+"""Files -> nodes, by the parser for the name's suffix; lists of pupils' names."""
+
+import csv
+import os
+import re
+import stat
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import chain, islice
+from pathlib import Path
+from typing import BinaryIO
+from unicodedata import normalize
+
+from generator.errors import DataError, Problem, system_reason
+from generator.reading import nodes, spreadsheet_rows
+from generator.reading.json_text import parse_json
+from generator.reading.spreadsheet_rows import SHEETS, file_problem, require_size
+from generator.reading.yaml_text import parse_yaml
+from generator.words import Message, clip_text, fold, message, nearest_word
+
+HIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+READERS = {".yaml": parse_yaml, ".yml": parse_yaml, ".json": parse_json}
+
+
+def read_file(path: Path) -> nodes.Node:
+    """Read YAML or JSON without control characters; DataError with everything wrong."""
+    _reader(path)  # a name that will not do is told before the file is opened
+    return parse_file(read_bytes(path), path)
+
+
+def parse_file(data: bytes, path: Path) -> nodes.Node:
+    """Parse the bytes of a YAML or JSON file, as `read_file` does; `path` is its name."""
+    node, problems = _reader(path)(nodes.decode(data, str(path)), str(path))
+    problems = problems or tuple(islice(_hidden_signs(node), nodes.LISTED_FAULTS))
+    if problems:
+        raise DataError(problems)
+    return node
+
+
+def _reader(path: Path) -> Callable[[str, str], tuple[nodes.Node, tuple[Problem, ...]]]:
+    suffix = path.suffix.lower()
+    if suffix not in READERS:
+        found, allowed = path.suffix or path.name, tuple(READERS)
+        raise file_problem(path, message("reading.unknown-suffix", found=found, allowed=allowed))
+    return READERS[suffix]
+
+
+def _hidden_signs(node: nodes.Node) -> Iterator[Problem]:
+    """Yield the texts with control characters: quotes in YAML and JSON can hide them."""
+    for scalar, _ in nodes.scalars(node, with_keys=True):
+        if found := HIDDEN.search(scalar.text):
+            yield nodes.problem_at(scalar.place, "", nodes.control_character_message(found.group()))
+
+
+def read_bytes(path: Path, most: int = nodes.LIMIT_BYTES) -> bytes:
+    """Return a file's bytes, at most one more than the limit; DataError for no plain file."""
+    with open_file(path) as file:
+        try:
+            return file.read(most + 1)
+        except OSError as error:
+            raise file_problem(path, _why_not(path, error)) from None
+
+
+def open_file(path: Path) -> BinaryIO:
+    """Open a plain file for reading, else DataError: a pipe may never end, nor even begin."""
+    waiting = getattr(os, "O_NONBLOCK", 0)
+    try:
+        file = open(path, "rb", opener=lambda name, flags: os.open(name, flags | waiting))  # noqa: SIM115 - handed on
+    except (OSError, ValueError) as error:
+        raise file_problem(path, _why_not(path, error)) from None
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise file_problem(path, message("reading.no-plain-file"))
+    return file
+
+
+def _why_not(path: Path, error: OSError | ValueError) -> Message:
+    match error:
+        case FileNotFoundError():
+            with suppress(OSError):
+                others = [other.name for other in path.parent.iterdir() if other.name != path.name]
+                if hint := nearest_word(path.name, others):
+                    return message("reading.no-file-near", near=hint)
+            return message("reading.no-file")
+        case PermissionError():
+            return message("reading.no-rights")
+        case IsADirectoryError():
+            return message("reading.folder")
+        case OSError():
+            return message("reading.unreadable", reason=system_reason(error))
+        case _:  # a zero in the name
+            return message("reading.unreadable", reason=str(error))
+
+
+# A comma parts columns in a .csv only: elsewhere "Martin, Zoé" is one name.
+DELIMITERS = ";\t"
+# Headings of the columns that make a name, first names before family names.
+FIRST = {fold(word) for word in ("prénom", "prenom", "first name", "firstname", "given name")}
+LAST = {fold(word) for word in ("nom", "name", "last name", "surname", "family name")}
+WHOLE = {fold(word) for word in ("élève", "eleve", "pupil", "student", "nom complet", "full name")}
+# Whose class a name is of; a list without the column is of one class.
+CLASS = {fold(word) for word in ("classe", "class")}
+# In a class, and in all the classes of a list.
+MOST_NAMES = 1000
+MOST_OF_CLASSES = 100_000
+MOST_BYTES = 10_000_000
+LONGEST_LINE = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name and the line of the file that it stands on."""
+
+    text: str
+    line: int
+
+
+def read_names(path: Path) -> tuple[Name, ...]:
+    """Read the names of one class; DataError as `read_classes`, and for several classes."""
+    return names_of_class(read_bytes(path, MOST_BYTES), path)
+
+
+def names_of_class(data: bytes, path: Path) -> tuple[Name, ...]:
+    """Return the names in a list of one class; `path` is what it is called."""
+    classes = names_by_class(data, path)
+    if len(classes) > 1:
+        first, second, *_ = classes
+        names = {"first": clip_text(first), "second": clip_text(second)}
+        reason = message("names.classes", n=len(classes), **names)
+        raise file_problem(path, reason, classes[second][0].line)
+    return tuple(*classes.values())
+
+
+def read_classes(path: Path) -> Mapping[str, Sequence[Name]]:
+    """Read the names of each class of a text, a CSV table or a spreadsheet's first sheet.
+
+    Texts are in UTF-8, UTF-16 or cp1252. A list that knows no classes is of one, without a name.
+    Raise DataError for no names, too many, unclear columns or a name without a class.
+    """
+    return names_by_class(read_bytes(path, MOST_BYTES), path)
+
+
+def names_by_class(data: bytes, path: Path) -> Mapping[str, Sequence[Name]]:
+    """Return the names of a list by class, in the order of the list; see `read_classes`.
+
+    A class written in capitals and otherwise is one, called as the first time.
+    """
+    read = _sheet_rows if path.suffix.lower() in SHEETS else _text_rows
+    classes: dict[str, tuple[str, list[Name]]] = {}
+    names_read = _names(read(require_size(data, path, MOST_BYTES), path), path)
+    for count, (name, of) in enumerate(names_read, start=1):
+        _, names = classes.setdefault(fold(of), (of, []))
+        names.append(name)
+        if len(names) > MOST_NAMES:
+            raise file_problem(path, message("names.too-many", most=str(MOST_NAMES)), name.line)
+        if count > MOST_OF_CLASSES:
+            raise file_problem(
+                path, message("names.too-many", most=str(MOST_OF_CLASSES)), name.line
+            )
+    if not classes:
+        raise file_problem(path, message("names.none"))
+    if "" in classes and len(classes) > 1:
+        reason = message("names.no-class")
+        lost = (name.line for name in classes[""][1][: nodes.LISTED_FAULTS])
+        raise DataError(Problem(str(path), line, 1, "", reason) for line in lost)
+    return {of: tuple(names) for of, names in classes.values()}
+
+
+def _text_rows(data: bytes, path: Path) -> Iterator[spreadsheet_rows.Row]:
+    """Yield the lines of a text as cells, split at the sign that the first line has."""
+    signs, delimiter = DELIMITERS + ("," if path.suffix.lower() == ".csv" else ""), None
+    for number, line in enumerate(spreadsheet_rows.decode_table(data).splitlines(), start=1):
+        _require_line(line, number, path)
+        if not line.strip():
+            continue
+        if delimiter is None:
+            delimiter = next((sign for sign in signs if sign in line), "")
+        cells = next(csv.reader([line], delimiter=delimiter), []) if delimiter else [line]
+        yield number, [cell.strip() if delimiter else cell.strip().strip('"') for cell in cells]
+
+
+def _sheet_rows(data: bytes, path: Path) -> Iterator[spreadsheet_rows.Row]:
+    for number, cells in spreadsheet_rows.sheet_rows(data, path):
+        _require_line(" ".join(cells), number, path)
+        if any(cells):
+            yield number, cells
+
+
+def _require_line(line: str, number: int, path: Path) -> None:
+    """Raise DataError for a line too long for a name, or with too many accents on a letter."""
+    if len(line) > LONGEST_LINE:
+        raise file_problem(path, message("names.long-line", most=LONGEST_LINE), number)
+    if nodes.excess_mark_offset(line) is not None:
+        raise file_problem(path, message("reading.marks", n=nodes.MOST_MARKS), number)
+
+
+def _names(rows: Iterator[spreadsheet_rows.Row], path: Path) -> Iterator[tuple[Name, str]]:
+    """Yield each name with its class, "" where the list does not say."""
+    first, headings = next(rows, (0, []))
+    columns = _columns(headings)
+    if not columns and sum(map(bool, headings)) > 1:
+        raise file_problem(path, message("names.which-column"), first)
+    of = next((at for at, word in enumerate(headings) if columns and fold(word) in CLASS), None)
+    for number, cells in rows if columns else chain([(first, headings)], rows):
+        chosen = [cells[at] for at in columns if at < len(cells)] if columns else cells
+        if words := _bare_heading(" ".join(chosen)):
+            own = cells[of] if of is not None and of < len(cells) else ""
+            yield Name(words, number), _bare_heading(HIDDEN.sub(" ", own))
+
+
+def _bare_heading(words: str) -> str:
+    return normalize("NFC", " ".join(words.split()))
+
+
+def _columns(headings: Sequence[str]) -> tuple[int, ...]:
+    """Return the columns that make up a name, in the order they are printed."""
+    folded = [fold(heading) for heading in headings]
+    whole, first, last = (
+        tuple(number for number, word in enumerate(folded) if word in words)[:1]
+        for words in (WHOLE, FIRST, LAST)
+    )
+    return whole or first + last

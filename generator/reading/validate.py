@@ -1,0 +1,406 @@
+"""Nodes -> the value of a model, or every fault at once, in our words and at its place."""
+
+import json
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial, reduce
+from typing import TypeAlias, TypeVar
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from generator.errors import DataError, Problem
+from generator.reading import nodes, schema
+from generator.reading.nodes import ListNode, MapNode, Node, Path, Place, Scalar, problem_at
+from generator.reading.schema import (
+    FREE,
+    NO_ALIASES,
+    Aliases,
+    AnyValue,
+    CanonicalForm,
+    Fields,
+    Items,
+    OpenMapping,
+    Schema,
+    Word,
+)
+from generator.words import (
+    FieldWord,
+    Message,
+    Value,
+    clip_text,
+    fold,
+    message,
+    nearest_names,
+    nearest_word,
+    not_one_of,
+    shortened_list,
+)
+
+# How many words a message lists at most; shorter words are like too many others.
+FEW, LEAST_HINTED = 5, 4
+# Vocabularies whose words a message can call by a name: a card, a cell, ...
+_NAMED = frozenset({"card", "cell", "die", "marker", "square", "taken", "variant"})
+# How a message lists words of a vocabulary: by their ids, until the language is known.
+WORDS = "reading.words"
+
+
+class Fault(ValueError):  # noqa: N818 - a word of the field, raised by validators only
+    """An error for validators to raise: its message is shown at a path inside the value."""
+
+    def __init__(self, reason: Message, at: Path = ()) -> None:
+        """Keep the reason as a message: it is worded later, in the reader's language."""
+        super().__init__(reason)
+        self.reason = reason
+        self.at = at
+
+
+def quote_node(node: Node) -> Message:
+    """Return how a message names what was found."""
+    if isinstance(node, Scalar) and not node.is_empty():
+        return message("reading.found-word", found=clip_text(node.spelling()))
+    if isinstance(node, Scalar):
+        return message("reading.found-empty")
+    return message("reading.found-list" if isinstance(node, ListNode) else "reading.found-map")
+
+
+def _unknown_field(key: Scalar, where: "ErrorPlace") -> Message:
+    parent = where.parent
+    known = tuple(schema.field_schemas(parent.model)) if isinstance(parent, Fields) else ()
+    others = (other for name in known for other in where.aliases.other_words(name))
+    hint = nearest_word(key.spelling(), [*known, *others])
+    if hint is None:
+        words = tuple(FieldWord(name, name) for name in known)
+        return message("reading.unknown-field", allowed=words)
+    return message("reading.unknown-field-near", near=hint)
+
+
+def _missing_field(name: str, aliases: Aliases) -> Message:
+    if others := aliases.other_words(name):
+        return message("reading.missing-field-named", word=FieldWord(name, others[0]))
+    return message("reading.missing-field")
+
+
+def _wrong_type(node: Node, wanted: Message) -> Message:
+    if isinstance(node, Scalar) and wanted.key in _NUMBERS:
+        digits = node.text.removeprefix("-")
+        if digits.isdecimal() and len(digits) > nodes.LONGEST_NUMBER:
+            return message("reading.number-too-long", found=clip_text(node.text))
+    if isinstance(node, Scalar) and node.quoted and wanted.key != "reading.want-text":
+        found = message("reading.found-quoted", found=clip_text(node.spelling()))
+        return message("reading.wrong-type", found=found, wanted=wanted)
+    return message("reading.wrong-type", found=quote_node(node), wanted=wanted)
+
+
+def vocabulary_message(vocabulary: str, ids: Value) -> Message:
+    """Return a placeholder for words of a vocabulary: worded once the language is known."""
+    return message(WORDS, vocabulary=vocabulary, ids=ids)
+
+
+def with_vocabulary(reason: Message, vocabulary: str) -> Message:
+    """Return a message whose list of allowed words is worded in the reader's language."""
+    values = dict(reason.values)
+    values["allowed"] = vocabulary_message(vocabulary, values["allowed"])
+    return message(reason.key, **values)
+
+
+def _reason(error: ErrorDetails, where: "ErrorPlace") -> Message:
+    """Word an error of pydantic; none of its own text gets into the message."""
+    kind, node, want, wanted = error["type"], where.node, where.want, _expected_type(error, where)
+    if kind == "too_short" and isinstance(want, Items) and want.is_row():
+        return message("reading.row-length", found=_size(node), wanted=_length(error))
+    if kind in _LIMITS:
+        key, ours, theirs, found = _LIMITS[kind]
+        return message(key, found=found(node), **{ours: error.get("ctx", {}).get(theirs, "")})
+    if wanted is None:
+        return message("reading.not-fitting", found=quote_node(node))
+    if kind in _WANTED or not isinstance(want, Word) or not isinstance(node, Scalar):
+        return _wrong_type(node, wanted)
+    return _unknown_word(node, want, where.aliases)
+
+
+def _unknown_word(node: Scalar, want: Word, aliases: Aliases) -> Message:
+    """Word a word outside a vocabulary: with all allowed ones, the nearest, or some."""
+    if want.vocabulary not in _NAMED:
+        every = (*want.options, *aliases.all_words(want.vocabulary))
+        return with_vocabulary(not_one_of(node.spelling(), want.options, every), want.vocabulary)
+    table = aliases.words.get(want.vocabulary, {})
+    spoken = {one: table.get(one, ()) for one in want.options or table}
+    kind = message(f"reading.a-{want.vocabulary}")
+    found, shown = clip_text(node.spelling()), partial(vocabulary_message, want.vocabulary)
+    if len(spoken) <= FEW:
+        return message("reading.unknown-word", found=found, kind=kind, allowed=shown(tuple(spoken)))
+    few = shown(nearest_names(found, spoken, FEW))
+    if isinstance(node.value, int):
+        return message("reading.number-for-word", found=found, kind=kind, allowed=few)
+    words = {fold(word): one for one, others in spoken.items() for word in (one, *others)}
+    # Of three letters one is as near as another.
+    hint = nearest_word(found, words) if len(found) >= LEAST_HINTED else None
+    if hint is None:
+        return message("reading.unknown-words", found=found, kind=kind, allowed=few)
+    hinted = shown((words[hint],))
+    return message("reading.unknown-word-near", found=found, kind=kind, near=hinted)
+
+
+def _expected_type(error: ErrorDetails, where: "ErrorPlace") -> Message | None:
+    """Return what would do where the type is wrong; None for every other error."""
+    if error["type"] in _WANTED:
+        wanted = message(_WANTED[error["type"]])
+        if wanted.key == "reading.want-int" and isinstance(where.want, AnyValue):
+            if isinstance(where.parent, Items) and where.parent.is_row():
+                return message("reading.want-int-in-row")
+            return message("reading.want-count") if where.want.is_count else wanted
+        rest = where.want.rest if isinstance(where.want, Items) else None
+        if wanted.key == "reading.want-list" and isinstance(rest, Word) and rest.options:
+            examples = vocabulary_message(rest.vocabulary, rest.options[:2])
+            return message("reading.want-list-of", words=examples)
+        return wanted
+    if error["type"] == _CLOSED and isinstance(where.want, Word):
+        reason = message("reading.want-word", allowed=shortened_list(where.want.options))
+        return with_vocabulary(reason, where.want.vocabulary)
+    return None
+
+
+def _spelling(node: Node) -> str:
+    return clip_text(node.spelling()) if isinstance(node, Scalar) else ""
+
+
+def _size(node: Node) -> int:
+    match node:
+        case ListNode(held) | MapNode(held) | Scalar(held):
+            return len(held)
+
+
+def _length(error: ErrorDetails) -> int:
+    context = error.get("ctx", {})
+    return int(context.get("min_length", context.get("max_length", 0)))
+
+
+_CLOSED = "literal_error"
+_AS_WRITTEN = frozenset({"string_type", _CLOSED})
+_NUMBERS = frozenset(
+    {"reading.want-int", "reading.want-int-in-row", "reading.want-count", "reading.want-number"}
+)
+_WANTED: Mapping[str, str] = {
+    kind: wanted
+    for wanted, kinds in {
+        "reading.want-text": "string_type string_sub_type",
+        "reading.want-int": "int_type int_parsing int_from_float int_parsing_size",
+        "reading.want-number": "float_type float_parsing finite_number",
+        "reading.want-bool": "bool_type bool_parsing",
+        "reading.want-map": "dict_type mapping_type model_type model_attributes_type"
+        " dataclass_type",
+        "reading.want-list": "list_type tuple_type set_type frozen_set_type iterable_type",
+        "reading.want-date": "date_type date_parsing date_from_datetime_parsing"
+        " date_from_datetime_inexact",
+        "reading.want-null": "none_required",
+    }.items()
+    for kind in kinds.split()
+}
+# pydantic's type -> our message, how that names the limit, how pydantic does, what was found.
+_LIMITS: Mapping[str, tuple[str, str, str, Callable[[Node], Value]]] = {
+    "greater_than_equal": ("reading.at-least", "least", "ge", quote_node),
+    "greater_than": ("reading.more-than", "least", "gt", quote_node),
+    "less_than_equal": ("reading.above", "most", "le", quote_node),
+    "less_than": ("reading.below", "most", "lt", quote_node),
+    "multiple_of": ("reading.multiple", "step", "multiple_of", quote_node),
+    "string_too_short": ("reading.shorter", "least", "min_length", _spelling),
+    "string_too_long": ("reading.longer", "most", "max_length", _spelling),
+    "too_short": ("reading.too-few", "least", "min_length", _size),
+    "too_long": ("reading.too-many", "most", "max_length", _size),
+    "string_pattern_mismatch": ("reading.not-form", "form", "pattern", _spelling),
+}
+
+Model = TypeVar("Model", bound=BaseModel)
+Errors: TypeAlias = Sequence[ErrorDetails]
+_KEY = "[key]"  # how pydantic marks that the key is wrong, not what it holds
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorPlace:
+    """Where an error leads: the node, its schema and its parent's, `path` and `key` as written."""
+
+    node: Node
+    want: Schema
+    path: Path
+    aliases: Aliases
+    key: Scalar | None = None
+    parent: Schema = FREE
+
+
+def locate_errors(
+    errors: Errors, where: ErrorPlace, *, every: bool = False, depth: int = 0
+) -> Iterator[tuple[ErrorDetails, ErrorPlace]]:
+    """Yield each error with its place; in a union those of the member meant, or of `every` one."""
+    groups: dict[str | int, list[ErrorDetails]] = {}
+    for error in errors:
+        if len(error["loc"]) == depth:
+            yield error, where
+        else:
+            groups.setdefault(error["loc"][depth], []).append(error)
+    if not groups:
+        return
+    want = schema.choice_member(where.want, where.node, where.aliases)
+    is_choice = isinstance(where.want, schema.Choice)
+    meant = groups.items() if every or not is_choice else _errors_of_member(groups, want, depth + 1)
+    for step, group in meant:
+        below = replace(where, want=want) if is_choice else _below(where, step)
+        yield from locate_errors(group, below, every=every, depth=depth + 1)
+
+
+def _path_as_written(where: ErrorPlace, path: Path) -> str:
+    """Return a path of canonical names as people read it, in the names of the file."""
+    for step in path:
+        where = _below(where, step)
+    return nodes.dotted_path(where.path)
+
+
+def _errors_of_member(
+    groups: dict[str | int, list[ErrorDetails]], member: Schema, depth: int
+) -> Iterable[tuple[str | int, list[ErrorDetails]]]:
+    """Return the errors of the member that was meant; where that is unclear, of all."""
+    name = member.model.__name__ if isinstance(member, Fields) else None
+    if name in groups:
+        return [(name, groups[name])]
+    kinds = _WANTED.keys() | {_CLOSED}
+    # The kind of the node was right, and only something in it wrong.
+    aimed = {
+        step: group
+        for step, group in groups.items()
+        if any(len(one["loc"]) > depth or one["type"] not in kinds for one in group)
+    }
+    if aimed and len(groups) > 1:
+        return [min(aimed.items(), key=lambda item: len(item[1]))]
+    return groups.items()
+
+
+def _below(where: ErrorPlace, step: str | int) -> ErrorPlace:
+    node, aliases = where.node, where.aliases
+    if step == _KEY and where.key is not None:
+        want = where.parent.key if isinstance(where.parent, OpenMapping) else FREE
+        return ErrorPlace(where.key, want, where.path, aliases, where.key)
+    key = node.key(str(step)) if isinstance(node, MapNode) else None
+    inner = nodes.child(node, step)
+    path = (*where.path, step if key is None else key.spelling())
+    if inner is None:
+        return ErrorPlace(node, FREE, path, aliases, key, where.want)
+    return ErrorPlace(inner, schema.schema_below(where.want, step), path, aliases, key, where.want)
+
+
+def validate(node: Node, model: type[Model], aliases: Aliases = NO_ALIASES, at: str = "") -> Model:
+    """Return the value of a model; DataError with every fault, fields dotted from `at` on."""
+    value, problems = value_and_problems(node, model, aliases, at)
+    if value is None or problems:
+        raise DataError(problems)
+    return value
+
+
+def value_and_problems(
+    node: Node, model: type[Model], aliases: Aliases = NO_ALIASES, at: str = ""
+) -> tuple[Model | None, tuple[Problem, ...]]:
+    """Return the value of a model and every fault, so that a reader can go on past faults.
+
+    Unknown fields are left out of the value, and of two spellings the first counts; any other fault
+    leaves no value.
+    """
+    form = CanonicalForm(node, schema.schema_of(model), aliases, (at,) if at else ())
+    return form_value_and_problems(form, model)
+
+
+def form_value_and_problems(
+    form: CanonicalForm, model: type[Model]
+) -> tuple[Model | None, tuple[Problem, ...]]:
+    """Validate a node whose keys are canonical already."""
+    start = ErrorPlace(form.node, schema.schema_of(model), form.path, form.aliases)
+    value, errors = _validate_canonical(model, start)
+    if value is not None:
+        return value, tuple(nodes.sorted_problems(form.problems))
+    found = _problems(errors[: nodes.LISTED_FAULTS], start)
+    problems = nodes.sorted_problems([*form.problems, *found])
+    if (left := len(errors) - nodes.LISTED_FAULTS) > 0:
+        reason = message("reading.more-faults", n=left)
+        problems.append(problem_at(form.node.place, nodes.dotted_path(form.path), reason))
+    places = tuple(locate_errors(errors, start))
+    if all(error["type"] == "extra_forbidden" for error, _ in places):
+        strays = {where.key.place for _, where in places if where.key is not None}
+        known = replace(start, node=_without_strays(form.node, strays))
+        value, _ = _validate_canonical(model, known)
+    return value, tuple(problems)
+
+
+def _validate_canonical(
+    model: type[Model], start: ErrorPlace
+) -> tuple[Model | None, list[ErrorDetails]]:
+    """Return a canonical node's value, or the errors; scalars become text where text is wanted."""
+    as_text: frozenset[Place] = frozenset()
+    while True:
+        try:
+            text = json.dumps(nodes.plain(start.node, as_text))
+            return model.model_validate_json(text, strict=True), []
+        except ValidationError as error:
+            errors = error.errors(include_url=False, include_input=False)
+            written = [one for one in errors if one["type"] in _AS_WRITTEN]
+            places = locate_errors(written, start, every=True)
+            scalars = (where.node for _, where in places if isinstance(where.node, Scalar))
+            more = frozenset(node.place for node in scalars if not node.is_empty()) - as_text
+            if not more:
+                return None, errors
+            as_text |= more
+
+
+def _without_strays(node: Node, strays: Collection[Place]) -> Node:
+    match node:
+        case Scalar():
+            return node
+        case ListNode(items):
+            return ListNode(tuple(_without_strays(item, strays) for item in items), node.place)
+        case MapNode(pairs):
+            kept = ((key, inner) for key, inner in pairs if key.place not in strays)
+            pairs = tuple((key, _without_strays(inner, strays)) for key, inner in kept)
+            return MapNode(pairs, node.place)
+
+
+def _problems(errors: Errors, start: ErrorPlace) -> Iterator[Problem]:
+    """Yield a problem for every error; those of one place in a union become one."""
+    places: dict[object, list[tuple[ErrorDetails, ErrorPlace]]] = {}
+    for error, where in locate_errors(errors, start):
+        if error["type"] == "too_short" and _size(where.node) >= _length(error):
+            continue  # what is wrong with some of the items is told of these
+        there = replace(where, want=schema.choice_member(where.want, where.node, where.aliases))
+        places.setdefault((where.path, where.node.place), []).append((error, there))
+    for together in places.values():
+        found = dict.fromkeys(_expected_type(error, where) for error, where in together)
+        wants = [want for want in found if want is not None]
+        if len(wants) > 1:
+            where = together[0][1]
+            either = reduce(lambda a, b: message("reading.want-or", first=a, second=b), wants)
+            reason = _wrong_type(where.node, either)
+            yield problem_at(where.node.place, nodes.dotted_path(where.path), reason)
+        else:
+            # Members of a choice that want the same say the same.
+            yield from dict.fromkeys(_problem(error, where) for error, where in together)
+
+
+def _problem(error: ErrorDetails, where: ErrorPlace) -> Problem:
+    field, place, context = nodes.dotted_path(where.path), where.node.place, error.get("ctx", {})
+    ours = context.get("error")
+    match error["type"]:
+        case "extra_forbidden" if where.key is not None:
+            place, reason = where.key.place, _unknown_field(where.key, where)
+        case "missing":
+            reason = _missing_field(str(where.path[-1]), where.aliases)
+        case "union_tag_not_found" | "union_tag_invalid":
+            # The field that names the member of a union, and the members there are.
+            name = context["discriminator"].strip("'")
+            members = re.findall(r"'([^']*)'", context.get("expected_tags", ""))
+            tag, field = nodes.child(where.node, name), _path_as_written(where, (name,))
+            reason = _missing_field(name, where.aliases)
+            if isinstance(tag, Scalar):
+                place, reason = tag.place, not_one_of(tag.spelling(), members)
+        case _ if isinstance(ours, Fault):
+            place, field = nodes.place_of(where.node, ours.at), _path_as_written(where, ours.at)
+            reason = ours.reason
+        case _:
+            reason = _reason(error, where)
+    return problem_at(place, field, reason)

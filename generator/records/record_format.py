@@ -1,0 +1,201 @@
+"""The format of a game's records: head and body, its words in each language, its JSON Schema."""
+
+import datetime as dt
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, reduce
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field, create_model
+from pydantic.json_schema import GenerateJsonSchema
+
+from generator import game, rules
+from generator.errors import DataError, Problem
+from generator.game import Game
+from generator.game.facts import MOST_PLAYERS, Count, Facts
+from generator.game.sentences import aliases_of, game_aliases
+from generator.reading import schema
+from generator.reading.json_fast_path import FastReader
+from generator.reading.nodes import place_of, problem_at
+from generator.reading.schema import NO_ALIASES, Aliases, Fields, FixedWord
+from generator.reading.text_files import read_file
+from generator.rules import AnyRules
+from generator.words import LANGUAGES, Language, Words, fold, message, not_one_of, synonyms
+
+FORMAT = 1
+# Read before it is known which game a record is of: they have no words of a game's own.
+NAMING = ("format", "game")
+MOST_SIGNS = 100
+# Words that stand for nobody, or for doing nothing.
+RESERVED = ("nobody", "pass")
+
+Player: TypeAlias = Annotated[str, FixedWord("player"), Field(min_length=1, max_length=MOST_SIGNS)]
+Variant: TypeAlias = Annotated[str, FixedWord("variant")]
+
+
+class HeadFile(Facts):
+    """The head of a record, the same in every game."""
+
+    format: Literal[1] = 1
+    game: str
+    rules: Count | None = None
+    variant: Variant | tuple[Variant, ...] | None = None
+    date: dt.date | None = None
+    place: str | None = None
+    players: Annotated[tuple[Player, ...], Field(max_length=MOST_PLAYERS)]
+
+    def variants(self) -> frozenset[str]:
+        """Return the variants that were played; none is the basic game."""
+        return frozenset((self.variant,) if isinstance(self.variant, str) else self.variant or ())
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFormat:
+    """How records of one game are read: their model and its words.
+
+    `display_aliases` has the words shown in each language, `synonyms` what people write instead;
+    `fast_reader` reads records without a fault; no player has a name that is `reserved`.
+    """
+
+    model: type[HeadFile]
+    aliases: Aliases
+    display_aliases: Mapping[Language, Aliases]
+    fast_reader: FastReader[HeadFile]
+    reserved: frozenset[str]
+    synonyms: Words
+
+
+@cache
+def record_format(of: AnyRules) -> RecordFormat:
+    """Return the format of some rules' records; DataError for words of no field, or of two."""
+    bases: Any = (of.body, HeadFile)
+    model = create_model("Record", __base__=bases)
+    own = {field for field in schema.field_names_in(Fields(model)) if field not in NAMING}
+    words = game_aliases(of.game.sentences)
+    tables = [table for one in words.values() for table in one.words.values()]
+    fixed = {name for table in tables for name in table}
+    known = {*own, *schema.options_in(Fields(model)), *fixed}
+    problems = [*_strange_words(of.game, own), *_strange_synonyms(of.game, known)]
+    if problems:
+        raise DataError(problems)
+    both = {one: words[one].merged_with(of.aliases.get(one, NO_ALIASES)) for one in LANGUAGES}
+    shown = {}
+    for one in LANGUAGES:
+        language = of.game.language(one)
+        # A language without words for fields writes names and ids as they are, but for the game's
+        # fields and the labels of cells.
+        has_words = bool(aliases_of(language).fields)
+        labels = {"cell": of.aliases.get(language, NO_ALIASES).words.get("cell", {})}
+        few = Aliases(of.game.sentences[language].fields, labels)
+        shown[one] = both[language] if has_words else few
+    every = reduce(Aliases.merged_with, both.values())
+    reserved = frozenset(fold(word) for kind in RESERVED for word in every.all_words(kind))
+    also = _also(of.game)
+    return RecordFormat(model, every, shown, FastReader(model, every), reserved, also)
+
+
+def _also(of: Game) -> Words:
+    """Return what people write for ids in any language: synonyms, and the words on papers."""
+    found = dict(synonyms())
+    for said in of.sentences.values():
+        printed = {name: (label,) for name, label in said.labels.items() if label}
+        for table in (said.synonyms, printed):
+            for name, words in table.items():
+                found[name] = (*found.get(name, ()), *words)
+    return found
+
+
+def _strange_words(of: Game, known: Collection[str]) -> Iterator[Problem]:
+    for language, said in of.sentences.items():
+        file = of.folder / f"{language}.yaml"
+        seen: dict[str, str] = {}
+        for field, words in said.fields.items():
+            reasons = [not_one_of(field, known)] if field not in known else []
+            for word in words:
+                before = seen.setdefault(fold(word), field)
+                if before != field:
+                    reasons.append(message("records.word-twice", found=word, other=before))
+            for reason in reasons:
+                place = place_of(read_file(file), ("fields", field))
+                yield problem_at(place, f"fields.{field}", reason)
+
+
+def _strange_synonyms(of: Game, known: Collection[str]) -> Iterator[Problem]:
+    """Yield a problem for each synonym of something that is in no record."""
+    for language, said in of.sentences.items():
+        file = of.folder / f"{language}.yaml"
+        for name in said.synonyms.keys() - known:
+            place = place_of(read_file(file), ("synonyms", name))
+            yield problem_at(place, f"synonyms.{name}", not_one_of(name, known))
+
+
+def catalog_rules(name: str) -> AnyRules:
+    """Return a catalog game's rules, loaded once; LudokitError for none, DataError for faults."""
+    return _catalog_rules(name, Path.cwd())
+
+
+@cache
+def _catalog_rules(name: str, _here: Path) -> AnyRules:
+    return rules.load(game.load(name))
+
+
+def known_games() -> Mapping[str, str]:
+    """Return the games of the catalog, seen from the current folder, by their folded name."""
+    return _known_games(Path.cwd())
+
+
+@cache
+def _known_games(_here: Path) -> Mapping[str, str]:
+    return {fold(name): name for name in game.game_names()}
+
+
+# What pydantic adds and no editor needs, unless it is the name of a field.
+NOISE = ("title", "description", "default")
+
+
+def record_json_schema(rules: AnyRules, language: Language) -> dict[str, Any]:
+    """Return the JSON Schema of a record with the field names and fixed words of one language."""
+    form = record_format(rules)
+    found = form.model.model_json_schema()
+    game = rules.game
+    found["properties"]["game"] = {"const": game.name}
+    variants = {"enum": [name for name in rules.player_ranges() if name]}
+    if variants["enum"]:
+        found["properties"]["variant"] = {"anyOf": [variants, {"type": "array", "items": variants}]}
+    else:
+        del found["properties"]["variant"]
+    spoken: dict[str, Any] = _spoken(found, form.display_aliases[language])
+    spoken["$schema"] = GenerateJsonSchema.schema_dialect
+    spoken["title"] = game.sentences_in(language).title
+    return spoken
+
+
+def _spoken(schema: Any, aliases: Aliases) -> Any:  # noqa: ANN401 - any piece of a schema
+    if isinstance(schema, list):
+        return [_spoken(item, aliases) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    kept = {name: one for name, one in schema.items() if name not in NOISE or isinstance(one, dict)}
+    said = {name: _piece(name, inner, aliases) for name, inner in kept.items()}
+    if len({type(word) for word in said.get("enum", ())}) > 1:
+        del said["type"]  # a cell may be a number: 8, or "8"
+    return said
+
+
+def _piece(name: str, inner: Any, aliases: Aliases) -> Any:  # noqa: ANN401 - any piece of a schema
+    match name:
+        case "properties":
+            return {
+                aliases.display_word(key): _spoken(value, aliases) for key, value in inner.items()
+            }
+        case "required":
+            return [*map(aliases.display_word, inner)]
+        case "enum":
+            # Each fixed word in the language, whatever its vocabulary.
+            tables = tuple(aliases.words.values())
+            words = [next((t[word][0] for t in tables if t.get(word)), word) for word in inner]
+            digits = (word for word in words if str(word).isdecimal())
+            return [*words, *(int(word) for word in digits if word != int(word))]
+        case _:
+            return _spoken(inner, aliases)

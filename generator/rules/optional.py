@@ -1,0 +1,212 @@
+"""What only some games answer: each question is a protocol, asked with `isinstance`.
+
+Where a game that is not asked has an answer all the same, a function beside its protocol gives it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+from generator.game import Paper
+from generator.rules.cells import Cell, TypedCells
+from generator.rules.interface import (
+    AnyRules,
+    Fields,
+    Judgement,
+    Odds,
+    Refusal,
+    RollOutcome,
+    Scores,
+    Seating,
+    TurnStory,
+)
+
+# Of any game.
+Body: TypeAlias = Any
+State: TypeAlias = Any
+Step: TypeAlias = Any
+
+
+@runtime_checkable
+class JudgesSheets(Protocol):
+    """Its records may hold final papers alone, without the steps that led there."""
+
+    def state_from_sheets(self, seating: Seating, body: Body) -> State | None:
+        """Return the state that the papers show; None where the record has none."""
+
+    def judge_sheets(self, state: State, body: Body) -> tuple[Refusal, ...]:
+        """Judge papers that stand alone."""
+
+    def cells(self, seat: int) -> tuple[Cell, ...]:
+        """Return what the player at a seat fills in on a final paper, in the order of the sheet."""
+
+    def fields_from_typed(self, typed: TypedCells, /) -> Fields:
+        """Return the fields of a record of final papers as typed; empty ones are left out."""
+
+
+def paper_cells(rules: AnyRules, seat: int) -> tuple[Cell, ...]:
+    """Return what a player fills in on a final paper; nothing where records have none alone."""
+    return rules.cells(seat) if isinstance(rules, JudgesSheets) else ()
+
+
+def fields_from_typed(rules: AnyRules, typed: TypedCells) -> Fields:
+    """Return the fields of a record of final papers as typed."""
+    return rules.fields_from_typed(typed) if isinstance(rules, JudgesSheets) else {}
+
+
+@runtime_checkable
+class HasRounds(Protocol):
+    """Its records have rounds, each begun by a step and ended by one."""
+
+    @property
+    def round_field(self) -> str:
+        """Return the field of a round that holds its turns."""
+
+
+def round_field(rules: AnyRules) -> str:
+    """Return the field of a round that holds its turns; nothing where there are no rounds."""
+    return rules.round_field if isinstance(rules, HasRounds) else ""
+
+
+@runtime_checkable
+class StartsFromRecord(Protocol):
+    """Its record says more of the beginning than who plays."""
+
+    def initial_state(self, seating: Seating, body: Body) -> State:
+        """Return how a recorded game begins."""
+
+
+def initial_state(rules: AnyRules, seating: Seating, body: Body) -> State:
+    """Return how a recorded game begins."""
+    if isinstance(rules, StartsFromRecord):
+        return rules.initial_state(seating, body)
+    return rules.start(seating)
+
+
+@runtime_checkable
+class AgreesOnLength(Protocol):
+    """Its players agree on how long they play."""
+
+    def start_for_turns(self, seating: Seating, turns: int) -> State:
+        """Return how a game begins that has this many turns."""
+
+
+def start_for_turns(rules: AnyRules, seating: Seating, turns: int) -> State:
+    """Return how a game begins that has this many turns, where players agree on its length."""
+    if isinstance(rules, AgreesOnLength):
+        return rules.start_for_turns(seating, turns)
+    return rules.start(seating)
+
+
+@runtime_checkable
+class ShowsPapers(Protocol):
+    """Its states lie on paper."""
+
+    def papers_from_state(self, state: State) -> tuple[Paper, ...]:
+        """Return how the state lies on paper."""
+
+
+@runtime_checkable
+class RecordsPapers(Protocol):
+    """Its records may hold the papers too."""
+
+    def papers_as_recorded(self, state: State, body: Body) -> tuple[Paper, ...]:
+        """Return the papers as a record has them; what it left out as the state shows it."""
+
+
+def papers_from_state(rules: AnyRules, state: State) -> tuple[Paper, ...]:
+    """Return how the state lies on paper, if it does."""
+    return rules.papers_from_state(state) if isinstance(rules, ShowsPapers) else ()
+
+
+def papers_as_recorded(rules: AnyRules, state: State, body: Body) -> tuple[Paper, ...]:
+    """Return the papers as a record has them, else as the state shows them."""
+    if isinstance(rules, RecordsPapers):
+        return rules.papers_as_recorded(state, body)
+    return papers_from_state(rules, state)
+
+
+@runtime_checkable
+class AddsUp(Protocol):
+    """Its players add up by hand."""
+
+    def recorded_scores(self, body: Body) -> Scores:
+        """Return what the players added up, as far as it was written down."""
+
+
+def recorded_scores(rules: AnyRules, body: Body) -> Scores:
+    """Return what the players added up by hand, as far as it was written down."""
+    return rules.recorded_scores(body) if isinstance(rules, AddsUp) else {}
+
+
+@runtime_checkable
+class TellsTurns(Protocol):
+    """Its turns are told in words, as papers do not show them."""
+
+    def narrate(self, state: State, step: Step, judged: Judgement[State], /) -> TurnStory:
+        """Return a step, and the state after it, in words."""
+
+
+@runtime_checkable
+class HasChances(Protocol):
+    """Something in it is left to chance, or its frequency is compared with chance."""
+
+    def odds(self) -> Odds:
+        """Return the exact chances of what is thrown, or would be so if it were left to chance."""
+
+    def roll_outcomes(self, state: State, step: Step, /) -> Iterator[RollOutcome]:
+        """Yield how events came out in a step; it need not be legal, but dice must show it."""
+
+
+def odds(rules: AnyRules) -> Odds:
+    """Return the exact chances of what happens in a game; none of one without any."""
+    return rules.odds() if isinstance(rules, HasChances) else {}
+
+
+@runtime_checkable
+class GuessesTurns(Protocol):
+    """Its papers tell something of a turn that nobody wrote down."""
+
+    def guess_missing_turn(self, state: State, last: State, body: Body, chance: Random) -> Step:
+        """Return a turn that may have been forgotten in a record; `last` is where that leads."""
+
+
+def guess_missing_turn(
+    rules: AnyRules, state: State, last: State, body: Body, chance: Random
+) -> Step:
+    """Return a turn that may have been forgotten in a record; `last` is where that leads."""
+    if isinstance(rules, GuessesTurns):
+        return rules.guess_missing_turn(state, last, body, chance)
+    return rules.random_turn(state, chance)
+
+
+@runtime_checkable
+class ListsWords(Protocol):
+    """It says which words people take for one another."""
+
+    def vocabularies(self) -> Iterator[tuple[str, ...]]:
+        """Yield lists of words that people take for one another: cells, colours, cards."""
+
+
+@runtime_checkable
+class BarsFaults(Protocol):
+    """Some of its rules cannot be broken by everybody."""
+
+    def plantable_with(self, seating: Seating) -> tuple[str, ...]:
+        """Return those of `plantable` that can be broken by these players in these variants."""
+
+
+def plantable_with(rules: AnyRules, seating: Seating) -> tuple[str, ...]:
+    """Return those of `plantable` that can be broken by these players in these variants."""
+    if isinstance(rules, BarsFaults):
+        return rules.plantable_with(seating)
+    return tuple(rules.plantable)
+
+
+@runtime_checkable
+class MakesFaults(Protocol):
+    """Some of its rules are hardly ever broken by chance."""
+
+    @property
+    def fault_makers(self) -> Mapping[str, Callable[[Any, State, Step, Random], Step]]:
+        """Return what breaks a rule in a legal turn, given the layout and the state before it."""

@@ -1,0 +1,189 @@
+"""The site as files: every page in every language, with its styles, typefaces and pictures."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from posixpath import dirname, relpath
+
+from generator import __version__, paths, schemas
+from generator.documents.contexts import COMMANDS
+from generator.documents.guide_section import read_guide
+from generator.documents.rule_sheets import rule_sheet
+from generator.game import Game
+from generator.printables.context import Options, PrintContext
+from generator.records.record_format import record_json_schema
+from generator.records.writing import blank_record
+from generator.render.html_to_pdf import fill_template
+from generator.rules import load
+from generator.site import reference
+from generator.site.gallery import (
+    LISTS,
+    GalleryItem,
+    GamePage,
+    Thumbnails,
+    game_page,
+    list_items,
+    with_language,
+)
+from generator.site.judged_rules import judged_rules
+from generator.site.kinds import print_options, printable_kinds
+from generator.site.tutorials import tutorials
+from generator.words import LANGUAGES, Language, message, say, traits, typeset, typeset_message
+
+ROOT = "index.html"
+# The parts of the site, and what they are called.
+DOORS = {
+    "index.html": "site.games",
+    "tutorials.html": "site.tutorials",
+    "reference.html": "site.reference",
+}
+STYLES = ("page/static/page.css", "page/static/icon.svg", "site/site.css")
+_FONT = re.compile(r'url\("fonts/([^"]+)"\)')
+# The fields whose value selects a model of `game.yaml`, and the heading of those models.
+APART: Mapping[str, str] = {
+    "part": "site.model-part",
+    "kind": "site.model-kind",
+    "block": "site.model-block",
+    "family": "site.model-family",
+    "rule": "site.model-rule",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SitePage:
+    """A page: its path below its language's folder, its template, and the template's context."""
+
+    path: str
+    template: str
+    context: Mapping[str, object] = field(default_factory=dict)
+
+
+def site_files(games: Sequence[Game], pictures: Thumbnails) -> Mapping[str, bytes]:
+    """Return every file of the site by its address; the same games give the same bytes."""
+    files = dict(_assets())
+    leads = {one: typeset_message(message("site.lead"), one) for one in LANGUAGES}
+    files[ROOT] = _render(SitePage(ROOT, "root.html", {"leads": leads}), LANGUAGES[0], ROOT)
+    for language in LANGUAGES:
+        told = [game_page(game, language, pictures) for game in games]
+        listed = tuple(list_items(language, pictures))
+        for page in _pages(told, listed, language):
+            at = f"{language}/{page.path}"
+            files[at] = _render(page, language, at)
+        folders = {**{one.folder: one.prints for one in told}, LISTS: listed}
+        files |= {
+            f"{language}/{folder}/{one.file}": one.picture.png
+            for folder, prints in folders.items()
+            for one in prints
+            if one.picture.png
+        }
+    return files
+
+
+def _assets() -> Iterator[tuple[str, bytes]]:
+    """Yield the styles, the icon, and the typefaces that those name, with their licences."""
+    templates = paths.templates()
+    styles = {name.rpartition("/")[2]: (templates / name).read_bytes() for name in STYLES}
+    yield from styles.items()
+    names = {name for css in styles.values() for name in _FONT.findall(css.decode())}
+    names |= {file.name for file in (templates / "fonts").glob("OFL-*.txt")}
+    for name in sorted(names):
+        yield f"fonts/{name}", (templates / "fonts" / name).read_bytes()
+
+
+def _render(page: SitePage, language: Language, here: str) -> bytes:
+    """Render a page as HTML; `here` is its path, from which links are relative."""
+
+    def at(path: str) -> str:
+        return relpath(path, dirname(here) or ".")
+
+    def to(path: str, other: Language = language) -> str:
+        file, sign, anchor = path.partition("#")
+        return f"{at(f'{other}/{file}')}{sign}{anchor}"
+
+    def said(key: str, **values: str | int) -> str:
+        return typeset_message(message(key, **values), language)
+
+    furniture = {
+        "language": language,
+        "languages": {one: traits(one).name for one in LANGUAGES},
+        "path": page.path,
+        "doors": DOORS,
+        "at": at,
+        "to": to,
+        "say": said,
+        "set": partial(typeset, language=language),
+        "version": __version__,
+    }
+    return fill_template(f"site/{page.template}", {**furniture, **page.context}).encode()
+
+
+def _pages(
+    games: Sequence[GamePage], listed: Sequence[GalleryItem], language: Language
+) -> Iterator[SitePage]:
+    yield SitePage("index.html", "home.html", {"games": games, "listed": listed})
+    yield SitePage(f"{LISTS}/index.html", "lists.html", {"listed": listed})
+    for one in games:
+        yield from _of_game(one)
+    lessons = tutorials(language)
+    yield SitePage("tutorials.html", "tutorials.html", {"tutorials": lessons})
+    for lesson in lessons:
+        yield SitePage(f"tutorials/{lesson.id}.html", "tutorial.html", {"tutorial": lesson})
+    yield SitePage("reference.html", "reference.html", {"games": games})
+    told = {"kinds": printable_kinds(games, language), "options": print_options(language)}
+    yield SitePage("kinds.html", "kinds.html", told)
+    yield SitePage("game-yaml.html", "models.html", _game_file(language))
+    referred = _model_context(schemas.sentences_schema(), set(), language)
+    heads = {"heading": "site.sentences", "lead": "site.sentences-lead"}
+    yield SitePage("sentences.html", "models.html", {**heads, "apart": [], **referred})
+
+
+def _of_game(one: GamePage) -> Iterator[SitePage]:
+    """Yield the pages of a game: its gallery, its rules, how it is written down."""
+    game, spoken = one.game, one.language
+    yield SitePage(f"{one.folder}/index.html", "game.html", {"one": one})
+    sheet = rule_sheet(read_guide(game, spoken), PrintContext(game, "rules", Options(spoken)))
+    rules = {**sheet, "one": one, "judged": judged_rules(game, spoken)}
+    yield SitePage(f"{one.folder}/rules.html", "rules.html", rules)
+    if one.is_judged:
+        judge, reader = load(game), one.reader
+        lines = (say(message(line, game=game.name), reader) for line in COMMANDS)
+        told = {
+            "one": one,
+            "lines": [with_language(reader, line) for line in lines],
+            "blank": blank_record(judge, spoken),
+            "fields": reference.record_fields(record_json_schema(judge, spoken), reader),
+        }
+        yield SitePage(f"{one.folder}/record.html", "record.html", told)
+
+
+def _game_file(language: Language) -> Mapping[str, object]:
+    """Return the reference of `game.yaml`: its models by the value that selects them."""
+    made = schemas.game_schema()
+    models = made["$defs"]
+    apart = [
+        (key, words, [*reference.model_docs(models, reference.variants_by(models, key), language)])
+        for key, words in APART.items()
+    ]
+    told = {one.name for _, _, several in apart for one in several}
+    return {
+        "heading": "site.game-yaml",
+        "lead": "site.game-yaml-lead",
+        "apart": apart,
+        **_model_context(made, told, language),
+    }
+
+
+def _model_context(
+    made: reference.Schema, told: set[str], language: Language
+) -> Mapping[str, object]:
+    """Return the fields of a file, and the models not described elsewhere on the page."""
+    models = made["$defs"]
+    others = ((reference.title_of(name), name) for name in sorted(models) if name not in told)
+    return {
+        "fields": [*reference.field_docs(made, language)],
+        "others": [*reference.model_docs(models, others, language)],
+        "foreign": language != reference.MODELS_SPEAK and reference.meanings(language) is None,
+        "own_words": language != reference.MODELS_SPEAK,
+        "title_of": reference.title_of,
+    }

@@ -1,0 +1,73 @@
+"""Guides that follow the data of their game, and positions that the game cannot have."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator import paths
+from generator.documents.guide_section import read_guide
+from generator.errors import DataError
+from generator.game import Game, load_folder
+from generator.words import say, typeset
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "after", "field", "reason"),
+    [
+        ("crowns", "{1x4: token, 2x4", "{1x7: token, 2x4", "wrong.marks.1x7", "'1x7' is"),
+        ("crowns", "{1x4: token, 2x4", "{1x4: tick, 2x4", "wrong.marks.1x4", "'tick'"),
+        ("crowns", "places: [3x5", "places: [7x5", "wrong.turn.places[1]", "'7x5' is not one of"),
+        ("crowns", "{dice: [5, 5, 4, 3, 3, 1]", "{dice: [5, 4, 3, 3, 1]", "wrong.turn.dice", "5"),
+        ("crowns", "3, 1], places:", "3, 1], place:", "wrong.turn.place", "did you mean 'places'?"),
+        ("crowns", "{dice: [5, 5, 4, 3, 3, 1]", "{dice: many", "wrong.turn.dice", "1"),
+        ("doce", "{turns: [A1=2, E4=3, C3=4, D2=5]}", "{turns: 4}", "zone.turn.turns[1]", "'4'"),
+        ("doce", "A1=2, E4=3", "A1=2, E9=3", "placed.turn.turns[2]", "“E9” is not a cell"),
+        ("doce", "{turns: [A1", "{turn: [A1", "placed.turn.turn", "did you mean 'turns'?"),
+        ("doce", "marks: {}\n    shows: counts", "marks: {A1: 3}\n    shows: counts",
+         "counts.marks.A1", "cell 'A1' does not take this"),
+    ],
+)  # fmt: skip
+def test_faults_of_positions_are_named(
+    tmp_path: Path, game: str, before: str, after: str, field: str, reason: str
+) -> None:
+    """A position that the game cannot have is told with its place in the file."""
+    loaded = changed(tmp_path, game, "guide", before, after)
+    with pytest.raises(DataError) as caught:
+        read_guide(loaded, "en")
+    found = [(problem.field, say(problem.message, "en")) for problem in caught.value.problems]
+    assert any(f == f"guide.positions.{field}" and reason in words for f, words in found), found
+
+
+def changed(tmp_path: Path, game: str, stem: str, before: str, after: str) -> Game:
+    """Return a game like the shipped one, with words of one file replaced."""
+    folder = tmp_path / game
+    shutil.copytree(paths.rules_data() / game, folder)
+    file = folder / f"{stem}.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert before in text
+    file.write_text(text.replace(before, after), encoding="utf-8")
+    return load_folder(folder)
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize(
+    ("game", "before", "after", "words"),
+    [
+        ("qwinto", "worth: -5", "worth: -7", "Total: 39 points."),
+        ("crowns", "- [0, 1, 2, 3, 4, 3]", "- [0, 1, 2, 3, 9, 3]", "Total: 27 points."),
+        (
+            "doce",
+            "empty_square: 1",
+            "empty_square: 3",
+            "Total: 52 points, and 0 for the other player.",
+        ),
+    ],
+)
+def test_guide_follows_the_data(
+    tmp_path: Path, game: str, before: str, after: str, words: str
+) -> None:
+    """Dearer misses, other crowns, dearer empty squares change what the rule sheet counts."""
+    loaded = changed(tmp_path, game, "game", before, after)
+    example = read_guide(loaded, "en").rule_sheet.example
+    assert typeset(words, "en") in map(str, example)
