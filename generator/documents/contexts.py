@@ -19,7 +19,7 @@ from generator.documents.figures import (
 from generator.documents.guide_section import no_guide, quantities_for, read_guide
 from generator.documents.handout import Together
 from generator.documents.health import facts_for_families, health_facts, local_advice
-from generator.documents.laboratory import START, Laboratory, has_means
+from generator.documents.laboratory import START, Laboratory
 from generator.documents.lesson import Example, Guide, Lesson, LessonStep, Task, minutes_of
 from generator.documents.quantities import list_in_sentence, range_text
 from generator.documents.question_models import Question
@@ -144,8 +144,6 @@ def strategy_laboratory(guide: Guide, setting: PrintContext) -> Mapping[str, obj
         how = message("guide.simulated", games=games, seed=seed)
     heads = say("guide.way"), say("guide.margin")
     told = laboratory.table(say("guide.computed"), say(how), heads)
-    if not has_means(setting.game, laboratory):
-        told = told.model_copy(update={"bars": (), "panels": ()})
     (found,) = tables_with_charts((told,), names, setting)
     return {"laboratory": laboratory, "tries": TRIES, "found": found}
 

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from generator.documents.lesson import Position, Solution
 from generator.documents.position_view import view_of
 from generator.documents.quantities import (
+    UNKNOWN,
     OneDecimal,
     Quantities,
     at_least_once,
@@ -134,12 +135,18 @@ def _bar_of(name: str, found: object, language: Language) -> ChartBar:
 
 
 def chart_bars(told: QuantityTable, known: Quantities) -> list[list[ChartBar]]:
-    """Return the bars of each panel of a table; KeyError for what nothing is called."""
+    """Return the bars of each panel of a table, none where a number is unknown.
+
+    Raise KeyError for what nothing is called.
+    """
+    heights = [[known.value(one.replace(MARK, word)) for word in told.each] for one in told.bars]
+    if UNKNOWN in chain.from_iterable(heights):
+        return []
     below = {word: known.fill_in(told.below.replace(MARK, word)) for word in told.each}
     language = known.said.language
     return [
-        [_bar_of(below[word], known.value(one.replace(MARK, word)), language) for word in told.each]
-        for one in told.bars
+        [_bar_of(below[word], value, language) for word, value in zip(told.each, row, strict=True)]
+        for row in heights
     ]
 
 

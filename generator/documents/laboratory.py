@@ -5,13 +5,14 @@ What a way comes to is simulated, and kept with its seed, or is one of the exact
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import ceil
 from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
 from generator.documents.quantities import (
+    UNKNOWN,
     Lookup,
     OneDecimal,
     Quantities,
@@ -35,8 +36,6 @@ from generator.rules.policies import (
 from generator.words import Message, message
 
 START = "policy"
-# What stands for a mean that nobody has simulated by the rules as they are.
-UNKNOWN = "?"
 # The mean of endless games lies within so many standard errors, but for one case in twenty.
 WIDTH = 2
 # How close a mean is told: to a tenth.
@@ -133,14 +132,10 @@ def strategy_quantities(game: Game, laboratory: Laboratory, known: Quantities) -
     """
     trial, strategies = laboratory.trial, {way.policy: way for way in laboratory.ways}
     is_known = has_means(game, laboratory)
-
-    @cache
-    def simulated() -> tuple[int, Mapping[str, Estimate]]:
-        ways = laboratory.simulated()
-        return means(game, START, trial, ways) if ways and is_known else (0, {})
+    simulated = cache(partial(means, game, START, trial, laboratory.simulated()))
 
     def find(name: str) -> Tree:
-        games, found = simulated()
+        games, found = simulated() or (0, {})
         told: dict[str, object] = {}
         if name == "all":
             count = with_thousands(games) if is_known else UNKNOWN

@@ -41,6 +41,8 @@ Found = TypeVar("Found")
 Tree: TypeAlias = Mapping[str, object]
 # The name, within a mapping, of the value of the name that leads to it.
 OWN = ""
+# What stands for a mean that nobody has simulated by the rules as they are.
+UNKNOWN = "?"
 
 # One decimal of a percentage says nothing of what is rarer.
 LEAST_SHARE = Fraction(1, 1000)

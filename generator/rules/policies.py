@@ -14,7 +14,6 @@ from typing import Annotated, Any
 
 from pydantic import Field, create_model
 
-from generator.errors import LudokitError
 from generator.game import Game
 from generator.game.catalog import POLICIES_FILE
 from generator.game.facts import Count, Facts, Id, Index, Players
@@ -119,12 +118,11 @@ def stored_means(game: Game, name: str, asked: Sequence[Facts]) -> StoredMeans |
 
 def means(
     game: Game, name: str, trial: Trial, ways: Mapping[str, Policy]
-) -> tuple[int, Mapping[str, Estimate]]:
+) -> tuple[int, Mapping[str, Estimate]] | None:
     """Return how many games were simulated, and what they came to.
 
-    Raise LudokitError where nothing is kept of this question to the rules as they are.
+    None where nothing is kept of this question to the rules as they are.
     """
-    found = stored_means(game, name, (trial, *ways.values()))
-    if found is None:
-        raise LudokitError(message("guide.no-means", file=POLICIES_FILE))
+    if (found := stored_means(game, name, (trial, *ways.values()))) is None:
+        return None
     return found.games, {one: Estimate(*pair) for one, pair in found.means.items()}

@@ -8,10 +8,10 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 
 from generator.documents.laboratory import confidence_margin, mean_figure
-from generator.documents.quantities import Lookup, OneDecimal, Tree, mean, with_thousands
-from generator.game import Game
+from generator.documents.quantities import UNKNOWN, Lookup, OneDecimal, Tree, mean, with_thousands
 from generator.game.sentences import Sentences
 from generator.games.dental import state as states
 from generator.games.dental.policy import WEAR_TRIAL
@@ -42,12 +42,18 @@ def figures(rules: DentalRules, _: Sentences, views: Mapping[str, View]) -> Tree
         "care.cost": {layout.stages[stage]: cost for (stage, _), cost in (whole, following)},
         "appointments.each": {"odd": odd, "even": even, "mean": each},
         "laps": Lookup(WAYS, lambda ways: _of_laps(rules, ways)),
-        "worn": lambda: _of_worn(rules.game),
+        "worn": lambda: _of_worn(rules),
     }
 
 
-def _of_worn(game: Game) -> Tree:
-    games, found = means(game, "worn", WEAR_TRIAL, {})
+def _of_worn(rules: DentalRules) -> Tree:
+    layout, simulated = rules.layout, means(rules.game, "worn", WEAR_TRIAL, {})
+    if simulated is None:
+        laps, counted = range(1, layout.laps.boxes + 1), ("points", *layout.stages[1:])
+        names = map("{}.{}.{}".format, *zip(*product((1, 2), laps, counted), strict=True))
+        every = {"games": UNKNOWN, "error": UNKNOWN, "seed": WEAR_TRIAL.seed}
+        return {"all": every, **dict.fromkeys(names, UNKNOWN)}
+    games, found = simulated
     margin = confidence_margin(*found.values())
     every = {"games": with_thousands(games), "error": margin, "seed": WEAR_TRIAL.seed}
     return {"all": every, **{name: mean_figure(figure) for name, figure in found.items()}}
