@@ -27,8 +27,7 @@ from generator.documents.rule_sheets import rule_sheet
 from generator.errors import LudokitError
 from generator.game.parts import Dice
 from generator.printables.context import PrintContext
-from generator.printables.kinds.form import FormEntry
-from generator.printables.kinds.worked_record import typed_lines
+from generator.printables.kinds.form import FormEntry, typed_lines
 from generator.printables.page_furniture import not_reviewed_notice, sheet_id
 from generator.printables.planning import entry, of_kind
 from generator.printables.printable import DocumentEntry, LessonEntry, LessonPaper

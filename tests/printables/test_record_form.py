@@ -12,8 +12,7 @@ from generator.game import game_names
 from generator.make import make
 from generator.paper.page import PaperName
 from generator.printables.context import Options, PrintContext
-from generator.printables.kinds.form import FormEntry, lay_out_columns, worked_lines
-from generator.printables.kinds.worked_record import typed_lines
+from generator.printables.kinds.form import FormEntry, lay_out_columns, typed_lines, worked_lines
 from generator.printables.planning import entry, plan
 from generator.reading.nodes import plain
 from generator.records.record_format import catalog_rules

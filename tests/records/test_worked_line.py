@@ -6,8 +6,7 @@ import pytest
 
 from generator.game import game_names
 from generator.printables.context import Options, PrintContext
-from generator.printables.kinds.form import FormEntry
-from generator.printables.kinds.worked_record import typed_lines
+from generator.printables.kinds.form import FormEntry, typed_lines
 from generator.printables.planning import entries
 from generator.reading.yaml_text import parse_yaml
 from generator.records.reading import RecordSource, read_record

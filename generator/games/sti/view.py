@@ -18,6 +18,7 @@ from generator.documents.position_view import (
 )
 from generator.documents.quantities import as_sentence, clauses, list_in_sentence, percent
 from generator.game.head import RARER, YES
+from generator.game.parts import Deck
 from generator.game.sentences import Sentences
 from generator.games.sti.plays import Play, Turn, kills, strength
 from generator.games.sti.rules import StiRules
@@ -26,8 +27,8 @@ from generator.paper import shapes as art
 from generator.paper.measures import PART_GAP
 from generator.paper.text import LEAST_SIZE, SECTION
 from generator.printables.context import PrintContext
+from generator.printables.kinds.card_face import OUT, SMALL_CARD, CardSubject, small_card
 from generator.printables.kinds.cards import CardsEntry
-from generator.printables.kinds.small_card import HEIGHT, OUT, small_card
 from generator.printables.marks import HEAVY_RING, ring_cells
 from generator.printables.planning import of_kind
 from generator.printables.sketch import Sketch, die_face
@@ -290,10 +291,9 @@ def _group(head: art.Drawing, row: art.Drawing, setting: PrintContext) -> art.Dr
 def _row(at: str, cards: Sequence[str], heavy: Sequence[str], setting: PrintContext) -> art.Drawing:
     entry = next(iter(of_kind(setting.game, CardsEntry).values()))
     framed = {cards.index(card) for card in heavy if card in cards}
-    drawn = (
-        small_card(entry, one, setting, f"{at}.{one}", is_heavy=n in framed)
-        for n, one in enumerate(cards)
-    )
+    deck = setting.game.part(entry.part, Deck)
+    shown = enumerate(CardSubject(deck, entry.faces, one, setting) for one in cards)
+    drawn = (small_card(one, f"{at}.{one.name}", is_heavy=n in framed) for n, one in shown)
     return art.stack_across(*drawn, gap=setting.style.length(PART_GAP))
 
 
@@ -301,7 +301,7 @@ def _draw_lost_life(player: str, found: View, setting: PrintContext) -> art.Draw
     """Draw the life points that a turn takes: those before are struck, those left are ringed."""
     left = (found.after or found.state).seats[player].life
     points = range(found.state.seats[player].life, left - 1, -1)
-    wide, whole = map(setting.style.length, (POINT, HEIGHT))
+    wide, whole = map(setting.style.length, (POINT, SMALL_CARD[1]))
     high = min(whole / len(points), wide)
     sketch, how = Sketch(setting), setting.style.lettering(TEXT, "bold", align="middle")
     for number, life in enumerate(map(str, points)):

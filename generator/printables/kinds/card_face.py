@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from pydantic import Field
 
@@ -11,18 +11,16 @@ from generator.game.parts import Card, Deck
 from generator.game.parts.deck import DiceFormula
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.measures import BEYOND_CUT
+from generator.paper.measures import BEYOND_CUT, HAIRLINE
 from generator.paper.palette import recolour
 from generator.printables import pictures
 from generator.printables.context import PrintContext
+from generator.printables.marks import HEAVY_RING
 from generator.printables.sketch import Sketch, die_face
 from generator.words import message
 
-# Shares of a circle's radius: the hole with the emblem, the middle of a sector's letter.
+# The hole with the emblem, as a share of a circle's radius.
 HOLE = 0.47
-LETTER = 0.74
-
-
 # Lengths in mm on a card of 63 x 88 mm: other cards have them in their own scale.
 USUAL: art.Size = (63.0, 88.0)
 PADDING: art.Mm = 4.0
@@ -32,14 +30,12 @@ BAND: art.Mm = 13.0
 COLUMN: art.Mm = 6.3
 EMBLEM: art.Mm = 7.0
 COLUMN_END: art.Mm = 11.0
-# The frame about the picture, how low it may get, the least below it, and what the foot takes.
+# The frame about the picture, and what the foot takes.
 FRAME: art.Size = (49.0, 43.0)
-LEAST_FRAME: art.Mm = 27.0
-LEAST_BELOW: art.Mm = 23.0
 FOOTER_ROOM: art.Mm = 6.8
 ZONE_GAP: art.Mm = 1.2
-# Of the frame's height: a circle, of this a picture with corners; a list below a picture.
-FILLED, FULL = 0.93, 0.91
+# Of the frame's height: a circle; a list below a picture.
+FILLED = 0.93
 LIST = 0.58
 Band: TypeAlias = Literal["title", "type", "corner"]
 # Zones between the band and the words.
@@ -52,9 +48,10 @@ IN_BAND = frozenset(get_args(Band))
 
 @dataclass(frozen=True, slots=True)
 class CardSubject:
-    """The card that is being drawn: its deck, its id, and how the printable is set."""
+    """The card that is being drawn: its deck, the templates of all faces, and its id."""
 
     deck: Deck
+    faces: Mapping[str, tuple["Zone", ...]]
     name: str
     setting: PrintContext
 
@@ -62,6 +59,11 @@ class CardSubject:
     def card(self) -> Card:
         """Return the card's facts."""
         return self.deck.cards[self.name]
+
+    @property
+    def zones(self) -> Mapping[str, "Zone"]:
+        """Return the zones of its face by where they lie."""
+        return {zone.zone: zone for zone in self.faces[self.card.type]}
 
     @property
     def band(self) -> str:
@@ -94,18 +96,11 @@ class CardSubject:
         """Return a length in the scale of the card."""
         return length * self.scale
 
-    def lettering(
-        self,
-        size: art.Pt,
-        weight: lettered.Weight = "regular",
-        colour: str = "ink",
-        align: art.Align = "left",
-    ) -> lettered.Lettering:
+    def lettering(self, size: art.Pt, *how: Any, **more: Any) -> lettered.Lettering:  # noqa: ANN401
         """Return how words of a zone are set in the card's scale, stepped down to 7 pt at least."""
-        style = self.setting.style
-        least = lettered.LEAST_SIZE * style.scale
-        how = style.lettering(size, weight, colour, align)
-        return replace(how, size=max(least, size * self.scale), least=least)
+        least = lettered.LEAST_SIZE * self.setting.style.scale
+        found = self.setting.style.lettering(size, *how, **more)
+        return replace(found, size=max(least, size * self.scale), least=least)
 
     def edge(self) -> tuple[art.Shape, ...]:
         """Return the outline to cut along, none where colour bleeds over the cut."""
@@ -144,10 +139,7 @@ def draw_dice(throw: DiceFormula, subject: CardSubject) -> art.Drawing:
 
 
 def draw_sectors(subject: CardSubject, full: Sequence[str], radius: art.Mm) -> art.Drawing:
-    """Draw a ring of equal sectors, those that count in their colour with their letter.
-
-    Those that do not are dotted outlines without a letter, so that a photocopy tells them apart.
-    """
+    """Draw a ring of equal sectors; those that do not count are dotted, for photocopies, too."""
     among = subject.deck.coloured()
     turn = 360 / len(among)
     radii, style = (HOLE * radius, radius), subject.setting.style
@@ -162,7 +154,7 @@ def draw_sectors(subject: CardSubject, full: Sequence[str], radius: art.Mm) -> a
         sketch.put(art.ring_sector(middle, radii, angles, colour, art.EDGE))
         size = art.to_points(0.27 * radius) / style.scale
         how = style.lettering(size, "bold", f"{colour}.on", "middle")
-        at = art.on_circle(*middle, LETTER * radius, sum(angles) / 2)
+        at = art.on_circle(*middle, 0.74 * radius, sum(angles) / 2)
         label = subject.setting.sentences.label(name)
         sketch.centre(label, *at, how.narrow_to(label, 0.42 * radius))
     side = 2 * HOLE * radius * 0.86
@@ -267,8 +259,8 @@ def text_key(zone: Zone, name: str, card: Card) -> str:
     return keys.get(zone.shows, zone.shows)
 
 
-def _draw_lower(by_name: Mapping[str, Zone], subject: CardSubject, size: art.Pt) -> art.Drawing:
-    family, drawn = subject.setting.style.family, []
+def _draw_lower(subject: CardSubject, size: art.Pt) -> art.Drawing:
+    by_name, family, drawn = subject.zones, subject.setting.style.family, []
     least, small = subject.lettering(lettered.LEAST_SIZE).size, size - lettered.STEP
     # Bold would make the small print the loudest words of the card.
     slanted = family.italic if family.italic != family.bold else family.regular
@@ -282,47 +274,47 @@ def _draw_lower(by_name: Mapping[str, Zone], subject: CardSubject, size: art.Pt)
     return art.stack_down(*drawn, gap=subject.length(1.6))
 
 
-def lower_height(zones: Sequence[Zone], subject: CardSubject) -> art.Mm:
+def lower_height(subject: CardSubject) -> art.Mm:
     """Return the height that a card needs below its picture, its words in the least size.
 
     Raise DoesNotFitError naming a card whose words leave no room for a picture.
     """
-    by_name: dict[str, Zone] = {zone.zone: zone for zone in zones}
-    least = subject.lettering(lettered.LEAST_SIZE).size
-    needed = _draw_dice_row(by_name, subject).height + _draw_lower(by_name, subject, least).height
-    if needed > subject.size[1] - subject.length(BAND + 2 * ZONE_GAP + FOOTER_ROOM + LEAST_FRAME):
-        told = [zone_words(by_name[name], subject) for name in ("text", "note") if name in by_name]
+    least, zones = subject.lettering(lettered.LEAST_SIZE).size, subject.zones
+    needed = _draw_dice_row(subject).height + _draw_lower(subject, least).height
+    # A frame any lower than 27 mm has no room for a picture.
+    if needed > subject.size[1] - subject.length(BAND + 2 * ZONE_GAP + FOOTER_ROOM + 27.0):
+        told = [zone_words(zones[name], subject) for name in ("text", "note") if name in zones]
         values = {"box": f"{subject.name}.text", "words": " ".join(told), "least": f"{least:g}"}
         raise lettered.DoesNotFitError(message("paper.does-not-fit", **values))
     return needed
 
 
-def draw_face(zones: Sequence[Zone], subject: CardSubject, low: art.Mm) -> art.Drawing:
+def draw_face(subject: CardSubject, low: art.Mm) -> art.Drawing:
     """Draw the front of a card by its template; raise DoesNotFitError naming card and zone.
 
     `low` is the most that any card of the deck needs below its picture: all have theirs in the same
     place.
     """
-    by_name: dict[str, Zone] = {zone.zone: zone for zone in zones}
     (width, height), length = subject.size, subject.length
-    top, foot = length(BAND if IN_BAND & by_name.keys() else ZONE_GAP), height - length(FOOTER_ROOM)
+    has_band = bool(IN_BAND & subject.zones.keys())
+    top, foot = length(BAND if has_band else ZONE_GAP), height - length(FOOTER_ROOM)
     left = length(COLUMN_END if subject.has_column else CORNER)
     across = width - left - length(CORNER)
-    rest = foot - top - max(low, length(LEAST_BELOW)) - 2 * length(ZONE_GAP)
+    rest = foot - top - max(low, length(23.0)) - 2 * length(ZONE_GAP)
     high = min(rest, across * FRAME[1] / FRAME[0])
     box = art.Rect(left, top + length(ZONE_GAP), across, high)
-    row, y = _draw_dice_row(by_name, subject), box.y + high + length(ZONE_GAP)
+    row, y = _draw_dice_row(subject), box.y + high + length(ZONE_GAP)
     room = foot - y - row.height
     sizes = subject.lettering(lettered.TEXT * height / USUAL[1] / subject.scale).sizes()
-    sets = (_draw_lower(by_name, subject, size) for size in sizes)
+    sets = (_draw_lower(subject, size) for size in sizes)
     words = next(one for one in sets if one.height <= room + 1e-6)
     shapes = (
-        *_draw_band(by_name, subject),
-        *_draw_middle(by_name, subject, box),
-        *(_draw_hand_column(by_name, subject, box) if subject.has_column else ()),
+        *(_draw_band(subject) if has_band else ()),
+        *_draw_middle(subject, box),
+        *(_draw_hand_column(subject, box) if subject.has_column else ()),
         art.Placed(row, length(PADDING), y),
         art.Placed(words, length(PADDING), foot - (room + words.height) / 2),
-        *_draw_footer(by_name, subject),
+        *_draw_footer(subject),
         *subject.edge(),
     )
     return art.Drawing(width, height, shapes, title=subject.name)
@@ -344,20 +336,16 @@ def sign_legend(subject: CardSubject, width: art.Mm) -> art.Drawing:
     rows = []
     for sign, words in found.items():
         told = set_words(subject, "sign", words, (width - side - gap, 0.0), how)
-        rows.append(
-            art.stack_across(subject.picture(sign, side, "ink"), told, gap=gap, middle=True)
-        )
+        shown = subject.picture(sign, side, "ink")
+        rows.append(art.stack_across(shown, told, gap=gap, middle=True))
     return art.stack_down(*rows, gap=subject.length(0.8))
 
 
-def _draw_band(by_name: Mapping[str, Zone], subject: CardSubject) -> Iterator[art.Shape]:
-    if not IN_BAND & by_name.keys():
-        return
-    length, across, on = subject.length, subject.size[0], f"{subject.band}.on"
+def _draw_band(subject: CardSubject) -> Iterator[art.Shape]:
+    by_name, on = subject.zones, f"{subject.band}.on"
+    length, across, far = subject.length, subject.size[0], BEYOND_CUT
     height, sign = length(BAND), subject.deck.look(subject.name).sign
-    yield art.Rect(
-        -BEYOND_CUT, -BEYOND_CUT, across + 2 * BEYOND_CUT, height + BEYOND_CUT, subject.band
-    )
+    yield art.Rect(-far, -far, across + 2 * far, height + far, subject.band)
     left = length(COLUMN_END + 0.6 if sign else PADDING)
     emblem, width = length(9.0), across - left - length(PADDING)
     if sign:
@@ -376,30 +364,29 @@ def _draw_band(by_name: Mapping[str, Zone], subject: CardSubject) -> Iterator[ar
             yield art.Placed(words, left, length(y))
 
 
-def _draw_footer(by_name: Mapping[str, Zone], subject: CardSubject) -> Iterator[art.Shape]:
-    if "footer" in by_name:
+def _draw_footer(subject: CardSubject) -> Iterator[art.Shape]:
+    if (zone := subject.zones.get("footer")) is not None:
         how = subject.setting.style.lettering(7.0, "regular", "secondary", "middle")
-        room, words = (subject.inner, 2 * how.height), zone_words(by_name["footer"], subject)
+        room, words = (subject.inner, 2 * how.height), zone_words(zone, subject)
         drawn = set_words(subject, "footer", words, room, how)  # one line, or it does not fit
         y = subject.size[1] - subject.length(3.2) - how.height
         yield art.Placed(drawn, subject.length(PADDING), y)
 
 
-def _draw_dice_row(by_name: Mapping[str, Zone], subject: CardSubject) -> art.Drawing:
-    """Draw what is rolled, at the left and at the right, beside its word or, in need, below it."""
+def _draw_dice_row(subject: CardSubject) -> art.Drawing:
     width, gap, how = subject.inner, subject.length(1.4), subject.lettering(7.5)
-    pairs = []
-    for zone in (by_name[side] for side in ("left", "right") if side in by_name):
+    pairs, zones = [], subject.zones
+    for zone in (zones[side] for side in ("left", "right") if side in zones):
         words = subject.setting.text(zone.shows)
         line = lettered.set_line(words, 0.0, how.height, how)
         label = art.Drawing(how.width(words), how.height, line)
         pairs.append((zone.zone, label, draw_dice(getattr(subject.card, zone.shows), subject)))
+    # Each beside its word or, in need, below it.
     for join in (art.stack_across, art.stack_down):
         rows = {}
         for side, label, drawn in pairs:
-            parts = (
-                (drawn, label) if side == "left" and join is art.stack_across else (label, drawn)
-            )
+            is_first = side == "left" and join is art.stack_across
+            parts = (drawn, label) if is_first else (label, drawn)
             rows[side] = join(*parts, gap=gap, middle=True)
         if sum(row.width for row in rows.values()) + gap < width:
             break
@@ -409,14 +396,12 @@ def _draw_dice_row(by_name: Mapping[str, Zone], subject: CardSubject) -> art.Dra
     return art.Drawing(width, high, placed)
 
 
-def _draw_middle(
-    by_name: Mapping[str, Zone], subject: CardSubject, box: art.Rect
-) -> Iterator[art.Shape]:
+def _draw_middle(subject: CardSubject, box: art.Rect) -> Iterator[art.Shape]:
     middle, y, wide = box.x + box.width / 2, box.y, box.height * FRAME[0] / FRAME[1]
     if frame := subject.deck.look(subject.name).frame:
         drawn = subject.picture(frame, wide, subject.band, f"{subject.band}.tint")
         yield art.Placed(drawn, middle - wide / 2, box.y + (box.height - drawn.height) / 2)
-    zones = [by_name[name] for name in get_args(Middle) if name in by_name]
+    zones = [subject.zones[name] for name in get_args(Middle) if name in subject.zones]
     for zone in zones:
         share = 1.0 if len(zones) == 1 else LIST if zone.zone == "list" else 1 - LIST
         height = box.height * share
@@ -431,23 +416,18 @@ def _draw_middle(
             case "pictures":
                 drawn = art.Drawing(0.0, 0.0)
             case "picture":
-                drawn = subject.picture(subject.name, side * FULL, subject.band)
+                drawn = subject.picture(subject.name, side * 0.91, subject.band)
             case _:
-                how, words = (
-                    subject.lettering(40.0, "bold", align="middle"),
-                    zone_words(zone, subject),
-                )
-                drawn = set_words(subject, zone.zone, words, (box.width, height), how)
+                how, room = subject.lettering(40.0, "bold", align="middle"), (box.width, height)
+                drawn = set_words(subject, zone.zone, zone_words(zone, subject), room, how)
         yield art.Placed(drawn, middle - drawn.width / 2, y + (height - drawn.height) / 2)
         y += height
 
 
-def _draw_hand_column(
-    by_name: Mapping[str, Zone], subject: CardSubject, box: art.Rect
-) -> Iterator[art.Shape]:
+def _draw_hand_column(subject: CardSubject, box: art.Rect) -> Iterator[art.Shape]:
     """Yield what a hand shows below the sign: emblems, and the letters of ways at their places."""
     x, y, side, how = subject.length(COLUMN), box.y, subject.length(EMBLEM), subject.lettering
-    circle = next((zone for zone in by_name.values() if zone.manner == "sectors"), None)
+    circle = next((zone for zone in subject.zones.values() if zone.manner == "sectors"), None)
     ways = linked_cards(circle, subject) if circle else (subject.name,)
     emblems = subject.card.kills or ((subject.name,) if circle else ())
     pitch = min(side + subject.length(ZONE_GAP), box.height / max(1, len(emblems)))
@@ -464,3 +444,88 @@ def _draw_hand_column(
             letter = how(8.0, "bold", f"{colour}.on", "middle")
             yield art.Circle(x, at, 0.47 * pitch, colour, art.PIECE)
             yield from lettered.set_middle(label, x, at, letter.narrow_to(label, 0.8 * pitch))
+
+
+# The size of a card drawn as small as 7 pt allows, where nothing is enlarged, and how far outside
+# it the frame lies of a card that an example is about.
+SMALL_CARD: art.Size = (22.4, 37.2)
+OUT: art.Mm = 0.9
+SMALL_BAND: art.Mm = 8.2
+SMALL_PADDING: art.Mm = 1.4
+
+
+def small_card(card: CardSubject, at: str, *, is_heavy: bool) -> art.Drawing:
+    """Draw what a card's template shows, without its small print; its picture is a cell."""
+    width, height = map(card.length, SMALL_CARD)
+    middle = tuple(_small_middle(card))
+    shapes = [*_small_top(card), *middle, *_small_dice(card), *_killed_microbes(card)]
+    shapes.append(art.Rect(0.0, 0.0, width, height, None, art.Stroke("secondary", HAIRLINE)))
+    if is_heavy:
+        heavy, wide, high = art.Stroke("ink", HEAVY_RING), width + 2 * OUT, height + 2 * OUT
+        shapes.append(art.Rect(-OUT, -OUT, wide, high, None, heavy))
+    sizes = ((one.x, one.y, one.drawing.width, one.drawing.height) for one in middle)
+    cells = [art.CellBox(at, card.name, *size) for size in sizes]
+    # Cells about the dice at its foot are longer by what a disc would hide.
+    foot, wide = card.length(5.6), width / 2 + card.length(2.4)
+    for side, x in (("left", 0.0), ("right", width / 2)):
+        if side in card.zones:
+            name = card.zones[side].shows
+            cells.append(art.CellBox(f"{at}.{name}", name, x, height - foot, wide, foot))
+    return art.Drawing(width, height, tuple(shapes), tuple(cells), card.name)
+
+
+def _small_top(card: CardSubject) -> Iterator[art.Shape]:
+    width, high, left = map(card.length, (SMALL_CARD[0], SMALL_BAND, SMALL_PADDING))
+    yield art.Rect(0.0, 0.0, width, high, card.band)
+    how = card.lettering(8.0, "bold", f"{card.band}.on")
+    room = (width - 2 * left, high - card.length(1.2))
+    words = set_words(card, "title", card.setting.text(f"card.{card.name}"), room, how)
+    yield art.Placed(words, left, (high - words.height) / 2 + card.length(0.3))
+
+
+def _small_middle(card: CardSubject) -> Iterator[art.Placed]:
+    zones, radius, width = card.zones, card.length(9.4), card.length(SMALL_CARD[0])
+    zone = zones.get("circle") or zones.get("picture") or zones.get("list")
+    if zone is None:
+        return
+    if zone.manner == "sectors":
+        drawn = draw_sectors(card, linked_cards(zone, card), radius)
+    elif zone.manner == "disc":
+        drawn = draw_disc(card, radius)
+    elif zone.zone == "list":
+        names = getattr(card.card, zone.shows)
+        drawn = draw_emblems(card, zone.shows, names, (width, radius * 1.1))
+    else:
+        drawn = card.picture(card.name, radius * (1.1 if "list" in zones else 1.5), card.band)
+    top, bottom = map(card.length, (SMALL_BAND, SMALL_CARD[1]))
+    y = top + card.length(1.1)
+    if not {"left", "list"} & set(zones):
+        y = (top + bottom - drawn.height) / 2
+    yield art.Placed(drawn, (width - drawn.width) / 2, y)
+
+
+def _small_dice(card: CardSubject) -> Iterator[art.Shape]:
+    width, height, left = map(card.length, (*SMALL_CARD, SMALL_PADDING))
+    for zone in (card.zones[side] for side in ("left", "right") if side in card.zones):
+        is_left = zone.zone == "left"
+        how = card.lettering(7.0, align="left" if is_left else "right")
+        words, room = card.setting.say(f"guide.{zone.shows}-dice"), (width / 2 - left, 0.0)
+        label = set_words(card, zone.zone, words, room, how)
+        thrown = draw_dice(getattr(card.card, zone.shows), card)
+        wide, high = thrown.width * 0.66, thrown.height * 0.66
+        y = height - left - high
+        yield art.Placed(label, left if is_left else width / 2, y - label.height - 0.3)
+        yield art.Placed(thrown, left if is_left else width - left - wide, y, scale=0.66)
+
+
+def _killed_microbes(card: CardSubject) -> Iterator[art.Shape]:
+    if "list" not in card.zones:
+        return
+    setting, left, width = card.setting, *map(card.length, (SMALL_PADDING, SMALL_CARD[0]))
+    names = getattr(card.card, card.zones["list"].shows)
+    titles = ",\n".join(setting.text(f"card.{name}") for name in names)
+    heading, plain = (card.lettering(7.5, one, align="middle") for one in ("bold", "regular"))
+    told = ((setting.text("kills"), heading), (titles, plain))
+    lines = (set_words(card, "list", words, (width - 2 * left, 0.0), how) for words, how in told)
+    both = art.stack_down(*lines, gap=card.length(0.8))
+    yield art.Placed(both, left, card.length(SMALL_CARD[1]) - left - both.height)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import product
 from typing import Annotated, Literal, get_args
 
@@ -17,27 +18,19 @@ from generator.paper.imposition import Piece
 from generator.paper.measures import BEYOND_CUT
 from generator.paper.page import Copy, Page, PaperSize
 from generator.paper.text import LEAST_SIZE, DoesNotFitError
+from generator.printables import page_furniture as paged
 from generator.printables import pictures
 from generator.printables.context import PrintContext
-from generator.printables.kinds import card_face
-from generator.printables.kinds.card_face import PADDING, CardSubject, Zone, text_key
-from generator.printables.page_furniture import (
-    count_grid_cuts,
-    footnotes,
-    imposed_pages,
-    not_reviewed_notice,
-)
+from generator.printables.kinds import card_face as face
+from generator.printables.kinds.card_face import CardSubject, Zone
 from generator.printables.printable import DrawnEntry, Finishing, PrintableId, TextId, known_part
 from generator.printables.sidecar import list_json
 from generator.reading.nodes import Path
 from generator.words import Message, fold, message, not_one_of
 
-# How far apart the pictures of a back lie, and how many further on each row begins.
-EMBLEM_PITCH: art.Mm = 11.8
-ROW_SHIFT = 3
-# A card in small, on a card that says how to read it, and what it shows.
+# A card in small, on a card that says how to read it.
 SMALL = 0.36
-SHOWN = frozenset({"title", "corner", *get_args(card_face.Middle)})
+# Of an image for virtual tabletops.
 COLUMNS, ROWS = 10, 7
 
 
@@ -80,7 +73,7 @@ class CardsEntry(DrawnEntry):
             yield Need("texts", f"{one.text}.text", ("spare", number), optional=True)
             shown = known_part(game, self.part, Deck) if one.shows_card else None
             if shown is not None:
-                keys = (card_face.sign_key(one, shown) for one in shown.cards.values())
+                keys = (face.sign_key(one, shown) for one in shown.cards.values())
                 yield from (Need("texts", k, ("spare", number), optional=True) for k in keys)
         for name, deck, path, zone in self._zones(game):
             cards = ("parts", self.part, "cards")
@@ -91,7 +84,6 @@ class CardsEntry(DrawnEntry):
                 yield Need(section, key, (*cards, card) if card else path)
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
-        """Yield types without a face, zones that show nothing, and pictures that are not there."""
         yield from super().faults(game)
         if (deck := known_part(game, self.part, Deck)) is None:
             return
@@ -141,29 +133,26 @@ class CardsEntry(DrawnEntry):
                 yield name, deck, ("faces", card.type, number), zone
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
-        """Plan the pages of a deck, or of the cards chosen, as often as wanted.
-
-        Raise LudokitError with the nearest name for a card that the deck does not have.
-        """
+        """Plan the cards chosen, or all; LudokitError with the nearest name for one unknown."""
         names = cards_to_print(self, setting.game, setting.options.only) * setting.options.copies
         drawn = draw_fronts(self, setting, names)
         reverse = draw_back(self, setting)
         pieces = tuple(Piece(name, drawn[name], reverse) for name in names)
-        notes = footnotes(setting, (self.part,))
-        told, spare = [*notes, not_reviewed_notice(setting) or ""], list[Piece]()
+        notes = paged.footnotes(setting, (self.part,))
+        told, spare = [*notes, paged.not_reviewed_notice(setting) or ""], list[Piece]()
         for one in () if setting.options.only else self.spare:
             with suppress(DoesNotFitError):  # small cards do without it
                 spare.append(Piece(one.text, _draw_spare(self, setting, one, told), reverse))
-        return imposed_pages(pieces, setting, footnotes=notes, spare=spare)
+        return paged.imposed_pages(pieces, setting, footnotes=notes, spare=spare)
 
     def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:
-        return Finishing(setting.options.copies, cuts=count_grid_cuts(pages))
+        return Finishing(setting.options.copies, cuts=paged.count_grid_cuts(pages))
 
 
 def _why_not_shown(zone: Zone, tables: Collection[str]) -> Message | None:
     middle = ("words", "picture", "pictures", "disc", "sectors")
     manners = {"left": ("dice",), "right": ("dice",), "corner": ("words", "picture")}
-    manners |= dict.fromkeys(get_args(card_face.Middle), middle)
+    manners |= dict.fromkeys(get_args(face.Middle), middle)
     allowed = manners.get(zone.zone, ("words",))
     if zone.manner not in allowed:
         return not_one_of(zone.manner, allowed)
@@ -195,7 +184,7 @@ def _needed_words(
         case "words" if zone.shows == "notes":
             yield from (("texts", note, name) for note in card.notes if not _notable_facts(game))
         case "words" if zone.shows != "family" or card.family:
-            key = text_key(zone, name, card)
+            key = face.text_key(zone, name, card)
             yield "texts", key, "" if key == zone.shows else name
         case "dice":
             yield "texts", zone.shows, ""
@@ -259,45 +248,41 @@ def draw_fronts(
 ) -> Mapping[str, art.Drawing]:
     """Draw the fronts of cards, whose zones lie as on all others of the deck."""
     deck = setting.game.part(entry.part, Deck)
-    zones = {name: entry.faces[card.type] for name, card in deck.cards.items()}
-    cards = {name: CardSubject(deck, name, setting) for name in zones}
-    low = max(card_face.lower_height(zones[name], card) for name, card in cards.items())
-    return {
-        name: card_face.draw_face(zones[name], cards[name], low) for name in dict.fromkeys(names)
-    }
+    cards = {name: CardSubject(deck, entry.faces, name, setting) for name in deck.cards}
+    low = max(map(face.lower_height, cards.values()))
+    return {name: face.draw_face(cards[name], low) for name in dict.fromkeys(names)}
 
 
 def draw_back(entry: CardsEntry, setting: PrintContext) -> art.Drawing | None:
     """Draw the back that all cards share: a half and the same half turned, which show no offset.
 
-    Pictures of a type of cards are strewn over the edges, so that each back goes on where its
-    neighbour ends; the title stands in the middle, either way up.
+    Pictures are strewn over the edges: each back goes on where its neighbour ends.
     """
     if not entry.back:
         return None
     deck = setting.game.part(entry.part, Deck)
     by_name: dict[str, Zone] = {zone.zone: zone for zone in entry.back}
     names = deck.of_type(by_name["picture"].shows) if "picture" in by_name else ()
-    subject = CardSubject(deck, names[0] if names else next(iter(deck.cards)), setting)
+    subject = CardSubject(deck, entry.faces, (*names, *deck.cards)[0], setting)
     colour = subject.band if names else "ink"
     width, height = subject.size
-    columns, rows = (round(side / subject.length(EMBLEM_PITCH)) for side in (width, height / 2))
+    columns, rows = (round(side / subject.length(11.8)) for side in (width, height / 2))
     wide, high, shapes = width / columns, height / 2 / rows, list[art.Shape]()
     side = 0.76 * min(wide, high)
-    ground = art.Rect(
-        -BEYOND_CUT, -BEYOND_CUT, width + 2 * BEYOND_CUT, height + 2 * BEYOND_CUT, f"{colour}.tint"
-    )
+    whole, far = width + 2 * BEYOND_CUT, BEYOND_CUT
+    ground = art.Rect(-far, -far, whole, height + 2 * far, f"{colour}.tint")
     if "title" in by_name:
         rows -= 1
         how, room = subject.lettering(15.0, "bold", colour, "middle"), subject.inner
         words = setting.text(by_name["title"].shows)
-        title = card_face.set_words(subject, "back", words, (room, high), how)
+        title = face.set_words(subject, "back", words, (room, high), how)
         shapes = [
-            art.Rect(-BEYOND_CUT, height / 2 - high, width + 2 * BEYOND_CUT, high, "white"),
+            art.Rect(-far, height / 2 - high, whole, high, "white"),
             art.Placed(title, (width - room) / 2, height / 2 - (high + title.height) / 2),
         ]
     for row, column in product(range(-1, rows), range(-1, columns + 1)) if names else ():
-        name = names[(row * ROW_SHIFT + column % columns) % len(names)]
+        # Each row begins three pictures further on.
+        name = names[(row * 3 + column % columns) % len(names)]
         x, y = (column + (0.75 if row % 2 else 0.25)) * wide, (row + 0.5) * high
         shapes.append(art.Placed(subject.picture(name, side, colour), x - side / 2, y - side / 2))
     half = art.Drawing(width, height, tuple(shapes))
@@ -308,27 +293,27 @@ def draw_back(entry: CardsEntry, setting: PrintContext) -> art.Drawing | None:
 def _draw_spare(
     entry: CardsEntry, setting: PrintContext, one: SpareCard, notes: Sequence[str]
 ) -> art.Drawing:
-    deck, body = (
-        setting.game.part(entry.part, Deck),
-        setting.sentences.texts.get(f"{one.text}.text", ""),
-    )
-    subject = CardSubject(deck, next(iter(deck.cards)), setting)
+    deck = setting.game.part(entry.part, Deck)
+    body = setting.sentences.texts.get(f"{one.text}.text", "")
+    subject = CardSubject(deck, entry.faces, next(iter(deck.cards)), setting)
     (width, height), length, inner = subject.size, subject.length, subject.inner
-    left, gap = length(PADDING), length(3.0)
+    left, gap = length(face.PADDING), length(3.0)
 
     def put(words: str, size: float, room: art.Mm = 0.0) -> art.Drawing:
-        return card_face.set_words(subject, one.text, words, (inner, room), subject.lettering(size))
+        return face.set_words(subject, one.text, words, (inner, room), subject.lettering(size))
 
     rows = [subject.lettering(13.0, "bold").fit(setting.text(one.text), one.text, inner)]
     if one.shows_card:
         # No words that are too small to be read.
-        zones = [zone for zone in entry.faces[subject.card.type] if zone.zone in SHOWN]
-        card, whole = card_face.draw_face(zones, subject, 0.0), art.Rect(0.0, 0.0, width, height)
+        shown = {"title", "corner", *get_args(face.Middle)}
+        zones = tuple(zone for zone in subject.zones.values() if zone.zone in shown)
+        card = face.draw_face(replace(subject, faces={subject.card.type: zones}), 0.0)
         edge = art.Rect(0.0, 0.0, width * SMALL, height * SMALL, None, art.THIN)
+        whole = art.Rect(0.0, 0.0, width, height)
         small = (art.Placed(card, 0.0, 0.0, scale=SMALL, clip=whole), edge)
-        shown = art.Drawing(edge.width, edge.height, small)
-        signs = card_face.sign_legend(subject, inner - edge.width - gap)
-        rows.append(art.stack_across(shown, signs, gap=gap, middle=True))
+        example = art.Drawing(edge.width, edge.height, small)
+        signs = face.sign_legend(subject, inner - edge.width - gap)
+        rows.append(art.stack_across(example, signs, gap=gap, middle=True))
     foot = art.stack_down(*(put(note, LEAST_SIZE) for note in notes if body), gap=gap / 3)
     if body:
         taken = sum(row.height + gap for row in rows) + foot.height + 2 * left

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, groupby
+from itertools import accumulate, chain, groupby, repeat
 from math import floor
 from typing import Annotated, Any, Literal, Self
 
@@ -13,47 +13,23 @@ from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import Count, Id
 from generator.game.parts import Dice, Pool
+from generator.paper import measures
 from generator.paper import shapes as art
-from generator.paper.measures import (
-    COLUMN_GAP,
-    DRAWING_GAP,
-    HAIRLINE,
-    OUTER_MARGIN,
-    PAGE_TOP,
-    PART_GAP,
-    TABLE_GAP,
-    WORDS_GAP,
-    WRITING_PITCH,
-)
+from generator.paper import text as lettered
+from generator.paper.measures import COLUMN_GAP, TABLE_GAP, WRITING_PITCH
 from generator.paper.page import Copy, Page
-from generator.paper.text import (
-    LABEL,
-    LARGER,
-    LEAST_SIZE,
-    SECTION,
-    TEXT,
-    TITLE,
-    Weight,
-    unbreakable_pieces,
-)
+from generator.paper.text import LABEL, SECTION, TEXT
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import PrintContext
-from generator.printables.kinds.worked_record import (
-    players_of,
-    typed_lines,
-    words_by_column,
-    written_label,
-)
 from generator.printables.page_furniture import add_footers, footer_height
 from generator.printables.printable import DrawnEntry
 from generator.printables.sketch import Sketch
 from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
 
-# Widths in mm of columns that hold a number, a tick, a name.
+# Widths in mm of columns that hold a number, a tick.
 NUMBER_COLUMN: art.Mm = 10.5
 TICK_COLUMN: art.Mm = 15.0
-PLAYER_COLUMN: art.Mm = 25.0
 EACH = "*"
 # The one column that is not a field: turns are counted by their place in the file.
 TURN = "turn"
@@ -61,13 +37,8 @@ TURN = "turn"
 HEADING_HEIGHT: art.Mm = 5.5
 # White between two tables side by side.
 TABLES_APART: art.Mm = 7.0
-# The table to add up in: the column of names, a column of sums.
+# The column of names in the table to add up in.
 NAME_COLUMN: art.Mm = 32.0
-SUM_COLUMN: art.Mm = 17.0
-# The fields of final papers, which are a record by themselves.
-PAPERS = frozenset({"boards", "final", "sheets"})
-# The fields that hold one value a die of the game.
-ROLLS = frozenset({"dice", "reroll"})
 
 
 class FormEntry(DrawnEntry):
@@ -107,7 +78,7 @@ class FormEntry(DrawnEntry):
         columns: list[str] = []
         for path in self.columns:
             field, _, rest = path.partition(".")
-            is_rolled = each and field in ROLLS and rest == EACH
+            is_rolled = each and field in {"dice", "reroll"} and rest == EACH
             columns += [f"{field}.{one}" for one in each] if is_rolled else [path]
         totals = self.totals
         if totals is None:
@@ -116,7 +87,6 @@ class FormEntry(DrawnEntry):
         return self.model_copy(update={"columns": tuple(columns), "totals": totals})
 
     def needs(self, game: Game) -> Iterator[Need]:
-        """Yield the words of totals and of dice, and those that columns may have instead."""
         yield from (Need("texts", f"score.{part}", ("totals",)) for part in self.totals or ())
         for number, path in enumerate(self.columns):
             field, _, rest = path.partition(".")
@@ -143,18 +113,16 @@ class FormEntry(DrawnEntry):
                 yield place, not_one_of(path, self.columns)
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
-        """Plan the pages: head and first turns; more turns; sums and the file's words.
+        """Plan head and first turns; more turns; sums and the file's words.
 
         Raise LudokitError where the lines for the players leave no room for turns.
         """
-        tables = round(self.tables / LARGER) if setting.options.large else self.tables
+        tables = round(self.tables / lettered.LARGER) if setting.options.large else self.tables
         form = _FormLayout(self.model_copy(update={"tables": tables}), setting)
-        copies = range(1, setting.options.copies + 1)
-        placed = [art.Placed(drawing, OUTER_MARGIN, PAGE_TOP) for drawing in form.pages()]
-        pages = [
-            Page(form.page, copies=(Copy(n, p, is_read=True),)) for n in copies for p in placed
-        ]
-        return add_footers(setting, pages)
+        at, copies = (measures.OUTER_MARGIN, measures.PAGE_TOP), range(setting.options.copies)
+        placed = [art.Placed(drawing, *at) for drawing in form.pages()]
+        every = (Copy(number + 1, one, is_read=True) for number in copies for one in placed)
+        return add_footers(setting, [Page(form.page, copies=(one,)) for one in every])
 
 
 def _dice_fields(game: Game) -> tuple[str, ...]:
@@ -171,13 +139,13 @@ class _FormLayout:
         self.entry, self.setting = entry, setting
         size, said = setting.options.size, setting.sentences
         self.page = size if entry.upright else size.rotated()
-        self.width = self.page.width - 2 * OUTER_MARGIN
+        self.width = self.page.width - 2 * measures.OUTER_MARGIN
         self.player = said.texts.get("column.player") or said.field_word("player")
 
     def pages(self) -> Iterator[art.Drawing]:
         entry, say = self.entry, self.setting.say
         note = self.setting.sentences.texts.get("form.note") or say("print.form-note")
-        top = art.stack_down(self.draw_title(note), self.draw_head(), gap=PART_GAP)
+        top = art.stack_down(self.draw_title(note), self.draw_head(), gap=measures.PART_GAP)
         examples = len(worked_lines(entry.worked, entry.examples, self.setting))
         turns = self.lines_that_fit(top.height + TABLE_GAP, examples) * entry.tables - examples
         yield art.stack_down(top, self.draw_tables(1, turns, is_first=True), gap=TABLE_GAP)
@@ -186,9 +154,8 @@ class _FormLayout:
         added = self.draw_sums()
         told = self.draw_file_words(self.width - added.width - 2 * TABLE_GAP)
         beneath = art.stack_across(added, told, gap=2 * TABLE_GAP)
-        most = (
-            self.lines_that_fit(more_turns.height + 2 * TABLE_GAP + beneath.height) * entry.tables
-        )
+        taken = more_turns.height + 2 * TABLE_GAP + beneath.height
+        most = self.lines_that_fit(taken) * entry.tables
         while turns + most < entry.lines:
             more = self.lines_that_fit(more_turns.height + TABLE_GAP, 1) * entry.tables
             yield art.stack_down(more_turns, self.draw_tables(turns + 1, more), gap=TABLE_GAP)
@@ -215,7 +182,7 @@ class _FormLayout:
         """Return how many lines fit the rest of a page; LudokitError for fewer than `least`."""
         style = self.setting.style
         foot = footer_height(self.setting, self.page) + 2.0 + 2 * style.length(HEADING_HEIGHT)
-        height = self.page.height - PAGE_TOP - foot - taken
+        height = self.page.height - measures.PAGE_TOP - foot - taken
         rows = floor(height / style.length(WRITING_PITCH))
         if rows < least:
             raise LudokitError(message("print.form-full"))
@@ -223,7 +190,7 @@ class _FormLayout:
 
     def draw_title(self, note: str) -> art.Drawing:
         setting, style, sketch = self.setting, self.setting.style, Sketch(self.setting)
-        bold, title = style.lettering(TITLE, "bold"), Sketch(setting)
+        bold, title = style.lettering(lettered.TITLE, "bold"), Sketch(setting)
         plain = style.lettering(SECTION, "regular", "secondary")
         start = title.write(setting.sentences.title, 0.0, bold.height, bold) + 4.0
         end = title.write(setting.title, start, bold.height, plain) + 10.0
@@ -238,15 +205,10 @@ class _FormLayout:
         across = 4 if most % 4 == 0 else min(most, 3)
         each = self.width / 4 - COLUMN_GAP
         asked = [self.draw_line(said.field_word(ask), ask, each) for ask in self.entry.asks]
-        each = (self.width - COLUMN_GAP * (across - 1)) / across
-        lines = [
-            self.draw_line(f"{self.player} {n}", f"player.{n}", each) for n in range(1, most + 1)
-        ]
-        rows = (
-            art.stack_across(*lines[at : at + across], gap=COLUMN_GAP)
-            for at in range(0, most, across)
-        )
-        return art.stack_down(art.stack_across(*asked, gap=COLUMN_GAP), *rows)
+        each, names = (self.width - COLUMN_GAP * (across - 1)) / across, range(1, most + 1)
+        lines = [self.draw_line(f"{self.player} {n}", f"player.{n}", each) for n in names]
+        rows = (asked, *(lines[at : at + across] for at in range(0, most, across)))
+        return art.stack_down(*(art.stack_across(*row, gap=COLUMN_GAP) for row in rows))
 
     def draw_line(self, label: str, cell: str, width: art.Mm) -> art.Drawing:
         sketch, height = Sketch(self.setting), self.setting.style.length(WRITING_PITCH)
@@ -257,7 +219,7 @@ class _FormLayout:
 
     def draw_sums(self) -> art.Drawing:
         parts, results, setting = self.entry.totals or (), self.entry.results, self.setting
-        row, each = setting.style.length(WRITING_PITCH), setting.style.length(SUM_COLUMN)
+        row, each = setting.style.length(WRITING_PITCH), setting.style.length(17.0)
         style, sketch = setting.style, Sketch(setting)
         how = style.lettering(LABEL, "bold", "ink", "middle", steps_down=True)
         columns = [(part, NAME_COLUMN + number * each) for number, part in enumerate(parts)]
@@ -272,9 +234,8 @@ class _FormLayout:
         for line, (name, label) in enumerate(lines, start=1):
             y, head = line * row, Sketch(setting)
             head.centre(label, 1.0, row / 2, plain)
-            sketch.place(
-                replace(head.drawing(NAME_COLUMN, row), table=art.TablePosition(line, 0)), 0.0, y
-            )
+            at = art.TablePosition(line, 0)
+            sketch.place(replace(head.drawing(NAME_COLUMN, row), table=at), 0.0, y)
             for part, x in columns if name not in results else columns[:-1]:
                 sketch.cells.append(art.CellBox(f"{name}.score.{part}", label, x, y, each, row))
         width, high = NAME_COLUMN + each * len(parts), row * len(lines)
@@ -294,31 +255,26 @@ class _FormLayout:
         of_turns = dict.fromkeys(path.split(".")[0] for path in paths if path != TURN)
         every, fields = setting.game.sentences.values(), (*self.entry.fields, *of_turns)
         named = (dict.fromkeys(one.field_word(field) for one in every) for field in fields)
-        has_papers, game = not PAPERS.isdisjoint(self.entry.fields), setting.game.name
+        # Final papers are a record by themselves.
+        has_papers = not {"boards", "final", "sheets"}.isdisjoint(self.entry.fields)
+        how = "print.file-sheets" if has_papers else "print.file-how"
         words = (
-            setting.say(
-                message("print.file-sheets" if has_papers else "print.file-how", game=game)
-            ),
+            setting.say(message(how, game=setting.game.name)),
             setting.say("print.file-words" if len(every) > 1 else "print.file-words-alone"),
             " · ".join(map(" = ".join, named)),
         )
         body = style.lettering(TEXT, steps_down=True).fit("\n".join(words), "file", width)
         # U+00A0 keeps the indentation, which counts in the file.
-        lines = "\n".join(typed_lines(self.entry.worked, setting)).replace(
-            "  ", "\u00a0\u00a0\u00a0"
-        )
-        sample = style.lettering(LABEL, steps_down=True).fit(lines, "file", width - 8.0)
+        indented = "\n".join(typed_lines(self.entry.worked, setting)).replace("  ", 3 * "\u00a0")
+        sample = style.lettering(LABEL, steps_down=True).fit(indented, "file", width - 8.0)
         frame = art.Rect(0.0, 0.0, width, sample.height + 6.0, "rule.tint", None, 1.0)
         framed = art.Drawing(width, frame.height, (frame, art.Placed(sample, 4.0, 3.0)))
-        return art.stack_down(heading, body, framed, gap=DRAWING_GAP)
+        return art.stack_down(heading, body, framed, gap=measures.DRAWING_GAP)
 
 
 @dataclass(frozen=True, slots=True)
 class FormColumn:
-    """A column of the form: `group` heads it with its neighbours, `word` heads it alone.
-
-    Its id is the field's path, as in cells: `dice.orange`, `writes.2`.
-    """
+    """A column by its field's path (`dice.orange`): `group` heads it with others, `word` alone."""
 
     id: str
     group: str
@@ -347,7 +303,7 @@ def _columns(path: str, setting: PrintContext) -> Iterator[FormColumn]:
     usual = setting.say("print.turn") if first == TURN else setting.sentences.field_word(first)
     word = setting.sentences.texts.get(f"column.{first}") or usual
     if not rest:
-        width = {TURN: NUMBER_COLUMN, "player": PLAYER_COLUMN}.get(first, TICK_COLUMN)
+        width = {TURN: NUMBER_COLUMN, "player": 25.0}.get(first, TICK_COLUMN)
         yield FormColumn(first, "", word, "", max(width, _least_width(word, setting)))
     elif rest == [EACH]:
         for number in range(1, setting.game.head.players[1] + 1):
@@ -363,9 +319,10 @@ def _columns(path: str, setting: PrintContext) -> Iterator[FormColumn]:
 
 
 def _least_width(word: str, setting: PrintContext) -> art.Mm:
-    """Return the width that the longest piece of a heading takes at the least size."""
-    how = setting.style.lettering(LABEL if setting.options.large else LEAST_SIZE, "bold")
-    return max(how.width(part) for _, part in unbreakable_pieces(word)) + WORDS_GAP
+    size = LABEL if setting.options.large else lettered.LEAST_SIZE
+    how = setting.style.lettering(size, "bold")
+    longest = max(how.width(part) for _, part in lettered.unbreakable_pieces(word))
+    return longest + measures.WORDS_GAP
 
 
 class _FormTable(Sketch):
@@ -389,7 +346,12 @@ class _FormTable(Sketch):
         return replace(self.drawing(self.width, self.top + rows * self.row), table=grid)
 
     def write_words(
-        self, words: str, at: art.Rect, cell: art.TablePosition, weight: Weight, colour: str = "ink"
+        self,
+        words: str,
+        at: art.Rect,
+        cell: art.TablePosition,
+        weight: lettered.Weight,
+        colour: str = "ink",
     ) -> None:
         size, white = (TEXT, 0.5) if weight == "italic" else (LABEL, 0.7)
         how = self.style.lettering(size, weight, colour, "middle", steps_down=True)
@@ -401,16 +363,13 @@ class _FormTable(Sketch):
         for group in self.groups:
             first, wide = group[0], sum(column.width for column in group)
             if not first.group:
+                cell = art.TablePosition(0, place, rows=self.heads)
                 at = art.Rect(first.x, 0.0, first.width, self.top)
-                self.write_words(
-                    first.word, at, art.TablePosition(0, place, rows=self.heads), "bold"
-                )
+                self.write_words(first.word, at, cell, "bold")
                 place += 1
                 continue
-            at = art.Rect(first.x, 0.0, wide, self.head)
-            self.write_words(
-                first.group, at, art.TablePosition(0, place, columns=len(group)), "bold"
-            )
+            cell = art.TablePosition(0, place, columns=len(group))
+            self.write_words(first.group, art.Rect(first.x, 0.0, wide, self.head), cell, "bold")
             for column in group:
                 at = art.Rect(column.x, self.head, column.width, self.head)
                 words = f"{column.sign} {column.word}".strip()
@@ -443,10 +402,11 @@ class _FormTable(Sketch):
         ys = [self.top + number * self.row for number in range(rows + 1)]
         self.grid_lines(whole, ys[1:-1], (), art.QUIET)
         self.grid_lines(whole, (0.0, ys[0], ys[-1]), (), art.THIN)
-        below, fine = replace(whole, y=self.head, height=bottom - self.head), HAIRLINE * 1.5
+        below = replace(whole, y=self.head, height=bottom - self.head)
+        fine = art.Stroke("secondary", measures.HAIRLINE * 1.5)
         for first, *others in self.groups:
             self.grid_lines(whole, (), (first.x,), art.THIN)
-            self.grid_lines(below, (), (one.x for one in others), art.Stroke("secondary", fine))
+            self.grid_lines(below, (), (one.x for one in others), fine)
         self.grid_lines(whole, (), (self.width,), art.THIN)
 
 
@@ -454,12 +414,71 @@ def worked_lines(
     record: Mapping[str, Any], given: Sequence[Mapping[str, str]], setting: PrintContext
 ) -> tuple[Mapping[str, str], ...]:
     """Return the words of the lines given, else of the record's first turn or round, by column."""
-    example, players = {"turn": setting.say("print.example")}, players_of(record)
+    example, players = {"turn": setting.say("print.example")}, _players_of(record)
     turns = record.get("turns") or record.get("rounds")
     first = turns[0] if isinstance(turns, Sequence) and turns else {}
-    told = (
-        {name: written_label(words, players, setting) for name, words in line.items()}
-        for line in given
-    )
-    lines = tuple(example | line for line in told)
-    return lines or (example | dict(words_by_column(first, players, setting)),)
+    lines = []
+    for line in given:
+        told = {name: _written_label(words, players, setting) for name, words in line.items()}
+        lines.append(example | told)
+    return tuple(lines) or (example | dict(_words_by_column(first, players, setting)),)
+
+
+def typed_lines(record: Mapping[str, Any], setting: PrintContext) -> tuple[str, ...]:
+    """Return a worked record as it is typed into a file, in the language of the paper."""
+    said, players = setting.sentences, _players_of(record)
+    lines = [f"{said.field_word('game')}: {setting.game.name}"]
+    for field, value in record.items():
+        if isinstance(value, Sequence) and value and isinstance(value[0], Mapping):
+            lines.append(f"{said.field_word(field)}:")
+            for entry in value:
+                # A dash before the first field.
+                for start, inner in zip(chain("-", repeat(" ")), entry, strict=False):
+                    words = _typed_value(entry[inner], players, setting)
+                    lines.append(f"{start} {said.field_word(inner)}: {words}")
+        else:
+            lines.append(f"{said.field_word(field)}: {_typed_value(value, players, setting)}")
+    return tuple(lines)
+
+
+def _typed_value(value: object, players: Sequence[str], setting: PrintContext) -> str:
+    if isinstance(value, Mapping):
+        # A player's name stays as it is; a colour or a field is said in the language.
+        words = {key: setting.sentences.field_word(key) for key in value}
+        words |= setting.sentences.words.get("colours", {})
+        words.update((player, player) for player in players)
+        typed = [(words[key], _typed_value(one, players, setting)) for key, one in value.items()]
+        return "{" + ", ".join(f"{key}: {one}" for key, one in typed) + "}"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return "[" + ", ".join(_typed_value(inner, players, setting) for inner in value) + "]"
+    return _written_label(value, players, setting)
+
+
+def _written_label(value: object, players: Sequence[str], setting: PrintContext) -> str:
+    words, tables = str(value), setting.sentences.words.values()
+    fixed = next((table[words] for table in tables if words in table), None)
+    return words if words in players else fixed or setting.sentences.label(words)
+
+
+def _players_of(record: Mapping[str, Any]) -> tuple[str, ...]:
+    players = record.get("players")
+    return tuple(map(str, players)) if isinstance(players, Sequence) else ()
+
+
+def _words_by_column(
+    turn: object, players: Sequence[str], setting: PrintContext
+) -> Iterator[tuple[str, str]]:
+    label = setting.sentences.label
+    for field, value in turn.items() if isinstance(turn, Mapping) else ():
+        if isinstance(value, Mapping) and all(key.isdecimal() for key in value):
+            yield field, _typed_value(value, players, setting).strip("{}")
+        elif isinstance(value, Mapping):
+            for key, inner in value.items():
+                column = str(players.index(key) + 1) if key in players else key
+                yield f"{field}.{column}", label(str(inner))
+        elif isinstance(value, Sequence) and not isinstance(value, str):
+            labels = [label(str(inner)) for inner in value]
+            yield field, ", ".join(labels)
+            yield from ((f"{field}.{number}", said) for number, said in enumerate(labels, start=1))
+        else:
+            yield field, "×" if value is True else _written_label(value, players, setting)
