@@ -148,7 +148,6 @@ def cut_places(spans: tuple[Span, ...]) -> tuple[Mm, ...]:
 
 
 def _mark_spans(spans: tuple[Span, ...], limits: Span, bleed: Mm) -> Iterator[Span]:
-    """Yield where marks begin and end: before the first span, in the gutters, after the last."""
     gap = bleed + MARK_GAP
     first, last = spans[0][0] - gap, spans[-1][1] + gap
     yield max(limits[0], first - MARK), first
@@ -162,11 +161,9 @@ def _mark_spans(spans: tuple[Span, ...], limits: Span, bleed: Mm) -> Iterator[Sp
 def impose(
     pieces: Sequence[Piece], size: PaperSize, *, edge: Margins | Edges, cutting: Cutting
 ) -> tuple[Page, ...]:
-    """Lay pieces out, counted from 1 in the run, among cut marks and fold lines.
+    """Lay pieces out, counted from 1 in the run, each page of fronts followed by its backs, if any.
 
-    A page of backs follows each page of fronts where there are backs; folded pieces show front,
-    then back, on one page. Raise LudokitError where not one piece fits, and ValueError where
-    pieces differ in size.
+    LudokitError where not one piece fits, ValueError where pieces differ in size.
     """
     if not pieces:
         return ()
@@ -193,14 +190,10 @@ def impose(
 def best_grid(
     pieces: Sequence[Piece], size: PaperSize, *, edge: Margins | Edges, cutting: Cutting
 ) -> ImpositionGrid:
-    """Return the grid that holds most on a sheet, upright where turning it gains nothing.
-
-    Two edges are of the sheet upright and turned. Raise ValueError as `impose` does.
-    """
+    """Return the grid that holds most; two edges are of the sheet upright and turned."""
     sizes = {(one.front.width, one.front.height) for one in pieces}
     if len(sizes) > 1:
-        reason = f"pieces have one size in a run: {sorted(sizes)}"
-        raise ValueError(reason)
+        raise ValueError(sizes)
     if (sheet := cutting.perforated) is not None:
         return _perforated_grid(sheet, size, cutting, *sizes)
     is_folded = cutting.duplex == "fold" and _has_backs(pieces)
@@ -218,9 +211,8 @@ def _perforated_grid(
     if is_other or cutting.bleed or cutting.duplex == "fold":
         card = f"{sheet.card[0]:g} x {sheet.card[1]:g}"
         raise LudokitError(message("paper.perforated", card=card, paper=sheet.paper))
-    return ImpositionGrid(
-        size, Margins(), sheet.columns, sheet.rows, *sheet.corner, *sheet.card, sheet.gaps
-    )
+    lengths = (*sheet.corner, *sheet.card, sheet.gaps)
+    return ImpositionGrid(size, Margins(), sheet.columns, sheet.rows, *lengths)
 
 
 def _grid(
@@ -251,7 +243,6 @@ def swaps_sides(size: PaperSize, cutting: Cutting) -> bool:
 
 
 def _boxes(grid: ImpositionGrid, cutting: Cutting, *, is_back: bool = False) -> tuple[Box, ...]:
-    """Return the page's trim and, about it, its bleed; nothing where nothing bleeds."""
     if not cutting.bleed:
         return ()
     left, *_, right = cut_places(grid.spans(across=True))
@@ -266,9 +257,8 @@ def _boxes(grid: ImpositionGrid, cutting: Cutting, *, is_back: bool = False) -> 
 
 def _fronts(grid: ImpositionGrid, number: int, piece: Piece, cutting: Cutting) -> Iterator[Copy]:
     (x, y), back = grid.corner(number), piece.back
-    yield Copy(
-        number, Placed(piece.front, x, y, clip=_visible_area(piece.front, cutting, grid.fold))
-    )
+    seen = _visible_area(piece.front, cutting, grid.fold)
+    yield Copy(number, Placed(piece.front, x, y, clip=seen))
     if grid.fold == "none" or back is None:
         return
     (width, height), shown = grid.half, _visible_area(back, cutting, grid.fold, is_back=True)
@@ -280,7 +270,6 @@ def _fronts(grid: ImpositionGrid, number: int, piece: Piece, cutting: Cutting) -
 def _backs(
     grid: ImpositionGrid, run: Sequence[tuple[int, Piece]], cutting: Cutting
 ) -> Iterator[Copy]:
-    """Yield the backs, each where its front comes to lie when the sheet is turned over."""
     for number, piece in run:
         if (back := piece.back) is None:
             continue
@@ -294,7 +283,6 @@ def _backs(
 
 
 def _visible_area(drawing: Drawing, cutting: Cutting, fold: Fold, *, is_back: bool = False) -> Rect:
-    """Return how much of a piece shows: its trimmed size and the bleed, none at a fold."""
     bleed = cutting.bleed
     left = 0.0 if fold == "right" and is_back else bleed
     right = 0.0 if fold == "right" and not is_back else bleed

@@ -61,10 +61,6 @@ class Margins:
     bottom: Mm = PRINTABLE_EDGE
 
 
-# What every printer reaches.
-USUAL_EDGE = Margins()
-
-
 @dataclass(frozen=True, slots=True)
 class Copy:
     """One copy of a sheet on a page; `number` counts the sheets of the file from 1.
@@ -88,10 +84,8 @@ class Copy:
 class Page:
     """Furniture (title, footer, ruler, cut marks) and copies; `bookmark` names the page.
 
-    A back is printed on the reverse of the page before it. A key is the teacher's, for the whole
-    class. `boxes` are what is left when all is trimmed and, about it, how far colour bleeds, on
-    pages on which it does. `footer_sides` are the sides at which
-    the footer's words stand, and its notes.
+    A back is printed on the reverse of the page before it. A key is the teacher's. `boxes` are the
+    trim and the bleed, where colour bleeds. The footer's words and its notes have a side each.
     """
 
     size: PaperSize
@@ -199,7 +193,7 @@ class Printer:
     scale_y: float = 1.0
     back_x: Mm = 0.0
     back_y: Mm = 0.0
-    margins: Margins = USUAL_EDGE
+    margins: Margins = Margins()
 
     def corrected(
         self, width: Mm, height: Mm, *, is_back: bool

@@ -62,10 +62,7 @@ class Palette:
         return self._rgb(name)
 
     def needs_edge(self, name: str) -> bool:
-        """Tell whether an area without an outline gets one, since its colour will not show it.
-
-        On a copy of colour or grey that is so where a game's own colour turns white.
-        """
+        """Tell whether an area without an outline gets one, since its colour may turn white."""
         if self.ink == "outline":
             return name != "white" and not _is_dark(name)
         if is_literal(name):
@@ -73,10 +70,7 @@ class Palette:
         return "." not in name and name not in HOUSE and luma(self._rgb(name)) >= COPIED_WHITE
 
     def line(self, name: str, width: art.Pt = HEAVY_LINE) -> Rgb:
-        """Return the colour of a stroke, or of words whose strokes are so wide.
-
-        It is dark enough to be copied, but for white, tints, and what only parts things (`rule`).
-        """
+        """Return the colour of a stroke or word, dark enough to be copied but for `rule`."""
         if self.ink == "outline" and name != "white":
             is_white = is_literal(name) and lightness_of(rgb_of(name)) >= TINT_LIGHTNESS
             return (1.0, 1.0, 1.0) if is_white else (0.0, 0.0, 0.0)

@@ -23,13 +23,10 @@ from generator.words import message
 if TYPE_CHECKING:
     from PIL import Image
 
-FORMATS = ("PNG", "JPEG")
 # Of one picture; what is larger is no picture for a card, and takes the memory of a whole deck.
 MOST_BYTES = 50_000_000
 MOST_DOTS = 40_000_000
 DPI = 300
-# A JPEG loses nothing that is seen at 300 dpi; half the colour, as cameras write it.
-QUALITY = 85
 # A PNG this many times as long as its JPEG is a photograph.
 PHOTOGRAPH = 3.0
 # The tag of EXIF that says how the camera was held, and its values for a quarter turn.
@@ -66,10 +63,7 @@ class PrintImage:
 
 
 def pixel_size(file: Path) -> tuple[int, int]:
-    """Return the dots across and down of a picture as it is seen, from the head of its file.
-
-    Raise LudokitError for what is no PNG or JPEG, broken at its head, or too large.
-    """
+    """Return the dots across and down from the head of a file; LudokitError where it is faulty."""
     found = file.stat()
     return _read_pixel_size(file, found.st_size, found.st_mtime_ns)
 
@@ -88,7 +82,6 @@ def _read_pixel_size(file: Path, size: int, _changed: int) -> tuple[int, int]:
 
 @contextmanager
 def _open_image(file: Path) -> Iterator["Image.Image"]:
-    """Open a picture without its dots; LudokitError where that, or what is done with it, fails."""
     from PIL import Image, ImageFile, UnidentifiedImageError
 
     # WeasyPrint lets pictures be cut short, for the whole process.
@@ -98,7 +91,7 @@ def _open_image(file: Path) -> Iterator["Image.Image"]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             warnings.simplefilter("error", Image.DecompressionBombWarning)
-            with Image.open(file, formats=FORMATS) as image:
+            with Image.open(file, formats=("PNG", "JPEG")) as image:
                 if image.width * image.height > MOST_DOTS:
                     raise too_large
                 yield image
@@ -112,7 +105,7 @@ def _open_image(file: Path) -> Iterator["Image.Image"]:
 
 
 def _orientation(image: "Image.Image") -> int:
-    """Return how the camera was held, 1 to 8; a PNG says it before its dots, or not at all."""
+    # A PNG says it before its dots, or not at all.
     if image.format == "PNG" and "exif" not in image.info:
         return 1
     held = image.getexif().get(ORIENTATION, 1)
@@ -120,10 +113,7 @@ def _orientation(image: "Image.Image") -> int:
 
 
 def image_for_print(file: Path, width: Mm, *, is_grey: bool) -> PrintImage:
-    """Return a picture in the dots that it needs at a width in mm, never more than it has.
-
-    Raise LudokitError where the file is broken.
-    """
+    """Return a picture in the dots that a width takes, at most its own; LudokitError if broken."""
     with _open_image(file) as image:
         held = _orientation(image)
         across, down = image.size[::-1] if held in QUARTER_TURNS else image.size
@@ -135,7 +125,8 @@ def image_for_print(file: Path, width: Mm, *, is_grey: bool) -> PrintImage:
             image.draft("L" if is_grey else "RGB", size[::-1] if held in QUARTER_TURNS else size)
         image.load()
         shown = _upright_image(image, size, held, is_grey=is_grey)
-    jpeg = _encoded(shown, "JPEG", quality=QUALITY, optimize=False)
+    # Nothing is lost that is seen at 300 dpi; half the colour, as cameras write it.
+    jpeg = _encoded(shown, "JPEG", quality=85, optimize=False)
     if is_photograph:
         return jpeg
     png = _encoded(shown, "PNG", compress_level=6, optimize=False)
@@ -148,15 +139,8 @@ def _upright_image(
     from PIL import Image
 
     ways = Image.Transpose
-    turns: dict[int, Image.Transpose] = {
-        2: ways.FLIP_LEFT_RIGHT,
-        3: ways.ROTATE_180,
-        4: ways.FLIP_TOP_BOTTOM,
-        5: ways.TRANSPOSE,
-        6: ways.ROTATE_270,
-        7: ways.TRANSVERSE,
-        8: ways.ROTATE_90,
-    }
+    turns = {2: ways.FLIP_LEFT_RIGHT, 3: ways.ROTATE_180, 4: ways.FLIP_TOP_BOTTOM}
+    turns |= {5: ways.TRANSPOSE, 6: ways.ROTATE_270, 7: ways.TRANSVERSE, 8: ways.ROTATE_90}
     if image.mode.startswith("I"):  # 16 bits; Pillow would cut off, not divide
         image = image.convert("I").point(lambda light: light * (1 / 257)).convert("L")
     if image.has_transparency_data:

@@ -32,10 +32,6 @@ Align: TypeAlias = Literal["left", "middle", "right"]
 Role: TypeAlias = Literal["", "title", "heading", "furniture", "footer"]
 # How much of a line lies before the point it is set at.
 BEFORE: Mapping[Align, float] = {"left": 0.0, "middle": 0.5, "right": 1.0}
-# Control points at this share of the radius make four Bezier curves a circle within 0.03 %.
-ROUND = 0.5522847498
-# A Bezier curve follows a circle well for a third of a turn at most.
-LONGEST = 90.0
 
 
 def to_points(length: Mm) -> Pt:
@@ -190,8 +186,8 @@ def inset(shape: Area, by: Mm) -> Area:
 
 @lru_cache(maxsize=1024)
 def _corners(left: Mm, top: Mm, right: Mm, low: Mm, r: Mm) -> tuple[PathStep, ...]:
-    """Return a rectangle with corners of a radius, clockwise; a circle is nothing but corners."""
-    c = r * (1 - ROUND)
+    # Control points at this share of the radius make four Bezier curves a circle within 0.03 %.
+    c = r * (1 - 0.5522847498)
     sides = ((right - r, top), (right, low - r), (left + r, low), (left, top + r))
     corners = (
         PathStep("C", ((right - c, top), (right, top + c), (right, top + r))),
@@ -373,7 +369,8 @@ def ring_sector(
 
 
 def _arc(x: Mm, y: Mm, radius: Mm, start: float, end: float) -> Iterator[PathStep]:
-    count = max(1, int(abs(end - start) / LONGEST + 0.999999))
+    # A Bezier curve follows a circle well for a quarter of a turn.
+    count = max(1, int(abs(end - start) / 90.0 + 0.999999))
     sweep = (end - start) / count
     reach = 4 / 3 * tan(radians(sweep) / 4) * radius
     for number in range(count):

@@ -182,9 +182,8 @@ def runs(words: str, font: str) -> tuple[tuple[str, str], ...]:
     require_glyphs(words, font, SYMBOLS, other)
     pieces = []
     for word in SPACES.split(words):
-        is_other = not (own | symbols).issuperset(word) and font_metrics(other).letters.issuperset(
-            word
-        )
+        letters = {*word}
+        is_other = not (own | symbols >= letters) and font_metrics(other).letters >= letters
         for letter in word:
             usual = font if letter in own else SYMBOLS if letter in symbols else other
             pieces.append((other if is_other else usual, letter))
@@ -202,10 +201,7 @@ def can_print(words: str, font: str) -> bool:
 
 
 def require_glyphs(words: str, *fonts: str) -> None:
-    """Raise GlyphMissingError naming the first character that none of the fonts has.
-
-    Nothing is printed as an empty box, or from a typeface that is not ours.
-    """
+    """Raise GlyphMissingError naming the first character that none of the fonts has."""
     for letter in words:
         if not any(letter in font_metrics(font).letters for font in fonts):
             values = {"letter": letter, "code": f"U+{ord(letter):04X}", "words": words}
@@ -214,17 +210,11 @@ def require_glyphs(words: str, *fonts: str) -> None:
 
 @lru_cache(maxsize=16384)
 def thousandths(words: str, font: str) -> float:
-    """Return how wide words are in thousandths of the type size, as a PDF counts widths.
-
-    These are whole numbers: the sum of some words is that of the line they make, to the last digit.
-    """
+    """Return how wide words are in thousandths of the type size: whole numbers, exactly added."""
     try:
         return sum(map(font_metrics(font).widths.__getitem__, words))
     except KeyError:
-        pieces = runs(words, font)
-        return sum(
-            sum(map(font_metrics(name).widths.__getitem__, letters)) for name, letters in pieces
-        )
+        return sum(thousandths(piece, name) for name, piece in runs(words, font))
 
 
 def width_of(words: str, font: str, size: Pt) -> Mm:
@@ -301,10 +291,7 @@ def wrap_words(
 
 
 def unbreakable_pieces(words: str) -> Iterable[tuple[str, str]]:
-    """Return the pieces that no line break may part, each with the space before it.
-
-    These are words, and the parts of those with a hyphen; nothing between two spaces.
-    """
+    """Return words, and the parts of those with a hyphen, each with the space before it."""
     if "-" not in words:
         return zip(repeat(" "), words.split(" "))
     return (
@@ -317,7 +304,6 @@ def unbreakable_pieces(words: str) -> Iterable[tuple[str, str]]:
 def _hyphenate(
     started: str, word: str, language: Language | None, font: str, room: float
 ) -> tuple[str, str]:
-    """Return the longest hyphenated head of a word that has room, and its tail; or no head."""
     if language is None:
         return "", word
     for head, tail in _dictionary(language).iterate(word.strip(PUNCTUATION)):

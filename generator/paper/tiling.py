@@ -19,12 +19,10 @@ from generator.paper.text import Lettering, set_middle
 from generator.words import message
 
 OVERLAP: art.Mm = 10.0
-# The hatching that says glue, and how far it keeps from the edges of its strip.
-HATCH: art.Mm = 3.0
+# How far the hatching that says glue keeps from the edges of its strip.
 FIELD_INSET: art.Mm = 0.5
 # Tiles lie on whole tenths of a millimetre, so that pixels of neighbours match.
 TENTHS = 10
-MOST_TILES = len(ascii_uppercase)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +78,7 @@ class TilePage:
         return art.Placed(tiling.drawing, tiling.left - field.x, tiling.top - field.y, clip=field)
 
     def marks(self) -> art.Drawing:
-        """Draw the hatching of the strips, and where to cut, on a drawing of the page's size.
-
-        No mark lies on what shows once all is glued.
-        """
+        """Draw the hatching of the strips, and where to cut, off what shows once all is glued."""
         size, field, own = self.tiling.size, self.field, self.visible_box
         right, low = own.x + own.width, own.y + own.height
         strips = (
@@ -100,7 +95,6 @@ class TilePage:
         return art.Drawing(size.width, size.height, (*shapes, *self._cuts()))
 
     def _cuts(self) -> Iterator[art.Line]:
-        """Yield a thread just outside each edge to be cut, with a mark at either end of it."""
         tiling, field = self.tiling, self.field
         left, top = tiling.left, tiling.top
         right, low = left + field.width, top + field.height
@@ -115,7 +109,7 @@ class TilePage:
             yield art.Line(right + MARK_GAP, top, right + MARK_GAP + MARK / 2, top, art.CUT)
 
 
-def hatching(area: art.Rect, step: art.Mm = HATCH) -> Iterator[art.Line]:
+def hatching(area: art.Rect, step: art.Mm = 3.0) -> Iterator[art.Line]:
     """Yield the slanting lines that say glue, each from edge to edge of an area."""
     for number in range(1, ceil((area.width + area.height) / step)):
         reach = number * step
@@ -139,14 +133,13 @@ def cut_into_tiles(drawing: art.Drawing, size: PaperSize, edge: Margins) -> Tili
         top = rounded_down(edge.top + DRAWING_GAP + (room_y - height) / 2)
         found.append(Tiling(drawing, sheet, columns, rows, left, top, width, height))
     best = min(found, key=lambda one: one.columns * one.rows)
-    if best.columns * best.rows > MOST_TILES:
+    if best.columns * best.rows > len(ascii_uppercase):
         told = f"{drawing.width:g} x {drawing.height:g}"
         raise LudokitError(message("paper.too-many-tiles", size=told, paper=size.name))
     return best
 
 
 def _parts(length: art.Mm, room: art.Mm) -> tuple[int, art.Mm]:
-    """Return how many parts a length is cut into, and how long each is, the last one at most."""
     most = rounded_down(room)
     count = max(1, ceil((length - OVERLAP) / (most - OVERLAP) - 1e-9))
     if count == 1:

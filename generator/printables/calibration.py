@@ -23,10 +23,10 @@ from generator.reading.validate import Fault, validate
 from generator.words import message, numeral, say, traits, typeset_message
 
 SMALL_SIZE = 7.0
-# Stairs: how many millimetres from the edge they go, and how long a step is.
+# How many millimetres from the edge stairs go, and how long a step is.
 DEEPEST = 14
 STAIR_LENGTH: art.Mm = 5.0
-# A target's grid reaches so far from its middle, in mm.
+# How far a target's grid reaches from its middle, in mm.
 REACH = 10
 # Where the text begins and ends: stairs of margin marks stand outside.
 TEXT_LEFT: art.Mm = 22.0
@@ -54,9 +54,8 @@ WEIGHTS = (0.25, HAIRLINE, WRITING_LINE, CELL_LINE, HEAVY_LINE)
 PATCH: art.Mm = 10.0
 COLOUR: art.Mm = 20.0
 LEAST, MOST = 0.9, 1.1
-# `scale_x = 98.7`: the form of profiles that an earlier calibration page asked for.
-# A profile has eight numbers and a name.
 MOST_BYTES = 20_000
+# `scale_x = 98.7`: the form of profiles that an earlier calibration page asked for.
 _OLD_LINE = re.compile(r"[ \t]*[\w.]+[ \t]*=")
 
 
@@ -156,33 +155,27 @@ def _front(options: Options, size: PaperSize) -> Iterator[art.Shape]:
     yield from lettered.set_line(_say(options, "needle-here"), x + NEEDLE_ROOM, y + 1.0, hint)
     colours = _draw_colours(options)
     ruler_top = size.height - TEXT_LEFT - 8.0
-    yield art.Placed(
-        colours,
-        TEXT_LEFT,
-        y + NEEDLE_ROOM + (ruler_top - 8.0 - y - NEEDLE_ROOM - colours.height) / 2,
-    )
+    white = ruler_top - 8.0 - y - NEEDLE_ROOM - colours.height
+    yield art.Placed(colours, TEXT_LEFT, y + NEEDLE_ROOM + white / 2)
     yield from ruler((size.width - RULER_ACROSS) / 2, ruler_top, RULER_ACROSS, font)
     # Beside the text, as far from the edge as it is.
-    yield from ruler(
-        size.width - TEXT_LEFT, (size.height - RULER_DOWN) / 2, RULER_DOWN, font, is_upright=True
-    )
+    right, top = size.width - TEXT_LEFT, (size.height - RULER_DOWN) / 2
+    yield from ruler(right, top, RULER_DOWN, font, is_upright=True)
     yield from _foot(options, size, 1)
 
 
 def _back(options: Options, size: PaperSize) -> Iterator[art.Shape]:
     family, width = options.style.family, size.width - 2 * TEXT_LEFT
     blanks = art.stack_down(*(_draw_profile_line(options, line, width) for line in PROFILE))
-    profile = art.stack_down(
-        _draw_words(options, "profile", width, lettered.SECTION), blanks, gap=1.0
-    )
+    heading = _draw_words(options, "profile", width, lettered.SECTION)
+    profile = art.stack_down(heading, blanks, gap=1.0)
     title = replace(_draw_words(options, "title", width, lettered.TITLE), role="title")
     head = art.stack_down(title, _draw_words(options, "back-how", width), profile, gap=4.0)
     yield art.Placed(head, TEXT_LEFT, TEXT_LEFT - 4.0)
     x, y = size.width / 2, size.height / 2
     yield from needle_target(x, y, family.regular, family.bold)
-    below = art.stack_down(
-        _draw_words(options, "profile-how", width), _draw_example(options, width), gap=5.0
-    )
+    how, example = _draw_words(options, "profile-how", width), _draw_example(options, width)
+    below = art.stack_down(how, example, gap=5.0)
     yield art.Placed(below, TEXT_LEFT, y + NEEDLE_ROOM + 6.0)
     yield from _foot(options, size, 2)
 
@@ -247,9 +240,8 @@ def _draw_colours(options: Options) -> art.Drawing:
 
 
 def _with_title(options: Options, key: str, drawing: art.Drawing) -> art.Drawing:
-    return art.stack_down(
-        _draw_words(options, key, drawing.width, lettered.LABEL), drawing, gap=1.5
-    )
+    title = _draw_words(options, key, drawing.width, lettered.LABEL)
+    return art.stack_down(title, drawing, gap=1.5)
 
 
 def _draw_example(options: Options, width: art.Mm) -> art.Drawing:
@@ -281,7 +273,6 @@ def _say(options: Options, key: str, /, **values: str) -> str:
 
 
 def _scale(written: float) -> float:
-    """Return a scale as a share of 1; raise Fault for what can be neither share nor per cent."""
     for scale in (written, written / 100.0):
         if LEAST <= scale <= MOST:
             return scale
@@ -319,13 +310,12 @@ def read_profile(path: Path) -> Printer:
 
 
 def profile_in(data: bytes, path: Path) -> Printer:
-    """Return the profile that a file holds, as `read_profile`; `path` is what it is called."""
+    """Return the profile in the bytes of a file that is called so, as `read_profile`."""
     lines = enumerate(decode(require_size(data, path, MOST_BYTES), str(path)).splitlines(), start=1)
     old = next((number for number, line in lines if _OLD_LINE.match(line)), None)
     if old is not None or path.suffix.lower() == ".toml":
-        raise DataError(
-            [problem_at(Place(str(path), old or 1, 1), "", message("print.profile-form"))]
-        )
+        place = Place(str(path), old or 1, 1)
+        raise DataError([problem_at(place, "", message("print.profile-form"))])
     found = validate(parse_file(data, path), ProfileFile)
     scales = (found.scale_x, found.scale_y, found.back_x, found.back_y)
     return Printer(*scales, Margins(**found.margins.model_dump()))

@@ -33,7 +33,6 @@ CARD_SIZES: Mapping[str, tuple[Mm, Mm]] = {
     "mini": (44.0, 68.0),
     "square": (70.0, 70.0),
 }
-PERFORATED = "perforated.yaml"
 # Names chosen make a longer file name than this: their number is given instead.
 LONGEST_ONLY = 40
 # The shape that goes with a colour, so that colour never tells alone.
@@ -132,7 +131,7 @@ class Options:
 @cache
 def perforated_sheets() -> Mapping[str, Perforated]:
     """Return the sheets of cards to break out, by the name of their size."""
-    found = plain(read_file(paths.templates() / PERFORATED))
+    found = plain(read_file(paths.templates() / "perforated.yaml"))
     return TypeAdapter(dict[str, Perforated]).validate_python(found)
 
 
@@ -187,6 +186,10 @@ class PrintContext:
     def sign(self, colour: str | None) -> str:
         """Return that shape as a letter; nothing without a colour, or without a shape for it."""
         return SIGNS.get(self.shape(colour), "") if colour else ""
+
+    def colour_word(self, colour: str) -> str:
+        """Return what a colour of the game is called."""
+        return self.sentences.words.get("colours", {}).get(colour, colour)
 
     def with_sign(self, colour: str | None, words: str) -> str:
         """Return words after that letter."""

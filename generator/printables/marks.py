@@ -75,7 +75,6 @@ def _draw_tick(cell: art.CellBox, colour: str, *, is_beside: bool) -> tuple[art.
 
 
 def _lift_off_print(words: Sequence[art.Text], printed: Iterable[art.Rect]) -> Iterator[art.Text]:
-    """Return words so far up that their base lies above printed ones that they would touch."""
     up = 0.0
     for one in map(_box, words):
         low = one.y + one.height
@@ -134,11 +133,10 @@ DISC, FRAME = 2.5, 0.6
 def add_callouts(
     drawing: art.Drawing, places: Sequence[tuple[Sequence[str], bool]], style: Style
 ) -> art.Drawing:
-    """Return the drawing with a numbered disc at each place: cells, and whether they get a frame.
+    """Return the drawing, wider by a disc, with a numbered disc at each place.
 
-    It lies at the upper left of a place, of a wide one at its right end, or at another corner or
-    edge where it would hide words or an earlier disc. The drawing has grown by the room that discs
-    at its edge take. KeyError names a cell that is not there.
+    A place is cells, and whether they get a frame. Discs lie where they hide no words and no other
+    disc. KeyError names a cell that is not there.
     """
     cells, taken = {cell.id: cell for cell in all_cells(drawing)}, [*map(_box, _lines(drawing))]
     radius, how = style.length(DISC), style.lettering(8.5, "bold", "ink.on", "middle")
@@ -162,7 +160,7 @@ def add_callouts(
 
 
 def _callout_places(box: art.Rect, reach: art.Mm) -> Iterator[art.Point]:
-    """Yield where the disc of a place may lie, the usual first: of words alone, behind them."""
+    # The usual first: of words alone, behind them.
     if box.width > WIDE_CELL * box.height:
         yield box.x + box.width, box.y + box.height / 2
         yield box.x + box.width + reach, box.y + box.height / 2
@@ -194,7 +192,6 @@ def _lines(drawing: art.Drawing) -> Iterator[art.Text]:
 
 
 def _box(line: art.Text) -> art.Rect:
-    """Return the box about a line of words, from the top of its capitals to its base."""
     how = Lettering(line.font, line.size)
     wide, high = how.width(line.words), how.height
     return art.Rect(line.x - wide * art.BEFORE[line.align], line.y - high, wide, high)
@@ -267,10 +264,7 @@ class CellRing:
 def add_numbered_rings(
     drawing: art.Drawing, rings: Mapping[str, CellRing], font: str
 ) -> art.Drawing:
-    """Return the drawing with rings about cells, each with its numbers above and words below.
-
-    Raise KeyError naming a cell that is not there.
-    """
+    """Return the drawing with rings about cells, each with its numbers above and words below."""
     ringed, cells = ring_cells(drawing, rings), {cell.id: cell for cell in all_cells(drawing)}
     badge = Lettering(font, 7.5, "error.on", "middle")
     pen = replace(badge, size=9.5, colour="ink")

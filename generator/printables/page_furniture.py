@@ -8,27 +8,13 @@ from typing import TypeAlias
 
 from generator.errors import LudokitError
 from generator.game.head import Provenance
+from generator.paper import imposition as imposing
+from generator.paper import measures
 from generator.paper import page as paper
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.imposition import (
-    Cutting,
-    Edges,
-    ImpositionGrid,
-    Piece,
-    best_grid,
-    impose,
-    swaps_sides,
-)
-from generator.paper.measures import (
-    BLOCK_GAP,
-    DRAWING_GAP,
-    HAIRLINE,
-    INSET,
-    OUTER_MARGIN,
-    PAGE_TOP,
-    PRINTABLE_EDGE,
-)
+from generator.paper.imposition import Cutting, Edges, ImpositionGrid, Piece
+from generator.paper.measures import OUTER_MARGIN, PAGE_TOP, PRINTABLE_EDGE
 from generator.paper.page import SLIDE, Copy, Margins, Page, PaperSize
 from generator.paper.tiling import TilePage, assembly_map, cut_into_tiles, rounded_down
 from generator.printables.context import PrintContext
@@ -36,9 +22,6 @@ from generator.printables.sketch import Sketch, describe_copies
 from generator.words import message, traits
 
 RULER: art.Mm = 50.0
-TICK: art.Mm = 2.0
-# What the footer takes off the page's foot, the space above it included.
-FOOTER_BAND: art.Mm = 12.5
 # Where the footer's words and notes may stand on pages of pieces, as long as that makes no room,
 # and to which side a side comes when the sheet is turned over, about its foot or about its side.
 FooterSides: TypeAlias = tuple[paper.Side, paper.Side]
@@ -46,15 +29,8 @@ FEET: tuple[FooterSides, ...] = (("bottom", "bottom"), ("left", "left"), ("botto
 OVER: tuple[Mapping[str, paper.Side], ...] = ({"bottom": "top"}, {"left": "right"})
 # White between footnotes and the words beneath.
 NOTE_GAP: art.Mm = 0.8
-# No page's number takes more room.
-MOST = (888, 888)
-# How far above its writing line a name of two lines may reach, and beyond the sheet's own top.
-ROOM_ABOVE = 1.6
-NAME_OVERREACH: art.Mm = 1.2
 # Where a heading begins.
 HEADING_TOP: art.Mm = 8.0
-# More air than this lets a page fall apart.
-LARGEST_GAP: art.Mm = 14.0
 # Cuts so near to one another are one.
 CUTS_TOGETHER: art.Mm = 0.3
 # The head of a tile: its letter, how to glue, and the map; what is cut of it, if at the left, at
@@ -104,7 +80,6 @@ def count_grid_cuts(pages: Iterable[Page]) -> int:
 
 
 def _along(size: PaperSize, side: paper.Side) -> PaperSize:
-    """Return the sheet with a side at its foot or head."""
     return size if side in {"bottom", "top"} else size.rotated()
 
 
@@ -137,7 +112,9 @@ def footer_height(
     """Return what a footer takes off the foot of a page: its words, and its notes with them."""
     width, foot = size.width - 2 * OUTER_MARGIN, PRINTABLE_EDGE + 0.5
     if shows[0]:
-        foot = max(FOOTER_BAND, foot + _footer_words(setting, width, MOST).height + INSET)
+        # No page's number takes more room.
+        words = _footer_words(setting, width, (888, 888))
+        foot = max(12.5, foot + words.height + measures.INSET)
     notes = small_print(setting, width, footnotes)
     return foot + notes.height + NOTE_GAP if shows[1] and notes.shapes else foot
 
@@ -162,8 +139,7 @@ def _joined(parts: Iterable[str | None]) -> str:
 
 def small_print(setting: PrintContext, width: art.Mm, footnotes: Sequence[str]) -> art.Drawing:
     """Draw footnotes, and the notice that nobody of the health professions has read the game."""
-    notes = [*footnotes, *filter(None, [not_reviewed_notice(setting)])]
-    if not notes:
+    if not (notes := [*filter(None, [*footnotes, not_reviewed_notice(setting)])]):
         return art.Drawing(width, 0.0)
     how, line = _lettering(setting), "  ".join(notes)
     # Short notes share a line, since a page of cards has little room.
@@ -189,16 +165,16 @@ def sheet_id(setting: PrintContext) -> str:
 
 
 def _draw_ruler(setting: PrintContext, right: art.Mm, y: art.Mm) -> art.Drawing:
-    x, stroke = right - RULER, art.Stroke("secondary", HAIRLINE * 1.5)
-    how, sketch = _lettering(setting), Sketch(setting)
+    x, stroke = right - RULER, art.Stroke("secondary", measures.HAIRLINE * 1.5)
+    how, sketch, tick = _lettering(setting), Sketch(setting), 2.0
     words = setting.say(message("print.ruler", length=f"{RULER:g}"))
     how.fit(words, "ruler", setting.style.length(RULER))
     left = right - max(RULER, how.width(words))
-    sketch.write(words, left, y - TICK - lettered.line_height(how.size) + how.height, how)
+    sketch.write(words, left, y - tick - lettered.line_height(how.size) + how.height, how)
     sketch.put(art.Line(x, y, right, y, stroke))
     for number in range(6):
-        tick, at = TICK if number in {0, 5} else TICK * 0.6, x + number * RULER / 5
-        sketch.put(art.Line(at, y, at, y - tick, stroke))
+        at = x + number * RULER / 5
+        sketch.put(art.Line(at, y, at, y - tick * (1.0 if number in {0, 5} else 0.6), stroke))
     return sketch.drawing(right, y, role="furniture")
 
 
@@ -241,7 +217,6 @@ def footnotes(setting: PrintContext, parts: Iterable[str]) -> tuple[str, ...]:
 
 
 def _reconstructed(setting: PrintContext) -> Iterator[tuple[str, Provenance]]:
-    """Yield the facts that papers show, in the data's order, each with its number."""
     shown = (fact for fact in setting.game.head.provenance if fact.parts)
     facts = (fact for fact in shown if fact.standing == "reconstructed")
     return ((f"({n})", fact) for n, fact in enumerate(facts, start=1))
@@ -267,9 +242,8 @@ def with_names(
         if line is None:
             raise LudokitError(message("print.no-name-line", printable=setting.title))
         low = line.y + line.height + setting.style.length(0.4)
-        words = how.fit(
-            name, "name", line.width, min(line.height * ROOM_ABOVE, low + NAME_OVERREACH)
-        )
+        # A name of two lines may reach above its line, and a little beyond the sheet's top.
+        words = how.fit(name, "name", line.width, min(line.height * 1.6, low + 1.2))
         own = art.Placed(words, line.x + 1.0, low - words.height)
         yield replace(sheet, shapes=(art.Placed(alone, 0.0, 0.0), own), cells=cells)
 
@@ -283,10 +257,9 @@ def imposed_pages(  # noqa: PLR0913 - what may stand about the pieces, each by i
     spare: Sequence[Piece] = (),
     after: Sequence[Page] = (),
 ) -> tuple[Page, ...]:
-    """Plan the pages of pieces to cut out: furniture first, then as many pieces as fit.
+    """Plan the pages of pieces to cut out, under a heading as wide as the page without its margins.
 
-    A heading (at most as wide as the page upright, margins off) stands above the fronts, spare
-    pieces fill the last page, other pages come `after`. LudokitError where not one piece fits.
+    Spare pieces fill the last page, other pages come `after`; LudokitError where no piece fits.
     """
     pages = cut_pages(pieces, setting, heading=heading, footnotes=footnotes, spare=spare)
     return add_footers(setting, [*pages, *after], footnotes)
@@ -300,26 +273,24 @@ def cut_pages(
     footnotes: Sequence[str] = (),
     spare: Sequence[Piece] = (),
 ) -> tuple[Page, ...]:
-    """Plan the pages of pieces to cut out as yet without their footers, among other pages."""
+    """Plan the pages of pieces to cut out as yet without their footers."""
     size, cutting = setting.options.size, _cutting(setting)
     feet, edges, grid = footer_placement(pieces, setting, heading, footnotes)
     free = -len(pieces) % grid.per_page if spare and grid.per_page else 0
     pieces = (*pieces, *spare[:free], *(spare[-1] for _ in range(free - len(spare))))
     pages = []
-    imposed = impose(pieces, size, edge=edges, cutting=cutting)
+    imposed = imposing.impose(pieces, size, edge=edges, cutting=cutting)
     for number, page in enumerate(imposed, start=1):
-        shapes, bookmark, marks = [], f"{setting.title} {number}", page.furniture
+        bookmark, marks, above = f"{setting.title} {number}", page.furniture, heading
         if page.is_back:
             bookmark = setting.say(message("print.back", title=bookmark))
             if heading is not None:
                 words = setting.say(message("print.back", title=setting.title))
-                line = title_line(setting, heading.width, lettered.TITLE, words)
-                shapes = [art.Placed(line, OUTER_MARGIN, HEADING_TOP)]
-        elif heading is not None:
-            shapes = [art.Placed(heading, OUTER_MARGIN, HEADING_TOP)]
+                above = title_line(setting, heading.width, lettered.TITLE, words)
+        shapes = [art.Placed(above, OUTER_MARGIN, HEADING_TOP)] if above is not None else []
         shapes += [art.Placed(marks, 0.0, 0.0)] if marks.shapes else []
         around = replace(marks, shapes=tuple(shapes))
-        over = OVER[swaps_sides(page.size, cutting)] if page.is_back else {}
+        over = OVER[imposing.swaps_sides(page.size, cutting)] if page.is_back else {}
         own = tuple(over.get(side, side) for side in feet)
         pages.append(replace(page, furniture=around, bookmark=bookmark, footer_sides=own))
     return tuple(pages)
@@ -333,10 +304,10 @@ def footer_placement(
 ) -> tuple[FooterSides, Edges, ImpositionGrid]:
     """Return where the footer stands so that most pieces lie on a sheet, and how they lie there."""
     size, cutting = setting.options.size, _cutting(setting)
-    top = HEADING_TOP + heading.height + DRAWING_GAP if heading else PRINTABLE_EDGE
+    top = HEADING_TOP + heading.height + measures.DRAWING_GAP if heading else PRINTABLE_EDGE
     choices = FEET[:1] if heading else FEET
     edges = [(feet, _edges(setting, top, footnotes, feet)) for feet in choices]
-    ways = ((*one, best_grid(pieces, size, edge=one[1], cutting=cutting)) for one in edges)
+    ways = ((*one, imposing.best_grid(pieces, size, edge=one[1], cutting=cutting)) for one in edges)
     return max(ways, key=lambda way: way[-1].per_page)
 
 
@@ -354,12 +325,10 @@ def _edges(
     """
     size, found = setting.options.size, []
     for sheet in (size, size.rotated()):
-        bands = {
-            side: footer_height(
-                setting, _along(sheet, side), footnotes, [side == one for one in feet]
-            )
-            for side in feet
-        }
+        bands = {}
+        for side in feet:
+            shows = [side == one for one in feet]
+            bands[side] = footer_height(setting, _along(sheet, side), footnotes, shows)
         found.append(replace(Margins(top=top), **bands))
     return found[0], replace(found[1], bottom=max(top, found[1].bottom))
 
@@ -375,7 +344,7 @@ def row_room(
 
 def split_into_pages(rows: Sequence[art.Drawing], height: art.Mm) -> list[list[art.Drawing]]:
     """Part rows into pages; a row higher than a page stands alone on one."""
-    return art.in_rows(rows, height + 1e-6, BLOCK_GAP, lambda row: row.height)
+    return art.in_rows(rows, height + 1e-6, measures.BLOCK_GAP, lambda row: row.height)
 
 
 def pages_of_rows(
@@ -389,7 +358,8 @@ def pages_of_rows(
     pages = []
     for number, page in enumerate(split_into_pages(rows, height) * setting.options.copies, start=1):
         rest = height - sum(row.height for row in page)
-        gap = min(LARGEST_GAP, rest / max(1, len(page)))
+        # More air lets a page fall apart.
+        gap = min(14.0, rest / max(1, len(page)))
         # A row that has a page for itself stands in its middle.
         y = PAGE_TOP + (rest / 2 if len(page) == 1 else 0.0)
         copies = []
@@ -424,22 +394,16 @@ def board_pages(
             placed = art.Placed(board, rounded_down(x), rounded_down(y))
             pages.append(Page(size, copies=(Copy(number, placed),)))
             continue
-        for tile in cut_into_tiles(
-            board, setting.options.size, replace(TILE_EDGE, bottom=foot)
-        ).tiles():
-            copy, name = (
-                Copy(number, tile.placed(), tile.visible_box),
-                f"{setting.title} {tile.letter}",
-            )
-            pages.append(Page(tile.tiling.size, _draw_tile_furniture(tile, setting), (copy,), name))
+        edge = replace(TILE_EDGE, bottom=foot)
+        for tile in cut_into_tiles(board, setting.options.size, edge).tiles():
+            copies = (Copy(number, tile.placed(), tile.visible_box),)
+            around, name = _draw_tile_furniture(tile, setting), f"{setting.title} {tile.letter}"
+            pages.append(Page(tile.tiling.size, around, copies, name))
     return add_footers(setting, [*pages, *after], footnotes)
 
 
 def sheet_holding(board: art.Drawing, size: PaperSize, foot: art.Mm) -> PaperSize | None:
-    """Return the sheet, upright or turned, that holds a board in one piece; None where none does.
-
-    `foot` is the height of the page's footer.
-    """
+    """Return the sheet, upright or turned, that holds a board above a footer; None if none does."""
     for sheet in (size, size.rotated()):
         fits_across = board.width <= sheet.width - 2 * PRINTABLE_EDGE
         if fits_across and board.height <= sheet.height - PRINTABLE_EDGE - foot:
@@ -450,7 +414,6 @@ def sheet_holding(board: art.Drawing, size: PaperSize, foot: art.Mm) -> PaperSiz
 def _enlarge_boards(
     boards: Sequence[art.Drawing], setting: PrintContext, foot: art.Mm
 ) -> list[art.Drawing]:
-    """Return boards of one size at the scale of what is large, or less where that saves pages."""
     size = setting.options.size
 
     def pages(scale: float) -> int:
@@ -458,6 +421,7 @@ def _enlarge_boards(
         cut = cut_into_tiles(large, size, replace(TILE_EDGE, bottom=foot))
         return 1 if sheet_holding(large, size, foot) else cut.columns * cut.rows
 
+    # Less large where that saves pages.
     scale = min((setting.style.scale, lettered.LARGER), key=pages)
     return [art.scaled(board, scale) for board in boards]
 

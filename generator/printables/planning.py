@@ -41,17 +41,12 @@ else:
 Kind = TypeVar("Kind", bound=Entry)
 
 # The options that every kind heeds, or that say how often to print.
-COMMON_OPTIONS = frozenset(
-    {"language", "paper", "ink", "large", "font", "copies", "printer", "play_with"}
-)
+COMMON_OPTIONS = {"language", "paper", "ink", "large", "font", "copies", "printer", "play_with"}
 # The documents that say what holds in one country only.
 COUNTRY_DOCUMENTS = frozenset({"guide", "handout"})
-# Half a hairline, and what sums of decimal fractions may miss by.
-HALF_HAIRLINE = 0.1
 # The lowest at which hands could have written is taken: two such papers fit a page where they can.
 HEIGHTS: tuple[Mm, ...] = (95.0, 125.0, 160.0, 195.0, 210.0)
-# Cells any closer could not be read, any narrower could not hold a mark and its ring.
-LEAST_PITCH: Mm = 5.0
+# Cells any narrower could not hold a mark and its ring.
 LEAST_CELL: Mm = 10.0
 # Boxes about round cells may overlap by this at their corners.
 CORNER_OVERLAP: Mm = 2.0
@@ -70,14 +65,12 @@ def entries(game: Game) -> Mapping[str, Entry]:
     if not isinstance(section, MapNode):
         return {}
     key = Scalar("printables", "printables", section.place)
-    read = validate(
-        MapNode(((key, section),), section.place), EntryFile, field_aliases()
-    ).printables
+    whole = MapNode(((key, section),), section.place)
+    read = validate(whole, EntryFile, field_aliases()).printables
     return {name: _with_faces_of_deck(found, read).completed(game) for name, found in read.items()}
 
 
 def _with_faces_of_deck(found: Entry, read: Mapping[str, Entry]) -> Entry:
-    """Return a smaller deck that looks as the whole one does, any other printable as it is."""
     whole = read.get(found.short_of or "") if isinstance(found, CardsEntry) else None
     if not isinstance(whole, CardsEntry):
         return found
@@ -117,11 +110,7 @@ def printables_played_with(game: Game, options: Options) -> tuple[str, ...]:
 
 
 def plan(game: Game, printable: str, options: Options) -> tuple[Page, ...]:
-    """Plan the pages of a drawn printable.
-
-    Raise LudokitError naming the printable where something does not fit, lies outside what the
-    printer reaches, or cannot be printed.
-    """
+    """Plan the pages of a drawn printable; LudokitError names one that does not fit a page."""
     found = entry(game, printable)
     if not isinstance(found, DrawnEntry):
         raise TypeError(printable)
@@ -179,7 +168,7 @@ def supported_options(game: Game) -> frozenset[str]:
         found.add("country")
     if not game.head.pupil_names:
         found.discard("names")
-    return COMMON_OPTIONS | found
+    return frozenset(COMMON_OPTIONS | found)
 
 
 def unavailable_options(game: Game, printable: str, options: Options) -> tuple[str, ...]:
@@ -194,10 +183,7 @@ def unavailable_options(game: Game, printable: str, options: Options) -> tuple[s
 
 
 def printables_on_paper(game: Game, options: Options) -> tuple[str, ...]:
-    """Return the printables offered on a rare paper; none for a usual paper, on which all are.
-
-    Raise LudokitError where the game has none.
-    """
+    """Return the printables offered on a rare paper, none for a usual one, on which all are."""
     if options.paper in PAPERS:
         return ()
     found = tuple(name for name, one in entries(game).items() if options.paper in one.papers)
@@ -207,10 +193,7 @@ def printables_on_paper(game: Game, options: Options) -> tuple[str, ...]:
 
 
 def require_supported(game: Game, printable: str, options: Options) -> None:
-    """Raise LudokitError naming the options chosen that make no difference to a printable.
-
-    So with a paper that it is not offered on, with those that it is.
-    """
+    """Raise LudokitError naming options chosen in vain, or the papers that it is offered on."""
     title = game.sentences_in(options.language).printables[printable]
     if words := tuple(map(option_word, chosen_but_ignored(game, printable, options))):
         raise LudokitError(message("print.unused", printable=title, options=words))
@@ -249,25 +232,18 @@ def check_entries(game: Game) -> None:
 
 
 def _from_top(name: str, path: Path) -> Path:
-    """Return the path from the top of `game.yaml`, where it does not begin there already."""
     return path if path[:1] in {("parts",), ("health",)} else ("printables", name, *path)
 
 
 def require_inside(pages: Sequence[Page], setting: PrintContext) -> None:
-    """Raise LudokitError naming the printable, the page and the box that lies too near an edge.
-
-    Every printer leaves 5 mm white; one whose profile says more leaves that.
-    """
+    """Raise LudokitError naming a box nearer an edge than 5 mm, or than the printer reaches."""
     extents, wanted = Extents(), asdict(setting.options.printer.margins)
     margins = {side: max(PRINTABLE_EDGE, margin) for side, margin in wanted.items()}
     for number, page in enumerate(pages, start=1):
         wide, high = page.size.width, page.size.height
         right, low = wide - margins["right"], high - margins["bottom"]
         area = Box(margins["left"], margins["top"], right, low)
-        outside = (
-            found for placed in page.placed() for found in _boxes_outside(placed, area, extents)
-        )
-        for box, name in outside:
+        for box, name in chain(*(_boxes_outside(one, area, extents) for one in page.placed())):
             far = (box.left, box.top, wide - box.right, high - box.bottom)
             gaps = dict(zip(margins, far, strict=True))
             side = min(gaps, key=lambda one: gaps[one] - margins[one])
@@ -279,7 +255,7 @@ def require_inside(pages: Sequence[Page], setting: PrintContext) -> None:
 
 def _boxes_outside(placed: Placed, area: Box, extents: Extents) -> Iterator[tuple[Box, Message]]:
     box = extents.placed(placed)
-    if box is None or box.within(area, HALF_HAIRLINE):
+    if box is None or box.within(area, 0.1):
         return
     # A clipped or slanting drawing is judged as a whole: its parts need not show there.
     if placed.clip is None and placed.turn == 0.0:
@@ -314,8 +290,7 @@ def _drawing_name(drawing: Drawing) -> Message:
 def sheet_showing(setting: PrintContext, part: str, width: Mm, low: Mm | None = None) -> Drawing:
     """Return the sheet that a part is printed on, no wider than wanted and as low as can be.
 
-    Raise LudokitError where no printable shows the part, or none that can be read
-    where a height is given that it should keep to if it can.
+    Raise LudokitError where no printable shows it, or none legibly in the height that is given.
     """
     for name, one in entries(setting.game).items():
         if not isinstance(one, DrawnEntry):
@@ -333,7 +308,7 @@ def sheet_showing(setting: PrintContext, part: str, width: Mm, low: Mm | None = 
         highest: Drawing | None = None
         for height in HEIGHTS if low is None else (low, *HEIGHTS):
             with suppress(DoesNotFitError):
-                if stack := fit_stack(blocks, of, Room(width, LEAST_PITCH), height):
+                if stack := fit_stack(blocks, of, Room(width, 5.0), height):
                     _, highest = stack
                     if _is_readable([cell for cell in all_cells(highest) if cell.id in ids]):
                         return highest

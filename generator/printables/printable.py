@@ -70,7 +70,7 @@ def known_part(game: Game, name: str, kind: type[Kind]) -> Kind | None:
 
 
 def _known_names(names: Names, game: Game) -> Collection[str] | None:
-    """Return the names there are; None of what every language has for itself."""
+    # None of what every language has for itself.
     head, kinds = game.head, names.kinds or (object,)
     known: Mapping[str, Callable[[], Collection[str]]] = {
         "part": lambda: [name for name, one in head.parts.items() if isinstance(one, kinds)],
@@ -88,9 +88,8 @@ def _known_names(names: Names, game: Game) -> Collection[str] | None:
 class Room:
     """A width to fill, the pitch of writing cells, and how airy (0 to 1) the page can be.
 
-    The pitch is the distance in mm from the middle of one cell to the middle of the next. It is the
-    one length that is sought for a sheet: what has cells measures its width and height in pitches,
-    and the largest pitch wins at which everything fits.
+    The pitch is the distance in mm from the middle of one cell to the middle of the next, sought
+    for a sheet: the largest wins at which everything fits, measured in pitches.
     """
 
     width: Mm
@@ -154,12 +153,10 @@ class Finishing:
     glued: bool = False
 
 
-# The papers of a lesson; of those that are cut apart, how many lie side by side and how many below.
+# The papers of a lesson.
 LessonPaper: TypeAlias = Literal[
     "worksheets", "slides", "exit-tickets", "keep", "quiz", "exercises"
 ]
-COPIES_ON_PAGE: Mapping[LessonPaper, tuple[int, int]] = {"exit-tickets": (2, 2), "keep": (1, 2)}
-LARGE_COPIES_ON_PAGE: Mapping[LessonPaper, tuple[int, int]] = {"exit-tickets": (1, 2)}
 # How many pupils get one of their own where nobody says how many there are.
 USUAL_PUPILS = 4
 
@@ -168,7 +165,9 @@ def copies_on_page(paper: LessonPaper, options: Options) -> tuple[int, int]:
     """Return how many of a paper lie side by side on a page, and how many below one another."""
     # On A3 there is room for as many in large type.
     is_large = options.large and options.paper != "a3"
-    return (LARGE_COPIES_ON_PAGE if is_large else COPIES_ON_PAGE).get(paper, (1, 1))
+    if paper == "exit-tickets":
+        return (1, 2) if is_large else (2, 2)
+    return (1, 2) if paper == "keep" and not is_large else (1, 1)
 
 
 class Entry(PrintableData):

@@ -14,8 +14,6 @@ from generator.words import message
 
 # The radius of a box's corners.
 CORNER: art.Mm = art.to_mm(2.5)
-# How far a band of colour reaches inside the line of a cell.
-BAND: art.Mm = 0.8
 
 
 class Sketch:
@@ -60,12 +58,9 @@ class Sketch:
         self.cells.append(cell)
 
     def banded_field(
-        self, outer: art.Area, colour: str, wide: art.Mm = BAND, inside: str = "white"
+        self, outer: art.Area, colour: str, wide: art.Mm = 0.8, inside: str = "white"
     ) -> None:
-        """Draw a field, given by its outline, with its colour as a band inside the line.
-
-        A photocopier keeps the line; what is written on the white within is clear of the colour.
-        """
+        """Draw a field with its colour as a band inside the line, which a photocopier keeps."""
         inner = replace(art.inset(outer, wide), fill=inside, stroke=None)
         self.put(replace(outer, fill=colour), inner)
 
@@ -123,8 +118,6 @@ PLACES: dict[int, tuple[tuple[int, int], ...]] = {
 }
 # A stroke without any length is not drawn everywhere.
 NIL: art.Mm = 0.01
-# A triangle's middle of gravity lies lower than the middle of its circle; so do its letters.
-LOWER = 0.04
 
 
 def lined_field(setting: PrintContext, heading: str, size: art.Size) -> art.Drawing:
@@ -134,10 +127,9 @@ def lined_field(setting: PrintContext, heading: str, size: art.Size) -> art.Draw
     sketch.put(art.Line(0.0, 0.0, wide, 0.0, art.FAINT))
     sketch.write(heading, 0.0, how.height + BLOCK_GAP / 2, how)
     first = how.height + BLOCK_GAP / 2 + WRITING_PITCH
-    lines = (
-        first + number * WRITING_PITCH for number in range(int((high - first) / WRITING_PITCH) + 1)
-    )
-    sketch.put(*(art.Line(0.0, y, wide, y, art.QUIET) for y in lines))
+    count = int((high - first) / WRITING_PITCH) + 1
+    ys = (first + number * WRITING_PITCH for number in range(count))
+    sketch.put(*(art.Line(0.0, y, wide, y, art.QUIET) for y in ys))
     return sketch.drawing(wide, high)
 
 
@@ -164,7 +156,8 @@ def token(
     shape = tone_outline(tone, (radius, radius), radius, colour)
     size, font = art.to_points(diameter * 0.42), setting.style.family.bold
     across = diameter * 0.56 * (0.8 if tone in {"triangle", "star"} else 1.0)
-    lower = radius * LOWER if tone == "triangle" else 0.0
+    # A triangle's middle of gravity lies lower than the middle of its circle.
+    lower = radius * 0.04 if tone == "triangle" else 0.0
     how = Lettering(font, size, f"{colour}.on", "middle").narrow_to(words, across)
     letters = set_middle(words, radius, radius + lower, how)
     return art.Drawing(diameter, diameter, (shape, *letters))

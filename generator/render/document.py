@@ -89,7 +89,6 @@ def extract_pictures(html: str) -> tuple[str, dict[str, str]]:
     """Replace inline SVG by images, and return the document and the pictures by their address.
 
     Inline, every line of a picture would be an element to be matched with the whole style sheet.
-    The alternative text of an image is the picture's title.
     """
     # Text and pictures by turns; a picture may hold others.
     borders, depth = [0], 0

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
     from generator.render.weasyprint_writer import WeasyPrintLayout
 
-# Elements whose text is not shown on the page.
-UNSEEN = frozenset({"style", "script"})
 FETCHED = frozenset({"src", "href", "xlink:href", "data", "poster", "srcset", "background"})
 
 _UNSAFE = re.compile("[^A-Za-z0-9]")
@@ -41,20 +39,13 @@ PANGO_PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
 def css_string(words: object) -> Markup:
-    """Return words as a CSS string that cannot end early.
-
-    Letters and digits stay as they are, all else is escaped by code point, so that it is safe in
-    HTML.
-    """
+    """Return words as a CSS string, all but letters and digits escaped, which is safe in HTML."""
     told = _UNSAFE.sub(lambda letter: f"\\{ord(letter.group()):06x}", str(words))
     return Markup(f'"{told}"')
 
 
 def self_contained(html: str, base: Path) -> str:
-    """Inline a document's style sheets and their typefaces.
-
-    Raise LudokitError naming an address that a browser would have to fetch.
-    """
+    """Inline style sheets and typefaces; LudokitError names an address that would be fetched."""
     reader = _AddressReader(html)
     for address in reader.fetched:
         raise foreign_address(address)
@@ -65,8 +56,6 @@ def self_contained(html: str, base: Path) -> str:
 
 
 class _AddressReader(HTMLParser):
-    """Gathers the shown texts, the style sheets, and the addresses that would be fetched."""
-
     def __init__(self, html: str) -> None:
         super().__init__()
         self.texts: list[str] = []
@@ -89,7 +78,7 @@ class _AddressReader(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._in == "style":
             self._note_urls(data)
-        elif self._in not in UNSEEN:
+        elif self._in != "script":
             self.texts.append(data)
 
     def handle_endtag(self, tag: str) -> None:  # noqa: ARG002 - the parser's signature
@@ -100,8 +89,6 @@ class _AddressReader(HTMLParser):
 
 
 def _inline_fonts(css: str, html: str, base: Path) -> str:
-    """Inline the typefaces that the document uses into a style sheet."""
-
     def face(found: re.Match[str]) -> str:
         family = _FAMILY.search(found.group())
         return found.group() if family and family.group(1) in used else ""
@@ -145,11 +132,10 @@ class FlowedDocument:
 
 
 def fill_document(template: str, context: Mapping[str, object]) -> str:
-    """Render a template of a document; all values but pictures are escaped.
+    """Render a template of a document, in which all values but pictures are escaped.
 
     The context has to hold `facts` (DocumentFacts) and `credits` for base.html.j2; `paper`, `font`
-    and `large` are as on the command line. Raise jinja2.UndefinedError naming what the template
-    asks for and the context lacks.
+    and `large` are as on the command line. jinja2.UndefinedError names what it lacks.
     """
     return fill_template(template, {**_furniture(context), **context})
 
@@ -168,9 +154,8 @@ def lay_out_html(
 ) -> FlowedDocument:
     """Lay out a rendered template as PDF/UA-1, or make one HTML file where Pango is missing.
 
-    Relative addresses start from `base`, by default the folder of the templates. Raise LudokitError
-    naming an address outside it, or what the PDF library complains of, and GlyphMissingError where
-    the shipped typefaces lack a character.
+    Relative addresses start from `base`, by default the folder of the templates. LudokitError names
+    one outside it or what the PDF library complains of, GlyphMissingError a missing character.
     """
     folder = base or paths.templates()
     for text, family in product(_AddressReader(html).texts, FAMILIES.values()):
@@ -194,7 +179,6 @@ def load_layout() -> "type[WeasyPrintLayout]":
 
 
 def _furniture(context: Mapping[str, object]) -> dict[str, object]:
-    """Return the variables of base.html.j2: paper size, and the words of the footer."""
     facts = context["facts"]
     if not isinstance(facts, DocumentFacts):
         raise TypeError(facts)

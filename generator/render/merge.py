@@ -16,10 +16,7 @@ MARKS = frozenset({"BMC", "BDC", "EMC", "MP", "DP"})
 
 
 def merge_pdfs(parts: Sequence[tuple[str, bytes]], facts: DocumentFacts) -> bytes:
-    """Join PDFs in order, each under a bookmark of its title that holds the part's own bookmarks.
-
-    Links within a part keep working, and its tags are kept. The same parts give the same bytes.
-    """
+    """Join PDFs with their tags and links, each under a bookmark that holds the part's own."""
     from pikepdf import OutlineItem, Pdf
 
     bookmarks: dict[int, OutlineItem] = {}
@@ -76,7 +73,6 @@ class _MergedTree:
                 self._own(link, "/StructParent", part, owners)
 
     def _own(self, thing: "Object", key: str, part: "Pdf", owners: Mapping[int, "Object"]) -> None:
-        """Give a page or a link a key of its own in the parent tree."""
         if key in thing:
             owner = owners[int(thing[key])]
             owner = owner if owner.is_indirect else part.make_indirect(owner)
@@ -94,7 +90,6 @@ class _MergedTree:
 
 
 def _page_of(element: Any) -> "Object":  # noqa: ANN401 - pikepdf's objects
-    """Return the page of an element, or of the first element within it that has one."""
     while "/Pg" not in element:
         element = element.K[0]
     page: Object = element.Pg
@@ -117,9 +112,8 @@ def repeat_pages(
 ) -> bytes:
     """Return a print-ready file: runs of a PDF's pages, each repeated for its number of sets.
 
-    A run is a title, the number of its first page (from 0), its page count and its sets. In duplex
-    each set begins on a front. The content of repeated pages is stored once, and only the first set
-    is tagged: the others are there to be printed, not to be read out twice.
+    A run is a title, its first page (from 0), its page count and its sets. In duplex each set
+    begins on a front. Only the first set is tagged: the others are not to be read out twice.
     """
     from pikepdf import OutlineItem, Pdf
 
@@ -153,7 +147,6 @@ def page_count(pdf: bytes) -> int:
 
 
 def _bookmarks(part: "Pdf", pages: Iterable["Page"]) -> list["OutlineItem"]:
-    """Return a part's bookmarks, retargeted to its pages in the whole."""
     from pikepdf import Array, OutlineItem
 
     own = {old.obj.objgen: new.obj for old, new in zip(part.pages, pages, strict=True)}
@@ -172,7 +165,6 @@ def _bookmarks(part: "Pdf", pages: Iterable["Page"]) -> list["OutlineItem"]:
 
 
 def _untagged_copies(file: "Pdf", numbers: Iterable[int]) -> range:
-    """Append copies of pages whose whole content is an artifact, and return their numbers."""
     from pikepdf import Dictionary, Page, parse_content_stream, unparse_content_stream
 
     first = len(file.pages)
@@ -189,7 +181,6 @@ def _untagged_copies(file: "Pdf", numbers: Iterable[int]) -> range:
 
 
 def _put_bookmarks(whole: "Pdf", bookmarks: Mapping[int, "OutlineItem"]) -> None:
-    """Add the bookmarks of the parts, and label pages with their part and number in it."""
     from pikepdf import Array, Dictionary, Name
 
     with whole.open_outline() as outline:
@@ -216,9 +207,8 @@ def _declare(whole: "Pdf", facts: DocumentFacts) -> None:
             whole.docinfo[key] = String(words)
     whole.Root.Lang = String(facts.language)
     whole.Root.PageMode = Name.UseOutlines
-    preferences = Dictionary(
-        DisplayDocTitle=True, PrintScaling=Name("/None"), PickTrayByPDFSize=True
-    )
+    preferences = Dictionary(DisplayDocTitle=True, PickTrayByPDFSize=True)
+    preferences.PrintScaling = Name("/None")
     if facts.flip is not None:
         preferences.Duplex = Name(f"/{facts.flip}")
     whole.Root.ViewerPreferences = preferences

@@ -27,11 +27,7 @@ from generator.render.pen import Letters, Pen, Resources
 from generator.render.structure import Structure
 from generator.render.tagged_pen import DrawingIndex, TaggedPen
 
-# Shapes whose operators are shorter than placing a stamp.
-_SHORT = art.Line | art.Rect | art.Text
 Canvas: TypeAlias = Any  # reportlab has no types
-# The beginning of a font's ToUnicode map, whose first code stands for no character.
-CODES = re.compile(r"(\d+) beginbfchar\n<00> <0000>")
 # The bounding box of a stamp is larger than its drawing by this: strokes and descenders stick out.
 FREE: art.Pt = 1000.0
 
@@ -46,6 +42,11 @@ def find_stamps(placed: Iterable[art.Placed]) -> dict[int, int]:
     looks: dict[Hashable, int] = {}
     drawings: list[art.Drawing] = []
     times = Counter[int]()
+
+    def is_long(drawing: art.Drawing) -> bool:
+        # The operators of others are shorter than placing a stamp.
+        short = art.Line | art.Rect | art.Text
+        return len(drawing.shapes) > 1 or not all(isinstance(one, short) for one in drawing.shapes)
 
     def number(drawing: art.Drawing) -> int:
         # Drawings that look the same share a number; nested ones have lower numbers.
@@ -67,13 +68,7 @@ def find_stamps(placed: Iterable[art.Placed]) -> dict[int, int]:
         return found
 
     times.update([number(one.drawing) for one in placed])
-    often = (one for one, count in times.items() if count > 1)
-    repeated = {
-        one
-        for one in often
-        if len(shapes := drawings[one].shapes) > 1
-        or not all(isinstance(shape, _SHORT) for shape in shapes)
-    }
+    repeated = {one for one, count in times.items() if count > 1 and is_long(drawings[one])}
     return {key: one for key, one in numbers.items() if one in repeated}
 
 
@@ -127,18 +122,15 @@ def _canvas(facts: DocumentFacts) -> Canvas:
     canvas.setKeywords(facts.keywords)
     canvas.setCreator(facts.creator)
     canvas.setProducer(facts.creator)
-    canvas.setViewerPreference("DisplayDocTitle", "true")
     # Sheets, cards and tokens fit one another in their own size.
-    canvas.setViewerPreference("PrintScaling", "None")
-    canvas.setViewerPreference("PickTrayByPDFSize", "true")
-    if facts.flip is not None:
-        canvas.setViewerPreference("Duplex", facts.flip)
+    preferences = {"DisplayDocTitle": "true", "PrintScaling": "None", "PickTrayByPDFSize": "true"}
+    for name, value in (preferences | ({"Duplex": facts.flip} if facts.flip else {})).items():
+        canvas.setViewerPreference(name, value)
     return canvas
 
 
 @cache
 def _canvas_type() -> Canvas:
-    """Register the shipped fonts; return reportlab's canvas with access to codes of letters."""
     from reportlab.pdfbase import pdfdoc
     from reportlab.pdfbase.pdfmetrics import getFont, registerFont
     from reportlab.pdfgen.canvas import Canvas as Plain
@@ -165,6 +157,10 @@ def _canvas_type() -> Canvas:
     return Sheets
 
 
+def _without_first(found: re.Match[str]) -> str:
+    return f"{int(found.group(1)) - 1} beginbfchar"
+
+
 @cache
 def _face_type() -> Any:  # noqa: ANN401 - reportlab has no types
     from reportlab.pdfbase.ttfonts import TTFont
@@ -172,14 +168,12 @@ def _face_type() -> Any:  # noqa: ANN401 - reportlab has no types
     class Face(TTFont):  # type: ignore[misc] # reportlab has no types
         def addObjects(self, document: Any) -> None:  # noqa: ANN401, N802 - reportlab's own name
             # Code 0 is for no character, and must not be mapped to one.
-            known = {*document.idToObject}
+            known, first = {*document.idToObject}, r"(\d+) beginbfchar\n<00> <0000>"
             super().addObjects(document)
             for name in document.idToObject.keys() - known:
                 if name.startswith("toUnicodeCMap:"):
-                    stream = document.idToObject[name]
-                    stream.content = CODES.sub(
-                        lambda found: f"{int(found.group(1)) - 1} beginbfchar", stream.content
-                    )
+                    map_ = document.idToObject[name]
+                    map_.content = re.sub(first, _without_first, map_.content)
 
     return Face
 
@@ -187,7 +181,6 @@ def _face_type() -> Any:  # noqa: ANN401 - reportlab has no types
 def _pictures_in(
     canvas: Canvas, placed: Iterable[art.Placed], *, is_grey: bool
 ) -> Mapping[Path, str]:
-    """Add each picture to a canvas in the resolution of its largest place; return their names."""
     names: dict[Path, str] = {}
     for number, (file, width) in enumerate(_widest(placed).items(), start=1):
         names[file] = f"picture{number}"
@@ -267,7 +260,6 @@ def _image_type() -> Any:  # noqa: ANN401 - reportlab has no types
 
 
 def _begin_page(canvas: Canvas, number: int, page: Page, printer: Printer) -> None:
-    """Set a page's size, boxes and bookmark, and move the origin to its corrected top left."""
     height = _page_length(page.size.height)
     canvas.setPageSize((_page_length(page.size.width), height))
     for box, name in zip(page.boxes, ("trim", "bleed"), strict=False):
@@ -285,12 +277,12 @@ def _begin_page(canvas: Canvas, number: int, page: Page, printer: Printer) -> No
 
 
 def _page_length(length: art.Mm) -> art.Pt:
-    """Round a side of the page down: rounded up it would take one more row of pixels."""
+    # Rounded up it would take one more row of pixels.
     return floor(art.to_points(length) * 10_000) / 10_000
 
 
 def _operands(colour: tuple[float, ...], ink: Ink, operator: str) -> str:
-    """Return the operators for a colour; in DeviceGray where no coloured ink may be used."""
+    # In DeviceGray where no coloured ink may be used.
     if ink != "colour":
         colour, operator = colour[:1], operator[1:]
     return " ".join((*(f"{round(share, 4):.4g}" for share in colour), operator))
@@ -299,8 +291,6 @@ def _operands(colour: tuple[float, ...], ink: Ink, operator: str) -> str:
 def _typing(
     palette: Palette, letters: Callable[[str], Letters]
 ) -> Callable[[str, art.Pt, str, float], tuple[str, Letters, str]]:
-    """Return a cached function from a font and its size to colour, letters and size operator."""
-
     @cache
     def type_of(font: str, size: art.Pt, colour: str, scale: float) -> tuple[str, Letters, str]:
         stem = scale * lettered.stem_width(font, size)
@@ -313,7 +303,6 @@ def _typing(
 def _stamping(
     canvas: Canvas, numbers: Mapping[int, int]
 ) -> Callable[[art.Drawing, float, Resources], str]:
-    """Return a function that names the stamp of a drawing, and makes it at its first use."""
     made: dict[tuple[int, float], str] = {}
 
     def stamp(drawing: art.Drawing, scale: float, resources: Resources) -> str:

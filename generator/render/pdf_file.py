@@ -45,12 +45,10 @@ def write_pdf(canvas: Canvas, structure: Structure, facts: DocumentFacts) -> byt
 def _write_objects(document: Document, root: Reserved, structure: Structure) -> bytes:
     from reportlab.pdfbase.pdfdoc import PDFFile
 
-    for one in (document.Catalog, document.info, root):
+    tops, known = (document.Catalog, document.info, root), document.idToObjectNumberAndVersion
+    for one in tops:
         document.Reference(one)
-    known = document.idToObjectNumberAndVersion
-    catalog, info, top = (
-        known[one.__InternalName__][0] for one in (document.Catalog, document.info, root)
-    )
+    catalog, info, top = (known[one.__InternalName__][0] for one in tops)
     document.__accum__ = PDFFile((1, 7))
     objects = _Objects(document.__accum__)
     number = _library(document, objects, top)
@@ -69,8 +67,6 @@ def _write_objects(document: Document, root: Reserved, structure: Structure) -> 
 
 
 class _Objects:
-    """The objects of a file by their numbers: some stand by themselves, the others are packed."""
-
     def __init__(self, file: Document) -> None:
         self.file = file
         self.packable: list[tuple[int, bytes]] = []
@@ -78,12 +74,10 @@ class _Objects:
         self._places: dict[int, tuple[int, int, int]] = {0: (0, 0, 65535)}
 
     def stand(self, number: int, words: bytes) -> None:
-        """Write an object by itself."""
         where = self.file.add(b"%d 0 obj\n%s\nendobj\n" % (number, words))
         self._places[number] = (1, where, 0)
 
     def end(self, number: int, said: str) -> None:
-        """Write packs, of numbers from one on, and the table of where each object lies."""
         for start in range(0, len(self.packable), PACK):
             some = self.packable[start : start + PACK]
             self.stand(number, _pack(some))
@@ -126,7 +120,6 @@ def _page(page: Reserved, said: str, known: Mapping[str, tuple[int, int]]) -> by
 
 
 def _resources(drawn: Reserved, known: Mapping[str, tuple[int, int]]) -> str:
-    """Return the typefaces of a page or a stamp, and which stamps and pictures are on it."""
     placed = drawn.XObjects.dict if drawn.XObjects else ()
     named = "".join([f"/{name} {known[name][0]} 0 R" for name in placed])
     return f"/Resources<</Font {known['BasicFonts'][0]} 0 R/XObject<<{named}>>>>"
@@ -143,7 +136,6 @@ def _stream(said: str, words: bytes) -> bytes:
 
 
 def _pack(objects: Sequence[tuple[int, bytes]]) -> bytes:
-    """Return a stream of objects, each with its number and where it begins."""
     starts = accumulate((len(words) + 1 for _, words in objects), initial=0)
     told = " ".join(f"{n} {start}" for (n, _), start in zip(objects, starts, strict=False))
     body = b"\n".join(words for _, words in objects)

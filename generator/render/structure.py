@@ -127,10 +127,9 @@ class Structure:
         return len(owners) - 1
 
     def objects(self, root: int, first: int, pages: Sequence[int]) -> list[bytes]:
-        """Return the objects of the tree: its root, then each element, numbered from the first on.
+        """Return the tree's root, then each element, numbered on; `pages` are objects' numbers.
 
-        `pages` are the numbers of the pages' objects. A description that comes again is written
-        once, behind all elements.
+        A description that comes again is written once, behind all elements.
         """
         if self._title is not None:
             self.whole.inner.insert(0, self._title)
@@ -167,10 +166,7 @@ def _walk(element: Element) -> Iterator[Element]:
 
 
 def _words(words: str) -> bytes:
-    """Return words as a PDF writes them: in a byte a letter where it has one for each, or in two.
-
-    Spaces at which a line may not break are no others to those who listen.
-    """
+    # In a byte a letter where PDF has one for each, or in two.
     if _PLAIN.fullmatch(words):
         return f"({words})".encode()
     spaced = words.translate(_SPACES)

@@ -23,10 +23,9 @@ NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def svg(drawing: art.Drawing, palette: Palette, *, title: str) -> Markup:
-    """Draw a drawing as SVG that stands alone; the same drawing gives the same text.
+    """Draw a drawing as SVG that stands alone, its title read out in its place.
 
-    Templates take it as it is; `title` is what is read out in its place. Raise KeyError naming a
-    colour that the palette does not have, and GlyphMissingError where a font lacks a character.
+    KeyError names a colour that the palette lacks, GlyphMissingError a character without a font.
     """
     width, height = _number(drawing.width), _number(drawing.height)
     shapes = "".join(_shapes(drawing, palette))
@@ -39,7 +38,6 @@ def svg(drawing: art.Drawing, palette: Palette, *, title: str) -> Markup:
 
 
 def _shapes(drawing: art.Drawing, palette: Palette, scale: float = 1.0) -> Iterator[str]:
-    """Yield each shape; what is drawn to a scale has lines and letters that much thinner."""
     for shape in drawing.shapes:
         match shape:
             case art.Line(x1, y1, x2, y2, stroke):
@@ -82,7 +80,6 @@ def _placed(placed: art.Placed, palette: Palette, scale: float) -> str:
 
 
 def _picture(shape: art.Picture, palette: Palette) -> str:
-    """Return a picture of dots with its file in it: what is written here stands alone."""
     found = image_for_print(shape.file, shape.width, is_grey=palette.ink != "colour")
     box = _numbers(x=shape.x, y=shape.y, width=shape.width, height=shape.height)
     return f'<image {box}href="{found.data_url()}"/>'

@@ -16,8 +16,6 @@ from generator.render.structure import Element, Place, Structure, TableElement
 FURNITURE, DECOR = "/Artifact<</Type/Pagination>>BDC", "/Artifact BMC"
 # The roles that name a file.
 NAMES = frozenset({"title", "footer"})
-# Words in these are their own; elsewhere they are paragraphs.
-LEAVES = frozenset({"H1", "H2", "TH", "TD"})
 
 
 class DrawingIndex:
@@ -31,11 +29,7 @@ class DrawingIndex:
         self.is_named_by_footer = not any(self.is_titled(one.drawing) for one in first)
 
     def is_moved(self, placed: art.Placed) -> bool:
-        """Tell whether a drawing is written with its own corner as the origin.
-
-        All stamps are, even where one is written piece by piece to be tagged: so each copy has the
-        same coordinates to the last digit.
-        """
+        """Tell whether a drawing has its own corner as the origin: all copies of a stamp have."""
         return is_moved(placed) or id(placed.drawing) in self._stamps
 
     def is_read(self, drawing: art.Drawing) -> bool:
@@ -99,7 +93,6 @@ class TaggedPen(Pen):
         self._belong(None)
 
     def _around(self, furniture: art.Drawing, start: int) -> None:
-        """Write the furniture; its title is inserted at `start`, before the page's copies."""
         whole, above, below = self._structure.whole, Element("Document"), Element("Document")
         for shape in furniture.shapes:
             is_above = isinstance(shape, art.Placed) and self._contents.is_titled(shape.drawing)
@@ -108,7 +101,6 @@ class TaggedPen(Pen):
         whole.inner += below.inner
 
     def _belong(self, part: Element | str | None) -> None:
-        """Close the open marked content and open that of an element or artifact, if any."""
         if part is self._part:
             return
         if self._part is not None:
@@ -120,7 +112,6 @@ class TaggedPen(Pen):
         self._part = part
 
     def _lay(self, placed: art.Placed, x: art.Mm, y: art.Mm, within: Element) -> None:
-        """Write a drawing as a figure, an artifact, or piece by piece."""
         drawing = placed.drawing
         if drawing.alt:
             self._told(placed, x, y, drawing.alt, within)
@@ -136,14 +127,12 @@ class TaggedPen(Pen):
             self._end(kept)
 
     def _is_again(self, drawing: art.Drawing) -> bool:
-        """Tell whether a drawing repeats the name of the file."""
         name = self._structure.name
         if name is None or drawing.role not in NAMES:
             return False
         return drawing.role == "footer" or name == " ".join(all_words(drawing))
 
     def _open(self, drawing: art.Drawing, x: art.Mm, y: art.Mm, within: Element) -> None:
-        """Write a drawing piece by piece, as a title, a heading, a table or a cell if it is one."""
         if drawing.role in NAMES:
             within = self._structure.named(" ".join(all_words(drawing)), within)
         elif drawing.role == "heading":
@@ -160,8 +149,7 @@ class TaggedPen(Pen):
         self._each(drawing.shapes, x, y, within)
 
     def _each(self, shapes: Iterable[art.Shape], x: art.Mm, y: art.Mm, within: Element) -> None:
-        """Write shapes; words outside headings and cells become a paragraph."""
-        words = within if within.kind in LEAVES else None
+        words = within if within.kind in {"H1", "H2", "TH", "TD"} else None
         for shape in shapes:
             if isinstance(shape, art.Placed):
                 self._lay(shape, x, y, within)
@@ -201,7 +189,6 @@ class TaggedPen(Pen):
     def _begin(
         self, placed: art.Placed, x: art.Mm, y: art.Mm
     ) -> tuple[art.Mm, art.Mm, Kept | None]:
-        """Return a drawing's top left, and the state to restore where it moved the origin there."""
         if not self._contents.is_moved(placed):
             return x + placed.x, y + placed.y, None
         self._belong(None)
@@ -217,7 +204,6 @@ class TaggedPen(Pen):
     def _place(
         self, drawing: art.Drawing, x: art.Mm, y: art.Mm, placed: art.Placed | None = None
     ) -> Place:
-        """Return the bounding box of a drawing on the page, or of its clipped part."""
         left, top, right, low = 0.0, 0.0, drawing.width, drawing.height
         if clip := placed and placed.clip:
             left, top, right, low = clip.x, clip.y, clip.x + clip.width, clip.y + clip.height

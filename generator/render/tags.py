@@ -14,7 +14,6 @@ Element: TypeAlias = Any
 
 # Pixels of a style sheet, of which 96 are an inch, in points.
 POINTS = 0.75
-FURNITURE = b"<</Type /Pagination>>"
 
 
 def repair_tags(pdf: Pdf) -> None:
@@ -58,13 +57,12 @@ def _at(pdf: Pdf, reference: bytes) -> Element:
 
 
 def _inner(pdf: Pdf, element: Element) -> list[Element]:
-    """Return the elements in an element; marks and links are left out."""
     things = (_at(pdf, one) for one in element["K"] if isinstance(one, bytes))
     return [one for one in things if "S" in one]
 
 
 def _walk(pdf: Pdf, element: Element) -> Iterator[Element]:
-    """Yield an element, then its children as they are once it has been repaired."""
+    # Children as they are once it has been repaired.
     yield element
     for inner in _inner(pdf, element):
         yield from _walk(pdf, inner)
@@ -110,4 +108,4 @@ def _take_furniture_out(pdf: Pdf, page: Any, owners: Any, reached: set[int]) -> 
         owners[mark] = b"null"
     for place, thing in enumerate(stream):
         if isinstance(thing, dict) and thing.get("MCID") in lost:
-            stream[place - 1 : place + 1] = "/Artifact", FURNITURE
+            stream[place - 1 : place + 1] = "/Artifact", b"<</Type /Pagination>>"

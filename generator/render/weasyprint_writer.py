@@ -40,10 +40,6 @@ class WeasyPrintLayout:
     """A document on its pages, to be measured and then written."""
 
     def __init__(self, html: str, facts: DocumentFacts, base: Path) -> None:
-        """Lay a document out.
-
-        Raise LudokitError naming an address outside `base` or what WeasyPrint complains of.
-        """
         self._facts, self._identifier = facts, sha256(html.encode()).digest()[:16]
         address = f"{base.resolve().as_uri()}/"
         text, pictures = extract_pictures(html)
@@ -52,14 +48,12 @@ class WeasyPrintLayout:
         # All come to the document from outside, so that none goes before another as its own would.
         files = [own_file(one, base) for one in LINK.findall(text)]
         sheets = [_style_sheet(file, file.read_text("utf-8")) for file in files]
+        own = {"base_url": address, "url_fetcher": self._fetcher}
         with _report_complaints(self._fetcher):
-            for style in STYLE.findall(text):
-                sheet = CSS(
-                    string=style, base_url=address, url_fetcher=self._fetcher, font_config=FONTS
-                )
-                sheets.append(sheet)
+            styles = STYLE.findall(text)
+            sheets += (CSS(string=style, **own, font_config=FONTS) for style in styles)
             bare = STYLE.sub("", LINK.sub("", text))
-            source = HTML(string=bare, base_url=address, url_fetcher=self._fetcher)
+            source = HTML(string=bare, **own)
             self._document = source.render(stylesheets=sheets, font_config=FONTS)
 
     @property
@@ -68,10 +62,7 @@ class WeasyPrintLayout:
         return len(self._document.pages)
 
     def pdf(self) -> bytes:
-        """Return the document as PDF/UA-1; the same document gives the same bytes.
-
-        Raise LudokitError as for the layout.
-        """
+        """Return the document as PDF/UA-1; the same document gives the same bytes."""
         metadata, facts = self._document.metadata, self._facts
         metadata.title, metadata.lang = facts.title, facts.language
         metadata.authors = [facts.author] if facts.author else []
@@ -88,7 +79,6 @@ class WeasyPrintLayout:
 
 @lru_cache(maxsize=4)
 def _style_sheet(file: Path, text: str) -> CSS:
-    """Read a style sheet, the same for many documents, once."""
     fetcher = _OwnFiles(file.parent, {})
     with _report_complaints(fetcher):
         address = f"{file.parent.resolve().as_uri()}/"
@@ -113,7 +103,6 @@ def _report_complaints(fetcher: "_OwnFiles") -> Iterator[None]:
 
 
 def _finish(facts: DocumentFacts, _: Any, pdf: Any) -> None:  # noqa: ANN401 - WeasyPrint has no types
-    """Repair tags, preset duplex printing, and turn colours to grey where that is asked for."""
     tags.repair_tags(pdf)
     said = pdf.catalog["ViewerPreferences"]
     said["PrintScaling"], said["PickTrayByPDFSize"] = "/None", "true"
@@ -135,8 +124,6 @@ def _finish(facts: DocumentFacts, _: Any, pdf: Any) -> None:  # noqa: ANN401 - W
 
 
 class _OwnFiles(URLFetcher):  # type: ignore[misc] # WeasyPrint has no types
-    """Fetches pictures by their address and files of one folder; refuses everything else."""
-
     def __init__(self, base: Path, pictures: Mapping[str, str]) -> None:
         super().__init__(allowed_protocols=("file",), allow_redirects=False, fail_on_errors=True)
         self._base = base

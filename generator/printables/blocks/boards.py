@@ -26,30 +26,16 @@ from generator.words import Message, not_one_of
 # Shares of the pitch: a cell's radius, a pentagon's, the tab at a row's start, the bar of a column.
 RADIUS = 0.455
 PENTAGON = 0.52
-TAB = 1.0
-TAB_HEIGHT = 0.66
 LEAD = 1.16
 BAR = 0.34
-# Cells and squares that lie nearer, in small figures, have no room for their ids.
-LABELLED: art.Mm = 8.5
-LABELLED_SQUARE: art.Mm = 7.9
-# On a copy of a copy the ids of small squares break where they are smaller.
-SQUARE_LABEL: art.Pt = 7.0
-# Distance of two rows.
-TIGHT, AIRY = 1.02, 1.4
-# Shares of the pitch: a square's side, the cut-off corner of an edge square, its corner's radius.
+# A square's side; the column of row heads, the line of column heads, totals beside the field.
 SIDE = 0.94
-CHAMFER = 0.2
-ROUNDED = 0.07
-# The column of row heads, the line of column heads, the space of totals beside the field.
 HEADS = {"names": 0.4, "pips": 0.56}
 HEAD_LINE = 0.44
 TOTAL = 0.6
-# A worth sign, and the space between two of them.
-SIGN = 0.25
-SIGN_GAP = 0.03
-A_ROW = 3
 LEGEND_INDENT: art.Mm = 1.8
+# Squares that lie nearer have no room for their ids.
+LABELLED_SQUARE: art.Mm = 7.9
 
 
 class GridBlock(Block):
@@ -79,7 +65,7 @@ class _GridSketch(Sketch):
         super().__init__(setting)
         self.grid, self.pitch = grid, room.pitch
         self.left = (room.width - (LEAD + grid.width()) * room.pitch) / 2
-        self.row_pitch = room.between(TIGHT, AIRY) * room.pitch
+        self.row_pitch = room.between(1.02, 1.4) * room.pitch
 
     def cell_middle(self, column: float, row: int) -> art.Point:
         x = self.left + (LEAD + column + 0.5) * self.pitch
@@ -115,9 +101,8 @@ class _GridSketch(Sketch):
             cells = [cell for cell in self.grid.all_cells() if cell.id in region]
             for one, other in combinations(cells, 2):
                 if abs(one.row - other.row) + abs(one.column - other.column) == 1:
-                    (x, y), (right, low) = (
-                        self.cell_middle(cell.column, cell.row) for cell in (one, other)
-                    )
+                    x, y = self.cell_middle(one.column, one.row)
+                    right, low = self.cell_middle(other.column, other.row)
                     sides = (right - x + wide, low - y + wide)
                     self.put(art.Rect(x - wide / 2, y - wide / 2, *sides, "secondary"))
 
@@ -130,7 +115,7 @@ class _GridSketch(Sketch):
         else:
             self.banded_field(art.Circle(x, y, radius, None, art.EDGE), cell.colour)
         label, side = self.setting.sentences.label(cell.id), 2 * radius
-        if self.pitch >= self.style.length(LABELLED):
+        if self.pitch >= self.style.length(8.5):  # nearer, in small figures, there is no room
             how = self.style.lettering(CELL_LABEL, "regular", "secondary", "middle")
             self.write(label, x, y + 0.34 * self.pitch, how)
         self.cells.append(art.CellBox(cell.id, label, x - radius, y - radius, side, side))
@@ -141,12 +126,12 @@ def draw_row_tab(
 ) -> None:
     """Draw the name tag of a row of a colour, its letter and shape, from its left middle on."""
     colour, setting = row.colour or "ink", sketch.setting
-    height = TAB_HEIGHT * pitch
-    sketch.put(art.Rect(x, y - height / 2, TAB * pitch, height, colour, art.THIN, 0.9))
+    height = 0.66 * pitch
+    sketch.put(art.Rect(x, y - height / 2, pitch, height, colour, art.THIN, 0.9))
     words = f"{setting.sentences.label(row.id)} {setting.sign(row.colour)}".strip()
     size = min(art.to_points(0.3 * pitch), 14.0 * setting.style.scale)
     how = Lettering(setting.style.family.bold, size, f"{colour}.on", "middle")
-    sketch.centre(words, x + TAB * pitch / 2, y, how)
+    sketch.centre(words, x + pitch / 2, y, how)
 
 
 class SquaresBlock(Block):
@@ -183,7 +168,6 @@ class SquaresBlock(Block):
             yield Need("texts", f"{self.part}.{key}", ("legend",))
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
-        """Yield names in vain, and rows that no face of a die can head."""
         yield from super().faults(game)
         board = known_part(game, self.part, parts.Squares)
         if board is not None and self.rows_as == "pips":
@@ -193,12 +177,10 @@ class SquaresBlock(Block):
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         sheet = _SquaresSketch(self, setting, room)
-        board = sheet.draw()
         if not self.legend:
-            return board
-        return art.stack_down(
-            board, sheet.legend(), gap=setting.style.length(room.between(2.5, 5.0))
-        )
+            return sheet.draw()
+        gap = setting.style.length(room.between(2.5, 5.0))
+        return art.stack_down(sheet.draw(), sheet.legend(), gap=gap)
 
 
 class _SquaresSketch(Sketch):
@@ -259,7 +241,8 @@ class _SquaresSketch(Sketch):
             self.put(art.Rect(*at, inner, inner, None, stroke, inner * 0.14))
         if self.entry.worth is not None:
             self.draw_worth(square.worth, x, y - 0.04 * self.pitch)
-        size = min(max(SQUARE_LABEL, art.to_points(0.075 * self.pitch)), 8.5)
+        # On a copy of a copy smaller ids break.
+        size = min(max(7.0, art.to_points(0.075 * self.pitch)), 8.5)
         how = self.style.lettering(size, "regular", "secondary", "middle")
         label = self.setting.sentences.label(square.id)
         if self.pitch >= self.style.length(LABELLED_SQUARE):
@@ -271,9 +254,10 @@ class _SquaresSketch(Sketch):
             how = self.style.lettering(LABEL, "regular", "secondary", "middle")
             self.centre("0", x, y, how)
             return
-        crown = picture(self.setting.game, self.entry.worth or "", SIGN * self.pitch)
-        gap = SIGN_GAP * self.pitch
-        rows = _rows_of(points)
+        crown = picture(self.setting.game, self.entry.worth or "", 0.25 * self.pitch)
+        gap, count = 0.03 * self.pitch, -(-points // 3)
+        # As even as can be, the longer ones first.
+        rows = [(points - number + count - 1) // count for number in range(count)]
         step_x, step_y = crown.width + gap, crown.height + gap
         top = y - (len(rows) * step_y - gap) / 2
         for number, count in enumerate(rows):
@@ -322,18 +306,12 @@ class _SquaresSketch(Sketch):
         return art.stack_across(*drawn, gap=BLOCK_GAP)
 
 
-def _rows_of(points: int) -> tuple[int, ...]:
-    """Return how many signs stand in each row: rows as even as can be, the longer ones first."""
-    rows = -(-points // A_ROW)
-    return tuple((points - number + rows - 1) // rows for number in range(rows))
-
-
 def _outline(x: art.Mm, y: art.Mm, pitch: art.Mm, colour: str, *, is_edge: bool) -> art.Shape:
     side = SIDE * pitch
-    half, cut = side / 2, CHAMFER * side
+    half, near = side / 2, 0.3 * side
     if not is_edge:
-        return art.Rect(x - half, y - half, side, side, "white", art.EDGE, ROUNDED * pitch)
-    near, turns = half - cut, ((1, 1), (-1, 1), (-1, -1), (1, -1))
+        return art.Rect(x - half, y - half, side, side, "white", art.EDGE, 0.07 * pitch)
+    turns = ((1, 1), (-1, 1), (-1, -1), (1, -1))
     points = tuple(
         (x + dx * right, y + dy * down)
         for right, down in turns
@@ -349,22 +327,10 @@ def _arrow(x: art.Mm, y: art.Mm, angle: float, reach: art.Mm) -> art.Polygon:
     return art.Polygon(tuple(points), "rule.tint", art.Stroke("secondary", CELL_LINE * 0.8))
 
 
-# Shares of the pitch: a line of the sheet, and the least width of a group.
-ROW = (0.66, 1.9)
+# The least width of a group as a share of the pitch.
 COLUMN = 7.0
-# The box at a line's end, the band above a group.
-BOX_WIDTH: art.Mm = 18.0
-BRIEF_BOX: art.Mm = 12.0
-BAND = (4.6, 7.0)
-# A die as a share of the line, at most so large; the step to the next one as a share of the die.
-DIE = 0.54
-LARGEST_DIE: art.Mm = 8.0
+# From one die to the next, as a share of the die.
 DIE_PITCH = 1.14
-# Groups stand side by side where each has this width.
-GROUP_WIDTH: art.Mm = 85.0
-UNWORDED_WIDTH: art.Mm = 70.0
-UNWORDED_DIE: art.Mm = 4.6
-BRIEF_WIDTH: art.Mm = 50.0
 
 
 class BoxesBlock(Block):
@@ -383,9 +349,8 @@ class BoxesBlock(Block):
         part = known_part(game, self.part, parts.Boxes)
         for group in part.groups if part else ():
             boxes = () if self.brief else (f"{self.part}.{box.id}" for box in group.boxes)
-            yield from (
-                Need("texts", key, ("part",)) for key in (self._draw_group_head(group), *boxes)
-            )
+            keys = (self._group_key(group), *boxes)
+            yield from (Need("texts", key, ("part",)) for key in keys)
 
     def width_in_pitches(self, game: Game) -> float:  # noqa: ARG002 - groups can stand in one column
         return COLUMN
@@ -393,33 +358,31 @@ class BoxesBlock(Block):
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         groups = setting.game.part(self.part, parts.Boxes).groups
         count = len(groups)
-        wide = setting.style.length(
-            BRIEF_WIDTH if self.brief else GROUP_WIDTH if self.worded else UNWORDED_WIDTH
-        )
+        # Groups stand side by side where each has this width.
+        wide = setting.style.length(50.0 if self.brief else 85.0 if self.worded else 70.0)
         if is_wide := room.width >= (wide + COLUMN_GAP) * count - COLUMN_GAP:
             width = (room.width - COLUMN_GAP * (count - 1)) / count
             room = replace(room, width=width, pitch=min(room.pitch, width / COLUMN))
-        row = room.between(*ROW) * room.pitch
+        row = room.between(0.66, 1.9) * room.pitch
         most = max(len(group.boxes) for group in groups)
         rows = [row * most / len(group.boxes) if is_wide else row for group in groups]
         pairs = zip(groups, rows, strict=True)
         drawn = [self._draw_group(one, setting, replace(room, pitch=row)) for one, row in pairs]
-        gap = setting.style.length(room.between(1.6, 4.0))
-        return (
-            art.stack_across(*drawn, gap=COLUMN_GAP) if is_wide else art.stack_down(*drawn, gap=gap)
-        )
+        if is_wide:
+            return art.stack_across(*drawn, gap=COLUMN_GAP)
+        return art.stack_down(*drawn, gap=setting.style.length(room.between(1.6, 4.0)))
 
     def _box(self) -> art.Mm:
-        return BRIEF_BOX if self.brief else BOX_WIDTH
+        return 12.0 if self.brief else 18.0
 
-    def _draw_group_head(self, group: parts.BoxGroup) -> str:
+    def _group_key(self, group: parts.BoxGroup) -> str:
         return f"score.{group.id}" if self.brief else f"{self.part}.{group.id}"
 
     def _draw_group(self, group: parts.BoxGroup, setting: PrintContext, room: Room) -> art.Drawing:
-        band, sketch = setting.style.length(room.between(*BAND)), Sketch(setting)
+        band, sketch = setting.style.length(room.between(4.6, 7.0)), Sketch(setting)
         size = room.between(LABEL, SECTION)
         how = setting.style.lettering(size, "bold", f"{group.colour}.on", steps_down=True)
-        key, row = self._draw_group_head(group), room.pitch
+        key, row = self._group_key(group), room.pitch
         words = f"{setting.sign(group.colour)} {setting.text(key)}"
         head = how.fit(words, key, room.width - 2 * INSET, band)
         bottom, x = band + row * len(group.boxes), room.width - setting.style.length(self._box())
@@ -438,7 +401,7 @@ class BoxesBlock(Block):
     def _draw_line(self, box: parts.ScoreBox, setting: PrintContext, room: Room) -> art.Drawing:
         style, row, key = setting.style, room.pitch, f"{self.part}.{box.id}"
         sketch, end = Sketch(setting), room.width - style.length(self._box())
-        die = min(row * DIE, style.length(LARGEST_DIE if self.worded else UNWORDED_DIE))
+        die = min(row * 0.54, style.length(8.0 if self.worded else 4.6))
         faces = () if self.brief else box.shown()
         left = end - INSET - len(faces) * die * DIE_PITCH
         largest = SECTION + 2 if self.worded else TEXT

@@ -72,26 +72,24 @@ class FactsTableBlock(Block):
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
         yield from super().faults(game)
-        deck, health = known_part(game, self.part, Deck), game.head.health
-        if deck is None:
+        if (deck := known_part(game, self.part, Deck)) is None:
             return
         if self.type not in deck.types:
             yield ("type",), not_one_of(self.type, deck.types)
-        tables = health.tables if health is not None else {}
+        tables = game.head.health.tables if game.head.health else {}
         for field, table in (("ways", self.ways), ("care", self.care)):
             if table not in tables:
                 yield (field,), not_one_of(table, tables)
                 continue
-            for name in deck.of_type(self.type):
-                if name not in tables[table]:
-                    yield (field,), not_one_of(name, tables[table])
+            missing = (one for one in deck.of_type(self.type) if one not in tables[table])
+            yield from (((field,), not_one_of(one, tables[table])) for one in missing)
         known = pictures.picture_names(game)
         shown = (deck.cards[name].picture or name for name in deck.of_type(self.type))
         yield from ((("type",), not_one_of(one, known)) for one in shown if one not in known)
         for name, row in tables.get(self.ways, {}).items():
             if name in deck.of_type(self.type):
-                missing = (way for way in deck.coloured() if way not in row)
-                yield from ((("ways",), not_one_of(way, row)) for way in missing)
+                unsaid = (way for way in deck.coloured() if way not in row)
+                yield from ((("ways",), not_one_of(way, row)) for way in unsaid)
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         style, heading = setting.style, setting.style.lettering(SECTION, "bold")
@@ -165,7 +163,7 @@ class _FactsSketch(Sketch):
             if value == YES:
                 self.draw_disc(way, x, middle)
                 continue
-            self.put(_value_sign(self.setting, value, x, middle, self.radius * 0.9))
+            self.put(_sign(self.setting, value, x, middle, self.radius * 0.9))
             if value == RARER:
                 small = self.style.lettering(LEAST_SIZE, "regular", "ink", "middle")
                 self.centre(self.setting.sentences.label(way), x, middle, small)
@@ -204,7 +202,7 @@ def _legend(setting: PrintContext, width: art.Mm, first: str) -> art.Drawing:
             sketch.put(art.Circle(x + r, r, r, "ink"))
             sketch.centre(first, x + r, r, bold)
         else:
-            sketch.put(_value_sign(setting, value, x + r, r, r * 0.85))
+            sketch.put(_sign(setting, value, x + r, r, r * 0.85))
         x += 2 * r + style.length(1.4)
         x = sketch.write(setting.text(f"ways.{key}"), x, base, how) + style.length(3.5)
     if health := setting.game.head.health:
@@ -217,9 +215,7 @@ def _legend(setting: PrintContext, width: art.Mm, first: str) -> art.Drawing:
     return sketch.drawing(width, lines * 2 * r)
 
 
-def _value_sign(
-    setting: PrintContext, value: str, x: art.Mm, y: art.Mm, radius: art.Mm
-) -> art.Shape:
+def _sign(setting: PrintContext, value: str, x: art.Mm, y: art.Mm, radius: art.Mm) -> art.Shape:
     if value == RARER:
         # Dots, so that it is no disc on a photocopy either.
         return art.Circle(x, y, radius, "white", art.DOTTED)

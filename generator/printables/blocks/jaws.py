@@ -44,19 +44,16 @@ MIDDLE = CROWN / 2
 # The gums go on behind the last teeth, as far as these angles above the level of the mouth.
 ENDS = radians(4.5)
 LAST = radians(12.0)
-# A token, the spot it is laid on, and how far a number stands from the crown's edge.
+# A token, and the spot it is laid on.
 TOKEN: art.Mm = 12.0
 SPOT: art.Mm = 12.8
-NUMBER: art.Mm = 5.2
-NUMBER_SIZE = 12.0
+NUMBER_SIZE: art.Pt = 12.0
 PIECES = 64
 TONGUE = (
     "M-31 -25C-21 -32 -8 -28 0 -23C8 -28 21 -32 31 -25C41 -17 41 9 31 21C23 30 9 32 0 32C-9 32 -23 "
     "30 -31 21C-41 9 -41 -17 -31 -25Z"
 )
 SPOTS_ACROSS = 3
-# What boxes to tick take of a tooth, rows and columns as many as can be: they end within the crown.
-TICKS_WIDTH: art.Mm = 11.8
 # The cell in which tokens are kept, and its size in the units of the teeth's shapes.
 TOKENS = "tokens"
 POOL = (60.0, 38.0)
@@ -110,9 +107,8 @@ class ArchesBlock(Block):
     span = 12.0
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
-        drawing = _ArchesSketch(
-            self, setting, min(room.width, self.span * room.pitch) / MOUTH_WIDTH
-        ).draw()
+        scale = min(room.width, self.span * room.pitch) / MOUTH_WIDTH
+        drawing = _ArchesSketch(self, setting, scale).draw()
         return art.centred_in(drawing, room.width, drawing.height)
 
 
@@ -181,9 +177,10 @@ class _ArchesSketch(Sketch):
             self.put(art.Circle(x, y, SPOT / 2, None, art.THREAD))
         else:
             stages = [(stage.id, stage.colour) for stage in self.markers.stages]
-            self.draw_ticks(at, stages, ceil(len(stages) ** 0.5), TICKS_WIDTH)
+            # They end within the crown.
+            self.draw_ticks(at, stages, ceil(len(stages) ** 0.5), 11.8)
         how = self.style.lettering(NUMBER_SIZE, "bold", "ink", "middle")
-        x, y = stand.aside(CROWN + NUMBER, 0.0)
+        x, y = stand.aside(CROWN + 5.2, 0.0)
         self.centre(str(tooth.number), x, y, how)
         if tooth.number == 1 and (mark := footnote_sign(self.setting, self.entry.part)):
             small = self.style.lettering(LABEL, "regular", "secondary")
@@ -237,7 +234,6 @@ def token_spots(pool: art.CellBox, count: int) -> Iterator[art.Point]:
 
 
 def _cap(start: art.Point, end: art.Point, up: float) -> Iterator[art.Point]:
-    """Yield points of a half circle from one end of a gum's edge to the other."""
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     right, down = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
     out = -0.45 * up if right < 0 else 0.45 * up
@@ -265,7 +261,9 @@ class StagesBlock(Block):
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         stages = setting.game.part(self.part, Markers).stages
         width = room.width / (len(stages) + 1)
-        columns = [_draw_stage(setting, picture(setting.game, self.none, BADGE), "none", 0, width)]
+        bare = picture(setting.game, self.none, BADGE)
+        lead = picture(setting.game, self.by, LEADING_PICTURE)
+        columns = [_draw_stage(setting, bare, "none", 0, width)]
         for marker in stages:
             drawn = token(setting, marker.colour, setting.sentences.label(marker.id), BADGE)
             columns.append(_draw_stage(setting, drawn, marker.id, marker.worth, width))
@@ -277,11 +275,7 @@ class StagesBlock(Block):
             tip, back = x + half, x + half - ARROW_HEAD
             ends = ((x - half, y), (back, y - ARROW_HEAD), (back, y + ARROW_HEAD))
             sketch.put(*(art.Line(*end, tip, y, art.EDGE) for end in ends))
-            sketch.place(
-                picture(setting.game, self.by, LEADING_PICTURE),
-                x - LEADING_PICTURE / 2,
-                y - LEADING_PICTURE - 0.4,
-            )
+            sketch.place(lead, x - LEADING_PICTURE / 2, y - LEADING_PICTURE - 0.4)
         return sketch.drawing(room.width, both.height)
 
 

@@ -20,22 +20,11 @@ from generator.printables.sketch import Sketch
 from generator.reading.nodes import Path
 from generator.words import Message, not_one_of
 
-# Shares of the pitch: a cell, the number before a round, a box behind it, the space before a box.
+# Shares of the pitch: a cell, a box behind a round, the space before a box, the height of a flap.
 SIDE = 0.94
-COUNT = 0.6
 BOX = 1.5
 BOX_GAP = 0.2
-# From one line to the next, tight and airy, and further where a line belongs to another round.
-TIGHT, AIRY = 1.02, 1.3
-ROUNDS_APART = 0.35
-# The height of a flap and of the strip that it is folded behind.
 FLAP = 1.6
-FLAP_FOOT = 0.5
-# The size of a number, as a share of a cell, where it fills the cell and where it leaves room.
-NUMBER, SMALL_NUMBER = 0.45, 0.24
-# What words under a line of numbers take, and a line above a round to write on, tight and airy.
-WORDS_UNDER: art.Mm = 4.2
-PLAYER_LINE, AIRY_PLAYER_LINE = 5.0, 8.0
 
 
 class NumbersBlock(Block):
@@ -98,10 +87,7 @@ class NumbersBlock(Block):
                 yield tuple(cells[start : start + self.in_line])
 
     def fold_lines(self, game: Game) -> tuple[Block, ...]:
-        """Return it with lines half as long; of a single line the second half stands lowest.
-
-        So what is moved along the edges of a paper has all numbers at one.
-        """
+        """Return it with lines half as long; of a single line the second half stands lowest."""
         lines = tuple(self.lines(game.part(self.part, Numbers)))
         half = self.model_copy(update={"in_line": (max(map(len, lines)) + 1) // 2})
         if len(lines) > 1 or self.rounds > 1 or self.boxes:
@@ -111,7 +97,7 @@ class NumbersBlock(Block):
     def lead(self, part: Numbers) -> float:
         """Return how many pitches stand before the first cells: a number, a row's tab."""
         is_tabbed = any(row.colour for row in part.rows)
-        return COUNT * (self.rounds > 1 and not self.who) + LEAD * is_tabbed
+        return 0.6 * (self.rounds > 1 and not self.who) + LEAD * is_tabbed
 
     def width_in_pitches(self, game: Game) -> float:
         part = game.part(self.part, Numbers)
@@ -133,28 +119,26 @@ class _NumbersSketch(Sketch):
         self.first = self.left + entry.lead(self.part) * self.pitch
         self.behind = self.left + (span - (BOX + BOX_GAP) * len(entry.boxes)) * self.pitch
         self.side = SIDE * self.pitch
-        self.who = (
-            self.style.length(room.between(PLAYER_LINE, AIRY_PLAYER_LINE)) if entry.who else 0.0
-        )
-        is_fold = entry.look == "fold"
-        self.high = (FLAP + FLAP_FOOT) * self.pitch if is_fold else self.side
-        self.line = self.high + (room.between(TIGHT, AIRY) - SIDE) * self.pitch
+        self.who = self.style.length(room.between(5.0, 8.0)) if entry.who else 0.0
+        # A flap is folded behind the strip beneath.
+        self.high = (FLAP + 0.5) * self.pitch if entry.look == "fold" else self.side
+        self.line = self.high + (room.between(1.02, 1.3) - SIDE) * self.pitch
         under = {int(setting.game.figures[name]): key for name, key in entry.named.items()}
         self.under = {number: setting.text(key) for number, key in under.items()}
         # The lowest line of a paper stands at its edge, with its words above.
         self.is_low = (entry.line or 1) > 1
         lines = tuple(entry.lines(self.part))
         self.lines = lines if entry.line is None else lines[entry.line - 1 : entry.line]
-        self.line += self.style.length(WORDS_UNDER) if self.under else 0.0
+        self.words_room = self.style.length(4.2) if self.under else 0.0
+        self.line += self.words_room
 
     def draw(self) -> art.Drawing:
         self.draw_words()
         has_words = self.entry.boxes or self.entry.rounds > 1
         top = self.who or (self.style.length(LABEL_ROOM) if has_words else 0.0)
-        under = self.style.length(WORDS_UNDER) if self.under else 0.0
-        top += under * self.is_low
+        top += self.words_room * self.is_low
         height = (len(self.lines) - 1) * self.line + self.high
-        step = len(self.lines) * self.line + ROUNDS_APART * self.pitch * (len(self.lines) > 1)
+        step = len(self.lines) * self.line + 0.35 * self.pitch * (len(self.lines) > 1)
         step += self.who
         for number in range(self.entry.rounds):
             called, y = f"round{number + 1}." if self.entry.rounds > 1 else "", top + number * step
@@ -168,7 +152,7 @@ class _NumbersSketch(Sketch):
             for box in self.line_boxes(called, y, height):
                 self.box(box)
         height += top + (self.entry.rounds - 1) * step
-        height += under * (not self.is_low)
+        height += self.words_room * (not self.is_low)
         if self.entry.total and self.entry.boxes:
             last, y = self.cells[-1], height + self.line - self.side
             label = self.setting.text("score.total")
@@ -230,7 +214,7 @@ class _NumbersSketch(Sketch):
             said = told.fit(words, at.id, 2 * self.pitch)
             y = at.y - 1.2 - said.height if self.is_low else at.y + at.height + 1.2
             self.place(said, at.x + at.width / 2 - self.pitch, y)
-        share = SMALL_NUMBER if self.entry.look == "write" else NUMBER
+        share = 0.24 if self.entry.look == "write" else 0.45
         size = max(art.to_points(share * self.side), lettered.LEAST_SIZE)
         how = lettered.Lettering(self.style.family.bold, size, "ink")
         if self.entry.look == "write":

@@ -19,8 +19,6 @@ from generator.printables.printable import Block, Room, known_part
 from generator.printables.sketch import Sketch
 from generator.words import Message, message, numeral
 
-NamedTrackId = Annotated[Id, Names("part", (Track,), texts=("{}",))]
-
 # The height of the line of words above boxes.
 LABEL_ROOM: art.Mm = 3.4
 # A box's side as a share of the height it stands in, the space to the next as a share of the side.
@@ -74,7 +72,7 @@ class PlacesBlock(Block):
     """Print the boxes of a track as round places for tokens, after the text named as the part."""
 
     block: Literal["places"]
-    part: NamedTrackId
+    part: Annotated[Id, Names("part", (Track,), texts=("{}",))]
     """The track."""
     colour: ColourId
     """The colour of the tokens that are laid on it."""
@@ -270,6 +268,7 @@ class _TallySketch(Sketch):
     def __init__(self, board: Squares, setting: PrintContext, room: Room) -> None:
         super().__init__(setting)
         self.board, self.width = board, room.width
+        self.player = setting.sentences.field_word("player")
         self.row = self.style.length(room.between(7.0, 9.0))
         self.top = self.row * 1.45
         self.labels = self.style.length(41.0)
@@ -293,9 +292,7 @@ class _TallySketch(Sketch):
     def draw(self) -> art.Drawing:
         quiet = self.style.lettering(LABEL, "regular", "secondary")
         small = self.style.lettering(LEAST_SIZE, "regular", "secondary")
-        self.write(
-            self.setting.sentences.field_word("player"), 1.0, self.top - self.row * 0.3, quiet
-        )
+        self.write(self.player, 1.0, self.top - self.row * 0.3, quiet)
         for n in self.numbers:
             self.column(f"name.{n}", n, 0.0, self.top)
             self.write(str(n), self.x(n) + 1.2, 1.2 + small.height, small)
@@ -308,8 +305,8 @@ class _TallySketch(Sketch):
         return self.labels + (player - 1) * self.each
 
     def column(self, name: str, player: int, y: art.Mm, height: art.Mm) -> None:
-        label = f"{self.setting.sentences.field_word('player')} {player}"
-        self.cells.append(art.CellBox(name, label, self.x(player), y, self.each, height))
+        box = (self.x(player), y, self.each, height)
+        self.cells.append(art.CellBox(name, f"{self.player} {player}", *box))
 
     def draw_row(self, row: _TallyRow, y: art.Mm) -> None:
         if row.is_sum:

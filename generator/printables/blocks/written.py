@@ -86,9 +86,8 @@ class LinesBlock(Block):
         how, start, gap = style.lettering(LABEL), 0.0, style.length(room.between(3.0, 6.0))
         if self.titled:
             start = sketch.write(setting.sentences.title, 0.0, base, bold) + gap
-        words = [
-            setting.with_sign(one.colour, setting.text(f"lines.{one.id}")) for one in self.lines
-        ]
+        texts = ((one.colour, setting.text(f"lines.{one.id}")) for one in self.lines)
+        words = [setting.with_sign(colour, text) for colour, text in texts]
         taken = sum(how.width(word) + 1.5 for word in words)
         width = self.wide * room.width
         rest = width - start - taken - gap * (len(words) - 1)
@@ -161,7 +160,6 @@ class ReminderBlock(Block):
         return not self.always
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
-        """Yield another number of pictures than of rules, too."""
         yield from super().faults(game)
         found, wanted = len(self.pictures), len(self.rules)
         if found not in {0, wanted}:
@@ -186,15 +184,14 @@ class ReminderBlock(Block):
         columns = art.in_columns(sentences, 2, gap=style.length(2.5), between=RULES_GAP)
         gap = style.length(room.between(3.0, 5.0))
         panel = art.stack_down(self._draw_heading(setting, room), columns, gap=gap)
-        return self._draw_tent(panel, setting, room) if self.tent else panel
-
-    def _draw_tent(self, panel: art.Drawing, setting: PrintContext, room: Room) -> art.Drawing:
-        """Draw a panel twice, head to head about the line where the paper is folded."""
-        sketch, white = Sketch(setting), setting.style.length(room.between(4.0, 9.0))
-        fold, how = panel.height + white, setting.style.lettering(LABEL, colour="secondary")
+        if not self.tent:
+            return panel
+        # Twice, head to head about the line where the paper is folded.
+        sketch, white = Sketch(setting), style.length(room.between(4.0, 9.0))
+        fold, label = panel.height + white, style.lettering(LABEL, colour="secondary")
         sketch.put(art.Placed(panel, room.width, panel.height, 180.0))
         sketch.put(art.Line(0.0, fold, room.width, fold, art.DOTTED))
-        sketch.write(setting.say("print.fold"), 0.0, fold - 1.0, how)
+        sketch.write(setting.say("print.fold"), 0.0, fold - 1.0, label)
         sketch.place(panel, 0.0, fold + white)
         return sketch.drawing(room.width, 2 * fold)
 

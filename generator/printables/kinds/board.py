@@ -33,13 +33,9 @@ from generator.words import Message, message
 PIECES = 48
 # How finely the long sides of a square are bent.
 BENT = 12
-# How far the colour of a square reaches inside its line.
-EDGING: art.Mm = 1.8
-# A picture and how far off the middle its signs stand, as shares of the road's width; how far ahead
-# they stand, as a share of a square.
-ICON = 0.6
+# Where the signs of a square stand: how far off the middle as a share of the road's width, how far
+# ahead as a share of a square.
 OFF = 0.31
-LOW = 0.38
 AHEAD = 0.345
 SIGN_SIZE: art.Mm = 9.0
 # The radius of a bead between two squares.
@@ -49,10 +45,8 @@ SHORTEST: art.Mm = 12.0
 Side: TypeAlias = Annotated[float, Field(ge=0, le=2000)]
 Extent: TypeAlias = Annotated[float, Field(ge=20, le=2000)]
 Box: TypeAlias = tuple[Side, Side, Extent, Extent]
-# A cube of 16 mm lies within; a token in the middle of its pile's place.
+# A cube of 16 mm lies within.
 CUBE: art.Mm = 22.0
-PILE_TOKEN: art.Mm = 13.0
-HANDS_SCALE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,8 +220,6 @@ def path_outline(entry: BoardEntry, game: Game) -> Outline | None:
 
 
 class _CircuitSketch(Sketch):
-    """The road of a circuit being drawn; the middle of square 0 is where its path begins."""
-
     def __init__(self, entry: BoardEntry, setting: PrintContext, walk: ClosedPath) -> None:
         super().__init__(setting)
         self.entry, self.walk, self.wide = entry, walk, entry.road
@@ -253,9 +245,9 @@ class _CircuitSketch(Sketch):
         square, points = self.circuit.squares[number], self.outline(number)
         colour = self.circuit.colours[square.kind]
         stroke = art.Stroke("ink", HEAVY_LINE * (1.4 if square.halt else 1.0))
-        inner = art.Polygon(self.outline(number, EDGING), "white")
+        inner = art.Polygon(self.outline(number, 1.8), "white")
         self.put(art.Polygon(points, colour, stroke), inner)
-        drawn = picture(self.setting.game, square.picture, self.wide * ICON)
+        drawn = picture(self.setting.game, square.picture, self.wide * 0.6)
         x, y = self.spot(number).at
         self.place(drawn, x - drawn.width / 2, y, 0.0)
         kind = token(self.setting, colour, self.setting.sentences.labels.get(colour, ""), SIGN_SIZE)
@@ -264,7 +256,7 @@ class _CircuitSketch(Sketch):
         x, y = self.spot(number - AHEAD).aside(0.0, self.wide * OFF)
         self.centre(str(number), x, y, self.number_type)
         if number == 0 and (words := self.setting.sentences.texts.get("board.start")):
-            self.centre(words, *self.spot(0).aside(0.0, -self.wide * LOW), self.number_type)
+            self.centre(words, *self.spot(0).aside(0.0, -self.wide * 0.38), self.number_type)
         box, name = bounding_box(points), self.circuit.cell_ids()[number]
         self.cells.append(art.CellBox(name, str(number), box.left, box.top, *box.size))
 
@@ -285,8 +277,7 @@ class _CircuitSketch(Sketch):
         family, aim = self.style.family, setting.sentences.texts.get("board.aim")
         # Its footnote is called after the title.
         title = f"{setting.sentences.title} {footnote_sign(setting, self.entry.part)}".strip()
-        lines = ((title, 34.0, family.bold), (aim, 14.0, family.regular))
-        for words, size, font in lines:
+        for words, size, font in ((title, 34.0, family.bold), (aim, 14.0, family.regular)):
             if words:
                 how = lettered.Lettering(font, size, "ink", "middle", lettered.LEAST_SIZE)
                 said = how.fit(words, "board", across, high * 0.2)
@@ -317,7 +308,7 @@ class _CircuitSketch(Sketch):
         self.cells.append(art.CellBox("cube", label, x, y, CUBE, CUBE))
 
     def draw_wheel(self, entry: BoardWheel) -> None:
-        (left, y, across), how = entry.at, clip_and_pencil(HANDS_SCALE)
+        (left, y, across), how = entry.at, clip_and_pencil(0.6)
         self.place(die_wheel(entry.part, across, self.setting), left, y)
         self.place(how, left - how.width, y + 4 * WORDS_GAP)
         self.cells.append(art.CellBox("wheel", "", left, y, across, across))
@@ -333,7 +324,7 @@ class _CircuitSketch(Sketch):
         for number, (colour, name) in enumerate(zip(entry.tokens, told, strict=True)):
             x, start = left + number * each, left + (number + 0.5) * each - side / 2
             self.put(art.Rect(start, top, side, side, "white", art.DOTTED, 1.5))
-            shown = token(setting, colour, setting.sentences.labels.get(colour, ""), PILE_TOKEN)
+            shown = token(setting, colour, setting.sentences.labels.get(colour, ""), 13.0)
             self.place(art.centred_in(shown, side, side), start, top)
             self.place(name, x + 0.5, top + side + WORDS_GAP)
             self.cells.append(art.CellBox(f"pile.{colour}", names[number], start, top, side, side))
@@ -342,10 +333,7 @@ class _CircuitSketch(Sketch):
 def _texts(
     kinds: Sequence[str], width: art.Mm, height: art.Mm, setting: PrintContext
 ) -> tuple[art.Drawing, ...]:
-    """Return the name of each kind and what to do there, all as large as the longest allows.
-
-    Raise DoesNotFitError naming the kind whose words do not fit even at the smallest size.
-    """
+    """Return the name of each kind and what to do there, all as large as the longest allows."""
 
     def text(kind: str, bold: lettered.Lettering, plain: lettered.Lettering) -> art.Drawing:
         name = bold.fit(setting.text(f"square.{kind}"), kind, width, height)

@@ -11,15 +11,9 @@ from pydantic import AfterValidator, Field
 from generator.errors import LudokitError
 from generator.game.facts import ColourId, Facts, Id, Names
 from generator.game.parts import Pool
+from generator.paper import measures
 from generator.paper import shapes as art
-from generator.paper.measures import (
-    BLOCK_GAP,
-    COLUMN_GAP,
-    DRAWING_GAP,
-    HEAVY_LINE,
-    PIECE_LINE,
-    WIDE_GAP,
-)
+from generator.paper.measures import COLUMN_GAP, DRAWING_GAP, PIECE_LINE, WIDE_GAP
 from generator.paper.page import Page, PaperSize, all_words, bounding_box
 from generator.paper.text import LARGE, LARGER, TEXT, Lettering, set_middle, width_of
 from generator.paper.tiling import hatching
@@ -30,9 +24,8 @@ from generator.printables.printable import DrawnEntry, Finishing, PictureId, Tex
 from generator.printables.sketch import pips, token
 from generator.words import message
 
-# Where the labels stand, and how much of a sector's width they take.
+# Where the labels stand, and how high they are at most, as shares of the radius.
 LABELS = 0.8
-SHARE = 0.62
 TALLEST = 0.15
 # The centre is left free for the point of the pencil.
 HUB: art.Mm = 3.0
@@ -45,9 +38,6 @@ HANDS = (
 # Words narrower than this go under the wheel.
 LEAST_WORDS_WIDTH: art.Mm = 52.0
 Across = Annotated[float, Field(ge=50, le=280)]
-# A tab's depth as a share of the cube's edge, and at most.
-CUBE_TAB = 0.32
-DEEPEST: art.Mm = 8.0
 HATCH: art.Mm = 2.0
 # Where the faces 1 to 6 lie, in edges from the net's top left: opposite ones sum to seven, and
 # 1, 2 and 3 turn to the left about their corner, as on dice to buy.
@@ -72,25 +62,19 @@ PAWN_FOOT: art.Mm = 20.0
 PAWN_SIDE: art.Mm = 32.0
 PAWN_TAB: art.Mm = 7.0
 PAWN_PICTURE: art.Mm = 14.0
-PAWN_SIGN: art.Mm = 9.0
-# Where a sign without a picture begins.
-SIGN_TOP: art.Mm = 7.5
-PAWN_FOLD = art.Stroke("ink", PIECE_LINE, "dotted")
 # No page is to have a larger share empty where smaller cubes can help it.
 EMPTY = 0.35
 # How many lengths are tried between the largest and the least.
 STEPS = 12
 Length = Annotated[float, Field(ge=10, le=280)]
-# How many pages, and how white the whitest.
-Key: TypeAlias = tuple[int, float]
 
 
 def spinner_wheel(labels: Sequence[str], diameter: art.Mm, font: str) -> art.Drawing:
     """Draw a wheel whose first sector begins at the top; every other one has a pale ground."""
     radius, step = diameter / 2, 360 / len(labels)
-    reach = radius - art.to_mm(HEAVY_LINE)
+    reach = radius - art.to_mm(measures.HEAVY_LINE)
     chord = 2 * LABELS * radius * sin(radians(min(step, 180)) / 2)
-    across = min(chord * SHARE, radius * TALLEST * 2)
+    across = min(chord * 0.62, radius * TALLEST * 2)
     shapes: list[art.Shape] = [art.Circle(radius, radius, reach, "white", art.HEAVY)]
     for number in range(1, len(labels), 2):
         angles = (number * step, (number + 1) * step)
@@ -137,12 +121,10 @@ class Spinner(Facts):
         drawn = die_wheel(self.part, setting.style.length(across), setting)
         rest = width - drawn.width - WIDE_GAP
         if rest >= setting.style.length(LEAST_WORDS_WIDTH):
-            return art.stack_across(
-                drawn, self._draw_instructions(setting, rest), gap=WIDE_GAP, middle=True
-            )
-        return art.stack_down(
-            drawn, self._draw_instructions(setting, width), gap=WIDE_GAP / 2, middle=True
-        )
+            how = self._draw_instructions(setting, rest)
+            return art.stack_across(drawn, how, gap=WIDE_GAP, middle=True)
+        how = self._draw_instructions(setting, width)
+        return art.stack_down(drawn, how, gap=WIDE_GAP / 2, middle=True)
 
     def _draw_instructions(self, setting: PrintContext, width: art.Mm) -> art.Drawing:
         plain, language = setting.style.lettering(TEXT), setting.options.language
@@ -156,10 +138,8 @@ class Spinner(Facts):
             how = art.stack_across(shown, words, gap=WIDE_GAP, middle=True)
         if self.text is None:
             return how
-        bold = setting.style.lettering(TEXT + 1, "bold")
-        return art.stack_down(
-            bold.fit(setting.text(self.text), "name", width), how, gap=DRAWING_GAP
-        )
+        name = setting.style.lettering(TEXT + 1, "bold").fit(setting.text(self.text), "name", width)
+        return art.stack_down(name, how, gap=DRAWING_GAP)
 
 
 def clip_and_pencil(scale: float) -> art.Drawing:
@@ -175,7 +155,7 @@ def cube_net(faces: Sequence[art.Drawing], edge: art.Mm, *, fill: str = "white")
 
     `faces` are six drawings, each as wide and high as the cube's edge, for the places of 1 to 6.
     """
-    tab = min(CUBE_TAB * edge, DEEPEST)
+    tab = min(0.32 * edge, 8.0)
     outline: list[art.Point] = []
     for side in SIDES:
         (x, y), _ = side
@@ -192,7 +172,6 @@ def cube_net(faces: Sequence[art.Drawing], edge: art.Mm, *, fill: str = "white")
 
 
 def _tab_corners(side: Side, edge: art.Mm, tab: art.Mm) -> tuple[art.Point, art.Point]:
-    """Return the two outer corners of a tab, which narrows by its depth at both ends."""
     (x1, y1), (x2, y2) = side
     dx, dy, bevel = x2 - x1, y2 - y1, tab * 0.7
     # Walked clockwise, outside is at the left.
@@ -225,7 +204,7 @@ class Pawns(Facts):
     def sign(self, colour: str, setting: PrintContext) -> art.Drawing:
         """Return the sign of the pawn of a colour."""
         shown = dict(zip(self.colours, self.signs, strict=False)).get(colour)
-        side = PAWN_SIGN if self.picture else PAWN_PICTURE
+        side = 9.0 if self.picture else PAWN_PICTURE
         if shown is None:
             return token(setting, colour, "", side)
         return art.centred_in(picture(setting.game, shown, side), side, side)
@@ -261,14 +240,14 @@ class Pawns(Facts):
     def draw_strip(self, colour: str, setting: PrintContext) -> art.Drawing:
         """Draw the strip of a pawn: back (upside down), front, foot, and a tab to glue."""
         front, inset, tab = self._face(colour, setting), 2.5, 2 * PAWN_SIDE + PAWN_FOOT
-        height = tab + PAWN_TAB
+        height, fold = tab + PAWN_TAB, art.Stroke("ink", PIECE_LINE, "dotted")
         low = ((PAWN_FOOT, tab), (PAWN_FOOT - inset, height), (inset, height), (0.0, tab))
         glued = art.Rect(inset + 1.0, tab + 1.2, PAWN_FOOT - 2 * inset - 2.0, PAWN_TAB - 2.4)
         shapes: tuple[art.Shape, ...] = (
             art.Placed(front, PAWN_FOOT, PAWN_SIDE, 180.0),
             art.Placed(front, 0.0, PAWN_SIDE),
             art.Rect(0.0, 2 * PAWN_SIDE, PAWN_FOOT, PAWN_FOOT, f"{colour}.tint"),
-            *(art.Line(0.0, y, PAWN_FOOT, y, PAWN_FOLD) for y in (PAWN_SIDE, 2 * PAWN_SIDE, tab)),
+            *(art.Line(0.0, y, PAWN_FOOT, y, fold) for y in (PAWN_SIDE, 2 * PAWN_SIDE, tab)),
             art.Polygon(((0.0, 0.0), (PAWN_FOOT, 0.0), *low), None, art.EDGE),
             *hatching(glued, HATCH),
         )
@@ -276,7 +255,7 @@ class Pawns(Facts):
 
     def _face(self, colour: str, setting: PrintContext) -> art.Drawing:
         sign = self.sign(colour, setting)
-        shown = [art.Placed(sign, (PAWN_FOOT - sign.width) / 2, 2.2 if self.picture else SIGN_TOP)]
+        shown = [art.Placed(sign, (PAWN_FOOT - sign.width) / 2, 2.2 if self.picture else 7.5)]
         if self.picture:
             drawn = picture(setting.game, self.picture, PAWN_PICTURE)
             shown.append(art.Placed(drawn, (PAWN_FOOT - PAWN_PICTURE) / 2, 13.2))
@@ -328,7 +307,7 @@ class NetEntry(DrawnEntry):
         if options == usual.options:
             return pages_of_rows(fullest, setting, notes)
         # The lengths of the usual page, enlarged by as much as a page takes, upright or turned.
-        ways = list[tuple[Key, tuple[art.Drawing, ...], PaperSize]]()
+        ways = list[tuple[tuple[int, float], tuple[art.Drawing, ...], PaperSize]]()
         for sheet, scale in product((options.size, options.size.rotated()), (LARGE, LARGER)):
             width, high = row_room(setting, notes, sheet)
             rows = tuple(_rows(self, share, usual, width / scale))
@@ -344,7 +323,6 @@ class NetEntry(DrawnEntry):
     def _best_filled_pages(
         self, setting: PrintContext, within: art.Size
     ) -> tuple[float, tuple[art.Drawing, ...]]:
-        """Return how large lengths are at which fewest pages are well filled, and their rows."""
         filled, (width, high) = [], within
         for step in range(STEPS + 1):
             share = 1 - step / STEPS
@@ -367,7 +345,7 @@ class NetEntry(DrawnEntry):
 
 
 def _blank_share(pages: Sequence[Sequence[art.Drawing]], height: art.Mm) -> float:
-    """Return what share of the whitest page is white above and below its rows."""
+    # Of the whitest page.
     return 1 - min(sum(row.height for row in page) for page in pages) / height
 
 
@@ -384,12 +362,8 @@ def _rows(
         faces = faces or [pips(number, edge, colour) for number in range(1, 7)]
         cubes += [cube_net(faces, edge, fill=cube.colour or "white")] * cube.count
     if pawns := entry.pawns:
-        # Side by side, lying.
-        cubes.append(
-            art.stack_across(
-                *(pawns.draw_strip(one, setting) for one in pawns.colours), gap=BLOCK_GAP
-            )
-        )
+        strips = (pawns.draw_strip(one, setting) for one in pawns.colours)
+        cubes.append(art.stack_across(*strips, gap=measures.BLOCK_GAP))
     pieces = [replace(one, alt=setting.title) for one in cubes]
     rows, told = art.in_rows(pieces, width, COLUMN_GAP, lambda one: one.width), list[art.Drawing]()
     if entry.pawns:

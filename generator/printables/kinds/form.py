@@ -313,7 +313,7 @@ def _columns(path: str, setting: PrintContext) -> Iterator[FormColumn]:
     elif own := setting.sentences.texts.get(f"column.{path}"):
         yield FormColumn(path, word, own, "", max(TICK_COLUMN, _least_width(own, setting)))
     else:
-        said = setting.sentences.words.get("colours", {}).get(rest[0], rest[0])
+        said = setting.colour_word(rest[0])
         least = _least_width(f"{(sign := setting.sign(rest[0]))}\u00a0{said}", setting)
         yield FormColumn(path, word, said, sign, max(NUMBER_COLUMN + 2.0, least))
 

@@ -1,6 +1,6 @@
 """Pieces to cut out: tokens told apart by shape and sign, and two-sided numbered tiles."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Annotated, Literal
@@ -13,17 +13,10 @@ from generator.game.agreement import Need
 from generator.game.facts import ColourId, Count, Facts, Id, Names
 from generator.game.head import Tone
 from generator.game.parts import Markers, Supply, Tile, Tiles
+from generator.paper import measures
 from generator.paper import shapes as art
 from generator.paper.imposition import ImpositionGrid, Piece
-from generator.paper.measures import (
-    DRAWING_GAP,
-    HEAVY_LINE,
-    OUTER_MARGIN,
-    PART_GAP,
-    PRINTABLE_EDGE,
-    ROUNDING,
-    WRITING_PITCH,
-)
+from generator.paper.measures import DRAWING_GAP, OUTER_MARGIN, ROUNDING, WRITING_PITCH
 from generator.paper.page import Copy, Page
 from generator.paper.text import LABEL, Lettering
 from generator.printables import page_furniture as paged
@@ -42,27 +35,18 @@ from generator.printables.sketch import NIL, Sketch, token
 from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
 
-# White between a token's shape and the cuts about it, and how the size of tokens is tried out.
-TOKEN_WHITE: art.Mm = 1.5
+# How the size of tokens is tried out.
 SIDE_STEP: art.Mm = 0.25
 # How many tokens wide the label of a strip of them is.
 LABEL_COLUMNS = 2
 # The circle about a shape as a share of the square it lies in, at which all have the same area.
-# What reaches up farther than down lies lower, by a share of that circle's radius.
 ABOUT: dict[Tone, float] = {"square": 0.917, "diamond": 0.917, "hexagon": 0.804}
 ABOUT |= {"circle": 0.731, "triangle": 1.137, "star": 1.049}
-DOWN: dict[Tone, float] = {"triangle": 0.25, "star": 0.095}
-# A picture's width as a share of its token: every shape has room for it.
-PICTURE = 0.4
-
 Across = Annotated[float, Field(ge=8, le=60)]
-# White between the cut and a piece's own shape, and the band of its colour, as shares of its side.
+# White between the cut and a piece's own shape, as a share of its side.
 SHAPE_INSET = 0.055
-BAND = 0.06
 # What a blank tile has for its name.
 SPARE = "spare"
-# How those who have a piece read out are told what is drawn on it; another has its colour's shape.
-SHOWN: Mapping[str, str] = {"blocker": "×", "marker": "◇", SPARE: ""}
 
 
 class TokenGroup(Facts):
@@ -115,23 +99,17 @@ class TokensEntry(DrawnEntry):
             yield ("groups",), message("game.no-tokens")
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
-        """Plan the pages: as many whole sets as a page holds, the tokens then as large as can be.
-
-        With copies, that many times as many sets.
-        """
+        """Plan as many whole sets as a page holds, that many times, tokens as large as can be."""
         strips, notes = tuple(token_strips(self, setting)), (setting.say("print.small-parts"),)
         size, said = setting.options.size, [setting.text(self.note)] if self.note else []
         width = size.width - 2 * OUTER_MARGIN
         lots = [lot for strip in strips for lot in strip]
-        said += [
-            " · ".join(setting.with_sign(x.colour, f"{x.sign} {x.name}".strip()) for x in lots)
-        ]
-        heading = paged.headline(setting, width, (*said, setting.say("print.tokens-how")))
+        names = (setting.with_sign(x.colour, f"{x.sign} {x.name}".strip()) for x in lots)
+        said += [" · ".join(names), setting.say("print.tokens-how")]
+        heading = paged.headline(setting, width, said)
         top = paged.HEADING_TOP + heading.height + DRAWING_GAP
-        room = (
-            size.width - 2 * PRINTABLE_EDGE,
-            size.height - top - paged.footer_height(setting, size, notes),
-        )
+        high = size.height - top - paged.footer_height(setting, size, notes)
+        room = (size.width - 2 * measures.PRINTABLE_EDGE, high)
         sides = tuple(_sides(setting, self.across))
         columns, side, sets = _largest_side([*map(_strip_count, strips)], room, sides)
         deep = [(strip, -(-_strip_count(strip) // columns)) for strip in strips * sets]
@@ -144,11 +122,9 @@ class TokensEntry(DrawnEntry):
         return paged.add_footers(setting, pages * setting.options.copies, notes)
 
     def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:
-        pieces = sum(len(page.copies) for page in pages)
-        return Finishing(
-            pieces // sum(map(_strip_count, token_strips(self, setting))),
-            cuts=paged.count_cuts(pages),
-        )
+        each = sum(map(_strip_count, token_strips(self, setting)))
+        sets = sum(len(page.copies) for page in pages) // each
+        return Finishing(sets, cuts=paged.count_cuts(pages))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,20 +146,14 @@ def token_strips(entry: TokensEntry, setting: PrintContext) -> Iterator[tuple[To
     part, said = setting.game.head.parts.get(entry.part or ""), setting.sentences
     if isinstance(part, Supply):
         for colour in part.colours:
-            name = _colour_word(colour, setting)
-            yield (TokenLot(colour, "", entry.picture, name, part.each),)
+            yield (TokenLot(colour, "", entry.picture, setting.colour_word(colour), part.each),)
     markers = part.all() if isinstance(part, Markers) else ()
     texts = [(one, said.label(one.id), setting.text(f"marker.{one.id}")) for one in markers]
     lots = [TokenLot(one.colour, sign, None, name, one.copies) for one, sign, name in texts]
-    lots += (
-        TokenLot(g.colour, g.sign, g.picture, setting.text(g.text), g.count) for g in entry.groups
-    )
+    named = ((one, setting.text(one.text)) for one in entry.groups)
+    lots += (TokenLot(one.colour, one.sign, one.picture, name, one.count) for one, name in named)
     if lots:
         yield tuple(lots)
-
-
-def _colour_word(colour: str, setting: PrintContext) -> str:
-    return setting.sentences.words.get("colours", {}).get(colour, colour)
 
 
 def _strip_count(strip: Sequence[TokenLot]) -> int:
@@ -220,17 +190,14 @@ def _strips(
     width, setting, tops = (columns + LABEL_COLUMNS) * side, on.setting, [y]
     left = (setting.options.size.width - width) / 2
     for strip, rows in run:
-        on.place(
-            _draw_strip_label(strip, (LABEL_COLUMNS * side, rows * side), setting), left, tops[-1]
-        )
+        label = _draw_strip_label(strip, (LABEL_COLUMNS * side, rows * side), setting)
+        on.place(label, left, tops[-1])
         kinds = [(_draw_token(lot, side, setting), lot) for lot in strip]
         drawn = [one for one in kinds for _ in range(one[1].count)]
         for place, (drawing, lot) in enumerate(drawn):
             row, column = divmod(place, columns)
-            placed = art.Placed(
-                drawing, left + (LABEL_COLUMNS + column) * side, tops[-1] + row * side
-            )
-            yield Copy(place + 1, placed, alt=f"{setting.title} – {lot.name}")
+            at = left + (LABEL_COLUMNS + column) * side, tops[-1] + row * side
+            yield Copy(place + 1, art.Placed(drawing, *at), alt=f"{setting.title} – {lot.name}")
         tops.append(tops[-1] + rows * side)
     whole = art.Rect(left, y, width, tops[-1] - y)
     grid = replace(whole, x=left + LABEL_COLUMNS * side, width=columns * side)
@@ -249,18 +216,22 @@ def _draw_strip_label(
     words, line = how.fit("\n".join(told), strip[0].name, inner, room), style.length(WRITING_PITCH)
     sketch.write(setting.say("print.name"), 0.0, how.height, how)
     sketch.put(art.Line(0.0, line, inner, line, art.QUIET))
-    whole = art.stack_down(sketch.drawing(inner, line), words, gap=style.length(PART_GAP))
+    whole = art.stack_down(sketch.drawing(inner, line), words, gap=style.length(measures.PART_GAP))
     return art.centred_in(whole if whole.height <= room else words, width, height)
 
 
 def _draw_token(lot: TokenLot, side: art.Mm, setting: PrintContext) -> art.Drawing:
     tone = setting.shape(lot.colour)
-    across = (side - 2 * TOKEN_WHITE) * ABOUT.get(tone, ABOUT["circle"])
+    # White between the shape and the cuts about it.
+    across = (side - 3.0) * ABOUT.get(tone, ABOUT["circle"])
     shown, x = token(setting, lot.colour, lot.sign, across), (side - across) / 2
     if lot.picture is not None:
-        inner = art.centred_in(picture(setting.game, lot.picture, across * PICTURE), across, across)
+        # Every shape has room for it.
+        inner = art.centred_in(picture(setting.game, lot.picture, across * 0.4), across, across)
         shown = replace(shown, shapes=(*shown.shapes, art.Placed(inner, 0.0, 0.0)))
-    placed = art.Placed(shown, x, x + DOWN.get(tone, 0.0) * across / 2)
+    # What reaches up farther than down lies lower.
+    lower = {"triangle": 0.25, "star": 0.095}.get(tone, 0.0)
+    placed = art.Placed(shown, x, x + lower * across / 2)
     title = f"{lot.colour} {lot.picture or lot.sign}".strip()
     return art.Drawing(side, side, (placed,), title=title)
 
@@ -292,10 +263,7 @@ class TilesEntry(DrawnEntry):
         yield from ((("small", at), not_one_of(name, known)) for at, name in wrong)
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
-        """Plan the pages of all pieces, backs where fronts are: as many whole sets as a page holds.
-
-        With copies, that many times as many sets.
-        """
+        """Plan as many whole sets as a page holds, that many times, backs where fronts are."""
         width = setting.options.size.width - 2 * OUTER_MARGIN
         said = [setting.text(self.note)] if self.note else []
         said += [setting.say("print.tiles-fold")] if setting.options.duplex == "fold" else []
@@ -339,9 +307,8 @@ class TilesEntry(DrawnEntry):
 
 def _sides(setting: PrintContext, across: art.Size) -> Iterator[art.Mm]:
     least, most = (setting.style.length(one) for one in across)
-    yield from (
-        least + step * SIDE_STEP for step in range(int((most - least) / SIDE_STEP + ROUNDING) + 1)
-    )
+    steps = range(int((most - least) / SIDE_STEP + ROUNDING) + 1)
+    return (least + step * SIDE_STEP for step in steps)
 
 
 def _sets_per_page(counts: Sequence[int], columns: int, deep: float) -> float:
@@ -370,7 +337,6 @@ def _blank(side: art.Mm) -> Piece:
 
 
 def _piece(tile: Tile | None, entry: TilesEntry, side: art.Mm, setting: PrintContext) -> Piece:
-    """Return a piece, front and back: four small ones on one, nothing where there is no tile."""
     if tile is None:
         return _blank(side)
     if tile.front in entry.small:
@@ -404,13 +370,14 @@ class _TileFace(Sketch):
         elif sign != SPARE:
             {"blocker": self.draw_cross, "marker": self.draw_diamond}.get(sign, self.draw_letter)()
         drawing = self.drawing(self.side, self.side, f"{self.colour} {sign}")
+        # What is read out; another sign is told by its colour's shape.
         own = self.setting.sign(self.colour) if isinstance(sign, str) else str(sign)
-        colour = _colour_word(self.colour, self.setting)
-        return replace(drawing, alt=f"{colour} {SHOWN.get(str(sign), own)}".strip())
+        own = {"blocker": "×", "marker": "◇", SPARE: ""}.get(str(sign), own)
+        return replace(drawing, alt=f"{self.setting.colour_word(self.colour)} {own}".strip())
 
     def draw_frame(self) -> None:
         middle, inset = self.side / 2, SHAPE_INSET * self.side
-        for at, fill in ((inset, self.colour), (inset + BAND * self.side, "white")):
+        for at, fill in ((inset, self.colour), (inset + 0.06 * self.side, "white")):
             width = self.side - 2 * at
             disc = art.Circle(middle, middle, width / 2, fill, art.EDGE)
             square = art.Rect(at, at, width, width, fill, art.EDGE, 0.09 * width)
@@ -431,11 +398,11 @@ class _TileFace(Sketch):
 
     def draw_cross(self) -> None:
         near, far = (self.side / 2 + sign * 0.2 * self.side for sign in (-1, 1))
-        stroke = art.Stroke("ink", HEAVY_LINE * 2.2)
+        stroke = art.Stroke("ink", measures.HEAVY_LINE * 2.2)
         self.put(art.Line(near, near, far, far, stroke), art.Line(near, far, far, near, stroke))
 
     def draw_diamond(self) -> None:
-        """Draw what is turned a plain diamond, with a hole for the tile that lies on it."""
+        # With a hole for the tile that lies on it.
         inset, middle = SHAPE_INSET * self.side, self.side / 2
         width = self.side - 2 * inset
         self.put(art.Rect(inset, inset, width, width, self.colour, art.EDGE))

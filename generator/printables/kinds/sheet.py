@@ -42,16 +42,6 @@ STACK_MARGIN: Mm = 2.5
 # White beside a cut down a page, and the least above and below one across it.
 CUT_SIDE_MARGIN: Mm = 5.5
 CUT_MARGIN: Mm = 3.0
-SMALL_CUT_MARGIN: Mm = 2.5
-# One cut more, at the top of a page, has to make cells larger by this share.
-CUT_COST = 0.1
-# How the pitch is tried out, and the air.
-PITCH_STEP: Mm = 0.02
-AIRS = tuple(tenth / 10 for tenth in range(10, -1, -1))
-# White between blocks, tight and airy.
-BLOCKS_APART = (1.0, 9.0)
-# How many pitches wide a sheet is taken to be where no block of it has cells.
-USUAL_SPAN = 12.0
 
 if TYPE_CHECKING:
     AnyBlock: TypeAlias = Block
@@ -85,7 +75,6 @@ class SheetEntry(DrawnEntry):
     __hash__ = object.__hash__
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether it is this very sheet."""
         return self is other
 
     @property
@@ -116,7 +105,7 @@ class SheetEntry(DrawnEntry):
             yield from (((field, number), block) for number, block in enumerate(blocks))
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
-        """Plan the pages of a sheet: one sheet for each name, or full pages as often as wanted.
+        """Plan a sheet for each name, or full pages as often as wanted.
 
         Sheets are counted through the pile: cut it, lay the piles on one another, and they lie in
         order, blank ones last. One that is wanted large and cannot be so on a page goes over tiles.
@@ -128,7 +117,10 @@ class SheetEntry(DrawnEntry):
             return self._pages(setting, _best_fit(self, replace(setting, options=anyone)))
         usual = setting.usual
         fit = _best_fit(self, usual)
-        for entry in (self, self._with_folded_lines(setting.game)):
+        # Once more with long lines of numbers in two.
+        each = [block.fold_lines(setting.game) for block in self.blocks]
+        folded = (*(one for one, *_ in each), *(two for _, *rest in each for two in rest))
+        for entry in (self, self.model_copy(update={"blocks": folded})):
             if (larger := _enlarged_fit(entry, setting, fit)) is not None:
                 return self._pages(setting, larger)
         layout, sheet = fit.layout, fit.sheet
@@ -145,12 +137,6 @@ class SheetEntry(DrawnEntry):
         named = [*paged.with_names(sheet, names, usual)]
         return paged.board_pages(named, setting, footnotes=notes)
 
-    def _with_folded_lines(self, game: Game) -> Self:
-        """Return the sheet with long lines of numbers in two."""
-        each = [block.fold_lines(game) for block in self.blocks]
-        first, others = [one for one, *_ in each], [two for _, *rest in each for two in rest]
-        return self.model_copy(update={"blocks": (*first, *others)})
-
     def _pages(self, setting: PrintContext, fit: "_Fit") -> tuple[Page, ...]:
         layout, sheet = fit.layout, fit.sheet
         notes = paged.footnotes(setting, self.parts) if layout.per_page == 1 else ()
@@ -161,11 +147,10 @@ class SheetEntry(DrawnEntry):
         named, planned = tuple(paged.with_names(sheet, names, setting)), []
         cuts = () if layout.per_page == 1 or self.head else tuple(_cut_lines(layout))
         around = Drawing(layout.size.width, layout.size.height, cuts)
-        head = Placed(
-            _draw_head(self, setting, layout.size), CUT_SIDE_MARGIN, PRINTABLE_EDGE + CUT_MARGIN
-        )
+        head = _draw_head(self, setting, layout.size)
+        placed = Placed(head, CUT_SIDE_MARGIN, PRINTABLE_EDGE + CUT_MARGIN)
         for page in range(pages):
-            copies = [Copy(page + 1, head)] if self.head else []
+            copies = [Copy(page + 1, placed)] if self.head else []
             for slot in range(layout.per_page):
                 number = slot * pages + page
                 x, y = layout.corner(slot + 1)
@@ -180,7 +165,7 @@ def _names_per_sheet(setting: PrintContext) -> list[str]:
 
 
 def _cut_lines(layout: ImpositionGrid) -> Iterator[Line]:
-    """Yield the threads to cut along, each right across the page; the last takes the footer off."""
+    # Each right across the page; the last takes the footer off.
     ys, xs = cut_places(layout.spans(across=False)), cut_places(layout.spans(across=True))
     for y in ys if layout.y else ys[1:]:
         yield Line(PRINTABLE_EDGE, y, layout.size.width - PRINTABLE_EDGE, y, THREAD)
@@ -190,24 +175,16 @@ def _cut_lines(layout: ImpositionGrid) -> Iterator[Line]:
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
-    """A sheet that fits the fields of a layout, at the largest pitch that it can have there."""
-
     layout: ImpositionGrid
     sheet: Drawing
     pitch: Mm
-
-    @property
-    def merit(self) -> float:
-        """The pitch, less the cost of one cut more where a page is cut at its top."""
-        return self.pitch * (1 - CUT_COST * (self.layout.y > 0))
 
 
 @lru_cache(maxsize=8)  # the same for all classes of a school
 def _best_fit(entry: SheetEntry, setting: PrintContext) -> _Fit:
     """Return the best fit of the number of sheets that is asked for, or of the usual one or fewer.
 
-    Raise LudokitError naming the numbers that do fit where the one asked for does not, or why not a
-    single sheet fits, DataError naming the part that is wider than a page.
+    LudokitError names the numbers that do fit, or why none does, DataError a part too wide.
     """
     asked = setting.options.per_page
     for number in _numbers_up_to_usual(entry) if asked is None else (asked,):
@@ -227,7 +204,6 @@ def _numbers_up_to_usual(entry: SheetEntry) -> list[int]:
 
 
 def _require_narrow(number: int, entry: SheetEntry, setting: PrintContext) -> None:
-    """Raise DataError naming what makes a block wider than every layout of a page."""
     most = max(one.width - 2 * one.edge.left for one in _possible_layouts(number, entry, setting))
     for place, block in enumerate(entry.blocks):
         width = block.width_in_pitches(setting.game) * _least_pitch(number, entry, setting)
@@ -260,7 +236,6 @@ def _fit_or_none(number: int, entry: SheetEntry, setting: PrintContext) -> _Fit 
 
 
 def _fit(number: int, entry: SheetEntry, setting: PrintContext) -> _Fit:
-    """Return the best fit of a number of sheets a page; LudokitError where there is none."""
     fits: list[_Fit] = []
     why = LudokitError(message("print.too-high", least=str(number)))
     for layout in _possible_layouts(number, entry, setting):
@@ -281,21 +256,21 @@ def _fit(number: int, entry: SheetEntry, setting: PrintContext) -> _Fit:
             fits.append(_Fit(layout, sheet, pitch))
     if not fits:
         raise why
-    # Of equal ones the first, which has more white.
-    return max(fits, key=lambda fit: fit.merit)
+    # One cut more, at the top of a page, has to make cells larger by a tenth; of equal ones the
+    # first has more white.
+    return max(fits, key=lambda fit: fit.pitch * (0.9 if fit.layout.y > 0 else 1.0))
 
 
 def _possible_layouts(
     number: int, entry: SheetEntry, setting: PrintContext
 ) -> list[ImpositionGrid]:
-    """Return how a number of sheets can lie on a page: upright or rotated, in one column or two.
+    """Return how sheets can lie on a page: upright or rotated, in one column or two.
 
-    They share what lies above the footer: once that is cut off, all have one size. The edge is what
-    is white in each, above as below; where printers leave more, the page's upper edge is cut off.
-    Under a head nothing is cut.
+    Once the footer is cut off all have one size. The edge is what is white in each, above as below;
+    where printers leave more, the page's upper edge is cut off. Under a head nothing is cut.
     """
     notes, size = paged.footnotes(setting, entry.parts) if number == 1 else (), setting.options.size
-    least = SMALL_CUT_MARGIN if number >= SMALL_FROM else CUT_MARGIN
+    least = 2.5 if number >= SMALL_FROM else CUT_MARGIN
     several = [least] if entry.head else [PRINTABLE_EDGE, least]
     blank_edges = [PRINTABLE_EDGE] if number == 1 else several
     layouts = []
@@ -318,7 +293,6 @@ def _draw_head(entry: SheetEntry, setting: PrintContext, size: PaperSize) -> Dra
 
 
 def _least_pitch(number: int, entry: SheetEntry, setting: PrintContext) -> Mm:
-    """Return the least pitch of cells that hands can use."""
     cell = entry.cell or (SMALL_CELL if number >= SMALL_FROM else CELL)
     return setting.style.length(cell) / (2 * RADIUS)
 
@@ -328,13 +302,13 @@ def fit_stack(
 ) -> tuple[Mm, Drawing] | None:
     """Return the largest pitch at which blocks fit the room's width and a height, and their stack.
 
-    The pitch is tried from the one at which the widest block fills the width downwards; at the
-    first that fits, the stack gets as much air as there is room for. Return None where the cells
-    would be set closer than the room's pitch.
+    At that pitch it gets as much air as there is room for. None where cells would be set closer
+    than the room's pitch.
     """
     always = [block for block in blocks if not block.is_spare]
     spans = [span for block in always if (span := block.width_in_pitches(setting.game))]
-    pitch = room.width / max(spans) if spans else max(room.pitch, room.width / USUAL_SPAN)
+    # Where no block has cells, a sheet is taken to be twelve pitches wide.
+    pitch = room.width / max(spans) if spans else max(room.pitch, room.width / 12.0)
     while pitch >= room.pitch:
         tried = replace(room, pitch=pitch)
         tight = _draw_stack(always, setting, tried)
@@ -342,15 +316,14 @@ def fit_stack(
             airy = _airiest_stack((blocks, always), setting, tried, height - 2 * STACK_MARGIN)
             return pitch, airy or tight
         # Everything in the stack shrinks with the pitch, at most in proportion.
-        pitch = min(pitch - PITCH_STEP, pitch - (tight.height - height) / 6)
+        pitch = min(pitch - 0.02, pitch - (tight.height - height) / 6)
     return None
 
 
 def _airiest_stack(
     choices: tuple[Sequence[Block], ...], setting: PrintContext, room: Room, height: Mm
 ) -> Drawing | None:
-    """Return the first choice of blocks that fits a height, with the most air that it can have."""
-    for blocks, air in product(choices, AIRS):
+    for blocks, air in product(choices, (tenth / 10 for tenth in range(10, -1, -1))):
         if air >= room.air:
             stack = _draw_stack(blocks, setting, replace(room, air=air))
             if stack.height <= height:
@@ -370,7 +343,6 @@ def _draw_stack(blocks: Sequence[Block], setting: PrintContext, room: Room) -> D
         row = [block.draw(setting, room) for block in first]
         # The last one takes the width that the others leave.
         rest = room.width - sum(drawing.width + WIDE_GAP for drawing in row)
-        drawn.append(
-            stack_across(*row, last.draw(setting, replace(room, width=rest)), gap=WIDE_GAP)
-        )
-    return stack_down(*drawn, gap=setting.style.length(room.between(*BLOCKS_APART)))
+        row.append(last.draw(setting, replace(room, width=rest)))
+        drawn.append(stack_across(*row, gap=WIDE_GAP))
+    return stack_down(*drawn, gap=setting.style.length(room.between(1.0, 9.0)))
