@@ -141,7 +141,15 @@ def is_noticed(mutant: Mutant, root: Path) -> bool:
     """Run the tests over a mutant in a copy of the project; put the file back."""
     write(mutant, root)
     limited = f'ulimit -t {LIMIT}; ulimit -v {MEMORY}; exec "$@"'
-    pytest = [sys.executable, "-m", "pytest", "-xqm", "not slow and not long", "-p", "no:cacheprovider"]
+    pytest = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-xqm",
+        "not slow and not long",
+        "-p",
+        "no:cacheprovider",
+    ]
     try:
         found = subprocess.run(
             ["sh", "-c", limited, "sh", *pytest, *suites(mutant.file)],
