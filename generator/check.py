@@ -1,8 +1,4 @@
-"""All faults of a game's data together: read, compared, then tried out in memory.
-
-What passes is tried in every language: printables are planned on every paper, documents filled,
-games played, written down, verified and corrected. What fails has its place.
-"""
+"""All faults of a game's data together: read, compared, then tried out in every language."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -110,7 +106,6 @@ def _fact_faults(game: Game, error: DataError) -> Iterator[Problem]:
 
 
 def _stale_means(game: Game) -> Iterator[Problem]:
-    """Yield that what ways to play come to was simulated by other rules, or by none."""
     laboratories = (read_guide(game, one).lesson.laboratory for one in game.lessons)
     if any(one and not has_means(game, one) for one in laboratories):
         file = str(game.folder / POLICIES_FILE)
@@ -172,7 +167,6 @@ def _failure(game: Game, trial: _Attempt) -> tuple[Problem, ...]:
 
 
 def _plan_drawn(game: Game) -> Iterator[_Attempt]:
-    """Yield planning each drawn printable on every paper, in each language."""
     for name, entry in planning.entries(game).items():
         if isinstance(entry, DrawnEntry):
             for language, paper in product(game.sentences, PAPERS):
@@ -183,10 +177,7 @@ def _plan_drawn(game: Game) -> Iterator[_Attempt]:
 
 
 def _fill_documents(game: Game) -> Iterator[_Attempt]:
-    """Yield filling each document in each language; laying it out would find no other fault.
-
-    So with planning the papers of the lesson on every paper.
-    """
+    """Yield filling each document in each language; laying it out would find no other fault."""
     for name, entry in planning.entries(game).items():
         if isinstance(entry, LessonEntry):
             for language, paper in product(game.sentences, PAPERS):
@@ -206,7 +197,6 @@ def _fill(game: Game, name: str, template: str, language: Language) -> None:
 
 
 def _play_games(game: Game) -> Iterator[_Attempt]:
-    """Yield games played in each variant, with the fewest and with the most players."""
     if "mechanics" not in game.sections:
         return
     of_game = rules.load(game)
@@ -223,7 +213,6 @@ def _begin(of_game: AnyRules, language: Language) -> None:
 
 
 def _play(of_game: AnyRules, variant: str, count: int, language: Language) -> None:
-    """Play a whole game and verify, report and correct it; LudokitError where it is not valid."""
     players = names_for(of_game, language)[:count]
     played = sample_record(of_game, seed=count, players=players, variant=variant, language=language)
     report = _verify(of_game, played.text, language)
@@ -245,7 +234,6 @@ def _verify(of_game: AnyRules, text: str, language: Language) -> Report:
 
 
 def _check_papers(game: Game) -> None:
-    """Compare sheets and forms with the rules of the game; raise DataError with what disagrees."""
     if "mechanics" not in game.sections:
         return
     of_game = rules.load(game)

@@ -43,10 +43,7 @@ USUAL = 4
 
 @dataclass(frozen=True, slots=True)
 class ClassSeating:
-    """Sizes of the tables, larger first, and referees without a seat; or one usual table.
-
-    `notes` name the wishes that could not be met.
-    """
+    """Sizes of the tables, larger first, and referees without a seat; `notes` are unmet wishes."""
 
     sizes: tuple[int, ...]
     referees: int = 0
@@ -169,7 +166,6 @@ def _usual(entry: Entry) -> CopyNeed:
 
 
 def _validate(game: Game, kit: KitFile) -> Iterator[tuple[Path, Message]]:
-    """Yield the names in the section that the game does not know."""
     yield from printable.unknown_names(kit, game)
     figures = {name for name, figure in game.head.figures().items() if figure > 0}
     for name, brought in kit.bring.items():
@@ -313,7 +309,6 @@ def plan_rows(
 
 
 def _parted(job: PlanRow, key: int) -> Iterator[PlanRow]:
-    """Part a row into the class's pages and the teacher's key."""
     pages = job.pages
     if not key or pages is None:
         yield job

@@ -60,10 +60,7 @@ FILE = "corrections/{}.pdf"
 
 
 def stem_of(file: str, index: int, digest: str) -> str:
-    """Return the stem of the names of files about a record; six digits tell versions apart.
-
-    The digest is that of the record's bytes by SHA-256.
-    """
+    """Return the stem of files about a record; six digits of its SHA-256 tell versions apart."""
     number = f"-{index}" if index else ""
     stem = Path(file).stem if file != "-" else "stdin"
     return f"{safe_stem(stem)}-{digest[:6]}{number}"
@@ -109,8 +106,6 @@ def _column_width(columns: int, setting: PrintContext) -> art.Mm:
 
 @dataclass(frozen=True, slots=True)
 class _CorrectionSheet:
-    """What stands on the correction of one record."""
-
     report: Report
     context: PrintContext
     columns: int
@@ -178,7 +173,6 @@ class _CorrectionSheet:
     def _parts(
         self, name: str, shown: Paper | None, findings: Sequence[Found], wide: art.Mm
     ) -> Iterator[art.Drawing]:
-        """Yield a heading, the paper as recorded, and what a player's score is."""
         is_player = name in self.report.players
         bold = self.context.style.lettering(lettered.SECTION, "bold")
         words = name if is_player or shown is None else round_words(shown, self.context)
@@ -242,10 +236,7 @@ class _CorrectionSheet:
         return sketch.drawing(wide, base - 4.0)
 
     def _finding(self, number: int, found: Finding, width: art.Mm) -> art.Drawing:
-        """Draw a numbered finding: what is wrong and where, the rule's sentence, what would do.
-
-        What may only follow from another error stands further in, behind an arrow.
-        """
+        """Draw a numbered finding; one that may only follow from another stands behind an arrow."""
         context, language, text = self.context, self.context.options.language, lettered.TEXT
         place = place_in_words(found, language, on_paper=True)
         told = [
@@ -299,10 +290,7 @@ def ring_findings(
     setting: PrintContext,
     unsaid: Collection[str] = (),
 ) -> art.Drawing:
-    """Fill a printed sheet in as recorded, and ring the cells of its findings, numbered.
-
-    Cells that are `unsaid` show no words of their own: these stand there already.
-    """
+    """Fill a sheet in as recorded, but for `unsaid` cells, and ring its findings, numbered."""
     there, label = {cell.id for cell in all_cells(sheet)}, setting.sentences.label
     font = setting.style.family.bold
     shown_there = ((cell, mark) for cell, mark in shown.marks.items() if cell in there)

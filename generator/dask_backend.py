@@ -37,10 +37,7 @@ _task_lock = Lock()
 
 @contextmanager
 def dask_executor(address: str) -> Iterator[tuple[Executor, int]]:
-    """Yield an executor that runs tasks on a scheduler, and its prefetch depth.
-
-    LudokitError where Dask is not installed, nobody answers, or the cluster cannot go on.
-    """
+    """Yield a Dask executor and its prefetch depth; LudokitError where that cannot be had."""
     try:
         from distributed import Client
     except ModuleNotFoundError as error:

@@ -1,7 +1,4 @@
-"""Which of the program's requirements are installed, and the line to type for each that is not.
-
-Nothing is written, and only the libraries of the message tables are needed to run this.
-"""
+"""Which requirements of the program are installed, and the line to type for each other."""
 
 import os
 import shlex
@@ -68,10 +65,7 @@ State = Literal["there", "noted", "missing"]
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """Something that the program needs; `noted` is missing, but kits can be made without it.
-
-    `line` is what to type to get it, of several lines at times.
-    """
+    """Something needed, for kits too unless `noted`; `line` is what to type to get it."""
 
     said: Message
     state: State = "there"
@@ -138,7 +132,6 @@ def _libraries(wanted: Mapping[str, str], there: Message, key: str, state: State
 
 
 def _own_files() -> Iterator[Component]:
-    """Yield what came with the program: games, templates, typefaces."""
     for folder, found in ((paths.rules_data, _games), (paths.templates, _typefaces)):
         try:
             yield found(folder())

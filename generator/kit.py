@@ -67,10 +67,7 @@ def _suffix(options: Options) -> str:
 
 
 def paper_piles(plan: PrintPlan, options: Options) -> Mapping[str, tuple[PlanRow, ...]]:
-    """Return the rows that each print-ready file holds: a file for each weight and side of paper.
-
-    The papers of the lesson have files of their own.
-    """
+    """Return the rows of each print-ready file: one for each paper and sides, lesson apart."""
     found: dict[str, list[PlanRow]] = {}
     for row in (*plan.rows, *plan.lesson):
         if row.pages is not None:
@@ -180,7 +177,6 @@ class _PlanWords:
             yield say("plan.way"), say(message(f"plan.with-{plan.way}", all=whole, other=lasts))
 
     def apart(self) -> Iterator[Message]:
-        """Say what the lesson takes besides the game, and what of it is projected."""
         if not self.plan.lesson and not self.plan.projected:
             return
         found = self.plan.for_lesson()
@@ -251,7 +247,6 @@ class _PlanWords:
             yield message("plan.seat-changes")
 
     def left_out(self) -> Iterator[Message]:
-        """Say which wishes could not be met, and what is in the kit without being counted."""
         yield from self.plan.seating.notes
         titles = self.setting.sentences.printables
         for way in dict.fromkeys(row.way for row in self.plan.others):
@@ -297,11 +292,7 @@ FORMAT = 1
 def bind_kit(
     game: Game, options: Options, made: Sequence[Print], seating: ClassSeating
 ) -> tuple[Print, Print]:
-    """Return the plan of what was made, and the kit.
-
-    The kit is `kit.pdf` with each printable once except slides, a print-ready file for each kind of
-    paper with all copies in order, and the manifest.
-    """
+    """Return the plan of what was made, and the kit: bound, as print-ready files, listed."""
     from generator.render.merge import merge_pdfs, page_count, repeat_pages
 
     keys = {one.printable: one.key for one in made}
@@ -331,7 +322,6 @@ def bind_kit(
 def _manifest(
     game: Game, options: Options, seating: ClassSeating, files: Mapping[str, bytes]
 ) -> bytes:
-    """List the files with their SHA-256, so that anybody can tell whether a kit is complete."""
     content = {
         "format": FORMAT,
         "game": game.name,

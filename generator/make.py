@@ -58,10 +58,7 @@ FLIPS: Mapping[Sides, Flip] = {
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """The files of a printable by name; `notes` are to be told (why a document is no PDF).
-
-    `key` is the number of answer-key pages at the end, of which a class needs one copy.
-    """
+    """A printable's files; `notes` are to be told, `key` counts the answer pages at the end."""
 
     printable: str
     title: str
@@ -82,10 +79,7 @@ class Print:
 
 
 def make(game: Game, printable: str, options: Options, plan: PrintPlan | None = None) -> Print:
-    """Make the files of one printable; raise LudokitError where it cannot be printed.
-
-    A guide counts what a kit's `plan` counts, or else what its own lesson's class needs.
-    """
+    """Make a printable's files; a guide counts what `plan` does, or its own lesson's class."""
     planning.require_no_names(game, options)
     left_out = chosen_but_ignored(game, printable, options)
     setting = PrintContext(game, printable, options.without(left_out))
@@ -259,10 +253,7 @@ class Maker:
 
 @contextmanager
 def in_parallel(jobs: int, cluster: str | None = None) -> Iterator[Maker]:
-    """Yield a maker with a number of processes (1: this one), or on the Dask cluster at an address.
-
-    LudokitError if a process is killed, or the cluster fails.
-    """
+    """Yield a maker for some processes or a cluster; LudokitError if one of these fails."""
     if jobs == 1 and cluster is None:
         yield Maker()
         return
@@ -294,10 +285,7 @@ def make_all(
 def make_for_classes(
     maker: Maker, game: Game, printables: Sequence[str], classes: Iterable[tuple[str, Options]]
 ) -> Iterator[Print]:
-    """Make printables for one class after another, with its name in the names of the files.
-
-    A class is submitted when its turn comes, so that memory does not grow with their number.
-    """
+    """Make printables for one class after another, submitted late to bound the memory."""
     asked = ((name, make_all(maker, game, own, names=printables)) for name, own in classes)
     for name, made in prefetch(asked, maker.ahead // len(printables)):
         yield from (one.named_for(name) for one in made)

@@ -103,7 +103,6 @@ def _check_apart(names: tuple[str, ...]) -> None:
 
 
 def _check_way(folder: Path, target: Path) -> None:
-    """Raise LudokitError where a file, a folder or a link is in the way of a target."""
     with _worded(target):
         if not target.parent.resolve().is_relative_to(folder.resolve()):
             raise LudokitError(message("output.escapes", name=str(target.relative_to(folder))))
@@ -176,7 +175,6 @@ def _drop(part: Path) -> None:
 
 @contextmanager
 def _worded(target: Path, *, renaming: bool = False) -> Iterator[None]:
-    """Turn what the system says about a target into one line for people."""
     try:
         yield
     except OSError as error:

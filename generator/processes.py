@@ -47,10 +47,7 @@ def process_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
 @contextmanager
 def worker_pool(jobs: int, cluster: str | None) -> Iterator[tuple[Executor, int]]:
-    """Yield an executor, a process pool or the Dask client of an address, and its prefetch depth.
-
-    LudokitError as `process_pool`, and where a cluster cannot be reached.
-    """
+    """Yield a process pool or a cluster's executor, and its prefetch depth; else LudokitError."""
     if cluster is None:
         with process_pool(jobs) as pool:
             yield pool, 2 * jobs

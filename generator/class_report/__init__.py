@@ -61,10 +61,7 @@ def draw_class_report(tally: GameStatistics, options: Options) -> bytes:
 
 
 def plan_class_report(tally: GameStatistics, context: PrintContext) -> tuple[Page, ...]:
-    """Plan the page: as many charts and rules as it holds, bars as high as there is room.
-
-    On A3 all is larger, to hang on the wall.
-    """
+    """Plan the page: what charts and rules it holds, bars as high as possible, on A3 all larger."""
     size = context.options.size
     scale = lettered.LARGE if size.name == "a3" else 1.0
     sheet = _ClassReport(tally, context, (size.width - 2 * OUTER_MARGIN) / scale)
@@ -112,7 +109,6 @@ class _ClassReport:
         return self._how(size).fit(words, "text", self.width)
 
     def _heading(self, words: str, asked: str) -> art.Drawing:
-        """Draw a rule, what a part shows, and a question to the class beside it."""
         sketch, bold = Sketch(self.context), self._how(lettered.SECTION + 1, "bold")
         base = NEAR + bold.height
         sketch.put(art.Line(0.0, 0.0, self.width, 0.0, art.EDGE))
@@ -139,7 +135,6 @@ class _ClassReport:
         return sketch.drawing(self.width, top + facts.height)
 
     def _counted(self) -> Iterator[str]:
-        """Yield how many games and scores there are, and which of them are not counted."""
         tally = self.tally
         parts = [self._say("class.games", n=tally.games)]
         if scores := tally.totals.total():
@@ -153,7 +148,6 @@ class _ClassReport:
         yield from (self._say(key, n=count) for key, count in counts.items() if count)
 
     def _rules(self, most: int) -> art.Drawing:
-        """Draw the rules broken in most games, with the number of games and of times."""
         broken = self.tally.most_broken()
         shown, left = broken[:most], len(broken[most:])
         asked = self._say("class.rules-ask" if broken else "class.rules-none-ask")
@@ -164,7 +158,6 @@ class _ClassReport:
         return art.stack_down(heading, *map(self._rule, shown), note, gap=NEAR)
 
     def _rule(self, rule: str) -> art.Drawing:
-        """Draw in how many games a rule was broken, as a share of all, beside its sentence."""
         sketch, tally = Sketch(self.context), self.tally
         games, times = tally.games_with[rule], tally.broken[rule]
         sketch.put(*bars.observed_bar(0.0, 0.0, SHARE * games / tally.games, RULE_BAR))
@@ -190,7 +183,6 @@ class _ClassReport:
         return tuple(filter(None, rows))
 
     def _chances(self, rows: int) -> Iterator[Block]:
-        """Yield what happened beside what the rules' chances let expect."""
         if not self.tally.odds():
             return
         shown = self.rows[:rows]
@@ -211,7 +203,6 @@ class _ClassReport:
         yield self._text(" ".join((*notes, *self._strayed(shown))))
 
     def _strayed(self, rows: Sequence[Sequence[Chart]]) -> Iterator[str]:
-        """Yield how many bars lie outside their spans, here and on average."""
         every = [bar for row in rows for chart in row for bar in chart.panel.bars]
         usual = bars.short_decimal(sum(bar.outside for bar in every), self.context)
         yield self._say("class.stray", bars=len(every), usual=usual)
@@ -219,7 +210,6 @@ class _ClassReport:
         yield self._say("class.outside" if outside else "class.outside-none", n=outside)
 
     def _points(self) -> Iterator[Block]:
-        """Yield how the totals are spread, without saying whose they are."""
         totals, part = self.tally.totals, self.tally.part
         if not totals:
             return

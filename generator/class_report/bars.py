@@ -1,7 +1,4 @@
-"""Bars of the class report: what was seen beside what is expected, and a bar for each total.
-
-What was seen is striped, dark on dark: in outline, where areas are white, the stripes are left.
-"""
+"""Bars of the class report: seen beside expected; stripes tell them apart in outline too."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -85,10 +85,7 @@ class RecordOutput:
 
 @dataclass(frozen=True, slots=True)
 class RecordOutcome:
-    """What a run keeps of a judged record: its words in the form asked for, counts, files to write.
-
-    `fault` stands in place of a record for a folder that has none or cannot be read.
-    """
+    """What is kept of a judged record, or the `fault` of a folder without readable records."""
 
     name: str = ""
     code: int = 2
@@ -111,11 +108,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class BatchJudge:
-    """Judges a batch when called, in this process or, pickled, in others.
-
-    `form` is the format of the reports; without `valid` those of valid games are left out. `slips`
-    says whether likely slips are searched; None leaves it to the kind of file.
-    """
+    """Judges a batch, here or in other processes; `slips` None leaves their search to the file."""
 
     options: Options
     form: str
@@ -190,7 +183,6 @@ def _digest(data: bytes) -> str:
 
 @lru_cache(maxsize=1)
 def _of_file(path: Path, _written: int) -> str:
-    """Return the digest of a file's bytes, worked out once for all of its records."""
     from hashlib import file_digest
 
     with path.open("rb") as file:

@@ -101,10 +101,7 @@ class CliLanguage:
         return click.Argument([name], **self._shown(name, more))
 
     def option(self, name: str, *more_words: str, **more: Any) -> "TranslatedOption":  # noqa: ANN401 - click's own options
-        """Build an option (`ink`, or `overwrite/no-overwrite`) that is typed in any language.
-
-        Its help has the key of its name, unless `says` names another.
-        """
+        """Build an option that is typed in any language, with the help of its name or of `says`."""
         on, _, off = name.partition("/")
         words = [f"--{word}" for word in self.typed(on, "options")]
         if off:

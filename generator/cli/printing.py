@@ -67,7 +67,6 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
 
 
 def _require_counted(game: "Game", printables: Sequence[str], options: "Options") -> None:
-    """Raise UsageFault for a number of pupils that no printable depends on."""
     from generator.printables.planning import chosen_but_ignored
 
     every = printables or game.printables()
@@ -270,10 +269,7 @@ class PrintRun:
         printables: Sequence[str],
         classes: Mapping[str, Sequence["Name"]],
     ) -> None:
-        """Make the printables with names for one class after another, in files of its own.
-
-        Where no printable was asked for, those without names are made once.
-        """
+        """Make printables for each class; where none was asked for, those without names once."""
         from generator.make import make_all, make_for_classes
         from generator.printables.planning import (
             chosen_but_ignored,

@@ -110,7 +110,6 @@ def _as_numbers(error: UnicodeError) -> tuple[str, int]:
 
 
 def _flushed(code: int) -> int:
-    """Flush the streams and return the exit code, a fault where that fails."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -156,7 +155,6 @@ def _called(group: spoken.TranslatedGroup, arguments: list[str]) -> object:
 
 
 def _worded(error: BaseException, language: Language) -> tuple[str, int]:
-    """Return what tells the user why the run ended, and the exit code."""
     match error:
         case LudokitError():
             return error.worded(language), spoken.FAULT

@@ -98,7 +98,6 @@ class _VerifyRun:
     def words(
         self, paths: Sequence[Path], jobs: int | None, cluster: str | None, *, is_quiet: bool
     ) -> Generator[Any]:
-        """Yield each report in its form, then write its correction and its rewriting."""
         from generator.cli.batch_judging import judge_in_batches
 
         with closing(judge_in_batches(self.judging, self._found(paths), jobs, cluster)) as parts:
@@ -117,7 +116,6 @@ class _VerifyRun:
                     self._write_of(one.rewriting, "records.not-rewritten", one.name)
 
     def _found(self, paths: Sequence[Path]) -> Iterator["RecordOrFault"]:
-        """Yield the records of all files, and an error in place of a folder without any."""
         from generator.records.reading import record_files
 
         for path in paths:

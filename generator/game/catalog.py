@@ -124,10 +124,7 @@ def _lessons(
 def _read(
     path: Path, whole: type[Model], own: type[Model], problems: list[Problem]
 ) -> tuple[MapNode, Model] | None:
-    """Return a file in canonical words, and the value of what no other model owns in it.
-
-    What is wrong is added to the problems; None where there is no value.
-    """
+    """Return a file in canonical words, and the value of what no other model owns; add problems."""
     try:
         top = canonical_node(read_file(path), whole, field_aliases())
     except DataError as error:
@@ -229,10 +226,7 @@ def blank_game_files(name: str, language: Language) -> Mapping[str, bytes]:
 
 
 def list_game_files(name: str, kind: str, table: str, language: Language) -> Mapping[str, bytes]:
-    """Return the files of a game made from a list, whose table lies beside them, in one language.
-
-    Raise LudokitError for a name that is no word.
-    """
+    """Return the files of a game made from a list; LudokitError for a name that is no word."""
     _require_word(name)
     own = {"name": name, "kind": kind, "file": table, "title": _title(name)}
     own["printable"] = say(message(f"new.kind-{kind}"), language)

@@ -77,10 +77,7 @@ FOUR_SIGNS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What stands in a cell: words, a tick or a cross by hand, or a token of a colour and shape.
-
-    A token lies on what is printed there, or `covers` it.
-    """
+    """What stands in a cell: words, a sign by hand, or a token that may cover what is printed."""
 
     text: str = ""
     colour: str = ""

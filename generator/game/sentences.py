@@ -168,11 +168,7 @@ def aliases_of(*languages: Language) -> Aliases:
 
 
 def game_aliases(said: Mapping[Language, Sentences]) -> Mapping[Language, Aliases]:
-    """Return the words of each language for the records of one game.
-
-    A game's own word for a field takes the place of the program's words for it, and means nothing
-    else in its records.
-    """
+    """Return each language's words for a game's records; its own go before the program's."""
     known = {one: aliases_of(one) for one in LANGUAGES}
     for language, spoken in said.items():
         own = {fold(word) for words in spoken.fields.values() for word in words}

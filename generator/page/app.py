@@ -136,7 +136,6 @@ def _is_known() -> bool:
 
 
 def _language() -> str:
-    """Return the language of the address, else the one that the browser prefers."""
     wanted = request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
     return str(g.get("language", wanted))
 
@@ -153,7 +152,6 @@ def _doors() -> Sequence[tuple[str, str]]:
 
 
 def _languages() -> Mapping[str, str]:
-    """Return the address of this page in each other language, by that language's own name."""
     if not _is_known():
         return {}
     # A form that was posted cannot be shown again by its address.

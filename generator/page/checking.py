@@ -149,7 +149,6 @@ def _add_records(pages: Blueprint) -> None:
 
 
 def _answer(typed: Submission) -> dict[str, object]:
-    """Return the judgement in HTML and as overlays, and the sheets that the page lacks still."""
     found = judge_submission(typed)
     setting = sheet_pictures.drawing_context(typed.rules.game, g.language)
     unknown = {one.part for one in found.papers} - {*request.args.getlist("known")}
@@ -196,7 +195,6 @@ def _pdf(data: bytes, path: str) -> Response:
 
 
 def _data(rules: AnyRules) -> dict[str, object]:
-    """Return what the script of the page needs of a game, as JSON."""
     of, language, part = rules.game, g.language, sheet_pictures.paper_part(rules)
     said = of.sentences_in(language)
     setting, has_papers = sheet_pictures.drawing_context(of, language), len(rules.body_fields) > 1
@@ -229,7 +227,6 @@ def _worded(key: str, language: str) -> str:
 
 
 def _example(rules: AnyRules) -> dict[str, object]:
-    """Return a sample game as if somebody had typed it in."""
     report = sample_record(
         rules, seed=1, language=g.language, variant="" if "" in rules.player_ranges() else None
     ).report
@@ -250,10 +247,7 @@ def _example(rules: AnyRules) -> dict[str, object]:
 
 
 def _check_uploads(searched: int = MOST_SEARCHED) -> Iterator[CheckedRecord]:
-    """Yield a report of every uploaded record; a failure in one becomes its report.
-
-    Likely slips are searched in the first `searched` of those with errors, archives apart.
-    """
+    """Yield a report of every upload, its failure too; search slips in the first `searched`."""
     files = request.files.getlist("files")
     written = chain.from_iterable(map(_records_in, files))
     for number, one in enumerate(islice(written, MOST_RECORDS), start=1):
@@ -268,13 +262,11 @@ def _check_uploads(searched: int = MOST_SEARCHED) -> Iterator[CheckedRecord]:
 
 
 def _readable(found: Iterable[CheckedRecord]) -> Iterator[tuple[Report, Game]]:
-    """Yield the reports that can be corrected, with their games, up to a limit."""
     reports = (one.report for one in found)
     yield from islice(((one, one.game) for one in reports if one.game), MOST_DRAWN)
 
 
 def _correction_of(report: Report, of: Game) -> bytes:
-    """Draw a correction among others; LudokitError with the record's name where that fails."""
     try:
         return draw_correction(report, of, _options(of))
     except LudokitError as error:
@@ -295,5 +287,4 @@ def _accident(one: RecordText, error: Exception) -> Report:
 
 
 def _called(name: str | None) -> str:
-    """Return a file's name with that of its folder, without the path above."""
     return "/".join((name or "").replace("\\", "/").split("/")[-2:])[-120:]

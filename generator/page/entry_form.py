@@ -88,7 +88,6 @@ def _member(one: Fields, aliases: Aliases) -> FormNode:
 
 
 def _items(rest: schema.Schema, aliases: Aliases) -> FormNode:
-    """Return a list: a single text where its items are short, else a row for each entry."""
     node = _node(rest, aliases)
     if node["kind"] in {"fields", "kinds", "list", "table", "rows"}:
         return {"kind": "rows", "item": node}
@@ -119,10 +118,7 @@ def _word(want: Word, aliases: Aliases) -> FormNode:
 
 
 def record_from_form(held: FormValue, node: FormNode, players: Sequence[str]) -> RecordValue:
-    """Return what was typed into a form as a record's fields; None where it is empty.
-
-    Players are given by their seats. Raise StrangeError for what no form can hold.
-    """
+    """Return a form as a record's fields, None where empty; StrangeError for no form's values."""
 
     def inner(value: FormValue, of: FormNode) -> RecordValue:
         return record_from_form(value, of, players)
@@ -186,7 +182,6 @@ def _table(held: FormValue, node: FormNode, inner: Recursion) -> RecordValue:
 
 
 def _rows(held: FormValue, node: FormNode, inner: Recursion) -> RecordValue:
-    """Return every row but the empty ones at the end, which are not there yet."""
     found = [inner(row, node["item"]) for row in _list(held)]
     while found and found[-1] is None:
         found.pop()

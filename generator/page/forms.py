@@ -15,11 +15,7 @@ ON = "on"
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """An option as a form asks for it, in the words of one language.
-
-    `choices` are values with what they are called; `usual` is the value unless told otherwise; the
-    limits are of a whole number, or of a length in mm.
-    """
+    """An option as a form asks for it: its `choices` in words, the `usual` one, its limits."""
 
     name: str
     kind: Kind

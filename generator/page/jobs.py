@@ -1,8 +1,4 @@
-"""The job queue of the page: one print job after another, printable by printable.
-
-Jobs run in worker processes, which end when nobody has asked for a while. A job that no browser
-polls any more is dropped; of the results the newest are kept, in memory alone.
-"""
+"""The job queue of the page: one print job after another, kept in memory alone while polled."""
 
 import threading
 import time
@@ -29,11 +25,7 @@ UNSEEN, IDLE = 8.0, 20.0
 
 @dataclass
 class PrintJob:
-    """A print job: its printables by name, drawn ones first, and the prints made so far.
-
-    `values` is the form it was ordered with; `kit` holds the plan and the kit in the end; `fault`
-    says why the job failed.
-    """
+    """A print job: the form's values, its prints so far, the kit in the end, or its fault."""
 
     name: str
     order: Order
@@ -61,10 +53,7 @@ class PrintJob:
 
 
 class JobQueue:
-    """Runs jobs in the order in which they came, as long as a browser polls them.
-
-    Job ids are random because they are the URL.
-    """
+    """Runs jobs in order as long as a browser polls them; their random ids are their addresses."""
 
     def __init__(self, named: Callable[[], str]) -> None:
         self._named = named
@@ -142,7 +131,6 @@ class JobQueue:
                     current.fault, current.state = error, "done"
 
     def _next(self) -> PrintJob | None:
-        """Return the next job; None where nobody has asked for a while."""
         with self._changed:
             while self._is_wanted or self._waiting:
                 self._is_wanted = False
@@ -179,7 +167,6 @@ class JobQueue:
                     one.drop()
 
     def _make_each(self, pool: ProcessPoolExecutor, work: PrintJob) -> bool:
-        """Make each printable; return whether all are made or the job was dropped meanwhile."""
         asked = deque[tuple[str, Future[Print]]]()
         names = deque(work.printables)
         while names or asked:

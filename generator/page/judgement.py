@@ -36,11 +36,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 @dataclass(frozen=True)
 class Submission:
-    """What the page sends of a game: players, and their papers, turns or both.
-
-    `papers` hold the text of each cell, seat by seat; `fields` are as the form of the record sends
-    them.
-    """
+    """What the page sends of a game: players and, seat by seat, the text in each paper's cells."""
 
     rules: AnyRules
     language: Language
@@ -321,7 +317,6 @@ def _findings(
 
 
 def _cell(found: Finding, typed: Submission) -> str:
-    """Return the cell of a final paper that a finding points to by its path alone."""
     cells = typed.cells(0) if typed.has_papers else ()
     return next((one.id for one in cells if one.within and one.within == found.path[2:]), "")
 
@@ -329,7 +324,6 @@ def _cell(found: Finding, typed: Submission) -> str:
 def _placed(
     told: Iterable[Problem], language: Language, *, has_lines: bool = True
 ) -> Iterator[str]:
-    """Yield problems or notes, each with its line and its field."""
     for problem in told:
         number = message("records.line", number=str(problem.line))
         line = typeset_message(number, language) if has_lines and problem.line is not None else ""
@@ -338,7 +332,6 @@ def _placed(
 
 
 def _faults(typed: Submission) -> Iterator[SubmissionFault]:
-    """Yield the cells that hold no number, then the problems of the record."""
     language = typed.language
     for seat, paper in enumerate(typed.papers if typed.has_papers else ()):
         for cell in typed.cells(seat):

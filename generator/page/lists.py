@@ -84,7 +84,6 @@ class ListPages:
         return Order(values["name"], chosen, values["as"], files["table"].data, ending)
 
     def _fields(self) -> tuple[Field, ...]:
-        """Return the fields of the options that some kind of list game depends on."""
         kinds = cast("Iterator[type[ListGameEntry]]", subclasses_of(ListGameEntry))
         used = {name for kind in kinds for name in kind.supported_options} | COMMON_OPTIONS
         wanted = ({name.replace("_", "-") for name in used} | {"as", "table"}) - NEVER
@@ -115,5 +114,4 @@ class ListPages:
 
 
 def _shipped() -> Mapping[str, Path]:
-    """Return the tables that come with the program by the names they have in every language."""
     return {path.name.split(".")[0]: path for path in shipped_tables(g.language).values()}

@@ -33,10 +33,7 @@ class ShownPrintable:
 def progress_context(
     work: PrintJob, known: int, *, line: str, again: Callable[[int], str], titles: Mapping[str, str]
 ) -> dict[str, object]:
-    """Return the template context of a job; its first `known` printables have been shown.
-
-    `line` is the same order as a command line, `again` gives the URL to poll for what is new.
-    """
+    """Return the template context of a job, of which `known` printables have been shown."""
     made = work.made  # more may be made meanwhile
     done, of = work.steps
     notes = (*work.order.request.notes, *(note for one in work.kit for note in one.notes))
@@ -139,6 +136,5 @@ def read_form(fields: Sequence[Field]) -> tuple[dict[str, str], dict[str, Upload
 
 
 def _called(name: str) -> str:
-    """Return a file's name for messages: printable, short and without a path."""
     last = name.replace("\\", "/").split("/")[-1]
     return "".join(letter for letter in last if letter.isprintable())[-LONGEST_NAME:]

@@ -44,11 +44,7 @@ def serve(
     *,
     browser: bool,
 ) -> None:
-    """Serve the page until the program is ended, or show the one that is served already.
-
-    `tell` says a sentence by its key, with the address. Raise LudokitError for a port that is
-    taken.
-    """
+    """Serve the page, or show the one already served; LudokitError for a port that is taken."""
     if (known := running_address(language)) and port is None:
         tell("open-already", known)
         _open_browser(known, wanted=browser)
@@ -89,7 +85,6 @@ def _address(port: int, key: str, language: Language) -> str:
 
 
 def _server(app: Any, port: int | None) -> Any:  # noqa: ANN401 - the library comes without types
-    """Return a server at a port; without one, at the usual port or any that is free."""
     return create_server(
         app,
         sockets=[_bind_socket(*((USUAL_PORT, 0) if port is None else (port,)))],
@@ -103,7 +98,6 @@ def _server(app: Any, port: int | None) -> Any:  # noqa: ANN401 - the library co
 
 
 def _bind_socket(*ports: int) -> socket.socket:
-    """Bind a socket to the first free port of these; LudokitError for none."""
     failure = OSError()
     for port in ports:
         own = socket.socket()

@@ -104,7 +104,6 @@ def cell_names(rules: AnyRules, language: Language) -> list[Plain]:
 
 
 def _name(cell: Cell, rules: AnyRules, language: Language) -> str:
-    """Return the accessible name of a cell."""
     game = rules.game
     said = game.sentences_in(language)
     if cell.id.startswith(SCORE):

@@ -61,15 +61,11 @@ class FastReader(Generic[Model]):
     """Reads the values of one model, its fields and fixed words in any language."""
 
     def __init__(self, model: type[Model], aliases: Aliases) -> None:
-        """Compile the model into functions: they serve every record of a game."""
         self.model = model
         self._reader = _reader(Fields(model), aliases)
 
     def read(self, plain: Plain, text: str) -> tuple[Model, WordsMet]:
-        """Return the value that a text means, and its words of open vocabularies.
-
-        `plain` is what `plain_json` made of the text. Raise ValueError for any doubt.
-        """
+        """Return what `plain` means, and its words of open vocabularies; ValueError in doubt."""
         met: WordsMet = defaultdict(set)
         canonical = to_json(self._reader(plain, met))
         # Every name has its colon: where some are missing, a name stood twice.
@@ -118,7 +114,6 @@ def _word(want: Word, aliases: Aliases) -> Reader:
 
 
 def _names(want: Fields, aliases: Aliases) -> Mapping[str, str]:
-    """Return the field that each of its names means."""
     known = tuple(schema.field_schemas(want.model))
     spelt = (word for name in known for word in (name, *aliases.other_words(name)))
     return {word: aliases.field_of(word, known) or word for word in spelt}

@@ -24,10 +24,7 @@ _NOT_NUMBERS = frozenset({"NaN", "Infinity", "-Infinity"})
 
 
 def parse_json(text: str, file: str, *, first_line: int = 1) -> tuple[Node, tuple[Problem, ...]]:
-    """Parse one JSON value; return it with the faults that parsing can go on after.
-
-    `first_line` is the number of the text's first line. Raise DataError for a fault that ends it.
-    """
+    """Parse one JSON value, with its lesser faults; DataError for one that ends the parsing."""
     scan = _Scan(text, nodes.LineIndex(text, file, first=first_line))
     if scan.look() == "":
         raise DataError([scan.fault(0, message("reading.empty"))])
@@ -54,7 +51,6 @@ class _Scan:
         return nodes.problem_at(self.lines.place(offset), "", reason)
 
     def stop(self, reason: Message) -> NoReturn:
-        """Raise the faults found so far and the one that ends the parsing."""
         raise DataError(sorted_problems([*self.problems, self.fault(self.at, reason)]))
 
     def value(self, level: int) -> Node:

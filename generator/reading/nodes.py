@@ -219,7 +219,6 @@ class LineIndex:
     """The offsets at which the lines of a text begin, to turn an offset into a place."""
 
     def __init__(self, text: str, file: str, *, first: int = 1) -> None:
-        """Take a text; its first line counts as `first`."""
         self.file, self.first = file, first
         self.starts = (0, *(found.end() for found in _BREAK.finditer(text)))
 

@@ -93,7 +93,6 @@ class Lexicon:
         return frozenset(self._abbreviated(plain))
 
     def _abbreviated(self, typed: list[str]) -> Iterator[str]:
-        """Yield the meaning of words of which only the beginnings were typed."""
         least = 1 if self.size <= FEW_WORDS else LEAST_LETTERS
         if sum(map(len, typed)) < least or not any(map(str.isalpha, typed)):
             return
@@ -103,10 +102,7 @@ class Lexicon:
 
 
 def whole_number_in(text: str, *, is_key: bool = False, is_count: bool = False) -> int | None:
-    """Return the only whole number that a text can mean.
-
-    A key may say what it counts (`dent 1`), and a count may be crosses (`XX`).
-    """
+    """Return the one number a text can mean; a key may be `dent 1`, a count crosses (`XX`)."""
     text = text.strip(" '\"’“”«»")
     if found := _WHOLE.fullmatch(text):
         return -int(found[2]) if found[1] in {"-", MINUS} else int(found[2])

@@ -97,21 +97,14 @@ class DiceFaces:
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """Mark a text in a model that has a grammar of its own.
-
-    `readings` returns every way to understand a text that is not written as it should be.
-    """
+    """Mark a text with a grammar of its own; `readings` returns all ways to read one misspelt."""
 
     readings: Callable[[str], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class AnyValue:
-    """Anything: a name, a number, free text; nothing in it is translated.
-
-    `kind` is the type, where one is wanted. `is_face` marks what a die shows, `is_count` a number
-    of things.
-    """
+    """A name, a number, free text, of a `kind` where one is wanted; nothing in it is translated."""
 
     kind: type | None = None
     is_face: bool = False
@@ -121,10 +114,7 @@ class AnyValue:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word of a closed list: of a vocabulary, of the options in the type, or both.
-
-    True and false are the vocabulary `truth`. `readings` understands texts with a grammar.
-    """
+    """A word of a vocabulary (true and false are `truth`), of the type's options, or of both."""
 
     vocabulary: str = ""
     options: tuple[str, ...] = ()
@@ -280,7 +270,6 @@ class CanonicalForm:
     """
 
     def __init__(self, node: Node, want: Schema, aliases: Aliases, path: Path = ()) -> None:
-        """Rename the node by its schema."""
         self.aliases, self.path = aliases, path
         self.problems: list[Problem] = []
         self.words: list[tuple[str, Scalar, Path]] = []

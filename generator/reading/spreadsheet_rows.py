@@ -108,7 +108,6 @@ class _Reach:
 
     @property
     def cells(self) -> int:
-        """Return the number of cells laid out: all rows are as wide as the widest."""
         return self.width * self.height
 
     def _declared(self, *_: object) -> None:
@@ -138,7 +137,6 @@ def _times(said: str) -> int:
 
 
 def _shown(cell: object) -> str:
-    """Return a cell as a spreadsheet shows it: whole numbers without a point, days as days."""
     match cell:
         case float() if cell.is_integer():
             return str(int(cell))
@@ -151,10 +149,7 @@ def _shown(cell: object) -> str:
 
 
 def text_rows(data: bytes, path: Path) -> Iterator[Row]:
-    """Yield the rows of a text whose columns are separated by tabs, semicolons or, in .csv, commas.
-
-    A quoted cell may have several lines; the row's number is that of its first.
-    """
+    """Yield the rows of a CSV text, tabs and semicolons too, by the number of their first line."""
     text = decode_table(data)
     lines = [line for line in text.splitlines()[: 2 * LOOKED_AT] if line.strip()][:LOOKED_AT]
     signs = "\t;," if path.suffix.lower() == ".csv" else "\t;"

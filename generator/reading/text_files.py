@@ -142,10 +142,7 @@ def read_classes(path: Path) -> Mapping[str, Sequence[Name]]:
 
 
 def names_by_class(data: bytes, path: Path) -> Mapping[str, Sequence[Name]]:
-    """Return the names of a list by class, in the order of the list; see `read_classes`.
-
-    A class written in capitals and otherwise is one, called as the first time.
-    """
+    """Return the names of a list by class, as `read_classes`; capitals make no other class."""
     read = _sheet_rows if path.suffix.lower() in SHEETS else _text_rows
     classes: dict[str, tuple[str, list[Name]]] = {}
     names_read = _names(read(require_size(data, path, MOST_BYTES), path), path)
@@ -168,7 +165,6 @@ def names_by_class(data: bytes, path: Path) -> Mapping[str, Sequence[Name]]:
 
 
 def _text_rows(data: bytes, path: Path) -> Iterator[spreadsheet_rows.Row]:
-    """Yield the lines of a text as cells, split at the sign that the first line has."""
     signs, delimiter = DELIMITERS + ("," if path.suffix.lower() == ".csv" else ""), None
     for number, line in enumerate(spreadsheet_rows.decode_table(data).splitlines(), start=1):
         _require_line(line, number, path)
@@ -188,7 +184,6 @@ def _sheet_rows(data: bytes, path: Path) -> Iterator[spreadsheet_rows.Row]:
 
 
 def _require_line(line: str, number: int, path: Path) -> None:
-    """Raise DataError for a line too long for a name, or with too many accents on a letter."""
     if len(line) > LONGEST_LINE:
         raise file_problem(path, message("names.long-line", most=LONGEST_LINE), number)
     if nodes.excess_mark_offset(line) is not None:
@@ -214,7 +209,6 @@ def _bare_heading(words: str) -> str:
 
 
 def _columns(headings: Sequence[str]) -> tuple[int, ...]:
-    """Return the columns that make up a name, in the order they are printed."""
     folded = [fold(heading) for heading in headings]
     whole, first, last = (
         tuple(number for number, word in enumerate(folded) if word in words)[:1]

@@ -1,7 +1,4 @@
-"""Fields as people typed them: under other words, numbered, one level too high, one line a piece.
-
-Nothing here reads what is in a field: that is done by what calls these functions.
-"""
+"""Fields as typed: under other words, numbered, one level too high; what they hold is unread."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping

@@ -35,7 +35,6 @@ class TolerantReader:
     """Reads what was typed by its schema; what is not understood stays as it is."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        """Begin a reading; all that it keeps besides its value is in `reading`."""
         self.vocabulary, self.reading = vocabulary, Reading(vocabulary)
 
     def read(  # noqa: C901, PLR0911 - a case for each kind
@@ -99,7 +98,6 @@ class TolerantReader:
                 return self._choice_in_text(node, members, path)
 
     def _can_be_read(self, node: Scalar, want: Schema, *, is_key: bool = False) -> bool:
-        """Return whether a text is what is wanted, however it is spelt; nothing is noted."""
         mark = self.reading.mark()
         found = self._read_text(node, want, is_key=is_key) is not None
         self.reading.roll_back(mark)
@@ -379,7 +377,6 @@ class TolerantReader:
     # --- blocks of fields ----------------------------------------------------------------------
 
     def _read_fields(self, node: MapNode, want: Fields, path: Path) -> MapNode:
-        """Return a block with its fields named and read as they are wanted."""
         found = mappings.sort_fields(self.reading, node, want)
         known = schema.field_schemas(want.model)
         pairs = list[Pair]()

@@ -1,7 +1,4 @@
-"""Single words as people typed them (names, numbers, dates), and what a reading keeps on its way.
-
-Every function takes the reading first and returns None for what it cannot understand.
-"""
+"""Names, numbers and dates as typed, None for what is not understood; what a reading keeps."""
 
 import datetime as dt
 from collections.abc import Mapping

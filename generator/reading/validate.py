@@ -50,7 +50,6 @@ class Fault(ValueError):  # noqa: N818 - a word of the field, raised by validato
     """An error for validators to raise: its message is shown at a path inside the value."""
 
     def __init__(self, reason: Message, at: Path = ()) -> None:
-        """Keep the reason as a message: it is worded later, in the reader's language."""
         super().__init__(reason)
         self.reason = reason
         self.at = at
@@ -250,7 +249,6 @@ def locate_errors(
 
 
 def _path_as_written(where: ErrorPlace, path: Path) -> str:
-    """Return a path of canonical names as people read it, in the names of the file."""
     for step in path:
         where = _below(where, step)
     return nodes.dotted_path(where.path)

@@ -121,7 +121,6 @@ def _quotes(line: _Line) -> None:
 
 
 def _spaces(line: _Line) -> None:
-    """Put the missing space after the colon of a field."""
     head = _HEAD.fullmatch(line.signs)
     if head and (found := _NO_SPACE.match(head["rest"])):
         at = head.start("rest") + found.end()
@@ -129,7 +128,6 @@ def _spaces(line: _Line) -> None:
 
 
 def _gaps(line: _Line) -> None:
-    """Fill the gaps of lists on a line, and quote a dash that stands by itself."""
     for start, end in reversed(list(_lists(line.signs))):
         inner = line.signs[start + 1 : end]
         signs = [at for at, sign in _outside(inner) if sign in ",;"]
@@ -155,7 +153,6 @@ def _semicolons(line: _Line) -> None:
 
 
 def _lists(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the bounds of the innermost lists and mappings of a line."""
     opened = -1
     for at, sign in _outside(text):
         if sign in "[{":
@@ -166,7 +163,6 @@ def _lists(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _outside(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the signs outside quotes and comments, each with its offset."""
     quote = ""
     for at, sign in enumerate(text):
         if quote:
@@ -180,7 +176,6 @@ def _outside(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _braces(line: _Line) -> None:
-    """Put the missing braces round several fields on one line."""
     head = _HEAD.fullmatch(line.signs)
     if head is None or any(sign in line.signs for sign in "[]{}\"'"):
         return

@@ -97,10 +97,7 @@ _CONTROL = re.compile(
 
 
 def parse_yaml(text: str, file: str) -> tuple[Node, tuple[Problem, ...]]:
-    """Parse one YAML document; return it with the faults that parsing can go on after.
-
-    Raise DataError for a fault that ends it.
-    """
+    """Parse one YAML document, with its lesser faults; DataError for one that ends the parsing."""
     lines = nodes.LineIndex(text, file)
     controls = [
         problem_at(lines.place(sign.start()), "", nodes.control_character_message(sign.group()))
@@ -127,7 +124,6 @@ class _EventReader:
     problems: list[Problem] = field(default_factory=list)
 
     def document(self) -> Node | None:
-        """Return the first document, or None; a second one is refused."""
         root = None
         for event in iter(self._next, None):
             match event:
@@ -141,7 +137,6 @@ class _EventReader:
         return root
 
     def _next(self) -> yaml.Event | None:
-        """Return the next event; raise DataError once there are too many faults."""
         event = next(self.events, None)
         if event is not None and len(self.problems) >= nodes.LISTED_FAULTS:
             self._stop(event, "reading.too-many-faults")

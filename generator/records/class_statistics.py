@@ -1,7 +1,4 @@
-"""Statistics of a class's records, game by game, added up as they are read.
-
-Nothing in them tells who played: rules that were broken, how dice fell, and totals, without names.
-"""
+"""Statistics of a class's records, game by game, added up as they are read, without names."""
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
@@ -33,10 +30,7 @@ FAR = 10
 
 @dataclass(frozen=True)
 class ObservedFrequency:
-    """How often something was seen in a number of trials, and its exact chance in each.
-
-    `key` says what: an outcome, or the last piece of an event's name.
-    """
+    """How often the outcome `key` was seen in a number of trials, and its exact chance in each."""
 
     key: str
     seen: int
@@ -75,10 +69,7 @@ class Panel:
 
 @lru_cache(maxsize=4096)
 def _span(of: int, chance: Fraction) -> tuple[int, int, float]:
-    """Return the central interval of a binomial distribution, and the probability inside.
-
-    Each tail has at most half of what is left over.
-    """
+    """Return the central interval, each tail at most half of the rest, and the chance inside."""
     share = float(chance)
     if not 0 < share < 1:
         return int(of * chance), int(of * chance), 1.0
@@ -113,11 +104,7 @@ class GameStatistics:
     part: str = ""
 
     def add(self, report: Report) -> None:
-        """Add up one more record.
-
-        What may only follow from another error is not counted, nor points of a game that stops in
-        its middle.
-        """
+        """Add up one more record, without what may only follow from another error."""
         errors = (one for one in report.findings if one.severity == ERROR)
         causes = [one.rule for one in errors if not one.after_error]
         self.games += 1
@@ -146,7 +133,6 @@ class GameStatistics:
         return vars(self) | {"game": self.game.name}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Find the game again by its name."""
         vars(self).update(state | {"game": catalog_rules(state["game"]).game})
 
     def most_broken(self) -> tuple[str, ...]:
@@ -182,7 +168,6 @@ class GameStatistics:
     def _outcomes(
         self, event: str, chances: Mapping[int, Fraction], of: int
     ) -> Iterator[ObservedFrequency]:
-        """Yield the frequency of each outcome; neighbours are joined where there are too many."""
         every = tuple(chances)
         each = 1 if len(every) <= MOST_BARS else -(-len(every) // JOINED)
         for some in (every[start : start + each] for start in range(0, len(every), each)):
@@ -195,7 +180,6 @@ class ClassStatistics:
     """The records of a class: how many, and statistics of each game, in the order they came."""
 
     def __init__(self) -> None:
-        """Begin without records."""
         self.records = 0
         self.by_game = dict[str, GameStatistics]()
         self.unread = Counter[str | None]()
@@ -216,10 +200,7 @@ class ClassStatistics:
             self.by_game.setdefault(name, GameStatistics(tally.game)).merge(tally)
 
     def games(self) -> tuple[GameStatistics, ...]:
-        """Return the statistics of each game of which a record could be read.
-
-        A record that does not even say its game counts as unread in all of them.
-        """
+        """Return each game's statistics; a record of no game counts as unread in all of them."""
         for name, tally in self.by_game.items():
             tally.unread = self.unread[name] + self.unread[None]
         return tuple(self.by_game.values())

@@ -60,10 +60,7 @@ class RecordSource:
 
 @dataclass(frozen=True, slots=True)
 class RecordText:
-    """The text of one record, which begins in some line of a file, or why it has none.
-
-    That of a table is a node already, with cells for its places.
-    """
+    """The text of one record, from some line of a file on; of a table it is a node with cells."""
 
     file: str
     index: int = 0
@@ -90,10 +87,7 @@ class RecordText:
 
 
 def record_files(path: Path) -> tuple[Path, ...]:
-    """Return the record files meant: the file, or those of a folder by name.
-
-    Raise DataError for a folder without any, or one that cannot be read.
-    """
+    """Return a file, or those of a folder by name; DataError for an empty or unreadable folder."""
     if not _is_folder(path):
         return (path,)
     try:
@@ -141,7 +135,6 @@ def records_of_bytes(data: bytes, file: str) -> Iterator[RecordText]:
 
 
 def _unknown(file: str) -> RecordText:
-    """Return a placeholder that reports an unknown suffix."""
     found = Path(file).suffix or Path(file).name
     reason = message("reading.unknown-suffix", found=found, allowed=SUFFIXES)
     return RecordText(file, problems=(Problem(file, None, None, "", reason),))
@@ -182,7 +175,6 @@ def _refused(file: str, error: OSError) -> Problem:
 def _written(
     data: bytes, file: str, *, is_json: bool, line: int | None = None, index: int = 0
 ) -> RecordText:
-    """Return the record of a whole file, or of one line of it, unless it is too long for one."""
     try:
         text = nodes.decode(data, file, line)
     except DataError as error:
@@ -225,7 +217,6 @@ def name_faults(found: CanonicalForm, how: RecordFormat, rules: AnyRules) -> Ite
 def _strangers(
     form: nodes.MapNode, words: Iterable[tuple[str, nodes.Scalar, Steps]]
 ) -> Iterator[Problem]:
-    """Yield each name not among the players once, and none of too many players."""
     players = tuple(name.text for name in _words_in(form.get("players")))
     if not 0 < len(players) <= MOST_PLAYERS:
         return
@@ -298,17 +289,13 @@ def _variants(form: nodes.MapNode, rules: AnyRules) -> Iterator[Problem]:
 
 
 def _words_in(node: nodes.Node | None) -> tuple[nodes.Scalar, ...]:
-    """Return the word of a field, or those of its list."""
     items = node.items if isinstance(node, nodes.ListNode) else (node,)
     return tuple(item for item in items if isinstance(item, nodes.Scalar) and not item.is_empty())
 
 
 @dataclass(frozen=True)
 class Record:
-    """A record as it was understood by some rules.
-
-    `notes` say what was not written as it should be, and how it was read.
-    """
+    """A record as understood by some rules; `notes` say what was read otherwise than written."""
 
     rules: AnyRules
     file: str

@@ -122,7 +122,6 @@ def _strange_words(of: Game, known: Collection[str]) -> Iterator[Problem]:
 
 
 def _strange_synonyms(of: Game, known: Collection[str]) -> Iterator[Problem]:
-    """Yield a problem for each synonym of something that is in no record."""
     for language, said in of.sentences.items():
         file = of.folder / f"{language}.yaml"
         for name in said.synonyms.keys() - known:

@@ -34,10 +34,7 @@ WARNING: Severity = "warning"
 
 @dataclass(frozen=True, slots=True)
 class Finding(Refusal):
-    """A broken rule at its place in the file, which is counted from 1.
-
-    `cause` is the index of the finding that may be behind it.
-    """
+    """A broken rule and its place; `cause` is the index of the finding that may be behind it."""
 
     line: int = 1
     column: int = 1
@@ -307,10 +304,7 @@ def _finding(report: Report, found: Finding, number: int, language: Language) ->
 
 
 def place_in_words(found: Finding, language: Language, *, on_paper: bool = False) -> str:
-    """Return where a finding stands, with a dash behind: line, round, turn, player.
-
-    A remark says first that it is no error.
-    """
+    """Return where a finding stands (line, round, turn, player), with a dash behind it."""
     line = None if on_paper else found.line
     where = {"records.line": line, "records.round": found.round, "records.turn": found.turn}
     places = (message(key, number=str(n)) for key, n in where.items() if n is not None)
@@ -322,7 +316,6 @@ def place_in_words(found: Finding, language: Language, *, on_paper: bool = False
 
 
 def _scores(report: Report, language: Language) -> Iterator[str]:
-    """Yield a table with a row for each player and a column for each part of the score."""
     if not report.scores:
         return
     said = report.sentences_in(language)
@@ -454,7 +447,6 @@ def _results(report: Report, language: Language) -> _Results:
 
 
 def _log(reports: Iterable[_Results]) -> Iterator[str]:
-    """Yield a SARIF log in pieces, so that any number of reports fits in memory."""
     rules: dict[tuple[str | None, str], tuple[int, dict[str, Any]]] = {}
     notes: list[dict[str, Any]] = []
     head = {"$schema": _SARIF, "version": "2.1.0"}

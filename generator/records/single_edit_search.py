@@ -103,10 +103,7 @@ def suggest_edits(report: Report) -> tuple[Suggestion, ...]:
 
 
 class _SingleEditSearch:
-    """All single slips in one record, the likeliest kinds first, each in the order of the record.
-
-    What comes behind the first error cannot have led to it, and is left as it is.
-    """
+    """All single slips before a record's first error, the likeliest kinds first."""
 
     def __init__(self, report: Report, game: ReplayedGame) -> None:
         self.report, self.game, self.rules, self.content = report, game, game.rules, game.content
@@ -125,10 +122,7 @@ class _SingleEditSearch:
         self.work = WORK
 
     def suggestions(self) -> tuple[Suggestion, ...]:
-        """Return the edits that explain all, likelier ones first, until there are too many.
-
-        There are none where not all could be tried.
-        """
+        """Return the edits that explain all, likelier ones first; none unless all were tried."""
         found = dict[object, Suggestion]()
         size = sum(1 for _ in islice(self._all_targets(), LARGEST + 1))
         step_cost = max(STEP, PLACE * size // max(1, len(self.steps)))
@@ -169,7 +163,6 @@ class _SingleEditSearch:
         return all(one.is_warning and one.rule in self.warned for one in closing)
 
     def _first_step(self, path: Path) -> int:
-        """Return the first step that an edit in a place can change."""
         for turns in self.sequences:
             if path[: len(turns.path)] == turns.path:
                 return turns.start + int(path[len(turns.path)])
@@ -255,7 +248,6 @@ class _SingleEditSearch:
 
     @cached_property
     def _words(self) -> tuple[tuple[EditTarget, tuple[str, ...], str], ...]:
-        """Return all words, each with those that may stand in its place and their vocabulary."""
         words = (target for target in self.targets if isinstance(target.value, str))
         return tuple((target, *self._alternatives(target)) for target in words)
 
@@ -274,7 +266,6 @@ class _SingleEditSearch:
 
     @property
     def _has_papers(self) -> bool:
-        """Return whether a record says what came of its turns."""
         said = (getattr(self.content, name) for name in self.rules.body.model_fields)
         return sum(map(bool, said)) > 1
 
@@ -311,7 +302,6 @@ class _SingleEditSearch:
                     yield replace(edit, typed=pair, meant=pair[::-1])
 
     def turns_twice(self) -> Iterator[SingleEdit]:
-        """Yield a turn left out that stands there twice."""
         for turns, place in self._open_turns():
             if place and turns.items[place] == turns.items[place - 1]:
                 yield self._without_turn(turns, place)
@@ -434,10 +424,7 @@ class _SingleEditSearch:
         return SingleEdit("left-out", path, body, None, cell, target.field, "cell")
 
     def too_many(self) -> Iterator[SingleEdit]:
-        """Yield what a turn has too many: something ticked, an entry, a word.
-
-        What is not there breaks no rule: only papers can tell that it should not be.
-        """
+        """Yield what a turn has too many, which breaks no rule: only papers can tell."""
         for target in self.targets if self._has_papers else ():
             if target.value is True:
                 yield from self._replaced("too-many", target, meant=None)

@@ -57,10 +57,7 @@ Read: TypeAlias = tuple[Node | None, tuple[Problem, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What a column holds: a cell of the paper, else a field of it; of a list all items.
-
-    A paper that is a single number is the field without a name.
-    """
+    """What a column holds: a cell of the paper, else a field of it, "" for a single number."""
 
     field: str = ""
     cell: Cell | None = None
@@ -69,10 +66,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class KnownColumns:
-    """The columns that a game's table may have, by the `heading_key` of their headings.
-
-    `paths` leads from a cell, and from its mark where it has some, to what it says on a paper.
-    """
+    """The columns of a game's table, by `heading_key`; `paths` leads from cells to their fields."""
 
     columns_by_key: Mapping[str, Column]
     headings_by_key: Mapping[str, str]
@@ -122,7 +116,6 @@ def _field(path: Path) -> str:
 
 
 def _path_of_cell(rules: AnyRules, cell: str, text: str) -> Path:
-    """Return the path to what a paper says on which a single cell was filled in."""
     (papers,) = fields_from_typed(rules, {"": {cell: text}}).values()
     found = [path for path, value in _leaves(papers[""]) if value]
     return found[0] if found else ()
@@ -204,10 +197,7 @@ def moved_to_cell(problem: Problem) -> Problem:
 
 
 def _rows(data: bytes, path: FilePath) -> tuple[Row, ...]:
-    """Return all rows, empty ones too, with the same number of cells each.
-
-    Raise DataError for cells that nobody can have meant.
-    """
+    """Return all rows with the same number of cells; DataError for cells nobody can have meant."""
     read = rows_of.sheet_rows if path.suffix.lower() in rows_of.SHEETS else rows_of.text_rows
     numbered = read(rows_of.require_size(data, path, nodes.LIMIT_BYTES), path)
     rows = [(number, [one.strip() for one in words]) for number, words in numbered]
@@ -242,7 +232,6 @@ class _Spreadsheet:
 
     @cached_property
     def written(self) -> frozenset[int]:
-        """Return the columns that are not empty."""
         rows = (row for game in self.games for row in game)
         return frozenset(at for row in rows for at, cell in enumerate(row) if cell.words)
 
@@ -322,8 +311,6 @@ def _no_column(found: str, words: Mapping[str, str]) -> Message:
 
 
 class _Game:
-    """The rows of one game as a record, and the problems of their cells."""
-
     def __init__(self, sheet: _Spreadsheet, rows: tuple[Row, ...]) -> None:
         self.sheet, self.rows = sheet, rows
         self.problems: list[Problem] = []
@@ -336,7 +323,6 @@ class _Game:
         self.record = self._record()
 
     def _say(self, field: str) -> None:
-        """Take what a column says of the whole game, and note where it says two things."""
         if field not in self.sheet.roles:
             return
         at = self.sheet.roles.index(field)
@@ -359,7 +345,6 @@ class _Game:
                 self.problems.append(row[columns[0]].fault(message("records.table-no-name")))
 
     def _rules(self) -> AnyRules | None:
-        """Return the rules of the game; None where there are none, or it has no final sheets."""
         named = self.head.get("game")
         if named is None:
             self.problems.append(self.sheet.headings[0].fault(message("records.table-no-game")))
@@ -376,7 +361,6 @@ class _Game:
         return rules
 
     def _record(self) -> MapNode | None:
-        """Return the record; without rules it has no papers."""
         named = self.head.get("game")
         if named is None:
             return None
@@ -433,7 +417,6 @@ class _Paper:
         self._fields: dict[str, tuple[Column, TableCell]] = {}
 
     def take(self, column: Column, cell: TableCell) -> Message | None:
-        """Take the cell of a column; return why it cannot be meant."""
         target = column.cell
         if target is None:
             path: Path = (column.field,) if column.field else ()

@@ -104,7 +104,6 @@ class Suggestion:
         return message("slips.turn-of-round", turn=str(number), round=str(self.round))
 
     def _at(self) -> Message:
-        """Word the place, with the player or the field in brackets."""
         if self.turn is not None:
             at = message("slips.at-turn", turn=self._turn(self.turn))
         elif self.round is not None:
@@ -131,7 +130,6 @@ def _named(vocabulary: str, one: object) -> Value:
 
 
 def _with(said: Message, first: "Value | None", second: "Value | None" = None) -> Message:
-    """Return words with others in brackets behind them."""
     if first is None or second is None:
         more = second if first is None else first
         return said if more is None else message("slips.of", said=said, one=more)

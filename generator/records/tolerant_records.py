@@ -38,10 +38,7 @@ class _ParsedText:
 
 
 def read_tolerantly(written: RecordText, strict: Report) -> Record | Report:
-    """Read a record that is not written as it should be; a report where that fails too.
-
-    `strict` is the report of the strict reader: it stands where no more is known.
-    """
+    """Read a record as typed, or report on it; `strict` stands where no more is known."""
     found = _parse(written)
     if isinstance(found, Problem):
         return replace(strict, problems=(found,))
@@ -146,7 +143,6 @@ def _game_note(node: nodes.MapNode) -> Iterator[Problem]:
 
 
 def _players(node: nodes.MapNode, how: RecordFormat, vocabulary: Vocabulary) -> tuple[str, ...]:
-    """Return the names of those who play, however their list was typed."""
     head = Fields(HeadFile)
     pairs = tuple(
         (key, inner)

@@ -42,10 +42,7 @@ def translate_fields(content: Fields, rules: AnyRules, language: Language) -> Fi
 
 
 def normalised_record(report: Report, language: Language) -> str:
-    """Return a record as it should be written, under its notes as comments.
-
-    It reads without a note and gives the same report. Raise ValueError for one that was not read.
-    """
+    """Return a record in canonical form, under its notes; ValueError for one that was not read."""
     if report.played is None:
         raise ValueError(report.file)
     content = report.played.content.model_dump(mode="json", exclude_none=True, exclude_unset=True)
@@ -282,10 +279,7 @@ ENTRIES = {
 
 
 def blank_record(rules: AnyRules, language: Language, players: Sequence[str] = ()) -> str:
-    """Return a record to fill in: readable as it is, with optional parts as comments.
-
-    Raise LudokitError for more or fewer players than the game has.
-    """
+    """Return a record to fill in, readable as it is; LudokitError for a wrong number of players."""
     least, most = rules.player_ranges()[""]
     if players and not least <= len(players) <= most:
         values = {"found": len(players), "least": least, "most": most}
@@ -333,10 +327,7 @@ def blank_table(rules: AnyRules, language: Language, players: Sequence[str] = ()
 
 
 def _body(rules: AnyRules, seating: Seating, language: Language) -> str:
-    """Return the game's own fields: final papers where they are enough, else the first entry.
-
-    Optional fields stand before and behind them as comments.
-    """
+    """Return the game's fields: final papers or the first entry, optional ones as comments."""
     first, body = rules.body_fields[0], _opening(rules, seating)
     # A whole game has all that a record can close with.
     whole = random_body(rules, seating, [], Random(0)) or {}  # noqa: S311 - a game, not a secret
@@ -379,7 +370,6 @@ def _opening(rules: AnyRules, seating: Seating) -> Fields:
 
 
 def _shortest(rules: AnyRules, seating: Seating, entry: Fields, language: Language) -> str:
-    """Return the first entry on one line, without the fields that say nothing new."""
     field, start = rules.body_fields[0], rules.start(seating)
 
     def played_as(fields: Fields) -> object:
@@ -401,7 +391,6 @@ def _shortest(rules: AnyRules, seating: Seating, entry: Fields, language: Langua
 
 
 def _spare(rules: AnyRules, key: str, fields: Fields, language: Language) -> str:
-    """Return optional fields as a comment, under a remark."""
     if not fields:
         return ""
     return _remark(key, language) + indent(_fields(rules, fields, language), "# ")

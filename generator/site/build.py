@@ -81,7 +81,6 @@ def site_files(games: Sequence[Game], pictures: Thumbnails) -> Mapping[str, byte
 
 
 def _assets() -> Iterator[tuple[str, bytes]]:
-    """Yield the styles, the icon, and the typefaces that those name, with their licences."""
     templates = paths.templates()
     styles = {name.rpartition("/")[2]: (templates / name).read_bytes() for name in STYLES}
     yield from styles.items()
@@ -139,7 +138,6 @@ def _pages(
 
 
 def _of_game(one: GamePage) -> Iterator[SitePage]:
-    """Yield the pages of a game: its gallery, its rules, how it is written down."""
     game, spoken = one.game, one.language
     yield SitePage(f"{one.folder}/index.html", "game.html", {"one": one})
     sheet = rule_sheet(read_guide(game, spoken), PrintContext(game, "rules", Options(spoken)))
@@ -177,7 +175,6 @@ def _game_file(language: Language) -> Mapping[str, object]:
 def _model_context(
     made: reference.Schema, told: set[str], language: Language
 ) -> Mapping[str, object]:
-    """Return the fields of a file, and the models not described elsewhere on the page."""
     models = made["$defs"]
     others = ((reference.title_of(name), name) for name in sorted(models) if name not in told)
     return {

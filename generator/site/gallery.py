@@ -1,7 +1,4 @@
-"""The gallery: a picture of each printable, its page count, and the command line that prints it.
-
-The games from a list are shown with one of the lists that come with the program.
-"""
+"""The gallery: a picture, the page count and the command line of each printable."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

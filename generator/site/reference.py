@@ -76,7 +76,6 @@ def one_line(words: str | None) -> str:
 
 
 def _meant(described: Schema, language: Language) -> str:
-    """Return a field's or a model's description, translated where there is a translation."""
     words, told = one_line(described.get("description")), meanings(language)
     return words if told is None or not words else told[words]
 
@@ -131,7 +130,6 @@ def default_words(field: Schema, language: Language) -> str:
 
 
 def _is_empty(default: object) -> bool:
-    """Tell whether a default holds nothing, however deep."""
     return not default or (isinstance(default, dict) and all(map(_is_empty, default.values())))
 
 
@@ -211,7 +209,6 @@ def _below(model: Schema, models: Schema, language: Language) -> Iterator[FieldD
 
 
 def _inner(field: Schema, models: Schema, language: Language) -> Iterator[FieldDoc]:
-    """Yield the fields below one; of several kinds of entries, a nameless field for each."""
     found = [models[name.removeprefix(REFERENCE)] for name in _references(field)]
     if len(found) == 1:
         yield from _below(found[0], models, language)
@@ -247,7 +244,6 @@ def _without_models(field: Any) -> Any:  # noqa: ANN401 - any piece of a schema
 
 
 def _limits(field: Schema) -> Iterator[Message]:
-    """Yield how much a field may hold."""
     kinds = [one for one in field.get("anyOf", (field,)) if one.get("type") != "null"]
     for one in kinds[:1]:
         least, most = one.get("minItems"), one.get("maxItems")

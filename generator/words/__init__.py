@@ -25,12 +25,7 @@ LANGUAGES: tuple[Language, ...] = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """How a language is written.
-
-    `locale` is its name in Babel (numbers, months, plurals), `hyphenation` its dictionary in
-    pyphen, `spaces` "french" where no-break spaces belong before ; : ! ? and %, else "none";
-    `quotes` open and close a quotation.
-    """
+    """How a language is written: its names in Babel and pyphen, its no-break spaces and quotes."""
 
     name: str
     locale: str
@@ -188,11 +183,7 @@ def shortened_list(words: Collection[str]) -> tuple[str, ...]:
 def not_one_of(
     found: str, allowed: Collection[str], spoken: Collection[str] | None = None, role: str = ""
 ) -> Message:
-    """Word a fault for a name outside a closed list, with the nearest right one.
-
-    `spoken` are the words that may be hinted at, where there are more than those listed; `role`
-    says what they name (`card-type`), where the field does not.
-    """
+    """Word a fault for a name outside a closed list, with the nearest of these or of `spoken`."""
     if role:
         reason = not_one_of(found, allowed, spoken)
         return message("words.in-role", role=message(f"words.role-{role}"), reason=reason)

@@ -309,7 +309,6 @@ class Squares(Part):
 
 
 def _grouped(squares: tuple[Square, ...], along: Literal["row", "column"]) -> list[SquareLine]:
-    """Return the squares that share a row, or a column, in the board's order."""
     ids = dict.fromkeys(getattr(square, f"{along}_id") for square in squares)
     return [
         SquareLine(
