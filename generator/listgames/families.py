@@ -38,7 +38,7 @@ COLUMN: art.Mm = 10.0
 SIGN: art.Mm = 8.0
 # White between lines and what is read, and the height of the family's name.
 WHITE: art.Mm = 2.4
-HEAD: art.Mm = 10.0
+NAME_BAND: art.Mm = 10.0
 # How much of a card's height may list the others of its family.
 OTHERS = 0.4
 NAME_SIZE: art.Pt = 15.0
@@ -214,7 +214,7 @@ class _FamilyCard(Sketch):
         self.size, self.family, self.content = size, family, member.sides[0]
         self.name = member_name(member)
         self.frame, self.column, self.white, self.head = map(
-            self.style.length, (FRAME, COLUMN, WHITE, HEAD)
+            self.style.length, (FRAME, COLUMN, WHITE, NAME_BAND)
         )
         self.left = self.frame + self.column + self.white
         self.inner = size[0] - self.frame - self.white - self.left

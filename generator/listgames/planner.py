@@ -23,7 +23,7 @@ from generator.game.parts.listing import Side
 from generator.listgames.contents import Item, load_table, read_items
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.measures import DRAWING_GAP, OUTER_MARGIN, PRINTABLE_EDGE
+from generator.paper.measures import COLUMN_GAP, DRAWING_GAP, OUTER_MARGIN, PRINTABLE_EDGE
 from generator.paper.page import Page
 from generator.printables.context import PrintContext
 from generator.printables.page_furniture import (
@@ -39,8 +39,7 @@ from generator.tables import table as tables
 from generator.tables.table import Table
 from generator.words import Message, message
 
-# The columns of a key, and white between them.
-KEY_GAP = 6.0
+# The type of a key, and in how many columns.
 KEY_SIZES = ((14.0, 2), (12.0, 2), (11.0, 3), (9.5, 3), (8.5, 4))
 RULES: art.Pt = 11.0
 # The label of a bag, to be cut out.
@@ -156,14 +155,14 @@ def teacher_pages(
             y = HEADING_TOP
         heading = headline(setting, width, [setting.say(notes.key)] if notes.key else [])
         stacks, each = _key_columns(setting, lines, width, foot - y - heading.height)
-        columns = max(1, int((width + KEY_GAP) / (each + KEY_GAP) + 0.01))
+        columns = max(1, int((width + COLUMN_GAP) / (each + COLUMN_GAP) + 0.01))
         for start in range(0, len(stacks), columns):
             if start:
                 sketches.append(Sketch(setting))
                 y = HEADING_TOP
             sketches[-1].place(heading, OUTER_MARGIN, y)
             for column, stack in enumerate(stacks[start : start + columns]):
-                x = OUTER_MARGIN + column * (each + KEY_GAP)
+                x = OUTER_MARGIN + column * (each + COLUMN_GAP)
                 sketches[-1].place(stack, x, y + heading.height + DRAWING_GAP)
     return tuple(Page(size, one.drawing(size.width, size.height)) for one in sketches)
 
@@ -175,7 +174,7 @@ def _key_columns(
     high = room - DRAWING_GAP
     for size, columns in KEY_SIZES:
         how = setting.style.lettering(size)
-        gap, each = how.height * 0.9, (width - (columns - 1) * KEY_GAP) / columns
+        gap, each = how.height * 0.9, (width - (columns - 1) * COLUMN_GAP) / columns
         drawn = [how.fit(line, "key", each) for line in lines]
         parted = partial(art.in_rows, drawn, gap=gap, size=lambda one: one.height)
         if len(parted(high)) <= columns:

@@ -25,7 +25,7 @@ from generator.words import message
 
 # How much of a card's height the answer has, on its head, and its largest type; the height of what
 # stands above the question, and white about the line under it.
-FOOT = 0.24
+ANSWER_SHARE = 0.24
 ANSWER: art.Pt = 16.0
 HEADING: art.Mm = 6.0
 HEADING_GAP: art.Mm = 1.5
@@ -62,7 +62,10 @@ class QuizEntry(BackedCardsEntry):
         table, style, size = self.table(setting.game), setting.style, self.card_size(setting)
         inner, high = (side - 2 * style.length(INSET) for side in size)
         head, gap = style.length(HEADING), style.length(HEADING_GAP)
-        above, below = (inner, high * (1 - FOOT) - head - 2 * gap), (inner, high * FOOT - gap)
+        above, below = (
+            (inner, high * (1 - ANSWER_SHARE) - head - 2 * gap),
+            (inner, high * ANSWER_SHARE - gap),
+        )
         questions = draw_contents({one.sides[0]: above for one in cards}, setting)
         rooms = {one.sides[1]: below for one in cards}
         answers = draw_contents(rooms, setting, ANSWER * style.scale)
@@ -94,7 +97,7 @@ def _draw_face(
     sketch, style, (width, height) = Sketch(setting), setting.style, size
     frame, inset = style.length(FRAME), style.length(INSET)
     top, inner = inset + style.length(HEADING), width - 2 * inset
-    foot = height - inset - (height - 2 * inset) * FOOT
+    foot = height - inset - (height - 2 * inset) * ANSWER_SHARE
     sketch.put(card_frame(size, frame))
     bold = style.lettering(lettered.SECTION, "bold")
     places = zip(head, (bold, replace(bold, align="right")), (inset, width - inset), strict=True)

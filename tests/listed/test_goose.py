@@ -4,7 +4,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import dist
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.listgames.goose.chain import (
     GooseBoard,
-    SpecialSquare,
+    SquareDoes,
     expected_throws,
     finish_chances,
 )
@@ -36,14 +36,14 @@ OLD = "squares: 40"
 FORMS: tuple[TrackShape, ...] = ("spiral", "ring")
 # As the folder of a new board has them.
 SPECIALS = (
-    SpecialSquare(6, "on", 3),
-    SpecialSquare(11, "back", 4),
-    SpecialSquare(15, "again"),
-    SpecialSquare(19, "repeat"),
-    SpecialSquare(22, "to", 27),
-    SpecialSquare(26, "miss", 1),
-    SpecialSquare(33, "to", 25),
-    SpecialSquare(38, "back", 5),
+    SquareDoes(square=6, does="forward", count=3),
+    SquareDoes(square=11, does="back", count=4),
+    SquareDoes(square=15, does="again"),
+    SquareDoes(square=19, does="repeat"),
+    SquareDoes(square=22, does="to", count=27),
+    SquareDoes(square=26, does="miss", count=1),
+    SquareDoes(square=33, does="to", count=25),
+    SquareDoes(square=38, does="back", count=5),
 )
 FRENCH = {
     6: "avance de 3",
@@ -196,7 +196,7 @@ def test_the_teacher_is_told_the_very_length(
     *_, told = texts(made.pdf or b"")
     board = GooseBoard(40, SPECIALS, 2 if dice == 2 else 1, exactly)
     mean = format_number(float(expected_throws(board)), language, pattern="0.0")
-    after = enumerate(finish_chances(board, 60), start=1)
+    after = enumerate(islice(finish_chances(board), 60), start=1)
     late = dict.fromkeys((1, 2, 3, 4), 0)
     for throws, chance in after:
         for players in late:

@@ -4,46 +4,36 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
-from typing import Annotated, Literal
+from operator import itemgetter
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
-from generator.errors import DataError, LudokitError, Problem
+from generator.errors import DataError, LudokitError
 from generator.game import Game
-from generator.game.facts import ColourId, Facts
-from generator.listgames.goose.board_drawing import SquareColours, SquareMark, draw_goose_board
+from generator.game.facts import ColourId
+from generator.listgames.goose.board_drawing import GooseSketch, SquareMark
 from generator.listgames.goose.chain import (
     MOST,
     GooseBoard,
-    Kind,
-    SpecialSquare,
+    SquareDoes,
     expected_throws,
-    finish_chances_until,
+    finish_chances,
 )
 from generator.listgames.goose.track import TrackShape, fit_track
-from generator.listgames.planner import (
-    KEY_GAP,
-    RULES,
-    Contents,
-    ListEntry,
-    TeacherNotes,
-    teacher_pages,
-)
+from generator.listgames.planner import RULES, Contents, ListEntry, TeacherNotes, teacher_pages
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.measures import OUTER_MARGIN, PRINTABLE_EDGE
+from generator.paper.measures import COLUMN_GAP, OUTER_MARGIN, PRINTABLE_EDGE
 from generator.paper.page import Page
 from generator.printables.context import PrintContext
 from generator.printables.page_furniture import board_pages, footer_height
 from generator.printables.printable import Finishing
 from generator.reading.nodes import Path
-from generator.reading.validate import Fault
 from generator.words import Message, clip_text, format_number, message
 
-Does = Literal["forward", "back", "repeat", "to", "miss", "again"]
-
 # White beside a board on its page.
-BESIDE = 1.0
+BESIDE: art.Mm = 1.0
 # A throw with what follows takes so many seconds; three games in four are told.
 SECONDS = 30
 MOSTLY = Fraction(3, 4)
@@ -51,7 +41,7 @@ PLAYERS = (2, 3, 4)
 # What a kind of square says in two or three words, what it does in a sentence, and what a small one
 # says, which the middle of the board then tells in that sentence.
 SQUARE_WORDS: Mapping[str, tuple[str, str, str]] = {
-    "on": ("list.goose-on", "list.goose-on-does", "+{}"),
+    "forward": ("list.goose-on", "list.goose-on-does", "+{}"),
     "back": ("list.goose-back", "list.goose-back-does", "−{}"),
     "repeat": ("list.goose-repeat", "list.goose-repeat-does", ""),
     "to": ("list.goose-go", "list.goose-go-does", "→{}"),
@@ -59,42 +49,9 @@ SQUARE_WORDS: Mapping[str, tuple[str, str, str]] = {
     "miss": ("list.goose-miss", "list.goose-miss-does", "{}"),
     "again": ("list.goose-again", "list.goose-again-does", ""),
 }
-# What the squares do stands in so many columns.
+HELPS = frozenset({"forward", "repeat", "again"})
+# What the squares do stands in two columns.
 COLUMNS = 2
-
-
-class SquareDoes(Facts):
-    """What a square does to the pawn that comes there; its effect may lead to another square."""
-
-    square: Annotated[int, Field(ge=1, lt=MOST)]
-    """Its number."""
-    does: Does
-    """`forward` and `back` move by `count` squares, `repeat` by the same throw once more, `to` goes
-    to the square `count` (0: the start), `miss` takes `count` turns, `again` gives a throw."""
-    count: Annotated[int, Field(ge=0, le=MOST)] = 0
-    """How many squares or turns, or where to."""
-
-    @model_validator(mode="after")
-    def _counts(self) -> "SquareDoes":
-        if self.does in {"forward", "back", "miss"} and not self.count:
-            raise Fault(message("list.goose-count"), ("count",))
-        return self
-
-    @property
-    def special(self) -> SpecialSquare:
-        """Return it as the rules of the game take it."""
-        kind: Kind = "on" if self.does == "forward" else self.does
-        return SpecialSquare(self.square, kind, self.count)
-
-    @property
-    def mark(self) -> SquareMark:
-        """Return what stands on it: sign, few words, or a sentence for the middle."""
-        sign = self.special.kind
-        is_start = sign == "to" and not self.count
-        words, sentence, small = SQUARE_WORDS["start" if is_start else sign]
-        brief = message("list.goose-start") if is_start else small.format(self.count)
-        said, does = (message(key, n=self.count) for key in (words, sentence))
-        return SquareMark(sign, does, self.count, said, brief, is_told=sign == "repeat")
 
 
 class GooseEntry(ListEntry):
@@ -133,27 +90,25 @@ class GooseEntry(ListEntry):
             yield ("specials",) if self.specials else ("squares",), error.message
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
-        throws, options = expected_throws(self.board()), setting.options
+        options = setting.options
         usual = replace(setting, options=replace(options, large=False))
         foot, size = footer_height(usual, options.size, ()), options.size
         wide = size.width - 2 * (PRINTABLE_EDGE + BESIDE)
         high = size.height - PRINTABLE_EDGE - foot - BESIDE
         track = fit_track(self.shape, self.squares, (wide, high))
-        colours = self._colours(setting.game)
-        drawn = draw_goose_board(track, self.marks(setting), self._end_rule(), colours, usual)
+        drawn = GooseSketch(track, self.marks(setting), usual).board()
         notes = TeacherNotes(
             self.rules(setting),
             {"n": self.squares},
             label="list.goose-label",
-            aside=self._draw_lengths(setting, throws),
+            aside=self._draw_lengths(setting),
         )
         after = teacher_pages(self, setting, notes)
         return board_pages([drawn] * options.copies, setting, after=after)
 
     def board(self) -> GooseBoard:
         """Return the board as its rules are, questions left out: they move no pawn."""
-        specials = tuple(one.special for one in self.specials)
-        return GooseBoard(self.squares, specials, self.dice, self.exactly)
+        return GooseBoard(self.squares, self.specials, self.dice, self.exactly)
 
     def question_squares(self, setting: PrintContext) -> tuple[int, ...]:
         """Return the squares that ask questions; DataError at the cells that name none that can."""
@@ -165,21 +120,28 @@ class GooseEntry(ListEntry):
         cells = [cell for cell in table.column("square") if cell.words]
         free = {str(square): square for square in range(1, self.squares) if square not in special}
         values = {"last": self.squares - 1}
-        problems: list[Problem] = [
-            cell.fault(message("list.goose-asks", words=clip_text(cell.words), **values))
-            for cell in cells
-            if cell.words not in free
-        ]
-        if problems:
-            raise DataError(problems)
+        if strange := [cell for cell in cells if cell.words not in free]:
+            raise DataError(
+                cell.fault(message("list.goose-asks", words=clip_text(cell.words), **values))
+                for cell in strange
+            )
         return tuple(sorted({free[cell.words] for cell in cells}))
 
     def marks(self, setting: PrintContext) -> Mapping[int, SquareMark]:
-        """Return what stands on the squares that do something or ask a question."""
-        found = {one.square: one.mark for one in self.specials}
-        asked = message("list.goose-asked", dice=message("list.goose-dice", n=self.dice))
-        found |= {one: SquareMark("question", asked) for one in self.question_squares(setting)}
-        return dict(sorted(found.items()))
+        """Return what stands on the squares that do something or ask a question, and on the end."""
+        colours = (*setting.game.head.colours, *("secondary",) * 3)
+        own = (self.colour, self.helps, self.hinders)
+        asks, helps, hinders = (one or usual for one, usual in zip(own, colours, strict=False))
+        found = dict[int, SquareMark]()
+        for one in self.specials:
+            is_ahead = one.does == "to" and one.count > one.square
+            colour = helps if is_ahead or one.does in HELPS else hinders
+            found[one.square] = _square_mark(one, colour, setting)
+        dice = message("list.goose-dice", n=self.dice)
+        asked = setting.say(message("list.goose-asked", dice=dice))
+        for square in self.question_squares(setting):
+            found[square] = SquareMark("question", asked, asks)
+        return found | {self.squares: SquareMark("end", setting.say(self._end_rule()), asks)}
 
     def rules(self, setting: PrintContext) -> Message:
         """Return the rules of this very board, a step a line."""
@@ -195,20 +157,14 @@ class GooseEntry(ListEntry):
         return reduce(lambda one, other: message("list.goose-steps", one=one, other=other), steps)
 
     def contents(self, setting: PrintContext) -> Contents:
-        throws = expected_throws(self.board())
-        squares: dict[int, Mapping[str, object]] = {
-            one.square: one.model_dump() for one in self.specials
-        }
-        asking = self.question_squares(setting)
-        squares |= {one: {"square": one, "does": "question"} for one in asking}
-        facts = {
-            "squares": self.squares,
-            "shape": self.shape,
-            "dice": self.dice,
-            "exactly": self.exactly,
-            "throws": round(float(throws), 3),
-        }
-        return Contents("specials", [squares[one] for one in sorted(squares)], facts)
+        squares: list[dict[str, Any]] = [
+            *(one.model_dump() for one in self.specials),
+            *({"square": one, "does": "question"} for one in self.question_squares(setting)),
+        ]
+        squares.sort(key=itemgetter("square"))
+        facts = self.model_dump(include={"squares", "shape", "dice", "exactly"})
+        facts["throws"] = round(float(expected_throws(self.board())), 3)
+        return Contents("specials", squares, facts)
 
     def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:
         return replace(super().finishing(setting, pages), copies_per_page=setting.options.copies)
@@ -216,46 +172,49 @@ class GooseEntry(ListEntry):
     def _end_rule(self) -> Message:
         return message("list.goose-exact" if self.exactly else "list.goose-over", n=self.squares)
 
-    def _colours(self, game: Game) -> SquareColours:
-        """Return the colours of the squares; grey where the game has too few."""
-        colours = (*game.head.colours, *("secondary",) * 3)
-        own = (self.colour, self.helps, self.hinders)
-        return SquareColours(*(one or usual for one, usual in zip(own, colours, strict=False)))
-
-    def _game_lengths(self, expected: Fraction, setting: PrintContext) -> Iterator[Message]:
+    def _game_lengths(self, setting: PrintContext) -> Iterator[Message]:
         """Yield how long a game takes, by the very chances of this board."""
-        chances = finish_chances_until(self.board(), MOSTLY)
-        mean = format_number(float(expected), setting.options.language, pattern="0.0")
-        yield message("list.goose-mean", mean=mean, throws=len(chances))
-        for players in PLAYERS:
-            throws = next(
+        board = self.board()
+        throws = {
+            players: next(
                 number
-                for number, chance in enumerate(chances, start=1)
+                for number, chance in enumerate(finish_chances(board), start=1)
                 if 1 - (1 - chance) ** players >= MOSTLY
             )
-            minutes = max(1, round(players * throws * SECONDS / 60))
-            yield message("list.goose-time", n=players, throws=throws, minutes=minutes)
+            for players in (1, *PLAYERS)
+        }
+        expected = float(expected_throws(board))
+        mean = format_number(expected, setting.options.language, pattern="0.0")
+        yield message("list.goose-mean", mean=mean, throws=throws[1])
+        for players in PLAYERS:
+            minutes = max(1, round(players * throws[players] * SECONDS / 60))
+            yield message("list.goose-time", n=players, throws=throws[players], minutes=minutes)
 
-    def _draw_lengths(self, setting: PrintContext, expected: Fraction) -> art.Drawing:
+    def _draw_lengths(self, setting: PrintContext) -> art.Drawing:
         """Draw for the teacher how long a game takes, and what each square does."""
         style, width = setting.style, setting.options.size.width - 2 * OUTER_MARGIN
         bold, plain = style.lettering(lettered.SECTION, "bold"), style.lettering(RULES)
-        times = [
-            plain.fit(setting.say(one), "times", width)
-            for one in self._game_lengths(expected, setting)
-        ]
+        times = [plain.fit(setting.say(one), "times", width) for one in self._game_lengths(setting)]
         gap = style.length(2.6)
         drawn = [bold.fit(setting.say("list.goose-times"), "times", width), *times]
         if self.specials:
-            each = (width - (COLUMNS - 1) * KEY_GAP) / COLUMNS
-            squares = sorted(self.specials, key=lambda one: one.square)
-            said = (
-                message("list.goose-line", square=one.square, does=one.mark.does) for one in squares
-            )
+            each = (width - (COLUMNS - 1) * COLUMN_GAP) / COLUMNS
+            marks = self.marks(setting)
+            squares = sorted(one.square for one in self.specials)
+            said = (message("list.goose-line", square=one, does=marks[one].does) for one in squares)
             rows = [plain.fit(setting.say(one), "squares", each) for one in said]
             drawn += [
                 art.Drawing(0.0, gap),
                 bold.fit(setting.say("list.goose-does"), "squares", width),
-                art.in_columns(rows, COLUMNS, gap=gap * 0.8, between=KEY_GAP),
+                art.in_columns(rows, COLUMNS, gap=gap * 0.8, between=COLUMN_GAP),
             ]
         return art.stack_down(*drawn, gap=gap)
+
+
+def _square_mark(one: SquareDoes, colour: str, setting: PrintContext) -> SquareMark:
+    is_start = one.does == "to" and not one.count
+    *keys, small = SQUARE_WORDS["start" if is_start else one.does]
+    words, does = (setting.say(message(key, n=one.count)) for key in keys)
+    brief = setting.say("list.goose-start") if is_start else small.format(one.count)
+    is_told, is_back = one.does == "repeat", one.count < one.square
+    return SquareMark(one.does, does, colour, one.count, words, brief, is_told, is_back)

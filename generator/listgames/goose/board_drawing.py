@@ -2,18 +2,24 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise, product
-from math import atan2, degrees, dist
+from math import atan2, degrees, dist, hypot
+from typing import Literal, TypeAlias
 
-from generator.listgames.goose.square_signs import SquareSign, draw_goose, draw_sign
 from generator.listgames.goose.track import GooseTrack
 from generator.paper import shapes as art
 from generator.paper import text as lettered
+from generator.paper.measures import DRAWING_GAP, HAIR_GAP
 from generator.paper.page import Box, bounding_box
 from generator.printables.context import PrintContext
-from generator.printables.sketch import Sketch
-from generator.words import Message
+from generator.printables.pictures import svg_outline
+from generator.printables.sketch import Sketch, die_face
+
+SquareSign: TypeAlias = Literal[
+    "forward", "back", "repeat", "to", "miss", "again", "question", "end"
+]
 
 # The band of colour inside the line of a square, and white between line and words.
 BAND: art.Mm = 1.5
@@ -25,7 +31,6 @@ CORNER: art.Mm = 4.6
 # The words of a square, and its sign.
 WORDS: tuple[art.Pt, art.Pt] = (11.0, 9.0)
 SIGN: art.Size = (5.4, 15.0)
-SIGN_GAP: art.Mm = 0.6
 # The widths of the fields sought for sign and words, over their heights.
 FORMS = (0.8, 1.0, 1.25, 1.6)
 # The arrow between two squares.
@@ -36,7 +41,6 @@ TITLE: tuple[art.Pt, art.Pt] = (40.0, 16.0)
 LEGEND: tuple[art.Pt, art.Pt] = (15.0, 9.0)
 # The side of a sign there for a point of type.
 ROW_SIGN: art.Mm = 0.8
-GAP: art.Mm = 3.0
 INSIDE: art.Mm = 1.5
 
 # Of what the title leaves the legend takes so much; wider than this it has two columns.
@@ -47,214 +51,186 @@ MOST_GOOSE: art.Mm = 90.0
 # Half the height of the largest field for words.
 LARGEST: art.Mm = 20.0
 
-HELPS = frozenset({"on", "repeat", "again"})
+# The signs are drawn in a square of this side, with strokes as wide as this at 12 mm.
+SIGN_SIDE = 100.0
+WEIGHT: art.Pt = 1.7
+LEAST_WEIGHT: art.Pt = 0.9
+HEAVIER = 1.5
+BODY = (
+    "M3 62C17 61 24 53 42 52C56 51 65 48 66 34C67 25 64 18 68 11C71 5 78 2 85 5C89 7 91 10 91 13"
+    "L100 18L90 21C87 24 82 24 80 27C76 37 83 50 81 65C79 79 66 88 48 88C30 88 13 80 3 62Z"
+)
+WING_AND_FEET = ("M34 64C43 59 58 60 67 66C60 77 46 78 37 73", "M43 88L41 98H49M58 86V98H66")
+EYE = (80.0, 13.0)
+SANDGLASS = (
+    "M24 8H76M24 92H76",
+    "M30 8C30 34 44 42 50 50C56 42 70 34 70 8",
+    "M30 92C30 66 44 58 50 50C56 58 70 66 70 92",
+)
+SAND = "M36 88C40 76 60 76 64 88Z"
+CHEVRONS = ("M14 20L44 50L14 80", "M52 20L82 50L52 80")
+JUMP = ("M8 78C10 14 80 8 86 62", "M66 52L87 68L100 45")
+JUMP_BACK = ("M92 78C90 14 20 8 14 62", "M34 52L13 68L0 45")
+FLAG = ("M20 96V6", "M20 8H86V58H20")
 
 
 @dataclass(frozen=True, slots=True)
 class SquareMark:
     """What a square shows: a sign, few words, briefer ones where these do not fit.
 
-    `count` is how many, or where to; the sentence stands in the middle of the board where the
-    square itself does not tell all: `is_told`, or the brief words stand on it.
+    `does` stands in the middle of the board where the square itself does not tell all: `is_told`,
+    or the brief words stand on it. `count` is how many, or where to.
     """
 
     sign: SquareSign
-    does: Message
+    does: str
+    colour: str
     count: int = 0
-    words: Message | None = None
-    brief: str | Message = ""
+    words: str = ""
+    brief: str = ""
     is_told: bool = False
+    is_back: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SquareColours:
-    """The colours of questions, of squares that help and of those that hinder."""
-
-    asks: str
-    helps: str
-    hinders: str
-
-    def colour_of(self, marked: SquareMark, square: int) -> str:
-        """Return the colour of a square."""
-        if marked.sign in {"question", "end"}:
-            return self.asks
-        is_ahead = marked.sign == "to" and marked.count > square
-        return self.helps if is_ahead or marked.sign in HELPS else self.hinders
-
-
-def draw_goose_board(
-    way: GooseTrack,
-    marks: Mapping[int, SquareMark],
-    end: Message,
-    looks: SquareColours,
-    setting: PrintContext,
-) -> art.Drawing:
-    """Draw the whole board; DoesNotFitError where the words of a square are too long."""
-    road = _GooseSketch(way, marks, end, looks, setting)
-    for number in range(way.squares + 1):
-        road.draw_square(number)
-    for number in range(way.squares):
-        road.draw_arrow(number)
-    road.draw_middle()
-    width, height = way.size
-    return road.drawing(width, height, setting.sentences.title)
-
-
-class _GooseSketch(Sketch):
-    """The board being drawn."""
+class GooseSketch(Sketch):
+    """The board being drawn; `marks` are those of the special squares, of questions and the end."""
 
     def __init__(
-        self,
-        way: GooseTrack,
-        marks: Mapping[int, SquareMark],
-        end: Message,
-        looks: SquareColours,
-        setting: PrintContext,
+        self, track: GooseTrack, marks: Mapping[int, SquareMark], setting: PrintContext
     ) -> None:
         super().__init__(setting)
-        self.way, self.marks, self.end, self.looks = way, marks, end, looks
+        self.track, self.marks, self.end = track, marks, marks[track.squares]
         self.bold = self.style.family.bold
         # On larger squares all is larger.
-        self.scale = max(1.0, way.road / USUAL_ROAD)
-        # Squares with brief words only.
-        self.told = set[int]()
+        self.scale = max(1.0, track.road / USUAL_ROAD)
+        self.number_type = self.style.lettering(NUMBER * self.scale, "bold", align="middle")
+        # Kinds of squares that the middle tells, by sign and count.
+        self.told = dict[tuple[str, int], SquareMark]()
+
+    def board(self) -> art.Drawing:
+        """Draw the whole board; DoesNotFitError where the words of a square are too long."""
+        for number in range(self.track.squares + 1):
+            self.draw_square(number)
+        for number in range(self.track.squares):
+            # An arrow from each field to the next.
+            spot = self.track.point_after(self.track.square_ends(number)[1])
+            tails = (spot.aside(-ARROW, side * ARROW) for side in (1, -1))
+            self.put(art.Polygon((spot.aside(ARROW, 0.0), *tails), "ink", art.THIN))
+        self.draw_middle()
+        return self.drawing(*self.track.size, self.setting.sentences.title)
 
     def draw_square(self, number: int) -> None:
         """Draw the start, a square or the end."""
-        way, mark = self.way, self.marks.get(number)
-        outline, is_end = way.outline(number), number in {0, way.squares}
+        track, mark = self.track, self.marks.get(number)
+        outline, is_end = track.outline(number), number in {0, track.squares}
         stroke = art.HEAVY if is_end else art.EDGE
         if mark is not None or is_end:
-            colour = self.looks.colour_of(mark, number) if mark else self.looks.asks
-            self.put(art.Polygon(outline, colour, stroke))
-            self.put(art.Polygon(way.outline(number, BAND), "white"))
+            self.put(art.Polygon(outline, (mark or self.end).colour, stroke))
+            self.put(art.Polygon(track.outline(number, BAND), "white"))
         else:
-            fill = f"{self.looks.asks}.tint" if number % 2 else "white"
+            fill = f"{self.end.colour}.tint" if number % 2 else "white"
             self.put(art.Polygon(outline, fill, stroke))
         if number:
-            self.draw_number(number)
+            self.centre(str(number), *self.number_centre(number), self.number_type)
             box = bounding_box(outline)
             name = f"square-{number}"
             self.cells.append(art.CellBox(name, str(number), box.left, box.top, *box.size))
         if is_end:
             key = "list.goose-end" if number else "list.goose-start"
-            sign = draw_sign("end", 12.0 * self.scale, self.bold) if number else None
-            self.draw_end_word(number, self.setting.say(key), sign)
+            self.draw_end_word(number, self.setting.say(key))
         elif mark is not None:
             self.draw_mark(number, mark)
 
-    def draw_number(self, number: int) -> None:
-        """Set the number of a square in the corner where the road comes in, outside."""
-        how = self.style.lettering(NUMBER * self.scale, "bold", align="middle")
-        self.centre(str(number), *self.number_centre(number), how)
-
     def number_centre(self, number: int) -> art.Point:
-        """Return the middle of a square's number."""
-        way = self.way
-        begin, end = way.square_ends(number)
+        """Return the middle of a square's number: where the road comes in, outside."""
+        begin, end = self.track.square_ends(number)
         inside = CORNER * self.scale
-        return way.point_in(number, inside / (end - begin)).aside(0.0, inside - way.road / 2)
+        spot = self.track.point_in(number, inside / (end - begin))
+        return spot.aside(0.0, inside - self.track.road / 2)
 
     def draw_mark(self, number: int, mark: SquareMark) -> None:
         """Draw the sign of a square and its words."""
-        (right, down), is_back = self.way.point_in(number).ahead, mark.count < number
+        right, down = self.track.point_in(number).ahead
         # In degrees, clockwise from rightwards.
-        turn = degrees(atan2(down, right))
-
-        def sign(side: art.Mm) -> art.Drawing:
-            return draw_sign(mark.sign, side, self.bold, turn=turn, is_back=is_back)
-
-        fitting = self.fit_words(number, self.setting.say(mark.words)) if mark.words else None
-        if fitting is None:
-            brief = mark.brief if isinstance(mark.brief, str) else self.setting.say(mark.brief)
-            fitting = self.fit_words(number, brief) if brief else None
-            self.told.add(number)
+        sign = partial(draw_sign, mark, font=self.bold, turn=degrees(atan2(down, right)))
+        fitting = self.fit_words(number, mark.words)
+        if mark.is_told or fitting is None:
+            self.told[mark.sign, mark.count] = mark
+        fitting = fitting or self.fit_words(number, mark.brief)
         if fitting is None:
             most = SIGN[1] * self.scale
-            box = max(
-                self.free_boxes(number),
-                key=lambda one: (
-                    round(min(*one.size, most)),
-                    -self.distance_from_middle(number, one),
-                ),
-            )
+            ways = [(min(*one.size, most), one) for one in self.free_boxes(number)]
+            box = self.best_box(number, ways)
             shown = sign(min(*box.size, most))
         else:
-            box, said, side = fitting
-            shown = art.stack_down(art.centred_in(sign(side), said.width, side), said, gap=SIGN_GAP)
-        across, high = box.size
-        self.place(shown, box.left + (across - shown.width) / 2, box.top, high)
+            box, words, side = fitting
+            above = art.centred_in(sign(side), words.width, side)
+            shown = art.stack_down(above, words, gap=HAIR_GAP)
+        self.place_in(box, shown)
 
     def fit_words(self, number: int, words: str) -> tuple[Box, art.Drawing, art.Mm] | None:
         """Return where the words of a square go, the words, and the side of the sign above.
 
-        They are as large as they can be; so is then the sign. None where they are too long.
+        They are as large as they can be; so is then the sign. None where they are too long, or no
+        words.
         """
-        rooms = tuple(self.free_boxes(number))
+        boxes = [*self.free_boxes(number)] if words else []
         largest, most = WORDS[0] * self.scale, SIGN[1] * self.scale
         # The number stays with its word if it can.
         for one in dict.fromkeys((words, words.replace("\u00a0", " "))):
             for size in lettered.Lettering(self.bold, largest, least=WORDS[1]).sizes():
                 how = lettered.Lettering(self.bold, size, "ink", "middle")
-                ways = []
-                for box in rooms:
+                drawn = dict[Box, art.Drawing]()
+                for box in boxes:
                     across, high = box.size
                     with suppress(lettered.DoesNotFitError):
-                        said = how.fit(one, str(number), across, high - SIGN[0] - SIGN_GAP)
-                        ways.append((min(most, high - said.height - SIGN_GAP), box, said))
-                if ways:
-                    side, box, said = max(
-                        ways,
-                        key=lambda way: (round(way[0]), -self.distance_from_middle(number, way[1])),
-                    )
-                    return box, said, side
+                        drawn[box] = how.fit(one, str(number), across, high - SIGN[0] - HAIR_GAP)
+                sides = {
+                    box: min(most, box.size[1] - said.height - HAIR_GAP)
+                    for box, said in drawn.items()
+                }
+                if sides:
+                    box = self.best_box(number, [(side, box) for box, side in sides.items()])
+                    return box, drawn[box], sides[box]
         return None
 
-    def draw_end_word(self, number: int, words: str, sign: art.Drawing | None) -> None:
+    def draw_end_word(self, number: int, words: str) -> None:
         """Draw the word of the start or of the end."""
         box = max(self.free_boxes(number), key=lambda one: min(one.size))
-        across, high = box.size
         how = lettered.Lettering(self.bold, 24.0 * self.scale, "ink", "middle", lettered.LABEL)
-        said = how.fit(words, "board", across, high)
-        shown = art.stack_down(sign, said, gap=1.0, middle=True) if sign else said
-        self.place(shown, box.left + (across - shown.width) / 2, box.top, high)
+        said = how.fit(words, "board", *box.size)
+        sign = [draw_sign(self.end, 12.0 * self.scale, self.bold)] if number else []
+        self.place_in(box, art.stack_down(*sign, said, gap=1.0, middle=True))
+
+    def place_in(self, box: Box, drawing: art.Drawing) -> None:
+        """Lay a drawing down in the middle of a field."""
+        across, high = box.size
+        self.place(drawing, box.left + (across - drawing.width) / 2, box.top, high)
 
     def free_boxes(self, number: int) -> Iterator[Box]:
         """Yield the largest upright fields in a square beside its number, by their form."""
-        way, inside, taken = self.way, self.way.outline(number, BAND + WHITE), None
+        track, inside, taken = self.track, self.track.outline(number, BAND + WHITE), None
         if number:
-            (x, y), how = (
-                self.number_centre(number),
-                self.style.lettering(NUMBER * self.scale, "bold"),
-            )
+            (x, y), how = self.number_centre(number), self.number_type
             across, high = how.width(str(number)) / 2 + WHITE, how.height / 2 + WHITE
             taken = Box(x - across, y - high, x + across, y + high)
-        spots = (way.point_in(number, share) for share in (0.4, 0.5, 0.6))
+        spots = [track.point_in(number, share) for share in (0.4, 0.5, 0.6)]
         middles = [
-            spot.aside(0.0, aside * way.road / 28) for spot, aside in product(spots, range(-6, 7))
+            spot.aside(0.0, aside * track.road / 28) for spot, aside in product(spots, range(-6, 7))
         ]
         for wide in FORMS:
-            found = (_largest_box(at, inside, taken, wide) for at in middles)
-            # Of fields alike, to half a millimetre, the one nearest the middle.
-            yield max(
-                found,
-                key=lambda box: (round(2 * box.size[0]), -self.distance_from_middle(number, box)),
-            )
+            boxes = (_largest_box(at, inside, taken, wide) for at in middles)
+            # Fields are alike to half a millimetre.
+            yield self.best_box(number, [(2 * one.size[0], one) for one in boxes])
 
-    def distance_from_middle(self, number: int, box: Box) -> art.Mm:
-        """Return how far the middle of a field is from that of its square."""
-        return dist(self.way.point_in(number).at, box.middle)
-
-    def draw_arrow(self, number: int) -> None:
-        """Draw an arrow from a field to the next."""
-        _, end = self.way.square_ends(number)
-        spot = self.way.point_after(end)
-        tip, tails = spot.aside(ARROW, 0.0), (spot.aside(-ARROW, side * ARROW) for side in (1, -1))
-        self.put(art.Polygon((tip, *tails), "ink", art.THIN))
+    def best_box(self, number: int, ways: Sequence[tuple[float, Box]]) -> Box:
+        """Return the field with the largest measure, of several alike that nearest the middle."""
+        at = self.track.point_in(number).at
+        return max(ways, key=lambda way: (round(way[0]), -dist(at, way[1].middle)))[1]
 
     def draw_middle(self) -> None:
         """Draw the title, the goose and what the squares do, as large as there is room."""
-        free, setting = self.way.clear_middle(MARGIN), self.setting
+        free, setting = self.track.clear_middle(MARGIN), self.setting
         (width, height), left, top = free.size, free.left, free.top
         how = lettered.Lettering(self.bold, TITLE[0] * self.scale, "ink", "middle", TITLE[1])
         title = how.fit(setting.sentences.title, "title", width, height * TITLE_SHARE)
@@ -262,49 +238,36 @@ class _GooseSketch(Sketch):
         self.place(title, left, top)
         low = top + height - legend.height
         self.place(legend, left + (width - legend.width) / 2, low)
-        rest = low - top - title.height - 2 * GAP
+        rest = low - top - title.height - 2 * DRAWING_GAP
         if rest >= LEAST_GOOSE:
             side = min(rest, width * 0.6, MOST_GOOSE)
-            x, y = left + (width - side) / 2, top + title.height + GAP
-            self.place(draw_goose(side), x, y, rest)
+            x, y = left + (width - side) / 2, top + title.height + DRAWING_GAP
+            goose = _goose(side, art.Stroke("ink", max(1.2, min(2.2, WEIGHT * side / 12))))
+            self.place(goose, x, y, rest)
 
     def draw_legend(self, room: art.Size) -> art.Drawing:
         """Draw what each kind of square does, in the largest type that the room has."""
-        # What is not said in full on the squares.
-        shown = {
-            (one.sign, one.count): (square, one)
-            for square, one in self.marks.items()
-            if one.is_told or square in self.told
-        }
-        shown["end", 0] = self.way.squares, SquareMark("end", self.end)
+        shown = [*self.told.values(), self.end]
         columns = 2 if room[0] >= WIDE_LEGEND and len(shown) > 1 else 1
-        width = (room[0] - (columns - 1) * 2 * GAP) / columns
-        size = LEGEND[0] * self.scale
-        while True:
-            rows = [
-                self.draw_legend_row(square, one, width, size) for square, one in shown.values()
-            ]
-            drawn = art.in_columns(rows, columns, gap=GAP, between=2 * GAP)
-            if drawn.height <= room[1] or size <= LEGEND[1]:
-                return drawn
-            size -= lettered.STEP
+        width = (room[0] - (columns - 1) * 2 * DRAWING_GAP) / columns
+        font, largest = self.style.family.regular, LEGEND[0] * self.scale
+        for size in lettered.Lettering(font, largest, least=LEGEND[1]).sizes():
+            how = lettered.Lettering(font, size)
+            rows = [self.draw_legend_row(one, width, how) for one in shown]
+            drawn = art.in_columns(rows, columns, gap=DRAWING_GAP, between=2 * DRAWING_GAP)
+            if drawn.height <= room[1]:
+                break
+        return drawn
 
     def draw_legend_row(
-        self, square: int, marked: SquareMark, width: art.Mm, size: art.Pt
+        self, mark: SquareMark, width: art.Mm, how: lettered.Lettering
     ) -> art.Drawing:
         """Draw the sign of a kind of square as it stands on the board, and what it does."""
-        side, sketch = ROW_SIGN * size, Sketch(self.setting)
-        sketch.banded_field(
-            art.Rect(0.0, 0.0, side, side, None, art.EDGE, 1.2),
-            self.looks.colour_of(marked, square),
-        )
-        is_back = marked.count < square
-        sign = draw_sign(marked.sign, side - 2 * INSIDE, self.bold, is_back=is_back)
-        sketch.place(sign, INSIDE, INSIDE)
-        rest = width - side - GAP
-        how = lettered.Lettering(self.style.family.regular, size)
-        said = how.fit(self.setting.say(marked.does), "legend", rest)
-        return art.stack_across(sketch.drawing(side, side), said, gap=GAP, middle=True)
+        side, sketch = ROW_SIGN * how.size, Sketch(self.setting)
+        sketch.banded_field(art.Rect(0.0, 0.0, side, side, None, art.EDGE, 1.2), mark.colour)
+        sketch.place(draw_sign(mark, side - 2 * INSIDE, self.bold), INSIDE, INSIDE)
+        said = how.fit(mark.does, "legend", width - side - DRAWING_GAP)
+        return art.stack_across(sketch.drawing(side, side), said, gap=DRAWING_GAP, middle=True)
 
 
 def _largest_box(at: art.Point, inside: Sequence[art.Point], taken: Box | None, wide: float) -> Box:
@@ -335,3 +298,65 @@ def _is_within(outline: Sequence[art.Point], point: art.Point) -> bool:
         if (y1 > y) != (y2 > y) and x < x1 + (x2 - x1) * (y - y1) / (y2 - y1):
             odd = not odd
     return odd
+
+
+def draw_sign(mark: SquareMark, side: art.Mm, font: str, *, turn: float = 0.0) -> art.Drawing:
+    """Draw a sign in a square; arrows on and back lie along the road at a turn, clockwise."""
+    stroke = art.Stroke("ink", max(LEAST_WEIGHT, WEIGHT * side / 12))
+    thick = replace(stroke, width=stroke.width * HEAVIER)
+    match mark.sign:
+        case "forward":
+            shown = _turned(_strokes(CHEVRONS, side, thick), turn)
+        case "back":
+            shown = _turned(_strokes(CHEVRONS, side, thick), turn + 180.0)
+        case "repeat":
+            shown = _goose(side, stroke)
+        case "to":
+            shown = _strokes(JUMP_BACK if mark.is_back else JUMP, side, thick)
+        case "miss":
+            sand = art.Path(svg_outline(SAND, scale=side / SIGN_SIDE), "ink", stroke)
+            shown = art.Drawing(side, side, (*_strokes(SANDGLASS, side, stroke).shapes, sand))
+        case "again":
+            shown = die_face(5, side)
+        case "question":
+            how = lettered.Lettering(font, art.to_points(side) * 0.86, "ink", "middle")
+            ring = art.Circle(side / 2, side / 2, side * 0.47, "white", stroke)
+            words = lettered.set_middle("?", side / 2, side / 2, how)
+            shown = art.Drawing(side, side, (ring, *words))
+        case "end":
+            shown = _flag(side, stroke)
+    return shown
+
+
+def _strokes(words: Sequence[str], side: art.Mm, stroke: art.Stroke) -> art.Drawing:
+    steps = (svg_outline(one, scale=side / SIGN_SIDE) for one in words)
+    return art.Drawing(side, side, tuple(art.Path(one, None, stroke) for one in steps))
+
+
+def _goose(side: art.Mm, stroke: art.Stroke) -> art.Drawing:
+    scale, (x, y) = side / SIGN_SIDE, EYE
+    body, *lines = (svg_outline(one, scale=scale) for one in (BODY, *WING_AND_FEET))
+    eye = art.Stroke("ink", stroke.width * 1.5)
+    shapes: list[art.Shape] = [art.Path(one, None, stroke) for one in lines]
+    shapes.insert(0, art.Path(body, "white", stroke))
+    shapes.append(art.Line(x * scale, y * scale, x * scale + 0.01, y * scale, eye))
+    return art.Drawing(side, side, tuple(shapes))
+
+
+def _flag(side: art.Mm, stroke: art.Stroke) -> art.Drawing:
+    scale = side / SIGN_SIDE
+    wide, high = 66 / 4 * scale, 50 / 3 * scale
+    squares = [
+        art.Rect(20 * scale + column * wide, 8 * scale + row * high, wide, high, "ink", None)
+        for row in range(3)
+        for column in range(4)
+        if (row + column) % 2 == 0
+    ]
+    return art.Drawing(side, side, (*squares, *_strokes(FLAG, side, stroke).shapes))
+
+
+def _turned(drawing: art.Drawing, turn: float) -> art.Drawing:
+    half = drawing.width / 2
+    x, y = art.on_circle(0.0, 0.0, hypot(half, half), turn + 315.0)
+    placed = art.Placed(drawing, half + x, half + y, turn)
+    return art.Drawing(drawing.width, drawing.height, (placed,))

@@ -1,13 +1,17 @@
 """The game of the goose as a Markov chain: where each throw leads, and how long a game takes."""
 
-from collections import defaultdict
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
+
+from pydantic import Field, model_validator
 
 from generator.errors import LudokitError
+from generator.game.facts import Facts
+from generator.reading.validate import Fault
 from generator.words import Message, message
 
 LEAST, MOST = 20, 63
@@ -16,21 +20,24 @@ FACES = range(1, 7)
 ENDLESS = COST = -1
 
 Chain: TypeAlias = Mapping[int, "tuple[_Landing, ...]"]
-Kind: TypeAlias = Literal["on", "back", "repeat", "to", "miss", "again"]
 
 
-@dataclass(frozen=True, slots=True)
-class SpecialSquare:
-    """A square that does something to the pawn that comes there, by a throw or by another square.
+class SquareDoes(Facts):
+    """What a square does to the pawn that comes there; its effect may lead to another square."""
 
-    `on` and `back` move it by `count` squares, `repeat` by the same throw once more, on or back as
-    it came (the goose), `to` to the square `count` (0: start again); `miss` takes its next `count`
-    turns, `again` gives another throw in the same turn: they change no throw.
-    """
+    square: Annotated[int, Field(ge=1, lt=MOST)]
+    """Its number."""
+    does: Literal["forward", "back", "repeat", "to", "miss", "again"]
+    """`forward` and `back` move by `count` squares, `repeat` by the same throw once more, `to` goes
+    to the square `count` (0: the start), `miss` takes `count` turns, `again` gives a throw."""
+    count: Annotated[int, Field(ge=0, le=MOST)] = 0
+    """How many squares or turns, or where to."""
 
-    square: int
-    kind: Kind
-    count: int = 0
+    @model_validator(mode="after")
+    def _counts(self) -> "SquareDoes":
+        if self.does in {"forward", "back", "miss"} and not self.count:
+            raise Fault(message("list.goose-count"), ("count",))
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +49,12 @@ class GooseBoard:
     """
 
     squares: int
-    specials: tuple[SpecialSquare, ...] = ()
+    specials: tuple[SquareDoes, ...] = ()
     dice: Literal[1, 2] = 1
     exactly: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class _Landing:
+class _Landing(NamedTuple):
     """Where a throw ends, and the special squares it came over."""
 
     square: int
@@ -78,36 +84,23 @@ def expected_throws(board: GooseBoard) -> Fraction:
     return solved[0][COST]
 
 
-def finish_chances(board: GooseBoard, throws: int) -> tuple[Fraction, ...]:
-    """Return the chances of a pawn to be at the end after 1, 2, ... throws; exact.
+def finish_chances(board: GooseBoard) -> Iterator[Fraction]:
+    """Yield the chances of a pawn to be at the end after 1, 2, ... throws; exact.
 
     Raise LudokitError for a board that cannot be played.
     """
     chain = _playable_chain(board)
-    ways = {0: 1}
-    chances = list[Fraction]()
-    done, every = 0, 1
-    for _ in range(throws):
-        # Counted in equally likely rows of throws: whole numbers, of which there are `every`.
-        after = dict[int, int]()
-        faces = len(chain[0])
+    # Counted in equally likely rows of throws: whole numbers, of which there are `every`.
+    ways, done, every = Counter({0: 1}), 0, 1
+    while True:
+        after, faces = Counter[int](), len(chain[0])
         done, every = done * faces, every * faces
         for square, many in ways.items():
             for landing in chain[square]:
-                after[landing.square] = after.get(landing.square, 0) + many
+                after[landing.square] += many
         done += after.pop(board.squares, 0)
         ways = after
-        chances.append(Fraction(done, every))
-    return tuple(chances)
-
-
-def finish_chances_until(board: GooseBoard, share: Fraction) -> tuple[Fraction, ...]:
-    """Return the chances to be at the end after 1, 2, ... throws, up to the first of a share."""
-    throws = board.squares // 3
-    while (chances := finish_chances(board, throws))[-1] < share:
-        throws *= 2
-    last = next(number for number, chance in enumerate(chances, start=1) if chance >= share)
-    return chances[:last]
+        yield Fraction(done, every)
 
 
 def _playable_chain(board: GooseBoard) -> Chain:
@@ -124,7 +117,7 @@ def _playable_chain(board: GooseBoard) -> Chain:
         if special.square in seen:
             raise LudokitError(message("list.goose-twice", square=special.square))
         seen.add(special.square)
-        if special.kind == "to" and not 0 <= special.count <= board.squares:
+        if special.does == "to" and not 0 <= special.count <= board.squares:
             values = {"square": special.square, "n": special.count, "last": board.squares}
             raise LudokitError(message("list.goose-to", **values))
     chain = _reachable_landings(board)
@@ -148,7 +141,7 @@ def _reachable_landings(board: GooseBoard) -> Chain:
 
 
 def _landing(
-    board: GooseBoard, specials: Mapping[int, SpecialSquare], square: int, throw: int
+    board: GooseBoard, specials: Mapping[int, SquareDoes], square: int, throw: int
 ) -> _Landing:
     """Return where a throw ends; at no square, ENDLESS, where squares send the pawn in a circle."""
     over = list[tuple[int, int]]()
@@ -158,14 +151,14 @@ def _landing(
             circle = over[over.index((at, heading)) :]
             return _Landing(ENDLESS, tuple(one for one, _ in circle))
         over.append((at, heading))
-        match special.kind:
+        match special.does:
             case "miss" | "again":
                 break
             case "to":
                 at, heading = special.count, 1
             case "repeat":
                 at, heading = _move(board, at, throw * heading)
-            case "on":
+            case "forward":
                 at, heading = _move(board, at, special.count)
             case "back":
                 at, heading = _move(board, at, -special.count)

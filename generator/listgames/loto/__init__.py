@@ -45,7 +45,7 @@ RIM: art.Mm = MARK_GAP + LEAST_MARK
 FRAME: art.Mm = 2.0
 COLOURED: art.Mm = 1.6
 CELLS: art.Mm = 5.5
-HEAD: art.Mm = 8.5
+BOARD_HEAD: art.Mm = 8.5
 # White between the line of a cell and what stands in it.
 INSET: art.Mm = 1.6
 # How far apart the lines lie that hatch a blank cell; how much of a free one its star takes.
@@ -186,7 +186,7 @@ class LotoEntry(ListEntry):
     ) -> list[art.Drawing]:
         """Draw boards by their numbers; raise DataError with each cell whose words do not fit."""
         _, size = _board_room(setting, self.per_page(setting))
-        first, head = next(iter(boards.values())), setting.style.length(HEAD)
+        first, head = next(iter(boards.values())), setting.style.length(BOARD_HEAD)
         grid = BoardGrid(size, first.columns, len(first.rows), head)
         wide, high = grid.cell_size
         room = wide - 2 * INSET, high - 2 * INSET
