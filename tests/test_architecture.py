@@ -140,7 +140,7 @@ PLACES = {
     "pypdfium2": ["render/preview*"],
     "platformdirs": ["page/*"],
     "pyphen": ["paper/text.py"],
-    "python_calamine": ["reading/spreadsheet_rows.py"],
+    "python_calamine": ["reading/text_files.py"],
     "reportlab": ["render/pdf*"],
     "rich": ["cli/*", "records/text*"],
     "svgelements": ["printables/user_pictures.py"],

@@ -1,4 +1,4 @@
-"""Commands about the catalog and game data: `games`, `check`, `new`, `schema`, `doctor`."""
+"""Commands about the catalog, game data and the page: `games`, `check`, `new`, `open`..."""
 
 import json
 from pathlib import Path
@@ -136,3 +136,27 @@ def print_completion(_lang: CliLanguage, shell: str) -> None:
     kind = get_completion_class(shell)
     if kind is not None:
         click.echo(kind(root.command, {}, name, f"_{name.upper()}_COMPLETE").source())
+
+
+def open_page(lang: CliLanguage, *, port: int | None, no_browser: bool, shortcut: bool) -> None:
+    """Serve the page until Ctrl-C ends it, or show the one that is served already."""
+    from generator.cli.page_options import PageOptions
+
+    try:
+        from generator.page import server
+    except ModuleNotFoundError as error:
+        if (error.name or "").split(".")[0] == "generator":
+            raise
+        from generator.diagnosis import FOR_PAGE, install_line, missing_libraries
+
+        line = install_line(missing_libraries(FOR_PAGE) or (str(error.name),))
+        reason = message("page.not-installed", library=str(error.name), line=line)
+        raise LudokitError(reason) from error
+
+    def tell(key: str, address: str) -> None:
+        click.echo(lang(key, address=address))
+
+    if shortcut:
+        click.echo(lang("open-shortcut", path=str(server.make_shortcut(lang.language))))
+        return
+    server.serve(PageOptions(), lang.language, port, tell, browser=not no_browser)

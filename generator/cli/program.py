@@ -16,7 +16,7 @@ import click
 from generator import __version__
 from generator.cli import catalog_commands as catalog
 from generator.cli import language as spoken
-from generator.cli import open_command, printing, verifying
+from generator.cli import printing, verifying
 from generator.cli.options import KIT, LIST, PAGE, PRINT, WRITING, build_params
 from generator.errors import LudokitError, accident_message, system_reason
 from generator.interruption import INTERRUPTED, end_at_once
@@ -33,7 +33,7 @@ COMMANDS: Mapping[str, tuple[spoken.CommandCall, spoken.ParamsBuilder]] = {
     "games": (catalog.list_games, build_params()),
     "kit": (printing.make_kits, build_params(*KIT)),
     "print": (printing.print_game, build_params(*PRINT)),
-    "open": (open_command.open_page, build_params("port", "no-browser", "shortcut")),
+    "open": (catalog.open_page, build_params("port", "no-browser", "shortcut")),
     "doctor": (catalog.report_diagnosis, build_params()),
     "calibrate": (printing.print_calibration, build_params(*PAGE, *WRITING)),
     "verify": (

@@ -15,7 +15,7 @@ from generator.class_report import class_report_file, draw_class_report
 from generator.correction import FILE, draw_correction, stem_of
 from generator.errors import DataError, LudokitError, Problem, accident_message
 from generator.game import Game, game_names
-from generator.page import entry_form, sheet_pictures
+from generator.page import entry_form, judgement
 from generator.page.judgement import (
     WAYS,
     Judgement,
@@ -150,12 +150,12 @@ def _add_records(pages: Blueprint) -> None:
 
 def _answer(typed: Submission) -> dict[str, object]:
     found = judge_submission(typed)
-    setting = sheet_pictures.drawing_context(typed.rules.game, g.language)
+    setting = judgement.drawing_context(typed.rules.game, g.language)
     unknown = {one.part for one in found.papers} - {*request.args.getlist("known")}
     return {
         "html": render_template("check-judgement.html", found=found),
         "sheets": {
-            part: sheet_pictures.sheet_picture(setting, part).as_json() for part in sorted(unknown)
+            part: judgement.sheet_picture(setting, part).as_json() for part in sorted(unknown)
         },
         "papers": [*map(asdict, found.papers)],
         "places": [*map(asdict, found.faults), *map(asdict, found.findings)],
@@ -195,10 +195,10 @@ def _pdf(data: bytes, path: str) -> Response:
 
 
 def _data(rules: AnyRules) -> dict[str, object]:
-    of, language, part = rules.game, g.language, sheet_pictures.paper_part(rules)
+    of, language, part = rules.game, g.language, judgement.paper_part(rules)
     said = of.sentences_in(language)
-    setting, has_papers = sheet_pictures.drawing_context(of, language), len(rules.body_fields) > 1
-    found = {} if part is None else {part: sheet_pictures.sheet_picture(setting, part).as_json()}
+    setting, has_papers = judgement.drawing_context(of, language), len(rules.body_fields) > 1
+    found = {} if part is None else {part: judgement.sheet_picture(setting, part).as_json()}
     fewest, _ = rules.player_ranges().get("", (1, 1))
     return {
         "game": of.name,
@@ -207,7 +207,7 @@ def _data(rules: AnyRules) -> dict[str, object]:
         "usual": max(fewest, min(2, rules.player_ranges().get("", (1, 1))[1])),
         "variants": [[name, word_for("variants", name, said)] for name in rules.variants],
         "ways": WAYS if has_papers else ("turns",),
-        "cells": sheet_pictures.cell_names(rules, language),
+        "cells": judgement.cell_names(rules, language),
         "sheets": found,
         "part": part,
         "form": entry_form.build_form(rules, language),

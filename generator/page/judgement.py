@@ -1,30 +1,144 @@
-"""A game as it was typed on the page: its record, and the judge's report for the page."""
+"""A game as typed on the page: its record, its sheets as pictures, what the judge says of it."""
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, lru_cache
+from random import Random
 from typing import Any, Literal, TypeAlias, get_args
 
-from generator.correction import findings_by_paper, round_words
+from generator.correction import PRINTABLE, Found, findings_by_paper, ring_findings, round_words
 from generator.errors import Problem
-from generator.game import Paper
+from generator.game import Game, Paper
 from generator.game.facts import MOST_PLAYERS
-from generator.page import entry_form, sheet_pictures
+from generator.page import entry_form
 from generator.page.entry_form import StrangeError
+from generator.paper import shapes as art
+from generator.paper.page import all_cells
+from generator.printables.context import Options, PrintContext, palette
+from generator.printables.planning import sheet_showing
 from generator.reading.nodes import LIMIT_BYTES, dotted_path
 from generator.records.reading import RecordText
 from generator.records.record_format import FORMAT
 from generator.records.replay import report_of
 from generator.records.report import ERROR, Finding, Report, place_in_words
 from generator.records.writing import translate_fields, yaml_of
+from generator.render.svg import svg
 from generator.rules import AnyRules
 from generator.rules.cells import Cell, as_marks, parse_number
 from generator.rules.naming import word_for
-from generator.rules.optional import fields_from_typed, paper_cells
+from generator.rules.optional import fields_from_typed, paper_cells, papers_from_state
 from generator.words import Language, message, numeral, typeset_message
+
+# In mm: its words can be read on the screen of a phone.
+WIDTH: art.Mm = 130.0
+SCORE = "score."
+Plain: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPicture:
+    """A printed sheet as a picture, and its cells."""
+
+    drawing: art.Drawing
+    svg: str
+
+    def as_json(self) -> Plain:
+        """Return the picture and its cells, whose places are fractions of its width and height."""
+        wide, high = self.drawing.width, self.drawing.height
+        cells = [
+            {
+                "id": cell.id,
+                "label": cell.label,
+                "x": cell.x / wide,
+                "y": cell.y / high,
+                "width": cell.width / wide,
+                "height": cell.height / high,
+            }
+            for cell in all_cells(self.drawing)
+        ]
+        return {"svg": self.svg, "width": wide, "height": high, "cells": cells}
+
+
+@lru_cache(maxsize=32)
+def drawing_context(game: Game, language: Language) -> PrintContext:
+    """Return the context in which the page draws papers, in a language that the game has."""
+    language = game.language(language)
+    return PrintContext(
+        game,
+        PRINTABLE,
+        Options(language=language),
+        typeset_message(message("correction.title"), language),
+    )
+
+
+@lru_cache(maxsize=64)
+def sheet_picture(setting: PrintContext, part: str) -> SheetPicture:
+    """Return the sheet that shows a part; LudokitError where there is none."""
+    drawing = sheet_showing(setting, part, WIDTH)
+    title = setting.sentences.title
+    return SheetPicture(drawing, str(svg(drawing, palette(setting.game, "colour"), title=title)))
+
+
+def overlay_svg(
+    paper: Paper, findings: Sequence[Found], setting: PrintContext, typed: Collection[str] = ()
+) -> str:
+    """Return what is written on a sheet as SVG to lay over it; cells `typed` show their text."""
+    drawing = sheet_picture(setting, paper.part).drawing
+    empty = replace(drawing, shapes=(), cells=tuple(all_cells(drawing)))
+    filled = ring_findings(empty, paper, findings, setting, typed)
+    return str(svg(filled, palette(setting.game, "colour"), title=paper.name))
+
+
+@lru_cache(maxsize=32)
+def paper_part(rules: AnyRules) -> str | None:
+    """Return the part of the game that papers are printed from; None where there are none."""
+    state, chance = rules.smallest_start(), Random(1)  # noqa: S311 - a game, not a secret
+    papers = papers_from_state(rules, state)
+    if not papers:
+        # Papers that belong to rounds exist once a round begins.
+        papers = papers_from_state(rules, rules.play(state, rules.random_turn(state, chance)))
+    return papers[0].part if papers else None
+
+
+def cell_names(rules: AnyRules, language: Language) -> list[Plain]:
+    """Return the cells of a final paper with their names, and what each can be marked with."""
+    said = rules.game.sentences_in(language)
+    found = []
+    for cell in paper_cells(rules, 0):
+        words = [
+            [word, word_for(cell.kind, word, said) if cell.kind else ""] for word in cell.marks
+        ]
+        name = _name(cell, rules, language)
+        found.append({"id": cell.id, "name": name, "marks": words, "group": cell.group})
+    return found
+
+
+def _name(cell: Cell, rules: AnyRules, language: Language) -> str:
+    game = rules.game
+    said = game.sentences_in(language)
+    if cell.id.startswith(SCORE):
+        part = word_for("score", cell.id.removeprefix(SCORE), said)
+        return typeset_message(message("page.check-cell-score", part=part), language)
+    if cell.place and f"{SCORE}{cell.row}" in said.texts:
+        values = {
+            "row": word_for("score", cell.row, said),
+            "place": str(cell.place),
+            "label": said.label(cell.id),
+        }
+        return typeset_message(message("page.check-cell-row", **values), language)
+    titles: Mapping[str, str] = {
+        one: said.texts[name]
+        for name, part in game.head.parts.items()
+        if name in said.texts
+        for one in part.cell_ids()
+    }
+    if cell.id in titles:
+        return f"{titles[cell.id]} {said.label(cell.id).rpartition('.')[2]}"
+    return said.label(cell.id)
+
 
 Way: TypeAlias = Literal["papers", "turns", "both"]
 WAYS: tuple[Way, ...] = get_args(Way)
@@ -353,15 +467,15 @@ def _faults(typed: Submission) -> Iterator[SubmissionFault]:
 
 def _papers(typed: Submission) -> Iterator[PaperOverlay]:
     """Yield each paper as typed, or as the turns leave it; blank before the first round."""
-    report, setting = typed.report, sheet_pictures.drawing_context(typed.rules.game, typed.language)
-    part = sheet_pictures.paper_part(typed.rules)
+    report, setting = typed.report, drawing_context(typed.rules.game, typed.language)
+    part = paper_part(typed.rules)
     if typed.has_papers and part is not None:
         of = findings_by_paper(report, ())
         for seat, player in enumerate(typed.players):
             cells = typed.cells(seat)
             paper = Paper(player, part, as_marks(typed.papers[seat], cells))
             said = frozenset(cell.id for cell in cells if not cell.marks)
-            drawn = sheet_pictures.overlay_svg(paper, of[player], setting, said)
+            drawn = overlay_svg(paper, of[player], setting, said)
             yield PaperOverlay(player, part, seat, drawn)
         return
     shown = report.papers
@@ -370,7 +484,7 @@ def _papers(typed: Submission) -> Iterator[PaperOverlay]:
         is_own = paper.name in typed.players
         owner = typed.players.index(paper.name) if is_own else None
         name = paper.name if is_own else round_words(paper, setting)
-        drawn = sheet_pictures.overlay_svg(paper, of[paper.name], setting)
+        drawn = overlay_svg(paper, of[paper.name], setting)
         yield PaperOverlay(name, paper.part, owner, drawn)
     if not shown and part is not None and report.is_readable:
         yield PaperOverlay("", part, None, "")

@@ -10,17 +10,18 @@ from werkzeug.wrappers import Response as Answer
 
 from generator.errors import LudokitError
 from generator.game import Game, game_names
-from generator.page.downloads import cover_pdf, download, picture_response
 from generator.page.forms import CommandLine, PrintRequest
-from generator.page.jobs import JobQueue, PrintJob
+from generator.page.jobs import JobQueue, Order, PrintJob, load_game
 from generator.page.progress import (
+    cover_pdf,
+    download,
     other_languages,
+    picture_response,
     progress_context,
     read_form,
     show_job,
     start_job,
 )
-from generator.page.tasks import Order, load_game
 from generator.printables import planning
 from generator.words import message, say
 

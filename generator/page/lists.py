@@ -15,7 +15,7 @@ from generator.from_list import shipped_tables
 from generator.game.facts import subclasses_of
 from generator.listgames.planner import ListGameEntry
 from generator.page.forms import CommandLine, Field, Upload
-from generator.page.jobs import JobQueue, PrintJob
+from generator.page.jobs import JobQueue, Order, PrintJob
 from generator.page.progress import (
     other_languages,
     progress_context,
@@ -23,7 +23,6 @@ from generator.page.progress import (
     show_job,
     start_job,
 )
-from generator.page.tasks import Order
 from generator.printables.planning import COMMON_OPTIONS
 from generator.words import fold, message, say, typed_words
 

@@ -17,8 +17,7 @@ from generator.paper.page import Margins, Page, PaperSize, Printer
 from generator.paper.palette import Palette, Swatch, grey_of, hex_of
 from generator.printables.context import Options
 from generator.reading.nodes import Place, decode, problem_at
-from generator.reading.spreadsheet_rows import require_size
-from generator.reading.text_files import parse_file, read_bytes
+from generator.reading.text_files import parse_file, read_bytes, require_size
 from generator.reading.validate import Fault, validate
 from generator.words import message, numeral, say, traits, typeset_message
 

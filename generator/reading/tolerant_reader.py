@@ -12,12 +12,18 @@ from itertools import pairwise
 from typing import TypeVar
 
 from generator.reading import phrases, schema
-from generator.reading import tolerant_mappings as mappings
+from generator.reading import tolerant_words as typed
 from generator.reading.nodes import ListNode, MapNode, Node, Path, Scalar
-from generator.reading.normalise import LONGEST, means_nothing
+from generator.reading.phrases import LONGEST, means_nothing
 from generator.reading.schema import AnyValue, Choice, Fields, Items, OpenMapping, Schema, Word
-from generator.reading.tolerant_mappings import Pair
-from generator.reading.tolerant_words import PEOPLE, Reading, Vocabulary, read_scalar, read_word
+from generator.reading.tolerant_words import (
+    PEOPLE,
+    Pair,
+    Reading,
+    Vocabulary,
+    read_scalar,
+    read_word,
+)
 from generator.words import FieldWord, clip_text, message
 
 # Nobody types a longer text for a list or a block.
@@ -51,7 +57,7 @@ class TolerantReader:
             case ListNode(items), OpenMapping():
                 found = self._attempt(lambda: self._mapping_in_order(node, want, path))
                 if found is None and items and isinstance(items[0], Scalar):
-                    mappings.refuse_without_names(self.reading, node, want, path)
+                    typed.refuse_without_names(self.reading, node, want, path)
                 return found or node
             case ListNode(), Fields():
                 return self._wrapped(node, want, path)
@@ -71,7 +77,7 @@ class TolerantReader:
         count = len(self.reading.problems)
         read = self._read_text(node, want, path)
         if read is None and isinstance(want, OpenMapping) and isinstance(node.value, int):
-            mappings.refuse_without_names(self.reading, node, want, path)
+            typed.refuse_without_names(self.reading, node, want, path)
         if read is None and len(self.reading.problems) > count:
             self.reading.silent.append(node.place)
         del self.reading.problems[count + (read is None) :]
@@ -124,14 +130,14 @@ class TolerantReader:
                 if isinstance(member, kind) and (found := self._read_text(node, member, path)):
                     return found
         several = tuple(member for member in members if isinstance(member, Fields))
-        found = mappings.split_fields(self.reading, node, several) if several else None
+        found = typed.split_fields(self.reading, node, several) if several else None
         return found and self._read_choice(found, Choice(members), path)
 
     def _read_choice(self, node: Node, want: Choice, path: Path) -> Node:
         if not isinstance(node, MapNode):
             return self.read(node, schema.choice_member(want, node, self.vocabulary.aliases), path)
         several = tuple(member for member in want.members if isinstance(member, Fields))
-        kind = mappings.kind_of_block(self.reading, node, several, path) if several else None
+        kind = typed.kind_of_block(self.reading, node, several, path) if several else None
         return node if kind is None else self._read_fields(node, kind, path)
 
     # --- lists ---------------------------------------------------------------------------------
@@ -169,7 +175,7 @@ class TolerantReader:
             read = self._read_each(words, rest, path) if words else None
         found = ListNode(tuple(read or ()), node.place)
         if read is not None:
-            mappings.note_shape(self.reading, node, found)
+            typed.note_shape(self.reading, node, found)
         elif means_nothing(node.text):
             self.reading.note_empty(node)
         else:
@@ -188,7 +194,7 @@ class TolerantReader:
         for n, item in enumerate(node.items):
             several = self._several_in_text(item, rest) if isinstance(item, Scalar) else None
             read += [self.read(item, rest, (*path, n))] if several is None else several
-        return mappings.merge_turns(self.reading, ListNode(tuple(read), node.place))
+        return typed.merge_turns(self.reading, ListNode(tuple(read), node.place))
 
     def _several_in_text(self, item: Scalar, rest: Schema) -> list[Node] | None:
         """Return the items that one text in a list stands for: `1x3; 1x2`, `5. 3`, `rien`."""
@@ -201,7 +207,7 @@ class TolerantReader:
         if len(pieces) > 1:
             mark = self.reading.mark()
             if (read := self._read_each(pieces, rest, ())) is not None:
-                mappings.note_shape(self.reading, item, ListNode(tuple(read), item.place))
+                typed.note_shape(self.reading, item, ListNode(tuple(read), item.place))
                 return read
             self.reading.roll_back(mark)
         is_word = isinstance(rest, Word) and rest.readings is None and rest.vocabulary not in PEOPLE
@@ -260,7 +266,7 @@ class TolerantReader:
             if not (isinstance(item, Scalar) and self._is_left_out(item, want.value)):
                 pairs.append((Scalar(name, name, item.place), self.read(item, want.value, path)))
         found = MapNode(tuple(pairs), node.place)
-        mappings.note_shape(self.reading, node, found)
+        typed.note_shape(self.reading, node, found)
         return found
 
     def _mapping_in_text(self, node: Scalar, want: OpenMapping) -> Node | None:
@@ -277,7 +283,7 @@ class TolerantReader:
         if len({key.text for key, _ in pairs}) != len(pairs):
             return None
         found = MapNode(tuple(pairs), node.place)
-        mappings.note_shape(self.reading, node, found)
+        typed.note_shape(self.reading, node, found)
         return found
 
     def _score(self, node: Scalar, want: OpenMapping) -> list[Pair]:
@@ -349,10 +355,10 @@ class TolerantReader:
         read_key = None if pair else self._read_text(key, want.key, is_key=True)
         name = read_key if isinstance(read_key, Scalar) else None
         if pair is not None:
-            mappings.note_shape(self.reading, key, MapNode((pair,), key.place))
+            typed.note_shape(self.reading, key, MapNode((pair,), key.place))
             yield pair
         elif name is None and (inverted := self._inverted_pairs(key, inner, want)):
-            mappings.note_shape(self.reading, inner, MapNode(tuple(inverted), key.place))
+            typed.note_shape(self.reading, inner, MapNode(tuple(inverted), key.place))
             yield from inverted
         elif isinstance(inner, Scalar) and not is_bare and self._is_left_out(inner, want.value):
             self.reading.note_empty(inner)
@@ -377,7 +383,7 @@ class TolerantReader:
     # --- blocks of fields ----------------------------------------------------------------------
 
     def _read_fields(self, node: MapNode, want: Fields, path: Path) -> MapNode:
-        found = mappings.sort_fields(self.reading, node, want)
+        found = typed.sort_fields(self.reading, node, want)
         known = schema.field_schemas(want.model)
         pairs = list[Pair]()
         for key, inner in found.pairs:
@@ -390,12 +396,12 @@ class TolerantReader:
                 if not found.has(name.text)
             ]
         pairs = self._move_deeper(found, pairs, want, path)
-        mappings.refuse_strays(self.reading, found.strays, want, path)
-        pairs = mappings.with_first_player(self.reading, pairs, want)
+        typed.refuse_strays(self.reading, found.strays, want, path)
+        pairs = typed.with_first_player(self.reading, pairs, want)
         return MapNode((*pairs, *found.strays), node.place)
 
     def _move_deeper(
-        self, found: mappings.SortedFields, pairs: list[Pair], want: Fields, path: Path
+        self, found: typed.SortedFields, pairs: list[Pair], want: Fields, path: Path
     ) -> list[Pair]:
         """Return the pairs with what was typed one level too high where it belongs."""
         known = schema.field_schemas(want.model)
@@ -432,10 +438,10 @@ class TolerantReader:
             name = None if key is None else self.vocabulary.field_named(key.text, want)
             if key is None or name is None or not self._can_be_read(value, known[name]):
                 return inner, []
-            pairs.append((mappings.rename_field(self.reading, key, name), value))
+            pairs.append((typed.rename_field(self.reading, key, name), value))
         if first_key is not None or not pairs or not self._can_be_read(first, kind):
             return inner, []
-        fields = (f"{key.spelling()}: {mappings.inline_text(one)}" for key, one in pairs)
+        fields = (f"{key.spelling()}: {typed.inline_text(one)}" for key, one in pairs)
         found, meant = clip_text(inner.text), clip_text(", ".join((first.text, *fields)))
         self.reading.note(inner, message("reading.read-as", found=found, meant=meant))
         return first, pairs
@@ -443,7 +449,7 @@ class TolerantReader:
     def _fields_in_text(self, node: Scalar, want: Fields, path: Path) -> Node | None:
         """Return a text as a block: fields told in words, the sum, or the one field it suits."""
         known = schema.field_schemas(want.model)
-        if (block := mappings.split_fields(self.reading, node, (want,))) is not None:
+        if (block := typed.split_fields(self.reading, node, (want,))) is not None:
             return self._read_fields(block, want, path)
         mark = self.reading.mark()
         sums = [name for name in SUMS if isinstance(known.get(name), AnyValue)]

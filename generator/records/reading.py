@@ -18,7 +18,7 @@ from unicodedata import category
 from generator.errors import DataError, LudokitError, Problem, system_reason
 from generator.game.facts import MOST_PLAYERS
 from generator.game.sentences import field_aliases
-from generator.reading import json_fast_path, nodes, phrases, schema
+from generator.reading import json_text, nodes, phrases, schema
 from generator.reading.json_text import parse_json
 from generator.reading.nodes import Path as Steps
 from generator.reading.schema import CanonicalForm
@@ -328,7 +328,7 @@ def _read_fast(written: RecordText) -> Record | None:
     if not written.is_json:
         return None
     with suppress(ValueError, LudokitError):
-        plain = json_fast_path.plain_json(written.text)
+        plain = json_text.plain_json(written.text)
         rules = catalog_rules(_game_named(plain))
         how = record_format(rules)
         content, words = how.fast_reader.read(plain, written.text)
@@ -338,18 +338,18 @@ def _read_fast(written: RecordText) -> Record | None:
     return None
 
 
-def _game_named(plain: json_fast_path.Plain) -> str:
+def _game_named(plain: json_text.Plain) -> str:
     known, names = tuple(schema.field_schemas(HeadFile)), field_aliases()
     for key, value in plain.items() if isinstance(plain, dict) else ():
         if names.field_of(key, known) == "game" and isinstance(value, str):
             if name := known_games().get(fold(value)):
                 return name
             break
-    raise json_fast_path.Doubt
+    raise json_text.Doubt
 
 
 def _is_well_named(
-    content: HeadFile, words: json_fast_path.WordsMet, how: RecordFormat, rules: AnyRules
+    content: HeadFile, words: json_text.WordsMet, how: RecordFormat, rules: AnyRules
 ) -> bool:
     """Return whether `name_faults` would find nothing in a record."""
     names, variants = {*content.players}, content.variants()

@@ -16,7 +16,7 @@ from generator.game import Game
 from generator.game.facts import MOST_PLAYERS, Count, Facts
 from generator.game.sentences import aliases_of, game_aliases
 from generator.reading import schema
-from generator.reading.json_fast_path import FastReader
+from generator.reading.json_text import FastReader
 from generator.reading.nodes import place_of, problem_at
 from generator.reading.schema import NO_ALIASES, Aliases, Fields, FixedWord
 from generator.reading.text_files import read_file

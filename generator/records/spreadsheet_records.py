@@ -15,7 +15,7 @@ from typing import TypeAlias
 from generator.errors import DataError, LudokitError, Problem
 from generator.game.sentences import field_aliases
 from generator.reading import nodes, schema
-from generator.reading import spreadsheet_rows as rows_of
+from generator.reading import text_files as rows_of
 from generator.reading.nodes import ListNode, MapNode, Node, Path, Place, Plain, Scalar
 from generator.reading.validate import with_vocabulary
 from generator.records.record_format import catalog_rules, known_games, record_format

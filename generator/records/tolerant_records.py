@@ -9,12 +9,11 @@ from generator import game
 from generator.errors import DataError, LudokitError, Problem
 from generator.game.sentences import field_aliases
 from generator.reading import nodes, schema
-from generator.reading.normalise import Lexicon
+from generator.reading.phrases import Lexicon
 from generator.reading.schema import Fields
 from generator.reading.tolerant_reader import TolerantReader
 from generator.reading.tolerant_words import PEOPLE, Vocabulary
-from generator.reading.yaml_repair import repair_yaml
-from generator.reading.yaml_text import parse_yaml
+from generator.reading.yaml_text import parse_yaml, repair_yaml
 from generator.records.reading import Record, RecordSource, RecordText, read_record
 from generator.records.record_format import (
     HeadFile,

@@ -26,9 +26,7 @@ from generator.site.gallery import (
     list_items,
     with_language,
 )
-from generator.site.judged_rules import judged_rules
-from generator.site.kinds import print_options, printable_kinds
-from generator.site.tutorials import tutorials
+from generator.site.reference import judged_rules, print_options, printable_kinds, tutorials
 from generator.words import LANGUAGES, Language, message, say, traits, typeset, typeset_message
 
 ROOT = "index.html"

@@ -1,16 +1,32 @@
-"""A JSON Schema in words: the fields of game data and of records, and what each holds."""
+"""The manual: data, records, rules and kinds of printables in words, and tutorials."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias, get_args
+
+from pydantic import Field
 
 from generator import paths
-from generator.game.facts import Facts, Sentence
+from generator.cli.language import CliLanguage
+from generator.cli.page_options import PageOptions
+from generator.game import Game
+from generator.game.facts import Facts, Id, Sentence, subclasses_of
+from generator.listgames.planner import ListGameEntry
+from generator.page import forms
+from generator.printables.context import Options, PrintContext
+from generator.printables.planning import COMMON_OPTIONS, entries, kinds_of, option_word
+from generator.printables.printable import Entry
+from generator.reading.nodes import plain
 from generator.reading.text_files import read_file
 from generator.reading.validate import validate
-from generator.words import Language, Message, field_table, message, say, typeset
+from generator.records.reading import Record, read_strictly, records_of_file
+from generator.records.replay import replay
+from generator.records.report import place_in_words
+from generator.records.writing import translate_fields, yaml_of
+from generator.site.gallery import GamePage
+from generator.words import Language, Message, field_table, message, say, typeset, typeset_message
 
 Schema: TypeAlias = Mapping[str, Any]
 REFERENCE = "#/$defs/"
@@ -255,3 +271,159 @@ def _limits(field: Schema) -> Iterator[Message]:
             yield message("site.limit-signs", n=signs)
         if one.get("minimum") is not None and "maximum" not in one:
             yield message("site.limit-least", least=str(one["minimum"]))
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedRule:
+    """A rule, where its wording comes from, and perhaps a record that breaks it, with a finding."""
+
+    id: str
+    sentence: str
+    standing: str
+    record: str
+    finding: str
+
+
+def judged_rules(game: Game, language: Language) -> Iterator[JudgedRule]:
+    """Yield every rule of a game in the order of its data, in a language that the game has."""
+    setting = PrintContext(game, "", Options(language))
+    for rule in game.head.rules:
+        is_sure = rule.standing == "source"
+        standing = "" if is_sure else setting.say(f"guide.standing-{rule.standing}")
+        sentence = setting.sentences.rules[rule.id]
+        yield JudgedRule(rule.id, sentence, standing, *_example(game, rule.id, language))
+
+
+def _example(game: Game, rule: str, language: Language) -> tuple[str, str]:
+    """Return the game's own example of a broken rule and its finding, if it has one."""
+    file = game.folder / "examples" / f"illegal-{rule}.yaml"
+    if not file.is_file():
+        return "", ""
+    for written in records_of_file(file):
+        record = read_strictly(written)
+        if isinstance(record, Record):
+            report = replay(record)
+            fields = translate_fields(plain(record.form), record.rules, language)  # type: ignore[arg-type]
+            for one in report.findings:
+                if one.rule == rule:
+                    place = place_in_words(one, language, on_paper=True)
+                    return yaml_of(fields), f"{place}{report.message_in(one, language)}"
+    return "", ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintableKind:
+    """A kind of printable: its word, its options, its printables by game; whether lists have it."""
+
+    word: str
+    options: Sequence[str]
+    found: Sequence[tuple[GamePage, Sequence[str]]]
+    is_listed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOption:
+    """An option of `print`: how it is typed, what it does, its values with their meaning."""
+
+    word: str
+    does: str
+    choices: Sequence[tuple[str, str]]
+    limits: str
+    is_everywhere: bool
+
+
+def printable_kinds(games: Sequence[GamePage], language: Language) -> tuple[PrintableKind, ...]:
+    """Return every kind, in alphabetical order."""
+    every = [(about, name, one) for about in games for name, one in entries(about.game).items()]
+    names = [field.name for field in PageOptions().fields("print", language)]
+    found = []
+    listed = kinds_of(ListGameEntry)
+    for word in kinds_of(Entry):
+        own = [(about, name) for about, name, one in every if one.kind == word]
+        where = [(of, [name for about, name in own if about is of]) for of in games]
+        heeds = (
+            one.supported_options - one.ignored_options for _, _, one in every if one.kind == word
+        )
+        heeded = (frozenset().union(*heeds) if own else _uses(word)) - COMMON_OPTIONS
+        options = [name for name in names if name.replace("-", "_") in heeded]
+        found.append(PrintableKind(word, options, [one for one in where if one[1]], word in listed))
+    return tuple(found)
+
+
+def _uses(word: str) -> frozenset[str]:
+    """Return the options that the class of a kind declares, for a kind that no game has."""
+    uses = (
+        one.supported_options
+        for one in subclasses_of(Entry)
+        if issubclass(one, Entry) and word in get_args(one.model_fields["kind"].annotation)
+    )
+    return frozenset[str]().union(*uses)
+
+
+def print_options(language: Language) -> Mapping[str, PrintOption]:
+    """Return the options of `print` by name, in the order of its help."""
+    return {one.name: _option(one, language) for one in PageOptions().fields("print", language)}
+
+
+def _option(field: forms.Field, language: Language) -> PrintOption:
+    lang = CliLanguage(language)
+    choices = [(lang.typed(one, "values", field.name)[0], says) for one, says in field.choices]
+    limits = ""
+    if field.most is not None:
+        within = message("site.within", least=str(field.least), most=str(field.most))
+        limits = typeset_message(within, language)
+    word = typeset_message(message("site.option", option=option_word(field.name)), language)
+    is_everywhere = field.name.replace("-", "_") in COMMON_OPTIONS
+    return PrintOption(word, field.help, choices, limits, is_everywhere)
+
+
+LONGEST_FILE = 4000
+TUTORIALS = "site/tutorials"
+
+
+class TutorialStep(Facts):
+    """One step: words, and perhaps a file to save or a line to type."""
+
+    says: Sentence
+    """What is read, before the file or the line."""
+    file: str | None = None
+    """The name of a file to save."""
+    text: Annotated[str, Field(max_length=LONGEST_FILE)] = ""
+    """What stands in that file."""
+    line: Sentence | None = None
+    """A line to type."""
+    code: int = 0
+    """The exit code that the line leaves with."""
+    makes: tuple[Sentence, ...] = ()
+    """Files that are there afterwards."""
+    answers: tuple[Sentence, ...] = ()
+    """Words that are said then."""
+    stays: bool = False
+    """Whether the program goes on until somebody ends it."""
+
+
+class Tutorial(Facts):
+    """A tutorial: what somebody wants, and the steps that lead there from an empty folder."""
+
+    id: Id
+    """What the page is called, in addresses."""
+    title: Sentence
+    """What one wants, in a few words."""
+    lead: Sentence
+    """What is there in the end, and how long it takes."""
+    steps: Annotated[tuple[TutorialStep, ...], Field(min_length=1)]
+    """The steps in order."""
+
+
+class TutorialsFile(Facts):
+    """The tutorials of one language."""
+
+    tutorials: tuple[Tutorial, ...]
+    """In the order in which somebody new needs them."""
+
+
+@cache
+def tutorials(language: Language) -> Sequence[Tutorial]:
+    """Return the tutorials in a language."""
+    file = paths.templates() / TUTORIALS / f"{language}.yaml"
+    return validate(read_file(file), TutorialsFile).tutorials

@@ -15,8 +15,17 @@ from unicodedata import normalize
 from generator.errors import DataError, Problem
 from generator.reading import nodes
 from generator.reading.nodes import ListNode, MapNode, Node, Place, Scalar
-from generator.reading.spreadsheet_rows import SHEETS, Row, require_size, sheet_rows, text_rows
-from generator.reading.text_files import HIDDEN, READERS, open_file, read_file
+from generator.reading.text_files import (
+    HIDDEN,
+    READERS,
+    SHEETS,
+    Row,
+    open_file,
+    read_file,
+    require_size,
+    sheet_rows,
+    text_rows,
+)
 from generator.words import FIRST, Message, clip_text, fold, language_table, message, typed_words
 
 # The columns that games ask for; what people call them stands in the words of each language.

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator import game
-from generator.page import entry_form, sheet_pictures
+from generator.page import entry_form, judgement
 from generator.page.entry_form import StrangeError
 from generator.page.judgement import Judgement, judge_submission, read_submission
 from generator.records.reading import RecordText
@@ -168,8 +168,8 @@ def test_a_sheet_before_its_round() -> None:
         rules = catalog_rules(name)
         (paper,) = judge_submission(read_submission(json.dumps(held).encode(), rules, "fr")).papers
         assert (paper.seat, paper.svg) == (None, "")
-        assert sheet_pictures.sheet_picture(
-            sheet_pictures.drawing_context(rules.game, "fr"), paper.part
+        assert judgement.sheet_picture(
+            judgement.drawing_context(rules.game, "fr"), paper.part
         ).as_json()["cells"]
 
 
@@ -198,10 +198,10 @@ def test_one_file_per_language() -> None:
 def test_cells_have_names() -> None:
     """Each cell of a final paper has a name of its own, in words where the game has them."""
     for name in game.game_names():
-        cells = sheet_pictures.cell_names(catalog_rules(name), "fr")
+        cells = judgement.cell_names(catalog_rules(name), "fr")
         assert len({cell["name"] for cell in cells}) == len(cells), name
     of_qwinto = {
-        one["id"]: one["name"] for one in sheet_pictures.cell_names(catalog_rules("qwinto"), "fr")
+        one["id"]: one["name"] for one in judgement.cell_names(catalog_rules("qwinto"), "fr")
     }
     assert of_qwinto["Y3"] == "rangée jaune, case 3 (J3)"
     assert of_qwinto["score.bonus"] == "compte, bonus"

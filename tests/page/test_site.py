@@ -15,8 +15,7 @@ from generator.cli.options import KIT
 from generator.cli.page_options import ELSEWHERE, PageOptions
 from generator.errors import LudokitError
 from generator.page.forms import PrintRequest
-from generator.page.jobs import MOST_WAITING, JobQueue
-from generator.page.tasks import Order
+from generator.page.jobs import MOST_WAITING, JobQueue, Order
 from generator.printables.context import Options
 from generator.words import LANGUAGES, Language
 from tests.page.conftest import HERE, KEY

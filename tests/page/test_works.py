@@ -8,8 +8,7 @@ import pytest
 from generator.errors import LudokitError
 from generator.page import jobs
 from generator.page.forms import PrintRequest
-from generator.page.jobs import JobQueue, PrintJob
-from generator.page.tasks import Order
+from generator.page.jobs import JobQueue, Order, PrintJob
 from generator.printables.context import Options
 from tests.costs import busy
 

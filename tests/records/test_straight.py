@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from generator.reading import json_fast_path
+from generator.reading import json_text
 from generator.records.reading import Record, RecordSource, RecordText, read_strictly
 from generator.records.replay import report_of
 from generator.records.report import report_fields
@@ -36,10 +36,10 @@ def _with_care() -> Iterator[None]:
     """Read nothing straight."""
 
     def doubt(_: str) -> NoReturn:
-        raise json_fast_path.Doubt
+        raise json_text.Doubt
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(json_fast_path, "plain_json", doubt)
+        patch.setattr(json_text, "plain_json", doubt)
         yield
 
 

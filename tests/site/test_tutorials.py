@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator.cli import main
-from generator.site.tutorials import Tutorial, TutorialStep, tutorials
+from generator.site.reference import Tutorial, TutorialStep, tutorials
 from generator.words import LANGUAGES, Language
 
 CHECKOUT = Path(__file__).parents[2]

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from generator.game.facts import Part, choice
 from generator.game.parts.board_grids import Grid, GridCell, Row, Square, SquareLine, Squares
 from generator.game.parts.boxes import Bonus, Boxes, BoxGroup, ScoreBox
-from generator.game.parts.deck import Card, Deck
+from generator.game.parts.playing_pieces import Card, Deck
 from generator.game.parts.listing import Listing, Loto, Ring
-from generator.game.parts.number_rows import NumberCell, NumberRow, Numbers
+from generator.game.parts.paths_and_arches import NumberCell, NumberRow, Numbers
 from generator.game.parts.paths_and_arches import Arches, Circuit, CircuitSquare, Tooth
 from generator.game.parts.playing_pieces import (
     Dice,

@@ -16,7 +16,7 @@ from generator.game import Game
 from generator.game.facts import Count, Facts, Id, Points
 from generator.game.parts import Squares, Tiles, Track
 from generator.reading.nodes import MapNode
-from generator.reading.normalise import means_nothing, whole_number_in
+from generator.reading.phrases import means_nothing, whole_number_in
 from generator.reading.validate import FEW, Fault
 from generator.rules.findings import RoundOpening
 from generator.rules.interface import Fields, Roles, Seating

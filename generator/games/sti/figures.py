@@ -8,7 +8,7 @@ from math import comb
 
 from generator.documents.quantities import OWN, Lookup, OneDecimal, Tree, mean
 from generator.game.head import NO, Health
-from generator.game.parts.deck import Deck
+from generator.game.parts.playing_pieces import Deck
 from generator.game.sentences import Sentences
 from generator.games.sti.rules import StiRules
 from generator.games.sti.state import Layout
