@@ -16,13 +16,12 @@ from generator.documents.figures import (
     sum_table,
     tables_with_charts,
 )
+from generator.documents.guide_parts import Question, Together
 from generator.documents.guide_section import no_guide, quantities_for, read_guide
-from generator.documents.handout import Together
 from generator.documents.health import facts_for_families, health_facts, local_advice
 from generator.documents.laboratory import START, Laboratory
 from generator.documents.lesson import Example, Guide, Lesson, LessonStep, Task, minutes_of
 from generator.documents.quantities import list_in_sentence, range_text
-from generator.documents.question_models import Question
 from generator.documents.rule_sheets import rule_sheet
 from generator.errors import LudokitError
 from generator.game.parts import Dice
@@ -59,7 +58,6 @@ class Labels:
     section: str
 
     def __getitem__(self, name: str) -> str:
-        """Return the words; KeyError where there are none."""
         return self.setting.say(f"{self.section}.{name.replace('_', '-')}")
 
 
@@ -150,7 +148,6 @@ def strategy_laboratory(guide: Guide, setting: PrintContext) -> Mapping[str, obj
 def _laboratory_question(
     laboratory: Laboratory | None, setting: PrintContext
 ) -> Iterator[Question]:
-    """Yield the question of a laboratory that is printed, and on which page it is tried."""
     if laboratory is None:
         return
     for name in of_kind(setting.game, DocumentEntry, template="laboratory"):
@@ -214,7 +211,6 @@ def _key(task: Task, *, with_questions: bool) -> Iterator[str]:
 
 
 def _needs(lesson: Lesson, plan: PrintPlan, setting: PrintContext) -> Mapping[str, object]:
-    """Return what is printed for a class: what the lesson is with, and the rest of the plan."""
     uses = {needed.printable: needed.use for needed in lesson.printables}
     rows = {row.printable: row for row in (*plan.rows, *plan.lesson, *plan.projected)}
     pupils, seats = str(plan.seating.pupils), groups_of_class(plan.seating, setting)
@@ -236,7 +232,6 @@ def duration(minutes: int) -> Message:
 
 
 def _use(printable: str, setting: PrintContext) -> str:
-    """Return what a paper of the lesson is for; it is the same in every game."""
     of = entry(setting.game, printable)
     if isinstance(of, LessonEntry):
         return setting.say(USES[of.paper])
@@ -245,7 +240,6 @@ def _use(printable: str, setting: PrintContext) -> str:
 
 
 def _session(steps: Sequence[LessonStep], setting: PrintContext) -> tuple[str, tuple[object, ...]]:
-    """Return a session's heading, with how long it takes, and each step after its minutes."""
     ends = map(str, accumulate(step.minutes for step in steps))
     spans = (message("guide.span", start=start, end=end) for start, end in pairwise(("0", *ends)))
     title, heading = steps[0].session, ""

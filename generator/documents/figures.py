@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import TypeAlias
 
+from generator.documents.guide_parts import MARK, QuantityTable
 from generator.documents.lesson import Position, Solution
 from generator.documents.position_view import view_of
 from generator.documents.quantities import (
@@ -16,7 +17,6 @@ from generator.documents.quantities import (
     one_decimal,
     percent,
 )
-from generator.documents.question_models import MARK, QuantityTable
 from generator.game.parts import Dice
 from generator.paper import shapes as art
 from generator.paper import text as lettered
@@ -255,7 +255,6 @@ def _counts(dice: Dice) -> range:
 
 
 def _best(dice: Dice) -> Mapping[int, Fraction]:
-    """Return the largest chance of each sum."""
     return {
         total: max(dice.sums(count).get(total, Fraction(0)) for count in _counts(dice))
         for count in _counts(dice)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import TypeAlias
 
+from generator.documents.guide_parts import MARK, QuantityTable, Sum
 from generator.documents.laboratory import strategy_quantities as policies
 from generator.documents.laboratory import validate_laboratory
 from generator.documents.lesson import Guide, Position
@@ -24,7 +25,6 @@ from generator.documents.quantities import (
     Tree,
     sum_quantities,
 )
-from generator.documents.question_models import MARK, QuantityTable, Sum
 from generator.documents.rule_sheets import validate_callouts
 from generator.errors import DataError, Problem, gather_problems
 from generator.game import Game
@@ -172,7 +172,6 @@ def validate_guide(game: Game, guide: Guide) -> Faults:
 
 
 def _lost_rules(node: nodes.Node, rules: Collection[str], path: nodes.Path = ()) -> Faults:
-    """Yield the sentences that teach a rule which the game does not have, or not any more."""
     match node:
         case nodes.MapNode():
             if (taught := node.get("of")) is not None:
@@ -192,7 +191,6 @@ def _lost_rules(node: nodes.Node, rules: Collection[str], path: nodes.Path = ())
 
 
 def _quiz(game: Game, guide: Guide) -> Faults:
-    """Yield answers that are no choice, and answers about health that nobody stands for."""
     for number, one in enumerate(guide.lesson.quiz):
         at: nodes.Path = ("lesson", "quiz", number)
         if one.choices and one.answer not in one.choices:
@@ -229,7 +227,6 @@ def _position_faults(game: Game, positions: Mapping[str, Position]) -> Iterator[
 
 
 def _tables(guide: Guide, known: Quantities) -> Faults:
-    """Yield rows as long as no head, and bars without a panel or of what is not known."""
     for path, one in _tables_of(guide):
         for number, row in enumerate(one.rows):
             if len(row) != len(one.heads):
@@ -251,7 +248,6 @@ def _tables_of(guide: Guide) -> Iterator[tuple[nodes.Path, QuantityTable]]:
 
 
 def _sums(guide: Guide, known: Quantities) -> Faults:
-    """Yield the lines whose numbers do not make their total."""
     for number, line in enumerate(guide.rule_sheet.example):
         if not isinstance(line, Sum):
             continue
@@ -271,7 +267,6 @@ def _sums(guide: Guide, known: Quantities) -> Faults:
 
 
 def _whole(words: str) -> int | None:
-    """Return the whole number that words of ours are, None where they are none."""
     bare = re.sub(r"[\s,]", "", words.replace("\N{MINUS SIGN}", "-"))
     return int(bare) if re.fullmatch("-?[0-9]+", bare) else None
 
@@ -279,7 +274,6 @@ def _whole(words: str) -> int | None:
 def _differing_paths(
     one: nodes.Node | None, other: nodes.Node | None, path: nodes.Path
 ) -> Iterator[nodes.Path]:
-    """Yield the paths at which two sections differ in more than their words."""
     if path and path[-1] in FACTS and path != WORDED_TURN:
         if one is None or other is None or nodes.plain(one) != nodes.plain(other):
             yield path

@@ -70,7 +70,6 @@ def facts_for_families(names: Sequence[str], setting: PrintContext) -> HealthFac
 
 
 def _with_notice(told: Sequence[CitedFact], health: Health, setting: PrintContext) -> HealthFacts:
-    """Say with facts who has read them."""
     reader = health.reviewed_by
     words = message("guide.reviewed", by=reader) if reader else message("guide.to-be-read")
     month = month_words(health.checked, setting.options.language)
@@ -82,7 +81,6 @@ def _with_notice(told: Sequence[CitedFact], health: Health, setting: PrintContex
 def _cited(
     about: str, facts: Sequence[HealthFact], health: Health, setting: PrintContext
 ) -> CitedFact:
-    """Put the facts about one subject together: sources of tables about it are named too."""
     said = setting.sentences
     named = [source for fact in facts for source in fact.sources]
     for rows in health.tables.values():
@@ -103,7 +101,6 @@ def _titles(
     titles: Mapping[str, str],
     language: Language,
 ) -> tuple[str, ...]:
-    """Return each source once, by its title in the language where it has one, and its year."""
     known = ((name, sources[name]) for name in dict.fromkeys(named))
     told = ((titles.get(name, one.name), one.year) for name, one in known)
     # A title of no language is not typeset yet.

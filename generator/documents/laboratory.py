@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
+from generator.documents.guide_parts import QuantityName, QuantityTable, Question
 from generator.documents.quantities import (
     UNKNOWN,
     Lookup,
@@ -19,7 +20,6 @@ from generator.documents.quantities import (
     Tree,
     with_thousands,
 )
-from generator.documents.question_models import QuantityName, QuantityTable, Question
 from generator.game import Game
 from generator.game.facts import Facts, Id, Sentence, Sentences
 from generator.reading.nodes import Path

@@ -6,9 +6,16 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
-from generator.documents.handout import Handout, Together, Topic
+from generator.documents.guide_parts import (
+    Handout,
+    QuantityTable,
+    Question,
+    Sum,
+    TeachesRule,
+    Together,
+    Topic,
+)
 from generator.documents.laboratory import Laboratory
-from generator.documents.question_models import QuantityTable, Question, Sum, TeachesRule
 from generator.game.facts import ColourId, Count, Facts, Id, Names, Said, Sentence, Sentences
 from generator.game.parts import Dice
 from generator.printables.printable import PrintableId, RuleId, SourceId

@@ -1,24 +1,36 @@
-"""Papers of a lesson, drawn from its positions and questions: planned by name, and judged."""
+"""Papers of a lesson by name: worksheets, quiz, exit tickets and pages to keep are drawn here."""
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import chain
+from itertools import chain, product
 
-from generator.documents import slides, tickets, worksheet_layout
+from generator.documents import slides, worksheet_layout
 from generator.documents.exercises import exercise_pages as exercises
 from generator.documents.figures import draw_position, with_answer, without_answer
 from generator.documents.guide_section import read_guide
 from generator.documents.health import source_titles
-from generator.documents.lesson import Guide, Position, QuizQuestion
+from generator.documents.lesson import Guide, Keep, Position, QuizQuestion
 from generator.game import Game
 from generator.paper import shapes as art
-from generator.paper.page import Page
+from generator.paper import text as lettered
+from generator.paper.measures import BLOCK_GAP, COLUMN_GAP, PRINTABLE_EDGE, ROUNDING
+from generator.paper.page import Copy, Page
+from generator.paper.text import DoesNotFitError
 from generator.printables import planning
 from generator.printables.context import Options, PrintContext
-from generator.printables.page_furniture import add_footers
-from generator.printables.printable import LessonEntry, LessonPaper
-from generator.words import message
+from generator.printables.page_furniture import add_footers, footer_height, title_line
+from generator.printables.printable import LessonEntry, LessonPaper, copies_on_page
+from generator.printables.sketch import Sketch
+from generator.words import clip_text, message
 
 Planner = Callable[[Guide, PrintContext], Iterator[Page]]
+# White between what is printed and a cut, at the sides and above and below.
+CUT_SIDE_WHITE: art.Mm = 9.0
+ABOVE: art.Mm = 8.0
+# Sentences to keep, from the largest size that fits to the smallest.
+SIZES: tuple[art.Pt, ...] = (15.0, 14.0, 13.0, 12.0, 11.0)
+# A picture so many times wider than high stands below the words, another at their right.
+WIDE_RATIO = 1.7
+ACROSS, HIGH = 0.42, 0.42
 
 
 def plan_paper(game: Game, printable: str, options: Options) -> tuple[Page, ...]:
@@ -32,7 +44,6 @@ def plan_paper(game: Game, printable: str, options: Options) -> tuple[Page, ...]
 
 
 def _plan_lesson_paper(entry: LessonEntry, setting: PrintContext) -> tuple[Page, ...]:
-    """Plan a paper as often as it is wanted, and its key, if it has one, once."""
     told = read_guide(setting.game, setting.options.language)
     of_class, *of_teacher = (planned(told, setting) for planned in PLANNERS[entry.paper])
     pages = tuple(of_class) * setting.options.copies
@@ -104,12 +115,111 @@ def _sources_and_rules(one: QuizQuestion, setting: PrintContext) -> Iterator[str
     yield from (setting.sentences.rules[rule] for rule in one.rules)
 
 
+def exit_tickets(guide: Guide, setting: PrintContext) -> Iterator[Page]:
+    """Yield a page of tickets, all alike."""
+    asked = tuple(map(worksheet_layout.question_layout, guide.lesson.exit))
+
+    def ticket(width: art.Mm, height: art.Mm) -> art.Drawing:
+        line = title_line(setting, width, lettered.SECTION + 1, small=lettered.TEXT)
+        head = art.stack_down(line, worksheet_layout.signature(setting, width), gap=BLOCK_GAP)
+        gap = setting.style.length(COLUMN_GAP)
+        questions = worksheet_layout.draw_questions(asked, setting, (width, height - head.height))
+        return art.stack_down(head, *questions, gap=gap)
+
+    yield _page_to_cut("exit-tickets", setting, ticket)
+
+
+def pages_to_keep(guide: Guide, setting: PrintContext) -> Iterator[Page]:
+    """Yield a page of what pupils keep, twice."""
+    kept = guide.lesson.keep
+    if kept is not None:
+        shown = None if kept.position is None else guide.positions[kept.position]
+        yield _page_to_cut("keep", setting, lambda *room: _draw_kept(kept, shown, setting, room))
+
+
+def _draw_kept(
+    kept: Keep, shown: Position | None, setting: PrintContext, room: art.Size
+) -> art.Drawing:
+    (width, height), bold = room, setting.style.lettering(worksheet_layout.HEADING, "bold")
+    line = title_line(setting, width, lettered.SECTION + 1, small=lettered.TEXT)
+    head = art.stack_down(line, bold.fit(kept.heading, "heading", width), gap=1.5 * BLOCK_GAP)
+    free = height - head.height - BLOCK_GAP
+    if shown is None:
+        return art.stack_down(head, _draw_sentences(kept, setting, (width, free)), gap=BLOCK_GAP)
+    picture = draw_position(shown, setting)
+    if picture.width > WIDE_RATIO * picture.height:
+        below = _draw_captioned(picture, shown, setting, (width, free * HIGH))
+        words = _draw_sentences(kept, setting, (width, free - below.height - BLOCK_GAP))
+        return art.stack_down(head, words, below, gap=BLOCK_GAP)
+    beside = _draw_captioned(picture, shown, setting, (width * ACROSS, free))
+    words = _draw_sentences(kept, setting, (width - beside.width - 2 * BLOCK_GAP, free))
+    return art.stack_down(head, art.stack_across(words, beside, gap=2 * BLOCK_GAP), gap=BLOCK_GAP)
+
+
+def _draw_captioned(
+    picture: art.Drawing, shown: Position, setting: PrintContext, room: art.Size
+) -> art.Drawing:
+    width, height = room
+    how = setting.style.lettering(lettered.TEXT, align="middle")
+    caption = how.fit(shown.caption, "caption", width, language=setting.style.language)
+    larger = worksheet_layout.fit_picture(picture, width, height - caption.height - BLOCK_GAP / 2)
+    return art.stack_down(larger, caption, gap=BLOCK_GAP / 2)
+
+
+def _draw_sentences(kept: Keep, setting: PrintContext, room: art.Size) -> art.Drawing:
+    width, height = room
+    for size in SIZES:
+        how, rows = setting.style.lettering(size), []
+        indent = setting.style.length(6.0)
+        for sentence in kept.text:
+            sketch = Sketch(setting)
+            words = how.fit(sentence, "keep", width - indent, language=setting.style.language)
+            sketch.put(art.Circle(indent * 0.3, how.height / 2, how.height * 0.24, "ink"))
+            sketch.place(words, indent, 0.0)
+            rows.append(sketch.drawing(width, words.height))
+        taken = sum(row.height for row in rows)
+        if (gap := (height - taken) / len(rows)) >= BLOCK_GAP / 2:
+            words = art.stack_down(*rows, gap=min(gap, 3 * how.height))
+            return art.centred_in(words, width, height)
+    raise _too_long(kept.text[-1], "keep")
+
+
+def _too_long(words: str, box: str) -> DoesNotFitError:
+    told = {"box": box, "words": clip_text(words), "least": f"{SIZES[-1]:g}"}
+    return DoesNotFitError(message("paper.does-not-fit", **told))
+
+
+def _page_to_cut(
+    paper: LessonPaper, setting: PrintContext, draw: Callable[[art.Mm, art.Mm], art.Drawing]
+) -> Page:
+    """Plan a page of equal papers, parted by straight cuts; the last one takes the footer off."""
+    size, (across, down) = setting.options.size, copies_on_page(paper, setting.options)
+    width, height = size.width / across, (size.height - footer_height(setting, size)) / down
+    one = draw(width - 2 * CUT_SIDE_WHITE, height - 2 * ABOVE)
+    if one.height > height - 2 * ABOVE + ROUNDING:
+        raise _too_long(setting.title, paper)
+    places = enumerate(product(range(down), range(across)), start=1)
+    copies = (
+        Copy(
+            n, art.Placed(one, column * width + CUT_SIDE_WHITE, row * height + ABOVE), is_read=True
+        )
+        for n, (row, column) in places
+    )
+    around, edge = Sketch(setting), PRINTABLE_EDGE
+    for row in range(1, down + 1) if down > 1 else ():
+        around.put(art.Line(edge, row * height, size.width - edge, row * height, art.THREAD))
+    for column in range(1, across):
+        x = column * width
+        around.put(art.Line(x, edge, x, down * height, art.THREAD))
+    return Page(size, around.drawing(size.width, size.height), tuple(copies), setting.title)
+
+
 # What plans the pages of each paper that the class gets, and the teacher's key where it has one.
 PLANNERS: Mapping[LessonPaper, tuple[Planner, ...]] = {
     "worksheets": (worksheets, worksheets_key),
     "slides": (slides.slides,),
-    "exit-tickets": (tickets.exit_tickets,),
-    "keep": (tickets.pages_to_keep,),
+    "exit-tickets": (exit_tickets,),
+    "keep": (pages_to_keep,),
     "quiz": (quiz, quiz_key),
     "exercises": (exercises.exercise_pages, exercises.exercise_key),
 }

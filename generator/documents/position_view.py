@@ -42,7 +42,6 @@ class PositionView(Generic[Judge]):
     block: ClassVar[type[Block]]
 
     def __init__(self, rules: Judge, position: Position, said: Sentences) -> None:
-        """Take a position in which `validate` finds nothing."""
         self.rules, self.position, self.said = rules, position, said
         self.state: Any = None
         self.turn: Any = None

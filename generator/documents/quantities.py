@@ -67,7 +67,6 @@ class Lookup(Mapping[str, Found]):
     """Values by name, each worked out when it is first asked for."""
 
     def __init__(self, names: Iterable[str], find: Callable[[str], Found]) -> None:
-        """Take the names there are, and what finds the value of one."""
         self._names, self._find = dict.fromkeys(names), cache(find)
 
     def __getitem__(self, name: str) -> Found:
@@ -91,7 +90,6 @@ class Quantities(Mapping[str, str]):
     """
 
     def __init__(self, trees: Iterable[Tree], said: Sentences) -> None:
-        """Take the trees, and the words of a language."""
         self.trees, self.said = tuple(trees), said
         self._found = dict[str, object]()
 
@@ -170,7 +168,6 @@ def _under(node: Tree, start: str, rest: str) -> object:
 
 
 def _names_in(node: object) -> Iterator[str]:
-    """Yield the names below a node, all worked out; an empty one for a value."""
     if not isinstance(node, Mapping):
         yield from ("", "count") if isinstance(node, tuple | list) else ("",)
         return

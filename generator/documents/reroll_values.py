@@ -13,7 +13,6 @@ Worth: TypeAlias = Callable[[Throw], int]
 
 @lru_cache(maxsize=1024)
 def _held(throw: Throw) -> frozenset[Throw]:
-    """Return what may be kept of a throw: nothing, all of it, or anything between."""
     return frozenset(part for size in range(len(throw) + 1) for part in combinations(throw, size))
 
 

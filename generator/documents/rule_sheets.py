@@ -163,7 +163,6 @@ def _picture(drawing: Drawing, high: Mm, setting: PrintContext) -> Markup:
 
 
 def _example(guide: Guide, setting: PrintContext, before: int) -> Mapping[str, object]:
-    """Return the example's figure, and notes on how sure the parts in it are, numbered on."""
     if guide.rule_sheet.position is None:
         return {"figure": None, "layout_sign": "", "layout_notes": ()}
     position = guide.positions[guide.rule_sheet.position]

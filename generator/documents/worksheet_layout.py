@@ -225,7 +225,6 @@ def task_pages(task: TaskLayout, setting: PrintContext) -> Iterator[Page]:
 
 
 def _box_beside(picture: art.Drawing, setting: PrintContext, room: art.Size) -> art.Drawing | None:
-    """Return a picture as large as may be, a box beside it; None where that would be too narrow."""
     (width, height), gap = room, setting.style.length(COLUMN_GAP)
     scale = min(width / picture.width, height / picture.height, MOST)
     wide = width - picture.width * scale - gap

@@ -79,7 +79,6 @@ def _beside(setting: PrintContext) -> str:
 def _fit_exercises(
     exercises: Sequence[NumberedExercise], setting: PrintContext, room: art.Size
 ) -> tuple[list[art.Drawing], art.Mm]:
-    """Draw exercises, as wide as they fit a page together or can be, and say how far apart."""
     (width, height), length = room, setting.style.length
     # What is large goes on to a second page instead.
     for wide, share, gap in LAYOUTS[:1] if setting.options.large else LAYOUTS:
@@ -136,7 +135,6 @@ def _drawn(position: Position, setting: PrintContext, wide: art.Mm) -> art.Drawi
 
 
 def _legible(picture: art.Drawing) -> art.Drawing:
-    """Enlarge a picture whose smallest letters are too small to be read."""
     scales = [
         (SIGN_SIZE if len(words) <= SIGN else lettered.LEAST_SIZE) / size
         for words, size in sized_words(picture)
@@ -210,12 +208,10 @@ def exercise_key(_: Guide, setting: PrintContext) -> Iterator[Page]:
 
 
 def _answer(one: Exercise, letters: Mapping[str, str]) -> str:
-    """Return an answer as the key has it; the rule asked for by its letter."""
     return " – ".join(filter(None, (one.answer, letters.get(one.rule or "", ""))))
 
 
 def _widths(rows: Sequence[Sequence[str]], setting: PrintContext, width: art.Mm) -> list[art.Mm]:
-    """Return the width of each column: what its words take if it can; the rest is shared."""
     how = setting.style.lettering(lettered.LABEL, "bold")
     wanted = [max(map(how.width, one)) + 2 * CELL + NEAR for one in zip(*rows, strict=True)]
     wanted[0] = min(wanted[0], setting.style.length(NAME))

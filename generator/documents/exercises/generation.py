@@ -123,7 +123,6 @@ class ExerciseSource(Generic[Judge]):
     block: ClassVar[type[Block]]
 
     def __init__(self, rules: Judge, said: Sentences, printable: str) -> None:
-        """Take the printable that positions are drawn from."""
         self.rules, self.said, self.printable = rules, said, printable
         # Two of the basic game, or as few as can, under names that no pupil has.
         names, wanted = table_names(said.language), rules.default_player_count()
@@ -258,7 +257,6 @@ class ExerciseSource(Generic[Judge]):
 
 
 def _together(name: str, found: str) -> str:
-    """Return a name with what it has, on one line where that is short."""
     return f"{name}{' ' if ' ' in found else chr(0xA0)}{found}".rstrip()
 
 

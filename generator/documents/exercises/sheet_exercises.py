@@ -25,7 +25,6 @@ class SheetExercises(ExerciseSource[Judge], Generic[Judge]):
     asked = "exercise.add-up"
 
     def __init__(self, rules: Judge, said: Sentences, printable: str) -> None:
-        """Take the printable whose sheet is drawn."""
         super().__init__(rules, said, printable)
         self.kit: Gear = rules.layout.gear
         # So many numbers, or tokens, a sheet has at most.

@@ -87,7 +87,6 @@ class Exercises(ExerciseSource[DentalRules]):
         return Exercise(self.say(asked), str(tokens), tokens, steps, shown)
 
     def _each(self, numbers: Sequence[int]) -> str:
-        """Return what each marker counts or costs, the worst first; nothing of what is nothing."""
         told = zip(self.rules.layout.stages, numbers, strict=True)
         named = [f"{self.marker(name)} {number}" for name, number in told if number]
         return ", ".join(reversed(named))
@@ -153,7 +152,6 @@ class Exercises(ExerciseSource[DentalRules]):
         return replace(found, record=(" · ".join(named),))
 
     def _played(self, state: State, turn: Turn) -> tuple[Position, View, Seat] | None:
-        """Return a turn as it is drawn, and the chart after it; None where it changes no chart."""
         move = Move(self.rules.layout, state, turn)
         if move.kind not in SHOWN or move.has_cube:
             return None

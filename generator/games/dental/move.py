@@ -53,7 +53,6 @@ class Move:
     """
 
     def __init__(self, layout: Layout, state: State, turn: Turn) -> None:
-        """Look at a turn."""
         self.layout, self.state, self.turn = layout, state, turn
         self.player = findings.active_player(state, turn)
         self.has_cube = state.cube == self.player
@@ -73,7 +72,6 @@ class Move:
         self.after = self._after()
 
     def _given(self) -> Mapping[str, Seat]:
-        """Return all seats, gifts given, before anything else; no gift without a move."""
         seats = dict(self.state.seats)
         gifts = {to: n for to, n in self.turn.gives.items() if to not in self.refused}
         for to, tokens in gifts.items() if self.square is not None else ():
@@ -89,14 +87,12 @@ class Move:
         return hit if hit is not None and 1 <= hit <= len(self.layout.teeth) else None
 
     def _clean(self) -> Teeth:
-        """Return the teeth after cleaning or a hit, before sugar or care."""
         if self.kind in {states.BRUSHING, states.DENTIST}:
             return self.layout.clean(self.seat.teeth)
         hit = self.tooth_hit if self.kind == states.HIT else None
         return states.with_marks(self.seat.teeth, {hit: len(self.layout.stages) - 1} if hit else {})
 
     def _due(self) -> Ways:
-        """Return what sugar does to how many teeth, or the care that tokens pay for."""
         if self.kind == states.DENTIST:
             return self.layout.care_due(self.clean, self.seat.tokens)
         if self.kind == states.SUGAR and not self.has_cube:
@@ -141,7 +137,6 @@ class Move:
         return State(state.seating, seats, following, cube, state.played + 1, ended)
 
     def _left(self) -> Seat:
-        """Return the player's seat: teeth, pawn, laps and tokens."""
         seat, turn, tokens = self.seat, self.turn, self.seat.tokens
         if self.square is None:
             return replace(seat, teeth=self.after)
@@ -153,7 +148,6 @@ class Move:
         return Seat(self.after, self.square, seat.laps + is_lap, tokens)
 
     def _is_over(self, seats: Mapping[str, Seat]) -> bool:
-        """Return whether a player's last care, or his choice, ends the game."""
         laps = self.layout.laps.boxes
         if all(seat.laps >= laps for seat in seats.values()):
             return True
@@ -173,7 +167,6 @@ class Move:
         return tuple(refusals)
 
     def _found(self, rule: str, *within: str | int, key: str = "", **values: Value) -> Refusal:
-        """Return a finding at a field of a turn, in the words of its rule or of a key."""
         reason = message(f"rules.dental.{key or rule}", **values)
         return findings.turn_refusal(rule, reason, self.turn, self.player, *within)
 
@@ -190,12 +183,10 @@ class Move:
         return self.layout.stages[stage] if stage else ""
 
     def _marker(self, stage: int) -> Message:
-        """Return how a message names the marker of a stage."""
         none = message("rules.dental.no-marker")
         return words("markers", self.layout.stages[stage]) if stage else none
 
     def _roll(self) -> Iterator[Refusal]:
-        """Yield the first thing that is wrong with the dice of the move."""
         roll, is_pair = self.turn.roll, self.state.plays(states.TWO_DICE)
         if not roll:
             yield self._found("dice", "roll", key="roll-missing")
@@ -206,7 +197,6 @@ class Move:
             yield from self._faces("roll")
 
     def _dice(self) -> Iterator[Refusal]:
-        """Yield the first thing that is wrong with the dice that the square asks for."""
         turn, kind = self.turn, self.kind
         if kind == states.SUGAR and not self.has_cube:
             found, wanted = len(turn.sugar), len(turn.roll)
@@ -228,7 +218,6 @@ class Move:
             yield from self._faces(kind)
 
     def _faces(self, field: str) -> Iterator[Refusal]:
-        """Yield the first face that no die has in a field: that of a die, or those of some dice."""
         die = self.layout.tooth_die if field == states.HIT else self.layout.dice
         written, sides = getattr(self.turn, field), die.sides
         places = dict(enumerate(written)) if isinstance(written, tuple) else {None: written}
@@ -239,7 +228,6 @@ class Move:
                 return
 
     def _square(self) -> Iterator[Refusal]:
-        """Yield one finding where something of another square is written down."""
         square = self.square or 0
         for field, name in self._elsewhere():
             found = self._found("square", field, found=name, reached=self._named(square))
@@ -251,12 +239,10 @@ class Move:
                 yield self._at(tooth, "square", key="square-marks", reached=reached)
 
     def _named(self, square: int) -> Message:
-        """Return how a message names a square: by its number and what it does."""
         kind = words("squares", self.layout.kinds[square])
         return message("rules.dental.square-named", number=square, kind=kind)
 
     def _elsewhere(self) -> Iterator[tuple[str, Message]]:
-        """Yield the fields that tell of another square, each with how that is named."""
         named = self.turn.square
         if isinstance(named, int) and named != self.square:
             yield "square", self._named(named)
@@ -268,7 +254,6 @@ class Move:
                 yield field, words("squares", kind)
 
     def _cube(self) -> Iterator[Refusal]:
-        """Yield that the cube was taken that was not on the table."""
         holder = self.state.cube
         if self.turn.takes and self.kind == states.APPOINTMENT and holder is not None:
             key = "cube-held" if self.has_cube else "cube-on-table"
@@ -276,7 +261,6 @@ class Move:
             yield replace(found, after=ANYTHING)
 
     def _gives(self) -> Iterator[Refusal]:
-        """Yield every gift that stays where it is."""
         for to, key in self.refused.items():
             tokens, player = self.turn.gives[to], self.player
             found = self._found("gives", "gives", to, key=key, player=player, to=to, found=tokens)
@@ -284,13 +268,11 @@ class Move:
             yield replace(found, taints=found.taints | {paper_of(to)})
 
     def _missing(self) -> Iterator[Refusal]:
-        """Yield that a player who had a choice between teeth wrote down none."""
         if self.turn.marks is None and self.has_choice:
             key = "marks-missing-care" if self.kind == states.DENTIST else "marks-missing-sugar"
             yield self._found("marks-missing", key=key, player=self.player)
 
     def _stops(self) -> Iterator[Refusal]:
-        """Yield that the game was stopped by who had no choice, or none any more."""
         before, wanted = self.seat.laps, self.layout.laps.boxes
         laps = before + (self.kind == states.DENTIST)
         if not self.turn.stops:
@@ -303,7 +285,6 @@ class Move:
             yield self._found("stop-choice", "stops", key="stop-again", player=self.player)
 
     def _marks(self) -> Iterator[Refusal]:
-        """Yield what is wrong with the teeth of a turn on the square reached."""
         match self.kind:
             case "sugar" if self.has_cube:
                 yield from self._spared()
@@ -321,7 +302,6 @@ class Move:
                     yield replace(differs, right=self._shown(clean))
 
     def _spared(self) -> Iterator[Refusal]:
-        """Yield that the holder of the cube took sugar: by a roll, or marks that change teeth."""
         if self.turn.sugar:
             yield self._found("cube-spares", "sugar", player=self.player)
             return
@@ -330,7 +310,6 @@ class Move:
             yield replace(found, where=self.layout.tooth_id(tooth))
 
     def _sugar(self, changes: Mapping[int, int]) -> Iterator[Refusal]:
-        """Yield wrong steps; where there are none, a wrong order and a wrong count."""
         layout, teeth = self.layout, self.seat.teeth
         steps = [tooth for tooth, stage in changes.items() if stage != teeth[tooth - 1] + 1]
         for tooth in steps:
@@ -359,7 +338,6 @@ class Move:
             yield replace(refusal, instead=left[:LONGEST_ADVICE]) if few else refusal
 
     def _sugar_order(self, changes: Mapping[int, int]) -> Iterator[Refusal]:
-        """Yield the first tooth that was harmed although a worse one was still to get worse."""
         teeth, last = self.seat.teeth, len(self.layout.stages) - 1
         left = [n for n, stage in enumerate(teeth, 1) if stage < last and n not in changes]
         for tooth in changes:
@@ -372,7 +350,6 @@ class Move:
                 return
 
     def _care(self) -> Iterator[Refusal]:
-        """Yield what is wrong with the order and the measure of care, and with cleaning."""
         layout, due, given = self.layout, self.due, self.care
         whole, half, late = layout.treatments
         ways = dict(enumerate(zip(self.clean, self.after, strict=True), start=1))
@@ -404,7 +381,6 @@ class Move:
 
 
 def _refused(state: State, player: str, gives: Mapping[str, int]) -> Mapping[str, str]:
-    """Return why gifts stay, by who was to have them: each is from the tokens that are left."""
     refused, left = dict[str, str](), state.seats[player].tokens
     for to, tokens in gives.items():
         if tokens and not state.plays(states.COOPERATIVE):

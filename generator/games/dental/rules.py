@@ -143,7 +143,6 @@ class DentalRules(interface.Rules[DentalBody, State, Turn, Layout]):
         return findings.with_words(DentalBody, **fields)
 
     def _within_a_mouth(self, final: Facts) -> Facts:
-        """Return what is counted of a chart; raise Fault where it has more teeth than a mouth."""
         stages, most = self.layout.stages[1:], len(self.layout.teeth)
         found = sum(getattr(final, name) or 0 for name in stages)
         if found > most:
@@ -236,7 +235,6 @@ class DentalRules(interface.Rules[DentalBody, State, Turn, Layout]):
                     yield findings.paper_differs("final-differs", reason, ("final", player, name))
 
     def _totals_wrong(self, state: State, body: DentalBody) -> Iterator[Refusal]:
-        """Yield each total that was added up wrong by hand, of markers that are known."""
         known, scores = self.counts(state), self.outcome(state).scores
         for player, points in self.recorded_scores(body).items():
             wanted = scores[player]["total"]
@@ -245,7 +243,6 @@ class DentalRules(interface.Rules[DentalBody, State, Turn, Layout]):
                 yield findings.wrong_score("total", found, wanted, ("final", player, "score"))
 
     def _counted(self, body: DentalBody) -> Mapping[str, Mapping[str, int]]:
-        """Return the markers that were counted at the end; only what was written down."""
         return {
             player: {name: n for name, n in entry if n is not None and name != "score"}
             for player, entry in (body.final or {}).items()

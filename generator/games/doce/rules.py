@@ -96,7 +96,6 @@ def _said(key: str, **values: Value) -> Message:
 def _of_turn(
     rule: str, of: Turn, whose: str, where: str | None = None, key: str = "", **values: Value
 ) -> Refusal:
-    """Return a finding at a turn, in the words of its rule or of a key."""
     at, more = ("turns", of.number - 1), {"player": whose, "where": where, "turn": of.number}
     return round_refusal(rule, _said(key or rule, **values), of.round, *at, **more)
 
@@ -111,7 +110,6 @@ def _standing(of: Round, square: str) -> Value:
 
 
 def _blockers(turn: Turn, player: str, left: int) -> Iterator[Refusal]:
-    """Yield a blocker too many, and one that no die follows."""
     move = turn.move
     if len(move.blockers) > left:
         where = move.blockers[left]
@@ -192,7 +190,6 @@ class DoceRules(interface.Rules[DoceBody, State, Step, Layout]):
         return found, state
 
     def _opening_wrong(self, state: State, step: RoundOpening) -> Iterator[Refusal]:
-        """Yield that a round is one too many, or that the wrong player starts it."""
         expected, most = state.starter(step.round), self.layout.mechanics.rounds
         first = step.first or expected
         if step.round > most:
@@ -203,7 +200,6 @@ class DoceRules(interface.Rules[DoceBody, State, Step, Layout]):
             yield round_refusal("first-player", reason, step.round, "first", player=first)
 
     def _turn_wrong(self, state: State, turn: Turn) -> Iterator[Refusal]:
-        """Yield the rules that a turn breaks, in the order of the game's table."""
         layout = self.layout
         of, die, player = state.rounds[-1], turn.move.die, state.rounds[-1].next
         if of.end is not None:
@@ -224,7 +220,6 @@ class DoceRules(interface.Rules[DoceBody, State, Step, Layout]):
                 yield _of_turn("dice-left", turn, player, die.square, player=player, dice=dice)
 
     def _squares(self, of: Round, turn: Turn) -> Iterator[Refusal]:
-        """Yield what is put on a square that is taken, by this turn too, or in the no-play zone."""
         move, player, last = turn.move, of.next, of.last.get(of.next, "")
 
         def instead() -> tuple[str, ...]:
@@ -244,7 +239,6 @@ class DoceRules(interface.Rules[DoceBody, State, Step, Layout]):
             yield replace(found, instead=instead(), wrote=str(move.die.face))
 
     def _result_wrong(self, state: State, result: states.Result) -> Iterator[Refusal]:
-        """Yield that a round stops early, and what is wrong in what was written down of its end."""
         of = state.rounds[-1]
         if of.end is None:
             reason = _said("unfinished-round", round=str(of.number))

@@ -120,7 +120,6 @@ class Move:
         return self.die is None and not self.blockers
 
     def __str__(self) -> str:
-        """Return the turn as it is written in a record."""
         told = (f"x {one}" if face is None else f"{one}={face}" for one, face in self.pieces)
         return " ".join(told) or PASS
 
@@ -293,7 +292,6 @@ class Layout:
         }
 
     def _kept(self, of: Round, player: str) -> int:
-        """Return what a player earns whose blockers all are left."""
         return self.mechanics.points.blocker * (player not in of.blockers.values())
 
     def read_move(self, text: str) -> Move:
@@ -336,7 +334,6 @@ class Layout:
         return ()
 
     def _with(self, move: Move, found: re.Match[str]) -> Move:
-        """Return a move with one piece more."""
         if found["blocker"]:
             is_late = move.is_late or move.die is not None
             return Move(move.die, (*move.blockers, self._square(found["blocker"])), is_late)
@@ -358,7 +355,6 @@ class Layout:
         return {fold(name): name for name in reversed(self.squares)}
 
     def _square(self, found: str) -> str:
-        """Return a square as it is named; raise Fault where there is none."""
         square = self._names.get(fold(found))
         if square is None:
             shown = nearest_names(found, dict.fromkeys(self.squares, ()), FEW)

@@ -73,11 +73,9 @@ class View(PositionView[DoceRules]):
                 yield ("turn", TURNS, number), error.reason
 
     def open(self) -> tuple[str, ...]:
-        """Return the squares where the next player's die may stand."""
         return self.layout.open_squares(self.round, self.round.next)
 
     def points(self) -> Mapping[str, int]:
-        """Return what a won round earns its winner, part by part, and the total."""
         end = self.round.end
         if end is None:
             return {}
@@ -136,7 +134,6 @@ class View(PositionView[DoceRules]):
         return after.end is None and after.next not in self.layout.endings(after).values()
 
     def _ending(self, of: states.Round, winner: str) -> tuple[states.Die, ...]:
-        """Return the dice of the next player that give somebody the round, square by square."""
         ends = self.layout.endings(of)
         return tuple(die for die in self._dice(self.layout.squares) if ends.get(die) == winner)
 
@@ -158,8 +155,6 @@ class View(PositionView[DoceRules]):
         return told | {"winner": winner, "line": line, "line.sum": added, "empty": len(free)}
 
     def _threats(self) -> dict[str, object]:
-        """Return what would end the round, and what the next player can do against it."""
-
         def dice(found: Iterable[states.Die]) -> list[str]:
             return [f"{self.said.label(die.square)}\u00a0= {die.face}" for die in found]
 
@@ -178,7 +173,6 @@ class View(PositionView[DoceRules]):
         }
 
     def draw(self, setting: PrintContext, width: Mm) -> Drawing:
-        """Draw the grid with the pieces of the round, a dot on the last die of each player."""
         share = SHARE if width > NARROW else 1 - 2 * MARGIN / width
         side = min(setting.style.length(share * width), LARGEST)
         board = draw_block(self.position, setting, SquaresBlock, side, guide=None)

@@ -121,8 +121,6 @@ def _of_ways(layout: Layout, said: Sentences) -> Tree:
 
 
 def _of_health(found: Health, said: Sentences) -> Tree:
-    """Return the cards of which a table of health facts says yes, by its columns."""
-
     def of_table(table: str) -> Tree:
         rows = found.tables[table]
         columns = dict.fromkeys(column for row in rows.values() for column in row)
@@ -136,7 +134,6 @@ def _of_health(found: Health, said: Sentences) -> Tree:
 
 
 def _of_hand(layout: Layout) -> Tree:
-    """Return the chance of at least one of a type or card, or of two types, among those dealt."""
     cards, hand = layout.deck, layout.mechanics.hand
     whole = comb(cards.count, hand) or 1
     copies = {name: held for name, held in cards.figures().items() if name != "cards"}
@@ -157,6 +154,5 @@ def _of_hand(layout: Layout) -> Tree:
 
 
 def _half(cards: Deck) -> Mapping[str, int]:
-    """Return the cards of each type in the smaller deck, and those that are of neither of two."""
     counts = Counter(cards.cards[name].type for name in cards.printed(short=True))
     return {**counts, "others": sum(counts.values()) - counts["microbe"] - counts["behaviour"]}

@@ -26,7 +26,6 @@ class PlayView:
     """A play as it is judged: in whose turn, how the table lies before it, who is aimed at."""
 
     def __init__(self, layout: Layout, now: State, turn: Turn, play: Play) -> None:
-        """Look at a play; one on nobody is as one on oneself."""
         self.layout, self.now, self.turn, self.play = layout, now, turn, play
         self.player = active_player(now, turn)
         self.seat = now.seats[self.player]
@@ -60,14 +59,12 @@ class PlayView:
             yield from own()
 
     def _supply(self, at: str, more: int) -> Iterator[Refusal]:
-        """Yield that a card cannot come from the deck any more."""
         name = self.play.card if at == "card" else self.play.other
         most = self.layout.copies(name)
         if copies_seen(self.layout, self.now, name) + more > most:
             yield self.refusal("card-supply", at, card=card_names(name), n=most)
 
     def _aim(self) -> Iterator[Refusal]:
-        """Yield that another player is wanted, who is in the game."""
         if not self.is_at_another:
             key = "self-target" if self.play.on == self.player else "out"
             yield self.refusal("self-target", "on", key)

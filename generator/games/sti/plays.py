@@ -106,7 +106,6 @@ class Turn(RecordedTurn):
         return self.skips and not self.plays
 
     def fields(self) -> Fields:
-        """Return what the turn says, as plain lists and mappings."""
         said = RecordedTurn.fields(self)
         return {**said, "plays": [*map(play_fields, self.plays)]} if self.plays else said
 
@@ -121,7 +120,6 @@ class StiBody(Facts):
 
     @pydantic.model_validator(mode="after")
     def _somebody_is_left(self) -> Self:
-        """Raise Fault where every player of the record has lost all life points."""
         final, players = self.final or {}, getattr(self, "players", ())
         if {*final} == {*players} and players and max(final.values()) <= 0:
             raise Fault(message("rules.sti.nobody-left"), ("final",))
@@ -249,7 +247,6 @@ def apply_play(layout: Layout, state: State, turn: Turn, play: Play) -> State:
 
 
 def _used_once(layout: Layout, state: State, player: str, play: Play) -> State:
-    """Return the state after what a card does that goes to the discard pile."""
     match layout.singles.role(play.kind):
         case "breaks":
             return state.with_seat(player, protection="none").with_discarded(

@@ -47,7 +47,6 @@ ENOUGH, LATER = 3, 1
 
 
 def _tick(life: int) -> Mark:
-    """Return a tick at a number of life points."""
     return Mark(str(life), shape="tick")
 
 
@@ -255,7 +254,6 @@ class StiRules(interface.Rules[StiBody, State, Turn, Layout]):
         return findings.as_scores(LIFE, body.final)
 
     def _differing(self, state: State, body: StiBody) -> Iterator[Refusal]:
-        """Yield each player whose life points are not what the dice give."""
         for player, points in (body.final or {}).items():
             wanted, at, box = state.seats[player].life, ("final", player), self._box(points)
             if points != wanted:
@@ -304,7 +302,6 @@ class StiRules(interface.Rules[StiBody, State, Turn, Layout]):
         return tuple(papers)
 
     def _box(self, life: int) -> str | None:
-        """Return the box of so many life points, 0 included; None where there is none."""
         return next((cell.id for cell in self.layout.life.all_cells() if cell.value == life), None)
 
     def narrate(self, state: State, turn: Turn, judged: interface.Judgement[State], /) -> TurnStory:
@@ -331,7 +328,6 @@ class StiRules(interface.Rules[StiBody, State, Turn, Layout]):
         return TurnStory(turn.number, player, tuple(done), left)
 
     def _effects(self, after: State, play: Play) -> Iterator[Message]:
-        """Yield what an attack came to; after it no other attack of its turn stands."""
         if play.kind != "attack":
             return
         if play.other:

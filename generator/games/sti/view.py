@@ -84,7 +84,6 @@ class View(PositionView[StiRules]):
 
     @classmethod
     def validate(cls, rules: StiRules, position: Position) -> Faults:
-        """Yield strange cards and players, and a turn refused unless the position shows clashes."""
         cards, decks = rules.layout.deck.cards, of_kind(rules.game, CardsEntry)
         faults: list[Any] = []
         if position.printable not in decks:
@@ -114,7 +113,6 @@ class View(PositionView[StiRules]):
         return attack.on if attack and not (attack.other or self.refusals) else ""
 
     def open(self) -> Cards:
-        """Return the microbes in the hand that a behaviour on the table can let down now."""
         return tuple(card for card in self.microbes_held() if any(self._ways(card)))
 
     def points(self) -> Mapping[str, int]:
@@ -215,7 +213,6 @@ class View(PositionView[StiRules]):
         return art.Drawing(drawn.width * scale + 2 * edge, drawn.height * scale + 2 * edge, shapes)
 
     def describe(self, setting: PrintContext) -> Iterator[str]:
-        """Yield everybody's life points and cards, then the dice, or the cards that can be laid."""
         for player, seat in self.state.seats.items():
             cards = tuple(
                 setting.text(f"card.{card}") for card in cards_on_table(self.rules.layout, seat)
@@ -247,7 +244,6 @@ def card_names(said: Sentences, cards: Iterable[str]) -> str:
 
 
 def _framed_cards(found: View) -> Mapping[str, Sequence[str]]:
-    """Return the cards that a position is about, by players, or `<player>.hand`."""
     attack = found.attack()
     if found.position.shows == "open":
         return {f"{found.player}.hand": found.open()}
@@ -298,7 +294,6 @@ def _row(at: str, cards: Sequence[str], heavy: Sequence[str], setting: PrintCont
 
 
 def _draw_lost_life(player: str, found: View, setting: PrintContext) -> art.Drawing:
-    """Draw the life points that a turn takes: those before are struck, those left are ringed."""
     left = (found.after or found.state).seats[player].life
     points = range(found.state.seats[player].life, left - 1, -1)
     wide, whole = map(setting.style.length, (POINT, SMALL_CARD[1]))
@@ -326,7 +321,6 @@ def _head(name: str, words: str, setting: PrintContext) -> art.Drawing:
 
 
 def _draw_attack_dice(player: str, found: View, setting: PrintContext) -> Iterator[art.Drawing]:
-    """Yield what the dice are that a player cast in an attack, and the dice with their bonus."""
     attack = found.attack()
     if attack is None or player not in {found.player, attack.on}:
         return
