@@ -37,7 +37,7 @@ Block = TypeVar("Block")
 # The letters of a line in two columns and in three, and what a heading takes besides, in lines.
 LINES = {2: 44, 3: 28}
 HEADING = 2
-# For so many games a laboratory's table has room.
+# The rows of a laboratory's table: one for each game that is tried.
 TRIES = 6
 USES: Mapping[LessonPaper, str] = {
     "worksheets": "guide.use-worksheets",
@@ -129,10 +129,8 @@ def together_page(told: Together | None, setting: PrintContext) -> Mapping[str, 
 
 def strategy_laboratory(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     """Return what the template of the laboratory asks for; LudokitError where a guide has none."""
-    laboratory, names = (
-        guide.lesson.laboratory,
-        quantities_for(setting.game, setting.options.language),
-    )
+    laboratory = guide.lesson.laboratory
+    names = quantities_for(setting.game, setting.options.language)
     if laboratory is None:
         raise LudokitError(message("guide.no-laboratory", game=setting.game.name))
     say, how = setting.say, message("guide.exact")
@@ -190,10 +188,7 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mappi
 
 
 def _pictures_and_key(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
-    """Return the pictures of examples and tasks, and the key.
-
-    Tasks that pupils get on paper are not drawn a second time: `on_paper` says where they stand.
-    """
+    """Return the key and the pictures, without tasks on worksheets: `on_paper` names those."""
     lesson, printed = guide.lesson, of_kind(setting.game, LessonEntry, paper="worksheets")
     title = next((setting.sentences.printables[name] for name in printed), None)
     illustrated: list[Example | Task] = [*lesson.examples, *(() if title else lesson.tasks)]
@@ -280,11 +275,9 @@ def _credits(setting: PrintContext) -> Iterator[str]:
     authors = list_in_sentence(credits_.authors, setting.options.language)
     house = ", ".join(str(part) for part in (credits_.publisher, credits_.year) if part)
     if authors or house:
-        words = "guide.by" if house else "guide.by-authors"
-        words = words if authors else "guide.by-nobody"
-        yield setting.say(
-            message(words, title=setting.sentences.title, authors=authors, house=house)
-        )
+        key = ("guide.by" if house else "guide.by-authors") if authors else "guide.by-nobody"
+        told = {"title": setting.sentences.title, "authors": authors, "house": house}
+        yield setting.say(message(key, **told))
     if credits_.owner:
         yield setting.say(message("guide.owner", owner=credits_.owner))
     if setting.sentences.rights_long:
@@ -294,11 +287,9 @@ def _credits(setting: PrintContext) -> Iterator[str]:
 def balanced_columns(
     blocks: Sequence[Block], words: Callable[[Block], Iterable[str]]
 ) -> tuple[tuple[Block, ...], ...]:
-    """Return blocks, in their order, as two or three columns; `words` are a block's paragraphs.
+    """Return blocks in two or three columns, split where the highest is lowest; `words` as lines.
 
-    They are split where the highest column is lowest, by the length of the paragraphs; with fewer
-    than two blocks there is one column. (The layout library balances columns by laying them out
-    again and again, which takes half of its time.)
+    The layout library would balance columns by laying them out again and again: half of its time.
     """
     whole = tuple(blocks)
 

@@ -120,10 +120,7 @@ class ChartBar:
 
 
 def _bar_of(name: str, found: object, language: Language) -> ChartBar:
-    """Return a bar as high as a number, or as a chance, which stands above it in per cent.
-
-    A chance that one decimal tells nothing of has no words, what is no number no height either.
-    """
+    """Return a bar as high as a number or a chance; one too small for one decimal has no words."""
     match found:
         case OneDecimal(number):
             return ChartBar(name, number, one_decimal(number, language))
@@ -135,10 +132,7 @@ def _bar_of(name: str, found: object, language: Language) -> ChartBar:
 
 
 def chart_bars(told: QuantityTable, known: Quantities) -> list[list[ChartBar]]:
-    """Return the bars of each panel of a table, none where a number is unknown.
-
-    Raise KeyError for what nothing is called.
-    """
+    """Return the bars of each panel of a table, none where a number is unknown; or KeyError."""
     heights = [[known.value(one.replace(MARK, word)) for word in told.each] for one in told.bars]
     if UNKNOWN in chain.from_iterable(heights):
         return []
@@ -224,30 +218,22 @@ SUM_BAR = 0.68
 BEST = "★"
 
 
-@dataclass(frozen=True, slots=True)
-class SumTable:
-    """A column of ways and one of chances for each number of dice; rows of words."""
-
-    dice: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-def sum_table(dice: Dice, setting: PrintContext) -> SumTable:
-    """Return every sum with its ways and chance; a star marks the dice that suit it best."""
-    language = setting.options.language
-    heads, rows = [], {total: [str(total)] for total in _best(dice)}
+def sum_table(dice: Dice, setting: PrintContext) -> Mapping[str, Sequence[object]]:
+    """Return a head for each number of `dice`, and `rows` of ways and chances, the best starred."""
+    language, every = setting.options.language, _best(dice)
+    heads, rows = [], {total: [str(total)] for total in every}
     for count in _counts(dice):
         rolls, chances = dice.sides**count, dice.sums(count)
         words = setting.say(message("guide.dice", n=count))
         heads.append(setting.say(message("guide.rolls-of", dice=words, of=str(rolls))))
-        for total, best in _best(dice).items():
+        for total, best in every.items():
             chance = chances.get(total)
             star = f"{BEST} " if chance == best else ""
             ways = "–" if chance is None else str(chance * rolls)
             rows[total] += [ways, "–" if chance is None else f"{star}{percent(chance, language)}"]
-    for total, best in _best(dice).items():
+    for total, best in every.items():
         rows[total].append(percent(at_least_once(best), language))
-    return SumTable(tuple(heads), tuple(map(tuple, rows.values())))
+    return {"dice": heads, "rows": [*rows.values()]}
 
 
 def _counts(dice: Dice) -> range:
@@ -262,22 +248,12 @@ def _best(dice: Dice) -> Mapping[int, Fraction]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class _Scale:
-    """What all charts share: columns, the height of a certain sum, sizes of sums and chances."""
-
-    middles: Mapping[int, Mm]
-    pitch: Mm
-    whole: Mm
-    size: float
-    above: float | None
-
-
 def sum_chart(dice: Dice, setting: PrintContext, title: str) -> Markup:
     """Draw one chart under another, from one die to all of them, sum under sum."""
-    best = _best(dice)
-    least, font = min(best), setting.style.family.regular
+    best, family, language = _best(dice), setting.style.family, setting.options.language
+    least, font = min(best), family.regular
     pitch = (WIDTH - LEAD) / (max(best) - least + 1)
+    whole = BARS / float(max(best.values()))
 
     def largest(words: Iterable[str]) -> float | None:
         """Return the largest size at which words stand clear of their neighbours."""
@@ -286,36 +262,26 @@ def sum_chart(dice: Dice, setting: PrintContext, title: str) -> Markup:
         room = pitch * 0.92
         return next((s for s in how.sizes() if lettered.width_of(widest, font, s) <= room), None)
 
-    scale = _Scale(
-        {total: LEAD + (total - least + 0.5) * pitch for total in best},
-        pitch,
-        BARS / float(max(best.values())),
-        largest(map(str, best)) or lettered.LEAST_SIZE,
-        largest(one_decimal(chance * 100, setting.options.language) for chance in best.values()),
-    )
-    panels = (_draw_sums(dice, count, scale, setting) for count in _counts(dice))
-    return svg(
-        stack_down(*panels, gap=DRAWING_GAP),
-        palette(setting.game, setting.options.ink),
-        title=title,
-    )
+    size = largest(map(str, best)) or lettered.LEAST_SIZE
+    above = largest(one_decimal(chance * 100, language) for chance in best.values())
+    sums = lettered.Lettering(family.bold, size, "ink", "middle")
+    shares = lettered.Lettering(font, above or 0.0, "ink", "middle")
 
+    def panel(count: int) -> Drawing:
+        chances, width = dice.sums(count), pitch * SUM_BAR
+        highest = max(chances.values())
+        base = 1.5 + lettered.cap_height(font, above or 0.0) + whole * float(highest)
+        below, shapes = base + 1.4 + lettered.cap_height(font, size), list[Shape]()
+        for total, chance in chances.items():
+            x, height = LEAD + (total - least + 0.5) * pitch, whole * float(chance)
+            box = Rect(x - width / 2, base - height, width, height)
+            words = one_decimal(chance * 100, language) if above else ""
+            shapes += _bar(box, words, shares, is_heavy=chance == highest)
+            shapes += lettered.set_line(str(total), x, below, sums)
+        bold = setting.style.lettering(lettered.LABEL, "bold")
+        shapes += lettered.set_line(setting.say(message("guide.dice", n=count)), 0.0, base, bold)
+        shapes.append(Line(LEAD, base, WIDTH, base, Stroke("ink", WRITING_LINE)))
+        return Drawing(WIDTH, below, tuple(shapes))
 
-def _draw_sums(dice: Dice, count: int, scale: _Scale, setting: PrintContext) -> Drawing:
-    chances = dice.sums(count)
-    family, best = setting.style.family, max(chances.values())
-    base = 1.5 + lettered.cap_height(family.regular, scale.above or 0.0) + scale.whole * float(best)
-    below = base + 1.4 + lettered.cap_height(family.regular, scale.size)
-    sums = lettered.Lettering(family.bold, scale.size, "ink", "middle")
-    shares = lettered.Lettering(family.regular, scale.above or 0.0, "ink", "middle")
-    shapes: list[Shape] = []
-    for total, chance in chances.items():
-        x, height, width = scale.middles[total], scale.whole * float(chance), scale.pitch * SUM_BAR
-        box = Rect(x - width / 2, base - height, width, height)
-        words = one_decimal(chance * 100, setting.options.language) if scale.above else ""
-        shapes += _bar(box, words, shares, is_heavy=chance == best)
-        shapes += lettered.set_line(str(total), x, below, sums)
-    bold = setting.style.lettering(lettered.LABEL, "bold")
-    shapes += lettered.set_line(setting.say(message("guide.dice", n=count)), 0.0, base, bold)
-    shapes.append(Line(LEAD, base, WIDTH, base, Stroke("ink", WRITING_LINE)))
-    return Drawing(WIDTH, below, tuple(shapes))
+    colours = palette(setting.game, setting.options.ink)
+    return svg(stack_down(*map(panel, _counts(dice)), gap=DRAWING_GAP), colours, title=title)

@@ -36,7 +36,7 @@ from generator.rules.policies import (
 from generator.words import Message, message
 
 START = "policy"
-# The mean of endless games lies within so many standard errors, but for one case in twenty.
+# In standard errors: the true mean lies within this margin nineteen times in twenty.
 WIDTH = 2
 # How close a mean is told: to a tenth.
 TENTHS = 10
@@ -125,11 +125,7 @@ def has_means(game: Game, laboratory: Laboratory) -> bool:
 
 
 def strategy_quantities(game: Game, laboratory: Laboratory, known: Quantities) -> Tree:
-    """Return what ways come to, by name.
-
-    `{policy.always.mean}` is that of a way, `.margin` the width in which that of endless games
-    lies, `.name` its name; `{policy.all.games}`, `.seed` and `.turns` tell how they were simulated.
-    """
+    """Return what ways come to: `{policy.always.mean}`, `.margin`, `{policy.all.games}`, ..."""
     trial, strategies = laboratory.trial, {way.policy: way for way in laboratory.ways}
     is_known = has_means(game, laboratory)
     simulated = cache(partial(means, game, START, trial, laboratory.simulated()))

@@ -8,7 +8,7 @@ from generator.documents.exercises import exercise_pages as exercises
 from generator.documents.figures import draw_position, with_answer, without_answer
 from generator.documents.guide_section import read_guide
 from generator.documents.health import source_titles
-from generator.documents.lesson import Guide, Keep, Position, QuizQuestion
+from generator.documents.lesson import Guide, Keep, Position
 from generator.game import Game
 from generator.paper import shapes as art
 from generator.paper import text as lettered
@@ -28,26 +28,24 @@ CUT_SIDE_WHITE: art.Mm = 9.0
 ABOVE: art.Mm = 8.0
 # Sentences to keep, from the largest size that fits to the smallest.
 SIZES: tuple[art.Pt, ...] = (15.0, 14.0, 13.0, 12.0, 11.0)
-# A picture so many times wider than high stands below the words, another at their right.
+# From this ratio of width to height on a picture stands below the words, else at their right.
 WIDE_RATIO = 1.7
 ACROSS, HIGH = 0.42, 0.42
 
 
 def plan_paper(game: Game, printable: str, options: Options) -> tuple[Page, ...]:
-    """Plan the pages of a paper of the lesson; raise as `planning.plan`."""
+    """Plan a paper of the lesson, in its copies, and its key once; raise as `planning.plan`."""
     found = planning.entry(game, printable)
     if not isinstance(found, LessonEntry):
         raise TypeError(printable)
-    return planning.plan_checked(
-        PrintContext(game, printable, options), lambda s: _plan_lesson_paper(found, s)
-    )
 
+    def plan(setting: PrintContext) -> tuple[Page, ...]:
+        told = read_guide(game, setting.options.language)
+        of_class, *of_teacher = (planned(told, setting) for planned in PLANNERS[found.paper])
+        pages = tuple(of_class) * setting.options.copies
+        return add_footers(setting, (*pages, *chain.from_iterable(of_teacher)))
 
-def _plan_lesson_paper(entry: LessonEntry, setting: PrintContext) -> tuple[Page, ...]:
-    told = read_guide(setting.game, setting.options.language)
-    of_class, *of_teacher = (planned(told, setting) for planned in PLANNERS[entry.paper])
-    pages = tuple(of_class) * setting.options.copies
-    return add_footers(setting, (*pages, *chain.from_iterable(of_teacher)))
+    return planning.plan_checked(PrintContext(game, printable, options), plan)
 
 
 def worksheets(guide: Guide, setting: PrintContext) -> Iterator[Page]:
@@ -100,19 +98,14 @@ def quiz(guide: Guide, setting: PrintContext) -> Iterator[Page]:
 
 def quiz_key(guide: Guide, setting: PrintContext) -> Iterator[Page]:
     """Yield the pages of the key: each answer, and the sources and rules that it rests on."""
-    told = (
-        (one.question, one.answer, *_sources_and_rules(one, setting)) for one in guide.lesson.quiz
-    )
-    yield from worksheet_layout.answer_key_pages(
-        [worksheet_layout.KeyEntry("", tuple(told))], setting
-    )
-
-
-def _sources_and_rules(one: QuizQuestion, setting: PrintContext) -> Iterator[str]:
-    if one.sources:
-        sources = " · ".join(source_titles(one.sources, setting))
-        yield setting.say(message("guide.sources", sources=sources))
-    yield from (setting.sentences.rules[rule] for rule in one.rules)
+    told = []
+    for one in guide.lesson.quiz:
+        rules = [setting.sentences.rules[rule] for rule in one.rules]
+        sources = message("guide.sources", sources=" · ".join(source_titles(one.sources, setting)))
+        named = [setting.say(sources)] if one.sources else []
+        told.append((one.question, one.answer, *named, *rules))
+    keys = [worksheet_layout.KeyEntry("", tuple(told))]
+    yield from worksheet_layout.answer_key_pages(keys, setting)
 
 
 def exit_tickets(guide: Guide, setting: PrintContext) -> Iterator[Page]:
@@ -199,12 +192,10 @@ def _page_to_cut(
     if one.height > height - 2 * ABOVE + ROUNDING:
         raise _too_long(setting.title, paper)
     places = enumerate(product(range(down), range(across)), start=1)
-    copies = (
-        Copy(
-            n, art.Placed(one, column * width + CUT_SIDE_WHITE, row * height + ABOVE), is_read=True
-        )
-        for n, (row, column) in places
-    )
+    copies = []
+    for n, (row, column) in places:
+        placed = art.Placed(one, column * width + CUT_SIDE_WHITE, row * height + ABOVE)
+        copies.append(Copy(n, placed, is_read=True))
     around, edge = Sketch(setting), PRINTABLE_EDGE
     for row in range(1, down + 1) if down > 1 else ():
         around.put(art.Line(edge, row * height, size.width - edge, row * height, art.THREAD))

@@ -247,7 +247,7 @@ def mean(chances: Mapping[int, Fraction]) -> Fraction:
 
 
 def sum_quantities(dice: Dice, count: int) -> Mapping[str, object]:
-    """Return what is to be said of the sums of so many dice, by what follows their name."""
+    """Return what is to be said of the sums of some dice, by what follows their name."""
     chances, rolls = dice.sums(count), dice.sides**count
     middle, or_more = mean(chances), Fraction(0)
     told: dict[str, object] = {"all": rolls, "least": min(chances), "most": max(chances)}

@@ -18,10 +18,7 @@ def _held(throw: Throw) -> frozenset[Throw]:
 
 @lru_cache(maxsize=128)
 def _ahead(worth: Worth, dice: int, sides: int, left: int) -> Mapping[Throw, int]:
-    """Return what every set of dice held comes to on average, with so many throws left.
-
-    The numbers are shares of `sides ** (dice * left)`: whole numbers, which are quick.
-    """
+    """Return the expected worth of each set of dice held, times `sides ** (dice * left)`."""
     whole = sides**dice
     if left == 1:
         value = {throw: int(worth(throw)) for throw in all_throws(dice, sides)}
@@ -39,10 +36,9 @@ def _ahead(worth: Worth, dice: int, sides: int, left: int) -> Mapping[Throw, int
 
 
 def ahead(worth: Worth, dice: int, sides: int, left: int, held: Throw = ()) -> Fraction:
-    """Return what dice held come to on average where the best is kept after every throw.
+    """Return what dice held come to on average where the best is kept after each throw left.
 
-    With `left` throws to come the dice that are not held are thrown at once. `worth` tells what the
-    dice are worth in the end: points, or 1 where they show what is wanted.
+    `worth` tells what dice are worth in the end: points, or 1 where they show what is wanted.
     """
     return Fraction(_ahead(worth, dice, sides, left)[held], sides ** (dice * left))
 

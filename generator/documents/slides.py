@@ -1,4 +1,4 @@
-"""Slides to project: one idea each, a question before its answer, letters for the last row."""
+"""Slides to project: one idea each, a question before its answer, type that the last row reads."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -28,11 +28,11 @@ SLACK: art.Mm = 0.5
 TOP: art.Mm = 12.0
 PARTS_APART: art.Mm = 9.0
 WIDTH = SLIDE.width - 2 * OUTER_MARGIN
-# A picture so many times wider than high stands above the words, another at their left; so much
-# of the slide's height or width is its own. A low one stands in the middle of so much height.
+# From this ratio of width to height on a picture stands above the words, else at their left, with
+# at most these shares of the slide's height or width. A low one is centred in the last share.
 WIDE_RATIO = 1.7
 HIGH, ACROSS, LOW = 0.6, 0.52, 0.4
-# A picture wider than so many times its height is drawn for less width, if that makes it higher.
+# A picture with a larger ratio is drawn for less width, which may fold it into several rows.
 STRIP = 6.0
 FOLDED = (USUAL, USUAL / 2, USUAL / 3)
 SENTENCE = re.compile(r"(?<=[.?!…]) +(?=[A-ZÀ-Þ«“])")
@@ -61,18 +61,18 @@ def slides(guide: Guide, setting: PrintContext) -> Iterator[Page]:
 
 @dataclass(frozen=True, slots=True)
 class _Deck:
-    """Slides being drawn: they have one size whatever the paper."""
+    """Draws slides, which have one size whatever the paper."""
 
     guide: Guide
     setting: PrintContext
 
     def lettering(self, size: art.Pt, *, is_bold: bool = False) -> Lettering:
-        """Return how words are set."""
+        """Return a typeface of the game's style; unlike those it does not grow with large type."""
         family = self.setting.style.family
         return Lettering(family.bold if is_bold else family.regular, size)
 
     def title(self) -> Page:
-        """Draw the game's title and what it is."""
+        """Plan the first slide: the game's title and its tagline."""
         said = self.setting.sentences
         title = self.lettering(TITLE, is_bold=True).fit(said.title, "title", WIDTH)
         lines = [replace(title, role="title")]
@@ -82,7 +82,7 @@ class _Deck:
         return _page(said.title, art.centred_in(whole, WIDTH, SLIDE.height - 3 * TOP))
 
     def pictures(self, name: str | None, solution: Solution | None = None) -> Pictures | None:
-        """Draw a position without its answer and with it."""
+        """Draw a position twice: without its answer, then with it."""
         if name is None:
             return None
         position = self.guide.positions[name]
@@ -90,7 +90,7 @@ class _Deck:
         return self.picture_of(question), self.picture_of(answer)
 
     def picture_of(self, position: Position) -> art.Drawing:
-        """Draw a position; a strip is folded until it is no longer one."""
+        """Draw a position, for less and less width while it is a low, wide strip."""
         for width in FOLDED:
             picture = draw_position(position, self.setting, width)
             if picture.width <= STRIP * picture.height:
@@ -98,34 +98,24 @@ class _Deck:
         return picture
 
     def rules(self, sheet: RuleSheet) -> Iterator[Page]:
-        """Yield the pictures of the rule sheet: board, turn step by step, the example twice.
-
-        At first the example stands alone, then with what is said of it.
-        """
+        """Yield the board, each step of a turn, and the scoring example, bare and then in words."""
+        shown, turn = self.guide.positions, sheet.turn
         if sheet.board is not None:
-            yield from self.slides_of(
-                self.setting.sentences.title, (), self.rule_sheet_picture(sheet.board.position)
-            )
-        turn = sheet.turn
+            board = self.picture_of(shown[sheet.board.position])
+            yield from self.slides_of(self.setting.sentences.title, (), (board, board))
         for step in turn.steps if turn else ():
             heading = step.title or (turn.heading if turn else "")
+            drawn = self.picture_of(shown[step.position]) if step.position else None
             says = (step.says,) if step.says else ()
-            yield from self.slides_of(heading, says, self.rule_sheet_picture(step.position))
+            yield from self.slides_of(heading, says, (drawn, drawn) if drawn else None)
         if (pictures := self.pictures(sheet.position)) is not None:
-            heading, lines = sheet.heading or self.setting.say("guide.counting"), sheet.example
+            heading = sheet.heading or self.setting.say("guide.counting")
             yield from self.slides_of(heading, (), pictures)
-            after, answer = (pictures[1], pictures[0]), self.setting.say("guide.answer")
-            yield from self.slides_of(heading, tuple(map(str, lines)), after, answer)
-
-    def rule_sheet_picture(self, name: str | None) -> Pictures | None:
-        """Draw a position as the rule sheet does."""
-        if name is None:
-            return None
-        picture = self.picture_of(self.guide.positions[name])
-        return picture, picture
+            answer = self.setting.say("guide.answer")
+            yield from self.slides_of(heading, (*map(str, sheet.example),), pictures[::-1], answer)
 
     def task(self, task: Task) -> Iterator[Page]:
-        """Yield what is given in a task, then each of its questions and the answer."""
+        """Yield what a task gives, then each of its questions followed by the answer."""
         pictures = self.pictures(task.position, task.solution)
         yield from self.slides_of(task.title, task.text, pictures, task.level)
         for one in task.asks:
@@ -133,7 +123,7 @@ class _Deck:
             yield from self.question_and_answer(task.title, one.question, (one.answer,), own)
 
     def contrasts(self, found: Sequence[Contrast]) -> Iterator[Page]:
-        """Yield sentences of the game and of life, shuffled, each before what holds where."""
+        """Yield `game or life?`: a sentence of either, shuffled, then what holds in which."""
         say, order, chance = self.setting.say, [*found], Random(0)  # noqa: S311 - no secret
         chance.shuffle(order)
         for one in order:
@@ -145,8 +135,8 @@ class _Deck:
     def question_and_answer(
         self, heading: str, question: str, answer: Sequence[str], pictures: Pictures | None = None
     ) -> Iterator[Page]:
-        """Yield a question, then the picture with its answer in the same place, and its words."""
-        say, after = self.setting.say, pictures and (pictures[1], pictures[0])
+        """Yield a question, then its answer, with the picture in the same place and size."""
+        say, after = self.setting.say, pictures and pictures[::-1]
         yield from self.slides_of(heading, (question,), pictures, say("guide.question"))
         yield from self.slides_of(heading, answer, after, say("guide.answer"), is_bold=True)
 
@@ -159,27 +149,25 @@ class _Deck:
         *,
         is_bold: bool = False,
     ) -> Iterator[Page]:
-        """Yield slides of words, as many as they take, each with the heading and the picture.
+        """Yield words on as many slides as they take, each with the heading and the first picture.
 
-        The first of the pictures is shown, no larger than the other one could be.
+        That is no larger than the second one could be, so that it stays put when they change.
         """
         head = self.head(heading, aside)
         foot = footer_height(self.setting, SLIDE) + PART_GAP
         height = SLIDE.height - TOP - foot - head.height - PARTS_APART
+
+        def slide(below: art.Drawing) -> Page:
+            return _page(heading, art.stack_down(head, below, gap=PARTS_APART))
+
         if pictures is None:
             for part in self.parts(words, (WIDTH, height), is_bold=is_bold):
                 # Few words stand in the middle of the room.
-                yield _page(
-                    heading,
-                    art.stack_down(head, art.centred_in(part, WIDTH, height), gap=PARTS_APART),
-                )
+                yield slide(art.centred_in(part, WIDTH, height))
             return
         picture, is_wide = _fit_picture(pictures, (WIDTH, height), is_alone=not words)
         if not words:
-            yield _page(
-                heading,
-                art.stack_down(head, art.centred_in(picture, WIDTH, height), gap=PARTS_APART),
-            )
+            yield slide(art.centred_in(picture, WIDTH, height))
             return
         high = max(picture.height, LOW * height)
         room = WIDTH, height - high - COLUMN_GAP
@@ -190,10 +178,10 @@ class _Deck:
             if is_wide:
                 gap = min(2 * PARTS_APART, height - high - part.height)
                 both = art.stack_down(art.centred_in(picture, WIDTH, high), part, gap=gap)
-            yield _page(heading, art.stack_down(head, both, gap=PARTS_APART))
+            yield slide(both)
 
     def head(self, heading: str, aside: str) -> art.Drawing:
-        """Draw the heading at the left, at the right what the slide is."""
+        """Draw the heading, and at the right what the slide is: a question, an answer, a level."""
         bold, how = self.lettering(HEADING, is_bold=True), self.lettering(ASIDE_SIZE)
         sketch, room = Sketch(self.setting), WIDTH - how.width(aside) - PARTS_APART
         words = bold.fit(heading, "heading", room)
@@ -204,16 +192,16 @@ class _Deck:
     def parts(
         self, words: Sequence[str], room: art.Size, *, is_bold: bool = False
     ) -> Iterator[art.Drawing]:
-        """Yield words on as few slides as hold them; DoesNotFitError if a sentence is too long."""
+        """Yield words in the largest type that one slide holds, else on as few slides as hold them.
+
+        Raise DoesNotFitError where a single sentence is too long.
+        """
         width, height = room
-        usual = (
-            self.set_paragraphs(words, self.lettering(SIZES[0], is_bold=is_bold), width).height
-            / SIZES[0]
-        )
+        usual = self.set_paragraphs(words, self.lettering(SIZES[0], is_bold=is_bold), width)
         for size in (*LARGE, *SIZES) if width == WIDTH else SIZES:
             whole = self.set_paragraphs(words, self.lettering(size, is_bold=is_bold), width)
             # Larger words take no more lines than usual ones.
-            if whole.height <= min(height, usual * max(size, SIZES[0]) + SLACK):
+            if whole.height <= min(height, usual.height * max(1, size / SIZES[0]) + SLACK):
                 yield whole
                 return
         how = self.lettering(SIZES[-1], is_bold=is_bold)
@@ -227,7 +215,7 @@ class _Deck:
         yield self.set_paragraphs(held, how, width)
 
     def pieces(self, words: Sequence[str], how: Lettering, room: art.Size) -> Iterator[str]:
-        """Yield paragraphs that fit a slide, and the sentences of those that do not."""
+        """Yield paragraphs, split into sentences where one is too long for a slide."""
         for paragraph in words:
             is_whole = self.set_paragraphs((paragraph,), how, room[0]).height <= room[1]
             yield from (paragraph,) if is_whole else SENTENCE.split(paragraph)
@@ -238,7 +226,7 @@ class _Deck:
 
 
 def _fit_picture(pictures: Pictures, room: art.Size, *, is_alone: bool) -> tuple[art.Drawing, bool]:
-    """Return the first picture as large as both could be, and whether words go below it."""
+    """Return the first picture at a size that suits both, and whether words go below it."""
     width, height = (max(getattr(p, side) for p in pictures) for side in ("width", "height"))
     is_wide = width > WIDE_RATIO * height
     across, high = room

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, product, starmap
 from math import ceil
+from typing import TypeAlias
 
 from generator.documents.lesson import OnPaper
 from generator.paper import shapes as art
@@ -33,7 +34,7 @@ LETTERS = 44
 # White beside the number of a question.
 NUMBER_ASIDE: art.Mm = 2.6
 DISC: art.Mm = 6.0
-# The lowest and the highest box to try things out in, and by how many lines an answer grows before.
+# A box to try things out: its lowest and its highest, and the lines an answer first gains at most.
 LEAST_BOX: art.Mm = 22.0
 MOST_BOX: art.Mm = 70.0
 MOST_MORE = 3
@@ -42,21 +43,20 @@ FILLED = 20
 NARROWEST: art.Mm = 45.0
 # A picture has this share of its page, or all of it, and the questions go on to another.
 LEAST_SHARE, SHARE = 0.3, 1.0
-# A picture is drawn so much larger at most: its lines grow with it.
+# Pictures are enlarged no further: their lines grow with them.
 MOST = 1.8
-# A level after as many of these as its number.
 STAR = "★"
 # More white than this lets a page fall apart.
 WIDEST: art.Mm = 16.0
-# The share of a page that would be left white below rows as far apart as that, and is put to use.
+# Where more than this share of a page is left white below rows so spread, it is put to use.
 WORTH = 0.2
-# How high pages of rows are tried to be: the lowest that takes no page more.
+# The shares of a page's height tried for even pages: the least that takes no page more.
 EVEN = (0.55, 0.65, 0.75, 0.85, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionLayout:
-    """A question as it stands on paper: words, picture, lines to write on or boxes to tick."""
+    """A question with what it is answered in: lines to write on, or boxes to tick."""
 
     words: str
     lines: int = 1
@@ -65,14 +65,14 @@ class QuestionLayout:
 
 
 def question_layout(question: OnPaper) -> QuestionLayout:
-    """Return a question with as many lines as it wants, or as its answer takes."""
+    """Return a question with the lines that its author asks for, or that its answer takes."""
     return QuestionLayout(question.question, question.lines or ceil(len(question.answer) / LETTERS))
 
 
 def page_head(
     setting: PrintContext, width: art.Mm, heading: str, level: str = "", note: str = ""
 ) -> art.Drawing:
-    """Draw title, name and date on one line, and below them the heading, a note and the level."""
+    """Draw title, name and date on one line, then heading, note and, at the right, the level."""
     line = HeadingBlock(block="heading").draw(setting, Room(width, 0.0, 1.0))
     right = setting.style.lettering(READ, "bold", align="right")
     bold = setting.style.lettering(HEADING, "bold")
@@ -114,10 +114,7 @@ def draw_paragraphs(words: Sequence[str], setting: PrintContext, width: art.Mm) 
 def draw_question(
     number: int, one: QuestionLayout, setting: PrintContext, width: art.Mm
 ) -> art.Drawing:
-    """Draw a question after its number in a disc, above the lines or choices of its answer.
-
-    A picture that goes with it stands between them, no larger than it is.
-    """
+    """Draw a question after its number in a disc, its picture as it is, then lines or choices."""
     style, sketch = setting.style, Sketch(setting)
     how, disc = style.lettering(READ), style.length(DISC)
     start = disc + style.length(NUMBER_ASIDE)
@@ -149,7 +146,7 @@ BOX: art.Mm = 4.4
 def draw_choices(
     number: int, found: Sequence[str], setting: PrintContext, width: art.Mm
 ) -> art.Drawing:
-    """Draw boxes to tick, each before its words, in as many columns as hold the longest."""
+    """Draw boxes to tick before their words, in as many equal columns as hold the longest."""
     style = setting.style
     how, box, gap = style.lettering(READ - 1), style.length(BOX), style.length(NUMBER_ASIDE)
     widest = max(map(how.width, found)) + box + 3 * gap
@@ -177,7 +174,7 @@ def fit_picture(
 
 @dataclass(frozen=True, slots=True)
 class TaskLayout:
-    """What pupils work on: a head, a picture, and questions that want so many lines each."""
+    """A task to lay out: its head, its picture, its questions, and its name in the outline."""
 
     head: art.Drawing
     picture: art.Drawing | None
@@ -186,16 +183,15 @@ class TaskLayout:
 
 
 def page_room(setting: PrintContext) -> art.Size:
-    """Return the width and height that there is for pupils and keys, clear of the footer."""
+    """Return the width and height of a page of this module, clear of margins and footer."""
     width, height = row_room(setting, ())
     return width, height - PART_GAP
 
 
 def task_pages(task: TaskLayout, setting: PrintContext) -> Iterator[Page]:
-    """Yield the pages of a task: the picture and the lines grow until they are full.
+    """Yield the pages of a task; on a single one the picture, then the lines grow until it is full.
 
-    What does not fit one page goes on to another. There is a box to try things out, beside a narrow
-    picture or below the questions.
+    A box to try things out stands beside a narrow picture, else below the questions.
     """
     width, height = page_room(setting)
     gap = setting.style.length(COLUMN_GAP)
@@ -235,7 +231,7 @@ def _box_beside(picture: art.Drawing, setting: PrintContext, room: art.Size) -> 
 
 
 def even_pages(rows: Sequence[art.Drawing], setting: PrintContext) -> Iterator[Page]:
-    """Yield the pages of rows, spread over each: as few as can be, and as even."""
+    """Yield as few pages as hold the rows, about equally full, with the rows spread over each."""
     (_, height), gap = page_room(setting), setting.style.length(COLUMN_GAP)
     ways = [art.in_rows(rows, height * share, gap, lambda row: row.height) for share in EVEN]
     for page in min(ways, key=len):
@@ -250,9 +246,9 @@ def draw_questions(
     spare: art.Mm = 0.0,
     most: int = FILLED,
 ) -> list[art.Drawing]:
-    """Return the questions in a room, each with more lines until no more than `spare` is left.
+    """Return the questions with `most` lines more at most while more than `spare` is left, or less.
 
-    Where there is no room for all lines that are wanted, there are fewer.
+    Each loses lines instead where the room is too small.
     """
     (width, height), gap = of, setting.style.length(COLUMN_GAP)
 
@@ -275,7 +271,7 @@ def draw_questions(
 def page_with_trial_box(
     rows: Sequence[art.Drawing], setting: PrintContext, bookmark: str = "", gap: art.Mm = COLUMN_GAP
 ) -> Page:
-    """Plan a page of rows; what is left below them is a box, or white between them."""
+    """Plan a page of rows, with a box below them, or, where that would be too low, spread out."""
     (width, height), gap = page_room(setting), setting.style.length(gap)
     rest = height - sum(row.height + gap for row in rows)
     if rest >= setting.style.length(LEAST_BOX):
@@ -290,7 +286,7 @@ def _page(
     *,
     below: Callable[[PrintContext, art.Mm, art.Mm], art.Drawing] | None = None,
 ) -> Page:
-    """Plan a page of rows, what is left between them; what is drawn `below` takes what is more."""
+    """Plan a page of rows spread out; where white would still be left, `below` draws in it."""
     (width, height), widest = page_room(setting), setting.style.length(WIDEST)
     rest = height - sum(row.height for row in rows)
     left = rest - widest * (len(rows) - 1)
@@ -303,7 +299,7 @@ def _page(
 
 
 def trial_box(setting: PrintContext, width: art.Mm, height: art.Mm) -> art.Drawing:
-    """Draw a box to compute and to draw in."""
+    """Draw an empty box to compute and to draw in."""
     sketch, how = Sketch(setting), setting.style.lettering(lettered.LABEL, "bold")
     sketch.put(art.Rect(0.0, 0.0, width, height, None, art.THIN, CORNER))
     sketch.write(setting.say("guide.try-out"), 3.0, 3.0 + how.height, how)
@@ -312,41 +308,39 @@ def trial_box(setting: PrintContext, width: art.Mm, height: art.Mm) -> art.Drawi
 
 @dataclass(frozen=True, slots=True)
 class KeyEntry:
-    """What the key says of a paper or task: a picture; questions, answers, what these rest on."""
+    """A paper or task in the key: its picture; each question, its answer, and what backs it."""
 
     heading: str
     answers: tuple[tuple[str, ...], ...]
     picture: art.Drawing | None = None
 
 
-# How wide pictures of a key are, as shares of the page: above the answers, and beside them. One not
-# so much wider than high stands beside where there is a share for that, one that is stands above.
+# How wide pictures of a key are, as shares of the page: above the answers, and beside them, 0 for
+# never. From this ratio of width to height on they stand above where both are possible.
 WIDE_RATIO = 2.0
-WAYS = (
+Shares: TypeAlias = tuple[float, float]
+WAYS: tuple[Shares, ...] = (
     *((share, 0.0) for share in (0.9, 0.8, 0.65)),
     *((0.8, 0.58), (0.74, 0.5), (0.68, 0.42), (0.62, 0.36), (0.5, 0.46)),
     *((0.0, share) for share in (0.5, 0.42, 0.39, 0.36, 0.3)),
 )
-# Where all stands on one page, narrow pictures leave the room to wide ones, whose words are small.
+# The scale of narrow pictures at most where all stands on one page: wide ones need the room.
 MOST_IN_KEY = 1.1
-# The smallest words of a page of the key, if that can be.
+# Pictures with smaller words than these are avoided.
 LEAST_WORDS: art.Pt = 4.8
 KEY_SIZES: tuple[art.Pt, ...] = (READ, 11.0, 10.0)
 
 
 def answer_key_pages(keys: Sequence[KeyEntry], setting: PrintContext) -> Iterator[Page]:
-    """Yield the pages of the teacher's key, apart from what pupils get.
+    """Yield the pages of the teacher's key, set as large as one page holds, legible pictures given.
 
-    Of the ways to set it, the largest that takes one page is used, if its pictures can be read;
-    else the largest in which no key is higher than a page. Words become smaller before pictures do.
+    Else as large as each entry fits a page. Words become smaller before pictures do.
     """
     width, height = page_room(setting)
     gap, name = setting.style.length(COLUMN_GAP), setting.say("guide.key")
     title = title_line(setting, width, lettered.TITLE, f"{setting.title} · {name}")
 
-    def rows_in(
-        way: tuple[float, float], size: art.Pt, most: float = MOST_IN_KEY
-    ) -> list[art.Drawing]:
+    def rows_in(way: Shares, size: art.Pt, most: float = MOST_IN_KEY) -> list[art.Drawing]:
         drawn = (_in_key(one, setting, way, size, most) for one in keys)
         return [title, *chain.from_iterable(drawn)]
 
@@ -355,35 +349,30 @@ def answer_key_pages(keys: Sequence[KeyEntry], setting: PrintContext) -> Iterato
 
     ways, least = [*product(WAYS, KEY_SIZES)], setting.style.length(LEAST_WORDS)
     single = (rows for rows in starmap(rows_in, ways) if high(rows) <= height)
-    legible = (
-        rows
-        for rows in single
-        if all(size >= least for row in rows for _, size in sized_words(row))
-    )
-    # On one page, or else as large as lets each key stand on a page, the first below the title.
+
+    def is_legible(rows: Sequence[art.Drawing]) -> bool:
+        return all(size >= least for row in rows for _, size in sized_words(row))
+
+    def is_held(rows: Sequence[art.Drawing]) -> bool:
+        """Return whether each row fits a page, the first below the title."""
+        return high(rows[:2]) <= height and max(row.height for row in rows) <= height
+
     large = (rows_in(*way, MOST) for way in ways)
-    apart = (
-        rows
-        for rows in large
-        if high(rows[:2]) <= height and max(row.height for row in rows) <= height
-    )
-    rows = next(legible, None) or next(apart, None) or rows_in(*ways[-1])
+    rows = next(filter(is_legible, single), None) or next(filter(is_held, large), None)
+    rows = rows or rows_in(*ways[-1])
     for page in art.in_rows(rows, height, gap, lambda row: row.height):
         yield replace(_page(page, setting, name, below=notes), is_key=True)
 
 
 def notes(setting: PrintContext, width: art.Mm, height: art.Mm) -> art.Drawing:
-    """Draw lines for what a teacher notes."""
+    """Draw lines for the teacher's notes."""
     return lined_field(setting, setting.say("guide.notes"), (width, height))
 
 
 def _in_key(
-    key: KeyEntry, setting: PrintContext, way: tuple[float, float], size: art.Pt, most: float
+    key: KeyEntry, setting: PrintContext, way: Shares, size: art.Pt, most: float
 ) -> Iterator[art.Drawing]:
-    """Yield the answers below a heading and a picture of a share of the width, or beside that.
-
-    Without a heading each answer is a row of its own.
-    """
+    """Yield heading, picture and answers as one row; without a heading each answer as its own."""
     gap, (width, _) = setting.style.length(COLUMN_GAP), page_room(setting)
     if not key.heading:
         yield from _answers(key, setting, width, size)

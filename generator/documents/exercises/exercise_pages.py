@@ -1,6 +1,6 @@
 """Exercises on paper: a page for each pupil, and the teacher's key in the order of the names."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from string import ascii_lowercase
@@ -22,17 +22,17 @@ from generator.printables.printable import USUAL_PUPILS, DocumentEntry
 from generator.printables.sketch import CORNER, Sketch
 from generator.words import message
 
-# How exercises are laid out, tried in this order: how wide pictures are, which share of a line
-# a picture takes at most to stand beside words, the white between exercises.
+# Layouts in the order they are tried: the width of pictures, the share of a line that one may
+# take and still stand beside its words, the white between exercises.
 LAYOUTS = (
     *((wide, 0.5, COLUMN_GAP) for wide in (170.0, 150.0, 132.0)),
     *((wide, 0.62, COLUMN_GAP) for wide in (132.0, 114.0)),
     *((wide, 0.62, COLUMN_GAP / 2) for wide in (132.0, 114.0, 90.0)),
     (90.0, 0.62, COLUMN_GAP / 4),
 )
-# Words in a picture are set in the least size that all papers have, signs in cells a little less.
+# Words of a picture no longer than this are signs in cells, and may be this small.
 SIGN, SIGN_SIZE = 3, 5.5
-# What a pupil has to have at hand.
+# The template of the rule sheet, which pupils need at hand.
 RULES = "rules"
 # The type of turns as they were noted, the room of their numbers, the white about them.
 NOTED: art.Pt = 10.0
@@ -57,23 +57,19 @@ def _class(setting: PrintContext) -> Iterator[tuple[str, str, tuple[NumberedExer
 
 
 def exercise_pages(_: Guide, setting: PrintContext) -> Iterator[Page]:
-    """Yield a page for each pupil, with the name; where it is not enough, what goes on."""
+    """Yield a page for each pupil, under the name, and further ones for what it cannot hold."""
     width, height = worksheet_layout.page_room(setting)
-    game, seed = setting.game.name, setting.options.seed
+    game, seed, said = setting.game.name, setting.options.seed, setting.sentences
+    rules = [said.printables[name] for name in of_kind(setting.game, DocumentEntry, template=RULES)]
+    beside = setting.say(message("exercise.beside", rules=rules[0])) if rules else ""
     for number, name, exercises in _class(setting):
         sheet = setting.say(message("exercise.sheet", game=game, number=number, seed=seed))
-        head = worksheet_layout.page_head(setting, width, setting.title, sheet, _beside(setting))
+        head = worksheet_layout.page_head(setting, width, setting.title, sheet, beside)
         rows, gap = _fit_exercises(exercises, setting, (width, height - head.height))
         rows = [*with_names(head, (name,), setting), *rows]
         between, bookmark = setting.style.length(gap), name or number
         for page in art.in_rows(rows, height, between, lambda row: row.height):
             yield worksheet_layout.page_with_trial_box(page, setting, bookmark, gap)
-
-
-def _beside(setting: PrintContext) -> str:
-    for name in of_kind(setting.game, DocumentEntry, template=RULES):
-        return setting.say(message("exercise.beside", rules=setting.sentences.printables[name]))
-    return ""
 
 
 def _fit_exercises(
@@ -107,21 +103,16 @@ def _exercise(
             rest = width - picture.width - gap
             told = worksheet_layout.draw_question(one.level, asked, setting, rest)
             if (left := picture.height - told.height - gap) >= style.length(LEAST_BOX):
-                told = art.stack_down(
-                    told, worksheet_layout.trial_box(setting, rest, left), gap=gap
-                )
+                box = worksheet_layout.trial_box(setting, rest, left)
+                told = art.stack_down(told, box, gap=gap)
             return art.stack_down(line, art.stack_across(told, picture, gap=gap), gap=UNDER)
         asked = replace(asked, picture=picture)
-    return art.stack_down(
-        line, worksheet_layout.draw_question(one.level, asked, setting, width), gap=UNDER
-    )
+    told = worksheet_layout.draw_question(one.level, asked, setting, width)
+    return art.stack_down(line, told, gap=UNDER)
 
 
 def _drawn(position: Position, setting: PrintContext, wide: art.Mm) -> art.Drawing:
-    """Draw a position so wide, or wider where its cells would be too small to be read.
-
-    What is large is the usual one enlarged, where a page is wide enough for it.
-    """
+    """Draw a position at a width, or wider if it would be illegible; enlarged for large type."""
     if setting.options.large:
         usual = replace(setting, options=replace(setting.options, large=False))
         narrow = wide / lettered.LARGER - 2 * HAIR_GAP
@@ -182,8 +173,13 @@ def exercise_key(_: Guide, setting: PrintContext) -> Iterator[Page]:
     class_ = [*_class(setting)]
     rules = {one.exercise.rule for _, _, own in class_ for one in own if one.exercise.rule}
     letters = dict(zip(sorted(rules), ascii_lowercase, strict=False))
+
+    def answer(one: Exercise) -> str:
+        """Return an answer, and the rule asked for by its letter."""
+        return " – ".join(filter(None, (one.answer, letters.get(one.rule or "", ""))))
+
     told = [
-        (f"{number} {pupil}".strip(), *(_answer(one.exercise, letters) for one in own))
+        (f"{number} {pupil}".strip(), *(answer(one.exercise) for one in own))
         for number, pupil, own in class_
     ]
     widths = _widths([heads, *told], setting, width)
@@ -198,17 +194,12 @@ def exercise_key(_: Guide, setting: PrintContext) -> Iterator[Page]:
     for page in art.in_rows(rows, height - top.height, 0.0, lambda row: row.height):
         whole = art.stack_down(top, *page)
         left = height - whole.height - COLUMN_GAP
-        # A page for few pupils takes what the teacher notes of them.
+        # Below few pupils there is room for the teacher's notes.
         if left > setting.options.size.height / 4:
-            whole = art.stack_down(
-                whole, worksheet_layout.notes(setting, width, left), gap=COLUMN_GAP
-            )
+            lines = worksheet_layout.notes(setting, width, left)
+            whole = art.stack_down(whole, lines, gap=COLUMN_GAP)
         copies = (Copy(1, art.Placed(whole, OUTER_MARGIN, PAGE_TOP), is_read=True),)
         yield Page(setting.options.size, copies=copies, bookmark=name, is_key=True)
-
-
-def _answer(one: Exercise, letters: Mapping[str, str]) -> str:
-    return " – ".join(filter(None, (one.answer, letters.get(one.rule or "", ""))))
 
 
 def _widths(rows: Sequence[Sequence[str]], setting: PrintContext, width: art.Mm) -> list[art.Mm]:

@@ -1,7 +1,6 @@
-"""Exercises: questions on what random play leads to, each with its one answer by the rules.
+"""Exercises: questions on positions of random play, each with the one answer that the rules give.
 
-A game's family offers kinds of exercises. A kind draws one that takes a level's number of steps:
-numbers to add, cells to try, rolls to count. Steps are counted, so that levels differ by them.
+Levels differ by the steps to the answer: numbers to add, cells to try, rolls to count.
 """
 
 import re
@@ -29,30 +28,30 @@ from generator.rules.sheet.scoring import TOTAL
 from generator.words import Language, Message, message, numeral, typeset_message
 
 Judge = TypeVar("Judge", bound=AnyRules)
-# How often a kind is drawn until the steps are those of the level and nobody has the exercise yet.
+# Exercises are drawn until one has the steps of its level and nobody has it yet, or this often.
 TRIES = 300
+NO_BREAK = "\u00a0"
 LEVELS = (1, 2, 3)
 MOST_STEPS = 10**6
-# How many steps a level may take.
+# The numbers of steps that a level may take.
 Span: TypeAlias = range
-# An answer bare, as programs and the rules compare it.
+# A bare answer, as programs and the rules compare it.
 Answer: TypeAlias = int | str | tuple[str, ...] | Mapping[str, int]
 # No game of a classroom takes as many turns.
 LONGEST = 3000
-# No record is longer: so many turns can be followed by hand.
+# The longest record that can be followed by hand.
 MOST_TURNS = 7
-# What nobody has ever noted: fewer than no points, a die below 1.
+# What nobody would note: points or dice below 0.
 BELOW_ZERO = re.compile(r"(?<!\w)-\d")
-# What puts a step into words, with the state before it, of any family.
+# What words a step, given the state before it, of any type of game.
 TurnWording: TypeAlias = Callable[[Any, Any], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A question with its one answer, `found` by the rules in so many steps.
+    """A question and its answer, which the rules `found` in some `steps`.
 
-    With the question a `position` is drawn, or turns as they were noted stand in a `record`, or
-    neither. `rule` is the id of the rule asked for, where one is; `lines` are there to write on.
+    It may show a `position`, or the turns of a `record`; `rule` is the one asked for, if any.
     """
 
     question: str
@@ -67,9 +66,9 @@ class Exercise:
 
 @dataclass(frozen=True, slots=True)
 class ExerciseKind:
-    """A kind of exercises, and what draws one of a span; the least steps of its three levels.
+    """A kind of exercises: what draws one, and the `least` steps of each level.
 
-    One that `is_tall` has a picture that takes a third of a page or more.
+    One that `is_tall` takes a third of a page or more for its picture.
     """
 
     name: str
@@ -83,7 +82,7 @@ class ExerciseKind:
         return range(bounds[level - 1], bounds[level])
 
     def make(self, level: int, chance: Random, taken: Sequence[Exercise] = ()) -> Exercise | None:
-        """Return an exercise of a level, one that is not taken if there is any; None for none."""
+        """Return an exercise of a level, if possible one that is not taken; None for none."""
         span, spare = self.span(level), None
         for _ in range(TRIES):
             found = self.draw(span, chance)
@@ -95,7 +94,7 @@ class ExerciseKind:
 
 
 class Odds(NamedTuple):
-    """What may come off, as it is called, and with how many of all rolls it does."""
+    """An event, by its name, and the `ways` of `every` possible roll in which it happens."""
 
     name: str
     ways: int
@@ -103,11 +102,10 @@ class Odds(NamedTuple):
 
     @classmethod
     def of(cls, name: str, chance: Fraction | int, every: int) -> "Odds":
-        """Return what has a chance."""
+        """Return an event of a probability."""
         return cls(name, int(chance * every), every)
 
     def __str__(self) -> str:
-        """Return the probability as a fraction of all rolls, and in lowest terms: `24/36 = 2/3`."""
         plain, least = f"{self.ways}/{self.every}", self.chance
         return plain if least.denominator == self.every else f"{plain} = {least}"
 
@@ -118,13 +116,13 @@ class Odds(NamedTuple):
 
 
 class ExerciseSource(Generic[Judge]):
-    """A game as its exercises see it: rules, words, who plays, and the `block` that is drawn."""
+    """What one type of game asks of pupils; positions show its `block`."""
 
     block: ClassVar[type[Block]]
 
     def __init__(self, rules: Judge, said: Sentences, printable: str) -> None:
         self.rules, self.said, self.printable = rules, said, printable
-        # Two of the basic game, or as few as can, under names that no pupil has.
+        # As many as the rules take by default, and one more name for each that the language lacks.
         names, wanted = table_names(said.language), rules.default_player_count()
         self.players = Seating((*names[:wanted], *map(str, range(len(names), wanted))))
 
@@ -138,7 +136,7 @@ class ExerciseSource(Generic[Judge]):
         return ()
 
     def say(self, words: Message) -> str:
-        """Return words in the language of the paper, with the labels and words of the game."""
+        """Return words in the language of the paper, with the game's own labels."""
         return typeset_message(localise(words, self.said), self.said.language)
 
     def cells(self, cells: Iterable[str]) -> str:
@@ -178,11 +176,7 @@ class ExerciseSource(Generic[Judge]):
         at: Position | None = None,
         **named: str | int,
     ) -> Exercise | None:
-        """Ask for the chance of what is chosen, or which of two is larger, all rolls counted.
-
-        The first key asks about one, `{one}` of `{every}` rolls, the last about `{one}` and
-        `{two}`. None where nothing is chosen.
-        """
+        """Ask for the chance of one event (first key), or which of two is likelier (last key)."""
         if not chosen:
             return None
         steps, best = sum(one.every for one in chosen), max(chosen, key=lambda one: one.chance)
@@ -195,14 +189,14 @@ class ExerciseSource(Generic[Judge]):
         return Exercise(self.say(message(keys[-1], **names)), key, best.name, steps, at, lines=2)
 
     def record_kind(self, tells: TurnWording, *, but: Collection[str] = ()) -> ExerciseKind:
-        """Return exercises on records, but on rules that a few turns do not show to be broken."""
+        """Return exercises on records, `but` for rules whose breach a few turns do not show."""
         rules = tuple(rule for rule in plantable_with(self.rules, self.players) if rule not in but)
         return ExerciseKind("record", (3, 4, 6), partial(self._record_exercise, tells, rules))
 
     def _record_exercise(
         self, tells: TurnWording, broken: Sequence[str], span: Span, chance: Random
     ) -> Exercise | None:
-        """Ask which turn of a record breaks a rule, and which; every turn is followed."""
+        """Ask which turn of a record breaks a rule, and which rule; the steps are its turns."""
         if not broken:
             return None
         rules, rule = self.rules, chance.choice(broken)
@@ -234,8 +228,10 @@ class ExerciseSource(Generic[Judge]):
         """Return a turn as its fields stand in a record, in the language of the paper."""
         fields = turn.fields()
         who = fields.pop("player", "")
-        named = (_together(self._field(name), self._value(one)) for name, one in fields.items())
-        return self.say(message("exercise.turn-of", player=who, done=" · ".join(named)))
+        named = ((self._field(name), self._value(one)) for name, one in fields.items())
+        # What is short stays on the line of its name.
+        told = (f"{name}{' ' if ' ' in held else NO_BREAK}{held}".rstrip() for name, held in named)
+        return self.say(message("exercise.turn-of", player=who, done=" · ".join(told)))
 
     def _field(self, name: str) -> str:
         return self.said.words.get("colours", {}).get(name) or self.said.field_word(name)
@@ -249,15 +245,11 @@ class ExerciseSource(Generic[Judge]):
             case list() if any(isinstance(one, list | Mapping) for one in found):
                 return " / ".join(map(self._value, found))
             case list():
-                return "\u00a0".join(map(self._value, found))
+                return NO_BREAK.join(map(self._value, found))
             case True:
                 return ""
             case _:
                 return self.said.label(str(found))
-
-
-def _together(name: str, found: str) -> str:
-    return f"{name}{' ' if ' ' in found else chr(0xA0)}{found}".rstrip()
 
 
 def score_parts(points: Mapping[str, int]) -> Mapping[str, int]:
@@ -266,9 +258,9 @@ def score_parts(points: Mapping[str, int]) -> Mapping[str, int]:
 
 
 def pick_odds(odds: Iterable[Odds], span: Span, chance: Random) -> Sequence[Odds]:
-    """Return one of the odds that has a level's number of rolls, else two that have it together.
+    """Return an event whose rolls are in a span, else two whose sum is, not equally likely, or ().
 
-    None never or always comes off, and two chances differ; none at all where there are no such.
+    Those that never or always happen are left out.
     """
     open_ = [one for one in odds if 0 < one.ways < one.every]
     if alone := [(one,) for one in open_ if one.every in span]:
@@ -279,7 +271,7 @@ def pick_odds(odds: Iterable[Odds], span: Span, chance: Random) -> Sequence[Odds
 
 @dataclass(frozen=True, slots=True)
 class NumberedExercise:
-    """An exercise of a class: its kind, its level, and its id in the class: `2-07`."""
+    """An exercise of a class; its id has the level and the pupil's number: `2-07`."""
 
     id: str
     kind: str
@@ -288,7 +280,7 @@ class NumberedExercise:
 
 
 def exercise_kinds(game: Game, language: Language) -> tuple[ExerciseKind, ...]:
-    """Return the kinds of exercises of a game; none where nothing can judge or draw them."""
+    """Return a game's kinds of exercises; none where nothing judges it or draws its positions."""
     module = companion(game, "exercises")
     if module is None:
         return ()
@@ -302,9 +294,9 @@ def exercise_kinds(game: Game, language: Language) -> tuple[ExerciseKind, ...]:
 def class_set(
     game: Game, language: Language, seed: int, pupils: int
 ) -> tuple[tuple[NumberedExercise, ...], ...]:
-    """Return the exercises of each pupil, one of each level: all of the same kinds, none the same.
+    """Return one exercise of each level for each pupil, none twice if possible; or LudokitError.
 
-    The seed also says which kind comes at which level. Raise LudokitError where there are none.
+    The seed also says which kind comes at which level.
     """
     every, chance = exercise_kinds(game, language), _chance(game, seed)
     order = _shuffled_kinds(every, chance)
@@ -330,7 +322,7 @@ def class_set(
 
 
 def _shuffled_kinds(every: Sequence[ExerciseKind], chance: Random) -> list[ExerciseKind]:
-    """Return kinds in a random order, the first of which fit a page: not all of them are tall."""
+    """Return kinds in random order, such that those of the three levels are not all tall."""
     order = chance.sample(every, len(every))
     low = next((n for n, kind in enumerate(order) if not kind.is_tall), 0)
     if low >= len(LEVELS):

@@ -27,7 +27,7 @@ class SheetExercises(ExerciseSource[Judge], Generic[Judge]):
     def __init__(self, rules: Judge, said: Sentences, printable: str) -> None:
         super().__init__(rules, said, printable)
         self.kit: Gear = rules.layout.gear
-        # So many numbers, or tokens, a sheet has at most.
+        # The numbers, or tokens, on a full sheet.
         self.most = self.kit.tokens or len(self.kit.plan.cells)
 
     @abstractmethod
@@ -71,13 +71,9 @@ class SheetExercises(ExerciseSource[Judge], Generic[Judge]):
             return None
         points = self.rules.score(sheet)
         parts = ", ".join(self.word("score", name) for name in score_parts(points))
-        asked, at = (
-            message(self.asked, parts=parts),
-            self.position_of(sheet, scored=True, shows="blank"),
-        )
-        return Exercise(
-            self.say(asked), self.points_in_words(points), points, self.to_add(sheet), at
-        )
+        asked = self.say(message(self.asked, parts=parts))
+        at = self.position_of(sheet, scored=True, shows="blank")
+        return Exercise(asked, self.points_in_words(points), points, self.to_add(sheet), at)
 
     def refusals_of(self, sheet: Sheet) -> tuple[Refusal, ...]:
         """Return what a sheet alone breaks, as a record of it is judged."""

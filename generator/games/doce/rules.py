@@ -33,7 +33,7 @@ __all__ = ["DoceRules", "Mechanics"]
 
 # Checked against the players of the record, not by the model.
 WINNER: Any = Annotated[str, FixedWord("winner")]
-# One turn in so many brings the blocker, overlooks a line of one's own, gives one away.
+# One turn in this many brings the blocker, overlooks a line of one's own, gives one away.
 BLOCKS = 12
 OVERSIGHTS = 5
 GIFTS = 12
@@ -61,11 +61,10 @@ class DoceBody(Facts):
 
 
 def _die(layout: Layout, of: Round, legal: tuple[str, ...], chance: Random) -> Die:
-    """Return a die on a legal square, placed to win, or as the round's first die has it.
+    """Return a die placed to win; the round's first face brings about the rarer endings.
 
-    After the highest face all play for a draw by passing: the rim is filled first, then one square
-    shuts its player off from many others. After the face below they wait until one die makes a line
-    for each. So every end occurs.
+    After the highest all play for a draw by passing, the rim first, then where most squares get
+    barred; after the next they wait until one die makes a line for each.
     """
     ends = layout.endings(of)
     dice = [Die(square, face) for square in legal for face in layout.faces]
@@ -153,26 +152,19 @@ class DoceRules(interface.Rules[DoceBody, State, Step, Layout]):
         return State(seating)
 
     def steps(self, body: DoceBody) -> tuple[Step, ...]:
-        """Return how each round begins, its turns, and what was written down of its end.
-
-        Of a round too many only the beginning is a step.
-        """
+        """Return each round's opening, turns and result; of a round too many the opening alone."""
         steps: list[Step] = []
         for number, entry in enumerate(body.rounds or (), start=1):
             steps.append(RoundOpening(number, entry.first))
             if number <= self.layout.mechanics.rounds:
                 moves = enumerate(entry.turns or (), start=1)
                 steps += (Turn(number, turn, move) for turn, move in moves)
-                winner = getattr(entry.result, "winner", None)
-                points = getattr(entry.result, "points", None)
-                steps.append(states.Result(number, winner, points or {}))
+                found = entry.result
+                told = (found.winner, found.points or {}) if found else (None, {})
+                steps.append(states.Result(number, *told))
         return tuple(steps)
 
     def judge(self, state: State, step: Step, /) -> interface.Judgement[State]:
-        """Return every rule that a step breaks, in the order of the table, and the state after.
-
-        What comes after an end changes nothing.
-        """
         layout = self.layout
         match step:
             case RoundOpening(number, first):

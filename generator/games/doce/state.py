@@ -79,7 +79,7 @@ _TOKEN = re.compile(r"[a-z]|[0-9]+")
 
 
 @cache
-def _loose_piece() -> re.Pattern[str]:
+def _tolerant_piece() -> re.Pattern[str]:
     """Return the same with any sign, or a blank, before the face, and the number first perhaps."""
     blocker = "|".join(["[x×*]", *map(re.escape, map(fold, free_text_words("blocker")))])
     return re.compile(
@@ -98,10 +98,7 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A die and blockers, or neither: then the turn is passed.
-
-    `is_late` where a blocker is written behind the die.
-    """
+    """A die and blockers, or neither to pass; `is_late` where a blocker stands behind the die."""
 
     die: Die | None = None
     blockers: tuple[str, ...] = ()
@@ -155,10 +152,9 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round on its grid: dice and blockers by square with their owner, the last die of each.
+    """A round: dice and blockers by square with their owner, the last die of each player.
 
-    `passes` counts those in a row; `refused` holds what was refused where nothing stands, with the
-    face of a die and none of a blocker.
+    `passes` counts those in a row; `refused` has what was refused, without a face for a blocker.
     """
 
     number: int
@@ -203,10 +199,7 @@ class State:
 
 @dataclass(frozen=True)
 class Layout:
-    """A grid as the rules see it; counts, colours and shapes are those of the first player first.
-
-    `around` holds the neighbours of every square, corners included.
-    """
+    """A grid, its neighbours `around` squares, its lines; what players have, the first's first."""
 
     mechanics: Mechanics
     squares: tuple[str, ...]
@@ -252,10 +245,7 @@ class Layout:
         return {square: len(lines) for square, lines in self.windows_through.items()}
 
     def endings(self, of: Round) -> Mapping[Die, str | None]:
-        """Return the dice with which the next player ends the round, and who wins it then, if one.
-
-        That is by a line; a round also ends with its last die.
-        """
+        """Return the dice with which the next player completes lines, and who wins then, if one."""
         legal, owners = {*self.open_squares(of, of.next)}, defaultdict[Die, set[str]](set)
         for window in self.windows:
             missing = [square for square in window if square not in of.dice]
@@ -315,23 +305,21 @@ class Layout:
             return (text,)
         if means_nothing(text):
             return (PASS,)
-        plain, pieces, end = fold(text).strip(" .,;()[]\"'"), list[str](), 0
-        while plain[end:].strip(" ,;"):
-            found = _loose_piece().match(plain, end)
-            if found is None:
-                return ()
-            # A square's number may stand before its letter.
-            named, face = _TOKEN.findall(found["blocked"] or found["square"]), found["face"]
-            shown = None if face is None else whole_number_in(face)
-            ways = {"".join(named), "".join(reversed(named))}
-            squares = {self._names[way] for way in ways if way in self._names}
-            if len(squares) != 1 or (face is not None and shown is None):
-                return ()
-            pieces.append(f"x {squares.pop()}" if shown is None else f"{squares.pop()}={shown}")
-            end = found.end()
+        plain = _tolerant_piece().sub(self._as_written, fold(text).strip(" .,;()[]\"'"))
         with suppress(Fault):
-            return (str(self.read_move(" ".join(pieces))),)
+            return (str(self.read_move(plain)),)
         return ()
+
+    def _as_written(self, found: re.Match[str]) -> str:
+        """Return a piece as records have it, or `?`, which no turn has, where it is none."""
+        # A square's number may stand before its letter.
+        named = _TOKEN.findall(found["blocked"] or found["square"])
+        ways = {"".join(named), "".join(reversed(named))} & self._names.keys()
+        face = whole_number_in(found["face"] or "")
+        if len(ways) != 1 or (found["face"] and face is None):
+            return "?"
+        square = self._names[ways.pop()]
+        return f" {square}={face}" if found["face"] else f" x {square}"
 
     def _with(self, move: Move, found: re.Match[str]) -> Move:
         if found["blocker"]:
@@ -339,15 +327,11 @@ class Layout:
             return Move(move.die, (*move.blockers, self._square(found["blocker"])), is_late)
         if move.die is not None:
             raise Fault(message("rules.doce.two-dice"))
-        square, face = self._square(found["square"]), self._faces.get(found["face"])
-        if face is None:
+        square, face = self._square(found["square"]), found["face"]
+        if face not in map(str, self.faces):
             ends = {"least": self.faces[0], "most": self.faces[-1]}
-            raise Fault(message("rules.doce.die-face", found=clip_text(found["face"]), **ends))
-        return Move(Die(square, face), move.blockers, move.is_late)
-
-    @cached_property
-    def _faces(self) -> Mapping[str, int]:
-        return {str(face): face for face in self.faces}
+            raise Fault(message("rules.doce.die-face", found=clip_text(face), **ends))
+        return Move(Die(square, int(face)), move.blockers, move.is_late)
 
     @cached_property
     def _names(self) -> Mapping[str, str]:
@@ -377,7 +361,7 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     if board is not None and not board.windows(mechanics.window):
         roles.refuse("window", message("rules.doce.no-line", window=mechanics.window))
     faces = {face for sides in pieces.sides for face in sides} if pieces else set()
-    sums = {0}  # of so many dice as make a line
+    sums = {0}  # of the dice of a line
     for _ in range(mechanics.window):
         sums = {total + face for total in sums for face in faces}
     if pieces is not None and mechanics.sum not in sums:
@@ -411,11 +395,8 @@ def round_after(layout: Layout, state: State, turn: Turn, *, is_refused: bool) -
     """Return the round in play after a turn."""
     of, die, player = state.rounds[-1], turn.move.die, state.rounds[-1].next
     passes = of.passes + 1 if turn.move.is_pass else 0
-    after: Fields = {
-        "next": state.seating.player_after(player),
-        "played": of.played + 1,
-        "passes": passes,
-    }
+    following = state.seating.player_after(player)
+    after: Fields = {"next": following, "played": of.played + 1, "passes": passes}
     if turn.move.is_pass:
         is_over = passes == len(state.seating.players)
         return replace(of, **after, end=End(turn.number) if is_over else None)

@@ -30,8 +30,8 @@ from generator.rules.interface import Seating
 from generator.words import message
 
 TURNS = "turns"
-# How much of a line the grid takes beside words: three fit under one another on a page. A line no
-# longer than this is the grid's alone.
+# The share of a line that the grid takes beside words, which lets three fit on a page; one no
+# longer than `NARROW` is the grid's alone.
 SHARE = 0.41
 NARROW: Mm = 90.0
 LARGEST: Mm = 76.0
@@ -101,10 +101,6 @@ class View(PositionView[DoceRules]):
         now = self.wins(self.other)
         return tuple(die for die in free if die not in now)
 
-    def gives(self) -> tuple[states.Die, ...]:
-        """Return the dice of the next player that would give the other one the round."""
-        return self._ending(self.round, self.other)
-
     def saves(self) -> tuple[states.Die, ...]:
         """Return the dice of the next player that leave the other one no die to win with."""
         return tuple(die for die in self._dice(self._aims()) if self._is_safe(states.Move(die)))
@@ -159,14 +155,14 @@ class View(PositionView[DoceRules]):
             return [f"{self.said.label(die.square)}\u00a0= {die.face}" for die in found]
 
         def useless() -> list[int]:
-            faces = {die.face for die in self.saves()}
-            return [face for face in self.layout.faces if face not in faces]
+            return sorted({*self.layout.faces} - {die.face for die in self.saves()})
 
         return {
             "wins": lambda: dice(self.wins(self.round.next)),
             "threats": lambda: dice(self.wins(self.other)),
             "later": lambda: dice(self.delayed_threats()),
-            "gives": lambda: dice(self.gives()),
+            # The dice of the next player that would give the other one the round.
+            "gives": lambda: dice(self._ending(self.round, self.other)),
             "saves": lambda: tuple(dict.fromkeys(die.square for die in self.saves())),
             "saves.useless": useless,
             "blocks": self.blocks,
@@ -176,7 +172,13 @@ class View(PositionView[DoceRules]):
         share = SHARE if width > NARROW else 1 - 2 * MARGIN / width
         side = min(setting.style.length(share * width), LARGEST)
         board = draw_block(self.position, setting, SquaresBlock, side, guide=None)
-        filled = self._dotted(mark_block(board, self._marks(), setting))
+        filled, dots = mark_block(board, self._marks(), setting), []
+        boxes = {cell.id: cell for cell in all_cells(filled)}
+        for player, square in self.round.last.items():
+            box = boxes[square]
+            x, y = box.x + box.width / 2, box.y + (0.5 + BELOW) * box.height
+            dots.append(Circle(x, y, DOT * box.width, f"{self.colours[player]}.on"))
+        filled = replace(filled, shapes=(*filled.shapes, *dots))
         # Rings about squares at the edge reach beyond the board.
         filled = with_margin(filled, MARGIN, MARGIN)
         if self.position.shows == "lines":
@@ -202,15 +204,6 @@ class View(PositionView[DoceRules]):
             marks |= {square: Mark(str(number)) for square, number in counts}
         return marks
 
-    def _dotted(self, board: Drawing) -> Drawing:
-        boxes = {cell.id: cell for cell in all_cells(board)}
-        dots = []
-        for player, square in self.round.last.items():
-            box = boxes[square]
-            x, y = box.x + box.width / 2, box.y + (0.5 + BELOW) * box.height
-            dots.append(Circle(x, y, DOT * box.width, f"{self.colours[player]}.on"))
-        return replace(board, shapes=(*board.shapes, *dots))
-
     def describe(self, setting: PrintContext) -> Iterator[str]:
         label, grid, shows = setting.sentences.label, self.round, self.position.shows
         for player in self.players:
@@ -228,8 +221,8 @@ class View(PositionView[DoceRules]):
             "lines": ("guide.read-line", self.line),
             "clash": ("guide.read-clash", self.wrong),
         }
-        key, found = shown.get(shows, ("guide.read-open", tuple[str]))
-        yield from describe_cells((("guide.read-blockers", grid.blockers), (key, found())), setting)
+        told = [(key, found()) for name, (key, found) in shown.items() if name == shows]
+        yield from describe_cells((("guide.read-blockers", grid.blockers), *told), setting)
 
 
 def _turns(position: Position) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ UNSEEN = ("card-supply", "hand-size", "after-end", "self-target", "abstinence-sk
 # one another.
 WAYS, SHOWN, SET = (1, 3), (4, 6), ((2, 1), (1, 2), (3, 1), (2, 2))
 
-# After fewer turns than so many the attack is looked for; few games are over by then.
+# The attack is looked for from a turn below this on; few games are over by then.
 BEGUN = 24
 # No more dice are counted by hand.
 MOST_DICE = 3
@@ -150,9 +150,8 @@ class Exercises(ExerciseSource[StiRules]):
         chosen = pick_odds(odds, span, chance)
         attackers = map(odds.__getitem__, chosen)
         seats = {player: self.seat(*attackers), other: self.seat(*((aim,) if aim else ()))}
-        return self.ask_for_chance(
-            chosen, ("exercise.duel", "exercise.duel-better"), self.position_of(seats)
-        )
+        keys, at = ("exercise.duel", "exercise.duel-better"), self.position_of(seats)
+        return self.ask_for_chance(chosen, keys, at)
 
     def surer(self, _: Span, chance: Random) -> Exercise | None:
         """Ask which of some attacks is the surest; each microbe is set against each."""

@@ -38,11 +38,11 @@ THOUGHTS: Mapping[str, int] = {
     "sorts": 2,
     "trade": 1,
 }
-# So many thoughts are in a turn.
+# The thoughts of a turn.
 MOST = 5
 # How many cards are given and taken.
 TRADES = ((1, 1), (1, 0), (0, 1), (2, 1), (0, 2))
-# Whoever has so many microbes lays no more, in the placement turn and later: games come to an end.
+# Players lay no microbe beyond this many, in the placement turn and later, so that games end.
 ENOUGH, LATER = 3, 1
 
 
@@ -56,10 +56,7 @@ def duel_event(attack: DiceFormula, defence: DiceFormula) -> str:
 
 
 def _thought(layout: Layout, now: State, place: int, kind: str, chance: Random) -> Play | None:
-    """Return a play with what lies on the table and what the deck has, allowed or not.
-
-    None where it is of no use: nobody else is left, nothing to attack with, or enough of it.
-    """
+    """Return a play, allowed or not, with cards of the table and deck; None if it is useless."""
     seat = now.seats[now.next]
     others = tuple(player for player in now.alive() if player != now.next)
     enough = ENOUGH if seat.turns == judging.PLACEMENT else LATER
@@ -68,7 +65,6 @@ def _thought(layout: Layout, now: State, place: int, kind: str, chance: Random) 
         return None
 
     def some(cards: states.Cards) -> str:
-        """Return one of some cards, as likely as the deck has copies of it; nothing of none."""
         copies = [layout.copies(card) for card in cards]
         return chance.choices(cards, copies)[0] if cards else ""
 
@@ -130,11 +126,11 @@ class StiRules(interface.Rules[StiBody, State, Turn, Layout]):
         return {**body, "winner": winners[0]} if winners else body
 
     def steps(self, body: StiBody) -> tuple[Turn, ...]:
-        every = enumerate(body.turns or (), start=1)
-        made = (
-            (number, one, plays.read_plays(self.layout, one.plays or ())) for number, one in every
-        )
-        return tuple(Turn(n, one.player, tuple(own), bool(one.skips)) for n, one, own in made)
+        steps = []
+        for number, one in enumerate(body.turns or (), start=1):
+            own = tuple(plays.read_plays(self.layout, one.plays or ()))
+            steps.append(Turn(number, one.player, own, bool(one.skips)))
+        return tuple(steps)
 
     def start(self, seating: Seating, life: int | None = None) -> State:
         layout, points = self.layout, self.layout.lives()[0] if life is None else life
@@ -152,10 +148,6 @@ class StiRules(interface.Rules[StiBody, State, Turn, Layout]):
         return Outcome(state.ended is not None, scores, winners)
 
     def judge(self, state: State, turn: Turn, /) -> interface.Judgement[State]:
-        """Return every rule a turn breaks: as it begins, then play by play in the table's order.
-
-        With them comes the state after; a turn after the end, or of one who is out, does nothing.
-        """
         if state.ended is not None:
             return (judging.play_after_end(state, turn),), state
         player, now, refusals = findings.active_player(state, turn), state, list[Refusal]()
@@ -183,9 +175,7 @@ class StiRules(interface.Rules[StiBody, State, Turn, Layout]):
         kinds = chance.choices((*THOUGHTS,), (*THOUGHTS.values(),), k=MOST)
         for kind in map(self.layout.singles.kind, (*kinds, "attack")):
             play = _thought(self.layout, now, len(turn.plays), kind, chance)
-            if play is not None and not any(
-                judging.PlayView(self.layout, now, turn, play).refusals()
-            ):
+            if play and not any(judging.PlayView(self.layout, now, turn, play).refusals()):
                 turn = replace(turn, plays=(*turn.plays, play))
                 now = plays.apply_play(self.layout, now, turn, play)
         return turn
@@ -215,10 +205,9 @@ class StiRules(interface.Rules[StiBody, State, Turn, Layout]):
         return (*found, *self._winner_wrong(state, body.winner, is_played=False))
 
     def odds(self) -> interface.Odds:
-        """Return the chance of each strength of an attack, and of each kill (1) or not (0).
+        """Return chances of `attack.<microbe>` by strength, `kills.<microbe>.<target>` by 0 or 1.
 
-        The events are `attack.<microbe>` and `kills.<microbe>.<target>`; `duel.<throw>-<throw>` is
-        any attack so strong on a defence so strong, `sum.1` a die of either.
+        `duel.<throw>-<throw>` pools the kills of equal throws, `sum.1` is a die of either.
         """
         layout = self.layout
 
@@ -265,9 +254,9 @@ class StiRules(interface.Rules[StiBody, State, Turn, Layout]):
     def _winner_wrong(
         state: State, winner: str | None, *, is_played: bool = True
     ) -> Iterator[Refusal]:
-        """Yield that the winner written down is not the only one who has life points.
+        """Yield that the winner written down is not the only one with life points.
 
-        Papers that were not played to show no more than who has some.
+        Papers alone do not show who else has some.
         """
         alive = state.alive()
         is_early = is_played and state.ended is None
@@ -305,18 +294,12 @@ class StiRules(interface.Rules[StiBody, State, Turn, Layout]):
         return next((cell.id for cell in self.layout.life.all_cells() if cell.value == life), None)
 
     def narrate(self, state: State, turn: Turn, judged: interface.Judgement[State], /) -> TurnStory:
-        """Return what was done in a turn, refused or not, and everybody's life points then.
-
-        A refused play is told without what it would have done.
-        """
+        """Return what was done in a turn, refused plays without effects, and all life points."""
         player, (refusals, after) = findings.active_player(state, turn), judged
         is_idle = state.ended is not None or state.seats[player].is_out
         left_out = {one.path[2:4] for one in refusals if one.rule not in STANDING}
-        done = (
-            []
-            if turn.plays
-            else [Action(sti_message("told.skips" if turn.is_skipped else "told.idle"))]
-        )
+        idle = Action(sti_message("told.skips" if turn.is_skipped else "told.idle"))
+        done = [] if turn.plays else [idle]
         for play in turn.plays:
             at = ("plays", play.place)
             wrong = tuple(number for number, one in enumerate(refusals) if one.path[2:4] == at)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from pydantic import Field
 
-from generator.errors import DataError, Problem
+from generator.errors import DataError
 from generator.game import Game
 from generator.game.facts import Count, Facts, Id
 from generator.game.head import YES, TableFact
@@ -63,25 +63,15 @@ class Singles:
 
     def role(self, kind: str) -> str:
         """Return the role of the card that a kind of play is named after, else the kind itself."""
-        match kind:
-            case self.protects:
-                return "protects"
-            case self.halts:
-                return "halts"
-            case self.searches:
-                return "searches"
-            case self.sorts:
-                return "sorts"
-            case _:
-                return kind
+        return next((role for role in ROLES if getattr(self, role) == kind), kind)
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """A game of this family as the rules see it; cards by id.
 
-    `singles` are the cards with a role of their own; `ways` has what is known of how a microbe is
-    passed on, `circles` the behaviours that bring it; `attacks` and `defences` its dice.
+    `singles` have roles of their own; `ways` is what is known of how a microbe is passed on, and
+    `circles` the behaviours that bring it.
     """
 
     mechanics: Mechanics
@@ -110,7 +100,11 @@ class Layout:
 def read_layout(game: Game, section: MapNode) -> Layout:
     """Read the parameters; raise DataError with every fault of the section."""
     roles, of_role = Roles(game, section), _cards_by_role(game)
-    lacking = [_no_card(game, role) for role in ROLES if len(of_role[role]) != 1]
+    lacking = [
+        game.fault((*MECHANICS, "deck"), message("rules.sti.one-card", role=role))
+        for role in ROLES
+        if len(of_role[role]) != 1
+    ]
     try:
         mechanics = roles.facts(Mechanics)
     except DataError as error:
@@ -151,15 +145,8 @@ def read_layout(game: Game, section: MapNode) -> Layout:
 
 def _cards_by_role(game: Game) -> Mapping[str, list[str]]:
     decks = (part for part in game.head.parts.values() if isinstance(part, Deck))
-    found: dict[str, list[str]] = {role: [] for role in ROLES}
-    for name, card in ((name, card) for deck in decks for name, card in deck.cards.items()):
-        if card.role is not None:
-            found[card.role].append(name)
-    return found
-
-
-def _no_card(game: Game, role: str) -> Problem:
-    return game.fault((*MECHANICS, "deck"), message("rules.sti.one-card", role=role))
+    cards = [one for deck in decks for one in deck.cards.items()]
+    return {role: [name for name, card in cards if card.role == role] for role in ROLES}
 
 
 def _faults(game: Game, mechanics: Mechanics, deck: Deck) -> Iterator[tuple[str, Message]]:
@@ -188,10 +175,7 @@ Worn: TypeAlias = Literal["none", "given", "own"]
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's life points, number of hand cards, turns begun, and cards on the table.
-
-    `hand` is below 0 where more was played than can have been held.
-    """
+    """A player's cards and points; `hand` is below 0 where more was played than can have been."""
 
     life: int
     hand: int
@@ -209,10 +193,10 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """All seats, the pile and the discard pile, who is next, when the game ended (0: on papers).
+    """All seats and piles, and after which turn the game ended (0: on papers).
 
-    `discard` has the cards of the discard pile that were seen, `unseen` how many were not. `used`
-    and `has_attacked` tell what the turn that is being played has used up.
+    Cards of the discard pile are in `discard`, or counted as `unseen`. `used` (behaviours) and
+    `has_attacked` are of the turn in play.
     """
 
     seating: Seating
