@@ -32,7 +32,7 @@ SHOWN: Mapping[str, tuple[str, ...]] = {
     states.HIT: ("hit",),
     states.DENTIST: ("care-order", "care-count", "cleaning"),
 }
-# After so many turns a chart has markers.
+# The turns after which a chart has markers.
 PLAYED = (4, 60)
 
 
@@ -80,11 +80,9 @@ class Exercises(ExerciseSource[DentalRules]):
         ways = zip(layout.treatments, layout.costs, strict=True)
         whole = {old: cost for (old, new), cost in ways if not new}
         costs = self._each([whole.get(stage, 0) for stage in range(len(layout.stages))])
-        asked, shown = (
-            message("exercise.care", costs=costs),
-            self.position_of(replace(seat, tokens=0)),
-        )
-        return Exercise(self.say(asked), str(tokens), tokens, steps, shown)
+        asked = self.say(message("exercise.care", costs=costs))
+        shown = self.position_of(replace(seat, tokens=0))
+        return Exercise(asked, str(tokens), tokens, steps, shown)
 
     def _each(self, numbers: Sequence[int]) -> str:
         told = zip(self.rules.layout.stages, numbers, strict=True)
@@ -97,10 +95,7 @@ class Exercises(ExerciseSource[DentalRules]):
         return f"{word} ({sign})" if sign else word
 
     def turn(self, _: Span, chance: Random) -> Exercise | None:
-        """Ask how many teeth have each marker after a turn; teeth that change are the steps.
-
-        Which of teeth that are alike change is the player's choice, how many do is not.
-        """
+        """Ask how many teeth have each marker after a turn; which ones is the player's choice."""
         state, __ = self.reached(chance)
         turn = self.rules.random_turn(state, chance)
         if (played := self._played(state, turn)) is None or played[1].refusals:
@@ -111,7 +106,8 @@ class Exercises(ExerciseSource[DentalRules]):
         parts = ", ".join(f"{self.word('markers', name)} {n}" for name, n in left.items())
         asked = message("exercise.turn", happened=self._happened(state, turn))
         none = self.say(message("guide.read-none"))
-        return Exercise(self.say(asked), parts or none, left, _changed(found.state, after), at)
+        steps = sum(one != two for one, two in zip(found.state.teeth, after.teeth, strict=True))
+        return Exercise(self.say(asked), parts or none, left, steps, at)
 
     def refused(self, _: Span, chance: Random) -> Exercise | None:
         """Ask which rule the teeth break that were noted in a turn; those are the steps."""
@@ -139,10 +135,8 @@ class Exercises(ExerciseSource[DentalRules]):
             sums = [*map(sum, product(faces, repeat=count))]
             ways = sum(layout.kinds[layout.square_after(start, steps)] == kind for steps in sums)
             odds.append(Odds(self.say(message("guide.dice", n=count)), ways, len(sums)))
-        keys = "exercise.lands", "exercise.lands-better"
-        found = self.ask_for_chance(
-            pick_odds(odds, span, chance), keys, square=self.word("squares", kind)
-        )
+        keys, square = ("exercise.lands", "exercise.lands-better"), self.word("squares", kind)
+        found = self.ask_for_chance(pick_odds(odds, span, chance), keys, square=square)
         if found is None:
             return None
         far = len(faces) * (1 if found.steps == len(faces) else 2)
@@ -170,7 +164,3 @@ class Exercises(ExerciseSource[DentalRules]):
                 return message("exercise.on-brushing")
             case _:
                 return message("exercise.on-dentist", n=state.seats[state.next].tokens)
-
-
-def _changed(before: Seat, after: Seat) -> int:
-    return sum(one != two for one, two in zip(before.teeth, after.teeth, strict=True))

@@ -6,7 +6,6 @@ simulated, because too many charts are possible to list them.
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
@@ -59,20 +58,10 @@ def _of_worn(rules: DentalRules) -> Tree:
     return {"all": every, **{name: mean_figure(figure) for name, figure in found.items()}}
 
 
-@dataclass(frozen=True, slots=True)
-class Lap:
-    """A lap: the chance of each number of `turns`, mean `visits` of kinds but the first square."""
-
-    turns: Mapping[int, Fraction]
-    visits: Mapping[str, Fraction]
-
-    def longer(self, turns: int) -> Fraction:
-        """Return the chance of a lap of more turns."""
-        return sum((share for n, share in self.turns.items() if n > turns), Fraction(0))
-
-
-def lap(layout: states.Layout, sums: Mapping[int, Fraction]) -> Lap:
-    """Return a lap whose moves have such chances."""
+def _lap(
+    layout: states.Layout, sums: Mapping[int, Fraction]
+) -> tuple[Mapping[int, Fraction], Mapping[str, Fraction]]:
+    """Return the chance of each number of turns of a lap, and its mean visits of kinds."""
     where = {0: Fraction(1)}
     turns: dict[int, Fraction] = {}
     visits: dict[str, Fraction] = defaultdict(Fraction)
@@ -86,27 +75,28 @@ def lap(layout: states.Layout, sums: Mapping[int, Fraction]) -> Lap:
         for square, share in after.items():
             visits[layout.kinds[square]] += share
         where = after
-    return Lap(turns, visits)
+    return turns, visits
 
 
 def _of_laps(rules: DentalRules, ways: str) -> Tree:
-    found, odds = lap(rules.layout, rules.odds()[f"sum.{ways}"]), rules.odds()
-    turns, visits = mean(found.turns), found.visits
+    odds = rules.odds()
+    turns, visits = _lap(rules.layout, odds[f"sum.{ways}"])
     means = {
         **{kind: visits[kind] for kind in VISITED},
-        "mean": turns,
+        "mean": mean(turns),
         "changes": visits[states.SUGAR] * mean(odds[f"sum.{ways}"]),
         "tokens": visits[states.APPOINTMENT] * mean(odds["appointment"]),
     }
-    least, most = min(found.turns), max(found.turns)
-    usual, chance = max(found.turns.items(), key=lambda pair: pair[1])
+    least, most = min(turns), max(turns)
+    usual, chance = max(turns.items(), key=lambda pair: pair[1])
+    or_more = {n: sum(turns.get(one, 0) for one in range(n, most + 1)) for n in range(1, most + 1)}
     return {
         **{name: OneDecimal(number) for name, number in means.items()},
         "least": least,
         "most": most,
         "usual": usual,
         "usual.percent": chance,
-        "game": round(turns * rules.layout.laps.boxes),
-        "turns": {str(n): found.turns.get(n) for n in range(1, most + 1)},
-        **{f"turns.{n}+": found.longer(n - 1) for n in range(1, most + 1)},
+        "game": round(mean(turns) * rules.layout.laps.boxes),
+        "turns": {str(n): turns.get(n) for n in or_more},
+        **{f"turns.{n}+": Fraction(share) for n, share in or_more.items()},
     }

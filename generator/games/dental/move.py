@@ -43,13 +43,11 @@ FIELDS = {
 
 
 class Move:
-    """A turn where it is played: what it reaches, gives and leaves, by the faces as written.
+    """A turn as it is played: what it reaches, gives and leaves, by the faces as written.
 
-    All is worked out once, when the turn is looked at. `square` is None where the pawn stays where
-    it is, and `kind` what the square does. `refused` says why gifts stay, by who was to have them;
-    `seat` is the player's with gifts given, `marks` are those written down, by stage. `clean` are
-    the teeth after cleaning or a hit; `due` is what sugar does then to how many of them, or the
-    care that tokens pay for; `has_choice` where the player may choose between teeth.
+    `square` is None where the pawn stays, `kind` is what the square does. `refused` are gifts that
+    stay and why, `seat` is the player's after gifts. `clean` are the teeth after cleaning or a hit,
+    `due` is how many of them sugar then harms or tokens treat; `has_choice` says which is open.
     """
 
     def __init__(self, layout: Layout, state: State, turn: Turn) -> None:
@@ -64,8 +62,7 @@ class Move:
         self.seat = self.seats[self.player]
         marks = turn.marks or {}
         self.marks = {tooth: layout.stages.index(marker) for tooth, marker in marks.items()}
-        self.clean = self._clean()
-        self.due = self._due()
+        self.clean, self.due = self._clean_and_due()
         counts = self.due.items()
         # Sugar may harm some of the teeth that are alike, and not others; care may treat some.
         self.has_choice = any(0 < count < self.clean.count(old) for (old, _), count in counts)
@@ -86,24 +83,22 @@ class Move:
         hit = self.turn.hit
         return hit if hit is not None and 1 <= hit <= len(self.layout.teeth) else None
 
-    def _clean(self) -> Teeth:
-        if self.kind in {states.BRUSHING, states.DENTIST}:
-            return self.layout.clean(self.seat.teeth)
-        hit = self.tooth_hit if self.kind == states.HIT else None
-        return states.with_marks(self.seat.teeth, {hit: len(self.layout.stages) - 1} if hit else {})
-
-    def _due(self) -> Ways:
-        if self.kind == states.DENTIST:
-            return self.layout.care_due(self.clean, self.seat.tokens)
-        if self.kind == states.SUGAR and not self.has_cube:
-            return self.layout.sugar_due(self.clean, sum(self.turn.sugar))
-        return {}
+    def _clean_and_due(self) -> tuple[Teeth, Ways]:
+        layout, teeth = self.layout, self.seat.teeth
+        match self.kind:
+            case "brushing":
+                return layout.clean(teeth), {}
+            case "dentist":
+                clean = layout.clean(teeth)
+                return clean, layout.care_due(clean, self.seat.tokens)
+            case "hit" if self.tooth_hit:
+                return states.with_marks(teeth, {self.tooth_hit: len(layout.stages) - 1}), {}
+            case "sugar" if not self.has_cube:
+                return teeth, layout.sugar_due(teeth, sum(self.turn.sugar))
+        return teeth, {}
 
     def _after(self) -> Teeth:
-        """Return the teeth after the turn, the marks as they were recorded.
-
-        Teeth that are all treated alike need no mark; of sugar only where none is written down.
-        """
+        """Return the teeth after the turn; those all treated alike change without a mark."""
         if self.kind == states.SUGAR and (self.turn.marks is not None or self.has_choice):
             return states.with_marks(self.clean, self.marks)
         ways = self.due.items()
@@ -327,12 +322,8 @@ class Move:
         count = sum(self.due.values())
         if len(changes) != count:
             refusal = self._found("sugar-count", "marks", found=len(changes), wanted=count)
-            ill = (
-                t
-                for (old, _), n in self.due.items()
-                if n
-                for t in states.teeth_at_stage(teeth, old)
-            )
+            stages = [old for (old, _), number in self.due.items() if number]
+            ill = (tooth for old in stages for tooth in states.teeth_at_stage(teeth, old))
             left = tuple(layout.tooth_id(tooth) for tooth in ill if tooth not in changes)
             few = len(changes) < count
             yield replace(refusal, instead=left[:LONGEST_ADVICE]) if few else refusal

@@ -29,7 +29,7 @@ __all__ = ["DentalRules", "Mechanics"]
 COUNT: Any = Annotated[int, Field(ge=0)]
 # The box to add up in.
 TOTAL = "score.total"
-# One in so many: takes the cube, rolls two dice, gives tokens away, stops the game, writes down
+# One in this many: takes the cube, rolls two dice, gives tokens away, stops the game, writes down
 # the square, or marks that need not be.
 CUBE, PAIR, GIFT, STOP, SQUARE, MARKS = 2, 2, 3, 2, 4, 3
 # The rules that final counts can break.
@@ -60,7 +60,7 @@ def _square(count: int) -> Any:  # noqa: ANN401 - an annotation
 
 
 def roll_dice(layout: Layout, dice: int, chance: Random) -> tuple[int, ...]:
-    """Return what so many dice show."""
+    """Return what some dice show."""
     return tuple(chance.randint(1, layout.dice.sides) for _ in range(dice))
 
 
@@ -284,10 +284,7 @@ class DentalRules(interface.Rules[DentalBody, State, Turn, Layout]):
         return {"final": final}
 
     def papers_from_state(self, state: State) -> tuple[Paper, ...]:
-        """Return every chart with its markers and a tick for each lap.
-
-        Of markers that were only counted nobody knows where they lie: their charts are empty.
-        """
+        """Return every chart with its laps, and its markers, unless these were only counted."""
         layout, papers = self.layout, []
         for player in self.counts(state):
             seat = state.seats[player]

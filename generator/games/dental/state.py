@@ -81,11 +81,10 @@ class Mechanics(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A game of this family as the rules see it.
+    """A game of this family as the rules see it; `kinds` is what squares do, stage 0 no marker.
 
-    Markers are counted by stage, 0 is none; teeth and squares by number, `kinds` is what squares
-    do. `treatments` are the ways that care takes teeth, those treated first wholly or by half, then
-    the next; `costs` the tokens.
+    `treatments` are the stages that care takes teeth from and to: the worst healed wholly or by
+    half, then the next; `costs` their tokens.
     """
 
     part: str
@@ -109,7 +108,7 @@ class Layout:
         return self.teeth[tooth - 1]
 
     def square_after(self, start: int, steps: int) -> int:
-        """Return the square that so many steps lead to; the first square ends every move."""
+        """Return the square that some steps lead to; the first square ends every move."""
         return start + steps if start + steps < len(self.kinds) else 0
 
     def clean(self, teeth: Teeth) -> Teeth:
@@ -208,7 +207,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """All seats, who is next, who holds the cube, after which turn the game ended (0: on papers).
+    """All seats, who has the cube, and after which turn the game ended (0: on papers).
 
     `counted` has the markers that papers alone count, by player and kind.
     """

@@ -1,8 +1,9 @@
 """Positions of a game on a circuit: charts before and after a turn, the table, a pawn's way."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
+from typing import NamedTuple
 
 from generator.documents.lesson import Position
 from generator.documents.position_drawing import block_on, dice_row, printables_with
@@ -92,14 +93,11 @@ class View(PositionView[DentalRules]):
     @classmethod
     def validate(cls, rules: DentalRules, position: Position) -> Faults:
         layout = rules.layout
+        odd = [name for name in position.seat if name not in SEAT]
         found = [
             *_undrawable(rules, position),
             *validate_marks(position, layout.teeth, words=layout.stages[1:]),
-            *(
-                (("seat", name), not_one_of(name, SEAT))
-                for name in position.seat
-                if name not in SEAT
-            ),
+            *((("seat", name), not_one_of(name, SEAT)) for name in odd),
         ]
         yield from found or validate_turn(position, lambda: cls.judged(rules, position).refusals)
 
@@ -180,11 +178,7 @@ class View(PositionView[DentalRules]):
         return {**self.chart_figures(self.after), **changed, "changed.count": count}
 
     def draw(self, setting: PrintContext, width: Mm) -> Drawing:
-        """Draw charts before and after the turn, unless the position shows one of them only.
-
-        Of the board the table is drawn, or the way that a turn leads; of tokens what a turn
-        changes.
-        """
+        """Draw charts before and after the turn, or one; else board, pawn's way, or tokens."""
         shows = self.position.shows
         if not isinstance(entries(setting.game)[self.position.printable], SheetEntry):
             return self._draw_on_table(setting, width)
@@ -216,8 +210,13 @@ class View(PositionView[DentalRules]):
             return draw_table(board, chart, plain, width)
         if isinstance(shown, BoardEntry):
             return draw_way(self.turn, self.state.square, board, setting, width)
-        kind = self.layout.kinds[self.after.square]
-        by = draw_cause(self.turn, kind, board, setting)
+        # What brings the changes: the dice of sugar, else the picture of the square.
+        squares = setting.game.part(board.part, Circuit).squares
+        by = dice_row(self.turn.sugar, setting.style.length(DIE), 1.5)
+        if not self.turn.sugar:
+            kind = self.layout.kinds[self.after.square]
+            reached = next(square for square in squares if square.kind == kind)
+            by = picture(setting.game, reached.picture, setting.style.length(PIECE + 3.0))
         each = tuple(changes(self.layout, self.state, self.after))
         return draw_changes(each, by, setting, block.tokens)
 
@@ -295,32 +294,25 @@ PLACES: Mm = 150.0
 SMALLER = 0.84
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """A tooth by its number, the stages it goes from and to, and the tokens that takes."""
 
     tooth: int
     before: int
     after: int
-    tokens: int = 0
+    tokens: int
 
 
 def changes(layout: states.Layout, before: states.Seat, after: states.Seat) -> Iterator[Change]:
     """Yield what a turn changes as it is done, worst teeth first; dentists clean, then treat."""
-    costs = dict(zip(layout.treatments, layout.costs, strict=True))
-    if layout.kinds[after.square] != states.DENTIST:
-        yield from _changed(before.teeth, after.teeth)
-        return
-    clean = layout.clean(before.teeth)
-    yield from _changed(before.teeth, clean)
-    for one in _changed(clean, after.teeth):
-        yield replace(one, tokens=costs[one.before, one.after])
-
-
-def _changed(before: states.Teeth, after: states.Teeth) -> list[Change]:
-    pairs = enumerate(zip(before, after, strict=True), start=1)
-    found = [Change(tooth, *pair) for tooth, pair in pairs if pair[0] != pair[1]]
-    return sorted(found, key=lambda one: -one.before)
+    clean, costs = before.teeth, dict[tuple[int, int], int]()
+    if layout.kinds[after.square] == states.DENTIST:
+        clean = layout.clean(before.teeth)
+        costs = dict(zip(layout.treatments, layout.costs, strict=True))
+    for one, two, cost in ((before.teeth, clean, {}), (clean, after.teeth, costs)):
+        ways = enumerate(zip(one, two, strict=True), start=1)
+        found = [Change(tooth, *way, cost.get(way, 0)) for tooth, way in ways if len({*way}) > 1]
+        yield from sorted(found, key=lambda one: -one.before)
 
 
 def chart_block(game: Game, printable: str = "") -> ArchesBlock:
@@ -448,13 +440,3 @@ def draw_piece(name: str, setting: PrintContext, side: Mm) -> Drawing:
     (markers,) = (part for part in setting.game.head.parts.values() if isinstance(part, Markers))
     colours = {one.id: one.colour for one in markers.all()}
     return token(setting, colours.get(name, name), setting.sentences.label(name), side)
-
-
-def draw_cause(turn: states.Turn, kind: str, entry: BoardEntry, setting: PrintContext) -> Drawing:
-    """Draw what brings a turn's changes: the dice of sugar, else the picture of the square."""
-    side = setting.style.length(DIE)
-    if turn.sugar:
-        return dice_row(turn.sugar, side, 1.5)
-    squares = setting.game.part(entry.part, Circuit).squares
-    shown = next(square.picture for square in squares if square.kind == kind)
-    return picture(setting.game, shown, setting.style.length(PIECE + 3.0))

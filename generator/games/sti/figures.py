@@ -41,6 +41,14 @@ def figures(rules: StiRules, said: Sentences, views: Mapping[str, View]) -> Tree
     """
     layout, health = rules.layout, rules.game.head.health
     said = with_card_titles(said, layout.deck.cards)
+
+    def after(name: str) -> Tree:
+        return {player: seat.life for player, seat in views[name].seats_after()}
+
+    def left(name: str) -> Tree:
+        seats = views[name].seats_after()
+        return {player: card_names(said, seat.microbes) for player, seat in seats}
+
     return {
         **({} if health is None else _of_health(health, said)),
         **_of_ways(layout, said),
@@ -51,8 +59,8 @@ def figures(rules: StiRules, said: Sentences, views: Mapping[str, View]) -> Tree
         "deck.half": lambda: _half(layout.deck),
         "life": Lookup(views, lambda name: views[name].points()),
         "life.short.start": layout.mechanics.short_life,
-        "after": Lookup(views, lambda name: views[name].life_after()),
-        "left": Lookup(views, lambda name: views[name].microbes_left()),
+        "after": Lookup(views, after),
+        "left": Lookup(views, left),
     }
 
 

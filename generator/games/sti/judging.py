@@ -44,10 +44,7 @@ class PlayView:
         return game_refusal(rule, reason, self.turn, self.player, *path, where=card_id)
 
     def refusals(self) -> Iterator[Refusal]:
-        """Yield each rule that the play breaks, at a field of it, with the card meant.
-
-        What only one kind of play can break is told by the method with its name.
-        """
+        """Yield each rule that the play breaks; those of one kind are told by its own method."""
         if self.play.is_from_hand:
             yield from self._supply("card", 1)
             if self.seat.hand < 1:
@@ -55,8 +52,7 @@ class PlayView:
         own: Callable[[], Iterator[Refusal]] | None = getattr(
             self, f"_{self.layout.singles.role(self.play.kind)}", None
         )
-        if own is not None:
-            yield from own()
+        yield from own() if own else ()
 
     def _supply(self, at: str, more: int) -> Iterator[Refusal]:
         name = self.play.card if at == "card" else self.play.other
@@ -111,9 +107,8 @@ class PlayView:
         if not play.other and aim.microbes:
             yield self.refusal("target-first", "on", n=len(aim.microbes))
         if play.other and play.other not in aim.microbes:
-            yield self.refusal(
-                "microbe-on-table", "other", card=card_names(play.other), player=play.on
-            )
+            card, rule = card_names(play.other), "microbe-on-table"
+            yield self.refusal(rule, "other", card=card, player=play.on)
 
     def _dice(self) -> Iterator[Refusal]:
         play, layout, sides = self.play, self.layout, self.layout.dice.sides

@@ -200,10 +200,7 @@ def describe_play(layout: Layout, play: Play) -> Message:
 
 
 def begin_turn(layout: Layout, state: State, turn: Turn) -> State:
-    """Return the state once a turn has begun: own protection gone, a card drawn, cards upright.
-
-    Where the pile is empty the discard pile is shuffled first.
-    """
+    """Return the state once a turn has begun: own protection gone, a card drawn, cards upright."""
     player = active_player(state, turn)
     seat = state.seats[player]
     hand, protection, pile = seat.hand, seat.protection, state.pile
@@ -249,9 +246,8 @@ def apply_play(layout: Layout, state: State, turn: Turn, play: Play) -> State:
 def _used_once(layout: Layout, state: State, player: str, play: Play) -> State:
     match layout.singles.role(play.kind):
         case "breaks":
-            return state.with_seat(player, protection="none").with_discarded(
-                layout.singles.protects
-            )
+            bare = state.with_seat(player, protection="none")
+            return bare.with_discarded(layout.singles.protects)
         case "drug":
             return _killed(state, play.on, play.other)
         case "halts":

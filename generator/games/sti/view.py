@@ -107,11 +107,6 @@ class View(PositionView[StiRules]):
         plays = self.turn.plays if self.turn else ()
         return next((play for play in plays if play.kind == "attack"), None)
 
-    def hit(self) -> str:
-        """Return the player who is attacked directly, or none where the attack is refused."""
-        attack = self.attack()
-        return attack.on if attack and not (attack.other or self.refusals) else ""
-
     def open(self) -> Cards:
         return tuple(card for card in self.microbes_held() if any(self._ways(card)))
 
@@ -179,26 +174,18 @@ class View(PositionView[StiRules]):
             told["defence"] = sum(attack.defence) + layout.defences[attack.other].plus
         return told
 
-    def life_after(self) -> Mapping[str, int]:
-        """Return everybody's life points after the turn; nothing without one."""
-        seats = self.after.seats if self.after else {}
-        return {player: seat.life for player, seat in seats.items()}
-
-    def microbes_left(self) -> Mapping[str, str]:
-        """Return the names of everybody's microbes after the turn; nothing without one."""
-        seats = self.after.seats if self.after else {}
-        return {player: card_names(self.said, seat.microbes) for player, seat in seats.items()}
+    def seats_after(self) -> Iterable[tuple[str, Seat]]:
+        """Return everybody's seat after the turn; nothing without one."""
+        return self.after.seats.items() if self.after else ()
 
     def draw(self, setting: PrintContext, width: art.Mm) -> art.Drawing:
         """Draw everybody's cards under names, in rows, with the dice of an attack.
 
-        A heavy frame is about microbes that can be laid, about those of an attack, and about the
-        card that stops it; `counts` adds the life points that a direct attack takes. Cells:
-        `<player>.life`, `<player>.<card>`, which is its picture, and of a microbe
-        `<player>.<card>.attack` and `.defence`.
+        Cells for rings: `<player>.life`, `<player>.<card>`, `<player>.<card>.attack`, `.defence`.
         """
         heavy = _framed_cards(self)
-        hit = self.hit() if self.position.shows == "counts" else ""
+        attack = self.attack() if self.position.shows == "counts" and not self.refusals else None
+        hit = attack.on if attack and not attack.other else ""
         of_each = (_groups(player, self, heavy, hit, setting) for player in self.state.seats)
         groups = [*chain.from_iterable(of_each)]
         # A heavy frame around the last card stays whole.
@@ -214,9 +201,8 @@ class View(PositionView[StiRules]):
 
     def describe(self, setting: PrintContext) -> Iterator[str]:
         for player, seat in self.state.seats.items():
-            cards = tuple(
-                setting.text(f"card.{card}") for card in cards_on_table(self.rules.layout, seat)
-            )
+            lying = cards_on_table(self.rules.layout, seat)
+            cards = tuple(setting.text(f"card.{card}") for card in lying)
             cards = cards or (setting.say("guide.no-cards"),)
             life = setting.say(message("guide.life-of", n=seat.life))
             yield setting.say(message("guide.read-table", cards=cards, player=player, life=life))
@@ -269,19 +255,16 @@ def _groups(
     head, thrown = _head(player, life, setting), tuple(_draw_attack_dice(player, found, setting))
     aside = art.stack_down(*thrown, gap=length(1.0))
     if not thrown or head.width + length(DICE_ASIDE) + aside.width <= row.width:
-        gap = length(DICE_ASIDE)
-        yield _group(art.stack_across(head, *(aside,) * bool(thrown), gap=gap), row, setting)
+        head = art.stack_across(head, *(aside,) * bool(thrown), gap=length(DICE_ASIDE))
+        yield art.stack_down(head, row, gap=length(2.0))
     else:
         below = art.stack_across(*thrown, gap=length(0.8), middle=True)
-        yield art.stack_down(_group(head, row, setting), below, gap=length(2.0))
+        yield art.stack_down(head, row, below, gap=length(2.0))
     if hand := found.hands[player]:
         head = _head("", setting.say(message("guide.hand-of", player=player)), setting)
         at = f"{player}.hand"
-        yield _group(head, _row(at, hand, heavy.get(at, ()), setting), setting)
-
-
-def _group(head: art.Drawing, row: art.Drawing, setting: PrintContext) -> art.Drawing:
-    return art.stack_down(head, row, gap=setting.style.length(2.0))
+        row = _row(at, hand, heavy.get(at, ()), setting)
+        yield art.stack_down(head, row, gap=length(2.0))
 
 
 def _row(at: str, cards: Sequence[str], heavy: Sequence[str], setting: PrintContext) -> art.Drawing:
