@@ -5,21 +5,14 @@ A kind says which cards there are (`deal`) and draws them (`draw`); sheets, key 
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
-from typing import Annotated, Any, Generic, TypeAlias, TypeVar
+from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field
 
 from generator.game.facts import ColourId
 from generator.listgames.contents import Content, draw_contents
-from generator.listgames.planner import (
-    Contents,
-    ListEntry,
-    ListGameEntry,
-    TeacherNotes,
-    teacher_pages,
-)
+from generator.listgames.planner import ListEntry, ListGameEntry, teacher_pages
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
@@ -28,9 +21,6 @@ from generator.printables.context import PrintContext
 from generator.printables.page_furniture import count_grid_cuts, imposed_pages
 from generator.printables.printable import Finishing
 from generator.printables.sketch import Sketch
-from generator.words import Message
-
-Card = TypeVar("Card")
 
 # White between the cut of a card and what is read; where its sign stands, from its corner.
 INSET: art.Mm = 6.5
@@ -48,17 +38,6 @@ Length = Annotated[float, Field(ge=25, le=220)]
 PairSide: TypeAlias = tuple[Content, int]
 
 
-@dataclass(frozen=True, slots=True)
-class CardSet(Generic[Card]):
-    """What is dealt: the cards as their kind sees them, what other programs and the key tell."""
-
-    cards: Sequence[Card]
-    contents: Contents
-    rules: str | Message
-    key: str | Message
-    lines: Sequence[str]
-
-
 class CardSetEntry(ListGameEntry):
     """Cards made from a list, of one size; `--card-size` asks for another."""
 
@@ -67,10 +46,6 @@ class CardSetEntry(ListGameEntry):
 
     supported_options = ListGameEntry.supported_options | {"card_size"}
     usual_weight = 160
-
-    @abstractmethod
-    def deal(self, setting: PrintContext) -> CardSet[Any]:
-        """Return the cards to print; LudokitError or DataError where the list lacks them."""
 
     @abstractmethod
     def draw(self, setting: PrintContext, cards: Any) -> Sequence[Piece]:  # noqa: ANN401 - as dealt
@@ -93,12 +68,9 @@ class CardSetEntry(ListGameEntry):
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         dealt = self.deal(setting)
         drawn = [*self.draw(setting, dealt.cards)]
-        notes = TeacherNotes(dealt.rules, {"n": len(drawn)}, dealt.key, dealt.lines)
-        after, spare = teacher_pages(self, setting, notes), self.fillers(setting, drawn)
+        after = teacher_pages(self, setting, dealt, n=len(drawn))
+        spare = self.fillers(setting, drawn)
         return imposed_pages(drawn * setting.options.copies, setting, spare=spare, after=after)
-
-    def contents(self, setting: PrintContext) -> Contents:
-        return self.deal(setting).contents
 
     def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:
         cut = [page for page in pages if page.copies]

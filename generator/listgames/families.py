@@ -17,13 +17,12 @@ from generator.listgames.card_set import (
     FRAME,
     ROUND,
     BackedCardsEntry,
-    CardSet,
     Length,
     card_frame,
     patterned_back,
 )
 from generator.listgames.contents import LEAST, Item, draw_contents, read_items
-from generator.listgames.planner import Contents
+from generator.listgames.planner import DealtGame
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
@@ -81,7 +80,7 @@ class FamiliesEntry(BackedCardsEntry):
     colours: Annotated[tuple[ColourId, ...], Field(max_length=6)] = ()
     """The colours of the families in turn; left out, those of the game."""
 
-    def deal(self, setting: PrintContext) -> CardSet[CardFamily]:
+    def deal(self, setting: PrintContext) -> DealtGame:
         """Return the families in the order of the table.
 
         Raise LudokitError without a column of families or of words, DataError with every row that
@@ -89,7 +88,7 @@ class FamiliesEntry(BackedCardsEntry):
         """
         families = self._families(setting)
         names = [[*map(member_name, one.members)] for one in families]
-        contents = [
+        listed = [
             {"family": one.name.words, "members": own}
             for one, own in zip(families, names, strict=True)
         ]
@@ -98,7 +97,7 @@ class FamiliesEntry(BackedCardsEntry):
             for one, own in zip(families, names, strict=True)
         ]
         rules, key = "list.families-rules", "list.families-key"
-        return CardSet(families, Contents("families", contents), rules, key, lines)
+        return DealtGame("families", listed, rules, key, lines, families)
 
     def draw(self, setting: PrintContext, cards: Sequence[CardFamily]) -> Sequence[Piece]:
         size = self.card_size(setting)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from math import ceil
-from typing import Annotated
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -47,11 +47,19 @@ LABEL = (100.0, 34.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Contents:
-    """What was made: things of one `name`, such as boards, and facts about them all."""
+class DealtGame:
+    """What a game has of a list, worked out once: for other programs, the teacher and the paper.
+
+    `listed` are things of one `name`, such as boards, with `facts` about them all; `lines` are
+    those of the key. `cards` are what is drawn, as their kind sees them.
+    """
 
     name: str
-    items: Sequence[object]
+    listed: Sequence[object]
+    rules: str | Message
+    key: str | Message | None = None
+    lines: Sequence[str] = ()
+    cards: Sequence[Any] = ()
     facts: Mapping[str, object] = field(default_factory=dict)
 
 
@@ -59,6 +67,8 @@ class ListGameEntry(DrawnEntry):
     """A printable made from a list; the same seed and class give the same cards."""
 
     supported_options = frozenset({"seed", "duplex", "bleed"})
+    # What the label of the bag says of its contents.
+    label: ClassVar[str] = "list.label"
 
     @abstractmethod
     def list_name(self, game: Game) -> str:
@@ -69,15 +79,19 @@ class ListGameEntry(DrawnEntry):
         """Return the columns that it shows, one a side."""
 
     @abstractmethod
-    def contents(self, setting: PrintContext) -> Contents:
-        """Return what a program may want to know of what was made, for a file beside the PDF."""
+    def deal(self, setting: PrintContext) -> DealtGame:
+        """Return what the game has; LudokitError or DataError where the list lacks it."""
+
+    def draw_aside(self, setting: PrintContext) -> art.Drawing | None:  # noqa: ARG002 - few have it
+        """Draw what follows the label of the bag; the key then begins on the next page."""
+        return None
 
     def contents_json(self, setting: PrintContext) -> str:
         """Return what is on the cards or boards made, for other programs and for `verify`."""
-        options, made = setting.options, self.contents(setting)
-        facts = {"kind": self.kind, "seed": options.seed, **made.facts}
+        options, dealt = setting.options, self.deal(setting)
+        facts = {"kind": self.kind, "seed": options.seed, **dealt.facts}
         facts |= {"pupils": options.pupils} if options.pupils else {}
-        return list_json(setting, facts, made.name, made.items)
+        return list_json(setting, facts, dealt.name, dealt.listed)
 
     def table(self, game: Game) -> Table:
         """Return the table of the list."""
@@ -113,47 +127,34 @@ class ListEntry(ListGameEntry):
         return self.sides or tables.usual_sides(self.table(game))
 
 
-@dataclass(frozen=True, slots=True)
-class TeacherNotes:
-    """What a teacher gets with a game: its rules, a label for its bag, and a key.
-
-    `label` says how many things of each kind are in the bag, `counts` has these numbers. What
-    stands `aside` follows the label, and the key then begins on the next page.
-    """
-
-    rules: str | Message
-    counts: Mapping[str, int]
-    key: str | Message | None = None
-    lines: Sequence[str] = ()
-    label: str = "list.label"
-    aside: art.Drawing | None = None
-
-
 def teacher_pages(
-    entry: ListGameEntry, setting: PrintContext, notes: TeacherNotes
+    entry: ListGameEntry, setting: PrintContext, dealt: DealtGame, **counts: int
 ) -> tuple[Page, ...]:
     """Plan the teacher's pages: the rules, a label for the bag, and a key in columns, with credits.
 
-    The key is set as large as one page takes, else in the least type on several.
+    The label says how many things of each kind are in the bag. The key is set as large as one page
+    takes, else in the least type on several.
     """
     size, width = setting.options.size, setting.options.size.width - 2 * OUTER_MARGIN
     foot = size.height - max(PRINTABLE_EDGE, footer_height(setting, size)) - 2.0
-    rules, label = _draw_rules(setting, notes.rules, width), _draw_label(setting, notes)
+    rules, aside = _draw_rules(setting, dealt.rules, width), entry.draw_aside(setting)
+    values: dict[str, Any] = {"printable": setting.title, "age": setting.game.head.age, **counts}
+    label = _draw_label(setting, message(entry.label, **values))
     top = HEADING_TOP + rules.height + DRAWING_GAP
     sketches = [Sketch(setting)]
     sketches[-1].place(rules, OUTER_MARGIN, HEADING_TOP)
     sketches[-1].place(label, OUTER_MARGIN + (width - label.width) / 2, top)
     y = top + label.height + 2 * DRAWING_GAP
-    if notes.aside is not None:
-        if y + notes.aside.height > foot:
+    if aside is not None:
+        if y + aside.height > foot:
             sketches.append(Sketch(setting))
             y = HEADING_TOP
-        sketches[-1].place(notes.aside, OUTER_MARGIN, y)
-    if lines := [*notes.lines, *_credit_lines(entry, setting)]:
-        if notes.aside is not None:
+        sketches[-1].place(aside, OUTER_MARGIN, y)
+    if lines := [*dealt.lines, *_credit_lines(entry, setting)]:
+        if aside is not None:
             sketches.append(Sketch(setting))
             y = HEADING_TOP
-        heading = headline(setting, width, [setting.say(notes.key)] if notes.key else [])
+        heading = headline(setting, width, [setting.say(dealt.key)] if dealt.key else [])
         stacks, each = _key_columns(setting, lines, width, foot - y - heading.height)
         columns = max(1, int((width + COLUMN_GAP) / (each + COLUMN_GAP) + 0.01))
         for start in range(0, len(stacks), columns):
@@ -198,16 +199,15 @@ def _draw_rules(setting: PrintContext, rules: str | Message, width: art.Mm) -> a
     return art.stack_down(headline(setting, width), below, gap=style.length(5.0))
 
 
-def _draw_label(setting: PrintContext, notes: TeacherNotes) -> art.Drawing:
+def _draw_label(setting: PrintContext, count: Message) -> art.Drawing:
     """Draw the label of a bag: the game, what is in it, and by which seed it can be made again."""
     style, sketch = setting.style, Sketch(setting)
     width, height = (style.length(side) for side in LABEL)
     sketch.put(art.Rect(0.0, 0.0, width, height, None, art.FOLD, 2.0))
     bold, plain = style.lettering(lettered.SECTION, "bold"), style.lettering(lettered.LABEL)
-    inner, age = width - 8.0, setting.game.head.age
-    count = setting.say(message(notes.label, printable=setting.title, age=age, **notes.counts))
+    inner = width - 8.0
     title = bold.fit(setting.sentences.title, "label", inner)
-    words = art.stack_down(title, plain.fit(count, "label", inner), gap=2.0)
+    words = art.stack_down(title, plain.fit(setting.say(count), "label", inner), gap=2.0)
     seed = plain.fit(sheet_id(setting), "label", inner)
     whole = art.stack_down(words, seed, gap=2.0)
     sketch.place(whole, 4.0, (height - whole.height) / 2)

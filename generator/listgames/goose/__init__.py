@@ -21,7 +21,7 @@ from generator.listgames.goose.chain import (
     finish_chances,
 )
 from generator.listgames.goose.track import TrackShape, fit_track
-from generator.listgames.planner import RULES, Contents, ListEntry, TeacherNotes, teacher_pages
+from generator.listgames.planner import RULES, DealtGame, ListEntry, teacher_pages
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import COLUMN_GAP, OUTER_MARGIN, PRINTABLE_EDGE
@@ -79,6 +79,7 @@ class GooseEntry(ListEntry):
     """The colour of squares that hinder; left out, the third of the game."""
 
     supported_options = frozenset()
+    label = "list.goose-label"
     usual_weight = 160
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
@@ -97,13 +98,7 @@ class GooseEntry(ListEntry):
         high = size.height - PRINTABLE_EDGE - foot - BESIDE
         track = fit_track(self.shape, self.squares, (wide, high))
         drawn = GooseSketch(track, self.marks(setting), usual).board()
-        notes = TeacherNotes(
-            self.rules(setting),
-            {"n": self.squares},
-            label="list.goose-label",
-            aside=self._draw_lengths(setting),
-        )
-        after = teacher_pages(self, setting, notes)
+        after = teacher_pages(self, setting, self.deal(setting), n=self.squares)
         return board_pages([drawn] * options.copies, setting, after=after)
 
     def board(self) -> GooseBoard:
@@ -156,7 +151,7 @@ class GooseEntry(ListEntry):
         steps += [message("list.goose-share"), self._end_rule()]
         return reduce(lambda one, other: message("list.goose-steps", one=one, other=other), steps)
 
-    def contents(self, setting: PrintContext) -> Contents:
+    def deal(self, setting: PrintContext) -> DealtGame:
         squares: list[dict[str, Any]] = [
             *(one.model_dump() for one in self.specials),
             *({"square": one, "does": "question"} for one in self.question_squares(setting)),
@@ -164,7 +159,7 @@ class GooseEntry(ListEntry):
         squares.sort(key=itemgetter("square"))
         facts = self.model_dump(include={"squares", "shape", "dice", "exactly"})
         facts["throws"] = round(float(expected_throws(self.board())), 3)
-        return Contents("specials", squares, facts)
+        return DealtGame("specials", squares, self.rules(setting), facts=facts)
 
     def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:
         return replace(super().finishing(setting, pages), copies_per_page=setting.options.copies)
@@ -190,7 +185,7 @@ class GooseEntry(ListEntry):
             minutes = max(1, round(players * throws[players] * SECONDS / 60))
             yield message("list.goose-time", n=players, throws=throws[players], minutes=minutes)
 
-    def _draw_lengths(self, setting: PrintContext) -> art.Drawing:
+    def draw_aside(self, setting: PrintContext) -> art.Drawing:
         """Draw for the teacher how long a game takes, and what each square does."""
         style, width = setting.style, setting.options.size.width - 2 * OUTER_MARGIN
         bold, plain = style.lettering(lettered.SECTION, "bold"), style.lettering(RULES)

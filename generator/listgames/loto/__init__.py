@@ -1,7 +1,7 @@
 """A loto: boards for a class, the caller's cards, the order of the calls and the chances."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from generator.errors import LudokitError
@@ -11,12 +11,12 @@ from generator.game.parts import Loto
 from generator.game.parts.listing import LAYOUTS
 from generator.listgames.contents import Item, draw_contents
 from generator.listgames.loto.calls import DRAWS, LotoCalls, WinChance, call_loto, winning_call
-from generator.listgames.loto.deal import LotoBoard, LotoDeal, deal_loto, loto_columns
-from generator.listgames.planner import Contents, ListEntry, TeacherNotes, teacher_pages
+from generator.listgames.loto.deal import LotoBoard, deal_loto, loto_columns
+from generator.listgames.planner import DealtGame, ListEntry, teacher_pages
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import LEAST_MARK, MARK_GAP, Piece
-from generator.paper.measures import OUTER_MARGIN, PRINTABLE_EDGE
+from generator.paper.measures import INSET, OUTER_MARGIN, PRINTABLE_EDGE
 from generator.paper.page import SIZES, Copy, Page, PaperSize
 from generator.printables.context import PrintContext
 from generator.printables.marks import tone_outline
@@ -46,8 +46,6 @@ FRAME: art.Mm = 2.0
 COLOURED: art.Mm = 1.6
 CELLS: art.Mm = 5.5
 BOARD_HEAD: art.Mm = 8.5
-# White between the line of a cell and what stands in it.
-INSET: art.Mm = 1.6
 # How far apart the lines lie that hatch a blank cell; how much of a free one its star takes.
 HATCH: art.Mm = 2.6
 STAR = 0.36
@@ -77,6 +75,7 @@ class LotoEntry(ListEntry):
     """The colour of the band about each board, one of the game's; left out, none."""
 
     supported_options = frozenset({"seed", "pupils", "per_page"})
+    label = "list.loto-label"
     papers = tuple(SIZES)
     usual_per = "class"
     usual_weight = 160
@@ -101,7 +100,9 @@ class LotoEntry(ListEntry):
         boards = self._board_pages(setting, found)
         called = [found[row] for row in sorted(self.calls(setting).order)]
         cards = cut_pages(_caller_cards(setting, called), setting)
-        after = teacher_pages(self, setting, self._notes(setting, found))
+        after = teacher_pages(
+            self, setting, self.deal(setting), n=len(self.boards(setting)), cards=len(called)
+        )
         return add_footers(setting, [*boards, *cards, *after])
 
     def called_items(self, setting: PrintContext) -> Sequence[Item]:
@@ -109,10 +110,10 @@ class LotoEntry(ListEntry):
         found = self.items(setting, len(self.columns(setting.game)))
         return [Item(one.number, (one.sides[0], one.sides[-1])) for one in found]
 
-    def deal(self, setting: PrintContext) -> LotoDeal:
+    def boards(self, setting: PrintContext) -> Sequence[LotoBoard]:
         """Deal the boards; raise LudokitError where the list is too short for them."""
         rows, layout = self.table(setting.game).rows, self._loto(setting.game).layout
-        return deal_loto(len(rows), setting.options.pupils, layout, setting.options.seed)
+        return deal_loto(len(rows), setting.options.pupils, layout, setting.options.seed).boards
 
     def calls(self, setting: PrintContext) -> LotoCalls:
         """Return how these boards are called."""
@@ -128,27 +129,42 @@ class LotoEntry(ListEntry):
         seed, pupils, number = map(int, numbers.split("."))
         options = replace(setting.options, seed=seed, pupils=pupils)
         of = replace(setting, options=options)
-        boards = {number: self.deal(of).boards[number - 1]}
+        boards = {number: self.boards(of)[number - 1]}
         return self._draw_boards(of, self.called_items(of), boards)[0]
 
-    def contents(self, setting: PrintContext) -> Contents:
-        """Return each board with its number and its items row by row, and the order of the calls.
+    def deal(self, setting: PrintContext) -> DealtGame:
+        """Return each board row by row as it shows its items, and the order of the calls.
 
-        An item is called as on the boards, and in the order as it is called; a cell without one is
-        null.
+        A cell without an item is null. The key has a box to tick for each call.
         """
-        found, part = self.called_items(setting), self._loto(setting.game)
-        words = {row: item.sides[0].words for row, item in enumerate(found)}
-        boards = [
+        found, part, dealt = (
+            self.called_items(setting),
+            self._loto(setting.game),
+            self.boards(setting),
+        )
+        order = self.calls(setting).order
+        words = [item.sides[0].words for item in found]
+        listed = [
             {
                 "board": number,
                 "rows": [[None if c is None else words[c] for c in row] for row in one.rows],
             }
-            for number, one in enumerate(self.deal(setting).boards, start=1)
+            for number, one in enumerate(dealt, start=1)
         ]
-        order = [found[row].sides[1].words for row in self.calls(setting).order]
-        facts = {"layout": part.layout, "wins": part.wins, "calls": order}
-        return Contents("boards", boards, facts)
+        facts = {
+            "layout": part.layout,
+            "wins": part.wins,
+            "calls": [found[row].sides[1].words for row in order],
+        }
+        lines = [
+            f"☐ {number}.\u00a0\u00a0{_caller_line(found[row])}"
+            for number, row in enumerate(order, start=1)
+        ]
+        rules = "list.loto-rules-line" if part.wins == "line" else "list.loto-rules-full"
+        ends = [winning_call(board, order, part.wins) for board in dealt]
+        first = min(end for end in ends if end is not None)
+        key = message("list.loto-key", n=first, board=1 + ends.index(first))
+        return DealtGame("boards", listed, rules, key, lines, facts=facts)
 
     def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:
         # A board that has a page for itself is not cut.
@@ -171,7 +187,7 @@ class LotoEntry(ListEntry):
         """Plan the boards, as many on a page as wanted; one on a page has all of it, uncut."""
         count = self.per_page(setting)
         sheet, size = _board_room(setting, count)
-        boards = dict(enumerate(self.deal(setting).boards, start=1))
+        boards = dict(enumerate(self.boards(setting), start=1))
         drawn = self._draw_boards(setting, found, boards) * setting.options.copies
         if count == 1:
             at = (sheet.width - size[0]) / 2, PRINTABLE_EDGE + RIM
@@ -186,45 +202,35 @@ class LotoEntry(ListEntry):
     ) -> list[art.Drawing]:
         """Draw boards by their numbers; raise DataError with each cell whose words do not fit."""
         _, size = _board_room(setting, self.per_page(setting))
-        first, head = next(iter(boards.values())), setting.style.length(BOARD_HEAD)
-        grid = BoardGrid(size, first.columns, len(first.rows), head)
-        wide, high = grid.cell_size
+        sketches = [_BoardSketch(setting, size, *one) for one in boards.items()]
+        wide, high = sketches[0].cell_size
         room = wide - 2 * INSET, high - 2 * INSET
-        held = (cell for board in boards.values() for cell in board.cells if cell is not None)
-        contents = (found[cell].sides[0] for cell in held)
-        faces = draw_contents(dict.fromkeys(contents, room), setting)
-        star = tone_outline(
-            "star", (wide / 2, high / 2), STAR * min(wide, high), "white", art.HEAVY
-        )
-        is_free = grid.columns == grid.rows
-        blank = art.Drawing(wide, high, (star,) if is_free else tuple(_hatching(wide, high)))
-        drawn = []
-        for number, board in boards.items():
-            shown = [None if c is None else faces[found[c].sides[0]] for c in board.cells]
-            sketch = _begin_board(setting, grid, number, self.colour)
-            _fill_cells(sketch, grid, shown, blank)
-            title = setting.say(message("list.loto-board", number=number))
-            drawn.append(sketch.drawing(*size, title))
-        return drawn
+        held = (row for board in boards.values() for row in board.cells if row is not None)
+        contents = {row: found[row].sides[0] for row in held}
+        drawn = draw_contents(dict.fromkeys(contents.values(), room), setting)
+        faces = {row: drawn[content] for row, content in contents.items()}
+        layout = LAYOUTS[self._loto(setting.game).layout]
+        blank = _draw_blank(wide, high, is_free=layout.rows == layout.columns)
+        return [one.draw(self.colour, faces, blank) for one in sketches]
 
-    def _notes(self, setting: PrintContext, found: Sequence[Item]) -> TeacherNotes:
-        """Return rules, label, chances, and what to call, with boxes to tick."""
-        wins = self._loto(setting.game).wins
-        boards, called = self.deal(setting).boards, self.calls(setting)
-        lines = [
-            f"☐ {number}.\u00a0\u00a0{_caller_line(found[row])}"
-            for number, row in enumerate(called.order, start=1)
-        ]
-        ends = [winning_call(board, called.order, wins) for board in boards]
-        first = min(end for end in ends if end is not None)
-        return TeacherNotes(
-            "list.loto-rules-line" if wins == "line" else "list.loto-rules-full",
-            {"n": len(boards), "cards": len(called.order)},
-            message("list.loto-key", n=first, board=1 + ends.index(first)),
-            lines,
-            "list.loto-label",
-            _draw_chances(setting, called.chances),
-        )
+    def draw_aside(self, setting: PrintContext) -> art.Drawing:
+        """Draw the chance that somebody has won after so many calls, and when it reaches shares."""
+        told = self.calls(setting).chances
+        style, width = setting.style, setting.options.size.width - 2 * OUTER_MARGIN
+        how, bold = style.lettering(lettered.TEXT), style.lettering(lettered.SECTION, "bold")
+        heading = bold.fit(setting.say("list.loto-chances"), "chances", width)
+        shares = []
+        for share in SHARES:
+            calls = _call_count(next(one for one in told if one.share >= share).calls)
+            said = message("list.loto-share", share=round(100 * share), calls=calls)
+            shares.append(setting.say(said))
+        note = setting.say(message("list.loto-chances-note", draws=DRAWS, shares=", ".join(shares)))
+        rows = [heading, how.fit(note, "chances", width)]
+        open_ones = [one for one in told if one.share >= SEEN and one.low < SURE]
+        step = next(n for n in STEPS if len(open_ones) <= n * MOST_ROWS or n == STEPS[-1])
+        shown = [one for one in open_ones if one.calls % step == 0]
+        rows += [_draw_chance(setting, one, width) for one in shown]
+        return art.stack_down(*rows, gap=style.length(1.6))
 
 
 def _board_room(setting: PrintContext, count: int) -> tuple[PaperSize, art.Size]:
@@ -242,86 +248,81 @@ def _caller_line(item: Item) -> str:
     return call if board == call or item.sides[0].cells[0].is_picture else f"{call} → {board}"
 
 
-@dataclass(frozen=True, slots=True)
-class BoardGrid:
-    """Where the cells of a board lie: its trimmed size, its columns and rows, and its head."""
+class _BoardSketch(Sketch):
+    """A board being drawn in its trimmed size."""
 
-    size: art.Size
-    columns: int
-    rows: int
-    head: art.Mm
+    def __init__(
+        self, setting: PrintContext, size: art.Size, number: int, board: LotoBoard
+    ) -> None:
+        super().__init__(setting)
+        self.size, self.number, self.board = size, number, board
+        self.columns, self.rows = board.columns, len(board.rows)
+        self.head = self.style.length(BOARD_HEAD)
+        self.top = CELLS + self.head
+        wide, high = size[0] - 2 * CELLS, size[1] - CELLS - self.top
+        self.cell_size = wide / self.columns, high / self.rows
 
-    @property
-    def top(self) -> art.Mm:
-        """Return how far down the cells begin."""
-        return CELLS + self.head
+    def draw(
+        self, colour: str | None, faces: Mapping[int, art.Drawing], blank: art.Drawing
+    ) -> art.Drawing:
+        """Draw the line, the band of colour inside, the head and the cells with their faces."""
+        width, height = self.size
+        line = width - 2 * FRAME, height - 2 * FRAME
+        frame = art.Rect(FRAME, FRAME, *line, "white", art.EDGE, 2.5)
+        if colour is None:
+            self.put(frame)
+        else:
+            self.banded_field(frame, colour, COLOURED)
+        name = self.setting.say(message("list.loto-board", number=self.number))
+        self.draw_head(name)
+        self.fill_cells(faces, blank)
+        return self.drawing(width, height, name)
 
-    @property
-    def cell_size(self) -> art.Size:
-        """Return how large a cell is."""
-        wide, high = self.size[0] - 2 * CELLS, self.size[1] - CELLS - self.top
-        return wide / self.columns, high / self.rows
+    def draw_head(self, name: str) -> None:
+        """Set the title, by which choices the board can be made again, and its number."""
+        left, right, low = CELLS + 0.5, self.size[0] - CELLS - 0.5, CELLS + self.head - 2.4
+        bold, title = self.style.lettering(14.0, "bold"), self.setting.sentences.title
+        end = right - bold.width(name)
+        self.write(name, end, low, bold)
+        section = self.style.lettering(lettered.SECTION, "bold")
+        fitting = section.narrow_to(title, (end - left - 6.0) * 0.6)
+        begin = self.write(title, left, low, fitting) + 4.0
+        words = sheet_id(self.setting)
+        quiet = self.style.lettering(lettered.LEAST_SIZE, "regular", "secondary")
+        self.write(words, begin, low, quiet.narrow_to(words, end - 4.0 - begin))
 
-    def cell_corner(self, row: int, column: int) -> art.Point:
-        """Return the top left of a cell."""
-        return CELLS + column * self.cell_size[0], self.top + row * self.cell_size[1]
-
-
-def _begin_board(
-    setting: PrintContext, field: BoardGrid, number: int, colour: str | None
-) -> Sketch:
-    """Begin a board: its line with the band of colour inside, and its head.
-
-    The head is the title, by which choices the board can be made again, and its number.
-    """
-    sketch, style, (width, height) = Sketch(setting), setting.style, field.size
-    frame = art.Rect(FRAME, FRAME, width - 2 * FRAME, height - 2 * FRAME, "white", art.EDGE, 2.5)
-    if colour is None:
-        sketch.put(frame)
-    else:
-        sketch.banded_field(frame, colour, COLOURED)
-    left, right, low = CELLS + 0.5, width - CELLS - 0.5, CELLS + field.head - 2.4
-    bold = style.lettering(14.0, "bold")
-    named = setting.say(message("list.loto-board", number=number))
-    end = right - bold.width(named)
-    sketch.write(named, end, low, bold)
-    room = end - left - 6.0
-    title = style.lettering(lettered.SECTION, "bold").narrow_to(setting.sentences.title, room * 0.6)
-    begin = sketch.write(setting.sentences.title, left, low, title) + 4.0
-    words = sheet_id(setting)
-    quiet = style.lettering(lettered.LEAST_SIZE, "regular", "secondary")
-    sketch.write(words, begin, low, quiet.narrow_to(words, end - 4.0 - begin))
-    return sketch
-
-
-def _fill_cells(
-    sketch: Sketch, field: BoardGrid, shown: Sequence[art.Drawing | None], blank: art.Drawing
-) -> None:
-    """Put into each cell of a board what it shows, in its middle, and draw the lines."""
-    wide, high = field.cell_size
-    for place, drawn in enumerate(shown):
-        row, column = divmod(place, field.columns)
-        x, y = field.cell_corner(row, column)
-        inner = drawn or blank
-        sketch.place(inner, x + (wide - inner.width) / 2, y + (high - inner.height) / 2)
-        if drawn is not None:
-            name = f"r{row + 1}c{column + 1}"
-            sketch.cells.append(art.CellBox(name, drawn.title, x, y, wide, high))
-    edge = art.Rect(CELLS, field.top, wide * field.columns, high * field.rows, None, art.EDGE)
-    ys = [field.cell_corner(row, 0)[1] for row in range(1, field.rows)]
-    sketch.grid_lines(
-        edge, ys, [field.cell_corner(0, column)[0] for column in range(1, field.columns)], art.EDGE
-    )
-    sketch.put(edge)
+    def fill_cells(self, faces: Mapping[int, art.Drawing], blank: art.Drawing) -> None:
+        """Put into each cell what it shows, in its middle, and draw the lines."""
+        wide, high = self.cell_size
+        xs = [CELLS + column * wide for column in range(self.columns)]
+        ys = [self.top + row * high for row in range(self.rows)]
+        for place, item in enumerate(self.board.cells):
+            row, column = divmod(place, self.columns)
+            drawn = blank if item is None else faces[item]
+            x, y = xs[column], ys[row]
+            self.place(drawn, x + (wide - drawn.width) / 2, y, high)
+            if item is not None:
+                name = f"r{row + 1}c{column + 1}"
+                self.cells.append(art.CellBox(name, drawn.title, x, y, wide, high))
+        size = wide * self.columns, high * self.rows
+        edge = art.Rect(CELLS, self.top, *size, None, art.EDGE)
+        self.grid_lines(edge, ys[1:], xs[1:], art.EDGE)
+        self.put(edge)
 
 
-def _hatching(wide: art.Mm, high: art.Mm) -> Iterator[art.Line]:
-    """Yield the lines of a cell that stays blank, hatched from corner to corner."""
+def _draw_blank(wide: art.Mm, high: art.Mm, *, is_free: bool) -> art.Drawing:
+    """Draw a cell without an item: a star where it is free, else hatched."""
+    if is_free:
+        middle, radius = (wide / 2, high / 2), STAR * min(wide, high)
+        star = tone_outline("star", middle, radius, "white", art.HEAVY)
+        return art.Drawing(wide, high, (star,))
+    lines = []
     for step in range(1, int((wide + high) / HATCH) + 1):
         along = step * HATCH
         x1, x2 = max(0.0, along - high), min(along, wide)
         if x1 < x2:
-            yield art.Line(x1, along - x1, x2, along - x2, art.THIN)
+            lines.append(art.Line(x1, along - x1, x2, along - x2, art.THIN))
+    return art.Drawing(wide, high, tuple(lines))
 
 
 def _caller_cards(setting: PrintContext, called: Sequence[Item]) -> list[Piece]:
@@ -352,27 +353,6 @@ def _answer(item: Item) -> str:
     board, call = item.sides
     is_told = board != call and not any(cell.is_picture for cell in board.cells)
     return f"→ {board.words}" if is_told else ""
-
-
-def _draw_chances(setting: PrintContext, told: Sequence[WinChance]) -> art.Drawing:
-    """Draw the chance that somebody has won after so many calls, and when it reaches shares."""
-    style, width = setting.style, setting.options.size.width - 2 * OUTER_MARGIN
-    how, bold = style.lettering(lettered.TEXT), style.lettering(lettered.SECTION, "bold")
-    heading = bold.fit(setting.say("list.loto-chances"), "chances", width)
-    reached = [next(one for one in told if one.share >= share) for share in SHARES]
-    words = ", ".join(
-        setting.say(
-            message("list.loto-share", share=round(100 * share), calls=_call_count(one.calls))
-        )
-        for share, one in zip(SHARES, reached, strict=True)
-    )
-    note = setting.say(message("list.loto-chances-note", draws=DRAWS, shares=words))
-    rows = [heading, how.fit(note, "chances", width)]
-    open_ones = [one for one in told if one.share >= SEEN and one.low < SURE]
-    step = next(n for n in STEPS if len(open_ones) <= n * MOST_ROWS or n == STEPS[-1])
-    shown = [one for one in open_ones if one.calls % step == 0]
-    rows += [_draw_chance(setting, one, width) for one in shown]
-    return art.stack_down(*rows, gap=style.length(1.6))
 
 
 def _call_count(count: int) -> Message:

@@ -11,7 +11,6 @@ from generator.errors import DataError, Problem
 from generator.listgames.card_set import (
     FRAME,
     BackedCardsEntry,
-    CardSet,
     Length,
     card_frame,
     patterned_back,
@@ -19,7 +18,7 @@ from generator.listgames.card_set import (
 from generator.listgames.contents import Content, draw_content
 from generator.listgames.one_in_common import planes
 from generator.listgames.one_in_common.scatter import SignArea, SignPlace, scatter_signs
-from generator.listgames.planner import Contents
+from generator.listgames.planner import DealtGame
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
@@ -54,7 +53,7 @@ class OneInCommonEntry(BackedCardsEntry):
     cards: Annotated[int, Field(ge=2, le=57)] | None = None
     """How many cards; left out, as many as there are of so many signs."""
 
-    def deal(self, setting: PrintContext) -> CardSet[Signs]:
+    def deal(self, setting: PrintContext) -> DealtGame:
         found = self.items(setting, 1)
         full = [signs for signs in planes.DIFFERENCES if planes.plane_size(signs) <= len(found)]
         signs: int = self.signs or max([min(planes.DIFFERENCES), *full])
@@ -64,9 +63,9 @@ class OneInCommonEntry(BackedCardsEntry):
         dealt = planes.deal_cards(len(found), signs, setting.options.seed, wanted)
         cards = [[found[item].sides[0] for item in card] for card in dealt]
         shown = [[content.words for content in card] for card in cards]
-        contents = Contents("cards", shown, {"signs": signs})
         rules, key = "list.one-in-common-rules", "list.one-in-common-key"
-        return CardSet(cards, contents, rules, key, [*_key_lines(shown)])
+        lines = [*_key_lines(shown)]
+        return DealtGame("cards", shown, rules, key, lines, cards, {"signs": signs})
 
     def draw(self, setting: PrintContext, cards: Sequence[Signs]) -> Sequence[Piece]:
         (width, height), white = self.card_size(setting), setting.style.length(WHITE)

@@ -11,9 +11,9 @@ from generator.errors import DataError
 from generator.game import Game
 from generator.game.facts import Id, Names
 from generator.game.parts import Ring
-from generator.listgames.card_set import FRAME, SIGNS, CardSet, CardSetEntry, Length, card_frame
+from generator.listgames.card_set import FRAME, SIGNS, CardSetEntry, Length, card_frame
 from generator.listgames.contents import Content, Item, draw_contents
-from generator.listgames.planner import Contents
+from generator.listgames.planner import DealtGame
 from generator.listgames.ring.tiles import RingDeal, TwinsError, deal_ring, read_pairs, ring_columns
 from generator.paper import shapes as art
 from generator.paper import text as lettered
@@ -104,7 +104,7 @@ class RingCards(CardSetEntry):
     def draw_face(self, tile: PrintedTile, made: Drawings, setting: PrintContext) -> art.Drawing:
         """Draw a tile or card of its contents as they are drawn."""
 
-    def deal(self, setting: PrintContext) -> CardSet[PrintedTile]:
+    def deal(self, setting: PrintContext) -> DealtGame:
         """Return the tiles ring by ring as they lie.
 
         Raise DataError at the cell of a twin where there are too few others.
@@ -123,9 +123,9 @@ class RingCards(CardSetEntry):
         shown = [
             {"id": one.name, "left": one.answer.words, "right": one.word.words} for one in tiles
         ]
-        contents = Contents("tiles", shown, {"rings": dealt.rings})
-        lines = [*self._key_lines(dealt, tiles, len(found), setting)]
-        return CardSet(tiles, contents, self.rules_key(ring), "list.ring-key", lines)
+        rules, lines = self.rules_key(ring), [*self._key_lines(dealt, tiles, len(found), setting)]
+        facts = {"rings": dealt.rings}
+        return DealtGame("tiles", shown, rules, "list.ring-key", lines, tiles, facts)
 
     def _key_lines(
         self, dealt: RingDeal, tiles: Sequence[PrintedTile], found: int, setting: PrintContext

@@ -1,34 +1,100 @@
-"""Question cards: one reads the question out and judges by the answer at the foot of the card."""
+"""Flashcards, a memory and question cards: both sides of a row on one card, or on two."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Literal
+from random import Random
+from typing import Annotated, Literal
 
+from pydantic import Field
+
+from generator.errors import LudokitError
 from generator.game import Game
 from generator.listgames.card_set import (
     FRAME,
     INSET,
     BackedCardsEntry,
-    CardSet,
     Length,
+    blank_face,
     card_frame,
+    pair_faces,
     patterned_back,
 )
 from generator.listgames.contents import Item, draw_contents
-from generator.listgames.planner import Contents
+from generator.listgames.planner import DealtGame
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
+from generator.paper.measures import WORDS_GAP
 from generator.printables.context import PrintContext
 from generator.printables.sketch import Sketch
 from generator.words import message
 
-# How much of a card's height the answer has, on its head, and its largest type; the height of what
-# stands above the question, and white about the line under it.
+# Fewer pairs are no game of memory, more no lesson.
+LEAST_PAIRS, MOST_PAIRS = 6, 40
+# How much of a question card's height the answer has, on its head, and its largest type; the height
+# of what stands above the question.
 ANSWER_SHARE = 0.24
 ANSWER: art.Pt = 16.0
 HEADING: art.Mm = 6.0
-HEADING_GAP: art.Mm = 1.5
+
+
+def _deal_pairs(name: str, found: Sequence[Item], rules: str, key: str) -> DealtGame:
+    lines = [" – ".join(one.words) for one in found]
+    return DealtGame(name, [one.words for one in found], rules, key, lines, found)
+
+
+class FlashcardsEntry(BackedCardsEntry):
+    """Flashcards: the question on one side of a card, the answer on the other."""
+
+    kind: Literal["flashcards"]
+    size: tuple[Length, Length] = (88.0, 63.0)
+    """Width and height of a card in mm."""
+
+    usual_per = "pupil"
+
+    def deal(self, setting: PrintContext) -> DealtGame:
+        return _deal_pairs("cards", self.items(setting), "list.flashcards-rules", "list.all")
+
+    def draw(self, setting: PrintContext, cards: Sequence[Item]) -> Sequence[Piece]:
+        sides = [(content, side) for one in cards for side, content in enumerate(one.sides)]
+        faces = pair_faces(sides, setting, self.card_size(setting))
+        return [
+            Piece(one.sides[0].words, *(faces[content, n] for n, content in enumerate(one.sides)))
+            for one in cards
+        ]
+
+    def fillers(self, setting: PrintContext, drawn: Sequence[Piece]) -> Sequence[Piece]:  # noqa: ARG002 - others reuse its back
+        size = self.card_size(setting)
+        return [Piece("blank", *(blank_face(side, setting, size) for side in range(2)))]
+
+
+class MemoryEntry(BackedCardsEntry):
+    """A memory: for each pair two cards that show different things, and a key."""
+
+    kind: Literal["memory"]
+    pairs: Annotated[int, Field(ge=LEAST_PAIRS, le=MOST_PAIRS)] | None = None
+    """How many pairs, 6 to 40; left out, as many as the list has. Of more, chance chooses."""
+
+    def deal(self, setting: PrintContext) -> DealtGame:
+        found = self.items(setting)
+        wanted = self.pairs or max(LEAST_PAIRS, min(len(found), MOST_PAIRS))
+        if wanted > len(found):
+            raise LudokitError(message("list.few", found=len(found), wanted=wanted))
+        kept = Random(setting.options.seed).sample(range(len(found)), wanted)  # noqa: S311
+        chosen = [found[number] for number in sorted(kept)]
+        return _deal_pairs("pairs", chosen, "list.memory-rules", "list.memory-key")
+
+    def draw(self, setting: PrintContext, cards: Sequence[Item]) -> Sequence[Piece]:
+        """Draw both cards of each pair, shuffled so that where they lie tells no pair."""
+        sides = [(content, side) for one in cards for side, content in enumerate(one.sides)]
+        size = self.card_size(setting)
+        faces, back = pair_faces(sides, setting, size), patterned_back(setting, size, self.colour)
+        pieces = [Piece(content.words, faces[content, side], back) for content, side in sides]
+        Random(setting.options.seed).shuffle(pieces)  # noqa: S311 - a game's chance
+        return pieces
+
+    def fillers(self, setting: PrintContext, drawn: Sequence[Piece]) -> Sequence[Piece]:
+        return [Piece("blank", blank_face(None, setting, self.card_size(setting)), drawn[0].back)]
 
 
 class QuizEntry(BackedCardsEntry):
@@ -45,11 +111,9 @@ class QuizEntry(BackedCardsEntry):
             return usual
         return ("question", *[name for name in usual if name != "question"][-1:])
 
-    def deal(self, setting: PrintContext) -> CardSet[Item]:
+    def deal(self, setting: PrintContext) -> DealtGame:
         found = self.items(setting, twins=True)
-        contents = Contents("cards", [one.words for one in found])
-        lines = [" – ".join(one.words) for one in found]
-        return CardSet(found, contents, "list.quiz-rules", "list.all", lines)
+        return _deal_pairs("cards", found, "list.quiz-rules", "list.all")
 
     def draw(self, setting: PrintContext, cards: Sequence[Item]) -> Sequence[Piece]:
         faces = [*self._faces(setting, cards)]
@@ -61,7 +125,7 @@ class QuizEntry(BackedCardsEntry):
     def _faces(self, setting: PrintContext, cards: Sequence[Item]) -> Iterator[art.Drawing]:
         table, style, size = self.table(setting.game), setting.style, self.card_size(setting)
         inner, high = (side - 2 * style.length(INSET) for side in size)
-        head, gap = style.length(HEADING), style.length(HEADING_GAP)
+        head, gap = style.length(HEADING), style.length(WORDS_GAP)
         above, below = (
             (inner, high * (1 - ANSWER_SHARE) - head - 2 * gap),
             (inner, high * ANSWER_SHARE - gap),
@@ -104,7 +168,7 @@ def _draw_face(
     for words, how, x in places:
         fitting = how.narrow_to(words, inner / 2, lettered.LEAST_SIZE) if words else how
         sketch.write(words, x, inset + bold.height, fitting)
-    gap = style.length(HEADING_GAP)
+    gap = style.length(WORDS_GAP)
     sketch.place(question, inset + (inner - question.width) / 2, top, foot - top - gap)
     sketch.put(art.Line(frame, foot, width - frame, foot, art.THIN))
     low = height - inset + gap
