@@ -32,10 +32,7 @@ LEAST_MARK: Mm = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A thing to cut out straight, in its trimmed size, front and back drawn upright.
-
-    What is to bleed reaches beyond the drawing's edges and is clipped.
-    """
+    """A thing to cut out in its trimmed size; what is to bleed reaches beyond, and is clipped."""
 
     name: str
     front: Drawing
@@ -44,10 +41,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Perforated:
-    """A sheet of cards to break out, as it is sold: its grid, lengths in mm.
-
-    `corner` is the top left of the first card, `gaps` the white between two, across and down.
-    """
+    """A sheet of cards to break out: its grid, the first card's top left, gaps across and down."""
 
     columns: int
     rows: int
@@ -59,10 +53,9 @@ class Perforated:
 
 @dataclass(frozen=True, slots=True)
 class Cutting:
-    """How far colour bleeds over a cut, and how sheets are turned.
+    """How far colour bleeds over a cut, and how sheets are turned: `duplex` names the edge.
 
-    `long-edge` and `short-edge` are the edge that a printer turns the sheet about; `fold` puts the
-    back beside the front; with `none` no backs are printed. What is `perforated` is not cut.
+    `fold` puts the back beside the front, `none` leaves it. What is `perforated` is not cut.
     """
 
     bleed: Mm = 0.0
@@ -72,10 +65,7 @@ class Cutting:
 
 @dataclass(frozen=True, slots=True)
 class ImpositionGrid:
-    """Where the pieces of a run lie: the grid's top left, and the field that each piece has.
-
-    The field of a piece to fold holds its front and, right of it or down below, its back.
-    """
+    """Where the pieces of a run lie: the grid's top left, and each field, with its fold."""
 
     size: PaperSize
     edge: Margins
@@ -118,10 +108,7 @@ class ImpositionGrid:
 
 @lru_cache(maxsize=8)  # the same on every sheet of a run
 def cut_marks(grid: ImpositionGrid, cutting: Cutting) -> Drawing:
-    """Draw the marks of a grid on a drawing of the page's size: folds and cuts.
-
-    Cuts are marked in the margins and in the gutters, never on a piece; on perforated sheets not.
-    """
+    """Draw folds and, off the pieces, cuts, on a drawing of the page's size."""
     if cutting.perforated is not None:
         return Drawing(grid.size.width, grid.size.height)
     columns, rows = grid.spans(across=True), grid.spans(across=False)
@@ -161,10 +148,7 @@ def _mark_spans(spans: tuple[Span, ...], limits: Span, bleed: Mm) -> Iterator[Sp
 def impose(
     pieces: Sequence[Piece], size: PaperSize, *, edge: Margins | Edges, cutting: Cutting
 ) -> tuple[Page, ...]:
-    """Lay pieces out, counted from 1 in the run, each page of fronts followed by its backs, if any.
-
-    LudokitError where not one piece fits, ValueError where pieces differ in size.
-    """
+    """Lay out pieces of one size, each page before that of its backs; LudokitError if none fits."""
     if not pieces:
         return ()
     grid = best_grid(pieces, size, edge=edge, cutting=cutting)

@@ -65,8 +65,7 @@ class Margins:
 class Copy:
     """One copy of a sheet on a page; `number` counts the sheets of the file from 1.
 
-    `own` is the part whose cells are the page's own, where it shows more: a strip to be covered.
-    What `alt` describes is a figure to those who have the page read out; what is `read` is none.
+    `own` is the part whose cells are its own, where more shows. `alt` makes it a figure.
     """
 
     number: int
@@ -183,11 +182,7 @@ def point_on_page(placed: Placed, x: float, y: float) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Printer:
-    """What a printer makes of 1 mm in x and y, where a back lands, and what it leaves white.
-
-    `back_x` and `back_y` say how far right and down of its place a back page is printed, as seen on
-    the back.
-    """
+    """What a printer makes of 1 mm in x and y, how far right and down a back lands, its margins."""
 
     scale_x: float = 1.0
     scale_y: float = 1.0
@@ -198,10 +193,7 @@ class Printer:
     def corrected(
         self, width: Mm, height: Mm, *, is_back: bool
     ) -> tuple[float, float, Mm, Mm] | None:
-        """Return scale in x and y, then the shift in x and y, that undo what the printer does.
-
-        Scaling is about the middle of the page. None where there is nothing to undo.
-        """
+        """Return scale in x and y about the page's middle, and the shift, that undo the printer."""
         x, y = 1 / self.scale_x, 1 / self.scale_y
         right, down = (self.back_x * x, self.back_y * y) if is_back else (0.0, 0.0)
         found = (x, y, (1 - x) * width / 2 - right, (1 - y) * height / 2 - down)

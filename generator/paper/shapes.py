@@ -129,10 +129,9 @@ class Polygon:
 
 @dataclass(frozen=True, slots=True)
 class PathStep:
-    """A step of a pen, called as SVG calls it, to the last of its points.
+    """A step of a pen: `M` starts a piece, `L` goes straight, `Z` back to where the piece began.
 
-    `M` starts a new piece of a path, `L` goes on straight, `C` along a cubic Bezier curve by two
-    control points, and `Z` goes back to where the piece began.
+    `C` is a cubic Bezier curve by two control points.
     """
 
     way: Literal["M", "L", "C", "Z"]
@@ -216,11 +215,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture of dots, PNG or JPEG, in a box of its own ratio; `dots` across and down.
-
-    Its file is read when the page is drawn, one after another, and written once however often it
-    is placed.
-    """
+    """A PNG or JPEG in a box of its own ratio, `dots` across and down, read when it is drawn."""
 
     x: Mm
     y: Mm
@@ -246,8 +241,7 @@ class CellBox:
 class Placed:
     """A drawing laid down with its top left at (x, y), then scaled and turned (degrees, clockwise).
 
-    `clip` is the part of it that shows, in the drawing's own millimetres.
-    A drawing that is placed more than once in a file is written into it once (a stamp).
+    `clip` is what shows of it. What is placed more than once is written into a file once (a stamp).
     """
 
     drawing: "Drawing"
@@ -285,8 +279,7 @@ class TableShape:
 class Drawing:
     """Shapes within a width and a height, cells among them; `title` says what is to be seen.
 
-    What has an `alt` is a figure, for which that is read out; else its words are read one after
-    another, as what its `role` says, or as a `table` whose cells are drawings within it.
+    With an `alt` it is a figure; else its words are read, as its `role` or its `table` says.
     """
 
     width: Mm

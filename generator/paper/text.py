@@ -148,8 +148,7 @@ class Lettering:
         """Set words in a box, wrapped, at the largest size that fits; the top is the first line's.
 
         A height of 0 is as much as needed; with a language, narrow lines are hyphenated. Raise
-        DoesNotFitError naming the box and the text where the smallest size is still too large, and
-        GlyphMissingError where a font lacks a character.
+        DoesNotFitError naming the box, GlyphMissingError naming a character that a font lacks.
         """
         for size in self.sizes():
             lines = wrap_words(words, self.font, size, width, language)
@@ -172,8 +171,7 @@ class Lettering:
 def runs(words: str, font: str) -> tuple[tuple[str, str], ...]:
     """Return (font, words) pieces: what the text face lacks comes from the symbols face.
 
-    A word that has letters in neither, as names may, comes whole from the face for other letters.
-    Raise GlyphMissingError where no face has a character.
+    A word with letters in neither comes whole from the face for names, else GlyphMissingError.
     """
     own = font_metrics(font).letters
     if own.issuperset(words):
@@ -259,10 +257,7 @@ def set_middle(words: str, x: Mm, y: Mm, how: Lettering) -> tuple[Text, ...]:
 def wrap_words(
     words: str, font: str, size: Pt, width: Mm, language: Language | None = None
 ) -> tuple[str, ...] | None:
-    """Break words into lines no wider than `width`; None when a word is wider than that.
-
-    Words are hyphenated where a language is given and the lines are narrow.
-    """
+    """Break words into lines, None when one is too wide; hyphenate narrow ones in a language."""
     room, space = 1000 * to_points(width) / size + ROUNDING, thousandths(" ", font)
     if language is not None and room > thousandths("n" * NARROW, font):
         language = None

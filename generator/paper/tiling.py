@@ -119,10 +119,7 @@ def hatching(area: art.Rect, step: art.Mm = 3.0) -> Iterator[art.Line]:
 
 
 def cut_into_tiles(drawing: art.Drawing, size: PaperSize, edge: Margins) -> Tiling:
-    """Cut a drawing into the fewest tiles, upright where turning the paper saves none.
-
-    Raise LudokitError where there would be more of them than letters.
-    """
+    """Cut a drawing into the fewest tiles; LudokitError if more than there are letters."""
     found = []
     for sheet in (size, size.rotated()):
         room_x = sheet.width - edge.left - edge.right - 2 * DRAWING_GAP

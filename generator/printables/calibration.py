@@ -95,8 +95,7 @@ def edge_stairs(size: PaperSize, font: str) -> Iterator[art.Shape]:
 def needle_target(x: art.Mm, y: art.Mm, font: str, bold: str | None) -> Iterator[art.Shape]:
     """Yield the cross that a needle goes through; in bold, a grid that says where it came out.
 
-    The grid's numbers are the shift of the back: a hole at the left of the cross means that the
-    back was printed too far right.
+    Its numbers are the shift of the back: a hole left of the cross, and it is too far right.
     """
     far = REACH + 4.0
     # Fine strokes that cross, over the grid too.

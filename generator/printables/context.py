@@ -50,10 +50,9 @@ SIGNS: Mapping[Tone, str] = {
 class Options:
     """The choices of one print run; `per_page` None means the printable's own number.
 
-    `only` names the cards wanted, all where empty; `bleed` is in mm; `card_size` is a name or
-    `57x87`; `printer` corrects the file for a printer that does not print true. What is made from a
-    list is dealt by `seed` for the number of `pupils`, 0 for the usual number. What holds in one
-    `country` only is told of that one, or where none is named of the usual one of the language.
+    `only` names the cards wanted, all where empty; `card_size` is a name or `57x87`. What is made from
+    a list is dealt by `seed` for the number of `pupils`, 0 for the usual one. What holds in one
+    `country` only is told of that one, or of the usual one of the language.
     """
 
     language: Language = "fr"

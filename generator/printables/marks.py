@@ -24,10 +24,7 @@ CORNERS: Mapping[str, int] = {"triangle": 3, "diamond": 4, "hexagon": 6, "star":
 
 
 def write_in(drawing: art.Drawing, marks: Mapping[str, Mark], font: str) -> art.Drawing:
-    """Return the drawing with each mark in its cell, what has the colour of errors struck through.
-
-    Raise KeyError naming a cell that is not there, and DoesNotFitError for words too long for one.
-    """
+    """Return the drawing with each mark in its cell, struck through in the colour of errors."""
     cells = {cell.id: cell for cell in all_cells(drawing)}
     shapes, strikes = [*drawing.shapes], list[art.Shape]()
     printed = [*map(_box, _lines(drawing))]

@@ -202,10 +202,7 @@ def title_line(
 
 
 def footnote_sign(setting: PrintContext, part: str) -> str:
-    """Return the number that calls the footnote of a reconstructed part, or nothing.
-
-    It is the same on all papers of a game, and not raised: a copier would lose so small a figure.
-    """
+    """Return the number that calls the footnote of a reconstructed part, or nothing."""
     return "".join(mark for mark, fact in _reconstructed(setting) if part in fact.parts)
 
 
@@ -225,11 +222,9 @@ def _reconstructed(setting: PrintContext) -> Iterator[tuple[str, Provenance]]:
 def with_names(
     sheet: art.Drawing, names: Iterable[str], setting: PrintContext
 ) -> Iterator[art.Drawing]:
-    """Yield the sheet with each name on its line, as it is without one; 7 pt are the least.
+    """Yield the sheet, one drawing for all, with each name on its line, or as it is without one.
 
-    A long name wraps or steps down. The sheet stays one drawing for all names, so that a file holds
-    it once. Raise DoesNotFitError or GlyphMissingError naming the name that cannot be printed,
-    LudokitError where there is no line for one.
+    Raise DoesNotFitError or GlyphMissingError for a name, LudokitError where there is no line.
     """
     cells, alone = tuple(paper.all_cells(sheet)), paper.without_cells(sheet)
     line = next((cell for cell in cells if cell.id == "name"), None)
@@ -319,10 +314,6 @@ def _cutting(setting: PrintContext) -> Cutting:
 def _edges(
     setting: PrintContext, top: art.Mm, footnotes: Sequence[str], feet: FooterSides
 ) -> Edges:
-    """Return what is kept free on a sheet whose footer stands at some sides, upright and turned.
-
-    Under a heading a page is only turned where that leaves as much white below.
-    """
     size, found = setting.options.size, []
     for sheet in (size, size.rotated()):
         bands = {}
@@ -378,11 +369,7 @@ def board_pages(
     footnotes: Sequence[str] = (),
     after: Sequence[Page] = (),
 ) -> tuple[Page, ...]:
-    """Plan the pages of boards, all of one size: a page for each where one holds it, else tiles.
-
-    What is wanted large is enlarged, other pages come `after`. Raise LudokitError where a board
-    would take more tiles than there are letters.
-    """
+    """Plan a page for each board, all of one size, or tiles; other pages come `after`."""
     foot = footer_height(setting, setting.options.size, footnotes)
     if setting.options.large:
         boards = _enlarge_boards(boards, setting, foot)

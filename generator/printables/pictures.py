@@ -74,10 +74,7 @@ def picture(game: Game, name: str, side: art.Mm) -> art.Drawing:
 
 
 def picture_of_width(game: Game, name: str, width: art.Mm) -> art.Drawing:
-    """Return a picture of the game as wide as wanted; the same one is drawn once in a file.
-
-    Raise LudokitError with the nearest name for one unknown, DataError with all its faults.
-    """
+    """Return a picture as wide as wanted; LudokitError for one unknown, DataError for faults."""
     if (reason := missing_picture(game, name)) is not None:
         raise LudokitError(reason)
     file = _file(game, name)
@@ -127,8 +124,6 @@ def _read(text: str, file: str, colours: tuple[str, ...], width: art.Mm) -> art.
 
 @dataclass(frozen=True, slots=True)
 class _Element:
-    """An element as written; what the `svg` says of its paint holds where it is silent."""
-
     name: str
     attributes: Mapping[str, str]
     place: Place
@@ -164,7 +159,6 @@ class _Element:
         return None
 
     def _require(self, field: str, words: str) -> None:
-        """Raise UnreadableError where a field that is no colour makes no sense."""
         match field:
             case "xmlns":
                 holds = words == SVG
@@ -268,10 +262,7 @@ def svg_numbers(words: str) -> tuple[float, ...]:
 def svg_outline(
     words: str, left: float = 0.0, top: float = 0.0, scale: float = 1.0
 ) -> tuple[art.PathStep, ...]:
-    """Read the `d` of an SVG path, seen from a corner; raise UnreadableError where no pen could go.
-
-    An arc of radius 0, more than 4,000 steps and a point farther than 10,000 away are refused.
-    """
+    """Read the `d` of an SVG path, seen from a corner; UnreadableError where no pen could go."""
     from fontTools.pens.recordingPen import RecordingPen
     from fontTools.svgLib.path.arc import EllipticalArc
     from fontTools.svgLib.path.parser import parse_path
@@ -323,5 +314,4 @@ def _steps(drawn: Iterable[tuple[str, tuple[art.Point, ...]]]) -> tuple[art.Path
 
 
 def _towards_control(end: art.Point, control: art.Point) -> art.Point:
-    """Return the point two thirds of the way from an end of a quadratic curve to its control."""
     return end[0] + (control[0] - end[0]) * 2 / 3, end[1] + (control[1] - end[1]) * 2 / 3

@@ -288,10 +288,7 @@ def _drawing_name(drawing: Drawing) -> Message:
 
 @lru_cache(maxsize=64)  # the same for all records of a class
 def sheet_showing(setting: PrintContext, part: str, width: Mm, low: Mm | None = None) -> Drawing:
-    """Return the sheet that a part is printed on, no wider than wanted and as low as can be.
-
-    Raise LudokitError where no printable shows it, or none legibly in the height that is given.
-    """
+    """Return the sheet that shows a part, as low as can be; LudokitError if none is legible."""
     for name, one in entries(setting.game).items():
         if not isinstance(one, DrawnEntry):
             continue

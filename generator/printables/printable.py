@@ -140,10 +140,9 @@ class Block(PrintableData):
 
 @dataclass(frozen=True, slots=True)
 class Finishing:
-    """What one set of printed pages holds, and what there is to do: cutting, folding, gluing.
+    """What one set of printed pages holds, and what there is to cut, to fold and to glue.
 
-    `copies_per_page` copies of the printable; `cuts` straight cuts from edge to edge, or `pieces`
-    cut out one by one and `folded` ones put together; `glued` where there is gluing.
+    `cuts` are straight, from edge to edge; `pieces` are cut out one by one.
     """
 
     copies_per_page: int

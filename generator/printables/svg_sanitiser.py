@@ -229,10 +229,7 @@ class _Writer:
     def element(
         self, element: SvgElement, depth: int, moved: int = 0, *, is_used: bool = False
     ) -> Iterator[str]:
-        """Yield an element as written anew; nothing of one that is only there to be used.
-
-        `moved` are the signs of all that moves what it stands in, read again for each shape.
-        """
+        """Yield an element as written anew; `moved` are the signs of all that moves it."""
         if depth > DEEPEST:
             refuse(message("picture.too-deep"))
         name = element.name

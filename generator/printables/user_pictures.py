@@ -50,10 +50,7 @@ def why_unprintable(folder: Path, name: str) -> Message | None:
 
 
 def user_picture(folder: Path, name: str, width: art.Mm, height: art.Mm) -> art.Drawing:
-    """Return a picture in its ratio, as large as it fits; of PNG and JPEG only the head is read.
-
-    Raise LudokitError with the reason for one that cannot be printed.
-    """
+    """Return a picture as large as it fits; LudokitError says why it cannot be printed."""
     file = picture_file(folder, name)
     if file.suffix.lower() not in DOTS:
         written = file.stat()
@@ -92,7 +89,6 @@ def picture_file(folder: Path, name: str) -> Path:
 
 
 def _as_on_disk(file: Path) -> Path:
-    """Return a file as the disk spells it, which may write `é` as two signs."""
     if file.name.isascii() or file.exists():
         return file
     other = file.with_name(normalize("NFD", file.name))
@@ -139,10 +135,6 @@ class FlatSvg:
 
 @lru_cache(maxsize=512)
 def _read_svg(file: Path, size: int, _changed: int) -> FlatSvg:
-    """Return what an SVG draws, read once as long as it stays what it was.
-
-    Raise LudokitError with the reason where it cannot be printed.
-    """
     if size > MOST_BYTES:
         raise LudokitError(message("picture.too-heavy", most=str(MOST_BYTES // 1_000_000)))
     with open_file(file) as stream:
@@ -160,7 +152,6 @@ def _read_svg(file: Path, size: int, _changed: int) -> FlatSvg:
 
 @lru_cache(maxsize=512)
 def _svg_drawing(found: FlatSvg, width: art.Mm) -> art.Drawing:
-    """Return a flattened drawing as wide as wanted, cut off at its edges; once in a file."""
     scale = width / found.width
     shapes = tuple(_shape(figure, scale) for figure in found.figures)
     size = width, found.height * scale

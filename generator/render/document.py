@@ -25,8 +25,7 @@ _TITLE = re.compile(r"<title>([^<]*)</title>")
 class DocumentFacts:
     """Title, authors and language of a file, as readers and catalogues show them.
 
-    A `grey` one has no colour, so that no printer counts its pages as coloured. `flip` presets
-    duplex printing; None leaves it to the printer.
+    A `grey` one has no colour, so that no printer counts it as coloured. `flip` presets duplex.
     """
 
     title: str
@@ -86,10 +85,7 @@ def foreign_address(address: str) -> LudokitError:
 
 
 def extract_pictures(html: str) -> tuple[str, dict[str, str]]:
-    """Replace inline SVG by images, and return the document and the pictures by their address.
-
-    Inline, every line of a picture would be an element to be matched with the whole style sheet.
-    """
+    """Replace inline SVG, slow to style, by images; return the document, pictures by address."""
     # Text and pictures by turns; a picture may hold others.
     borders, depth = [0], 0
     for tag in _SVG_TAG.finditer(html):

@@ -134,8 +134,8 @@ class FlowedDocument:
 def fill_document(template: str, context: Mapping[str, object]) -> str:
     """Render a template of a document, in which all values but pictures are escaped.
 
-    The context has to hold `facts` (DocumentFacts) and `credits` for base.html.j2; `paper`, `font`
-    and `large` are as on the command line. jinja2.UndefinedError names what it lacks.
+    The context has to hold `facts` and `credits` for base.html.j2; `paper`, `font` and `large` are
+    as on the command line. Raise jinja2.UndefinedError naming what it lacks.
     """
     return fill_template(template, {**_furniture(context), **context})
 
@@ -154,8 +154,8 @@ def lay_out_html(
 ) -> FlowedDocument:
     """Lay out a rendered template as PDF/UA-1, or make one HTML file where Pango is missing.
 
-    Relative addresses start from `base`, by default the folder of the templates. LudokitError names
-    one outside it or what the PDF library complains of, GlyphMissingError a missing character.
+    Relative addresses start from `base`, by default the templates. Raise LudokitError naming one
+    outside it, or what the PDF library complains of, GlyphMissingError naming a character.
     """
     folder = base or paths.templates()
     for text, family in product(_AddressReader(html).texts, FAMILIES.values()):

@@ -35,8 +35,7 @@ FREE: art.Pt = 1000.0
 def find_stamps(placed: Iterable[art.Placed]) -> dict[int, int]:
     """Find drawings that look the same and are placed more than once, at any depth (hash consing).
 
-    Drawings shorter than a stamp are left out. Return the stamp's number by the identity of the
-    drawing, so the drawings have to stay alive while the result is in use.
+    Return the stamp's number by the identity of the drawing, which has to stay alive meanwhile.
     """
     numbers: dict[int, int] = {}
     looks: dict[Hashable, int] = {}
@@ -78,8 +77,7 @@ def draw(
 ) -> bytes:
     """Draw pages as a PDF, corrected for a printer; the same pages give the same bytes.
 
-    Raise GlyphMissingError for a character that a font lacks, KeyError for a colour that the
-    palette lacks, and LudokitError for a broken picture.
+    GlyphMissingError: a font lacks a character; KeyError: a colour; LudokitError: a broken picture.
     """
     every = [placed for page in pages for placed in page.placed()]
     canvas, structure, repeated = _canvas(facts), Structure(), find_stamps(every)

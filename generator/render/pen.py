@@ -29,9 +29,8 @@ Kept: TypeAlias = tuple[float, str | None, tuple[art.Stroke, float], str]
 class Letters(dict[int, str]):
     """The letters of a font -> what they are in the file, each asked for once.
 
-    That is a character too, so that `str.translate` does the work: the last byte of its number is
-    the letter's code in a subset of the font, what is before it tells which. The order of their
-    first use makes the subsets that the file embeds.
+    That is a character too, for `str.translate`: its last byte is the letter's code in a subset of
+    the font, what is before it tells which. The order of their first use makes the subsets.
     """
 
     def __init__(self, canvas: Canvas, font: str) -> None:
@@ -62,10 +61,9 @@ class Letters(dict[int, str]):
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """What pens draw with: colours by name (and width), type, stamps, pictures.
+    """What pens draw with: colours by name (and width), type, stamps by identity, pictures.
 
-    Type is asked for by font, size, colour and scale, and is a colour, letters, and how a size is
-    set. `stamps` holds the identities of the drawings that are one.
+    Type is asked for by font, size, colour and scale: a colour, letters, and how a size is set.
     """
 
     fill: Callable[[str], str]
@@ -83,10 +81,7 @@ def is_moved(placed: art.Placed) -> bool:
 
 
 class Pen:
-    """Writes one page or one stamp; colours and strokes that are already set are not set again.
-
-    What is drawn to a smaller scale has thinner lines and letters, which are darkened by it.
-    """
+    """Writes one page or stamp; lines and letters that a scale makes thinner are darkened."""
 
     def __init__(self, resources: Resources, scale: float = 1.0) -> None:
         self._resources, self._scale = resources, scale

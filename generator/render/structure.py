@@ -127,10 +127,7 @@ class Structure:
         return len(owners) - 1
 
     def objects(self, root: int, first: int, pages: Sequence[int]) -> list[bytes]:
-        """Return the tree's root, then each element, numbered on; `pages` are objects' numbers.
-
-        A description that comes again is written once, behind all elements.
-        """
+        """Return the tree's root, then each element; repeated descriptions stand behind them."""
         if self._title is not None:
             self.whole.inner.insert(0, self._title)
         every, self.whole.up = [*_walk(self.whole)], root

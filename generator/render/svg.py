@@ -23,10 +23,7 @@ NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def svg(drawing: art.Drawing, palette: Palette, *, title: str) -> Markup:
-    """Draw a drawing as SVG that stands alone, its title read out in its place.
-
-    KeyError names a colour that the palette lacks, GlyphMissingError a character without a font.
-    """
+    """Draw a drawing as SVG that stands alone; its title is read out in its place."""
     width, height = _number(drawing.width), _number(drawing.height)
     shapes = "".join(_shapes(drawing, palette))
     return Markup(

@@ -17,10 +17,7 @@ POINTS = 0.75
 
 
 def repair_tags(pdf: Pdf) -> None:
-    """Repair lists, header cells and bounding boxes of figures; make page margins artifacts.
-
-    A picture with empty alternative text is decoration, and no part of the structure.
-    """
+    """Repair lists, header cells and boxes of figures; make margins artifacts."""
     root = _at(pdf, pdf.catalog["StructTreeRoot"])
     reached = set()
     for element in _walk(pdf, _at(pdf, root["K"][0])):

@@ -111,12 +111,7 @@ TOTAL = Addend(id="total")
 
 
 def addends(game: Game, parts: Iterable[str]) -> tuple[Addend, ...]:
-    """Return what is added up where some parts are played on, in the order of the parts.
-
-    The rows of a grid by colour and its bonus, groups of boxes and theirs, the edge and the lines
-    of a board, the markers of a chart; a track with points: `misses` where it takes them away,
-    else by its own name.
-    """
+    """Return what is added up where some parts are played on, in the order of the parts."""
     found: dict[str, Addend] = {}
     for name in parts:
         for addend in _addends(game, name):

@@ -182,10 +182,7 @@ def draw_disc(subject: CardSubject, radius: art.Mm) -> art.Drawing:
 def draw_emblems(
     subject: CardSubject, shows: str, names: Sequence[str], room: art.Size
 ) -> art.Drawing:
-    """Draw cards by their emblems, as large as there is room, side by side; those killed in a sign.
-
-    Raise DoesNotFitError where they are too many to be seen.
-    """
+    """Draw cards by their emblems, those killed in a sign; DoesNotFitError if they are too many."""
     width, height = room
     each = width / len(names)
     side = min(each * FILLED, height * FILLED)
@@ -275,10 +272,7 @@ def _draw_lower(subject: CardSubject, size: art.Pt) -> art.Drawing:
 
 
 def lower_height(subject: CardSubject) -> art.Mm:
-    """Return the height that a card needs below its picture, its words in the least size.
-
-    Raise DoesNotFitError naming a card whose words leave no room for a picture.
-    """
+    """Return the height that a card's words need; DoesNotFitError if none is left for a picture."""
     least, zones = subject.lettering(lettered.LEAST_SIZE).size, subject.zones
     needed = _draw_dice_row(subject).height + _draw_lower(subject, least).height
     # A frame any lower than 27 mm has no room for a picture.
@@ -290,11 +284,7 @@ def lower_height(subject: CardSubject) -> art.Mm:
 
 
 def draw_face(subject: CardSubject, low: art.Mm) -> art.Drawing:
-    """Draw the front of a card by its template; raise DoesNotFitError naming card and zone.
-
-    `low` is the most that any card of the deck needs below its picture: all have theirs in the same
-    place.
-    """
+    """Draw the front of a card; `low` is the most that one of the deck needs below its picture."""
     (width, height), length = subject.size, subject.length
     has_band = bool(IN_BAND & subject.zones.keys())
     top, foot = length(BAND if has_band else ZONE_GAP), height - length(FOOTER_ROOM)

@@ -254,10 +254,7 @@ def draw_fronts(
 
 
 def draw_back(entry: CardsEntry, setting: PrintContext) -> art.Drawing | None:
-    """Draw the back that all cards share: a half and the same half turned, which show no offset.
-
-    Pictures are strewn over the edges: each back goes on where its neighbour ends.
-    """
+    """Draw a half and the same half turned, which show no offset, going on over the edges."""
     if not entry.back:
         return None
     deck = setting.game.part(entry.part, Deck)
@@ -329,10 +326,9 @@ def _draw_spare(
 
 
 def cards_to_print(entry: CardsEntry, game: Game, only: Sequence[str]) -> tuple[str, ...]:
-    """Return the ids of the cards to print, all copies of those named, or of the whole deck.
+    """Return the ids of the cards to print: the whole deck, or all copies of those named.
 
-    A card is named by its id, or as a record or its title says in either language, without regard
-    to case and accents.
+    A card is named by its id, or as a record or its title says, whatever the case and accents.
     """
     deck = game.part(entry.part, Deck)
     printed = deck.printed(short=entry.short_of is not None)

@@ -151,10 +151,7 @@ def clip_and_pencil(scale: float) -> art.Drawing:
 
 
 def cube_net(faces: Sequence[art.Drawing], edge: art.Mm, *, fill: str = "white") -> art.Drawing:
-    """Draw a cube's net: solid where it is cut, dotted where it is folded, hatched for glue.
-
-    `faces` are six drawings, each as wide and high as the cube's edge, for the places of 1 to 6.
-    """
+    """Draw a cube's net: solid where it is cut, dotted where it is folded, hatched for glue."""
     tab = min(0.32 * edge, 8.0)
     outline: list[art.Point] = []
     for side in SIDES:

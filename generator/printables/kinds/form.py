@@ -113,10 +113,7 @@ class FormEntry(DrawnEntry):
                 yield place, not_one_of(path, self.columns)
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
-        """Plan head and first turns; more turns; sums and the file's words.
-
-        Raise LudokitError where the lines for the players leave no room for turns.
-        """
+        """Plan head and first turns, more turns, sums; LudokitError where turns have no room."""
         tables = round(self.tables / lettered.LARGER) if setting.options.large else self.tables
         form = _FormLayout(self.model_copy(update={"tables": tables}), setting)
         at, copies = (measures.OUTER_MARGIN, measures.PAGE_TOP), range(setting.options.copies)

@@ -139,10 +139,7 @@ class TokenLot:
 
 
 def token_strips(entry: TokensEntry, setting: PrintContext) -> Iterator[tuple[TokenLot, ...]]:
-    """Yield what a set consists of, strip by strip: each is for one player.
-
-    Every colour of a supply is one; markers and groups are one together.
-    """
+    """Yield what a set consists of in strips, each for one player: the colours of a supply."""
     part, said = setting.game.head.parts.get(entry.part or ""), setting.sentences
     if isinstance(part, Supply):
         for colour in part.colours:
@@ -163,10 +160,9 @@ def _strip_count(strip: Sequence[TokenLot]) -> int:
 def _largest_side(
     counts: Sequence[int], room: art.Size, sides: Sequence[art.Mm]
 ) -> tuple[int, art.Mm, int]:
-    """Return how many tokens lie in a row, their side, and how many whole sets of strips on a page.
+    """Return how many tokens lie in a row, their side, and how many sets of strips on a page.
 
-    Most sets win, or fewest pages; then rows that are full, then the largest tokens. Raise
-    LudokitError where not one strip fits.
+    Most sets win, or fewest pages; then rows that are full, then the largest tokens.
     """
     ways: list[tuple[float, bool, art.Mm, int]] = []
     for columns, side in product(range(1, int(room[0] / min(sides)) - LABEL_COLUMNS + 1), sides):

@@ -105,10 +105,9 @@ class SheetEntry(DrawnEntry):
             yield from (((field, number), block) for number, block in enumerate(blocks))
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
-        """Plan a sheet for each name, or full pages as often as wanted.
+        """Plan a sheet for each name, or full pages as often as wanted; large ones may go over tiles.
 
-        Sheets are counted through the pile: cut it, lay the piles on one another, and they lie in
-        order, blank ones last. One that is wanted large and cannot be so on a page goes over tiles.
+        Sheets are counted through the pile: cut and laid on one another, they lie in order.
         """
         options = setting.options
         if not options.large or options.per_page is not None:
@@ -182,10 +181,7 @@ class _Fit:
 
 @lru_cache(maxsize=8)  # the same for all classes of a school
 def _best_fit(entry: SheetEntry, setting: PrintContext) -> _Fit:
-    """Return the best fit of the number of sheets that is asked for, or of the usual one or fewer.
-
-    LudokitError names the numbers that do fit, or why none does, DataError a part too wide.
-    """
+    """Return the best fit of the number asked for, or of the usual one or fewer."""
     asked = setting.options.per_page
     for number in _numbers_up_to_usual(entry) if asked is None else (asked,):
         if number in entry.per_page and (found := _fit_or_none(number, entry, setting)):
@@ -300,10 +296,9 @@ def _least_pitch(number: int, entry: SheetEntry, setting: PrintContext) -> Mm:
 def fit_stack(
     blocks: Sequence[Block], setting: PrintContext, room: Room, height: Mm
 ) -> tuple[Mm, Drawing] | None:
-    """Return the largest pitch at which blocks fit the room's width and a height, and their stack.
+    """Return the largest pitch at which blocks fit width and height, and their airiest stack.
 
-    At that pitch it gets as much air as there is room for. None where cells would be set closer
-    than the room's pitch.
+    None where cells would be set closer than the room's pitch.
     """
     always = [block for block in blocks if not block.is_spare]
     spans = [span for block in always if (span := block.width_in_pitches(setting.game))]
