@@ -50,9 +50,9 @@ SIGNS: Mapping[Tone, str] = {
 class Options:
     """The choices of one print run; `per_page` None means the printable's own number.
 
-    `only` names the cards wanted, all where empty; `card_size` is a name or `57x87`. What is made from
-    a list is dealt by `seed` for the number of `pupils`, 0 for the usual one. What holds in one
-    `country` only is told of that one, or of the usual one of the language.
+    `only` names the cards wanted, all where empty; `card_size` is a name or `57x87`. Lists are
+    dealt by `seed` for the number of `pupils`, 0 for the usual one. What holds in one country is
+    told of `country`, or of the usual one of the language.
     """
 
     language: Language = "fr"

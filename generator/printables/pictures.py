@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from itertools import islice
+from itertools import islice, product
 from os.path import lexists
 from pathlib import Path as File
 from typing import Literal, NoReturn
@@ -28,7 +28,6 @@ from generator.words import Message, clip_text, message, not_one_of
 
 FOLDER = "pictures"
 SVG = "http://www.w3.org/2000/svg"
-VARIANTS = ("", ".tint", ".on")
 MOST_SHAPES = 500
 MOST_STEPS = 4000
 MOST_BYTES = 200_000
@@ -38,7 +37,6 @@ MOST_FAULTS = 100
 # Larger numbers have no place in a picture that is printed a few centimetres wide, nor has a view
 # box that is this many times as long as wide.
 LARGEST = 10_000.0
-LEAST_SIDE = 0.1
 LONGEST = 20.0
 # The numbers that fontTools reads right; it passes over everything it does not know.
 _NUMBER = r"[-+]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?"
@@ -110,7 +108,8 @@ def check_pictures(game: Game) -> None:
 @lru_cache(maxsize=1024)
 def _read(text: str, file: str, colours: tuple[str, ...], width: art.Mm) -> art.Drawing:
     problems: list[Problem] = []
-    names_of_colours = tuple(name + variant for name in (*HOUSE, *colours) for variant in VARIANTS)
+    variants = product((*HOUSE, *colours), ("", ".tint", ".on"))
+    names_of_colours = tuple(map("".join, variants))
     svg, *others = _elements(text, file)
     for element in (svg, *others):
         problems += islice(element.faults(names_of_colours), MOST_FAULTS)
@@ -169,7 +168,7 @@ class _Element:
                 holds = len(points) >= 6 and len(points) % 2 == 0  # noqa: PLR2004 - three corners
             case "viewBox":
                 box = svg_numbers(words)
-                holds = len(box) == 4 and min(box[2:]) >= LEAST_SIDE  # noqa: PLR2004 - x, y and two sides
+                holds = len(box) == 4 and min(box[2:]) >= 0.1  # noqa: PLR2004 - x, y and two sides
                 holds = holds and max(box[2:]) <= LONGEST * min(box[2:])
             case "r" | "width" | "height" | "stroke-width":
                 holds = svg_number(words) > 0
@@ -223,9 +222,8 @@ def _elements(text: str, file: str) -> tuple[_Element, ...]:
     def start(name: str, said: dict[str, str]) -> None:
         if len(found) > MOST_SHAPES:
             refuse(message("picture.too-many", most=str(MOST_SHAPES)))
-        given = {
-            key: found[0].attributes[key] for key in PAINT if found and key in found[0].attributes
-        }
+        of_svg = found[0].attributes if found else {}
+        given = {key: of_svg[key] for key in PAINT if key in of_svg}
         inside = open_names[-1] if open_names else None
         found.append(_Element(name, said, here(), inside, given))
         open_names.append(name)
@@ -314,4 +312,5 @@ def _steps(drawn: Iterable[tuple[str, tuple[art.Point, ...]]]) -> tuple[art.Path
 
 
 def _towards_control(end: art.Point, control: art.Point) -> art.Point:
+    # Two thirds of the way.
     return end[0] + (control[0] - end[0]) * 2 / 3, end[1] + (control[1] - end[1]) * 2 / 3

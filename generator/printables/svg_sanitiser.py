@@ -46,15 +46,7 @@ KEPT = frozenset(
         *("visibility", "vector-effect"),
     )
 )
-PIXELS: Mapping[str, float] = {
-    "": 1.0,
-    "px": 1.0,
-    "pt": 4 / 3,
-    "pc": 16.0,
-    "in": 96.0,
-    "mm": 96 / 25.4,
-    "cm": 960 / 25.4,
-}
+PIXELS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16, "in": 96, "mm": 96 / 25.4, "cm": 960 / 25.4}
 _LENGTH = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,2})?)\s*([a-z]*)\s*")
 _BRACES = re.compile("([{}])")
 _DIGITS = re.compile(r"[\d.]{40}")
@@ -110,9 +102,8 @@ def sanitise_svg(data: bytes) -> SanitisedSvg:
         body += writer.element(one, 0)
     kept = {"viewBox": " ".join(f"{side:.6g}" for side in box)}
     kept |= {key: words for key, words in writer.plain(root).items() if key not in FRAME}
-    gradients = {
-        name: tuple(_stops(one, by_id, 0)) for name, one in by_id.items() if one.name in GRADIENTS
-    }
+    found = {name: one for name, one in by_id.items() if one.name in GRADIENTS}
+    gradients = {name: tuple(_stops(one, by_id, 0)) for name, one in found.items()}
     text = f'<svg xmlns="{SVG}" {_attributes(kept)}>{"".join(body)}</svg>'
     return SanitisedSvg(text, box[2], box[3], gradients)
 
@@ -133,7 +124,6 @@ def _view_box(root: SvgElement) -> tuple[float, float, float, float]:
 
 
 def _pixels(words: str) -> float:
-    """Return a length in pixels; 0 where it is none, or a share of what is not known."""
     found = _LENGTH.fullmatch(words[:40])
     return float(found[1]) * PIXELS.get(found[2], 0.0) if found else 0.0
 
@@ -141,11 +131,9 @@ def _pixels(words: str) -> float:
 def _stops(
     gradient: SvgElement, by_id: Mapping[str, SvgElement], depth: int
 ) -> Iterator[tuple[str, str]]:
-    """Yield colour and opacity of a gradient's stops, or of those of the one it builds on."""
     stops = [one for one in gradient.inside if one.name == "stop"][:MOST_STOPS]
     for stop in stops:
-        style = dict(_styles(stop.said.get("style", "")))
-        said = {**stop.said, **style}
+        said = {**stop.said, **dict(_styles(stop.said.get("style", "")))}
         yield said.get("stop-color", "black"), said.get("stop-opacity", "1")
     other = by_id.get(gradient.said.get("href", "")[1:])
     if not stops and other is not None and depth < DEEPEST:
@@ -198,7 +186,6 @@ class _Writer:
         return kept
 
     def _check(self, styles: str) -> None:
-        """Refuse what reaches out of the file, and what would be printed other than it looks."""
         addresses = _ADDRESS.findall(styles)
         if "@import" in styles.lower() or any(not one.startswith("#") for one in addresses):
             refuse(message("picture.outer"))
@@ -257,7 +244,6 @@ class _Writer:
             yield f"</{tag}>"
 
     def _use(self, use: SvgElement, depth: int, moved: int) -> Iterator[str]:
-        """Yield what is used again, in a group of its own where it is used."""
         kept, target = self.plain(use), self._by_id.get(use.said.get("href", "")[1:])
         if target is None:
             return
@@ -281,7 +267,7 @@ class _Writer:
 
 
 def _tidy(words: str) -> str:
-    """Return words without long runs of blanks or digits, over which expressions stumble."""
+    # Expressions stumble over long runs of blanks and digits.
     if _DIGITS.search(words):
         refuse(message("picture.no-svg"))
     return " ".join(words.split())
@@ -297,7 +283,6 @@ def _attributes(said: Mapping[str, str]) -> str:
 
 
 def _tree(data: bytes) -> SvgElement:
-    """Read the elements of SVG; LudokitError where it is no XML, or holds what is refused."""
     reader, parser = _SvgParser(), expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
     parser.StartElementHandler = reader.start
@@ -356,7 +341,6 @@ class _SvgParser:
 
 
 def _local_attributes(found: Mapping[str, str]) -> dict[str, str]:
-    """Return attributes by their own names: `xlink:href` is an `href` too."""
     kept = {name: words for name, words in found.items() if " " not in name}
     for name, words in found.items():
         if name.endswith("/xlink href"):
@@ -365,7 +349,6 @@ def _local_attributes(found: Mapping[str, str]) -> dict[str, str]:
 
 
 def _require_plain(name: str, said: Mapping[str, str], parent: str) -> None:
-    """Refuse an element that runs, leads elsewhere, or shows what is no drawing."""
     if any(attribute.lower().startswith("on") for attribute in said):
         refuse(message("picture.script"))
     match name:

@@ -27,12 +27,8 @@ if TYPE_CHECKING:
 
 DOTS = (".png", ".jpg", ".jpeg")
 ENDINGS = (*DOTS, ".svg")
-# The nearest name is looked for among this many pictures at most.
-MOST_NAMES = 1000
 # Steps of all outlines together.
 MOST_STEPS = 60_000
-# The finest line that a printer draws.
-FINEST: art.Pt = 0.25
 # How lines end and bend; what is not said is the first.
 ENDS: Mapping[str, art.Ends] = {"butt": "butt", "round": "round", "square": "square"}
 CORNERS: Mapping[str, art.Corners] = {"miter": "miter", "round": "round", "bevel": "bevel"}
@@ -70,9 +66,8 @@ def picture_file(folder: Path, name: str) -> Path:
     """Return the file of a picture; LudokitError where there is none or it may not be read."""
     ending = Path(name).suffix.lower()
     if ending not in ENDINGS:
-        raise LudokitError(
-            message("picture.ending", found=clip_text(ending or name), known=ENDINGS)
-        )
+        found = clip_text(ending or name)
+        raise LudokitError(message("picture.ending", found=found, known=ENDINGS))
     parts = name.replace("\\", "/").split("/")
     # The first of these is empty where the name begins at the root, `C:` where at a drive's.
     if ".." in parts or not parts[0] or ":" in parts[0]:
@@ -101,11 +96,10 @@ def _nearest(folder: Path, name: str) -> str | None:
         with suppress(OSError):
             every = (one for one in folder.glob(pattern) if one.suffix.lower() in ENDINGS)
             found += sorted(one.relative_to(folder).as_posix() for one in every)
-    wanted = fold(Path(name).stem)
     for other in found:
-        if fold(Path(other).stem) == wanted:
+        if fold(Path(other).stem) == fold(Path(name).stem):
             return other
-    stems = {Path(other).stem: other for other in reversed(found[:MOST_NAMES])}
+    stems = {Path(other).stem: other for other in reversed(found[:1000])}
     hint = nearest_word(Path(name).stem, stems)
     return None if hint is None else stems[hint]
 
@@ -162,7 +156,8 @@ def _svg_drawing(found: FlatSvg, width: art.Mm) -> art.Drawing:
 def _shape(figure: SvgFigure, scale: float) -> art.Path:
     stroke = None
     if figure.line is not None:
-        thick = max(FINEST, art.to_points(figure.width * scale))
+        # The finest line that a printer draws.
+        thick = max(0.25, art.to_points(figure.width * scale))
         dash: art.Dash = "dashed" if figure.is_dashed else "solid"
         stroke = art.Stroke(figure.line, thick, dash, figure.ends, figure.corners)
     steps = tuple(
@@ -211,17 +206,16 @@ def _colour(
     gradients: Mapping[str, tuple[tuple[str, str], ...]],
     share: float,
 ) -> str | None:
-    """Return a colour on white paper, of a gradient the middle of its stops; None where clear."""
     from svgelements import Color
 
     if said is not None and said.startswith("url("):
+        # Of a gradient the middle of its stops.
         name = said[said.index("#") + 1 :].split(")")[0].strip("'\" ")
         stops = [(Color(one), _opacity(opacity)) for one, opacity in gradients.get(name, ())]
     else:
         stops = [(colour, 1.0)]
-    seen = [
-        (one, one.opacity * much) for one, much in stops if getattr(one, "value", None) is not None
-    ]
+    stops = [(one, much) for one, much in stops if getattr(one, "value", None) is not None]
+    seen = [(one, one.opacity * much) for one, much in stops]
     if not seen or share * max(much for _, much in seen) < CLEAR:
         return None
     shades = []

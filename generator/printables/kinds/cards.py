@@ -1,8 +1,8 @@
 """Cards to cut out, fronts and backs, and the same deck as images for virtual tabletops."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Annotated, Literal, get_args
 
@@ -10,7 +10,7 @@ from pydantic import Field
 
 from generator.errors import LudokitError
 from generator.game import Game
-from generator.game.agreement import Need, Section
+from generator.game.agreement import Need
 from generator.game.facts import Facts, Id, Names
 from generator.game.parts import Deck
 from generator.paper import shapes as art
@@ -75,30 +75,22 @@ class CardsEntry(DrawnEntry):
             if shown is not None:
                 keys = (face.sign_key(one, shown) for one in shown.cards.values())
                 yield from (Need("texts", k, ("spare", number), optional=True) for k in keys)
-        for name, deck, path, zone in self._zones(game):
-            cards = ("parts", self.part, "cards")
-            yield Need("texts", f"card.{name}", (*cards, name))
-            for own in (f"card.{name}.text", f"type.{deck.cards[name].type}.text"):
-                yield Need("texts", own, path, optional=True)
-            for section, key, card in _needed_words(zone, name, deck, game):
-                yield Need(section, key, (*cards, card) if card else path)
+        for zone_of_card in self._zones(game):
+            yield from zone_of_card.needs()
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
         yield from super().faults(game)
         if (deck := known_part(game, self.part, Deck)) is None:
             return
         yield from self._sides(deck)
-        yield from self._looks(game, deck)
+        for group, looks in (("types", deck.types), ("families", deck.families)):
+            for name, look in looks.items():
+                for field, shown in (("sign", look.sign), ("frame", look.frame)):
+                    if shown and (reason := pictures.missing_picture(game, shown)):
+                        yield ("parts", self.part, group, name, field), reason
         # What the cards show that does not stand in the data.
-        tables = game.head.health.tables if game.head.health else {}
-        for name, _, path, zone in self._zones(game):
-            if (reason := _why_not_shown(zone, tables)) is not None:
-                yield path, reason
-                continue
-            for at, reason in _missing_fields(zone, game, deck, name):
-                yield ("parts", self.part, "cards", *at), reason
-            if zone.manner == "sectors":
-                yield from _missing_ways(zone, path, game, deck, name)
+        for one in self._zones(game):
+            yield from one.faults()
 
     def _sides(self, deck: Deck) -> Iterator[tuple[Path, Message]]:
         for kind in self.faces:
@@ -117,20 +109,13 @@ class CardsEntry(DrawnEntry):
                 reason = not_one_of(zone.shows, deck.types, role="card-type")
                 yield ("back", number, "shows"), reason
 
-    def _looks(self, game: Game, deck: Deck) -> Iterator[tuple[Path, Message]]:
-        for group, looks in (("types", deck.types), ("families", deck.families)):
-            for name, look in looks.items():
-                for field, shown in (("sign", look.sign), ("frame", look.frame)):
-                    if shown and (reason := pictures.missing_picture(game, shown)):
-                        yield ("parts", self.part, group, name, field), reason
-
-    def _zones(self, game: Game) -> Iterator[tuple[str, Deck, Path, Zone]]:
-        """Yield every zone of every card: the card's id, its deck, the zone's path and the zone."""
+    def _zones(self, game: Game) -> Iterator["_CardZone"]:
         if (deck := known_part(game, self.part, Deck)) is None:
             return
+        at = ("parts", self.part, "cards")
         for name, card in deck.cards.items():
             for number, zone in enumerate(self.faces.get(card.type, ())):
-                yield name, deck, ("faces", card.type, number), zone
+                yield _CardZone(zone, ("faces", card.type, number), name, at, deck, game)
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the cards chosen, or all; LudokitError with the nearest name for one unknown."""
@@ -149,23 +134,6 @@ class CardsEntry(DrawnEntry):
         return Finishing(setting.options.copies, cuts=paged.count_grid_cuts(pages))
 
 
-def _why_not_shown(zone: Zone, tables: Collection[str]) -> Message | None:
-    middle = ("words", "picture", "pictures", "disc", "sectors")
-    manners = {"left": ("dice",), "right": ("dice",), "corner": ("words", "picture")}
-    manners |= dict.fromkeys(get_args(face.Middle), middle)
-    allowed = manners.get(zone.zone, ("words",))
-    if zone.manner not in allowed:
-        return not_one_of(zone.manner, allowed)
-    known: Mapping[str, tuple[str, ...]] = {
-        "dice": ("attack", "defence"),
-        "pictures": ("kills", "links"),
-        "sectors": ("links", *tables),
-    }
-    if zone.shows not in known.get(zone.manner, (zone.shows,)):
-        return not_one_of(zone.shows, known[zone.manner])
-    return None
-
-
 def _repeated_zones(at: Path, zones: Sequence[Zone]) -> Iterator[tuple[Path, Message]]:
     names = [zone.zone for zone in zones]
     for number, name in enumerate(names):
@@ -173,74 +141,100 @@ def _repeated_zones(at: Path, zones: Sequence[Zone]) -> Iterator[tuple[Path, Mes
             yield (*at, number, "zone"), message("game.zone-twice", zone=name)
 
 
-def _needed_words(
-    zone: Zone, name: str, deck: Deck, game: Game
-) -> Iterator[tuple[Section, str, str]]:
-    """Yield the words that a zone shows: section, key, and the card that asks, if one does."""
-    card = deck.cards[name]
-    match zone.manner:
-        case "words" if zone.zone == "corner" or zone.shows == "text":
+@dataclass(frozen=True, slots=True)
+class _CardZone:
+    """A zone of a card's face, with its path and that of the cards, and what it shows in vain."""
+
+    zone: Zone
+    path: Path
+    name: str
+    at: Path
+    deck: Deck
+    game: Game
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        # What notes name; in a game without health facts, they name texts.
+        health = self.game.head.health
+        return tuple(fact.fact for fact in health.facts) if health else ()
+
+    def needs(self) -> Iterator[Need]:
+        zone, card, own = self.zone, self.deck.cards[self.name], (*self.at, self.name)
+        yield Need("texts", f"card.{self.name}", own)
+        for key in (f"card.{self.name}.text", f"type.{card.type}.text"):
+            yield Need("texts", key, self.path, optional=True)
+        match zone.manner:
+            case "words" if zone.zone == "corner" or zone.shows == "text":
+                return
+            case "words" if zone.shows == "notes":
+                yield from (Need("texts", note, own) for note in card.notes if not self.facts)
+            case "words" if zone.shows != "family" or card.family:
+                key = face.text_key(zone, self.name, card)
+                yield Need("texts", key, self.path if key == zone.shows else own)
+            case "dice":
+                yield Need("texts", zone.shows, self.path)
+            case "pictures" if getattr(card, zone.shows, ()):
+                yield Need("texts", zone.shows, self.path)
+            case "disc":
+                yield Need("labels", self.name, own)
+            case "sectors":
+                yield from (Need("labels", way, (*self.at, way)) for way in self.deck.coloured())
+
+    def faults(self) -> Iterator[tuple[Path, Message]]:
+        if (reason := self.why_not_shown()) is not None:
+            yield self.path, reason
             return
-        case "words" if zone.shows == "notes":
-            yield from (("texts", note, name) for note in card.notes if not _notable_facts(game))
-        case "words" if zone.shows != "family" or card.family:
-            key = face.text_key(zone, name, card)
-            yield "texts", key, "" if key == zone.shows else name
-        case "dice":
-            yield "texts", zone.shows, ""
-        case "pictures" if getattr(card, zone.shows, ()):
-            yield "texts", zone.shows, ""
-        case "disc":
-            yield "labels", name, name
-        case "sectors":
-            yield from (("labels", way, way) for way in deck.coloured())
+        zone, card, own = self.zone, self.deck.cards[self.name], (*self.at, self.name)
+        needed = {"dice": zone.shows, "words": "family" if zone.shows == "family" else ""}
+        if (field := needed.get(zone.manner)) and not getattr(card, field):
+            yield own, message("game.card-needs", card=self.name, type=card.type, field=field)
+        if zone.manner == "words" and zone.shows == "notes" and (facts := self.facts):
+            wrong = ((number, note) for number, note in enumerate(card.notes) if note not in facts)
+            yield from (
+                ((*own, "notes", number), not_one_of(note, facts)) for number, note in wrong
+            )
+        is_own = zone.manner in {"picture", "disc", "sectors"} or zone.zone == "corner"
+        shown = [self.name] if is_own else []
+        for other in (*shown, *(getattr(card, zone.shows) if zone.manner == "pictures" else ())):
+            named = self.deck.cards[other].picture
+            if (reason := pictures.missing_picture(self.game, named or other)) is not None:
+                yield (*self.at, other, *(("picture",) if named else ())), reason
+        if zone.manner == "sectors":
+            yield from self.missing_ways()
 
+    def why_not_shown(self) -> Message | None:
+        zone, health = self.zone, self.game.head.health
+        manners = {"left": ("dice",), "right": ("dice",), "corner": ("words", "picture")}
+        middle = ("words", "picture", "pictures", "disc", "sectors")
+        allowed = (
+            middle if zone.zone in get_args(face.Middle) else manners.get(zone.zone, ("words",))
+        )
+        if zone.manner not in allowed:
+            return not_one_of(zone.manner, allowed)
+        known: Mapping[str, tuple[str, ...]] = {
+            "dice": ("attack", "defence"),
+            "pictures": ("kills", "links"),
+            "sectors": ("links", *(health.tables if health else ())),
+        }
+        if zone.shows not in known.get(zone.manner, (zone.shows,)):
+            return not_one_of(zone.shows, known[zone.manner])
+        return None
 
-def _notable_facts(game: Game) -> tuple[str, ...]:
-    """Return the health facts that notes name; in a game without, notes name texts."""
-    health = game.head.health
-    return tuple(fact.fact for fact in health.facts) if health else ()
-
-
-def _missing_fields(
-    zone: Zone, game: Game, deck: Deck, name: str
-) -> Iterator[tuple[Path, Message]]:
-    card = deck.cards[name]
-    needed = {"dice": zone.shows, "words": "family" if zone.shows == "family" else ""}
-    if (field := needed.get(zone.manner)) and not getattr(card, field):
-        yield (name,), message("game.card-needs", card=name, type=card.type, field=field)
-    if zone.manner == "words" and zone.shows == "notes" and (facts := _notable_facts(game)):
-        for number, note in enumerate(card.notes):
-            if note not in facts:
-                yield (name, "notes", number), not_one_of(note, facts)
-    shown = [name] if zone.manner in {"picture", "disc", "sectors"} or zone.zone == "corner" else []
-    if zone.manner == "pictures":
-        shown += getattr(card, zone.shows)
-    for other in shown:
-        own = deck.cards[other].picture
-        if (reason := pictures.missing_picture(game, own or other)) is not None:
-            yield (other, "picture") if own else (other,), reason
-
-
-def _missing_ways(
-    zone: Zone, path: Path, game: Game, deck: Deck, name: str
-) -> Iterator[tuple[Path, Message]]:
-    """Yield the ways that a table of health facts says nothing about, where they would stand."""
-    ways, health = deck.coloured(), game.head.health
-    if not ways:
-        yield path, message("game.no-ways")
-    if zone.shows == "links" or health is None:
-        return
-    table = health.tables[zone.shows]
-    if not any(way in row for row in table.values() for way in ways):
-        # The table speaks of something else.
-        tables = [one for one in ("links", *health.tables) if one != zone.shows]
-        yield path, not_one_of(zone.shows, tables)
-        return
-    for way in ways:
-        if way not in table.get(name, {}):
-            reason = message("game.no-fact", table=zone.shows, about=name, column=way)
-            yield ("health", "tables", zone.shows, name, way), reason
+    def missing_ways(self) -> Iterator[tuple[Path, Message]]:
+        named, ways, health = self.zone.shows, self.deck.coloured(), self.game.head.health
+        if not ways:
+            yield self.path, message("game.no-ways")
+        if named == "links" or health is None:
+            return
+        table = health.tables[named]
+        if not any(way in row for row in table.values() for way in ways):
+            # The table speaks of something else.
+            tables = [one for one in ("links", *health.tables) if one != named]
+            yield self.path, not_one_of(named, tables)
+            return
+        for way in (way for way in ways if way not in table.get(self.name, {})):
+            reason = message("game.no-fact", table=named, about=self.name, column=way)
+            yield ("health", "tables", named, self.name, way), reason
 
 
 def draw_fronts(

@@ -105,7 +105,7 @@ class SheetEntry(DrawnEntry):
             yield from (((field, number), block) for number, block in enumerate(blocks))
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
-        """Plan a sheet for each name, or full pages as often as wanted; large ones may go over tiles.
+        """Plan a sheet for each name, or full pages as often as wanted, large ones in tiles.
 
         Sheets are counted through the pile: cut and laid on one another, they lie in order.
         """
