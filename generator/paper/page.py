@@ -63,10 +63,7 @@ class Margins:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """One copy of a sheet on a page; `number` counts the sheets of the file from 1.
-
-    `own` is the part whose cells are its own, where more shows. `alt` makes it a figure.
-    """
+    """One copy of a sheet on a page: its number in the file, the part whose cells are its own."""
 
     number: int
     placed: Placed
@@ -81,10 +78,9 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Furniture (title, footer, ruler, cut marks) and copies; `bookmark` names the page.
+    """Furniture (title, footer, marks) and copies; `boxes` are trim and bleed where colour bleeds.
 
-    A back is printed on the reverse of the page before it. A key is the teacher's. `boxes` are the
-    trim and the bleed, where colour bleeds. The footer's words and its notes have a side each.
+    The words of its footer stand at the first of `footer_sides`, its notes at the second.
     """
 
     size: PaperSize

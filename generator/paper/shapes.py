@@ -129,10 +129,7 @@ class Polygon:
 
 @dataclass(frozen=True, slots=True)
 class PathStep:
-    """A step of a pen: `M` starts a piece, `L` goes straight, `Z` back to where the piece began.
-
-    `C` is a cubic Bezier curve by two control points.
-    """
+    """A step of a pen as in SVG: `M` starts, `L` is straight, `C` a cubic Bezier, `Z` closes."""
 
     way: Literal["M", "L", "C", "Z"]
     points: tuple[Point, ...] = ()

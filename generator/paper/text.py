@@ -169,10 +169,7 @@ class Lettering:
 
 
 def runs(words: str, font: str) -> tuple[tuple[str, str], ...]:
-    """Return (font, words) pieces: what the text face lacks comes from the symbols face.
-
-    A word with letters in neither comes whole from the face for names, else GlyphMissingError.
-    """
+    """Return (font, words) pieces: symbols, and words in other scripts, come from other faces."""
     own = font_metrics(font).letters
     if own.issuperset(words):
         return ((font, words),) if words else ()

@@ -93,10 +93,7 @@ def edge_stairs(size: PaperSize, font: str) -> Iterator[art.Shape]:
 
 
 def needle_target(x: art.Mm, y: art.Mm, font: str, bold: str | None) -> Iterator[art.Shape]:
-    """Yield the cross that a needle goes through; in bold, a grid that says where it came out.
-
-    Its numbers are the shift of the back: a hole left of the cross, and it is too far right.
-    """
+    """Yield the cross that a needle goes through; in bold, a grid of the shifts of a back."""
     far = REACH + 4.0
     # Fine strokes that cross, over the grid too.
     cross = art.Line(x - far, y, x + far, y, art.CUT), art.Line(x, y - far, x, y + far, art.CUT)

@@ -130,10 +130,9 @@ DISC, FRAME = 2.5, 0.6
 def add_callouts(
     drawing: art.Drawing, places: Sequence[tuple[Sequence[str], bool]], style: Style
 ) -> art.Drawing:
-    """Return the drawing, wider by a disc, with a numbered disc at each place.
+    """Return the drawing, wider by a disc, with a numbered disc at each place, where it hides none.
 
-    A place is cells, and whether they get a frame. Discs lie where they hide no words and no other
-    disc. KeyError names a cell that is not there.
+    A place is cells, and whether they get a frame.
     """
     cells, taken = {cell.id: cell for cell in all_cells(drawing)}, [*map(_box, _lines(drawing))]
     radius, how = style.length(DISC), style.lettering(8.5, "bold", "ink.on", "middle")

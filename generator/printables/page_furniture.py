@@ -16,11 +16,15 @@ from generator.paper import text as lettered
 from generator.paper.imposition import Cutting, Edges, ImpositionGrid, Piece
 from generator.paper.measures import OUTER_MARGIN, PAGE_TOP, PRINTABLE_EDGE
 from generator.paper.page import SLIDE, Copy, Margins, Page, PaperSize
+from generator.paper.text import SECTION
 from generator.paper.tiling import TilePage, assembly_map, cut_into_tiles, rounded_down
 from generator.printables.context import PrintContext
 from generator.printables.sketch import Sketch, describe_copies
 from generator.words import message, traits
 
+Notes: TypeAlias = Sequence[str]
+# Whether the footer's words stand there, and whether its notes do.
+Shows: TypeAlias = Sequence[bool]
 RULER: art.Mm = 50.0
 # Where the footer's words and notes may stand on pages of pieces, as long as that makes no room,
 # and to which side a side comes when the sheet is turned over, about its foot or about its side.
@@ -41,7 +45,7 @@ TILES = ("print.tile-first", "print.tile-left", "print.tile-top", "print.tile-bo
 
 
 def add_footers(
-    setting: PrintContext, pages: Sequence[Page], footnotes: Sequence[str] = ()
+    setting: PrintContext, pages: Sequence[Page], footnotes: Notes = ()
 ) -> tuple[Page, ...]:
     """Return pages with a footer, and a bookmark where they have none."""
     finished = []
@@ -84,11 +88,7 @@ def _along(size: PaperSize, side: paper.Side) -> PaperSize:
 
 
 def _draw_footer(
-    setting: PrintContext,
-    size: PaperSize,
-    page: tuple[int, int],
-    footnotes: Sequence[str],
-    shows: Sequence[bool],
+    setting: PrintContext, size: PaperSize, page: tuple[int, int], footnotes: Notes, shows: Shows
 ) -> art.Drawing:
     width, bottom = size.width - 2 * OUTER_MARGIN, size.height - PRINTABLE_EDGE - 0.5
     words, notes = _footer_words(setting, width, page), small_print(setting, width, footnotes)
@@ -104,10 +104,7 @@ def _draw_footer(
 
 
 def footer_height(
-    setting: PrintContext,
-    size: PaperSize,
-    footnotes: Sequence[str] = (),
-    shows: Sequence[bool] = (True, True),
+    setting: PrintContext, size: PaperSize, footnotes: Notes = (), shows: Shows = (True, True)
 ) -> art.Mm:
     """Return what a footer takes off the foot of a page: its words, and its notes with them."""
     width, foot = size.width - 2 * OUTER_MARGIN, PRINTABLE_EDGE + 0.5
@@ -137,7 +134,7 @@ def _joined(parts: Iterable[str | None]) -> str:
     return " · ".join(filter(None, parts))
 
 
-def small_print(setting: PrintContext, width: art.Mm, footnotes: Sequence[str]) -> art.Drawing:
+def small_print(setting: PrintContext, width: art.Mm, footnotes: Notes) -> art.Drawing:
     """Draw footnotes, and the notice that nobody of the health professions has read the game."""
     if not (notes := [*filter(None, [*footnotes, not_reviewed_notice(setting)])]):
         return art.Drawing(width, 0.0)
@@ -187,11 +184,7 @@ def headline(setting: PrintContext, width: art.Mm, notes: Sequence[str] = ()) ->
 
 
 def title_line(
-    setting: PrintContext,
-    width: art.Mm,
-    size: art.Pt,
-    words: str = "",
-    small: art.Pt = lettered.SECTION,
+    setting: PrintContext, width: art.Mm, size: art.Pt, words: str = "", small: art.Pt = SECTION
 ) -> art.Drawing:
     """Draw the game's title and, on its base line, some words: without any the printable's name."""
     bold, sketch = setting.style.lettering(size, "bold"), Sketch(setting)
@@ -222,10 +215,7 @@ def _reconstructed(setting: PrintContext) -> Iterator[tuple[str, Provenance]]:
 def with_names(
     sheet: art.Drawing, names: Iterable[str], setting: PrintContext
 ) -> Iterator[art.Drawing]:
-    """Yield the sheet, one drawing for all, with each name on its line, or as it is without one.
-
-    Raise DoesNotFitError or GlyphMissingError for a name, LudokitError where there is no line.
-    """
+    """Yield the sheet with each name on its line; LudokitError where there is no line for one."""
     cells, alone = tuple(paper.all_cells(sheet)), paper.without_cells(sheet)
     line = next((cell for cell in cells if cell.id == "name"), None)
     size = 11.0 * setting.style.scale
@@ -248,14 +238,11 @@ def imposed_pages(  # noqa: PLR0913 - what may stand about the pieces, each by i
     setting: PrintContext,
     *,
     heading: art.Drawing | None = None,
-    footnotes: Sequence[str] = (),
+    footnotes: Notes = (),
     spare: Sequence[Piece] = (),
     after: Sequence[Page] = (),
 ) -> tuple[Page, ...]:
-    """Plan the pages of pieces to cut out, under a heading as wide as the page without its margins.
-
-    Spare pieces fill the last page, other pages come `after`; LudokitError where no piece fits.
-    """
+    """Plan the pages of pieces, under a heading, with `spare` on the last, others `after` them."""
     pages = cut_pages(pieces, setting, heading=heading, footnotes=footnotes, spare=spare)
     return add_footers(setting, [*pages, *after], footnotes)
 
@@ -292,10 +279,7 @@ def cut_pages(
 
 
 def footer_placement(
-    pieces: Sequence[Piece],
-    setting: PrintContext,
-    heading: art.Drawing | None,
-    footnotes: Sequence[str],
+    pieces: Sequence[Piece], setting: PrintContext, heading: art.Drawing | None, footnotes: Notes
 ) -> tuple[FooterSides, Edges, ImpositionGrid]:
     """Return where the footer stands so that most pieces lie on a sheet, and how they lie there."""
     size, cutting = setting.options.size, _cutting(setting)
@@ -311,9 +295,7 @@ def _cutting(setting: PrintContext) -> Cutting:
     return Cutting(options.bleed, options.duplex, options.perforated)
 
 
-def _edges(
-    setting: PrintContext, top: art.Mm, footnotes: Sequence[str], feet: FooterSides
-) -> Edges:
+def _edges(setting: PrintContext, top: art.Mm, footnotes: Notes, feet: FooterSides) -> Edges:
     size, found = setting.options.size, []
     for sheet in (size, size.rotated()):
         bands = {}
@@ -339,10 +321,7 @@ def split_into_pages(rows: Sequence[art.Drawing], height: art.Mm) -> list[list[a
 
 
 def pages_of_rows(
-    rows: Sequence[art.Drawing],
-    setting: PrintContext,
-    notes: Sequence[str],
-    sheet: PaperSize | None = None,
+    rows: Sequence[art.Drawing], setting: PrintContext, notes: Notes, sheet: PaperSize | None = None
 ) -> tuple[Page, ...]:
     """Plan the pages of rows, as often as copies are wanted; notes stand at every foot."""
     width, height = row_room(setting, notes, sheet)
@@ -366,7 +345,7 @@ def board_pages(
     boards: Sequence[art.Drawing],
     setting: PrintContext,
     *,
-    footnotes: Sequence[str] = (),
+    footnotes: Notes = (),
     after: Sequence[Page] = (),
 ) -> tuple[Page, ...]:
     """Plan a page for each board, all of one size, or tiles; other pages come `after`."""

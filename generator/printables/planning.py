@@ -67,15 +67,14 @@ def entries(game: Game) -> Mapping[str, Entry]:
     key = Scalar("printables", "printables", section.place)
     whole = MapNode(((key, section),), section.place)
     read = validate(whole, EntryFile, field_aliases()).printables
-    return {name: _with_faces_of_deck(found, read).completed(game) for name, found in read.items()}
-
-
-def _with_faces_of_deck(found: Entry, read: Mapping[str, Entry]) -> Entry:
-    whole = read.get(found.short_of or "") if isinstance(found, CardsEntry) else None
-    if not isinstance(whole, CardsEntry):
-        return found
-    own = {"faces": whole.faces, "back": whole.back, "spare": whole.spare}
-    return found.model_copy(update=own)
+    every = {}
+    for name, found in read.items():
+        deck = read.get(found.short_of or "") if isinstance(found, CardsEntry) else None
+        # A smaller deck looks as the whole one does.
+        fields = ("faces", "back", "spare") if isinstance(deck, CardsEntry) else ()
+        looks = {field: getattr(deck, field) for field in fields}
+        every[name] = found.model_copy(update=looks).completed(game)
+    return every
 
 
 def entry(game: Game, printable: str) -> Entry:

@@ -8,7 +8,7 @@ than it looks is refused in one line. Nothing is fetched, and no entity is ever 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NoReturn
+from typing import NoReturn, TypeAlias
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
@@ -74,6 +74,10 @@ class SvgElement:
             yield from one.descendants()
 
 
+# The stops of each, by its name.
+Gradients: TypeAlias = Mapping[str, tuple[tuple[str, str], ...]]
+
+
 @dataclass(frozen=True, slots=True)
 class SanitisedSvg:
     """A plain SVG, its width and height, and the stops of its gradients: (colour, opacity)."""
@@ -81,7 +85,7 @@ class SanitisedSvg:
     text: str
     width: float
     height: float
-    gradients: Mapping[str, tuple[tuple[str, str], ...]]
+    gradients: Gradients
 
 
 def refuse(reason: Message) -> NoReturn:

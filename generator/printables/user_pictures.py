@@ -11,14 +11,14 @@ from functools import lru_cache
 from io import StringIO
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 from unicodedata import normalize
 
 from generator.errors import LudokitError, system_reason
 from generator.paper import shapes as art
 from generator.paper.palette import hex_of
 from generator.paper.photographs import pixel_size
-from generator.printables.svg_sanitiser import MOST_BYTES, SanitisedSvg, sanitise_svg
+from generator.printables.svg_sanitiser import MOST_BYTES, Gradients, SanitisedSvg, sanitise_svg
 from generator.reading.text_files import open_file
 from generator.words import Message, clip_text, fold, message, nearest_word
 
@@ -32,6 +32,7 @@ MOST_STEPS = 60_000
 # How lines end and bend; what is not said is the first.
 ENDS: Mapping[str, art.Ends] = {"butt": "butt", "round": "round", "square": "square"}
 CORNERS: Mapping[str, art.Corners] = {"miter": "miter", "round": "round", "bevel": "bevel"}
+Untyped: TypeAlias = Any  # as svgelements is
 # Less than this is not seen.
 CLEAR = 0.02
 
@@ -179,7 +180,7 @@ def _figures(plain: SanitisedSvg) -> Iterator[SvgFigure]:
                 yield figure
 
 
-def _figure(shape: "Shape", gradients: Mapping[str, tuple[tuple[str, str], ...]]) -> SvgFigure:
+def _figure(shape: "Shape", gradients: Gradients) -> SvgFigure:
     values = shape.values
     share = _opacity(values.get("opacity", "1"))
     width = float(shape.implicit_stroke_width or 0.0)
@@ -200,12 +201,7 @@ def _opacity(words: str) -> float:
     return min(1.0, max(0.0, number))
 
 
-def _colour(
-    colour: Any,  # noqa: ANN401 - svgelements has no types
-    said: str | None,
-    gradients: Mapping[str, tuple[tuple[str, str], ...]],
-    share: float,
-) -> str | None:
+def _colour(colour: Untyped, said: str | None, gradients: Gradients, share: float) -> str | None:
     from svgelements import Color
 
     if said is not None and said.startswith("url("):
@@ -249,7 +245,7 @@ def _steps(shape: "Shape") -> Iterator[art.PathStep]:
                     yield art.PathStep("C", _points(curve.control1, curve.control2, curve.end))
 
 
-def _points(*points: Any) -> tuple[art.Point, ...]:  # noqa: ANN401 - svgelements has no types
+def _points(*points: Untyped) -> tuple[art.Point, ...]:
     found = tuple((float(point.x), float(point.y)) for point in points)
     if not all(isfinite(far) for point in found for far in point):
         raise ValueError(found)

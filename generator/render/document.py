@@ -23,10 +23,7 @@ _TITLE = re.compile(r"<title>([^<]*)</title>")
 
 @dataclass(frozen=True, slots=True)
 class DocumentFacts:
-    """Title, authors and language of a file, as readers and catalogues show them.
-
-    A `grey` one has no colour, so that no printer counts it as coloured. `flip` presets duplex.
-    """
+    """What readers and catalogues show of a file; a `grey` one has no colour, `flip` is duplex."""
 
     title: str
     author: str = ""

@@ -134,8 +134,7 @@ class FlowedDocument:
 def fill_document(template: str, context: Mapping[str, object]) -> str:
     """Render a template of a document, in which all values but pictures are escaped.
 
-    The context has to hold `facts` and `credits` for base.html.j2; `paper`, `font` and `large` are
-    as on the command line. Raise jinja2.UndefinedError naming what it lacks.
+    The context holds `facts`, `credits`, and `paper`, `font` and `large` as on the command line.
     """
     return fill_template(template, {**_furniture(context), **context})
 
@@ -154,8 +153,7 @@ def lay_out_html(
 ) -> FlowedDocument:
     """Lay out a rendered template as PDF/UA-1, or make one HTML file where Pango is missing.
 
-    Relative addresses start from `base`, by default the templates. Raise LudokitError naming one
-    outside it, or what the PDF library complains of, GlyphMissingError naming a character.
+    Addresses start from `base`, by default the templates; LudokitError names one outside it.
     """
     folder = base or paths.templates()
     for text, family in product(_AddressReader(html).texts, FAMILIES.values()):

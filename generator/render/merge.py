@@ -110,10 +110,9 @@ def _save(whole: "Pdf", bookmarks: Mapping[int, "OutlineItem"], facts: DocumentF
 def repeat_pages(
     whole: bytes, runs: Sequence[tuple[str, int, int, int]], facts: DocumentFacts
 ) -> bytes:
-    """Return a print-ready file: runs of a PDF's pages, each repeated for its number of sets.
+    """Return a print-ready file of runs: title, first page (from 0), page count, number of sets.
 
-    A run is a title, its first page (from 0), its page count and its sets. In duplex each set
-    begins on a front. Only the first set is tagged: the others are not to be read out twice.
+    In duplex each set begins on a front. Only the first is tagged, not to be read out twice.
     """
     from pikepdf import OutlineItem, Pdf
 

@@ -23,9 +23,8 @@ from generator.paper.palette import Ink, Palette
 from generator.paper.photographs import image_for_print
 from generator.render.document import DocumentFacts, fixed_clock
 from generator.render.pdf_file import write_pdf
-from generator.render.pen import Letters, Pen, Resources
+from generator.render.pen import DrawingIndex, Letters, Pen, Resources, TaggedPen, TypeOf
 from generator.render.structure import Structure
-from generator.render.tagged_pen import DrawingIndex, TaggedPen
 
 Canvas: TypeAlias = Any  # reportlab has no types
 # The bounding box of a stamp is larger than its drawing by this: strokes and descenders stick out.
@@ -33,10 +32,7 @@ FREE: art.Pt = 1000.0
 
 
 def find_stamps(placed: Iterable[art.Placed]) -> dict[int, int]:
-    """Find drawings that look the same and are placed more than once, at any depth (hash consing).
-
-    Return the stamp's number by the identity of the drawing, which has to stay alive meanwhile.
-    """
+    """Find drawings placed more than once, by identity; equal ones share a number."""
     numbers: dict[int, int] = {}
     looks: dict[Hashable, int] = {}
     drawings: list[art.Drawing] = []
@@ -75,10 +71,7 @@ def find_stamps(placed: Iterable[art.Placed]) -> dict[int, int]:
 def draw(
     pages: Sequence[Page], palette: Palette, facts: DocumentFacts, printer: Printer = TRUE
 ) -> bytes:
-    """Draw pages as a PDF, corrected for a printer; the same pages give the same bytes.
-
-    GlyphMissingError: a font lacks a character; KeyError: a colour; LudokitError: a broken picture.
-    """
+    """Draw pages as a PDF, corrected for a printer; the same pages give the same bytes."""
     every = [placed for page in pages for placed in page.placed()]
     canvas, structure, repeated = _canvas(facts), Structure(), find_stamps(every)
     contents = DrawingIndex(pages, repeated)
@@ -286,9 +279,7 @@ def _operands(colour: tuple[float, ...], ink: Ink, operator: str) -> str:
     return " ".join((*(f"{round(share, 4):.4g}" for share in colour), operator))
 
 
-def _typing(
-    palette: Palette, letters: Callable[[str], Letters]
-) -> Callable[[str, art.Pt, str, float], tuple[str, Letters, str]]:
+def _typing(palette: Palette, letters: Callable[[str], Letters]) -> TypeOf:
     @cache
     def type_of(font: str, size: art.Pt, colour: str, scale: float) -> tuple[str, Letters, str]:
         stem = scale * lettered.stem_width(font, size)

@@ -320,10 +320,7 @@ def _draw_spare(
 
 
 def cards_to_print(entry: CardsEntry, game: Game, only: Sequence[str]) -> tuple[str, ...]:
-    """Return the ids of the cards to print: the whole deck, or all copies of those named.
-
-    A card is named by its id, or as a record or its title says, whatever the case and accents.
-    """
+    """Return the ids of the cards to print: all copies of those named in any way, or the deck."""
     deck = game.part(entry.part, Deck)
     printed = deck.printed(short=entry.short_of is not None)
     if not only:

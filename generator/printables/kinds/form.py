@@ -18,7 +18,7 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import COLUMN_GAP, TABLE_GAP, WRITING_PITCH
 from generator.paper.page import Copy, Page
-from generator.paper.text import LABEL, SECTION, TEXT
+from generator.paper.text import LABEL, SECTION, TEXT, Weight
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import PrintContext
 from generator.printables.page_furniture import add_footers, footer_height
@@ -334,8 +334,14 @@ class _FormTable(Sketch):
 
     def draw(self, turns: range, worked: Sequence[Mapping[str, str]]) -> art.Drawing:
         self.draw_headings()
-        for number, example in enumerate(worked):
-            self.draw_example(example, number)
+        for line, example in enumerate(worked):
+            y = self.top + line * self.row
+            self.put(art.Rect(0.0, y, self.width, self.row, "rule.tint"))
+            for place, column in enumerate(self.columns):
+                if words := example.get(column.id):
+                    at = art.Rect(column.x, y, column.width, self.row)
+                    cell = art.TablePosition(self.heads + line, place)
+                    self.write_words(words, at, cell, "italic")
         rows, is_numbered = len(turns) + len(worked), self.columns[0].id == TURN
         self.draw_rules(rows)
         self.draw_turns(turns, len(worked))
@@ -343,12 +349,7 @@ class _FormTable(Sketch):
         return replace(self.drawing(self.width, self.top + rows * self.row), table=grid)
 
     def write_words(
-        self,
-        words: str,
-        at: art.Rect,
-        cell: art.TablePosition,
-        weight: lettered.Weight,
-        colour: str = "ink",
+        self, words: str, at: art.Rect, cell: art.TablePosition, weight: Weight, colour: str = "ink"
     ) -> None:
         size, white = (TEXT, 0.5) if weight == "italic" else (LABEL, 0.7)
         how = self.style.lettering(size, weight, colour, "middle", steps_down=True)
@@ -373,25 +374,16 @@ class _FormTable(Sketch):
                 self.write_words(words, at, art.TablePosition(1, place), "regular")
                 place += 1
 
-    def draw_example(self, worked: Mapping[str, str], line: int) -> None:
-        y = self.top + line * self.row
-        self.put(art.Rect(0.0, y, self.width, self.row, "rule.tint"))
-        for place, column in enumerate(self.columns):
-            if words := worked.get(column.id):
-                at = art.Rect(column.x, y, column.width, self.row)
-                self.write_words(words, at, art.TablePosition(self.heads + line, place), "italic")
-
     def draw_turns(self, turns: range, start: int) -> None:
         for line, turn in enumerate(turns, start=start):
             y = self.top + line * self.row
             for column in self.columns:
+                at = (column.x, y, column.width, self.row)
                 if column.id != TURN:
-                    name, at = f"turn{turn}.{column.id}", (column.x, y, column.width, self.row)
-                    self.cells.append(art.CellBox(name, column.word, *at))
-            if self.columns[0].id == TURN:
-                box = art.Rect(0.0, y, self.columns[0].width, self.row)
-                cell = art.TablePosition(self.heads + line, 0)
-                self.write_words(str(turn), box, cell, "regular", "secondary")
+                    self.cells.append(art.CellBox(f"turn{turn}.{column.id}", column.word, *at))
+                elif column is self.columns[0]:
+                    cell = art.TablePosition(self.heads + line, 0)
+                    self.write_words(str(turn), art.Rect(*at), cell, "regular", "secondary")
 
     def draw_rules(self, rows: int) -> None:
         bottom = self.top + rows * self.row

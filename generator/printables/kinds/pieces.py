@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field
 
@@ -138,7 +138,10 @@ class TokenLot:
     count: int
 
 
-def token_strips(entry: TokensEntry, setting: PrintContext) -> Iterator[tuple[TokenLot, ...]]:
+Strip: TypeAlias = tuple[TokenLot, ...]
+
+
+def token_strips(entry: TokensEntry, setting: PrintContext) -> Iterator[Strip]:
     """Yield what a set consists of in strips, each for one player: the colours of a supply."""
     part, said = setting.game.head.parts.get(entry.part or ""), setting.sentences
     if isinstance(part, Supply):
@@ -153,17 +156,13 @@ def token_strips(entry: TokensEntry, setting: PrintContext) -> Iterator[tuple[To
         yield tuple(lots)
 
 
-def _strip_count(strip: Sequence[TokenLot]) -> int:
+def _strip_count(strip: Strip) -> int:
     return sum(lot.count for lot in strip)
 
 
 def _largest_side(
     counts: Sequence[int], room: art.Size, sides: Sequence[art.Mm]
 ) -> tuple[int, art.Mm, int]:
-    """Return how many tokens lie in a row, their side, and how many sets of strips on a page.
-
-    Most sets win, or fewest pages; then rows that are full, then the largest tokens.
-    """
     ways: list[tuple[float, bool, art.Mm, int]] = []
     for columns, side in product(range(1, int(room[0] / min(sides)) - LABEL_COLUMNS + 1), sides):
         deep = room[1] / side + ROUNDING
@@ -172,16 +171,13 @@ def _largest_side(
             ways.append((held, not any(count % columns for count in counts), side, columns))
     if not ways:
         raise LudokitError(message("print.too-high", least="1"))
+    # Most sets win, or fewest pages; then rows that are full, then the largest tokens.
     held, _, side, columns = max(ways)
     return columns, side, max(1, int(held))
 
 
 def _strips(
-    run: Sequence[tuple[tuple[TokenLot, ...], int]],
-    columns: int,
-    side: art.Mm,
-    y: art.Mm,
-    on: Sketch,
+    run: Sequence[tuple[Strip, int]], columns: int, side: art.Mm, y: art.Mm, on: Sketch
 ) -> Iterator[Copy]:
     width, setting, tops = (columns + LABEL_COLUMNS) * side, on.setting, [y]
     left = (setting.options.size.width - width) / 2
@@ -203,9 +199,7 @@ def _strips(
     on.grid_lines(grid, ys, (grid.x + column * side for column in range(columns + 1)), art.THREAD)
 
 
-def _draw_strip_label(
-    strip: Sequence[TokenLot], size: art.Size, setting: PrintContext
-) -> art.Drawing:
+def _draw_strip_label(strip: Strip, size: art.Size, setting: PrintContext) -> art.Drawing:
     (width, height), style, sketch = size, setting.style, Sketch(setting)
     inner, room, how = width - 2 * DRAWING_GAP, height - 2 * DRAWING_GAP, style.lettering(LABEL)
     told = (setting.with_sign(one.colour, f"{one.sign or one.name} × {one.count}") for one in strip)

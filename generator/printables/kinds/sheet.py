@@ -105,10 +105,7 @@ class SheetEntry(DrawnEntry):
             yield from (((field, number), block) for number, block in enumerate(blocks))
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
-        """Plan a sheet for each name, or full pages as often as wanted, large ones in tiles.
-
-        Sheets are counted through the pile: cut and laid on one another, they lie in order.
-        """
+        """Plan a sheet for each name, or full pages as often as wanted, large ones in tiles."""
         options = setting.options
         if not options.large or options.per_page is not None:
             # Whose sheets they are makes no difference to how they lie.
@@ -151,6 +148,7 @@ class SheetEntry(DrawnEntry):
         for page in range(pages):
             copies = [Copy(page + 1, placed)] if self.head else []
             for slot in range(layout.per_page):
+                # Counted through the pile: cut and laid on one another, sheets lie in order.
                 number = slot * pages + page
                 x, y = layout.corner(slot + 1)
                 x, y = x + (layout.width - sheet.width) / 2, y + (layout.height - sheet.height) / 2
@@ -260,16 +258,12 @@ def _fit(number: int, entry: SheetEntry, setting: PrintContext) -> _Fit:
 def _possible_layouts(
     number: int, entry: SheetEntry, setting: PrintContext
 ) -> list[ImpositionGrid]:
-    """Return how sheets can lie on a page: upright or rotated, in one column or two.
-
-    Once the footer is cut off all have one size. The edge is what is white in each, above as below;
-    where printers leave more, the page's upper edge is cut off. Under a head nothing is cut.
-    """
     notes, size = paged.footnotes(setting, entry.parts) if number == 1 else (), setting.options.size
     least = 2.5 if number >= SMALL_FROM else CUT_MARGIN
     several = [least] if entry.head else [PRINTABLE_EDGE, least]
     blank_edges = [PRINTABLE_EDGE] if number == 1 else several
     layouts = []
+    # Once the footer is cut off all have one size; the upper edge goes where printers leave more.
     for blank_edge, paper, columns in product(blank_edges, (size, size.rotated()), (1, 2)):
         if number % columns:
             continue
@@ -296,10 +290,7 @@ def _least_pitch(number: int, entry: SheetEntry, setting: PrintContext) -> Mm:
 def fit_stack(
     blocks: Sequence[Block], setting: PrintContext, room: Room, height: Mm
 ) -> tuple[Mm, Drawing] | None:
-    """Return the largest pitch at which blocks fit width and height, and their airiest stack.
-
-    None where cells would be set closer than the room's pitch.
-    """
+    """Return the largest pitch at which blocks fit, none below the room's, and their stack."""
     always = [block for block in blocks if not block.is_spare]
     spans = [span for block in always if (span := block.width_in_pitches(setting.game))]
     # Where no block has cells, a sheet is taken to be twelve pitches wide.
