@@ -179,24 +179,18 @@ def best_grid(
     if len(sizes) > 1:
         raise ValueError(sizes)
     if (sheet := cutting.perforated) is not None:
-        return _perforated_grid(sheet, size, cutting, *sizes)
+        is_other = {(size.name, one) for one in sizes} != {(sheet.paper, sheet.card)}
+        if is_other or cutting.bleed or cutting.duplex == "fold":
+            card = f"{sheet.card[0]:g} x {sheet.card[1]:g}"
+            raise LudokitError(message("paper.perforated", card=card, paper=sheet.paper))
+        lengths = (*sheet.corner, *sheet.card, sheet.gaps)
+        return ImpositionGrid(size, Margins(), sheet.columns, sheet.rows, *lengths)
     is_folded = cutting.duplex == "fold" and _has_backs(pieces)
     folds: tuple[Fold, ...] = ("right", "down") if is_folded else ("none",)
     upright, turned = (edge, edge) if isinstance(edge, Margins) else edge
     sheets = ((size, upright), (size.rotated(), turned))
     grids = (_grid(pieces, *sheet, cutting, fold) for sheet, fold in product(sheets, folds))
     return max(grids, key=lambda grid: grid.per_page)
-
-
-def _perforated_grid(
-    sheet: Perforated, size: PaperSize, cutting: Cutting, piece: tuple[Mm, Mm]
-) -> ImpositionGrid:
-    is_other = (size.name, piece) != (sheet.paper, sheet.card)
-    if is_other or cutting.bleed or cutting.duplex == "fold":
-        card = f"{sheet.card[0]:g} x {sheet.card[1]:g}"
-        raise LudokitError(message("paper.perforated", card=card, paper=sheet.paper))
-    lengths = (*sheet.corner, *sheet.card, sheet.gaps)
-    return ImpositionGrid(size, Margins(), sheet.columns, sheet.rows, *lengths)
 
 
 def _grid(

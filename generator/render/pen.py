@@ -324,19 +324,16 @@ class TaggedPen(Pen):
             else:
                 self._lay(copy.placed, 0.0, 0.0, whole)
         if self._contents.is_read(page.furniture):
-            self._around(page.furniture, start)
+            above, below = Element("Document"), Element("Document")
+            for shape in page.furniture.shapes:
+                is_above = isinstance(shape, art.Placed) and self._contents.is_titled(shape.drawing)
+                self._each((shape,), 0.0, 0.0, above if is_above else below)
+            whole.inner[start:start] = above.inner
+            whole.inner += below.inner
         else:
             self._belong(FURNITURE)
             self.place(art.Placed(page.furniture, 0.0, 0.0), 0.0, 0.0)
         self._belong(None)
-
-    def _around(self, furniture: art.Drawing, start: int) -> None:
-        whole, above, below = self._structure.whole, Element("Document"), Element("Document")
-        for shape in furniture.shapes:
-            is_above = isinstance(shape, art.Placed) and self._contents.is_titled(shape.drawing)
-            self._each((shape,), 0.0, 0.0, above if is_above else below)
-        whole.inner[start:start] = above.inner
-        whole.inner += below.inner
 
     def _belong(self, part: Element | str | None) -> None:
         if part is self._part:

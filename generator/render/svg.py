@@ -54,8 +54,11 @@ def _shapes(drawing: art.Drawing, palette: Palette, scale: float = 1.0) -> Itera
             case art.Path(steps, fill, stroke, is_even_odd):
                 rule = 'fill-rule="evenodd" ' if is_even_odd else ""
                 yield f'<path d="{_steps(steps)}" {rule}{_paint(fill, stroke, palette, scale)}/>'
-            case art.Picture():
-                yield _picture(shape, palette)
+            case art.Picture(x, y, width, height, file):
+                # With its file in it: what is written here stands alone.
+                found = image_for_print(file, width, is_grey=palette.ink != "colour")
+                box = _numbers(x=x, y=y, width=width, height=height)
+                yield f'<image {box}href="{found.data_url()}"/>'
             case art.Text():
                 yield _words(shape, palette, scale)
             case art.Placed():
@@ -74,12 +77,6 @@ def _placed(placed: art.Placed, palette: Palette, scale: float) -> str:
         view = " ".join(map(_number, (clip.x, clip.y, clip.width, clip.height)))
         drawn = f'<svg {box}viewBox="{view}" overflow="hidden">{drawn}</svg>'
     return f'<g transform="{" ".join(moves)}">{drawn}</g>'
-
-
-def _picture(shape: art.Picture, palette: Palette) -> str:
-    found = image_for_print(shape.file, shape.width, is_grey=palette.ink != "colour")
-    box = _numbers(x=shape.x, y=shape.y, width=shape.width, height=shape.height)
-    return f'<image {box}href="{found.data_url()}"/>'
 
 
 def _words(text: art.Text, palette: Palette, scale: float) -> str:

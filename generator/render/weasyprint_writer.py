@@ -25,8 +25,6 @@ EPOCH = "946684800"
 # A colour as the pages of a PDF set it, for areas or for lines.
 RGB = re.compile(rb"^(\S+) (\S+) (\S+) (rg|RG)$")
 NEARLY_BLACK = 0.12
-# A document that says more than this is complained of all the same.
-MOST_HEARD = 10_000
 # What it says of every typeface where harfbuzz-subset is missing; the subset is made all the same.
 HARMLESS = "Using fontTools instead of HarfBuzz-Subset"
 # The style sheets of a document, in files and in itself.
@@ -88,11 +86,16 @@ def _style_sheet(file: Path, text: str) -> CSS:
 @contextmanager
 def _report_complaints(fetcher: "_OwnFiles") -> Iterator[None]:
     """Fix the date; raise LudokitError for a foreign address, or for what WeasyPrint logs."""
-    with fixed_clock(EPOCH), _captured_log() as heard:
-        try:
+    log, heard = getLogger("weasyprint"), BufferingHandler(10_000)
+    heard.setLevel(WARNING)
+    log.addHandler(heard)
+    try:
+        with fixed_clock(EPOCH):
             yield
-        except FatalURLFetchingError as error:
-            raise fetcher.refused[0] from error
+    except FatalURLFetchingError as error:
+        raise fetcher.refused[0] from error
+    finally:
+        log.removeHandler(heard)
     # A refused address stops the layout at once; this is for a layout that went on regardless.
     for refused in fetcher.refused:
         raise refused
@@ -141,14 +144,3 @@ class _OwnFiles(URLFetcher):  # type: ignore[misc] # WeasyPrint has no types
             raise FatalURLFetchingError(url) from error
         kind = {"Content-Type": MIME.get(file.suffix, "application/octet-stream")}
         return URLFetcherResponse(file.as_uri(), file.read_bytes(), kind)
-
-
-@contextmanager
-def _captured_log() -> Iterator[BufferingHandler]:
-    log, listener = getLogger("weasyprint"), BufferingHandler(MOST_HEARD)
-    listener.setLevel(WARNING)
-    log.addHandler(listener)
-    try:
-        yield listener
-    finally:
-        log.removeHandler(listener)

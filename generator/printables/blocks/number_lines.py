@@ -133,7 +133,13 @@ class _NumbersSketch(Sketch):
         self.line += self.words_room
 
     def draw(self) -> art.Drawing:
-        self.draw_words()
+        quiet = self.style.lettering(lettered.LABEL, "regular", "secondary", steps_down=True)
+        if self.entry.rounds > 1 and not self.who:
+            said = self.setting.text(f"{self.entry.part}.round")
+            width = self.first + 3 * self.pitch - self.left
+            self.place(quiet.fit(said, "round", width), self.left, 0.0)
+        for box in self.line_boxes("", 0.0, 0.0):
+            self.place(quiet.fit(box.label, box.id, box.width + BOX_GAP * self.pitch), box.x, 0.0)
         has_words = self.entry.boxes or self.entry.rounds > 1
         top = self.who or (self.style.length(LABEL_ROOM) if has_words else 0.0)
         top += self.words_room * self.is_low
@@ -163,16 +169,6 @@ class _NumbersSketch(Sketch):
             height = y + self.side
         return self.drawing(self.width, height, self.setting.sentences.title)
 
-    def draw_words(self) -> None:
-        how = self.style.lettering(lettered.LABEL, "regular", "secondary", steps_down=True)
-        y = 0.0
-        if self.entry.rounds > 1 and not self.who:
-            width = self.first + 3 * self.pitch - self.left
-            said = self.setting.text(f"{self.entry.part}.round")
-            self.place(how.fit(said, "round", width), self.left, y)
-        for box in self.line_boxes("", 0.0, 0.0):
-            self.place(how.fit(box.label, box.id, box.width + BOX_GAP * self.pitch), box.x, y)
-
     def draw_player_line(self, called: str, number: int, y: art.Mm) -> None:
         how = self.style.lettering(lettered.LABEL, "regular", "secondary")
         label = f"{self.setting.text(f'{self.entry.part}.round')} {number}"
@@ -183,7 +179,12 @@ class _NumbersSketch(Sketch):
 
     def draw_line(self, line: tuple[NumberCell | None, ...], called: str, y: art.Mm) -> None:
         if self.entry.look == "fold":
-            self.draw_flaps(len(line), y)
+            width = len(line) * self.pitch
+            self.put(art.Rect(self.first, y, width, self.high, "white", art.EDGE))
+            flaps = art.Rect(self.first, y, width, FLAP * self.pitch)
+            xs = (self.first + number * self.pitch for number in range(1, len(line)))
+            self.grid_lines(flaps, (), xs, art.EDGE)
+            self.grid_lines(flaps, (y + flaps.height,), (), art.DOTTED)
         half = self.side / 2
         for place, cell in enumerate(line):
             x = self.first + place * self.pitch + self.pitch / 2 - half
@@ -195,13 +196,6 @@ class _NumbersSketch(Sketch):
                 draw_row_tab(self, row, tab, y + half, self.pitch)
             label = self.setting.sentences.label(cell.id)
             self.draw_cell(cell, art.CellBox(called + cell.id, label, x, y, self.side, self.side))
-
-    def draw_flaps(self, count: int, y: art.Mm) -> None:
-        width, high = count * self.pitch, FLAP * self.pitch
-        self.put(art.Rect(self.first, y, width, self.high, "white", art.EDGE))
-        flaps = art.Rect(self.first, y, width, high)
-        self.grid_lines(flaps, (), (self.first + n * self.pitch for n in range(1, count)), art.EDGE)
-        self.grid_lines(flaps, (y + high,), (), art.DOTTED)
 
     def draw_cell(self, cell: NumberCell, at: art.CellBox) -> None:
         if self.entry.look == "fold":

@@ -141,8 +141,13 @@ class SheetEntry(DrawnEntry):
         pages = -(-wanted // layout.per_page)
         names += [""] * (pages * layout.per_page - len(names))
         named, planned = tuple(paged.with_names(sheet, names, setting)), []
-        cuts = () if layout.per_page == 1 or self.head else tuple(_cut_lines(layout))
-        around = Drawing(layout.size.width, layout.size.height, cuts)
+        # Cuts go right across the page; the last one takes the footer off.
+        xs, ys = (cut_places(layout.spans(across=one)) for one in (True, False))
+        edge, right = PRINTABLE_EDGE, layout.size.width - PRINTABLE_EDGE
+        cuts = [Line(edge, y, right, y, THREAD) for y in (ys if layout.y else ys[1:])]
+        cuts += (Line(x, edge, x, ys[-1], THREAD) for x in xs[1:-1])
+        is_whole = layout.per_page == 1 or self.head
+        around = Drawing(layout.size.width, layout.size.height, () if is_whole else tuple(cuts))
         head = _draw_head(self, setting, layout.size)
         placed = Placed(head, CUT_SIDE_MARGIN, PRINTABLE_EDGE + CUT_MARGIN)
         for page in range(pages):
@@ -159,15 +164,6 @@ class SheetEntry(DrawnEntry):
 
 def _names_per_sheet(setting: PrintContext) -> list[str]:
     return [name for name in setting.options.names for _ in range(setting.options.copies)]
-
-
-def _cut_lines(layout: ImpositionGrid) -> Iterator[Line]:
-    # Each right across the page; the last takes the footer off.
-    ys, xs = cut_places(layout.spans(across=False)), cut_places(layout.spans(across=True))
-    for y in ys if layout.y else ys[1:]:
-        yield Line(PRINTABLE_EDGE, y, layout.size.width - PRINTABLE_EDGE, y, THREAD)
-    for x in xs[1:-1]:
-        yield Line(x, PRINTABLE_EDGE, x, ys[-1], THREAD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +185,16 @@ def _best_fit(entry: SheetEntry, setting: PrintContext) -> _Fit:
         number = entry.usual if asked is None else asked
         raise LudokitError(message("print.per-page", asked=str(number), fitting=fitting))
     number = min(entry.per_page)
-    _require_narrow(number, entry, setting)
+    most = max(one.width - 2 * one.edge.left for one in _possible_layouts(number, entry, setting))
+    for place, block in enumerate(entry.blocks):
+        width = block.width_in_pitches(setting.game) * _least_pitch(number, entry, setting)
+        if width > most:
+            at: Path = ("printables", setting.printable)
+            is_cell = entry.cell is not None and width * CELL / entry.cell <= most
+            own = (*at, "cell") if is_cell else block.width_cause(setting.game)
+            own = own or (*at, "blocks", place)
+            reason = message("print.too-wide", found=f"{width:.0f}")
+            raise DataError([setting.game.fault(own, reason)])
     return _fit(number, entry, setting)
 
 
@@ -197,22 +202,8 @@ def _numbers_up_to_usual(entry: SheetEntry) -> list[int]:
     return sorted((n for n in entry.per_page if n <= entry.usual), reverse=True)
 
 
-def _require_narrow(number: int, entry: SheetEntry, setting: PrintContext) -> None:
-    most = max(one.width - 2 * one.edge.left for one in _possible_layouts(number, entry, setting))
-    for place, block in enumerate(entry.blocks):
-        width = block.width_in_pitches(setting.game) * _least_pitch(number, entry, setting)
-        if width > most:
-            own: Path = ("printables", setting.printable, "blocks", place)
-            if entry.cell is not None and width * CELL / entry.cell <= most:
-                own = ("printables", setting.printable, "cell")
-            else:
-                own = block.width_cause(setting.game) or own
-            reason = message("print.too-wide", found=f"{width:.0f}")
-            raise DataError([setting.game.fault(own, reason)])
-
-
 def _enlarged_fit(entry: SheetEntry, setting: PrintContext, usual: _Fit) -> _Fit | None:
-    """Return the fit of most sheets a page in which everything is larger than in the usual one."""
+    # Of most sheets a page in which everything is larger than in the usual one.
     for number in _numbers_up_to_usual(entry):
         if found := _fit_or_none(number, entry, setting):
             size = found.layout.size
