@@ -15,6 +15,7 @@ from generator.paper import text as lettered
 from generator.paper.measures import CELL_LINE, HAIRLINE, HEAVY_LINE, PRINTABLE_EDGE, WRITING_LINE
 from generator.paper.page import Margins, Page, PaperSize, Printer
 from generator.paper.palette import Palette, Swatch, grey_of, hex_of
+from generator.paper.text import LABEL, SECTION, TEXT
 from generator.printables.context import Options
 from generator.reading.nodes import Place, decode, problem_at
 from generator.reading.text_files import parse_file, read_bytes, require_size
@@ -146,7 +147,7 @@ def _front(options: Options, size: PaperSize) -> Iterator[art.Shape]:
     top, bottom = TEXT_LEFT + head.height, y - NEEDLE_ROOM
     yield art.Placed(lines, TEXT_LEFT, top + (bottom - top - lines.height) / 2)
     yield from needle_target(x, y, font, None)
-    hint = options.style.lettering(lettered.LABEL, "regular", "secondary")
+    hint = options.style.lettering(LABEL, "regular", "secondary")
     yield from lettered.set_line(_say(options, "needle-here"), x + NEEDLE_ROOM, y + 1.0, hint)
     colours = _draw_colours(options)
     ruler_top = size.height - TEXT_LEFT - 8.0
@@ -162,7 +163,7 @@ def _front(options: Options, size: PaperSize) -> Iterator[art.Shape]:
 def _back(options: Options, size: PaperSize) -> Iterator[art.Shape]:
     family, width = options.style.family, size.width - 2 * TEXT_LEFT
     blanks = art.stack_down(*(_draw_profile_line(options, line, width) for line in PROFILE))
-    heading = _draw_words(options, "profile", width, lettered.SECTION)
+    heading = _draw_words(options, "profile", width, SECTION)
     profile = art.stack_down(heading, blanks, gap=1.0)
     title = replace(_draw_words(options, "title", width, lettered.TITLE), role="title")
     head = art.stack_down(title, _draw_words(options, "back-how", width), profile, gap=4.0)
@@ -183,16 +184,14 @@ def _foot(options: Options, size: PaperSize, page: int) -> Iterator[art.Shape]:
     yield from lettered.set_line(words, TEXT_LEFT, size.height - 12.0, how)
 
 
-def _draw_words(
-    options: Options, key: str, width: art.Mm, size: art.Pt = lettered.TEXT
-) -> art.Drawing:
-    how = options.style.lettering(size, "regular" if size == lettered.TEXT else "bold")
+def _draw_words(options: Options, key: str, width: art.Mm, size: art.Pt = TEXT) -> art.Drawing:
+    how = options.style.lettering(size, "regular" if size == TEXT else "bold")
     return how.fit(_say(options, key), key, width, language=options.language)
 
 
 def _draw_steps(options: Options, width: art.Mm) -> art.Drawing:
     lettering, drawn = options.style.lettering, []
-    bold, plain = lettering(lettered.TEXT, "bold"), lettering(lettered.TEXT)
+    bold, plain = lettering(TEXT, "bold"), lettering(TEXT)
     for number, step in enumerate(STEPS, start=1):
         said = _say(options, step, across=f"{RULER_ACROSS:g}", down=f"{RULER_DOWN:g}")
         words = plain.fit(said, step, width - 6.0, language=options.language)
@@ -202,7 +201,7 @@ def _draw_steps(options: Options, width: art.Mm) -> art.Drawing:
 
 
 def _draw_line_weights(options: Options) -> art.Drawing:
-    how = options.style.lettering(lettered.LABEL, "regular", "ink", "middle")
+    how = options.style.lettering(LABEL, "regular", "ink", "middle")
     shapes: list[art.Shape] = []
     for number, weight in enumerate(WEIGHTS):
         x = number * 30.0
@@ -228,36 +227,36 @@ def _draw_colours(options: Options) -> art.Drawing:
         for place, (fill, on) in enumerate(((name, f"{name}.on"), (f"{name}.tint", "ink"))):
             x, y = number * (COLOUR + 3.0), place * COLOUR
             shapes.append(art.Rect(x, y, COLOUR, COLOUR, fill, art.FAINT))
-            how = options.style.lettering(lettered.SECTION, "bold", on, "middle")
+            how = options.style.lettering(SECTION, "bold", on, "middle")
             shapes += lettered.set_middle("Aa", x + COLOUR / 2, y + COLOUR / 2, how)
     width = (COLOUR + 3.0) * len(COLOURS)
     return _with_title(options, "colours", art.Drawing(width, 2 * COLOUR, tuple(shapes)))
 
 
 def _with_title(options: Options, key: str, drawing: art.Drawing) -> art.Drawing:
-    title = _draw_words(options, key, drawing.width, lettered.LABEL)
+    title = _draw_words(options, key, drawing.width, LABEL)
     return art.stack_down(title, drawing, gap=1.5)
 
 
 def _draw_example(options: Options, width: art.Mm) -> art.Drawing:
-    bold, lines = options.style.lettering(lettered.TEXT, "bold"), "\n".join(PROFILE)
+    bold, lines = options.style.lettering(TEXT, "bold"), "\n".join(PROFILE)
     sample = bold.fit(lines, "example", width - 8.0)
     frame = art.Rect(0.0, 0.0, width, sample.height + 7.0, "rule.tint", None, 1.0)
     box = art.Drawing(width, frame.height, (frame, art.Placed(sample, 4.0, 3.5)))
-    label = options.style.lettering(lettered.LABEL)
+    label = options.style.lettering(LABEL)
     said = label.fit(_say(options, "example"), "example", width, language=options.language)
     return art.stack_down(said, box, gap=1.5)
 
 
 def _draw_profile_line(options: Options, written: str, width: art.Mm) -> art.Drawing:
     high, base, start, end = 7.4, 5.4, 34.0, 66.0
-    bold = options.style.lettering(lettered.TEXT, "bold")
+    bold = options.style.lettering(TEXT, "bold")
     field, _, value = written.partition(":")
     name = lettered.set_line(f"{field}:", 0.0, base, bold)
     if not value:
         return art.Drawing(width, high, name)
     line = art.Line(start, base + 0.8, end, base + 0.8, art.THIN)
-    plain = options.style.lettering(lettered.TEXT, "regular", "secondary")
+    plain = options.style.lettering(TEXT, "regular", "secondary")
     said = _say(options, f"field-{field.strip().replace('_', '-')}")
     meaning = lettered.set_line(said, end + 4.0, base, plain)
     return art.Drawing(width, high, (*name, line, *meaning))

@@ -23,6 +23,7 @@ from generator.printables.sketch import Sketch, describe_copies
 from generator.words import message, traits
 
 Notes: TypeAlias = Sequence[str]
+Pages: TypeAlias = tuple[Page, ...]
 # Whether the footer's words stand there, and whether its notes do.
 Shows: TypeAlias = Sequence[bool]
 RULER: art.Mm = 50.0
@@ -44,9 +45,7 @@ TILE_EDGE = Margins(top=PRINTABLE_EDGE + TILE_HEAD)
 TILES = ("print.tile-first", "print.tile-left", "print.tile-top", "print.tile-both")
 
 
-def add_footers(
-    setting: PrintContext, pages: Sequence[Page], footnotes: Notes = ()
-) -> tuple[Page, ...]:
+def add_footers(setting: PrintContext, pages: Sequence[Page], footnotes: Notes = ()) -> Pages:
     """Return pages with a footer, and a bookmark where they have none."""
     finished = []
     for number, page in enumerate(describe_copies(pages, setting), start=1):
@@ -306,9 +305,7 @@ def _edges(setting: PrintContext, top: art.Mm, footnotes: Notes, feet: FooterSid
     return found[0], replace(found[1], bottom=max(top, found[1].bottom))
 
 
-def row_room(
-    setting: PrintContext, notes: Sequence[str], sheet: PaperSize | None = None
-) -> tuple[art.Mm, art.Mm]:
+def row_room(setting: PrintContext, notes: Notes, sheet: PaperSize | None = None) -> art.Size:
     """Return the width and height that rows may take on a page, upright where not said."""
     size = sheet or setting.options.size
     width = size.width - 2 * OUTER_MARGIN

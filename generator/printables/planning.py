@@ -23,6 +23,7 @@ from generator.paper.text import DoesNotFitError, GlyphMissingError
 from generator.printables.context import Options, PrintContext, Sides
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.kinds.sheet import SheetEntry, fit_stack
+from generator.printables.page_furniture import Pages
 from generator.printables.printable import DocumentEntry, DrawnEntry, Entry, Room
 from generator.reading.nodes import MapNode, Path, Scalar
 from generator.reading.validate import validate
@@ -116,9 +117,7 @@ def plan(game: Game, printable: str, options: Options) -> tuple[Page, ...]:
     return plan_checked(PrintContext(game, printable, options), found.plan)
 
 
-def plan_checked(
-    setting: PrintContext, planned: Callable[[PrintContext], tuple[Page, ...]]
-) -> tuple[Page, ...]:
+def plan_checked(setting: PrintContext, planned: Callable[[PrintContext], Pages]) -> Pages:
     """Plan pages by a function and check them; raise LudokitError as `plan` does."""
     require_no_names(setting.game, setting.options)
     try:
@@ -157,11 +156,9 @@ def chosen_but_ignored(game: Game, printable: str, options: Options) -> tuple[st
 
 def supported_options(game: Game) -> frozenset[str]:
     """Return the options that make a difference to some printable of a game."""
-    found = {
-        name
-        for one in entries(game).values()
-        for name in one.supported_options - one.ignored_options
-    }
+    found = set[str]()
+    for one in entries(game).values():
+        found |= one.supported_options - one.ignored_options
     printed = (one.template for one in entries(game).values() if isinstance(one, DocumentEntry))
     if COUNTRY_DOCUMENTS.intersection(printed) and has_local_content(game.name, NONE):
         found.add("country")

@@ -82,7 +82,7 @@ def draw(
         type=_typing(palette, cache(partial(Letters, canvas))),
         stamps=repeated,
         stamp=_stamping(canvas, repeated),
-        pictures=_pictures_in(canvas, every, is_grey=palette.ink != "colour"),
+        pictures=_pictures(canvas, every, is_grey=palette.ink != "colour"),
     )
     for number, page in enumerate(pages, start=1):
         _begin_page(canvas, number, page, printer)
@@ -169,9 +169,7 @@ def _face_type() -> Any:  # noqa: ANN401 - reportlab has no types
     return Face
 
 
-def _pictures_in(
-    canvas: Canvas, placed: Iterable[art.Placed], *, is_grey: bool
-) -> Mapping[Path, str]:
+def _pictures(canvas: Canvas, placed: Iterable[art.Placed], *, is_grey: bool) -> Mapping[Path, str]:
     names: dict[Path, str] = {}
     for number, (file, width) in enumerate(_widest(placed).items(), start=1):
         names[file] = f"picture{number}"

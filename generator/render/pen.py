@@ -153,11 +153,11 @@ class Pen:
                 self._set_stroke(stroke)
                 self._written.append(f"{_xy(x + x1, y + y1)} m {_xy(x + x2, y + y2)} l S")
             case art.Rect(radius=0, fill=fill, stroke=stroke):
-                self._figure(_box(shape, x, y), fill, stroke)
+                self._area(_box(shape, x, y), fill, stroke)
             case art.Rect() | art.Circle() | art.Polygon():
-                self._figure(_outline(shape, x, y), shape.fill, shape.stroke)
+                self._area(_outline(shape, x, y), shape.fill, shape.stroke)
             case art.Path(steps, fill, stroke, is_even_odd):
-                self._figure(_steps(steps, x, y), fill, stroke, "*" * is_even_odd)
+                self._area(_steps(steps, x, y), fill, stroke, "*" * is_even_odd)
             case art.Picture(px, py, width, height, file):
                 origin = _exact(x + px, y + py + height)
                 self._written.append(f"q {width * K:.3f} 0 0 {height * K:.3f} {origin} cm")
@@ -166,9 +166,7 @@ class Pen:
             case _:
                 assert_never(shape)
 
-    def _figure(
-        self, path: str, fill: str | None, stroke: art.Stroke | None, rule: str = ""
-    ) -> None:
+    def _area(self, path: str, fill: str | None, stroke: art.Stroke | None, rule: str = "") -> None:
         if fill is not None:
             self._set_colour(self._resources.fill(fill))
             if stroke is None and self._resources.needs_edge(fill):

@@ -137,7 +137,7 @@ class _FactsSketch(Sketch):
         for key, start in zip(self.entry.columns, self.starts, strict=True):
             share = self.entry.columns[key].share
             box = self.field(start, share, middle - self.row / 2, self.row)
-            self.set_words(self.setting.text(f"care.{key}"), box, "bold")
+            self.fit_words(self.setting.text(f"care.{key}"), box, "bold")
         for number, name in enumerate((*self.rows, "")):
             y = self.head + number * self.row
             stroke = art.QUIET if number and name else art.THIN
@@ -155,7 +155,7 @@ class _FactsSketch(Sketch):
         drawn = recolour(emblem, ("ink", self.deck.types[card.type].band))
         self.place(drawn, 0.3, y, self.row)
         title = self.setting.text(f"card.{name}")
-        self.set_words(title, self.field(EMBLEM, NAME, y, self.row), "bold", "left")
+        self.fit_words(title, self.field(EMBLEM, NAME, y, self.row), "bold", "left")
         for number, way in enumerate(self.ways):
             # A full disc with its letter, a ring for what is rarer, `?`, or a dash for no.
             value = self.health.tables[self.entry.ways][name][way].value
@@ -171,7 +171,7 @@ class _FactsSketch(Sketch):
         for start, column in zip(self.starts, self.entry.columns.values(), strict=True):
             keys = (key for key in column.says if key in told)
             words = ", ".join(self.setting.text(f"care.{key}.short") for key in keys) or "–"
-            self.set_words(words, self.field(start, column.share, y, self.row), "regular")
+            self.fit_words(words, self.field(start, column.share, y, self.row), "regular")
 
     def draw_disc(self, way: str, x: art.Mm, y: art.Mm) -> None:
         colour = self.deck.cards[way].colour or "ink"
@@ -182,13 +182,13 @@ class _FactsSketch(Sketch):
     def field(self, start: float, share: float, y: art.Mm, height: art.Mm) -> art.Rect:
         return art.Rect(start * self.width, y, share * self.width, height)
 
-    def set_words(
-        self, words: str, box: art.Rect, weight: Weight, align: art.Align = "middle"
+    def fit_words(
+        self, words: str, at: art.Rect, weight: Weight, align: art.Align = "middle"
     ) -> None:
         size: art.Pt = LABEL if weight == "bold" else 8.0
         how = self.style.lettering(size, weight, "ink", align, steps_down=True)
-        said = how.fit(words, words, box.width - 1.0, box.height)
-        self.place(said, box.x + 0.6, box.y + 0.2, box.height)
+        said = how.fit(words, words, at.width - 1.0, at.height)
+        self.place(said, at.x + 0.6, at.y + 0.2, at.height)
 
 
 def _legend(setting: PrintContext, width: art.Mm, first: str) -> art.Drawing:

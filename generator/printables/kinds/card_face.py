@@ -179,21 +179,19 @@ def draw_disc(subject: CardSubject, radius: art.Mm) -> art.Drawing:
     return art.Drawing(2 * radius, 2 * radius, shapes)
 
 
-def draw_emblems(
-    subject: CardSubject, shows: str, names: Sequence[str], room: art.Size
-) -> art.Drawing:
+def draw_emblems(card: CardSubject, shows: str, names: Sequence[str], box: art.Size) -> art.Drawing:
     """Draw cards by their emblems, those killed in a sign; DoesNotFitError if they are too many."""
-    width, height = room
+    width, height = box
     each = width / len(names)
     side = min(each * FILLED, height * FILLED)
-    if side < subject.length(3.0):  # an emblem any smaller tells nothing
-        box, found = f"{subject.name}.list", str(len(names))
-        raise lettered.DoesNotFitError(message("print.too-many-cards", box=box, found=found))
-    drawn, r, wide = [], side / 2, min(each, side + subject.length(2.0))
-    for other in (replace(subject, name=name) for name in names):
-        sketch, inner = Sketch(subject.setting), side * 0.9
+    if side < card.length(3.0):  # an emblem any smaller tells nothing
+        zone, found = f"{card.name}.list", str(len(names))
+        raise lettered.DoesNotFitError(message("print.too-many-cards", box=zone, found=found))
+    drawn, r, wide = [], side / 2, min(each, side + card.length(2.0))
+    for other in (replace(card, name=name) for name in names):
+        sketch, inner = Sketch(card.setting), side * 0.9
         if shows == "kills":
-            inner, pen = side * 0.7, art.Stroke(subject.band, art.to_points(side * 0.04))
+            inner, pen = side * 0.7, art.Stroke(card.band, art.to_points(side * 0.04))
             ends = (*art.on_circle(wide / 2, r, r, -45), *art.on_circle(wide / 2, r, r, 135))
             # The bar lies behind: an emblem under it could not be told from another.
             sketch.put(art.Circle(wide / 2, r, r, "white", pen), art.Line(*ends, pen))

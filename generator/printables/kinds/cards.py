@@ -189,10 +189,8 @@ class _CardZone:
         if (field := needed.get(zone.manner)) and not getattr(card, field):
             yield own, message("game.card-needs", card=self.name, type=card.type, field=field)
         if zone.manner == "words" and zone.shows == "notes" and (facts := self.facts):
-            wrong = ((number, note) for number, note in enumerate(card.notes) if note not in facts)
-            yield from (
-                ((*own, "notes", number), not_one_of(note, facts)) for number, note in wrong
-            )
+            wrong = ((at, note) for at, note in enumerate(card.notes) if note not in facts)
+            yield from (((*own, "notes", at), not_one_of(note, facts)) for at, note in wrong)
         is_own = zone.manner in {"picture", "disc", "sectors"} or zone.zone == "corner"
         shown = [self.name] if is_own else []
         for other in (*shown, *(getattr(card, zone.shows) if zone.manner == "pictures" else ())):

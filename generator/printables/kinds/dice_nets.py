@@ -307,7 +307,7 @@ class NetEntry(DrawnEntry):
         ways = list[tuple[tuple[int, float], tuple[art.Drawing, ...], PaperSize]]()
         for sheet, scale in product((options.size, options.size.rotated()), (LARGE, LARGER)):
             width, high = row_room(setting, notes, sheet)
-            rows = tuple(_rows(self, share, usual, width / scale))
+            rows = tuple(self._rows(share, usual, width / scale))
             rows = tuple(art.scaled(row, scale) for row in rows)
             if all(row.width <= width and row.height <= high for row in rows):
                 pages = split_into_pages(rows, high)
@@ -323,7 +323,7 @@ class NetEntry(DrawnEntry):
         filled, (width, high) = [], within
         for step in range(STEPS + 1):
             share = 1 - step / STEPS
-            rows = tuple(_rows(self, share, setting, width))
+            rows = tuple(self._rows(share, setting, width))
             # Cubes alone once more where their last page has room: dice get lost.
             end = 1 if self.pawns else len(rows) - bool(self.spinner)
             before = len(split_into_pages(rows, high))
@@ -340,43 +340,43 @@ class NetEntry(DrawnEntry):
         pawns = len(self.pawns.colours) if self.pawns else 0
         return Finishing(copies, folded=(cubes + pawns) * copies, glued=cubes + pawns > 0)
 
+    def _rows(self, share: float, setting: PrintContext, width: art.Mm) -> Iterator[art.Drawing]:
+        said = [setting.text(self.note)] if self.note else []
+        said += [setting.say("print.net-how")] if self.cubes else []
+        yield headline(setting, width, said)
+        edge, cubes = _length_at(self.edge, share), []
+        for cube in self.cubes:
+            colour = f"{cube.colour}.on" if cube.colour else "ink"
+            faces = [_face(face, edge, colour, setting) for face in cube.faces or ()]
+            faces = faces or [pips(number, edge, colour) for number in range(1, 7)]
+            cubes += [cube_net(faces, edge, fill=cube.colour or "white")] * cube.count
+        if pawns := self.pawns:
+            strips = (pawns.draw_strip(one, setting) for one in pawns.colours)
+            cubes.append(art.stack_across(*strips, gap=measures.BLOCK_GAP))
+        pieces = [replace(one, alt=setting.title) for one in cubes]
+        rows, told = (
+            art.in_rows(pieces, width, COLUMN_GAP, lambda one: one.width),
+            list[art.Drawing](),
+        )
+        if self.pawns:
+            # Beside the pawns where a row has room for how they are folded, else beneath.
+            rest = width - sum(one.width + COLUMN_GAP for one in rows[-1])
+            is_beside = rest >= setting.style.length(LEAST_WORDS_WIDTH)
+            told = [self.pawns.draw_instructions(setting, rest if is_beside else width)]
+            rows[-1] += told if is_beside else ()
+            told = [] if is_beside else told
+        for row in filter(None, rows):
+            apart = (width - sum(one.width for one in row)) / max(1, len(row) - 1)
+            yield art.stack_across(*row, gap=min(3 * COLUMN_GAP, apart), middle=True)
+        yield from told
+        if self.spinner is not None:
+            wheel = self.spinner.draw(_length_at(self.spinner.across, share), setting, width)
+            yield replace(wheel, alt=" ".join((setting.title, "–", *all_words(wheel))))
+
 
 def _blank_share(pages: Sequence[Sequence[art.Drawing]], height: art.Mm) -> float:
     # Of the whitest page.
     return 1 - min(sum(row.height for row in page) for page in pages) / height
-
-
-def _rows(
-    entry: NetEntry, share: float, setting: PrintContext, width: art.Mm
-) -> Iterator[art.Drawing]:
-    said = [setting.text(entry.note)] if entry.note else []
-    said += [setting.say("print.net-how")] if entry.cubes else []
-    yield headline(setting, width, said)
-    edge, cubes = _length_at(entry.edge, share), []
-    for cube in entry.cubes:
-        colour = f"{cube.colour}.on" if cube.colour else "ink"
-        faces = [_face(face, edge, colour, setting) for face in cube.faces or ()]
-        faces = faces or [pips(number, edge, colour) for number in range(1, 7)]
-        cubes += [cube_net(faces, edge, fill=cube.colour or "white")] * cube.count
-    if pawns := entry.pawns:
-        strips = (pawns.draw_strip(one, setting) for one in pawns.colours)
-        cubes.append(art.stack_across(*strips, gap=measures.BLOCK_GAP))
-    pieces = [replace(one, alt=setting.title) for one in cubes]
-    rows, told = art.in_rows(pieces, width, COLUMN_GAP, lambda one: one.width), list[art.Drawing]()
-    if entry.pawns:
-        # Beside the pawns where a row has room for how they are folded, else beneath.
-        rest = width - sum(one.width + COLUMN_GAP for one in rows[-1])
-        is_beside = rest >= setting.style.length(LEAST_WORDS_WIDTH)
-        told = [entry.pawns.draw_instructions(setting, rest if is_beside else width)]
-        rows[-1] += told if is_beside else ()
-        told = [] if is_beside else told
-    for row in filter(None, rows):
-        apart = (width - sum(one.width for one in row)) / max(1, len(row) - 1)
-        yield art.stack_across(*row, gap=min(3 * COLUMN_GAP, apart), middle=True)
-    yield from told
-    if entry.spinner is not None:
-        wheel = entry.spinner.draw(_length_at(entry.spinner.across, share), setting, width)
-        yield replace(wheel, alt=" ".join((setting.title, "–", *all_words(wheel))))
 
 
 def _length_at(lengths: tuple[art.Mm, art.Mm], share: float) -> art.Mm:

@@ -110,7 +110,7 @@ class TokensEntry(DrawnEntry):
         top = paged.HEADING_TOP + heading.height + DRAWING_GAP
         high = size.height - top - paged.footer_height(setting, size, notes)
         room = (size.width - 2 * measures.PRINTABLE_EDGE, high)
-        sides = tuple(_sides(setting, self.across))
+        sides = [*_sides(setting, self.across)]
         columns, side, sets = _largest_side([*map(_strip_count, strips)], room, sides)
         deep = [(strip, -(-_strip_count(strip) // columns)) for strip in strips * sets]
         pages = []
@@ -160,13 +160,11 @@ def _strip_count(strip: Strip) -> int:
     return sum(lot.count for lot in strip)
 
 
-def _largest_side(
-    counts: Sequence[int], room: art.Size, sides: Sequence[art.Mm]
-) -> tuple[int, art.Mm, int]:
+def _largest_side(counts: list[int], box: art.Size, sides: list[art.Mm]) -> tuple[int, art.Mm, int]:
     ways: list[tuple[float, bool, art.Mm, int]] = []
-    for columns, side in product(range(1, int(room[0] / min(sides)) - LABEL_COLUMNS + 1), sides):
-        deep = room[1] / side + ROUNDING
-        if (columns + LABEL_COLUMNS) * side <= room[0] and -(-max(counts) // columns) <= deep:
+    for columns, side in product(range(1, int(box[0] / min(sides)) - LABEL_COLUMNS + 1), sides):
+        deep = box[1] / side + ROUNDING
+        if (columns + LABEL_COLUMNS) * side <= box[0] and -(-max(counts) // columns) <= deep:
             held = _sets_per_page(counts, columns, deep)
             ways.append((held, not any(count % columns for count in counts), side, columns))
     if not ways:
@@ -268,7 +266,7 @@ class TilesEntry(DrawnEntry):
             raise LudokitError(message("print.too-high", least="1"))
         held, side, grid = max(ways, key=lambda way: way[:2])
         lots = strips * max(1, int(held)) * setting.options.copies
-        pieces = (_piece(tile, self, side, setting) for tile in _fields_in_order(lots, grid))
+        pieces = (_piece(tile, self, side, setting) for tile in _fields(lots, grid))
         pages = paged.imposed_pages([*pieces], setting, heading=heading, footnotes=notes)
         # Where nothing lies nothing is cut.
         shown = ((page, (c for c in page.copies if c.placed.drawing.shapes)) for page in pages)
@@ -307,9 +305,7 @@ def _sets_per_page(counts: Sequence[int], columns: int, deep: float) -> float:
     return deep // sum(rows) or 1 / len(art.in_rows(rows, deep, 0, float))
 
 
-def _fields_in_order(
-    strips: Sequence[Sequence[Tile]], grid: ImpositionGrid
-) -> Iterator[Tile | None]:
+def _fields(strips: Sequence[Sequence[Tile]], grid: ImpositionGrid) -> Iterator[Tile | None]:
     """Yield what lies in each field of a grid: strips in full rows, none parted over two pages."""
     deep = [(strip, -(-len(strip) // grid.columns)) for strip in strips]
     *others, last = art.in_rows(deep, grid.rows, 0, lambda one: one[1])

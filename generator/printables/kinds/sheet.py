@@ -185,7 +185,7 @@ def _best_fit(entry: SheetEntry, setting: PrintContext) -> _Fit:
         number = entry.usual if asked is None else asked
         raise LudokitError(message("print.per-page", asked=str(number), fitting=fitting))
     number = min(entry.per_page)
-    most = max(one.width - 2 * one.edge.left for one in _possible_layouts(number, entry, setting))
+    most = max(one.width - 2 * one.edge.left for one in _layouts(number, entry, setting))
     for place, block in enumerate(entry.blocks):
         width = block.width_in_pitches(setting.game) * _least_pitch(number, entry, setting)
         if width > most:
@@ -223,7 +223,7 @@ def _fit_or_none(number: int, entry: SheetEntry, setting: PrintContext) -> _Fit 
 def _fit(number: int, entry: SheetEntry, setting: PrintContext) -> _Fit:
     fits: list[_Fit] = []
     why = LudokitError(message("print.too-high", least=str(number)))
-    for layout in _possible_layouts(number, entry, setting):
+    for layout in _layouts(number, entry, setting):
         width, height = layout.width - 2 * layout.edge.left, layout.height - 2 * layout.edge.top
         room = Room(width, _least_pitch(number, entry, setting), entry.air)
         # What is cut apart carries its own notes, since the footer stays behind.
@@ -246,9 +246,7 @@ def _fit(number: int, entry: SheetEntry, setting: PrintContext) -> _Fit:
     return max(fits, key=lambda fit: fit.pitch * (0.9 if fit.layout.y > 0 else 1.0))
 
 
-def _possible_layouts(
-    number: int, entry: SheetEntry, setting: PrintContext
-) -> list[ImpositionGrid]:
+def _layouts(number: int, entry: SheetEntry, setting: PrintContext) -> list[ImpositionGrid]:
     notes, size = paged.footnotes(setting, entry.parts) if number == 1 else (), setting.options.size
     least = 2.5 if number >= SMALL_FROM else CUT_MARGIN
     several = [least] if entry.head else [PRINTABLE_EDGE, least]
