@@ -99,10 +99,9 @@ class ImpositionGrid:
     def spans(self, *, across: bool) -> tuple[Span, ...]:
         """Return where each column (across) or row of fields begins and ends."""
         if across:
-            starts = [self.corner(piece)[0] for piece in range(1, self.columns + 1)]
+            starts = (self.corner(piece)[0] for piece in range(1, self.columns + 1))
             return tuple((one, one + self.width) for one in starts)
-        firsts = range(1, self.per_page + 1, self.columns)
-        starts = [self.corner(piece)[1] for piece in firsts]
+        starts = (self.corner(piece)[1] for piece in range(1, self.per_page + 1, self.columns))
         return tuple((one, one + self.height) for one in starts)
 
 

@@ -41,14 +41,8 @@ PROFILE = (
     *("\u00a0\u00a0right: 4", "\u00a0\u00a0bottom: 5"),
 )
 STEPS = ("print", "length", "margins", "needle", "file")
-COLOURS: dict[str, str] = {
-    "orange": "#d9661f",
-    "yellow": "#e6bc23",
-    "green": "#2f7d4f",
-    "blue": "#1f5fa8",
-    "purple": "#6b4596",
-    "red": "#b8322a",
-}
+COLOURS = {"orange": "#d9661f", "yellow": "#e6bc23", "green": "#2f7d4f"}
+COLOURS |= {"blue": "#1f5fa8", "purple": "#6b4596", "red": "#b8322a"}
 GREYS = tuple(range(0, 101, 10))
 WEIGHTS = (0.25, HAIRLINE, WRITING_LINE, CELL_LINE, HEAVY_LINE)
 PATCH: art.Mm = 10.0

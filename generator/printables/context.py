@@ -26,24 +26,13 @@ PlayWith: TypeAlias = Literal["sooner", "pencil", "pieces"]
 # The sides of the paper that are printed; what is cut out may be turned about the short edge.
 Sides: TypeAlias = Literal["one-side", "two-sides", "short-edge"]
 # Width and height in mm of the sizes with a name; any other is typed `57x87`.
-CARD_SIZES: Mapping[str, tuple[Mm, Mm]] = {
-    "poker": (63.0, 88.0),
-    "bridge": (57.0, 89.0),
-    "tarot": (70.0, 120.0),
-    "mini": (44.0, 68.0),
-    "square": (70.0, 70.0),
-}
+CARD_SIZES = {"poker": (63.0, 88.0), "bridge": (57.0, 89.0), "tarot": (70.0, 120.0)}
+CARD_SIZES |= {"mini": (44.0, 68.0), "square": (70.0, 70.0)}
 # Names chosen make a longer file name than this: their number is given instead.
 LONGEST_ONLY = 40
 # The shape that goes with a colour, so that colour never tells alone.
-SIGNS: Mapping[Tone, str] = {
-    "circle": "●",
-    "triangle": "▲",
-    "square": "■",
-    "star": "★",
-    "hexagon": "⬢",
-    "diamond": "♦",
-}
+SIGNS: dict[Tone, str] = {"circle": "●", "triangle": "▲", "square": "■"}
+SIGNS |= {"star": "★", "hexagon": "⬢", "diamond": "♦"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,9 +153,7 @@ class Finishing:
 
 
 # The papers of a lesson.
-LessonPaper: TypeAlias = Literal[
-    "worksheets", "slides", "exit-tickets", "keep", "quiz", "exercises"
-]
+LessonPaper = Literal["worksheets", "slides", "exit-tickets", "keep", "quiz", "exercises"]
 # How many pupils get one of their own where nobody says how many there are.
 USUAL_PUPILS = 4
 
@@ -260,7 +258,7 @@ class LessonEntry(Entry):
         return Finishing(across * down, cuts=across - 1 + down if down > 1 else 0)
 
 
-def rising_range(pair: tuple[float, float]) -> tuple[float, float]:
+def rising(pair: tuple[float, float]) -> tuple[float, float]:
     """Return a range as written; raise Fault where its end lies before its start."""
     if pair[0] > pair[1]:
         raise Fault(message("game.range", least=f"{pair[0]:g}", most=f"{pair[1]:g}"))

@@ -23,7 +23,7 @@ from generator.paper.palette import Ink, Palette
 from generator.paper.photographs import image_for_print
 from generator.render.document import DocumentFacts, fixed_clock
 from generator.render.pdf_file import write_pdf
-from generator.render.pen import DrawingIndex, Letters, Pen, Resources, TaggedPen, TypeOf
+from generator.render.pen import DrawingIndex, Letters, Pen, Resources, TaggedPen
 from generator.render.structure import Structure
 
 Canvas: TypeAlias = Any  # reportlab has no types
@@ -74,12 +74,19 @@ def draw(
     """Draw pages as a PDF, corrected for a printer; the same pages give the same bytes."""
     every = [placed for page in pages for placed in page.placed()]
     canvas, structure, repeated = _canvas(facts), Structure(), find_stamps(every)
-    contents = DrawingIndex(pages, repeated)
+    contents, letters = DrawingIndex(pages, repeated), cache(partial(Letters, canvas))
+
+    @cache
+    def type_of(font: str, size: art.Pt, colour: str, scale: float) -> tuple[str, Letters, str]:
+        stem = scale * lettered.stem_width(font, size)
+        shown = _operands(palette.line(colour, stem), palette.ink, "rg")
+        return shown, letters(font), f"{size:g} Tf"
+
     resources = Resources(
         fill=cache(lambda name: _operands(palette.fill(name), palette.ink, "rg")),
         needs_edge=cache(palette.needs_edge),
         line=cache(lambda name, width: _operands(palette.line(name, width), palette.ink, "RG")),
-        type=_typing(palette, cache(partial(Letters, canvas))),
+        type=type_of,
         stamps=repeated,
         stamp=_stamping(canvas, repeated),
         pictures=_pictures(canvas, every, is_grey=palette.ink != "colour"),
@@ -148,10 +155,6 @@ def _canvas_type() -> Canvas:
     return Sheets
 
 
-def _without_first(found: re.Match[str]) -> str:
-    return f"{int(found.group(1)) - 1} beginbfchar"
-
-
 @cache
 def _face_type() -> Any:  # noqa: ANN401 - reportlab has no types
     from reportlab.pdfbase.ttfonts import TTFont
@@ -159,12 +162,15 @@ def _face_type() -> Any:  # noqa: ANN401 - reportlab has no types
     class Face(TTFont):  # type: ignore[misc] # reportlab has no types
         def addObjects(self, document: Any) -> None:  # noqa: ANN401, N802 - reportlab's own name
             # Code 0 is for no character, and must not be mapped to one.
+            def without_first(found: re.Match[str]) -> str:
+                return f"{int(found.group(1)) - 1} beginbfchar"
+
             known, first = {*document.idToObject}, r"(\d+) beginbfchar\n<00> <0000>"
             super().addObjects(document)
             for name in document.idToObject.keys() - known:
                 if name.startswith("toUnicodeCMap:"):
                     map_ = document.idToObject[name]
-                    map_.content = re.sub(first, _without_first, map_.content)
+                    map_.content = re.sub(first, without_first, map_.content)
 
     return Face
 
@@ -178,7 +184,6 @@ def _pictures(canvas: Canvas, placed: Iterable[art.Placed], *, is_grey: bool) ->
 
 
 def _widest(placed: Iterable[art.Placed]) -> Mapping[Path, art.Mm]:
-    """Return the largest width at which each picture is placed, in reading order."""
     known: dict[int, Mapping[Path, art.Mm]] = {}
 
     def inside(drawing: art.Drawing) -> Mapping[Path, art.Mm]:
@@ -275,16 +280,6 @@ def _operands(colour: tuple[float, ...], ink: Ink, operator: str) -> str:
     if ink != "colour":
         colour, operator = colour[:1], operator[1:]
     return " ".join((*(f"{round(share, 4):.4g}" for share in colour), operator))
-
-
-def _typing(palette: Palette, letters: Callable[[str], Letters]) -> TypeOf:
-    @cache
-    def type_of(font: str, size: art.Pt, colour: str, scale: float) -> tuple[str, Letters, str]:
-        stem = scale * lettered.stem_width(font, size)
-        shown = _operands(palette.line(colour, stem), palette.ink, "rg")
-        return shown, letters(font), f"{size:g} Tf"
-
-    return type_of
 
 
 def _stamping(

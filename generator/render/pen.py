@@ -63,9 +63,6 @@ class Letters(dict[int, str]):
             yield self._subsets[subset], bytes(code % 256 for code in piece).hex()
 
 
-TypeOf: TypeAlias = Callable[[str, art.Pt, str, float], tuple[str, Letters, str]]
-
-
 @dataclass(frozen=True, slots=True)
 class Resources:
     """What pens draw with: colours by name (and width), type, stamps by identity, pictures.
@@ -76,7 +73,7 @@ class Resources:
     fill: Callable[[str], str]
     needs_edge: Callable[[str], bool]
     line: Callable[[str, art.Pt], str]
-    type: TypeOf
+    type: Callable[[str, art.Pt, str, float], tuple[str, Letters, str]]
     stamps: Container[int]
     stamp: Callable[[art.Drawing, float, "Resources"], str]
     pictures: Mapping[Path, str]
@@ -395,7 +392,6 @@ class TaggedPen(Pen):
             self._shape(shape, x, y)
 
     def _told(self, placed: art.Placed, x: art.Mm, y: art.Mm, alt: str, within: Element) -> None:
-        """Write a figure; if the file's first title is on it, that becomes a heading."""
         place = self._place(placed.drawing, x + placed.x, y + placed.y, placed)
         figure = self._structure.add("Figure", within, alt=alt, place=place)
         self._in_figure(placed, x, y, figure)

@@ -23,7 +23,6 @@ RULES_GAP: art.Mm = 10.0
 
 
 def _title_setting(setting: PrintContext, room: Room) -> tuple[Lettering, art.Mm]:
-    """Return how a game's title is set before lines to write on, and the base line of them all."""
     bold = setting.style.lettering(room.between(13.0, TITLE), "bold")
     return bold, max(bold.height, setting.style.length(room.between(4.2, 8.0)))
 

@@ -333,7 +333,6 @@ class _CircuitSketch(Sketch):
 def _texts(
     kinds: Sequence[str], width: art.Mm, height: art.Mm, setting: PrintContext
 ) -> tuple[art.Drawing, ...]:
-    """Return the name of each kind and what to do there, all as large as the longest allows."""
 
     def text(kind: str, bold: lettered.Lettering, plain: lettered.Lettering) -> art.Drawing:
         name = bold.fit(setting.text(f"square.{kind}"), kind, width, height)

@@ -204,9 +204,8 @@ class _CardZone:
         zone, health = self.zone, self.game.head.health
         manners = {"left": ("dice",), "right": ("dice",), "corner": ("words", "picture")}
         middle = ("words", "picture", "pictures", "disc", "sectors")
-        allowed = (
-            middle if zone.zone in get_args(face.Middle) else manners.get(zone.zone, ("words",))
-        )
+        usual = middle if zone.zone in get_args(face.Middle) else ("words",)
+        allowed = manners.get(zone.zone, usual)
         if zone.manner not in allowed:
             return not_one_of(zone.manner, allowed)
         known: Mapping[str, tuple[str, ...]] = {
@@ -333,7 +332,6 @@ def cards_to_print(entry: CardsEntry, game: Game, only: Sequence[str]) -> tuple[
 
 
 def _names(game: Game, deck: Deck, name: str) -> Iterator[str]:
-    """Yield everything that a card is called; of a title in two words each of them."""
     other = deck.cards[name].name
     yield from (name, other or name)
     for said in game.sentences.values():

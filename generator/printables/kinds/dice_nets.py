@@ -20,7 +20,7 @@ from generator.paper.tiling import hatching
 from generator.printables.context import PrintContext
 from generator.printables.page_furniture import headline, pages_of_rows, row_room, split_into_pages
 from generator.printables.pictures import picture, svg_outline
-from generator.printables.printable import DrawnEntry, Finishing, PictureId, TextId, rising_range
+from generator.printables.printable import DrawnEntry, Finishing, PictureId, TextId, rising
 from generator.printables.sketch import pips, token
 from generator.words import message
 
@@ -111,7 +111,7 @@ class Spinner(Facts):
 
     part: Annotated[Id, Names("part", (Pool,))]
     """The dice of which it shows one."""
-    across: Annotated[tuple[Across, Across], AfterValidator(rising_range)]
+    across: Annotated[tuple[Across, Across], AfterValidator(rising)]
     """Its least width and its largest, in mm."""
     text: TextId | None = None
     """The text of the game that names it."""
@@ -285,7 +285,7 @@ class NetEntry(DrawnEntry):
     """Cubes to fold; pawns and a spinner stand on the same page where there is room."""
 
     kind: Literal["net"]
-    edge: Annotated[tuple[Length, Length], AfterValidator(rising_range)]
+    edge: Annotated[tuple[Length, Length], AfterValidator(rising)]
     """The least length of a cube's edge and the largest, in mm; the largest that saves paper is
     printed."""
     cubes: Annotated[tuple[Cube, ...], Field(max_length=30)]
@@ -354,10 +354,8 @@ class NetEntry(DrawnEntry):
             strips = (pawns.draw_strip(one, setting) for one in pawns.colours)
             cubes.append(art.stack_across(*strips, gap=measures.BLOCK_GAP))
         pieces = [replace(one, alt=setting.title) for one in cubes]
-        rows, told = (
-            art.in_rows(pieces, width, COLUMN_GAP, lambda one: one.width),
-            list[art.Drawing](),
-        )
+        rows = art.in_rows(pieces, width, COLUMN_GAP, lambda one: one.width)
+        told: list[art.Drawing] = []
         if self.pawns:
             # Beside the pawns where a row has room for how they are folded, else beneath.
             rest = width - sum(one.width + COLUMN_GAP for one in rows[-1])

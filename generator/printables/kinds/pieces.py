@@ -29,7 +29,7 @@ from generator.printables.printable import (
     PictureId,
     TextId,
     known_part,
-    rising_range,
+    rising,
 )
 from generator.printables.sketch import NIL, Sketch, token
 from generator.reading.nodes import Path
@@ -68,7 +68,7 @@ class TokensEntry(DrawnEntry):
     """A set of tokens: those of a part, and groups of their own; squares with a shape in each."""
 
     kind: Literal["tokens"]
-    across: Annotated[tuple[Across, Across], AfterValidator(rising_range)]
+    across: Annotated[tuple[Across, Across], AfterValidator(rising)]
     """The least side of a token and the largest, in mm; the largest is printed at which as many
     whole sets lie on a page."""
     part: Annotated[Id, Names("part", (Markers, Supply))] | None = None
@@ -233,7 +233,7 @@ class TilesEntry(DrawnEntry):
     kind: Literal["tiles"]
     part: Annotated[Id, Names("part", (Tiles,))]
     """The tiles."""
-    across: Annotated[tuple[Across, Across], AfterValidator(rising_range)]
+    across: Annotated[tuple[Across, Across], AfterValidator(rising)]
     """The least side of a tile and the largest, in mm; the largest is printed at which as many
     whole sets lie on a page."""
     small: tuple[Id, ...] = ()
@@ -306,7 +306,6 @@ def _sets_per_page(counts: Sequence[int], columns: int, deep: float) -> float:
 
 
 def _fields(strips: Sequence[Sequence[Tile]], grid: ImpositionGrid) -> Iterator[Tile | None]:
-    """Yield what lies in each field of a grid: strips in full rows, none parted over two pages."""
     deep = [(strip, -(-len(strip) // grid.columns)) for strip in strips]
     *others, last = art.in_rows(deep, grid.rows, 0, lambda one: one[1])
     for run in (*others, last):
