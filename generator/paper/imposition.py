@@ -53,10 +53,7 @@ class Perforated:
 
 @dataclass(frozen=True, slots=True)
 class Cutting:
-    """How far colour bleeds over a cut, and how sheets are turned: `duplex` names the edge.
-
-    `fold` puts the back beside the front, `none` leaves it. What is `perforated` is not cut.
-    """
+    """How far colour bleeds over a cut, and about which edge sheets are turned, or folded."""
 
     bleed: Mm = 0.0
     duplex: Duplex = "long-edge"

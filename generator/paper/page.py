@@ -78,10 +78,7 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Furniture (title, footer, marks) and copies; `boxes` are trim and bleed where colour bleeds.
-
-    The words of its footer stand at the first of `footer_sides`, its notes at the second.
-    """
+    """Furniture (title, footer, marks) and copies; `boxes` are trim and bleed where it bleeds."""
 
     size: PaperSize
     furniture: Drawing = BLANK
@@ -90,6 +87,7 @@ class Page:
     is_back: bool = False
     is_key: bool = False
     boxes: tuple["Box", ...] = ()
+    # Where the footer's words stand, and where its notes do.
     footer_sides: tuple[Side, ...] = ("bottom", "bottom")
 
     def placed(self) -> tuple[Placed, ...]:

@@ -130,10 +130,7 @@ DISC, FRAME = 2.5, 0.6
 def add_callouts(
     drawing: art.Drawing, places: Sequence[tuple[Sequence[str], bool]], style: Style
 ) -> art.Drawing:
-    """Return the drawing, wider by a disc, with a numbered disc at each place, where it hides none.
-
-    A place is cells, and whether they get a frame.
-    """
+    """Return the drawing, wider by a disc, with numbered discs at places: cells, framed or not."""
     cells, taken = {cell.id: cell for cell in all_cells(drawing)}, [*map(_box, _lines(drawing))]
     radius, how = style.length(DISC), style.lettering(8.5, "bold", "ink.on", "middle")
     frames: list[art.Shape] = []

@@ -88,8 +88,7 @@ def _known_names(names: Names, game: Game) -> Collection[str] | None:
 class Room:
     """A width to fill, the pitch of writing cells, and how airy (0 to 1) the page can be.
 
-    The pitch is the distance in mm from the middle of one cell to the middle of the next, sought
-    for a sheet: the largest wins at which everything fits, measured in pitches.
+    The pitch, from the middle of one cell to the next, is sought: the largest at which all fits.
     """
 
     width: Mm
@@ -140,10 +139,7 @@ class Block(PrintableData):
 
 @dataclass(frozen=True, slots=True)
 class Finishing:
-    """What one set of printed pages holds, and what there is to cut, to fold and to glue.
-
-    `cuts` are straight, from edge to edge; `pieces` are cut out one by one.
-    """
+    """What one set of printed pages holds: copies a page, straight cuts, what is folded, glue."""
 
     copies_per_page: int
     cuts: int = 0
@@ -258,7 +254,7 @@ class LessonEntry(Entry):
         return Finishing(across * down, cuts=across - 1 + down if down > 1 else 0)
 
 
-def rising(pair: tuple[float, float]) -> tuple[float, float]:
+def rising_range(pair: tuple[float, float]) -> tuple[float, float]:
     """Return a range as written; raise Fault where its end lies before its start."""
     if pair[0] > pair[1]:
         raise Fault(message("game.range", least=f"{pair[0]:g}", most=f"{pair[1]:g}"))

@@ -132,10 +132,7 @@ class FlowedDocument:
 
 
 def fill_document(template: str, context: Mapping[str, object]) -> str:
-    """Render a template of a document, in which all values but pictures are escaped.
-
-    The context holds `facts`, `credits`, and `paper`, `font` and `large` as on the command line.
-    """
+    """Render a template of a document with `facts` and `credits`; all but pictures is escaped."""
     return fill_template(template, {**_furniture(context), **context})
 
 
@@ -151,10 +148,7 @@ def lay_out_html(
     base: Path | None = None,
     load: "Callable[[], type[WeasyPrintLayout]] | None" = None,
 ) -> FlowedDocument:
-    """Lay out a rendered template as PDF/UA-1, or make one HTML file where Pango is missing.
-
-    Addresses start from `base`, by default the templates; LudokitError names one outside it.
-    """
+    """Lay out a rendered template as PDF/UA-1, or make one HTML file where Pango is missing."""
     folder = base or paths.templates()
     for text, family in product(_AddressReader(html).texts, FAMILIES.values()):
         require_glyphs(" ".join(text.split("\n")), family.regular, SYMBOLS)

@@ -193,14 +193,9 @@ def _put_bookmarks(whole: "Pdf", bookmarks: Mapping[int, "OutlineItem"]) -> None
 def _declare(whole: "Pdf", facts: DocumentFacts) -> None:
     from pikepdf import Dictionary, Name, String
 
-    said = {
-        "/Title": facts.title,
-        "/Author": facts.author,
-        "/Subject": facts.subject,
-        "/Keywords": ", ".join(facts.keywords),
-        "/Creator": facts.creator,
-        "/Producer": facts.creator,
-    }
+    said = {"/Title": facts.title, "/Author": facts.author, "/Subject": facts.subject}
+    said |= {"/Keywords": ", ".join(facts.keywords)}
+    said |= {"/Creator": facts.creator, "/Producer": facts.creator}
     for key, words in said.items():
         if words:
             whole.docinfo[key] = String(words)

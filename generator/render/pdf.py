@@ -184,29 +184,23 @@ def _pictures(canvas: Canvas, placed: Iterable[art.Placed], *, is_grey: bool) ->
 
 
 def _widest(placed: Iterable[art.Placed]) -> Mapping[Path, art.Mm]:
-    known: dict[int, Mapping[Path, art.Mm]] = {}
+    known: dict[int, dict[Path, art.Mm]] = {}
 
     def inside(drawing: art.Drawing) -> Mapping[Path, art.Mm]:
         if id(drawing) not in known:
-            found: dict[Path, art.Mm] = {}
+            found = known[id(drawing)] = {}
             for shape in drawing.shapes:
+                inner: Mapping[Path, art.Mm] = {}
                 if isinstance(shape, art.Placed):
-                    if within := inside(shape.drawing):
-                        _widen(found, within, shape.scale)
+                    within = inside(shape.drawing).items()
+                    inner = {file: width * shape.scale for file, width in within}
                 elif isinstance(shape, art.Picture):
-                    _widen(found, {shape.file: shape.width})
-            known[id(drawing)] = found
+                    inner = {shape.file: shape.width}
+                for file, width in inner.items():
+                    found[file] = max(found.get(file, 0.0), width)
         return known[id(drawing)]
 
-    every: dict[Path, art.Mm] = {}
-    for one in placed:
-        _widen(every, inside(one.drawing), one.scale)
-    return every
-
-
-def _widen(found: dict[Path, art.Mm], by: Mapping[Path, art.Mm], scale: float = 1.0) -> None:
-    for file, width in by.items():
-        found[file] = max(found.get(file, 0.0), width * scale)
+    return inside(art.Drawing(0.0, 0.0, tuple(placed)))
 
 
 class _FileBuffer:

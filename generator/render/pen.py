@@ -65,10 +65,7 @@ class Letters(dict[int, str]):
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """What pens draw with: colours by name (and width), type, stamps by identity, pictures.
-
-    Type is asked for by font, size, colour and scale: a colour, letters, and how a size is set.
-    """
+    """What pens draw with: colours by name and width, type by font, size, colour and scale."""
 
     fill: Callable[[str], str]
     needs_edge: Callable[[str], bool]

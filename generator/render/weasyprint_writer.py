@@ -67,11 +67,8 @@ class WeasyPrintLayout:
         metadata.description = facts.subject or None
         metadata.keywords, metadata.generator = list(facts.keywords), facts.creator
         with _report_complaints(self._fetcher):
-            pdf: bytes = self._document.write_pdf(
-                finisher=partial(_finish, facts),
-                pdf_variant="pdf/ua-1",
-                pdf_identifier=self._identifier,
-            )
+            how = {"pdf_variant": "pdf/ua-1", "pdf_identifier": self._identifier}
+            pdf: bytes = self._document.write_pdf(finisher=partial(_finish, facts), **how)
         return pdf
 
 

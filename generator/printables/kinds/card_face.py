@@ -245,12 +245,8 @@ def zone_words(zone: Zone, subject: CardSubject) -> str:
 
 def text_key(zone: Zone, name: str, card: Card) -> str:
     """Return the text that a zone of words shows, but for `notes` and `text`."""
-    keys = {
-        "title": f"card.{name}",
-        "type": f"type.{card.type}",
-        "family": f"family.{card.family}",
-        "aside": f"card.{name}.aside",
-    }
+    keys = {"title": f"card.{name}", "aside": f"card.{name}.aside"}
+    keys |= {"type": f"type.{card.type}", "family": f"family.{card.family}"}
     return keys.get(zone.shows, zone.shows)
 
 

@@ -20,7 +20,7 @@ from generator.paper.tiling import hatching
 from generator.printables.context import PrintContext
 from generator.printables.page_furniture import headline, pages_of_rows, row_room, split_into_pages
 from generator.printables.pictures import picture, svg_outline
-from generator.printables.printable import DrawnEntry, Finishing, PictureId, TextId, rising
+from generator.printables.printable import DrawnEntry, Finishing, PictureId, TextId, rising_range
 from generator.printables.sketch import pips, token
 from generator.words import message
 
@@ -111,7 +111,7 @@ class Spinner(Facts):
 
     part: Annotated[Id, Names("part", (Pool,))]
     """The dice of which it shows one."""
-    across: Annotated[tuple[Across, Across], AfterValidator(rising)]
+    across: Annotated[tuple[Across, Across], AfterValidator(rising_range)]
     """Its least width and its largest, in mm."""
     text: TextId | None = None
     """The text of the game that names it."""
@@ -285,7 +285,7 @@ class NetEntry(DrawnEntry):
     """Cubes to fold; pawns and a spinner stand on the same page where there is room."""
 
     kind: Literal["net"]
-    edge: Annotated[tuple[Length, Length], AfterValidator(rising)]
+    edge: Annotated[tuple[Length, Length], AfterValidator(rising_range)]
     """The least length of a cube's edge and the largest, in mm; the largest that saves paper is
     printed."""
     cubes: Annotated[tuple[Cube, ...], Field(max_length=30)]

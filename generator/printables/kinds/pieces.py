@@ -29,7 +29,7 @@ from generator.printables.printable import (
     PictureId,
     TextId,
     known_part,
-    rising,
+    rising_range,
 )
 from generator.printables.sketch import NIL, Sketch, token
 from generator.reading.nodes import Path
@@ -68,7 +68,7 @@ class TokensEntry(DrawnEntry):
     """A set of tokens: those of a part, and groups of their own; squares with a shape in each."""
 
     kind: Literal["tokens"]
-    across: Annotated[tuple[Across, Across], AfterValidator(rising)]
+    across: Annotated[tuple[Across, Across], AfterValidator(rising_range)]
     """The least side of a token and the largest, in mm; the largest is printed at which as many
     whole sets lie on a page."""
     part: Annotated[Id, Names("part", (Markers, Supply))] | None = None
@@ -233,7 +233,7 @@ class TilesEntry(DrawnEntry):
     kind: Literal["tiles"]
     part: Annotated[Id, Names("part", (Tiles,))]
     """The tiles."""
-    across: Annotated[tuple[Across, Across], AfterValidator(rising)]
+    across: Annotated[tuple[Across, Across], AfterValidator(rising_range)]
     """The least side of a tile and the largest, in mm; the largest is printed at which as many
     whole sets lie on a page."""
     small: tuple[Id, ...] = ()

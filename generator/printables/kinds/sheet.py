@@ -84,13 +84,11 @@ class SheetEntry(DrawnEntry):
 
     def completed(self, game: Game) -> Self:
         """Return the sheet with totals of what its own blocks score, where it does not say."""
-        blocks = tuple(
-            block.model_copy(update={"sum": addends(game, self.parts)})
-            if isinstance(block, TotalsBlock) and not block.sum
-            else block
-            for block in self.blocks
-        )
-        return self.model_copy(update={"blocks": blocks})
+        blocks, sums = list(self.blocks), {"sum": addends(game, self.parts)}
+        for at, block in enumerate(blocks):
+            if isinstance(block, TotalsBlock) and not block.sum:
+                blocks[at] = block.model_copy(update=sums)
+        return self.model_copy(update={"blocks": tuple(blocks)})
 
     def needs(self, game: Game) -> Iterator[Need]:
         for at, block in self._placed_blocks():
