@@ -14,8 +14,7 @@ from typing import Any
 
 from generator.documents.guide_section import read_guide
 from generator.documents.lesson import Position
-from generator.documents.position_drawing import block_on
-from generator.documents.position_view import view_of
+from generator.documents.position_view import block_on, view_of
 from generator.game import Game, Mark, load, load_folder, number_mark
 from generator.games.shut.rules import ShutRules
 from generator.games.write.rules import WriteRules

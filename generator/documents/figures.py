@@ -153,9 +153,8 @@ def tables_with_charts(
     tables: Sequence[QuantityTable], known: Quantities, setting: PrintContext
 ) -> tuple[tuple[QuantityTable, tuple[tuple[str, ...], ...], Markup | None], ...]:
     """Return tables, each with its rows and the picture of its bars, where it has any."""
-    return tuple(
-        (told, filled_rows(told, known), _draw_chart(told, known, setting)) for told in tables
-    )
+    drawn = ((one, filled_rows(one, known), _draw_chart(one, known, setting)) for one in tables)
+    return tuple(drawn)
 
 
 def _draw_chart(told: QuantityTable, known: Quantities, setting: PrintContext) -> Markup | None:

@@ -91,25 +91,20 @@ def _require_sections(game: Game, language: Language) -> None:
             file, reason = str(game.folder / f"{language}.yaml"), no_guide(game, language)
             raise DataError([Problem(file, None, None, SECTION, reason)])
         return
-    if missing := [path for path in wanted if not _has(node, path)]:
-        raise DataError(
-            _problem_at(node, path, message("reading.missing-field")) for path in missing
-        )
-
-
-def _has(node: nodes.Node, path: nodes.Path) -> bool:
-    found: nodes.Node | None = node
-    for step in path:
-        found = found and nodes.child(found, step)
-    return found is not None
+    reason, missing = message("reading.missing-field"), []
+    for path in wanted:
+        found: nodes.Node | None = node
+        for step in path:
+            found = found and nodes.child(found, step)
+        missing += [] if found else [_problem_at(node, path, reason)]
+    if missing:
+        raise DataError(missing)
 
 
 def _validate_callouts(game: Game, language: Language) -> None:
-    setting = PrintContext(game, "", Options(language))
-    if missing := tuple(validate_callouts(read_guide(game, language), setting)):
-        raise DataError(
-            _problem_at(game.lessons[language], path, reason) for path, reason in missing
-        )
+    found = validate_callouts(read_guide(game, language), PrintContext(game, "", Options(language)))
+    if missing := [_problem_at(game.lessons[language], *one) for one in found]:
+        raise DataError(missing)
 
 
 def no_guide(game: Game, language: Language) -> Message:
@@ -178,11 +173,8 @@ def _lost_rules(node: nodes.Node, rules: Collection[str], path: nodes.Path = ())
                 asked = as_tuple(nodes.plain(taught))
                 words = (at for _, at in nodes.scalars(node) if NO_SENTENCE.isdisjoint(at))
                 first = next(words, ("of",))
-                lost = (str(rule) for rule in asked if rule not in rules)
-                yield from (
-                    ((*path, *first), message("guide.teaches-lost-rule", rule=rule))
-                    for rule in lost
-                )
+                for rule in (str(rule) for rule in asked if rule not in rules):
+                    yield (*path, *first), message("guide.teaches-lost-rule", rule=rule)
             for key, inner in node.pairs:
                 yield from _lost_rules(inner, rules, (*path, key.text))
         case nodes.ListNode():
@@ -302,14 +294,24 @@ def quantities(game: Game, positions: Mapping[str, Position], language: Language
 def _common(game: Game, positions: Mapping[str, Position], said: Sentences) -> Iterator[Tree]:
     parts = game.head.parts
     cells = (cell for part in parts.values() for cell in part.cell_ids())
+
+    def paper(name: str) -> Tree:
+        title = said.printables[name]
+        return {"title": title, "small": f"{title[:1].lower()}{title[1:]}"}
+
+    def told_of(name: str) -> Tree:
+        one = positions[name]
+        colours = [said.words.get("colours", {}).get(colour, colour) for colour in one.colours]
+        return {"sum": one.sum, "colours": colours, **one.marks}
+
     yield {
         "game.minutes": dict(zip(("least", "most"), game.head.minutes, strict=True)),
         "print.ruler.mm": f"{RULER:g}",
         "print.large.times": OneDecimal(Fraction(str(LARGER))),
         "cell.label": Lookup(cells, lambda cell: (cell,)),
         "fact": said.health,
-        "paper": Lookup(said.printables, lambda name: _paper(said.printables[name])),
-        "position": Lookup(positions, lambda name: _position(positions[name], said)),
+        "paper": Lookup(said.printables, paper),
+        "position": Lookup(positions, told_of),
     }
     yield {**game.figures, **sign_letters(said)}
     for name, part in parts.items():
@@ -317,20 +319,7 @@ def _common(game: Game, positions: Mapping[str, Position], said: Sentences) -> I
             most = len(part.dice) if isinstance(part, Dice) else part.dice
             alike = Dice(part="dice", dice=("one",), sides=part.sides)
             counts = map(str, range(1, most + 1))
-            yield {name: Lookup(counts, partial(_sums_of, alike))}
-
-
-def _paper(title: str) -> Tree:
-    return {"title": title, "small": f"{title[:1].lower()}{title[1:]}"}
-
-
-def _sums_of(dice: Dice, count: str) -> Tree:
-    return sum_quantities(dice, int(count))
-
-
-def _position(position: Position, said: Sentences) -> Tree:
-    colours = [said.words.get("colours", {}).get(one, one) for one in position.colours]
-    return {"sum": position.sum, "colours": colours, **position.marks}
+            yield {name: Lookup(counts, partial(sum_quantities, alike))}
 
 
 def _filled_in(node: nodes.Node, put: Callable[[str], str]) -> nodes.Node:
@@ -342,9 +331,8 @@ def _filled_in(node: nodes.Node, put: Callable[[str], str]) -> nodes.Node:
         case nodes.ListNode():
             return replace(node, items=tuple(_filled_in(item, put) for item in node.items))
         case nodes.MapNode():
-            return replace(
-                node, pairs=tuple((key, _filled_in(value, put)) for key, value in node.pairs)
-            )
+            pairs = ((key, _filled_in(value, put)) for key, value in node.pairs)
+            return replace(node, pairs=tuple(pairs))
 
 
 def _texts(node: nodes.Node, guide: Guide) -> Iterator[tuple[str, nodes.Place, nodes.Path]]:

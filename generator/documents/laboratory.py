@@ -110,10 +110,8 @@ def validate_laboratory(laboratory: Laboratory, rules: AnyRules) -> Iterator[tup
     """Yield ways that the rules do not know, and those of which nothing tells what they come to."""
     for number, way in enumerate(laboratory.ways):
         if way.plays:
-            yield from (
-                (("ways", number, "plays", *at), why)
-                for at, why in validate_policy(way.plays, rules)
-            )
+            for at, why in validate_policy(way.plays, rules):
+                yield ("ways", number, "plays", *at), why
         elif way.figure is None:
             yield ("ways", number), message("guide.no-figure", policy=way.policy)
 

@@ -133,14 +133,13 @@ class Quantities(Mapping[str, str]):
         found = ".".join(pieces[: depth + 1])
         if depth == 0 or any(isinstance(one, Lookup) for one in nodes):
             heads = dict.fromkeys(key.partition(".")[0] for one in nodes for key in one)
-            return Unknown(
-                found, not_one_of(found, [f"{start}{head}" for head in heads]), is_listed=True
-            )
+            reason = not_one_of(found, [f"{start}{head}" for head in heads])
+            return Unknown(found, reason, is_listed=True)
         names = (f"{start}{rest}".strip(".") for one in nodes for rest in _names_in(one))
-        hint = nearest_word(name, names)
-        if hint is None:
-            return Unknown(found, message("guide.no-name", name=name), is_listed=False)
-        return Unknown(found, message("guide.no-name-near", name=name, near=hint), is_listed=False)
+        hint, reason = nearest_word(name, names), message("guide.no-name", name=name)
+        if hint is not None:
+            reason = message("guide.no-name-near", name=name, near=hint)
+        return Unknown(found, reason, is_listed=False)
 
 
 def _worked_out(value: object) -> object:
@@ -246,9 +245,9 @@ def mean(chances: Mapping[int, Fraction]) -> Fraction:
     return sum((number * chance for number, chance in chances.items()), Fraction(0))
 
 
-def sum_quantities(dice: Dice, count: int) -> Mapping[str, object]:
+def sum_quantities(dice: Dice, count: str) -> Mapping[str, object]:
     """Return what is to be said of the sums of some dice, by what follows their name."""
-    chances, rolls = dice.sums(count), dice.sides**count
+    chances, rolls = dice.sums(int(count)), dice.sides ** int(count)
     middle, or_more = mean(chances), Fraction(0)
     told: dict[str, object] = {"all": rolls, "least": min(chances), "most": max(chances)}
     told["mean"] = int(middle) if middle.denominator == 1 else OneDecimal(middle)

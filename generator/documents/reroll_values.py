@@ -24,9 +24,8 @@ def _ahead(worth: Worth, dice: int, sides: int, left: int) -> Mapping[Throw, int
         value = {throw: int(worth(throw)) for throw in all_throws(dice, sides)}
     else:
         after = _ahead(worth, dice, sides, left - 1)
-        value = {
-            throw: max(map(after.__getitem__, _held(throw))) for throw in all_throws(dice, sides)
-        }
+        throws = all_throws(dice, sides)
+        value = {throw: max(map(after.__getitem__, _held(throw))) for throw in throws}
     found = {throw: points * whole for throw, points in value.items()}
     for size in reversed(range(dice)):
         for held in combinations_with_replacement(range(1, sides + 1), size):

@@ -55,21 +55,17 @@ def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     numbers: Mapping[str, str] = {one: str(n) for n, one in enumerate(unsure, start=1)}
     board, called_out = sheet.board, callout_places(guide, setting.game)
     pictures = _pictures(setting) if board else {}
-    told = {
-        one.id: PrintedRule(
-            said.to_player(one.id), numbers.get(one.standing, ""), pictures.get(one.id)
-        )
-        for one in rules
-    }
+    told = {}
+    for one in rules:
+        sign, shown = numbers.get(one.standing, ""), pictures.get(one.id)
+        told[one.id] = PrintedRule(said.to_player(one.id), sign, shown)
     legend = ((number, setting.say(f"guide.standing-{one}")) for one, number in numbers.items())
     language = said.language
-    spans = {
-        "people": range_text(head.players, language),
-        "minutes": range_text(head.minutes, language),
-    }
+    people, minutes = range_text(head.players, language), range_text(head.minutes, language)
+    summary = message("guide.summary", age=str(head.age), people=people, minutes=minutes)
     return {
         "sheet": sheet,
-        "summary": setting.say(message("guide.summary", age=str(head.age), **spans)),
+        "summary": setting.say(summary),
         "board": board
         and position_figure(guide.positions[board.position], setting, BOARD, called_out),
         "told": told,
@@ -93,9 +89,8 @@ def _pictures(setting: PrintContext) -> Mapping[str, Markup]:
 
 def callout_places(guide: Guide, game: Game) -> list[Place]:
     """Return the places called out on the board: several cells that are named get a frame."""
-    return [
-        (callout_cells(one, game), isinstance(one.at, tuple)) for one in guide.rule_sheet.callouts()
-    ]
+    every = guide.rule_sheet.callouts()
+    return [(callout_cells(one, game), isinstance(one.at, tuple)) for one in every]
 
 
 def callout_cells(callout: Callout, game: Game) -> tuple[str, ...]:
@@ -123,10 +118,7 @@ def validate_callouts(guide: Guide, setting: PrintContext) -> Faults:
 
 @dataclass(frozen=True, slots=True)
 class PrintedStep:
-    """A step of a turn as printed: its number, what is told in it, its picture or none.
-
-    Where the picture is half as wide as the page, or less, words may stand beside it.
-    """
+    """A step of a turn as printed; words may stand beside a picture half as wide as the page."""
 
     number: int
     told: TurnStep

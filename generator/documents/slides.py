@@ -51,9 +51,8 @@ def slides(guide: Guide, setting: PrintContext) -> Iterator[Page]:
     yield from deck.rules(guide.rule_sheet)
     for example in lesson.examples:
         pictures = deck.pictures(example.position)
-        yield from deck.question_and_answer(
-            example.title, example.question, (example.answer,), pictures
-        )
+        answer = (example.answer,)
+        yield from deck.question_and_answer(example.title, example.question, answer, pictures)
     for task in lesson.tasks:
         yield from deck.task(task)
     yield from deck.contrasts(lesson.contrasts)

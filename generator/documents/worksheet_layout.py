@@ -84,9 +84,8 @@ def page_head(
         aside = plain.fit(note, "note", room_ - start, language=setting.options.language)
         sketch.place(aside, start, bold.height - plain.height)
     sketch.write(level, width, bold.height, right)
-    return art.stack_down(
-        line, sketch.drawing(width, words.height), gap=setting.style.length(COLUMN_GAP)
-    )
+    below = sketch.drawing(width, words.height)
+    return art.stack_down(line, below, gap=setting.style.length(COLUMN_GAP))
 
 
 def signature(setting: PrintContext, width: art.Mm) -> art.Drawing:
@@ -97,9 +96,8 @@ def signature(setting: PrintContext, width: art.Mm) -> art.Drawing:
     for cell, label, share in (("name", named, 0.66), ("date", dated, 0.34)):
         end = start + width * share
         left = sketch.write(label, start, height - 1.0, how) + style.length(WORDS_GAP)
-        sketch.writing_line(
-            art.CellBox(cell, label, left, 0.0, end - left - NUMBER_ASIDE, height), -1.0
-        )
+        wide = end - left - NUMBER_ASIDE
+        sketch.writing_line(art.CellBox(cell, label, left, 0.0, wide, height), -1.0)
         start = end
     return sketch.drawing(width, height)
 
@@ -210,9 +208,8 @@ def task_pages(task: TaskLayout, setting: PrintContext) -> Iterator[Page]:
     if len(pages) == 1:
         taken = sum(row.height + gap for row in rows) - gap - ROUNDING
         spare = 0.0 if is_boxed else MOST_BOX
-        more = draw_questions(
-            task.asked, setting, (width, height - taken), spare=spare, most=MOST_MORE
-        )
+        room = width, height - taken
+        more = draw_questions(task.asked, setting, room, spare=spare, most=MOST_MORE)
         pages = [[*rows, *more]]
     for page in pages:
         is_filled = is_boxed and len(pages) == 1
@@ -404,10 +401,8 @@ def _answers(
     for number, told in enumerate(key.answers, start=1):
         sketch, ways = Sketch(setting), (how, bold, *(quiet for _ in told[2:]))
         sketch.write(f"{number}.", 0.0, how.height, bold)
-        lines = (
-            way.fit(words, "answer", width - indent, language=style.language)
-            for way, words in zip(ways, told, strict=True)
-        )
+        pairs, wide = zip(ways, told, strict=True), width - indent
+        lines = (way.fit(one, "answer", wide, language=style.language) for way, one in pairs)
         whole = art.stack_down(*lines, gap=style.length(0.8))
         sketch.place(whole, indent, 0.0)
         yield sketch.drawing(width, whole.height)

@@ -97,7 +97,12 @@ def _exercise(
     if found.record:
         asked = replace(asked, picture=_draw_turns(found.record, setting, width - start))
     elif found.position:
-        picture = _legible(_drawn(found.position, setting, wide))
+        picture = _drawn(found.position, setting, wide)
+        larger = 1.0
+        for words, size in sized_words(picture):
+            least = SIGN_SIZE if len(words) <= SIGN else lettered.LEAST_SIZE
+            larger = max(larger, least / size)
+        picture = art.scaled(picture, larger)
         picture = art.scaled(picture, min(1.0, (width - start) / picture.width))
         if picture.width <= width * share:
             rest = width - picture.width - gap
@@ -123,14 +128,6 @@ def _drawn(position: Position, setting: PrintContext, wide: art.Mm) -> art.Drawi
         with suppress(LudokitError):
             return draw_position(position, setting, width)
     return draw_position(position, setting, LAYOUTS[0][0])
-
-
-def _legible(picture: art.Drawing) -> art.Drawing:
-    scales = [
-        (SIGN_SIZE if len(words) <= SIGN else lettered.LEAST_SIZE) / size
-        for words, size in sized_words(picture)
-    ]
-    return art.scaled(picture, max(1.0, *scales)) if scales else picture
 
 
 def _draw_turns(turns: Sequence[str], setting: PrintContext, width: art.Mm) -> art.Drawing:
@@ -183,9 +180,8 @@ def exercise_key(_: Guide, setting: PrintContext) -> Iterator[Page]:
         for number, pupil, own in class_
     ]
     widths = _widths([heads, *told], setting, width)
-    top = art.stack_down(
-        title, note, _row(heads, widths, setting, is_head=True), gap=style.length(3.0)
-    )
+    head = _row(heads, widths, setting, is_head=True)
+    top = art.stack_down(title, note, head, gap=style.length(3.0))
     rows = [_row(cells, widths, setting) for cells in told]
     for rule, letter in letters.items():
         words = f"{letter} – {setting.sentences.rules[rule]}"
@@ -219,12 +215,10 @@ def _row(
     style, sketch = setting.style, Sketch(setting)
     plain = style.lettering(lettered.LABEL, steps_down=True)
     bold = replace(plain, font=style.family.bold)
-    drawn = [
-        (bold if is_head or not number else plain).fit(
-            words, "answer", width - 2 * CELL, language=style.language
-        )
-        for number, (words, width) in enumerate(zip(cells, widths, strict=True))
-    ]
+    drawn = []
+    for number, (words, width) in enumerate(zip(cells, widths, strict=True)):
+        how = bold if is_head or not number else plain
+        drawn.append(how.fit(words, "answer", width - 2 * CELL, language=style.language))
     high, x = max(one.height for one in drawn) + 2 * ROW, 0.0
     for one, width in zip(drawn, widths, strict=True):
         sketch.place(one, x + CELL, ROW)

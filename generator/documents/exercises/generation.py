@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from generator.documents.lesson import Position
-from generator.documents.position_drawing import printables_with
+from generator.documents.position_view import printables_with
 from generator.errors import LudokitError
 from generator.game import Game
 from generator.game.sentences import Sentences

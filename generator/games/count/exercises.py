@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from generator.documents.exercises.generation import Exercise, ExerciseKind, ExerciseSource, Span
-from generator.documents.position_drawing import printables_with
+from generator.documents.position_view import printables_with
 from generator.games.count.figures import random_play
 from generator.games.count.rules import CountRules, Say, State
 from generator.games.count.view import View, other_race

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from generator.documents.lesson import Position
-from generator.documents.position_drawing import block_on, draw_block, mark_block
 from generator.documents.position_view import (
     Faults,
     PositionView,
     as_tuple,
+    block_on,
     describe_cells,
+    draw_block,
+    mark_block,
     validate_printable,
     validate_turn_alone,
 )

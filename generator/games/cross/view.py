@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from generator.documents.lesson import Position
-from generator.documents.position_drawing import dice_row, draw_block
 from generator.documents.position_view import (
     Faults,
     PositionView,
     as_tuple,
     describe_cells,
+    dice_row,
+    draw_block,
     unknown_turn_fields,
     validate_marks,
     validate_printable,

@@ -186,21 +186,16 @@ class DentalRules(interface.Rules[DentalBody, State, Turn, Layout]):
 
     def record_body(self, steps: tuple[Turn, ...], state: State) -> Fields:
         scores = self.outcome(state).scores
-        final = {
-            player: {**markers, "score": scores[player]["total"]}
-            for player, markers in self.counts(state).items()
-        }
+        counts = self.counts(state).items()
+        final = {one: {**markers, "score": scores[one]["total"]} for one, markers in counts}
         return {"turns": [turn.fields() for turn in steps], "final": final}
 
     def counts(self, state: State) -> Mapping[str, Mapping[str, int]]:
         """Return how many markers of each kind every player has."""
         if state.counted is not None:
             return state.counted
-        kinds = tuple(enumerate(self.layout.stages))[1:]
-        return {
-            player: {name: seat.teeth.count(stage) for stage, name in kinds}
-            for player, seat in state.seats.items()
-        }
+        kinds, seats = tuple(enumerate(self.layout.stages))[1:], state.seats.items()
+        return {who: {name: seat.teeth.count(n) for n, name in kinds} for who, seat in seats}
 
     def outcome(self, state: State) -> Outcome:
         worth = dict(zip(self.layout.stages, self.layout.points, strict=True))

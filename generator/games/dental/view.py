@@ -6,12 +6,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from generator.documents.lesson import Position
-from generator.documents.position_drawing import block_on, dice_row, printables_with
 from generator.documents.position_view import (
     Faults,
     PositionView,
+    block_on,
     describe_cells,
+    dice_row,
     parse_turn,
+    printables_with,
     validate_marks,
     validate_printable,
     validate_turn,
@@ -127,10 +129,8 @@ class View(PositionView[DentalRules]):
 
     def teeth(self, seat: states.Seat) -> Mapping[str, tuple[str, ...]]:
         """Return the numbers of the teeth with each marker, and of those without."""
-        found = {
-            name: states.teeth_at_stage(seat.teeth, n) for n, name in enumerate(self.layout.stages)
-        }
-        return {name: tuple(map(str, teeth)) for name, teeth in found.items()}
+        stages = enumerate(self.layout.stages)
+        return {name: (*map(str, states.teeth_at_stage(seat.teeth, n)),) for n, name in stages}
 
     def figures(self) -> dict[str, object]:
         told, turn, after = self.chart_figures(self.state), self.turn, self.after

@@ -5,14 +5,16 @@ from dataclasses import replace
 from itertools import product
 
 from generator.documents.lesson import Position
-from generator.documents.position_drawing import draw_block, mark_block, with_margin
 from generator.documents.position_view import (
     Faults,
     PositionView,
     as_tuple,
     describe_cells,
+    draw_block,
+    mark_block,
     validate_printable,
     validate_turn_alone,
+    with_margin,
 )
 from generator.game import Mark
 from generator.game.parts import Tiles
@@ -108,11 +110,8 @@ class View(PositionView[DoceRules]):
     def blocks(self) -> tuple[str, ...]:
         """Return the squares where a blocker and some die of the same turn do so."""
         has_blocker = self.layout.blockers_left(self.state, self.round.next)
-        moves = (
-            states.Move(die, (square,))
-            for square in (self._aims() if has_blocker else ())
-            for die in self._dice(self.open())
-        )
+        pairs = product(self._aims() if has_blocker else (), self._dice(self.open()))
+        moves = (states.Move(die, (square,)) for square, die in pairs)
         return tuple(dict.fromkeys(move.blockers[0] for move in moves if self._is_safe(move)))
 
     def _dice(self, squares: Iterable[str]) -> tuple[states.Die, ...]:

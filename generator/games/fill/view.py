@@ -8,20 +8,18 @@ from itertools import zip_longest
 from pydantic import ValidationError
 
 from generator.documents.lesson import Position
-from generator.documents.position_drawing import (
-    block_on,
-    dice_row,
-    draw_blocks_within,
-    mark_block,
-    with_margin,
-)
 from generator.documents.position_view import (
     Faults,
     PositionView,
+    block_on,
     describe_cells,
+    dice_row,
+    draw_blocks_within,
+    mark_block,
     parse_turn,
     validate_marks,
     validate_printable,
+    with_margin,
 )
 from generator.game import Mark
 from generator.game.parts.boxes import Throw

@@ -4,11 +4,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from generator.documents.lesson import Position
-from generator.documents.position_drawing import dice_row, draw_block, mark_block
 from generator.documents.position_view import (
     Faults,
     PositionView,
     describe_cells,
+    dice_row,
+    draw_block,
+    mark_block,
     parse_turn,
     validate_marks,
 )

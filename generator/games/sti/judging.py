@@ -1,6 +1,6 @@
 """Which rules turns break."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from generator.games.sti.plays import Play, Turn, card_names, sti_message
@@ -49,10 +49,8 @@ class PlayView:
             yield from self._supply("card", 1)
             if self.seat.hand < 1:
                 yield self.refusal("hand-size", "card")
-        own: Callable[[], Iterator[Refusal]] | None = getattr(
-            self, f"_{self.layout.singles.role(self.play.kind)}", None
-        )
-        yield from own() if own else ()
+        role = self.layout.singles.role(self.play.kind)
+        yield from getattr(self, f"_{role}", tuple)()
 
     def _supply(self, at: str, more: int) -> Iterator[Refusal]:
         name = self.play.card if at == "card" else self.play.other

@@ -213,9 +213,8 @@ def begin_turn(layout: Layout, state: State, turn: Turn) -> State:
         if pile != 0:
             pile, hand = pile - 1, hand + 1
     now = replace(state, pile=pile, discard=discard, unseen=unseen, used=(), has_attacked=False)
-    return now.with_seat(
-        player, hand=hand, protection=protection, turns=seat.turns + 1, skips=False
-    )
+    seat = replace(seat, hand=hand, protection=protection, turns=seat.turns + 1, skips=False)
+    return replace(now, seats={**now.seats, player: seat})
 
 
 def apply_play(layout: Layout, state: State, turn: Turn, play: Play) -> State:

@@ -8,12 +8,12 @@ from itertools import chain, product
 from typing import Any
 
 from generator.documents.lesson import Position
-from generator.documents.position_drawing import text_mid_height
 from generator.documents.position_view import (
     Faults,
     PositionView,
     describe_cells,
     parse_turn,
+    text_mid_height,
     validate_turn,
 )
 from generator.documents.quantities import as_sentence, clauses, list_in_sentence, percent

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 
-from generator.documents import position_drawing, position_view
+from generator.documents import position_view
 from generator.documents.lesson import TICK, Position
 from generator.documents.position_view import Faults, PositionView, describe_cells
 from generator.game import Mark
@@ -154,13 +154,13 @@ class View(PositionView[WriteRules]):
         if self.position.shows == "start":
             return dice
         blocks, height = self._blocks(setting, width)
-        drawn = position_drawing.draw_blocks_within(blocks, self.position, setting, width, height)
+        drawn = position_view.draw_blocks_within(blocks, self.position, setting, width, height)
         has_totals = any(isinstance(block, TotalsBlock) for block in blocks)
         clashes = self.clashes() if self.position.shows == "clash" else ()
-        filled = position_drawing.mark_block(
+        filled = position_view.mark_block(
             drawn, self._marks(has_totals=has_totals), setting, clashes
         )
-        sheet = position_drawing.with_margin(ring_cells(filled, self.written(), "ink"), 0.0, EDGE)
+        sheet = position_view.with_margin(ring_cells(filled, self.written(), "ink"), 0.0, EDGE)
         return art.stack_down(dice, sheet, gap=DICE_GAP, middle=True) if dice.width else sheet
 
     def _blocks(self, setting: PrintContext, width: Mm) -> tuple[list[Block], Mm]:
@@ -197,10 +197,10 @@ class View(PositionView[WriteRules]):
         if not throws:
             return Drawing(0.0, 0.0)
         total = setting.style.lettering(15.0, "bold")
-        signs = [position_drawing.text_mid_height("→", replace(total, font=SYMBOLS), side)] * (
+        signs = [position_view.text_mid_height("→", replace(total, font=SYMBOLS), side)] * (
             len(throws) - 1
         )
-        signs.append(position_drawing.text_mid_height(f"= {self.roll()[0]}", total, side))
+        signs.append(position_view.text_mid_height(f"= {self.roll()[0]}", total, side))
         pairs = chain.from_iterable(zip(throws, signs, strict=True))
         return art.stack_across(*pairs, gap=side * 0.4)
 
