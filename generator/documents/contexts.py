@@ -3,23 +3,16 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import accumulate, combinations, pairwise
 from math import ceil
 from typing import TypeVar
 
 from generator.classroom import ClassSeating, PrintPlan
-from generator.documents.figures import (
-    SMALL,
-    position_figure,
-    sum_chart,
-    sum_table,
-    tables_with_charts,
-)
+from generator.documents import figures
 from generator.documents.guide_parts import Question, Together
 from generator.documents.guide_section import no_guide, quantities_for, read_guide
 from generator.documents.health import facts_for_families, health_facts, local_advice
-from generator.documents.laboratory import START, Laboratory
+from generator.documents.laboratory import START
 from generator.documents.lesson import Example, Guide, Lesson, LessonStep, Task, minutes_of
 from generator.documents.quantities import list_in_sentence, range_text
 from generator.documents.rule_sheets import rule_sheet
@@ -139,18 +132,8 @@ def strategy_laboratory(guide: Guide, setting: PrintContext) -> Mapping[str, obj
         how = message("guide.simulated", games=games, seed=seed)
     heads = say("guide.way"), say("guide.margin")
     told = laboratory.table(say("guide.computed"), say(how), heads)
-    (found,) = tables_with_charts((told,), names, setting)
+    (found,) = figures.tables_with_charts((told,), names, setting)
     return {"laboratory": laboratory, "tries": TRIES, "found": found}
-
-
-def _laboratory_question(
-    laboratory: Laboratory | None, setting: PrintContext
-) -> Iterator[Question]:
-    if laboratory is None:
-        return
-    for name in of_kind(setting.game, DocumentEntry, template="laboratory"):
-        page = message("guide.to-be-tried", printable=setting.sentences.printables[name])
-        yield Question(question=laboratory.question, answer=setting.say(page))
 
 
 def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mapping[str, object]:
@@ -162,6 +145,12 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mappi
     dice = None if lesson.annex.dice is None else game.part(lesson.annex.dice, Dice)
     facts = (fact for fact in game.head.provenance if fact.standing != "source")
     forms = (form for form in of_kind(game, FormEntry).values() if form.worked)
+    questions = [*lesson.questions]
+    # The question of a laboratory is answered on its page.
+    for name in of_kind(game, DocumentEntry, template="laboratory") if lesson.laboratory else ():
+        page = message("guide.to-be-tried", printable=setting.sentences.printables[name])
+        asked = lesson.laboratory.question if lesson.laboratory else ""
+        questions.append(Question(question=asked, answer=setting.say(page)))
     return {
         "lesson": lesson,
         "glance": tuple(_glance(lesson, plan, setting)),
@@ -171,14 +160,14 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mappi
         # The first lines of a record as typed, from the record form's worked line.
         "typed": next((typed_lines(form.worked, setting) for form in forms), ()),
         "commands": tuple(setting.say(message(one, game=game.name)) for one in COMMANDS),
-        "questions": (*lesson.questions, *_laboratory_question(lesson.laboratory, setting)),
+        "questions": tuple(questions),
         "annex_title": lesson.annex.title or setting.say("guide.probabilities"),
-        "chart": dice and sum_chart(dice, setting, setting.say("guide.chart-alt")),
-        "chances": dice and sum_table(dice, setting),
-        "tables": tables_with_charts(lesson.annex.tables, names, setting),
+        "chart": dice and figures.sum_chart(dice, setting, setting.say("guide.chart-alt")),
+        "chances": dice and figures.sum_table(dice, setting),
+        "tables": figures.tables_with_charts(lesson.annex.tables, names, setting),
         "health": health_facts(setting),
         "here": local_advice(setting),
-        "health_tables": tables_with_charts(lesson.tables, names, setting),
+        "health_tables": figures.tables_with_charts(lesson.tables, names, setting),
         "credits_lines": tuple(_credits(setting)),
         "provenance": tuple(
             (setting.sentences.provenance[fact.fact], setting.say(f"guide.short-{fact.standing}"))
@@ -193,16 +182,19 @@ def _pictures_and_key(guide: Guide, setting: PrintContext) -> Mapping[str, objec
     title = next((setting.sentences.printables[name] for name in printed), None)
     illustrated: list[Example | Task] = [*lesson.examples, *(() if title else lesson.tasks)]
     drawn = {one.position for one in illustrated if one.position}
+
+    def key(task: Task) -> list[str]:
+        asks = task.asks
+        return [f"{one.question} → {one.answer}" if title else one.answer for one in asks]
+
     return {
-        "figures": {name: position_figure(guide.positions[name], setting, SMALL) for name in drawn},
+        "figures": {
+            name: figures.position_figure(guide.positions[name], setting, figures.SMALL)
+            for name in drawn
+        },
         "on_paper": title and setting.say(message("guide.on-paper", printable=title)),
-        "keys": balanced_columns(lesson.tasks, partial(_key, with_questions=title is not None)),
+        "keys": balanced_columns(lesson.tasks, key),
     }
-
-
-def _key(task: Task, *, with_questions: bool) -> Iterator[str]:
-    for pair in task.asks:
-        yield f"{pair.question} → {pair.answer}" if with_questions else pair.answer
 
 
 def _needs(lesson: Lesson, plan: PrintPlan, setting: PrintContext) -> Mapping[str, object]:

@@ -21,17 +21,7 @@ from generator.game.parts import Dice
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import DRAWING_GAP, HAIR_GAP, HEAVY_LINE, TABLE_GAP, WRITING_LINE
-from generator.paper.shapes import (
-    Drawing,
-    Line,
-    Mm,
-    Placed,
-    Rect,
-    Shape,
-    Stroke,
-    stack_across,
-    stack_down,
-)
+from generator.paper.shapes import Drawing, Line, Mm, Placed, Rect, Shape, Stroke
 from generator.printables.context import PrintContext, palette
 from generator.printables.marks import add_callouts
 from generator.render.document import Markup
@@ -179,9 +169,9 @@ def _draw_chart(told: QuantityTable, known: Quantities, setting: PrintContext) -
         drawn = [_draw_bars(*panel, pitch, tallest, setting) for panel in row]
         high = max(one.height for one in drawn)
         level = (Drawing(one.width, high, (Placed(one, 0.0, high - one.height),)) for one in drawn)
-        lines.append(stack_across(*level, gap=BARS_ASIDE))
+        lines.append(art.stack_across(*level, gap=BARS_ASIDE))
     colours = palette(setting.game, setting.options.ink)
-    return svg(stack_down(*lines, gap=TABLE_GAP), colours, title=told.alt or told.title)
+    return svg(art.stack_down(*lines, gap=TABLE_GAP), colours, title=told.alt or told.title)
 
 
 def _draw_bars(
@@ -283,4 +273,4 @@ def sum_chart(dice: Dice, setting: PrintContext, title: str) -> Markup:
         return Drawing(WIDTH, below, tuple(shapes))
 
     colours = palette(setting.game, setting.options.ink)
-    return svg(stack_down(*map(panel, _counts(dice)), gap=DRAWING_GAP), colours, title=title)
+    return svg(art.stack_down(*map(panel, _counts(dice)), gap=DRAWING_GAP), colours, title=title)

@@ -11,12 +11,7 @@ from generator.documents.guide_parts import MARK, QuantityTable, Sum
 from generator.documents.laboratory import strategy_quantities as policies
 from generator.documents.laboratory import validate_laboratory
 from generator.documents.lesson import Guide, Position
-from generator.documents.position_view import (
-    Faults,
-    as_tuple,
-    figures_of_type,
-    validate_position,
-)
+from generator.documents.position_view import Faults, as_tuple, figures_of_type, validate_position
 from generator.documents.quantities import (
     NAME,
     Lookup,
@@ -128,7 +123,11 @@ def _read(game: Game, language: Language) -> tuple[Guide, Quantities]:
     if node is None:
         return Guide(), Quantities((), game.sentences_in(language))
     written = validate(node, Guide, field_aliases(), SECTION)
-    astray = tuple(_position_faults(game, written.positions))
+    astray = [
+        (name, *fault)
+        for name, one in written.positions.items()
+        for fault in (*validate_position(game, one), *unknown_names(one, game))
+    ]
     broken = {name for name, _, _ in astray}
     found = [*_merged_position_faults(astray)]
     sound = {name: one for name, one in written.positions.items() if name not in broken}
@@ -212,12 +211,6 @@ def _merged_position_faults(found: Sequence[PositionFault]) -> Faults:
     yield from ((("positions", name, *path), why) for name, path, why in (*marks, *first.values()))
 
 
-def _position_faults(game: Game, positions: Mapping[str, Position]) -> Iterator[PositionFault]:
-    for name, position in positions.items():
-        faults = (*validate_position(game, position), *unknown_names(position, game))
-        yield from ((name, path, reason) for path, reason in faults)
-
-
 def _tables(guide: Guide, known: Quantities) -> Faults:
     for path, one in _tables_of(guide):
         for number, row in enumerate(one.rows):
@@ -287,7 +280,10 @@ def _problem_at(node: nodes.Node, path: nodes.Path, reason: Message) -> Problem:
 
 def quantities(game: Game, positions: Mapping[str, Position], language: Language) -> Quantities:
     """Return the words for every name that a text of the guide may hold in braces."""
-    own, said = figures_of_type(game, positions, language), game.sentences_in(language)
+    own, said = (
+        figures_of_type(game, positions, language),
+        game.sentences_in(language),
+    )
     return Quantities((own, *_common(game, positions, said)), said)
 
 

@@ -5,13 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from generator.documents.lesson import Lesson
-from generator.game.countries import (
-    Country,
-    LocalContent,
-    LocalStatement,
-    country_for,
-    words_in_language,
-)
+from generator.game import countries
 from generator.game.head import Health, HealthFact, Source
 from generator.printables.context import PrintContext
 from generator.words import Language, message, month_words, typeset, typeset_message
@@ -112,15 +106,19 @@ class LocalAdvice:
     """What the country of a paper says to its game; of no country it says nothing."""
 
     language: Language
-    country: Country | None
-    said: LocalContent
+    country: countries.Country | None
+    said: countries.LocalContent
 
     @property
     def name(self) -> str:
         """Return what the country is called."""
-        return "" if self.country is None else words_in_language(self.country.name, self.language)
+        return (
+            ""
+            if self.country is None
+            else countries.words_in_language(self.country.name, self.language)
+        )
 
-    def cited(self, told: LocalStatement) -> CitedFact:
+    def cited(self, told: countries.LocalStatement) -> CitedFact:
         """Return what is told with its sources."""
         sources = {} if self.country is None else self.country.sources
         named = _titles(told.sources, sources, {}, self.language)
@@ -155,6 +153,6 @@ class LocalAdvice:
 def local_advice(setting: PrintContext) -> LocalAdvice:
     """Return what holds in the country of a paper."""
     options = setting.options
-    found = country_for(options.country, options.language)
+    found = countries.country_for(options.country, options.language)
     own = found and found.games.get(setting.game.name)
-    return LocalAdvice(options.language, found if own else None, own or LocalContent())
+    return LocalAdvice(options.language, found if own else None, own or countries.LocalContent())

@@ -23,29 +23,18 @@ from generator.documents.quantities import (
 from generator.game import Game
 from generator.game.facts import Facts, Id, Sentence, Sentences
 from generator.reading.nodes import Path
-from generator.rules import AnyRules
-from generator.rules.policies import (
-    Estimate,
-    Policy,
-    Trial,
-    every_policy,
-    means,
-    stored_means,
-    validate_policy,
-)
+from generator.rules import AnyRules, policies
 from generator.words import Message, message
 
 START = "policy"
 # In standard errors: the true mean lies within this margin nineteen times in twenty.
 WIDTH = 2
-# How close a mean is told: to a tenth.
-TENTHS = 10
 
 
 if TYPE_CHECKING:
-    Plays = Policy
+    Plays = policies.Policy
 else:
-    Plays = every_policy()
+    Plays = policies.every_policy()
 
 
 class Strategy(Facts):
@@ -80,12 +69,12 @@ class Laboratory(Facts):
     """The ways to play."""
     unit: Sentence
     """What is compared: `points on average`."""
-    trial: Trial = Trial()
+    trial: policies.Trial = policies.Trial()
     """How what is simulated is tried."""
     asks: tuple[Question, ...] = ()
     """What to ask about the numbers, with the answers to expect."""
 
-    def simulated(self) -> Mapping[str, Policy]:
+    def simulated(self) -> Mapping[str, policies.Policy]:
         """Return the ways that are simulated, by name."""
         return {way.policy: way.plays for way in self.ways if way.plays}
 
@@ -110,7 +99,7 @@ def validate_laboratory(laboratory: Laboratory, rules: AnyRules) -> Iterator[tup
     """Yield ways that the rules do not know, and those of which nothing tells what they come to."""
     for number, way in enumerate(laboratory.ways):
         if way.plays:
-            for at, why in validate_policy(way.plays, rules):
+            for at, why in policies.validate_policy(way.plays, rules):
                 yield ("ways", number, "plays", *at), why
         elif way.figure is None:
             yield ("ways", number), message("guide.no-figure", policy=way.policy)
@@ -119,14 +108,14 @@ def validate_laboratory(laboratory: Laboratory, rules: AnyRules) -> Iterator[tup
 def has_means(game: Game, laboratory: Laboratory) -> bool:
     """Return whether means of all that is simulated are kept, by the rules as they are."""
     asked = laboratory.trial, *laboratory.simulated().values()
-    return not laboratory.simulated() or stored_means(game, START, asked) is not None
+    return not laboratory.simulated() or policies.stored_means(game, START, asked) is not None
 
 
 def strategy_quantities(game: Game, laboratory: Laboratory, known: Quantities) -> Tree:
     """Return what ways come to: `{policy.always.mean}`, `.margin`, `{policy.all.games}`, ..."""
     trial, strategies = laboratory.trial, {way.policy: way for way in laboratory.ways}
     is_known = has_means(game, laboratory)
-    simulated = cache(partial(means, game, START, trial, laboratory.simulated()))
+    simulated = cache(partial(policies.means, game, START, trial, laboratory.simulated()))
 
     def find(name: str) -> Tree:
         games, found = simulated() or (0, {})
@@ -147,12 +136,12 @@ def strategy_quantities(game: Game, laboratory: Laboratory, known: Quantities) -
     return {START: Lookup(("all", *strategies), find)}
 
 
-def mean_figure(figure: Estimate) -> OneDecimal:
+def mean_figure(figure: policies.Estimate) -> OneDecimal:
     """Return a mean as texts tell it."""
     return OneDecimal(Fraction(figure.mean).limit_denominator(1000))
 
 
-def confidence_margin(*figures: Estimate) -> OneDecimal:
-    """Return the width within which the means of endless games lie, rounded up."""
+def confidence_margin(*figures: policies.Estimate) -> OneDecimal:
+    """Return the width within which the means of endless games lie, rounded up to a tenth."""
     widest = max(figure.error for figure in figures)
-    return OneDecimal(Fraction(ceil(WIDTH * widest * TENTHS), TENTHS))
+    return OneDecimal(Fraction(ceil(WIDTH * widest * 10), 10))

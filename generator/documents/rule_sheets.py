@@ -77,14 +77,13 @@ def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
 
 
 def _pictures(setting: PrintContext) -> Mapping[str, Markup]:
-    colours, found = palette(setting.game, setting.options.ink), dict[str, Markup]()
-    for one in of_kind(setting.game, SheetEntry).values():
-        for block in one.blocks:
-            if isinstance(block, ReminderBlock) and block.pictures:
-                for rule, name in zip(block.rules, block.pictures, strict=True):
-                    side = setting.style.length(PICTURE)
-                    found[rule] = svg(picture(setting.game, name, side), colours, title=DECOR)
-    return found
+    colours, side = palette(setting.game, setting.options.ink), setting.style.length(PICTURE)
+    sheets, found = of_kind(setting.game, SheetEntry).values(), dict[str, str]()
+    for block in chain.from_iterable(sheet.blocks for sheet in sheets):
+        if isinstance(block, ReminderBlock) and block.pictures:
+            found |= zip(block.rules, block.pictures, strict=True)
+    drawn = ((rule, picture(setting.game, name, side)) for rule, name in found.items())
+    return {rule: svg(one, colours, title=DECOR) for rule, one in drawn}
 
 
 def callout_places(guide: Guide, game: Game) -> list[Place]:

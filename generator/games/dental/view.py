@@ -5,19 +5,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
+from generator.documents import position_view
 from generator.documents.lesson import Position
-from generator.documents.position_view import (
-    Faults,
-    PositionView,
-    block_on,
-    describe_cells,
-    dice_row,
-    parse_turn,
-    printables_with,
-    validate_marks,
-    validate_printable,
-    validate_turn,
-)
 from generator.documents.quantities import clauses
 from generator.game import Game
 from generator.game.parts import Circuit, Markers
@@ -66,7 +55,7 @@ TIP: Mm = 1.4
 INK = Stroke("ink", CELL_LINE)
 
 
-class View(PositionView[DentalRules]):
+class View(position_view.PositionView[DentalRules]):
     """A player's seat before a turn, and `after` it, refused or not; None without a turn."""
 
     block = ArchesBlock
@@ -82,7 +71,7 @@ class View(PositionView[DentalRules]):
         self.after: states.Seat | None = None
         if position.turn is None:
             return
-        self.turn = turn = parse_turn(position, rules)
+        self.turn = turn = position_view.parse_turn(position, rules)
         # The variants without which the turn could not be.
         wanted = {states.TWO_DICE: len(turn.roll) > 1, states.COOPERATIVE: turn.gives}
         variants = frozenset(name for name, is_so in wanted.items() if is_so)
@@ -93,15 +82,17 @@ class View(PositionView[DentalRules]):
         self.after = after.seats[PLAYER]
 
     @classmethod
-    def validate(cls, rules: DentalRules, position: Position) -> Faults:
+    def validate(cls, rules: DentalRules, position: Position) -> position_view.Faults:
         layout = rules.layout
         odd = [name for name in position.seat if name not in SEAT]
         found = [
             *_undrawable(rules, position),
-            *validate_marks(position, layout.teeth, words=layout.stages[1:]),
+            *position_view.validate_marks(position, layout.teeth, words=layout.stages[1:]),
             *((("seat", name), not_one_of(name, SEAT)) for name in odd),
         ]
-        yield from found or validate_turn(position, lambda: cls.judged(rules, position).refusals)
+        yield from found or position_view.validate_turn(
+            position, lambda: cls.judged(rules, position).refusals
+        )
 
     def charts(self) -> tuple[states.Seat, ...]:
         """Return the charts to be drawn: before the turn and after it, or one of them."""
@@ -212,7 +203,7 @@ class View(PositionView[DentalRules]):
             return draw_way(self.turn, self.state.square, board, setting, width)
         # What brings the changes: the dice of sugar, else the picture of the square.
         squares = setting.game.part(board.part, Circuit).squares
-        by = dice_row(self.turn.sugar, setting.style.length(DIE), 1.5)
+        by = position_view.dice_row(self.turn.sugar, setting.style.length(DIE), 1.5)
         if not self.turn.sugar:
             kind = self.layout.kinds[self.after.square]
             reached = next(square for square in squares if square.kind == kind)
@@ -247,7 +238,7 @@ class View(PositionView[DentalRules]):
         for key, seat in zip(("guide.read-before", "guide.read-after"), charts, strict=True):
             yield setting.say(message(key, teeth=self._in_words(seat)))
         wrong = self.wrong() if self.position.shows == "clash" else ()
-        yield from describe_cells((("guide.read-refused", wrong),), setting)
+        yield from position_view.describe_cells((("guide.read-refused", wrong),), setting)
 
     def _in_words(self, seat: states.Seat) -> str:
         lines, said = [], self.said
@@ -270,12 +261,12 @@ def tokens_needed(layout: states.Layout, teeth: states.Teeth) -> int:
     return layout.cost(wanted)
 
 
-def _undrawable(rules: DentalRules, position: Position) -> Faults:
+def _undrawable(rules: DentalRules, position: Position) -> position_view.Faults:
     shown = entries(rules.game).get(position.printable)
     if isinstance(shown, TokensEntry) and position.turn is None:
         yield ("turn",), message("guide.turn")
     if not isinstance(shown, (BoardEntry, TokensEntry)):
-        yield from validate_printable(rules.game, position, ArchesBlock)
+        yield from position_view.validate_printable(rules.game, position, ArchesBlock)
 
 
 def _plain(block: ArchesBlock, setting: PrintContext, *unnamed: str) -> PrintContext:
@@ -317,12 +308,14 @@ def changes(layout: states.Layout, before: states.Seat, after: states.Seat) -> I
 
 def chart_block(game: Game, printable: str = "") -> ArchesBlock:
     """Return the mouth of a printable, or of the chart where that has none."""
-    charts = printables_with(game, ArchesBlock)
-    return block_on(game, printable if printable in charts else charts[0], ArchesBlock)
+    charts = position_view.printables_with(game, ArchesBlock)
+    return position_view.block_on(
+        game, printable if printable in charts else charts[0], ArchesBlock
+    )
 
 
 def _chart(game: Game) -> str:
-    return printables_with(game, ArchesBlock)[0]
+    return position_view.printables_with(game, ArchesBlock)[0]
 
 
 def draw_table(entry: BoardEntry, chart: Drawing, setting: PrintContext, width: Mm) -> Drawing:
@@ -330,11 +323,11 @@ def draw_table(entry: BoardEntry, chart: Drawing, setting: PrintContext, width: 
     game, name = setting.game, _chart(setting.game)
     bare = draw_board(entry.model_copy(update={"inside": None}), setting)
     circuit = scaled(_wordless(bare), width * CIRCUIT / bare.width)
-    laps = block_on(game, name, PlacesBlock).draw(setting, Room(PLACES, 1.0))
+    laps = position_view.block_on(game, name, PlacesBlock).draw(setting, Room(PLACES, 1.0))
     laps = scaled(laps, width * CHART / laps.width)
     mouth = art.stack_down(scaled(chart, width * CHART / chart.width), laps, gap=1.0)
     both = art.stack_across(circuit, mouth, gap=width * APART, middle=True)
-    stages = block_on(game, name, StagesBlock)
+    stages = position_view.block_on(game, name, StagesBlock)
     told = scaled(stages.draw(setting, Room(width / SMALLER, 1.0)), SMALLER)
     return art.stack_down(both, told, gap=PART_GAP, middle=True)
 
@@ -363,7 +356,7 @@ def draw_way(
     # The first square ends every move.
     count = len(circuit.squares)
     numbers = range(start, min(start + sum(turn.roll), count) + 1)
-    thrown = dice_row(turn.roll, style.length(DIE), 1.5)
+    thrown = position_view.dice_row(turn.roll, style.length(DIE), 1.5)
     left = thrown.width + style.length(4.0)
     pitch = min(style.length(SQUARE), (width - left) / len(numbers))
     sketch, top, side = Sketch(setting), style.length(PAWN) + style.length(1.0), pitch * 0.92
@@ -377,17 +370,14 @@ def draw_way(
         sketch.place(drawn, x + (side - drawn.width) / 2, top + side * 0.08)
         sketch.centre(str(number % count), x + side / 2, top + side * 0.84, how)
     middles = [left + place * pitch + side / 2 for place in range(len(numbers))]
+    y, high = top - 0.8, top - 0.8 - style.length(HOP)
     for one, other in pairwise(middles):
-        sketch.put(*_hop(one, other, top - 0.8, style.length(HOP)))
+        bend = ((one, high), (other, high), (other, y))
+        sketch.put(art.Path((art.PathStep("M", ((one, y),)), art.PathStep("C", bend)), None, INK))
+        sketch.put(*(Line(other + side, y - TIP, other, y, INK) for side in (TIP, -TIP)))
     pawn = picture(game, "pawn", style.length(PAWN))
     sketch.place(pawn, middles[-1] - pawn.width / 2, 0.0)
     return sketch.drawing(left + len(numbers) * pitch, top + side)
-
-
-def _hop(start: Mm, end: Mm, y: Mm, high: Mm) -> Iterator[art.Shape]:
-    bend = ((start, y - high), (end, y - high), (end, y))
-    yield art.Path((art.PathStep("M", ((start, y),)), art.PathStep("C", bend)), None, INK)
-    yield from (Line(end + side, y - TIP, end, y, INK) for side in (TIP, -TIP))
 
 
 PIECE: Mm = 7.4
@@ -402,10 +392,14 @@ def draw_changes(
     found: tuple[Change, ...], by: Drawing, setting: PrintContext, tokens: str
 ) -> Drawing:
     """Draw what brings a change, then each one: its number, both markers, the tooth, its cost."""
-    style, lines = setting.style, Sketch(setting)
+    game, style, lines = setting.game, setting.style, Sketch(setting)
     bold = style.lettering(SECTION, "bold", "ink", "middle")
     plain = style.lettering(LABEL, "regular", "ink", "middle")
     side, pitch, arrow = map(style.length, (PIECE, COLUMN, DOWN))
+    (kinds,) = (part for part in game.head.parts.values() if isinstance(part, Markers))
+    # A sound tooth stands for no marker.
+    sound = picture(game, position_view.block_on(game, _chart(game), StagesBlock).none, side)
+    markers = (sound, *(draw_piece(one.id, setting, side) for one in kinds.stages))
     head = bold.height + style.length(1.4)
     name = head + 2 * side + arrow + style.length(1.2) + plain.height
     left = max(by.width, plain.width(setting.sentences.labels[TOOTH].strip())) + style.length(3.0)
@@ -415,7 +409,7 @@ def draw_changes(
         x = left + pitch * place + pitch / 2
         lines.write(str(place + 1), x, bold.height, bold)
         for stage, y in ((one.before, head), (one.after, head + side + arrow)):
-            lines.place(_marker(stage, setting, side), x - side / 2, y)
+            lines.place(markers[stage], x - side / 2, y)
         start, end = head + side + 0.7, head + side + arrow - 0.7
         lines.put(Line(x, start, x, end, INK))
         lines.put(*(Line(x + aside, end - TIP, x, end, INK) for aside in (TIP, -TIP)))
@@ -425,14 +419,6 @@ def draw_changes(
         lines.place(row, x - row.width / 2, name + style.length(1.2))
     low = style.length(1.2 + COST) if any(one.tokens for one in found) else 0.0
     return lines.drawing(left + pitch * len(found), name + low + 0.6)
-
-
-def _marker(stage: int, setting: PrintContext, side: Mm) -> Drawing:
-    game = setting.game
-    if stage == 0:
-        return picture(game, block_on(game, _chart(game), StagesBlock).none, side)
-    (markers,) = (part for part in game.head.parts.values() if isinstance(part, Markers))
-    return draw_piece(markers.stages[stage - 1].id, setting, side)
 
 
 def draw_piece(name: str, setting: PrintContext, side: Mm) -> Drawing:

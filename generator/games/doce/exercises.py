@@ -1,6 +1,5 @@
 """Exercises on a grid of dice: the die that wins, the squares that are barred, points, sums."""
 
-from collections.abc import Iterator
 from itertools import product
 from random import Random
 
@@ -14,7 +13,7 @@ from generator.documents.exercises.generation import (
 )
 from generator.documents.lesson import Position
 from generator.games.doce.rules import DoceRules
-from generator.games.doce.state import Move, State, Turn
+from generator.games.doce.state import State, Turn
 from generator.games.doce.view import TURNS, View
 from generator.printables.blocks.boards import SquaresBlock
 from generator.rules.findings import RoundOpening
@@ -103,15 +102,12 @@ class Exercises(ExerciseSource[DoceRules]):
         return Exercise(self.say(words), str(odds), f"{odds.ways}/{odds.every}", ways)
 
     def turn_in_words(self, state: State, step: Turn) -> str:
-        done = ", ".join(self._done(step.move))
-        return self.say(message("exercise.turn-of", player=state.rounds[-1].next, done=done))
-
-    def _done(self, move: Move) -> Iterator[str]:
-        if move.is_pass:
-            yield self.say(message("exercise.passes"))
-        for square, face in move.pieces:
+        done = [message("exercise.passes")] if step.move.is_pass else []
+        for square, face in step.move.pieces:
             cell = self.said.label(square)
-            if face is None:
-                yield self.say(message("exercise.lays-blocker", cell=cell))
-            else:
-                yield self.say(message("exercise.lays-die", face=face, cell=cell))
+            lays = message("exercise.lays-blocker", cell=cell)
+            if face is not None:
+                lays = message("exercise.lays-die", face=face, cell=cell)
+            done.append(lays)
+        told = ", ".join(map(self.say, done))
+        return self.say(message("exercise.turn-of", player=state.rounds[-1].next, done=told))

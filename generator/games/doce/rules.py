@@ -17,14 +17,6 @@ from generator.games.doce import state as states
 from generator.games.doce.state import Die, Layout, Mechanics, Move, Round, State, Step, Turn
 from generator.reading.schema import Aliases, FixedWord, Grammar
 from generator.rules import findings, interface
-from generator.rules.findings import (
-    MAPPING,
-    PLAYER,
-    TUPLE,
-    RoundOpening,
-    all_optional,
-    round_refusal,
-)
 from generator.rules.interface import ANYTHING, NOBODY, Refusal
 from generator.rules.naming import cells
 from generator.words import Message, Value, message
@@ -96,7 +88,7 @@ def _of_turn(
     rule: str, of: Turn, whose: str, where: str | None = None, key: str = "", **values: Value
 ) -> Refusal:
     at, more = ("turns", of.number - 1), {"player": whose, "where": where, "turn": of.number}
-    return round_refusal(rule, _said(key or rule, **values), of.round, *at, **more)
+    return findings.round_refusal(rule, _said(key or rule, **values), of.round, *at, **more)
 
 
 def _standing(of: Round, square: str) -> Value:
@@ -139,10 +131,12 @@ class DoceRules(interface.Rules[DoceBody, State, Step, Layout]):
         word, read = FixedWord(states.PASS), AfterValidator(self.layout.read_move)
         meant = Grammar(self.layout.read_tolerantly)
         move: Any = Annotated[str, word, meant, read, PlainSerializer(str)]
-        points = MAPPING[PLAYER, int]
-        result = all_optional("Result", winner=WINNER, points=points)
-        each = all_optional("Round", first=PLAYER, turns=TUPLE[move, ...], result=result)
-        return findings.with_words(DoceBody, rounds=TUPLE[each, ...], total=points)
+        points = findings.MAPPING[findings.PLAYER, int]
+        result = findings.all_optional("Result", winner=WINNER, points=points)
+        each = findings.all_optional(
+            "Round", first=findings.PLAYER, turns=findings.TUPLE[move, ...], result=result
+        )
+        return findings.with_words(DoceBody, rounds=findings.TUPLE[each, ...], total=points)
 
     def own_words(self, said: Sentences, /) -> Aliases:
         nobody = aliases_of(said.language).words.get("nobody", {})
@@ -155,7 +149,7 @@ class DoceRules(interface.Rules[DoceBody, State, Step, Layout]):
         """Return each round's opening, turns and result; of a round too many the opening alone."""
         steps: list[Step] = []
         for number, entry in enumerate(body.rounds or (), start=1):
-            steps.append(RoundOpening(number, entry.first))
+            steps.append(findings.RoundOpening(number, entry.first))
             if number <= self.layout.mechanics.rounds:
                 moves = enumerate(entry.turns or (), start=1)
                 steps += (Turn(number, turn, move) for turn, move in moves)
@@ -167,7 +161,7 @@ class DoceRules(interface.Rules[DoceBody, State, Step, Layout]):
     def judge(self, state: State, step: Step, /) -> interface.Judgement[State]:
         layout = self.layout
         match step:
-            case RoundOpening(number, first):
+            case findings.RoundOpening(number, first):
                 found = tuple(self._opening_wrong(state, step))
                 if number <= layout.mechanics.rounds:
                     opened = Round(number, first or state.starter(number))
@@ -181,15 +175,17 @@ class DoceRules(interface.Rules[DoceBody, State, Step, Layout]):
                 found = tuple(self._result_wrong(state, step))
         return found, state
 
-    def _opening_wrong(self, state: State, step: RoundOpening) -> Iterator[Refusal]:
+    def _opening_wrong(self, state: State, step: findings.RoundOpening) -> Iterator[Refusal]:
         expected, most = state.starter(step.round), self.layout.mechanics.rounds
         first = step.first or expected
         if step.round > most:
             reason = _said("after-end-match", rounds=most)
-            yield round_refusal("after-end", reason, step.round, player=first, after=ANYTHING)
+            yield findings.round_refusal(
+                "after-end", reason, step.round, player=first, after=ANYTHING
+            )
         elif first != expected:
             reason = _said("first-player", player=first, expected=expected, round=str(step.round))
-            yield round_refusal("first-player", reason, step.round, "first", player=first)
+            yield findings.round_refusal("first-player", reason, step.round, "first", player=first)
 
     def _turn_wrong(self, state: State, turn: Turn) -> Iterator[Refusal]:
         layout = self.layout
@@ -235,11 +231,13 @@ class DoceRules(interface.Rules[DoceBody, State, Step, Layout]):
         if of.end is None:
             reason = _said("unfinished-round", round=str(of.number))
             at, more = ("turns", of.played - 1) if of.played else (), {"taints": frozenset[str]()}
-            yield round_refusal("unfinished", reason, of.number, *at, is_warning=True, **more)
+            yield findings.round_refusal(
+                "unfinished", reason, of.number, *at, is_warning=True, **more
+            )
         winner = None if of.end is None else of.end.winner or NOBODY
         if result.winner not in {None, winner}:
             reason = _said("result-wrong", found=_won(result.winner), wanted=_won(winner))
-            yield round_refusal("result-wrong", reason, of.number, "result", "winner")
+            yield findings.round_refusal("result-wrong", reason, of.number, "result", "winner")
         earned = self.layout.points(state, of)
         for player, points in result.points.items():
             if points != earned[player]:
@@ -251,7 +249,7 @@ class DoceRules(interface.Rules[DoceBody, State, Step, Layout]):
     def record_body(self, steps: tuple[Step, ...], state: State) -> interface.Fields:
         rounds: list[dict[str, Any]] = []
         for step in steps:
-            if isinstance(step, RoundOpening):
+            if isinstance(step, findings.RoundOpening):
                 rounds.append(step.fields())
             elif isinstance(step, Turn):
                 rounds[step.round - 1].setdefault("turns", []).append(str(step.move))
@@ -312,7 +310,7 @@ class DoceRules(interface.Rules[DoceBody, State, Step, Layout]):
     def random_turn(self, state: State, chance: Random) -> Step:
         if not state.rounds or state.rounds[-1].end is not None:
             number = len(state.rounds) + 1
-            return RoundOpening(number, state.starter(number))
+            return findings.RoundOpening(number, state.starter(number))
         layout, of = self.layout, state.rounds[-1]
         legal, move = layout.open_squares(of, of.next), Move()
         if legal and layout.dice_left(state, of.next):

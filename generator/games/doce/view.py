@@ -4,18 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 
+from generator.documents import position_view
 from generator.documents.lesson import Position
-from generator.documents.position_view import (
-    Faults,
-    PositionView,
-    as_tuple,
-    describe_cells,
-    draw_block,
-    mark_block,
-    validate_printable,
-    validate_turn_alone,
-    with_margin,
-)
 from generator.game import Mark
 from generator.game.parts import Tiles
 from generator.game.sentences import Sentences
@@ -44,7 +34,7 @@ MARGIN: Mm = 2.0
 MISTAKEN = frozenset({"clash", "nothing"})
 
 
-class View(PositionView[DoceRules]):
+class View(position_view.PositionView[DoceRules]):
     """A round after its turns, refused ones left out; the players are named by their colours."""
 
     block = SquaresBlock
@@ -65,9 +55,9 @@ class View(PositionView[DoceRules]):
         self.other = self.state.seating.player_after(self.round.next)
 
     @classmethod
-    def validate(cls, rules: DoceRules, position: Position) -> Faults:
-        yield from validate_printable(rules.game, position, SquaresBlock)
-        yield from validate_turn_alone(position, TURNS)
+    def validate(cls, rules: DoceRules, position: Position) -> position_view.Faults:
+        yield from position_view.validate_printable(rules.game, position, SquaresBlock)
+        yield from position_view.validate_turn_alone(position, TURNS)
         for number, text in enumerate(_turns(position)):
             try:
                 rules.layout.read_move(text)
@@ -170,8 +160,8 @@ class View(PositionView[DoceRules]):
     def draw(self, setting: PrintContext, width: Mm) -> Drawing:
         share = SHARE if width > NARROW else 1 - 2 * MARGIN / width
         side = min(setting.style.length(share * width), LARGEST)
-        board = draw_block(self.position, setting, SquaresBlock, side, guide=None)
-        filled, dots = mark_block(board, self._marks(), setting), []
+        board = position_view.draw_block(self.position, setting, SquaresBlock, side, guide=None)
+        filled, dots = position_view.mark_block(board, self._marks(), setting), []
         boxes = {cell.id: cell for cell in all_cells(filled)}
         for player, square in self.round.last.items():
             box = boxes[square]
@@ -179,7 +169,7 @@ class View(PositionView[DoceRules]):
             dots.append(Circle(x, y, DOT * box.width, f"{self.colours[player]}.on"))
         filled = replace(filled, shapes=(*filled.shapes, *dots))
         # Rings about squares at the edge reach beyond the board.
-        filled = with_margin(filled, MARGIN, MARGIN)
+        filled = position_view.with_margin(filled, MARGIN, MARGIN)
         if self.position.shows == "lines":
             return ring_cells(filled, self.line(), "ink")
         return ring_cells(filled, self.wrong()) if self.position.shows == "clash" else filled
@@ -221,8 +211,10 @@ class View(PositionView[DoceRules]):
             "clash": ("guide.read-clash", self.wrong),
         }
         told = [(key, found()) for name, (key, found) in shown.items() if name == shows]
-        yield from describe_cells((("guide.read-blockers", grid.blockers), *told), setting)
+        yield from position_view.describe_cells(
+            (("guide.read-blockers", grid.blockers), *told), setting
+        )
 
 
 def _turns(position: Position) -> tuple[str, ...]:
-    return tuple(map(str, as_tuple((position.turn or {}).get(TURNS, []))))
+    return tuple(map(str, position_view.as_tuple((position.turn or {}).get(TURNS, []))))

@@ -7,15 +7,8 @@ from fractions import Fraction
 from itertools import chain, product
 from typing import Any
 
+from generator.documents import position_view
 from generator.documents.lesson import Position
-from generator.documents.position_view import (
-    Faults,
-    PositionView,
-    describe_cells,
-    parse_turn,
-    text_mid_height,
-    validate_turn,
-)
 from generator.documents.quantities import as_sentence, clauses, list_in_sentence, percent
 from generator.game.head import RARER, YES
 from generator.game.parts import Deck
@@ -55,7 +48,7 @@ STRIKE: art.Pt = 1.2
 HEADING_HEIGHT: art.Mm = 9.4
 
 
-class View(PositionView[StiRules]):
+class View(position_view.PositionView[StiRules]):
     """The cards of a position, `hands` that are shown, and the state `after` its turn, if any."""
 
     state: State
@@ -75,7 +68,7 @@ class View(PositionView[StiRules]):
         self.hands = {name: self._cards(name, "hand.") for name in players}
         self.after: State | None = None
         if position.turn is not None:
-            self.turn = turn = parse_turn(position, rules)
+            self.turn = turn = position_view.parse_turn(position, rules)
             self.refusals, self.after = rules.judge(self.state, turn)
 
     def _cards(self, player: str, within: str) -> Cards:
@@ -83,7 +76,7 @@ class View(PositionView[StiRules]):
         return tuple(card for at, card in self.position.marks.items() if place.fullmatch(at))
 
     @classmethod
-    def validate(cls, rules: StiRules, position: Position) -> Faults:
+    def validate(cls, rules: StiRules, position: Position) -> position_view.Faults:
         cards, decks = rules.layout.deck.cards, of_kind(rules.game, CardsEntry)
         faults: list[Any] = []
         if position.printable not in decks:
@@ -95,7 +88,9 @@ class View(PositionView[StiRules]):
             known = WORN if where == rules.layout.singles.protects else tuple(cards)
             if mark not in known:
                 faults.append((("marks", place), not_one_of(mark, known)))
-        yield from faults or validate_turn(position, lambda: cls.judged(rules, position).refusals)
+        yield from faults or position_view.validate_turn(
+            position, lambda: cls.judged(rules, position).refusals
+        )
 
     @property
     def player(self) -> str:
@@ -108,7 +103,14 @@ class View(PositionView[StiRules]):
         return next((play for play in plays if play.kind == "attack"), None)
 
     def open(self) -> Cards:
-        return tuple(card for card in self.microbes_held() if any(self._ways(card)))
+        ways, player = self.state.seats[self.player].behaviours, self.player
+
+        def is_open(card: str) -> bool:
+            plays = (Play(0, "infects", card, other=by) for by in ways)
+            turns = (Turn(1, player, (play,)) for play in plays)
+            return any(not self.rules.refuse(self.state, turn) for turn in turns)
+
+        return tuple(filter(is_open, self.microbes_held()))
 
     def points(self) -> Mapping[str, int]:
         return {player: seat.life for player, seat in self.state.seats.items()}
@@ -125,12 +127,6 @@ class View(PositionView[StiRules]):
         """Return the microbes in the hand, each once."""
         hand = dict.fromkeys(self.hands.get(self.player, ()))
         return tuple(card for card in hand if card in self.rules.layout.microbes)
-
-    def _ways(self, card: str) -> Iterator[str]:
-        for by in self.state.seats[self.player].behaviours:
-            turn = Turn(1, self.player, (Play(0, "infects", card, other=by),))
-            if not self.rules.refuse(self.state, turn):
-                yield by
 
     def figures(self) -> dict[str, object]:
         playable = self.open()
@@ -211,7 +207,7 @@ class View(PositionView[StiRules]):
                 yield setting.say(message("guide.read-hand", cards=held, player=player))
         if (attack := self.attack()) is not None:
             dice = (("guide.read-attack", attack.dice), ("guide.read-defence", attack.defence))
-            yield from describe_cells(dice, setting)
+            yield from position_view.describe_cells(dice, setting)
 
 
 def with_card_titles(said: Sentences, cards: Iterable[str]) -> Sentences:
@@ -316,8 +312,10 @@ def _draw_attack_dice(player: str, found: View, setting: PrintContext) -> Iterat
     plus = found.rules.layout.attacks[attack.card].plus if is_attacker else 0
     parts = [die_face(one, side) for one in faces]
     if plus:
-        parts.append(text_mid_height(f"+ {plus}", style.lettering(SECTION, "bold"), side))
+        parts.append(
+            position_view.text_mid_height(f"+ {plus}", style.lettering(SECTION, "bold"), side)
+        )
     words = setting.say("guide.attack-dice" if is_attacker else "guide.defence-dice")
     how = style.lettering(LEAST_SIZE, "bold")
-    yield text_mid_height(words, how, how.height)
+    yield position_view.text_mid_height(words, how, how.height)
     yield art.stack_across(*parts, gap=style.length(0.8))
