@@ -280,10 +280,7 @@ def _problem_at(node: nodes.Node, path: nodes.Path, reason: Message) -> Problem:
 
 def quantities(game: Game, positions: Mapping[str, Position], language: Language) -> Quantities:
     """Return the words for every name that a text of the guide may hold in braces."""
-    own, said = (
-        figures_of_type(game, positions, language),
-        game.sentences_in(language),
-    )
+    own, said = figures_of_type(game, positions, language), game.sentences_in(language)
     return Quantities((own, *_common(game, positions, said)), said)
 
 

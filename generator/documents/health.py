@@ -112,11 +112,8 @@ class LocalAdvice:
     @property
     def name(self) -> str:
         """Return what the country is called."""
-        return (
-            ""
-            if self.country is None
-            else countries.words_in_language(self.country.name, self.language)
-        )
+        own = None if self.country is None else self.country.name
+        return countries.words_in_language(own, self.language) if own else ""
 
     def cited(self, told: countries.LocalStatement) -> CitedFact:
         """Return what is told with its sources."""

@@ -6,7 +6,7 @@ pupils are asked in `exercises`, as `Exercises`.
 """
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
@@ -61,12 +61,25 @@ class PositionView(Generic[Judge]):
         """Yield what of a position the game does not know, each with its place in it."""
         yield from validate_printable(rules.game, position, cls.block)
         odd = [*cls.unknown_marks(rules, position)]
-        yield from odd or validate_turn(position, lambda: cls.judged(rules, position).refusals)
+        yield from odd or cls.validate_turn(rules, position)
 
     @classmethod
     def judged(cls, rules: Judge, position: Position) -> Self:
         """Return a position of which only the judgement is wanted, in whatever language."""
         return cls(rules, position, next(iter(rules.game.sentences.values())))
+
+    @classmethod
+    def validate_turn(cls, rules: Judge, position: Position) -> Faults:
+        """Yield that a turn is none, or that the rules refuse it though no clash is shown."""
+        if position.turn is None:
+            return
+        try:
+            refused = cls.judged(rules, position).refusals
+        except (ValidationError, KeyError):
+            yield ("turn",), message("guide.turn")
+            return
+        if (position.shows == "clash") != bool(refused):
+            yield ("turn",), refused[0].reason if refused else message("guide.turn-allowed")
 
     @classmethod
     def unknown_marks(cls, rules: Judge, position: Position) -> Faults:
@@ -169,19 +182,6 @@ def unknown_turn_fields(position: Position, fields: Collection[str]) -> Faults:
     """Yield the fields of a position's turn that no turn has."""
     odd = (field for field in position.turn or {} if field not in fields)
     yield from ((("turn", field), not_one_of(field, fields)) for field in odd)
-
-
-def validate_turn(position: Position, refusals: Callable[[], tuple[Refusal, ...]]) -> Faults:
-    """Yield that a turn is none, or that the rules refuse it unless the position shows a clash."""
-    if position.turn is None:
-        return
-    try:
-        refused = refusals()
-    except (ValidationError, KeyError):
-        yield ("turn",), message("guide.turn")
-        return
-    if (position.shows == "clash") != bool(refused):
-        yield ("turn",), refused[0].reason if refused else message("guide.turn-allowed")
 
 
 def parse_turn(position: Position, rules: AnyRules) -> Any:  # noqa: ANN401 - each type has its own

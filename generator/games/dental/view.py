@@ -90,9 +90,7 @@ class View(position_view.PositionView[DentalRules]):
             *position_view.validate_marks(position, layout.teeth, words=layout.stages[1:]),
             *((("seat", name), not_one_of(name, SEAT)) for name in odd),
         ]
-        yield from found or position_view.validate_turn(
-            position, lambda: cls.judged(rules, position).refusals
-        )
+        yield from found or cls.validate_turn(rules, position)
 
     def charts(self) -> tuple[states.Seat, ...]:
         """Return the charts to be drawn: before the turn and after it, or one of them."""
@@ -309,9 +307,8 @@ def changes(layout: states.Layout, before: states.Seat, after: states.Seat) -> I
 def chart_block(game: Game, printable: str = "") -> ArchesBlock:
     """Return the mouth of a printable, or of the chart where that has none."""
     charts = position_view.printables_with(game, ArchesBlock)
-    return position_view.block_on(
-        game, printable if printable in charts else charts[0], ArchesBlock
-    )
+    name = printable if printable in charts else charts[0]
+    return position_view.block_on(game, name, ArchesBlock)
 
 
 def _chart(game: Game) -> str:

@@ -133,9 +133,8 @@ class DoceRules(interface.Rules[DoceBody, State, Step, Layout]):
         move: Any = Annotated[str, word, meant, read, PlainSerializer(str)]
         points = findings.MAPPING[findings.PLAYER, int]
         result = findings.all_optional("Result", winner=WINNER, points=points)
-        each = findings.all_optional(
-            "Round", first=findings.PLAYER, turns=findings.TUPLE[move, ...], result=result
-        )
+        fields = {"first": findings.PLAYER, "turns": findings.TUPLE[move, ...], "result": result}
+        each = findings.all_optional("Round", **fields)
         return findings.with_words(DoceBody, rounds=findings.TUPLE[each, ...], total=points)
 
     def own_words(self, said: Sentences, /) -> Aliases:

@@ -211,9 +211,8 @@ class View(position_view.PositionView[DoceRules]):
             "clash": ("guide.read-clash", self.wrong),
         }
         told = [(key, found()) for name, (key, found) in shown.items() if name == shows]
-        yield from position_view.describe_cells(
-            (("guide.read-blockers", grid.blockers), *told), setting
-        )
+        lists = (("guide.read-blockers", grid.blockers), *told)
+        yield from position_view.describe_cells(lists, setting)
 
 
 def _turns(position: Position) -> tuple[str, ...]:

@@ -88,9 +88,7 @@ class View(position_view.PositionView[StiRules]):
             known = WORN if where == rules.layout.singles.protects else tuple(cards)
             if mark not in known:
                 faults.append((("marks", place), not_one_of(mark, known)))
-        yield from faults or position_view.validate_turn(
-            position, lambda: cls.judged(rules, position).refusals
-        )
+        yield from faults or cls.validate_turn(rules, position)
 
     @property
     def player(self) -> str:
@@ -312,9 +310,8 @@ def _draw_attack_dice(player: str, found: View, setting: PrintContext) -> Iterat
     plus = found.rules.layout.attacks[attack.card].plus if is_attacker else 0
     parts = [die_face(one, side) for one in faces]
     if plus:
-        parts.append(
-            position_view.text_mid_height(f"+ {plus}", style.lettering(SECTION, "bold"), side)
-        )
+        bold = style.lettering(SECTION, "bold")
+        parts.append(position_view.text_mid_height(f"+ {plus}", bold, side))
     words = setting.say("guide.attack-dice" if is_attacker else "guide.defence-dice")
     how = style.lettering(LEAST_SIZE, "bold")
     yield position_view.text_mid_height(words, how, how.height)
