@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import sqrt
 from random import Random
 
@@ -57,7 +57,13 @@ def calling_order(
     rarest = min(order, key=uses.__getitem__)
     order.sort(key=lambda item: item == rarest)
     if _unevenness(countdown.ends(order), items)[0]:
-        lone = _lone_goals(goals)
+        # Goals of one board that hold no goal of another: called first, they win alone.
+        every = [(at, goal) for at, own in enumerate(goals) for goal in own]
+        lone = (
+            goal
+            for at, goal in every
+            if not any(goal >= other for owner, other in every if owner != at)
+        )
         opening = min(lone, key=lambda goal: rarest in goal, default=frozenset[int]())
         order.sort(key=lambda item: item not in opening)
     ends = countdown.ends(order)
@@ -86,16 +92,6 @@ def _unevenness(ends: Sequence[int], items: int) -> tuple[bool, int, int, int]:
         sum(count * count for count in counts.values()),
         sum((later - sooner) ** 2 for sooner, later in gaps),
     )
-
-
-def _lone_goals(goals: Sequence[Sequence[frozenset[int]]]) -> list[frozenset[int]]:
-    """Return the goals of one board that hold no goal of another: called first, they win alone."""
-    every = [(at, goal) for at, own in enumerate(goals) for goal in own]
-    return [
-        goal
-        for at, goal in every
-        if not any(goal >= other for owner, other in every if owner != at)
-    ]
 
 
 class _Countdown:
@@ -160,12 +156,8 @@ def win_chances(
     """Return for each number of calls from 1 the chance that somebody has won (Monte Carlo)."""
     countdown = _Countdown([board.goals(wins) for board in boards], items)
     firsts = Counter(_first_wins(countdown, items, seed, draws))
-    won = 0
-    found: list[WinChance] = []
-    for calls in range(1, items + 1):
-        won += firsts[calls]
-        found.append(_wilson_interval(calls, won, draws))
-    return tuple(found)
+    won = accumulate(firsts[calls] for calls in range(1, items + 1))
+    return tuple(_wilson_interval(calls, one, draws) for calls, one in enumerate(won, start=1))
 
 
 def _first_wins(countdown: _Countdown, items: int, seed: int, draws: int) -> Iterator[int]:

@@ -5,10 +5,10 @@ Items are whole numbers from 0; every choice depends on the seed alone.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 from math import comb
 from random import Random
 
@@ -71,7 +71,7 @@ class LotoBoard:
         return LotoBoard(tuple(cells), self.columns)
 
 
-def _items_in(cells: Sequence[int | None]) -> frozenset[int]:
+def _items_in(cells: Iterable[int | None]) -> frozenset[int]:
     return frozenset(cell for cell in cells if cell is not None)
 
 
@@ -124,11 +124,14 @@ def make_boards(items: int, players: int, layout: BoardLayout, seed: int) -> tup
     """
     _require_enough(items, players, layout)
     chance = Random(seed)  # noqa: S311 - a game, not a secret
-    columns = _columns(items, layout)
+    # The items that may take each other's place on a board.
+    has_tens = layout.blanks == "tens"
+    columns = _by_tens(range(items), layout.columns) if has_tens else [[*range(items)]]
     drawn = _draw_boards(columns, _cells_per_column(columns, players, layout, chance), chance)
     _even_out_uses(drawn, columns)
-    _reduce_overlaps(drawn, columns, chance)
-    return tuple(_lay_out(sorted(held), layout, chance) for held in drawn)
+    search = _OverlapSearch(drawn, columns)
+    search.reduce(chance)
+    return tuple(_lay_out(sorted(held), layout, chance) for held in search.held)
 
 
 def _require_enough(items: int, players: int, layout: BoardLayout) -> None:
@@ -150,19 +153,12 @@ def _require_enough(items: int, players: int, layout: BoardLayout) -> None:
     raise LudokitError(reason)
 
 
-def _columns(items: int, layout: BoardLayout) -> list[list[int]]:
-    """Return the items that may take each other's place on a board: all, or those of a ten."""
-    if layout.blanks != "tens":
-        return [[*range(items)]]
-    columns: list[list[int]] = [[] for _ in range(layout.columns)]
-    for item in range(items):
-        columns[_decade(item, layout)].append(item)
-    return columns
-
-
-def _decade(item: int, layout: BoardLayout) -> int:
-    """Return the column of an item's number: 1 to 9, 10 to 19, and so on, at last 80 to 90."""
-    return min((item + 1) // 10, layout.columns - 1)
+def _by_tens(items: Iterable[int], columns: int) -> list[list[int]]:
+    """Return items by the column of their number: 1 to 9, 10 to 19, ..., at last 80 to 90."""
+    parts: list[list[int]] = [[] for _ in range(columns)]
+    for item in items:
+        parts[min((item + 1) // 10, columns - 1)].append(item)
+    return parts
 
 
 def _cells_per_column(
@@ -193,12 +189,11 @@ def _draw_boards(
     columns: list[list[int]], shares: list[list[int]], chance: Random
 ) -> list[frozenset[int]]:
     """Return the items of random boards, no two alike."""
-    drawn: dict[frozenset[int], None] = {}
-    for share in shares:
-        found = len(drawn)
+    drawn = dict[frozenset[int], None]()
+    for found, share in enumerate(shares):
         while len(drawn) == found:
             held = (chance.sample(column, k) for column, k in zip(columns, share, strict=True))
-            drawn[frozenset(item for part in held for item in part)] = None
+            drawn[frozenset(chain.from_iterable(held))] = None
     return [*drawn]
 
 
@@ -228,52 +223,36 @@ def _even_out_uses(drawn: list[frozenset[int]], columns: list[list[int]]) -> Non
             uses.update({most: -1, least: 1})
 
 
-def _reduce_overlaps(drawn: list[frozenset[int]], columns: list[list[int]], chance: Random) -> None:
-    """Swap items between boards until no pair shares more than the mean of all, or tries run out.
+class _OverlapSearch:
+    """Boards that swap items until no pair shares more than the mean of all, or tries run out.
 
     A swap leaves the use of every item, and with it the mean, as it is; no swap is made by which
     the excesses over the mean, squared, grow, or two boards become the same.
     """
-    pairs = [*combinations(range(len(drawn)), 2)]
-    shared = [[len(one & other) for other in drawn] for one in drawn]
-    if not pairs:
-        return
-    least = -(-sum(shared[x][y] for x, y in pairs) // len(pairs))
-    search = _OverlapSearch(drawn, columns, shared, least)
-    for _ in range(SWEEPS):
-        crowded = [(x, y) for x, y in pairs if shared[x][y] > least]
-        if not crowded:
-            break
-        for pair in crowded:
-            search.try_swaps(chance.sample(pair, 2), chance)
-    drawn[:] = [frozenset(held) for held in search.held]
 
-
-class _OverlapSearch:
-    """Boards between which items are swapped so that they share fewer.
-
-    `shared` is kept up to date; `least` is what pairs should share.
-    """
-
-    def __init__(
-        self,
-        drawn: list[frozenset[int]],
-        columns: list[list[int]],
-        shared: list[list[int]],
-        least: int,
-    ) -> None:
-        self.shared = shared
+    def __init__(self, drawn: list[frozenset[int]], columns: list[list[int]]) -> None:
+        self.shared = [[len(one & other) for other in drawn] for one in drawn]
+        self.pairs = [*combinations(range(len(drawn)), 2)]
+        self.least = -(-sum(self.shared[x][y] for x, y in self.pairs) // max(1, len(self.pairs)))
         self.held = [sorted(held) for held in drawn]
         self.column = {item: k for k, column in enumerate(columns) for item in column}
         self.holders = {
             item: {at for at, held in enumerate(drawn) if item in held} for item in self.column
         }
         size = max(map(len, drawn))
-        self.cost = [max(0, count - least) ** 2 for count in range(size)]
         # To share all is to be the same board.
-        self.cost += [10**9] * 2
+        self.cost = [max(0, count - self.least) ** 2 for count in range(size)] + [10**9] * 2
 
-    def try_swaps(self, pair: Sequence[int], chance: Random) -> None:
+    def reduce(self, chance: Random) -> None:
+        """Swap items of the pairs that share too many."""
+        for _ in range(SWEEPS):
+            crowded = [(x, y) for x, y in self.pairs if self.shared[x][y] > self.least]
+            for pair in crowded:
+                self._try_swaps(chance.sample(pair, 2), chance)
+            if not crowded:
+                break
+
+    def _try_swaps(self, pair: Sequence[int], chance: Random) -> None:
         """Try to give an item that both of a pair hold for one of any board."""
         one, other = pair
         for _ in range(TRIES):
@@ -309,7 +288,6 @@ class _OverlapSearch:
 
 
 def _lay_out(held: list[int], layout: BoardLayout, chance: Random) -> LotoBoard:
-    """Return a board of the items, which come rising, in its cells."""
     if layout.blanks in {"rows", "tens"}:
         return _lay_out_in_rows(held, layout, chance)
     cells: list[int | None] = [*chance.sample(held, len(held))]
@@ -323,12 +301,10 @@ def _lay_out_in_rows(held: list[int], layout: BoardLayout, chance: Random) -> Lo
 
     Cells are dealt to the rows in turn, column by column: a column never meets a row twice.
     """
-    columns: list[list[int]] = [[] for _ in range(layout.columns)]
     if layout.blanks == "tens":
-        for item in held:
-            columns[_decade(item, layout)].append(item)
+        columns = _by_tens(held, layout.columns)
     else:
-        every = range(layout.columns)
+        columns, every = [[] for _ in range(layout.columns)], range(layout.columns)
         empty = layout.filled_cells - layout.columns
         places = [*every, *chance.sample([*every] * (layout.rows - 1), empty)]
         for item, column in zip(chance.sample(held, len(held)), places, strict=True):

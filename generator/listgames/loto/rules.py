@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeAlias
@@ -28,7 +29,6 @@ from generator.reading.nodes import MapNode
 from generator.rules import findings, interface
 from generator.rules.findings import MAPPING, PLAYER
 from generator.rules.interface import MECHANICS, Outcome, Refusal, Roles, Seating
-from generator.tables.table import Table
 from generator.words import Message, fold, message, nearest_word
 
 Words = Annotated[str, Field(min_length=1, max_length=500)]
@@ -86,20 +86,16 @@ def read_layout(game: Game, section: MapNode) -> Layout:
         raise DataError(roles.problems)
     table = load_table(game, part.list)
     *_, call = loto_columns(game, part)
-    shown = [_words(table, name) for name in call.split("+")]
-    calls = tuple(" ".join(row) for row in zip(*shown, strict=True))
-    others = [_words(table, name) for name in table.columns if name != SILENT]
+    shown = ([cell.words for cell in table.column(name)] for name in call.split("+"))
+    calls = tuple(map(" ".join, zip(*shown, strict=True)))
+    others = (table.column(name) for name in table.columns if name != SILENT)
     rows = dict[str, int]()
-    for words in (calls, *others):
-        told = [call_key(one) for one in words]
-        often = Counter(told)
+    for words in (calls, *([cell.words for cell in column] for column in others)):
+        keys = [call_key(one) for one in words]
+        often = Counter(keys)
         # What two rows say names neither of them.
-        rows = {one: at for at, one in enumerate(told) if often[one] == 1} | rows
+        rows = {key: at for at, key in enumerate(keys) if often[key] == 1} | rows
     return Layout(mechanics.part, part, calls, rows)
-
-
-def _words(table: Table, column: str) -> list[str]:
-    return [cell.words for cell in table.column(column)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +134,8 @@ class State:
     @property
     def won(self) -> Mapping[str, int]:
         """Return at which call each player's board won, of those that have."""
-        found = (
-            (who, winning_call(one, self.called, self.wins)) for who, one in self.cards.items()
-        )
-        return {who: call for who, call in found if call is not None}
+        calls = {who: winning_call(one, self.called, self.wins) for who, one in self.cards.items()}
+        return {who: call for who, call in calls.items() if call is not None}
 
     @property
     def first(self) -> tuple[str, ...]:
@@ -170,18 +164,21 @@ def _plant_unlisted_call(layout: Layout, state: State, step: Call, chance: Rando
     """Return a call of a word with a letter too many."""
     words = layout.calls[chance.choice(state.in_play)]
     place = chance.randrange(len(words)) + 1
-    return replace(step, item=words[:place] + words[place - 1] + words[place:], claims=())
+    return replace(step, item=words[:place] + words[place - 1 :], claims=())
 
 
-def _plant_false_claim(layout: Layout, state: State, step: Call, chance: Random) -> Call:
-    won = state.after_call(layout.row(step.item)).won
-    return replace(step, claims=(chance.choice([who for who in state.cards if who not in won]),))
-
-
-def _plant_late_claim(layout: Layout, state: State, step: Call, chance: Random) -> Call:
+def _plant_claim(
+    layout: Layout, state: State, step: Call, chance: Random, *, is_late: bool
+) -> Call:
+    """Return a call with the claim of somebody who has not won, or has won too late."""
     after = state.after_call(layout.row(step.item))
-    first = after.first
-    return replace(step, claims=(chance.choice([who for who in after.won if who not in first]),))
+    first, won = after.first, after.won
+    wrong = (
+        [who for who in won if who not in first]
+        if is_late
+        else [who for who in state.cards if who not in won]
+    )
+    return replace(step, claims=(chance.choice(wrong),))
 
 
 def board_cell(board: LotoBoard, place: int) -> str:
@@ -201,6 +198,14 @@ class LotoRules(interface.Rules[LotoBody, State, Call, Layout]):
 
     body_fields = ("called",)
     example_turns = 3
+    fault_makers = MappingProxyType(
+        {
+            "called-twice": _plant_repeated_call,
+            "not-in-list": _plant_unlisted_call,
+            "claim-false": partial(_plant_claim, is_late=False),
+            "claim-late": partial(_plant_claim, is_late=True),
+        }
+    )
     plantable: Mapping[str, tuple[str, ...]] = {
         "called-twice": ("item",),
         "not-in-list": ("item",),
@@ -209,14 +214,6 @@ class LotoRules(interface.Rules[LotoBody, State, Call, Layout]):
     }
     plantable_on_paper = (BOARD,)
     judged_rules = (*plantable, *plantable_on_paper)
-    fault_makers = MappingProxyType(
-        {
-            "called-twice": _plant_repeated_call,
-            "not-in-list": _plant_unlisted_call,
-            "claim-false": _plant_false_claim,
-            "claim-late": _plant_late_claim,
-        }
-    )
     read_layout = staticmethod(read_layout)
 
     def body_model(self) -> type[LotoBody]:
@@ -225,13 +222,9 @@ class LotoRules(interface.Rules[LotoBody, State, Call, Layout]):
         return findings.with_words(LotoBody, **own)
 
     def start(self, seating: Seating) -> State:
-        """Return a game with as many boards as are printed usually; LudokitError for a short list.
-
-        Where more play there is one for each.
-        """
-        count = max(
-            len(seating.players), usual_pupils(len(self.layout.calls), self.layout.part.layout)
-        )
+        """Return a game with the usual number of boards, or one for each of more players."""
+        usual = usual_pupils(len(self.layout.calls), self.layout.part.layout)
+        count = max(len(seating.players), usual)
         self.layout.deal(1, count)
         return self.initial_state(seating, LotoBody(pupils=count))
 
@@ -272,7 +265,6 @@ class LotoRules(interface.Rules[LotoBody, State, Call, Layout]):
         return tuple(found), state
 
     def _call_refusals(self, state: State, step: Call, row: int) -> Iterator[Refusal]:
-        """Yield that a call is not in this loto, or was made before."""
         path, calls = ("called", step.number - 1), self.layout.calls
         values: Values = {"item": step.item, "call": step.number}
         if row in state.called and row != NO_ROW:
@@ -340,7 +332,6 @@ class LotoRules(interface.Rules[LotoBody, State, Call, Layout]):
                 yield Refusal(BOARD, reason, ("claims", who), who)
 
     def outcome(self, state: State) -> Outcome:
-        """Return at which call each board won, 0 where it has not, and who won first."""
         won = state.won
         scores = {who: {SCORE: won.get(who, 0)} for who in state.seating.players}
         is_over = len(won) == len(state.cards) if state.until_all else bool(won)
@@ -350,7 +341,6 @@ class LotoRules(interface.Rules[LotoBody, State, Call, Layout]):
         yield Need("texts", f"score.{SCORE}", MECHANICS)
 
     def papers_from_state(self, state: State) -> tuple[Paper, ...]:
-        """Return every player's board, what was called crossed off."""
         papers = []
         for who, card in state.cards.items():
             part = f"{self.layout.name}/{state.seed}.{state.pupils}.{state.boards[who]}"
@@ -363,7 +353,6 @@ class LotoRules(interface.Rules[LotoBody, State, Call, Layout]):
         return tuple(papers)
 
     def random_turn(self, state: State, chance: Random) -> Call:
-        """Return a call of what was not called yet, with the claims of those who win first."""
         number = len(state.called) + 1
         open_rows = [row for row in state.in_play if row not in state.called]
         row = chance.choice(open_rows or state.in_play)
@@ -373,9 +362,10 @@ class LotoRules(interface.Rules[LotoBody, State, Call, Layout]):
     def record_body(self, steps: tuple[Call, ...], state: State) -> interface.Fields:
         body: interface.Fields = {"seed": state.seed, "pupils": state.pupils}
         body |= {"boards": dict(state.boards), "called": [step.item for step in steps]}
-        claims: dict[str, Any] = {}
+        claims = dict[str, list[int]]()
         for step in steps:
             for who in step.claims:
                 claims.setdefault(who, []).append(step.number)
-        told = {who: at[0] if len(at) == 1 else at for who, at in claims.items()}
-        return {**body, **({"claims": told} if told else {})}
+        if claims:
+            body["claims"] = {who: at[0] if len(at) == 1 else at for who, at in claims.items()}
+        return body

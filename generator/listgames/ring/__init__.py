@@ -34,37 +34,24 @@ Drawings: TypeAlias = Mapping[Content, art.Drawing]
 
 @dataclass(frozen=True, slots=True)
 class PrintedTile:
-    """A tile or card: its id, the answer it shows first, and the word that follows.
+    """A tile or card: its id, the answer that it shows first, and the word that follows.
 
-    `ring` is the number of its ring, from 0, where several are dealt; `starts` where it is the
-    first of it.
+    `rows` are those of the list that these are of, `said` what they are called: of a picture, whose
+    file's name may tell nothing, its pair's. `mark` tells its ring where several are dealt.
     """
 
     name: str
-    left: Item
-    right: Item
-    ring: int | None
+    shown: tuple[Content, Content]
+    said: tuple[str, str]
+    rows: tuple[int, int]
+    mark: str
     starts: bool
-
-    @property
-    def answer(self) -> Content:
-        """What stands on its first half."""
-        return self.left.sides[-1]
-
-    @property
-    def word(self) -> Content:
-        """What stands on its second half."""
-        return self.right.sides[0]
 
     @property
     def title(self) -> str:
         """What it is called."""
-        return f"{self.name}: {self.answer.words} | {self.word.words}"
-
-    @property
-    def side_words(self) -> tuple[str, str]:
-        """What it shows, in words; of a picture, whose file's name may tell nothing, its pair's."""
-        return _words_or_other(*self.left.sides[::-1]), _words_or_other(*self.right.sides)
+        answer, word = self.shown
+        return f"{self.name}: {answer.words} | {word.words}"
 
 
 def _words_or_other(shown: Content, other: Content | None = None) -> str:
@@ -105,45 +92,35 @@ class RingCards(CardSetEntry):
         """Draw a tile or card of its contents as they are drawn."""
 
     def deal(self, setting: PrintContext) -> DealtGame:
-        """Return the tiles ring by ring as they lie.
-
-        Raise DataError at the cell of a twin where there are too few others.
-        """
+        """Return the tiles ring by ring as they lie; DataError where twins leave too few."""
         game, options = setting.game, setting.options
         ring, columns = game.part(self.part, Ring), self.columns(game)
         one_side = ring.set == "full" and len(columns) == 1
         found = self.items(setting, 1 if one_side else 2, twins=True)
-        pairs = read_pairs(self.table(game), columns)
         pupils = options.pupils if "pupils" in self.supported_options else 0
         try:
-            dealt = deal_ring(pairs, ring, options.seed, pupils)
+            dealt = deal_ring(read_pairs(self.table(game), columns), ring, options.seed, pupils)
         except TwinsError as error:
             raise _twins_fault(error, found) from error
         tiles = [*_printed(dealt, found)]
-        shown = [
-            {"id": one.name, "left": one.answer.words, "right": one.word.words} for one in tiles
+        listed = [
+            {"id": one.name, "left": one.shown[0].words, "right": one.shown[1].words}
+            for one in tiles
         ]
-        rules, lines = self.rules_key(ring), [*self._key_lines(dealt, tiles, len(found), setting)]
-        facts = {"rings": dealt.rings}
-        return DealtGame("tiles", shown, rules, "list.ring-key", lines, tiles, facts)
-
-    def _key_lines(
-        self, dealt: RingDeal, tiles: Sequence[PrintedTile], found: int, setting: PrintContext
-    ) -> Iterator[str]:
-        """Yield a line for each tile in the order of its ring, and what is left out."""
-        for tile in tiles:
-            sign = "" if tile.ring is None else f"{SIGNS[tile.ring]} "
-            begin = "+ " if tile.name in dealt.left_out else sign
-            yield f"{begin}{setting.say(self.key_line(tile))}"
-        if dealt.note is not None:
-            yield setting.say(dealt.note)
-        used = {item.number for tile in tiles for item in (tile.left, tile.right)}
-        if passed := found - len(used):
-            yield setting.say(message("list.ring-passed", n=passed))
+        lines = [
+            f"{'+' if one.name in dealt.left_out else one.mark} {setting.say(self.key_line(one))}"
+            for one in tiles
+        ]
+        notes = [] if dealt.note is None else [dealt.note]
+        if passed := len(found) - len({row for one in tiles for row in one.rows}):
+            notes.append(message("list.ring-passed", n=passed))
+        lines = [*(line.strip() for line in lines), *map(setting.say, notes)]
+        rules, facts = self.rules_key(ring), {"rings": dealt.rings}
+        return DealtGame("tiles", listed, rules, "list.ring-key", lines, tiles, facts)
 
     def draw(self, setting: PrintContext, cards: Sequence[PrintedTile]) -> Sequence[Piece]:
         """Draw the tiles or cards in an order that does not tell the ring."""
-        contents = chain.from_iterable((tile.answer, tile.word) for tile in cards)
+        contents = chain.from_iterable(tile.shown for tile in cards)
         rooms = dict.fromkeys(contents, self.content_room(setting))
         made = draw_contents(rooms, setting, self.largest)
         pieces = [Piece(tile.name, self.draw_face(tile, made, setting)) for tile in cards]
@@ -152,11 +129,13 @@ class RingCards(CardSetEntry):
 
 
 def _printed(dealt: RingDeal, found: Sequence[Item]) -> Iterator[PrintedTile]:
-    has_several = len(dealt.rings) > 1
     for name, tile in dealt.tiles.items():
+        left, right = found[tile.left].sides, found[tile.right].sides
+        said = _words_or_other(*left[::-1]), _words_or_other(*right)
         ring = dealt.ring_of(name)
-        number = dealt.rings.index(ring) if has_several else None
-        yield PrintedTile(name, found[tile.left], found[tile.right], number, ring[0] == name)
+        mark = SIGNS[dealt.rings.index(ring)] if len(dealt.rings) > 1 else ""
+        shown, rows = (left[-1], right[0]), (tile.left, tile.right)
+        yield PrintedTile(name, shown, said, rows, mark, ring[0] == name)
 
 
 def _twins_fault(error: TwinsError, found: Sequence[Item]) -> DataError:
@@ -181,7 +160,7 @@ class DominoesEntry(RingCards):
         return "list.dominoes-full-rules" if ring.set == "full" else "list.dominoes-rules"
 
     def key_line(self, tile: PrintedTile) -> Message:
-        left, right = tile.side_words
+        left, right = tile.said
         return message("list.dominoes-line", id=tile.name, left=left, right=right)
 
     def content_room(self, setting: PrintContext) -> art.Size:
@@ -190,7 +169,6 @@ class DominoesEntry(RingCards):
         return width / 2 - inset - style.length(WHITE), height - 2 * inset
 
     def draw_face(self, tile: PrintedTile, made: Drawings, setting: PrintContext) -> art.Drawing:
-        """Draw a domino: two halves, its id on the bar between them."""
         (width, height), style, sketch = self.card_size(setting), setting.style, Sketch(setting)
         frame, white = style.length(TILE_FRAME), style.length(WHITE)
         room = self.content_room(setting)
@@ -200,8 +178,8 @@ class DominoesEntry(RingCards):
         end = low - how.height - style.length(1.2)
         sketch.put(art.Line(width / 2, frame, width / 2, end, art.PIECE))
         sketch.write(tile.name, width / 2, low, how)
-        for content, x in ((tile.answer, frame + white), (tile.word, width / 2 + white)):
-            sketch.place(art.centred_in(made[content], *room), x, frame + white)
+        for content, x in zip(tile.shown, (frame, width / 2), strict=True):
+            sketch.place(art.centred_in(made[content], *room), x + white, frame + white)
         return sketch.drawing(width, height, tile.title)
 
 
@@ -220,8 +198,7 @@ class ChainEntry(RingCards):
         return "list.chain-halves-rules" if ring.halves else "list.chain-rules"
 
     def key_line(self, tile: PrintedTile) -> Message:
-        """Return what is read out, after a box to tick."""
-        have, who = tile.side_words
+        have, who = tile.said
         return message("list.chain-line", id=tile.name, have=have, who=who)
 
     def content_room(self, setting: PrintContext) -> art.Size:
@@ -237,18 +214,15 @@ class ChainEntry(RingCards):
         sketch.put(card_frame((width, height), frame))
         sketch.put(art.Line(frame, height / 2, width - frame, height / 2, art.PIECE))
         saying = style.lettering(SAYING, "bold")
-        halves = (
-            ("list.chain-have", tile.answer, frame),
-            ("list.chain-who", tile.word, height / 2),
-        )
-        for key, content, y in halves:
+        keys = ("list.chain-have", "list.chain-who")
+        for key, content, y in zip(keys, tile.shown, (frame, height / 2), strict=True):
             sketch.write(setting.say(key), frame + white, y + white + saying.height, saying)
             low = y + saying.height + 2 * white
             sketch.place(art.centred_in(made[content], *room), frame + white, low)
-        marks = [setting.say("list.chain-start")] if tile.starts else []
-        marks += [] if tile.ring is None else [SIGNS[tile.ring]]
+        begin = setting.say("list.chain-start") if tile.starts else ""
         right = style.lettering(SAYING, "bold", align="right")
-        sketch.write("  ".join(marks), width - frame - white, frame + white + right.height, right)
+        marks = f"{begin}  {tile.mark}".strip()
+        sketch.write(marks, width - frame - white, frame + white + right.height, right)
         small = style.lettering(lettered.LEAST_SIZE, "regular", align="right")
         sketch.write(tile.name, width - frame - white, height / 2 + white + small.height, small)
         return sketch.drawing(width, height, tile.title)

@@ -1,6 +1,6 @@
 """Tiles of a list are laid in a ring, or cards of a chain read out one after the other."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from types import MappingProxyType
@@ -143,22 +143,8 @@ class RingBody(Facts):
 
 
 def _refusal(rule: str, reason: Message, step: Step) -> Refusal:
-    """Return the finding of a tile, which throws what follows into doubt."""
     at, tile = step.number, step.tile
     return Refusal(rule, reason, ("laid", at - 1), where=tile, turn=at, taints=RING)
-
-
-def _plant_unknown_tile(_: Layout, state: State, turn: Step, chance: Random) -> Step:
-    others = [name for name in IDS if name not in state.deal.tiles]
-    return replace(turn, tile=chance.choice(others))
-
-
-def _plant_repeated_tile(_: Layout, state: State, turn: Step, chance: Random) -> Step:
-    return replace(turn, tile=chance.choice(state.lying))
-
-
-def _plant_unfitting_tile(_: Layout, state: State, turn: Step, chance: Random) -> Step:
-    return replace(turn, tile=chance.choice([*state.free()]))
 
 
 class RingRules(interface.Rules[RingBody, State, Step, Layout]):
@@ -167,19 +153,21 @@ class RingRules(interface.Rules[RingBody, State, Step, Layout]):
     body_fields = ("laid",)
     example_turns = 3
     judged_rules = ("tile-known", "tile-once", "tile-fits", "ring-closed", "unfinished")
-    plantable: Mapping[str, tuple[str, ...]] = {
-        "tile-known": ("tile",),
-        "tile-once": ("tile",),
-        "tile-fits": ("tile",),
-    }
-    plantable_on_paper = ()
     fault_makers = MappingProxyType(
         {
-            "tile-known": _plant_unknown_tile,
-            "tile-once": _plant_repeated_tile,
-            "tile-fits": _plant_unfitting_tile,
+            "tile-known": lambda _, state, turn, chance: replace(
+                turn, tile=chance.choice([name for name in IDS if name not in state.deal.tiles])
+            ),
+            "tile-once": lambda _, state, turn, chance: replace(
+                turn, tile=chance.choice(state.lying)
+            ),
+            "tile-fits": lambda _, state, turn, chance: replace(
+                turn, tile=chance.choice([*state.free()])
+            ),
         }
     )
+    plantable = MappingProxyType(dict.fromkeys(fault_makers, ("tile",)))
+    plantable_on_paper = ()
 
     @staticmethod
     def read_layout(game: Game, section: MapNode, /) -> Layout:
@@ -200,12 +188,11 @@ class RingRules(interface.Rules[RingBody, State, Step, Layout]):
                 layout.deal(1, 0)
             except LudokitError as error:
                 roles.refuse("ring", error.message)
-            else:
-                return layout
-        raise DataError(roles.problems)
+        if roles.problems:
+            raise DataError(roles.problems)
+        return layout
 
     def body_model(self) -> type[RingBody]:
-
         def is_class(pupils: int) -> int:
             try:
                 self.layout.deal(1, pupils)
@@ -221,7 +208,6 @@ class RingRules(interface.Rules[RingBody, State, Step, Layout]):
         return State(seating, 1, 0, self.layout.deal(1, 0))
 
     def initial_state(self, seating: Seating, body: RingBody) -> State:
-        """Return an empty table, with the tiles of the seed and the class that are recorded."""
         seed, pupils = body.seed, body.pupils or 0
         return State(seating, seed, pupils, self.layout.deal(seed, pupils))
 
@@ -244,7 +230,6 @@ class RingRules(interface.Rules[RingBody, State, Step, Layout]):
         return (found,), replace(played, misfit=tile)
 
     def judge_ending(self, state: State, body: RingBody) -> tuple[Refusal, ...]:
-        """Say that the ring stops early, or does not close although nothing is missing."""
         laid = len(body.laid or ())
         path: Path = ("laid", laid - 1) if laid else ("laid",)
         if state.missing:
@@ -252,18 +237,16 @@ class RingRules(interface.Rules[RingBody, State, Step, Layout]):
             return (Refusal("unfinished", reason, path, after=RING, is_warning=True),)
         if state.is_closed:
             return ()
-        ends = {"last": state.lying[-1], "first": state.lying[0]}
-        reason = message("rules.ring.closed", **ends)
-        return (Refusal("ring-closed", reason, path, where=state.lying[-1], after=RING),)
+        first, *_, last = state.lying
+        reason = message("rules.ring.closed", last=last, first=first)
+        return (Refusal("ring-closed", reason, path, where=last, after=RING),)
 
     def outcome(self, state: State) -> Outcome:
-        """Return how many tiles lie, for all together; all win who close the ring."""
         scores = {player: {LAID: len(state.lying)} for player in state.seating.players}
         is_closed = state.is_closed
         return Outcome(is_closed, scores, state.seating.players if is_closed else ())
 
     def random_turn(self, state: State, chance: Random) -> Step:
-        """Return the next tile of the ring as it was dealt, at the beginning any."""
         if not state.line:
             tile = chance.choice([one for ring in state.deal.rings for one in ring])
         else:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, pairwise
 from random import Random
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from generator.errors import LudokitError
 from generator.game import Game
@@ -27,7 +27,6 @@ IDS = tuple(f"{letter}{figure}" for letter in "ABCDEFGHJKLMNPQRSTUVWXYZ" for fig
 # Tiles at most where nobody says how many, and things of a full set: 28 tiles, 171 at most.
 MOST, USUAL_THINGS, MOST_THINGS = 120, 7, 18
 
-Side: TypeAlias = Literal["word", "answer"]
 ItemRing: TypeAlias = tuple[int, ...]
 
 
@@ -45,7 +44,7 @@ class Twins:
 
     first: int
     second: int
-    side: Side
+    side: str
 
 
 class TwinsError(LudokitError):
@@ -155,21 +154,15 @@ def _distinct_items(pairs: Sequence[Pair], chance: Random, wanted: int) -> list[
     if len(found) == wanted:
         chance.shuffle(found)
         return found
-    if (first := _first_twins(pairs)) is None:
-        raise LudokitError(message("list.ring-short", n=wanted, most=len(found)))
-    values = {"first": first.first + 1, "second": first.second + 1, "n": wanted, "most": len(found)}
-    key = "list.ring-same-word" if first.side == "word" else "list.ring-same-answer"
-    raise TwinsError(message(key, **values), first)
-
-
-def _first_twins(pairs: Sequence[Pair]) -> Twins | None:
-    words, answers = dict[str, int](), dict[str, int]()
-    for item, pair in enumerate(pairs):
-        if (first := words.setdefault(pair.word, item)) != item:
-            return Twins(first, item, "word")
-        if (first := answers.setdefault(pair.answer, item)) != item:
-            return Twins(first, item, "answer")
-    return None
+    known = dict[tuple[str, str], int]()
+    values = {"n": wanted, "most": len(found)}
+    for second, pair in enumerate(pairs):
+        for side, key in (("word", "list.ring-same-word"), ("answer", "list.ring-same-answer")):
+            first = known.setdefault((side, getattr(pair, side)), second)
+            if first != second:
+                reason = message(key, first=first + 1, second=second + 1, **values)
+                raise TwinsError(reason, Twins(first, second, side))
+    raise LudokitError(message("list.ring-short", **values))
 
 
 def _matching(pairs: Sequence[Pair], order: Sequence[int], wanted: int) -> list[int]:
