@@ -5,14 +5,16 @@ A kind says which cards there are (`deal`) and draws them (`draw`); sheets, key 
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import product
+from string import ascii_letters, digits
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field
 
+from generator.errors import DataError, Problem
 from generator.game.facts import ColourId
-from generator.listgames.contents import Content, draw_contents
-from generator.listgames.planner import ListEntry, ListGameEntry, teacher_pages
+from generator.listgames.planner import Content, ListEntry, ListGameEntry, teacher_pages
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
@@ -21,7 +23,19 @@ from generator.printables.context import PrintContext
 from generator.printables.page_furniture import count_grid_cuts, imposed_pages
 from generator.printables.printable import Finishing
 from generator.printables.sketch import Sketch
+from generator.printables.user_pictures import user_picture
 
+# The largest and the least type on what is made from a list, in points.
+LARGEST: art.Pt = 60.0
+LEAST: art.Pt = 9.0
+# How much of the height words have that stand with a picture, and how much of theirs is white
+# between; the bar of a fraction.
+WORDS_BELOW, BETWEEN = 0.26, 0.15
+BAR: art.Pt = 1.4
+# Nothing of these hangs below the line.
+FLAT = frozenset(ascii_letters + digits + " ×÷+−=-.éèêëàâîïôûùÉÈ\u00a0") - frozenset("gjpqyJQ")
+# A sum of at most this many signs stays on one line.
+LONGEST_SUM = 12
 # White between the cut of a card and what is read; where its sign stands, from its corner.
 INSET: art.Mm = 6.5
 SIGN: art.Mm = 6.2
@@ -83,6 +97,34 @@ class BackedCardsEntry(CardSetEntry, ListEntry):
     colour: ColourId | None = None
     """The colour of the backs, one of the game's; left out, grey."""
 
+    def draw_back(self, setting: PrintContext) -> art.Drawing:
+        """Draw a back that hides an offset and looks the same turned round: dots, two titles."""
+        (width, height), style = self.card_size(setting), setting.style
+        ground, ink = (
+            (f"{self.colour}.tint", self.colour) if self.colour else ("white", "secondary")
+        )
+        # Even numbers: the dots go on across the cuts between cards.
+        columns, rows = (
+            2 * max(1, round(side / style.length(2 * DOT_PITCH))) for side in (width, height)
+        )
+        wide, high = width / columns, height / rows
+        far = int(BEYOND / min(wide, high)) + 1
+        shapes: list[art.Shape] = [
+            art.Rect(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, ground)
+        ]
+        for row, column in product(range(-far, rows + far), range(-far, columns + far)):
+            if (row + column) % 2 == 0 and not rows / 2 - 2 < row + 0.5 < rows / 2 + 2:
+                x, y = (column + 0.5) * wide, (row + 0.5) * high
+                shapes.append(art.Circle(x, y, 0.2 * min(wide, high), ink))
+        how = style.lettering(lettered.SECTION, "bold", align="middle", steps_down=True)
+        title = how.fit(setting.sentences.title, "back", width - 2 * style.length(INSET))
+        half = art.centred_in(title, width, 1.6 * high)
+        shapes += (
+            art.Placed(half, 0.0, height / 2 - half.height),
+            art.Placed(half, width, height / 2 + half.height, 180.0),
+        )
+        return art.Drawing(width, height, tuple(shapes), title="back")
+
 
 def pair_faces(
     sides: Sequence[PairSide], setting: PrintContext, size: art.Size
@@ -125,26 +167,91 @@ def card_frame(size: art.Size, inset: art.Mm) -> art.Rect:
     return art.Rect(inset, inset, width - 2 * inset, height - 2 * inset, None, art.PIECE, ROUND)
 
 
-def patterned_back(setting: PrintContext, size: art.Size, colour: str | None) -> art.Drawing:
-    """Draw a back that hides an offset and looks the same turned round: dots, the title twice."""
-    (width, height), style = size, setting.style
-    ground, ink = (f"{colour}.tint", colour) if colour else ("white", "secondary")
-    # Even numbers: the dots go on across the cuts between cards.
-    columns, rows = (2 * max(1, round(side / style.length(2 * DOT_PITCH))) for side in size)
-    wide, high = width / columns, height / rows
-    far = int(BEYOND / min(wide, high)) + 1
-    shapes: list[art.Shape] = [
-        art.Rect(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, ground)
-    ]
-    for row, column in product(range(-far, rows + far), range(-far, columns + far)):
-        if (row + column) % 2 == 0 and not rows / 2 - 2 < row + 0.5 < rows / 2 + 2:
-            x, y = (column + 0.5) * wide, (row + 0.5) * high
-            shapes.append(art.Circle(x, y, 0.2 * min(wide, high), ink))
-    how = style.lettering(lettered.SECTION, "bold", align="middle", steps_down=True)
-    title = how.fit(setting.sentences.title, "back", width - 2 * style.length(INSET))
-    half = art.centred_in(title, width, 1.6 * high)
-    shapes += (
-        art.Placed(half, 0.0, height / 2 - half.height),
-        art.Placed(half, width, height / 2 + half.height, 180.0),
+def draw_content(
+    content: Content, setting: PrintContext, room: art.Size, largest: art.Pt = LARGEST
+) -> art.Drawing:
+    """Draw a content in the middle of a field, as large as it fits.
+
+    Raise DoesNotFitError where its words do not fit in the least type, 9 pt.
+    """
+    width, height = room
+    pictures = [cell for cell in content.cells if cell.is_picture]
+    words = " ".join(
+        _keep_sum_together(cell.words) for cell in content.cells if not cell.is_picture
     )
-    return art.Drawing(width, height, tuple(shapes), title="back")
+    low = height * WORDS_BELOW if words and pictures else height if words else 0.0
+    gap = low * BETWEEN
+    rows = []
+    for cell in pictures:
+        size = width / len(pictures), height - low - gap
+        rows.append(user_picture(setting.game.folder, cell.words, *size))
+    shown = [art.centred_in(art.stack_across(*rows), width, height - low - gap)] if rows else []
+    if words:
+        shown.append(_centre_words(_draw_words(words, setting, (width, low), largest), width, low))
+    return replace(art.stack_down(*shown, gap=gap), title=content.words)
+
+
+def _centre_words(words: art.Drawing, width: art.Mm, height: art.Mm) -> art.Drawing:
+    """Return words in a field, by the middle of their capitals, which the eye takes for theirs.
+
+    What hangs below a line stays inside.
+    """
+    lines = [shape for shape in words.shapes if isinstance(shape, art.Text)]
+    last = "".join(line.words for line in lines if line.y == lines[-1].y)
+    is_plain = len(lines) == len(words.shapes)  # a fraction is no line of words
+    tails = lettered.descender_depth(lines[-1].font, lines[-1].size) if is_plain else 0.0
+    y = (height - words.height + tails) / 2
+    if not FLAT.issuperset(last):
+        y = min(height - words.height, y)
+    placed = art.Placed(words, (width - words.width) / 2, y)
+    return art.Drawing(width, height, (placed,), title=words.title)
+
+
+def _keep_sum_together(words: str) -> str:
+    is_sum = len(words) <= LONGEST_SUM and any(sign in words for sign in "×÷+−=-:")
+    return words.replace(" ", "\u00a0") if is_sum else words
+
+
+def _draw_words(words: str, setting: PrintContext, room: art.Size, largest: art.Pt) -> art.Drawing:
+    """Draw words as large as they fit; a fraction with its bar across."""
+    font, scale = setting.style.family.bold, setting.style.scale
+    above, slash, below = words.partition("/")
+    least, largest = LEAST * scale, largest * scale
+    if slash and above.isdecimal() and below.isdecimal():
+        return _draw_fraction(above, below, lettered.Lettering(font, largest, align="middle"), room)
+    # No word is set larger than its width allows: fewer sizes to try.
+    parts = (part for _, part in lettered.unbreakable_pieces(words))
+    longest = max(parts, key=lambda one: lettered.thousandths(one, font))
+    how = lettered.Lettering(font, largest, align="middle").narrow_to(longest, room[0], least)
+    size = max(least, int(min(how.size, largest) / lettered.STEP) * lettered.STEP)
+    return replace(how, size=size, least=least).fit(words, "list", *room)
+
+
+def _draw_fraction(above: str, below: str, how: lettered.Lettering, room: art.Size) -> art.Drawing:
+    wide = max(how.width(above), how.width(below)) * 1.15
+    gap, high = how.height * 0.28, how.height
+    scale = min(1.0, room[0] / wide, room[1] / (2 * high + 2 * gap))
+    how = replace(how, size=how.size * scale)
+    wide, gap, high = wide * scale, gap * scale, high * scale
+    shapes: tuple[art.Shape, ...] = (
+        *lettered.set_line(above, wide / 2, high, how),
+        art.Line(0.0, high + gap, wide, high + gap, art.Stroke("ink", BAR * max(1.0, scale * 2))),
+        *lettered.set_line(below, wide / 2, 2 * (high + gap), how),
+    )
+    return art.Drawing(wide, 2 * (high + gap), shapes)
+
+
+def draw_contents(
+    rooms: Mapping[Content, art.Size], setting: PrintContext, largest: art.Pt = LARGEST
+) -> Mapping[Content, art.Drawing]:
+    """Draw every content in its room; raise DataError with each cell whose words do not fit."""
+    made: dict[Content, art.Drawing] = {}
+    problems: list[Problem] = []
+    for content, room in rooms.items():
+        try:
+            made[content] = draw_content(content, setting, room, largest)
+        except lettered.DoesNotFitError as error:
+            problems.append(content.cells[-1].fault(error.message))
+    if problems:
+        raise DataError(problems)
+    return made

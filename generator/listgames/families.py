@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import cycle
 from random import Random
 from typing import Annotated, Literal
 
@@ -15,14 +16,14 @@ from generator.game.facts import ColourId
 from generator.game.head import Tone
 from generator.listgames.card_set import (
     FRAME,
+    LEAST,
     ROUND,
     BackedCardsEntry,
     Length,
     card_frame,
-    patterned_back,
+    draw_contents,
 )
-from generator.listgames.contents import LEAST, Item, draw_contents, read_items
-from generator.listgames.planner import DealtGame
+from generator.listgames.planner import DealtGame, Item, read_items
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
@@ -81,32 +82,23 @@ class FamiliesEntry(BackedCardsEntry):
     """The colours of the families in turn; left out, those of the game."""
 
     def deal(self, setting: PrintContext) -> DealtGame:
-        """Return the families in the order of the table.
-
-        Raise LudokitError without a column of families or of words, DataError with every row that
-        makes one too large or too small.
-        """
+        """Return the families in the order of the table; DataError with rows amiss."""
         families = self._families(setting)
-        names = [[*map(member_name, one.members)] for one in families]
-        listed = [
-            {"family": one.name.words, "members": own}
-            for one, own in zip(families, names, strict=True)
-        ]
-        lines = [
-            f"{one.sign.letter} {one.name.words} – {', '.join(own)}"
-            for one, own in zip(families, names, strict=True)
-        ]
+        listed, lines = [], []
+        for one in families:
+            name, own = one.name.words, [*map(member_name, one.members)]
+            listed.append({"family": name, "members": own})
+            lines.append(f"{one.sign.letter} {name} – {', '.join(own)}")
         rules, key = "list.families-rules", "list.families-key"
         return DealtGame("families", listed, rules, key, lines, families)
 
     def draw(self, setting: PrintContext, cards: Sequence[CardFamily]) -> Sequence[Piece]:
-        size = self.card_size(setting)
-        back = patterned_back(setting, size, self.colour)
+        size, back = self.card_size(setting), self.draw_back(setting)
         every = [_FamilyCard(setting, size, of, one) for of in cards for one in of.members]
         drawn = draw_contents({one.content: one.content_room() for one in every}, setting)
         return [Piece(one.content.words, one.draw(drawn[one.content]), back) for one in every]
 
-    def _families(self, setting: PrintContext) -> tuple[CardFamily, ...]:
+    def _families(self, setting: PrintContext) -> Sequence[CardFamily]:
         table = self.table(setting.game)
         if not table.has("family"):
             raise LudokitError(
@@ -127,21 +119,21 @@ class FamiliesEntry(BackedCardsEntry):
             raise DataError(sorted(problems, key=lambda one: one.line or 0))
         signs = family_signs(self.colours, setting.game, len(found))
         chance = Random(setting.options.seed)  # noqa: S311 - a game's chance
-        return tuple(
-            CardFamily(rows[0][0], sign, _choose_members(rows, self.members, chance))
-            for rows, sign in zip(found, signs, strict=True)
-        )
+        families = []
+        for group, sign in zip(found, signs, strict=True):
+            kept = sorted(chance.sample(range(len(group)), self.members or len(group)))
+            members = tuple(group[number][1] for number in kept)
+            families.append(CardFamily(group[0][0], sign, members))
+        return families
 
 
 def _usual_side(table: Table) -> str:
-    """Return the columns that a card shows in large: the word, under its picture if it has one."""
-    pictured = (
-        name
-        for name in ("picture", "answer")
-        if table.has(name) and all(cell.is_picture for cell in table.column(name))
-    )
+    """Return the word, under the picture of the row if there are pictures."""
     word = "word" if table.has("word") else table.columns[0]
-    return "+".join((*[*pictured][:1], word))
+    for name in ("picture", "answer"):
+        if table.has(name) and all(cell.is_picture for cell in table.column(name)):
+            return f"{name}+{word}"
+    return word
 
 
 def member_name(item: Item) -> str:
@@ -160,21 +152,13 @@ def family_signs(colours: Sequence[str], game: Game, count: int) -> tuple[Family
     for colour in colours:
         if known.get(colour, "none") != "none":
             found.setdefault(known[colour], colour)
-    free = [tone for tone in SIGNS if tone not in found]
-    found |= {tone: colours[number % len(colours)] for number, tone in enumerate(free)}
+    free = (tone for tone in SIGNS if tone not in found)
+    found |= dict(zip([*free], cycle(colours), strict=False))
     shown = [*found.items()]
     numbers = [str(number + 1) if count > len(shown) else "" for number in range(count)]
     return tuple(
         FamilySign(*shown[number % len(shown)], words) for number, words in enumerate(numbers)
     )
-
-
-def _choose_members(
-    rows: Sequence[tuple[TableCell, Item]], members: int | None, chance: Random
-) -> tuple[Item, ...]:
-    """Return as many random rows as wanted, in the order of the table."""
-    kept = chance.sample(range(len(rows)), members or len(rows))
-    return tuple(rows[number][1] for number in sorted(kept))
 
 
 def _size_faults(
@@ -235,12 +219,10 @@ class _FamilyCard(Sketch):
         raise DataError([longest.sides[0].cells[-1].fault(reason)])
 
     def content_room(self) -> art.Size:
-        """Return the width and height that the card's own word or picture has."""
         high = self.size[1] - 2 * self.frame - self.head - 4 * self.white
         return self.inner, high - self.others.height
 
     def draw(self, content: art.Drawing) -> art.Drawing:
-        """Return the card, whose own word and picture are drawn already."""
         (width, height), frame, colour = self.size, self.frame, self.family.sign.colour
         right, low, line = width - frame, height - frame, frame + self.column
         tint = f"{colour}.tint"

@@ -16,11 +16,10 @@ from generator.listgames.card_set import (
     Length,
     blank_face,
     card_frame,
+    draw_contents,
     pair_faces,
-    patterned_back,
 )
-from generator.listgames.contents import Item, draw_contents
-from generator.listgames.planner import DealtGame
+from generator.listgames.planner import DealtGame, Item
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
@@ -88,7 +87,7 @@ class MemoryEntry(BackedCardsEntry):
         """Draw both cards of each pair, shuffled so that where they lie tells no pair."""
         sides = [(content, side) for one in cards for side, content in enumerate(one.sides)]
         size = self.card_size(setting)
-        faces, back = pair_faces(sides, setting, size), patterned_back(setting, size, self.colour)
+        faces, back = pair_faces(sides, setting, size), self.draw_back(setting)
         pieces = [Piece(content.words, faces[content, side], back) for content, side in sides]
         Random(setting.options.seed).shuffle(pieces)  # noqa: S311 - a game's chance
         return pieces
@@ -117,7 +116,7 @@ class QuizEntry(BackedCardsEntry):
 
     def draw(self, setting: PrintContext, cards: Sequence[Item]) -> Sequence[Piece]:
         faces = [*self._faces(setting, cards)]
-        back = patterned_back(setting, self.card_size(setting), self.colour)
+        back = self.draw_back(setting)
         return [
             Piece(one.sides[0].words, face, back) for one, face in zip(cards, faces, strict=True)
         ]

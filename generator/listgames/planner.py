@@ -7,20 +7,20 @@ what the key tells. Cards and tiles to be cut apart have that in common beyond i
 
 from abc import abstractmethod
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from math import ceil
+from pathlib import PureWindowsPath
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from generator.errors import LudokitError
+from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game
 from generator.game.facts import Id, Names
 from generator.game.parts import Listing
 from generator.game.parts.listing import Side
-from generator.listgames.contents import Item, load_table, read_items
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import COLUMN_GAP, DRAWING_GAP, OUTER_MARGIN, PRINTABLE_EDGE
@@ -35,15 +35,103 @@ from generator.printables.page_furniture import (
 from generator.printables.printable import DrawnEntry
 from generator.printables.sidecar import list_json
 from generator.printables.sketch import Sketch
+from generator.printables.user_pictures import why_unprintable
+from generator.reading.nodes import child
 from generator.tables import table as tables
-from generator.tables.table import Table
-from generator.words import Message, message
+from generator.tables.table import Table, TableCell
+from generator.words import Message, message, not_one_of
 
 # The type of a key, and in how many columns.
 KEY_SIZES = ((14.0, 2), (12.0, 2), (11.0, 3), (9.5, 3), (8.5, 4))
 RULES: art.Pt = 11.0
 # The label of a bag, to be cut out.
 LABEL = (100.0, 34.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What one side of a card or one field of a board shows: cells of a row of the table."""
+
+    cells: tuple[TableCell, ...]
+
+    @property
+    def words(self) -> str:
+        """What it is called in lists and keys; a picture by its file's name."""
+        named = (PureWindowsPath(c.words).stem if c.is_picture else c.words for c in self.cells)
+        return " ".join(named)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A row of the list: the sides that a game asks for, and its number from 0."""
+
+    number: int
+    sides: tuple[Content, ...]
+
+    @property
+    def words(self) -> list[str]:
+        """What each of its sides is called."""
+        return [content.words for content in self.sides]
+
+
+@lru_cache(maxsize=8)
+def load_table(game: Game, part: str) -> Table:
+    """Return the table of a list, beside `game.yaml` or written in it, or its rows of some levels.
+
+    Raise DataError with every cell that cannot be read, and for a level that no row has.
+    """
+    listing, found = game.part(part, Listing), child(game.sections["parts"], part)
+    rows = found and child(found, "rows")
+    if listing.file is not None:
+        table = tables.read_table(game.folder / listing.file)
+    elif rows is not None:
+        table = tables.table_of_nodes(rows)
+    else:
+        raise KeyError(part)
+    wanted = [*map(str, listing.levels)]
+    there = {cell.words for cell in table.column("level")} if table.has("level") else set()
+    for number, level in enumerate(wanted):
+        if level not in there:
+            reason = not_one_of(level, sorted(there))
+            raise DataError([game.fault(("parts", part, "levels", number), reason)])
+    return tables.rows_of_levels(table, wanted) if wanted else table
+
+
+def read_items(
+    table: Table, columns: Sequence[str], setting: PrintContext, *, twins: bool
+) -> tuple[Item, ...]:
+    """Return the rows of a table, each with a side for every column; `+` joins columns.
+
+    Raise LudokitError for a column that is not there, DataError with every cell that is empty,
+    cannot be printed, names no picture that can or, unless `twins` may be, says what another says.
+    """
+    problems: list[Problem] = []
+    contents: list[tuple[Content, ...]] = []
+    for side in (name.split("+") for name in columns):
+        for name in (name for name in side if not table.has(name)):
+            raise LudokitError(message("list.no-column", reason=not_one_of(name, table.columns)))
+        columns_shown = [table.column(name) for name in side]
+        for column in columns_shown:
+            problems += tables.empty_cells(column)
+            problems += (one for cell in column for one in _unprintable_faults(cell, setting))
+        contents.append(tuple(map(Content, zip(*columns_shown, strict=True))))
+        if len(columns_shown) == 1 and not twins:
+            problems += tables.repeated_cells(cell for cell in columns_shown[0] if cell.words)
+    if problems:
+        raise DataError(sorted(problems, key=lambda one: (one.line or 0, one.column or 0)))
+    return tuple(Item(n, both) for n, both in enumerate(zip(*contents, strict=True)))
+
+
+def _unprintable_faults(cell: TableCell, setting: PrintContext) -> Iterator[Problem]:
+    """Yield why a cell cannot be printed: its picture, or a sign that no typeface has."""
+    if cell.is_picture:
+        if (reason := why_unprintable(setting.game.folder, cell.words)) is not None:
+            yield cell.fault(reason)
+        return
+    try:
+        lettered.runs(cell.words, setting.style.family.bold)
+    except lettered.GlyphMissingError as error:
+        yield cell.fault(error.message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +276,6 @@ def _key_columns(
 
 
 def _draw_rules(setting: PrintContext, rules: str | Message, width: art.Mm) -> art.Drawing:
-    """Draw the rules of a game under its title, a step a line."""
     style, wide = setting.style, setting.style.length(8.0)
     bold, plain = style.lettering(RULES, "bold"), style.lettering(RULES)
     drawn = [

@@ -109,9 +109,8 @@ def read_table(path: Path) -> Table:
     filled = list(islice(some, MOST_ROWS + LAST_HEAD + 1))
     head, rest = _split_headings(filled)
     width = max((len(cells) for _, cells in filled), default=0)
-    names = [head[number] if number < len(head) else "" for number in range(width)]
+    names = [*head, *[""] * (width - len(head))]
     shown = [at for at in range(width) if any(len(c) > at and c[at] for _, c in rest)]
-
     made = tuple(
         tuple(cell_at((number, cells), at, path) for at in shown) for number, cells in rest
     )
@@ -166,16 +165,14 @@ def _cells_of_item(item: Node) -> Iterator[tuple[str, Scalar]]:
 
 def cell_name(line: int, column: int) -> str:
     """Return what spreadsheets call a cell, line and column counted from 1: A1 ... Z9, AA9."""
-    return f"{_letters(column - 1)}{line}"
-
-
-def _letters(column: int) -> str:
-    before, last = divmod(column, 26)
-    return (_letters(before - 1) if before else "") + chr(ord("A") + last)
+    letters = ""
+    while column:
+        column, last = divmod(column - 1, 26)
+        letters = chr(ord("A") + last) + letters
+    return f"{letters}{line}"
 
 
 def _split_headings(rows: Sequence[Row]) -> tuple[list[str], Sequence[Row]]:
-    """Return headings, none where there are none, and the rows below them."""
     for at, (_, cells) in enumerate(rows[:LAST_HEAD]):
         filled = [cell for cell in cells if cell]
         if len(filled) > 1 or _known_column(filled[0]):
@@ -203,8 +200,7 @@ def _checked_table(
         reason = message("table.too-large", rows=MOST_ROWS, columns=MOST_COLUMNS)
         raise DataError([Problem(file, None, None, "", reason)])
     every = ((one, why_unusable(one.words)) for row in rows for one in row)
-    problems = [one.fault(reason) for one, reason in every if reason is not None]
-    if problems:
+    if problems := [one.fault(reason) for one, reason in every if reason is not None]:
         raise DataError(problems[: nodes.LISTED_FAULTS])
     found: list[str] = []
     for heading in headings:

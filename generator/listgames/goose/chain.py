@@ -127,7 +127,6 @@ def _playable_chain(board: GooseBoard) -> Chain:
 
 
 def _reachable_landings(board: GooseBoard) -> Chain:
-    """Return the landings from every square that can be reached, one for each way to throw."""
     throws = tuple(map(sum, product(FACES, repeat=board.dice)))
     specials = {special.square: special for special in board.specials}
     chain = dict[int, tuple[_Landing, ...]]()

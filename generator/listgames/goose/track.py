@@ -258,7 +258,6 @@ def _toward(here: art.Point, there: art.Point, length: art.Mm) -> art.Point:
 
 
 def _distance(point: art.Point, outline: Sequence[art.Point]) -> art.Mm:
-    """Return how far a point is from the nearest side of an outline."""
     (x, y), found = point, []
     for (x1, y1), (x2, y2) in pairwise((*outline, outline[0])):
         dx, dy = x2 - x1, y2 - y1

@@ -9,10 +9,10 @@ from generator.game import Game
 from generator.game.facts import ColourId, Id, Names
 from generator.game.parts import Loto
 from generator.game.parts.listing import LAYOUTS
-from generator.listgames.contents import Item, draw_contents
+from generator.listgames.card_set import draw_contents
 from generator.listgames.loto.calls import DRAWS, LotoCalls, WinChance, call_loto, winning_call
 from generator.listgames.loto.deal import LotoBoard, deal_loto, loto_columns
-from generator.listgames.planner import DealtGame, ListEntry, teacher_pages
+from generator.listgames.planner import DealtGame, Item, ListEntry, teacher_pages
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import LEAST_MARK, MARK_GAP, Piece
@@ -200,7 +200,6 @@ class LotoEntry(ListEntry):
     def _draw_boards(
         self, setting: PrintContext, found: Sequence[Item], boards: Mapping[int, LotoBoard]
     ) -> list[art.Drawing]:
-        """Draw boards by their numbers; raise DataError with each cell whose words do not fit."""
         _, size = _board_room(setting, self.per_page(setting))
         sketches = [_BoardSketch(setting, size, *one) for one in boards.items()]
         wide, high = sketches[0].cell_size
@@ -234,7 +233,6 @@ class LotoEntry(ListEntry):
 
 
 def _board_room(setting: PrintContext, count: int) -> tuple[PaperSize, art.Size]:
-    """Return the sheet that so many boards stand on, and how large each can be."""
     is_turned, across, down = WAYS[count]
     sheet = setting.options.size.rotated() if is_turned else setting.options.size
     width = sheet.width - 2 * (PRINTABLE_EDGE + RIM)
@@ -243,14 +241,11 @@ def _board_room(setting: PrintContext, count: int) -> tuple[PaperSize, art.Size]
 
 
 def _caller_line(item: Item) -> str:
-    """Return how the caller's list has an item: what is called, and what to look for."""
     board, call = (side.words for side in item.sides)
     return call if board == call or item.sides[0].cells[0].is_picture else f"{call} → {board}"
 
 
 class _BoardSketch(Sketch):
-    """A board being drawn in its trimmed size."""
-
     def __init__(
         self, setting: PrintContext, size: art.Size, number: int, board: LotoBoard
     ) -> None:
@@ -265,7 +260,6 @@ class _BoardSketch(Sketch):
     def draw(
         self, colour: str | None, faces: Mapping[int, art.Drawing], blank: art.Drawing
     ) -> art.Drawing:
-        """Draw the line, the band of colour inside, the head and the cells with their faces."""
         width, height = self.size
         line = width - 2 * FRAME, height - 2 * FRAME
         frame = art.Rect(FRAME, FRAME, *line, "white", art.EDGE, 2.5)
@@ -279,7 +273,6 @@ class _BoardSketch(Sketch):
         return self.drawing(width, height, name)
 
     def draw_head(self, name: str) -> None:
-        """Set the title, by which choices the board can be made again, and its number."""
         left, right, low = CELLS + 0.5, self.size[0] - CELLS - 0.5, CELLS + self.head - 2.4
         bold, title = self.style.lettering(14.0, "bold"), self.setting.sentences.title
         end = right - bold.width(name)
@@ -292,7 +285,6 @@ class _BoardSketch(Sketch):
         self.write(words, begin, low, quiet.narrow_to(words, end - 4.0 - begin))
 
     def fill_cells(self, faces: Mapping[int, art.Drawing], blank: art.Drawing) -> None:
-        """Put into each cell what it shows, in its middle, and draw the lines."""
         wide, high = self.cell_size
         xs = [CELLS + column * wide for column in range(self.columns)]
         ys = [self.top + row * high for row in range(self.rows)]
@@ -349,7 +341,6 @@ def _caller_cards(setting: PrintContext, called: Sequence[Item]) -> list[Piece]:
 
 
 def _answer(item: Item) -> str:
-    """Return what a caller's card says under what is called, nothing where that is all."""
     board, call = item.sides
     is_told = board != call and not any(cell.is_picture for cell in board.cells)
     return f"→ {board.words}" if is_told else ""
@@ -360,7 +351,6 @@ def _call_count(count: int) -> Message:
 
 
 def _draw_chance(setting: PrintContext, one: WinChance, width: art.Mm) -> art.Drawing:
-    """Draw a chance as a row: after how many calls, how large, and as long as that."""
     sketch, style = Sketch(setting), setting.style
     how = style.lettering(lettered.TEXT)
     high, (first, second) = style.length(ROW) - 1.6, (style.length(x) for x in COLUMNS)

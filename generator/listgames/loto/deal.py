@@ -16,7 +16,7 @@ from generator.errors import LudokitError
 from generator.game import Game
 from generator.game.parts import Loto
 from generator.game.parts.listing import LAYOUTS, BoardLayout, Wins
-from generator.listgames.contents import load_table
+from generator.listgames.planner import load_table
 from generator.tables.table import usual_sides
 from generator.words import message
 
@@ -188,7 +188,6 @@ def _cells_per_column(
 def _draw_boards(
     columns: list[list[int]], shares: list[list[int]], chance: Random
 ) -> list[frozenset[int]]:
-    """Return the items of random boards, no two alike."""
     drawn = dict[frozenset[int], None]()
     for found, share in enumerate(shares):
         while len(drawn) == found:
@@ -244,7 +243,6 @@ class _OverlapSearch:
         self.cost = [max(0, count - self.least) ** 2 for count in range(size)] + [10**9] * 2
 
     def reduce(self, chance: Random) -> None:
-        """Swap items of the pairs that share too many."""
         for _ in range(SWEEPS):
             crowded = [(x, y) for x, y in self.pairs if self.shared[x][y] > self.least]
             for pair in crowded:

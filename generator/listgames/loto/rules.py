@@ -16,7 +16,6 @@ from generator.game.agreement import Need
 from generator.game.facts import MOST_PLAYERS, Facts, Id
 from generator.game.parts import Loto
 from generator.game.parts.listing import Wins
-from generator.listgames.contents import load_table
 from generator.listgames.loto.calls import winning_call
 from generator.listgames.loto.deal import (
     LotoBoard,
@@ -25,6 +24,7 @@ from generator.listgames.loto.deal import (
     loto_columns,
     usual_pupils,
 )
+from generator.listgames.planner import load_table
 from generator.reading.nodes import MapNode
 from generator.rules import findings, interface
 from generator.rules.findings import MAPPING, PLAYER
@@ -188,7 +188,6 @@ def board_cell(board: LotoBoard, place: int) -> str:
 
 
 def _claims(body: LotoBody) -> Mapping[str, tuple[int, ...]]:
-    """Return after which calls each player said to have won."""
     every = (body.claims or {}).items()
     return {who: (at,) if isinstance(at, int) else at for who, at in every}
 
@@ -310,7 +309,6 @@ class LotoRules(interface.Rules[LotoBody, State, Call, Layout]):
         return tuple(found)
 
     def _board_refusals(self, state: State) -> Iterator[Refusal]:
-        """Yield the boards that were not printed, are another's, or of which nothing is said."""
         if state.refused is not None:
             yield Refusal(BOARD, state.refused, ("pupils",))
             return

@@ -1,8 +1,10 @@
 """Cards of which any two have exactly one sign in common, in several sizes and turns."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
-from math import cos, hypot, radians, sin
+from math import cos, hypot, inf, radians, sin
+from operator import itemgetter
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
@@ -13,12 +15,11 @@ from generator.listgames.card_set import (
     BackedCardsEntry,
     Length,
     card_frame,
-    patterned_back,
+    draw_content,
 )
-from generator.listgames.contents import Content, draw_content
 from generator.listgames.one_in_common import planes
 from generator.listgames.one_in_common.scatter import SignArea, SignPlace, scatter_signs
-from generator.listgames.planner import DealtGame
+from generator.listgames.planner import Content, DealtGame
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
@@ -64,7 +65,12 @@ class OneInCommonEntry(BackedCardsEntry):
         cards = [[found[item].sides[0] for item in card] for card in dealt]
         shown = [[content.words for content in card] for card in cards]
         rules, key = "list.one-in-common-rules", "list.one-in-common-key"
-        lines = [*_key_lines(shown)]
+        numbers = dict[str, list[str]]()
+        for number, card in enumerate(shown, start=1):
+            for words in card:
+                numbers.setdefault(words, []).append(f"{number}")
+        in_order = sorted(numbers, key=lambda words: (fold(words), words))
+        lines = [f"{words}: {', '.join(numbers[words])}" for words in in_order]
         return DealtGame("cards", shown, rules, key, lines, cards, {"signs": signs})
 
     def draw(self, setting: PrintContext, cards: Sequence[Signs]) -> Sequence[Piece]:
@@ -77,7 +83,7 @@ class OneInCommonEntry(BackedCardsEntry):
         places = scatter_signs(len(cards[0]), len(cards), setting.options.seed, area)
         radii = [place.radius * across / 2 for card in places for place in card]
         made = _draw_signs(cards, (min(radii), max(radii)), setting)
-        back, pieces = patterned_back(setting, (width, height), self.colour), list[Piece]()
+        back, pieces = self.draw_back(setting), list[Piece]()
         for number, (card, own) in enumerate(zip(cards, places, strict=True), start=1):
             sketch = _begin_card(number, setting, width, height)
             for content, place in zip(card, own, strict=True):
@@ -116,7 +122,6 @@ def _place_sign(sign: art.Drawing, at: art.Point, place: SignPlace, half: art.Mm
 
 
 def _changes_upside_down(words: str) -> bool:
-    """Tell whether words turned round say something else, as 6 says 9 and b says q."""
     turned = [TURNABLE.get(letter, "") for letter in reversed(words)]
     return all(turned) and "".join(turned) != words
 
@@ -124,14 +129,12 @@ def _changes_upside_down(words: str) -> bool:
 def _draw_signs(
     cards: Sequence[Signs], radii: tuple[art.Mm, art.Mm], setting: PrintContext
 ) -> Mapping[Content, art.Drawing]:
-    """Draw every sign in the largest circle; raise DataError where the smallest is too small."""
     smallest, largest = radii
     made, problems = dict[Content, art.Drawing](), list[Problem]()
     least = lettered.LEAST_SIZE * setting.style.scale * largest / smallest
     for content in dict.fromkeys(chain.from_iterable(cards)):
         ways = list(_fittings(content, setting, largest))
-        size, drawn = max(ways, key=lambda way: way[0], default=(0.0, art.Drawing(0, 0)))
-        made[content] = drawn
+        size, made[content] = max(ways, key=itemgetter(0), default=(0.0, art.Drawing(0, 0)))
         if size < least:
             words, signs = clip_text(content.words), len(cards[0])
             reason = message("list.one-in-common-long", words=words, n=signs)
@@ -144,32 +147,19 @@ def _draw_signs(
 def _fittings(
     content: Content, setting: PrintContext, radius: art.Mm
 ) -> Iterator[tuple[float, art.Drawing]]:
-    """Yield a sign as large as its circle takes it, with the least type in it, in points.
+    """Yield a sign as large as its circle takes it, after the least type in it in points.
 
-    Where nothing is lettered, its width counts: no picture is too small.
+    Where nothing is lettered that is no limit: no picture is too small.
     """
     is_lettered = not all(cell.is_picture for cell in content.cells)
     for ratio in RATIOS if is_lettered else RATIOS[:1]:
         across = 2 * radius / hypot(1, ratio)
-        try:
+        with suppress(lettered.DoesNotFitError):
             drawn = draw_content(content, setting, (across, across * ratio))
-        except lettered.DoesNotFitError:
-            continue
-        box = Extents().drawing(drawn)
-        if box is None:
-            continue
-        (x, y), scale = box.middle, FILLED * radius / (hypot(*box.size) / 2)
-        placed = art.Placed(drawn, radius - x * scale, radius - y * scale, scale=scale)
-        whole = art.Drawing(2 * radius, 2 * radius, (placed,), title=content.words)
-        least = min(size for _, size in sized_words(drawn)) if is_lettered else float("inf")
-        yield least * scale, whole
-
-
-def _key_lines(cards: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield each sign in the order of the alphabet, and the numbers of its cards."""
-    numbers = dict[str, list[str]]()
-    for number, card in enumerate(cards, start=1):
-        for words in card:
-            numbers.setdefault(words, []).append(f"{number}")
-    for words in sorted(numbers, key=lambda one: (fold(one), one)):
-        yield f"{words}: {', '.join(numbers[words])}"
+            if (box := Extents().drawing(drawn)) is None:
+                continue
+            (x, y), scale = box.middle, FILLED * radius / (hypot(*box.size) / 2)
+            placed = art.Placed(drawn, radius - x * scale, radius - y * scale, scale=scale)
+            whole = art.Drawing(2 * radius, 2 * radius, (placed,), title=content.words)
+            least = min(size for _, size in sized_words(drawn)) if is_lettered else inf
+            yield least * scale, whole

@@ -101,7 +101,6 @@ def _random_point(area: SignArea, chance: Random) -> tuple[float, float]:
 
 
 def _push_apart(circles: Sequence[Circle], scale: float, area: SignArea) -> list[Circle]:
-    """Return the circles after each has pushed those that it overlaps, and the edge has it."""
     pushed = list[Circle]()
     for circle in circles:
         x, y, size = circle

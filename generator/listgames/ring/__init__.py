@@ -11,9 +11,15 @@ from generator.errors import DataError
 from generator.game import Game
 from generator.game.facts import Id, Names
 from generator.game.parts import Ring
-from generator.listgames.card_set import FRAME, SIGNS, CardSetEntry, Length, card_frame
-from generator.listgames.contents import Content, Item, draw_contents
-from generator.listgames.planner import DealtGame
+from generator.listgames.card_set import (
+    FRAME,
+    SIGNS,
+    CardSetEntry,
+    Length,
+    card_frame,
+    draw_contents,
+)
+from generator.listgames.planner import Content, DealtGame, Item
 from generator.listgames.ring.tiles import RingDeal, TwinsError, deal_ring, read_pairs, ring_columns
 from generator.paper import shapes as art
 from generator.paper import text as lettered

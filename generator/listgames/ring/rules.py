@@ -12,7 +12,7 @@ from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.game.facts import Facts, Id
 from generator.game.parts import Ring
-from generator.listgames.contents import load_table
+from generator.listgames.planner import load_table
 from generator.listgames.ring.tiles import (
     IDS,
     Pair,

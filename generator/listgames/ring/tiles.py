@@ -13,7 +13,7 @@ from typing import TypeAlias
 from generator.errors import LudokitError
 from generator.game import Game
 from generator.game.parts import Ring
-from generator.listgames.contents import load_table
+from generator.listgames.planner import load_table
 from generator.tables.table import Table, usual_sides
 from generator.words import Message, message
 
@@ -147,7 +147,6 @@ def make_rings(
 
 
 def _distinct_items(pairs: Sequence[Pair], chance: Random, wanted: int) -> list[int]:
-    """Return random items without twins; raise the error where there are too few."""
     order = list(range(len(pairs)))
     chance.shuffle(order)
     found = _matching(pairs, order, wanted)
