@@ -8,6 +8,7 @@ from math import comb
 
 from generator.documents.quantities import OWN, Lookup, OneDecimal, Tree, mean
 from generator.game.head import NO, Health
+from generator.game.parts import Deck
 from generator.game.sentences import Sentences
 from generator.games.sti.rules import StiRules
 from generator.games.sti.state import Layout
@@ -41,11 +42,6 @@ def figures(rules: StiRules, said: Sentences, views: Mapping[str, View]) -> Tree
     layout, health = rules.layout, rules.game.head.health
     said = with_card_titles(said, layout.deck.cards)
 
-    def half() -> Tree:
-        deck = layout.deck
-        counts = Counter(deck.cards[name].type for name in deck.printed(short=True))
-        return {**counts, "others": counts.total() - counts["microbe"] - counts["behaviour"]}
-
     def after(name: str) -> Tree:
         return {player: seat.life for player, seat in views[name].seats_after()}
 
@@ -60,7 +56,7 @@ def figures(rules: StiRules, said: Sentences, views: Mapping[str, View]) -> Tree
         "duel": Lookup(layout.attacks, lambda card: _duels(rules, card)),
         "hand": _of_hand(layout),
         "hand.dealt.cards": layout.mechanics.hand,
-        "deck.half": half,
+        "deck.half": lambda: _half(layout.deck),
         "life": Lookup(views, lambda name: views[name].points()),
         "life.short.start": layout.mechanics.short_life,
         "after": Lookup(views, after),
@@ -163,3 +159,8 @@ def _of_hand(layout: Layout) -> Tree:
         return {"percent": 1 - without(one) - without(two) + without(one, two)}
 
     return Lookup((*copies, *pairs), chance)
+
+
+def _half(deck: Deck) -> Tree:
+    counts = Counter(deck.cards[name].type for name in deck.printed(short=True))
+    return {**counts, "others": counts.total() - counts["microbe"] - counts["behaviour"]}

@@ -99,10 +99,7 @@ class Layout:
 
 def read_layout(game: Game, section: MapNode) -> Layout:
     """Read the parameters; raise DataError with every fault of the section."""
-    decks = (part for part in game.head.parts.values() if isinstance(part, Deck))
-    cards = [one for deck in decks for one in deck.cards.items()]
-    of_role = {role: [name for name, card in cards if card.role == role] for role in ROLES}
-    roles = Roles(game, section)
+    roles, of_role = Roles(game, section), _cards_by_role(game)
     lacking = [
         game.fault((*MECHANICS, "deck"), message("rules.sti.one-card", role=role))
         for role in ROLES
@@ -144,6 +141,12 @@ def read_layout(game: Game, section: MapNode) -> Layout:
         attacks={card: attack for card, (attack, _) in thrown.items() if attack},
         defences={card: defence for card, (_, defence) in thrown.items() if defence},
     )
+
+
+def _cards_by_role(game: Game) -> Mapping[str, list[str]]:
+    decks = (part for part in game.head.parts.values() if isinstance(part, Deck))
+    cards = [one for deck in decks for one in deck.cards.items()]
+    return {role: [name for name, card in cards if card.role == role] for role in ROLES}
 
 
 def _faults(game: Game, mechanics: Mechanics, deck: Deck) -> Iterator[tuple[str, Message]]:
