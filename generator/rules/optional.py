@@ -55,88 +55,70 @@ def fields_from_typed(rules: AnyRules, typed: TypedCells) -> Fields:
 
 
 @runtime_checkable
-class HasRounds(Protocol):
-    """Its records have rounds, each begun by a step and ended by one."""
-
+class _HasRounds(Protocol):
     @property
-    def round_field(self) -> str:
-        """Return the field of a round that holds its turns."""
+    def round_field(self) -> str: ...
 
 
 def round_field(rules: AnyRules) -> str:
     """Return the field of a round that holds its turns; nothing where there are no rounds."""
-    return rules.round_field if isinstance(rules, HasRounds) else ""
+    return rules.round_field if isinstance(rules, _HasRounds) else ""
 
 
 @runtime_checkable
-class StartsFromRecord(Protocol):
-    """Its record says more of the beginning than who plays."""
-
-    def initial_state(self, seating: Seating, body: Body) -> State:
-        """Return how a recorded game begins."""
+class _StartsFromRecord(Protocol):
+    def initial_state(self, seating: Seating, body: Body) -> State: ...
 
 
 def initial_state(rules: AnyRules, seating: Seating, body: Body) -> State:
-    """Return how a recorded game begins."""
-    if isinstance(rules, StartsFromRecord):
+    """Return how a recorded game begins; some records say more of that than who plays."""
+    if isinstance(rules, _StartsFromRecord):
         return rules.initial_state(seating, body)
     return rules.start(seating)
 
 
 @runtime_checkable
-class AgreesOnLength(Protocol):
-    """Its players agree on how long they play."""
-
-    def start_for_turns(self, seating: Seating, turns: int) -> State:
-        """Return how a game begins that has this many turns."""
+class _AgreesOnLength(Protocol):
+    def start_for_turns(self, seating: Seating, turns: int) -> State: ...
 
 
 def start_for_turns(rules: AnyRules, seating: Seating, turns: int) -> State:
     """Return how a game begins that has this many turns, where players agree on its length."""
-    if isinstance(rules, AgreesOnLength):
+    if isinstance(rules, _AgreesOnLength):
         return rules.start_for_turns(seating, turns)
     return rules.start(seating)
 
 
 @runtime_checkable
-class ShowsPapers(Protocol):
-    """Its states lie on paper."""
-
-    def papers_from_state(self, state: State) -> tuple[Paper, ...]:
-        """Return how the state lies on paper."""
-
-
-@runtime_checkable
-class RecordsPapers(Protocol):
-    """Its records may hold the papers too."""
-
-    def papers_as_recorded(self, state: State, body: Body) -> tuple[Paper, ...]:
-        """Return the papers as a record has them; what it left out as the state shows it."""
+class _ShowsPapers(Protocol):
+    def papers_from_state(self, state: State) -> tuple[Paper, ...]: ...
 
 
 def papers_from_state(rules: AnyRules, state: State) -> tuple[Paper, ...]:
     """Return how the state lies on paper, if it does."""
-    return rules.papers_from_state(state) if isinstance(rules, ShowsPapers) else ()
+    return rules.papers_from_state(state) if isinstance(rules, _ShowsPapers) else ()
+
+
+@runtime_checkable
+class _RecordsPapers(Protocol):
+    def papers_as_recorded(self, state: State, body: Body) -> tuple[Paper, ...]: ...
 
 
 def papers_as_recorded(rules: AnyRules, state: State, body: Body) -> tuple[Paper, ...]:
-    """Return the papers as a record has them, else as the state shows them."""
-    if isinstance(rules, RecordsPapers):
+    """Return the papers as a record has them; what it left out, or all, as the state shows it."""
+    if isinstance(rules, _RecordsPapers):
         return rules.papers_as_recorded(state, body)
     return papers_from_state(rules, state)
 
 
 @runtime_checkable
-class AddsUp(Protocol):
-    """Its players add up by hand."""
-
-    def recorded_scores(self, body: Body) -> Scores:
-        """Return what the players added up, as far as it was written down."""
+class _AddsUp(Protocol):
+    def recorded_scores(self, body: Body) -> Scores: ...
 
 
 def recorded_scores(rules: AnyRules, body: Body) -> Scores:
     """Return what the players added up by hand, as far as it was written down."""
-    return rules.recorded_scores(body) if isinstance(rules, AddsUp) else {}
+    return rules.recorded_scores(body) if isinstance(rules, _AddsUp) else {}
 
 
 @runtime_checkable
@@ -164,18 +146,15 @@ def odds(rules: AnyRules) -> Odds:
 
 
 @runtime_checkable
-class GuessesTurns(Protocol):
-    """Its papers tell something of a turn that nobody wrote down."""
-
-    def guess_missing_turn(self, state: State, last: State, body: Body, chance: Random) -> Step:
-        """Return a turn that may have been forgotten in a record; `last` is where that leads."""
+class _GuessesTurns(Protocol):
+    def guess_missing_turn(self, state: State, last: State, body: Body, chance: Random) -> Step: ...
 
 
 def guess_missing_turn(
     rules: AnyRules, state: State, last: State, body: Body, chance: Random
 ) -> Step:
     """Return a turn that may have been forgotten in a record; `last` is where that leads."""
-    if isinstance(rules, GuessesTurns):
+    if isinstance(rules, _GuessesTurns):
         return rules.guess_missing_turn(state, last, body, chance)
     return rules.random_turn(state, chance)
 
@@ -189,16 +168,13 @@ class ListsWords(Protocol):
 
 
 @runtime_checkable
-class BarsFaults(Protocol):
-    """Some of its rules cannot be broken by everybody."""
-
-    def plantable_with(self, seating: Seating) -> tuple[str, ...]:
-        """Return those of `plantable` that can be broken by these players in these variants."""
+class _BarsFaults(Protocol):
+    def plantable_with(self, seating: Seating) -> tuple[str, ...]: ...
 
 
 def plantable_with(rules: AnyRules, seating: Seating) -> tuple[str, ...]:
     """Return those of `plantable` that can be broken by these players in these variants."""
-    if isinstance(rules, BarsFaults):
+    if isinstance(rules, _BarsFaults):
         return rules.plantable_with(seating)
     return tuple(rules.plantable)
 
