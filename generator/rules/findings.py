@@ -19,6 +19,8 @@ MAPPING: Any = Mapping
 TUPLE: Any = tuple
 LITERAL: Any = Literal
 FACES: Any = tuple[Annotated[int, DiceFaces()], ...]
+# What was read of a record, in a model made of the words of its game.
+Body: TypeAlias = Any
 # Fields of a refusal by their names.
 RefusalFields: TypeAlias = Any
 # Checked against the players of the record, not by the model.

@@ -284,7 +284,7 @@ class Roles:
     def __init__(self, game: Game, section: MapNode) -> None:
         """Begin without faults."""
         self.problems: list[Problem] = []
-        self._game = game
+        self.game = game
         self._section = section
 
     def facts(self, model: type[Model]) -> Model:
@@ -294,14 +294,14 @@ class Roles:
     def part(self, role: str, name: str, kind: type[Kind]) -> Kind | None:
         """Return the part of a role, or None and note the fault."""
         try:
-            return self._game.part(name, kind)
+            return self.game.part(name, kind)
         except LudokitError as error:
             self.refuse(role, error.message)
             return None
 
     def refuse(self, role: str, reason: Message) -> None:
         """Note what is wrong with the part of a role, at its place."""
-        self.problems.append(self._game.fault((*MECHANICS, role), reason))
+        self.problems.append(self.game.fault((*MECHANICS, role), reason))
 
 
 def text_of(section: MapNode, field: str) -> str | None:

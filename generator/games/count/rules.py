@@ -19,6 +19,7 @@ from generator.rules.findings import (
     PLAYER,
     ROUNDS,
     TUPLE,
+    Body,
     RoundOpening,
     all_optional,
     round_refusal,
@@ -197,14 +198,7 @@ class State:
     rounds: tuple[Round, ...] = ()
 
 
-class CountBody(Facts):
-    """What is read of a record, whatever the counter."""
-
-    rounds: tuple[Any, ...] | None = None
-    totals: Mapping[str, int] | None = None
-
-
-class CountRules(interface.Rules[CountBody, State, Step, Layout]):
+class CountRules(interface.Rules[Any, State, Step, Layout]):
     """The rules of one game on a shared counter."""
 
     body_fields = ("rounds",)
@@ -212,10 +206,10 @@ class CountRules(interface.Rules[CountBody, State, Step, Layout]):
     example_turns = findings.FIRST_OF_ROUND
     read_layout = staticmethod(read_layout)
 
-    def body_model(self) -> type[CountBody]:
+    def body_model(self) -> type[Facts]:
         each = all_optional("Round", first=PLAYER, says=TUPLE[int, ...], winner=PLAYER)
         rounds = Annotated[TUPLE[each, ...], Field(max_length=MOST_ROUNDS)]
-        return findings.with_words(CountBody, rounds=rounds, totals=MAPPING[PLAYER, int])
+        return all_optional("CountBody", rounds=rounds, totals=MAPPING[PLAYER, int])
 
     @property
     def judged_rules(self) -> tuple[str, ...]:
@@ -232,14 +226,14 @@ class CountRules(interface.Rules[CountBody, State, Step, Layout]):
     def start(self, seating: interface.Seating) -> State:
         return State(seating, self.layout.mechanics.usual)
 
-    def initial_state(self, seating: interface.Seating, body: CountBody) -> State:  # noqa: ARG002 - as in others
+    def initial_state(self, seating: interface.Seating, body: Body) -> State:  # noqa: ARG002 - as in others
         return State(seating, 0)
 
     @property
     def variants(self) -> tuple[str, ...]:
         return (self.layout.mechanics.reverse,) if self.layout.mechanics.reverse else ()
 
-    def steps(self, body: CountBody) -> tuple[Step, ...]:
+    def steps(self, body: Body) -> tuple[Step, ...]:
         found: list[Step] = []
         for number, of in enumerate(body.rounds or (), start=1):
             says = (Say(number, turn, said) for turn, said in enumerate(of.says or (), start=1))
@@ -281,7 +275,7 @@ class CountRules(interface.Rules[CountBody, State, Step, Layout]):
         wins = layout.last_wins(seating.variants)
         return replace(moved, ended=say.turn, winner=of.next if wins else other)
 
-    def judge_ending(self, state: State, body: CountBody) -> tuple[interface.Refusal, ...]:
+    def judge_ending(self, state: State, body: Body) -> tuple[interface.Refusal, ...]:
         won, rule = self.outcome(state).scores, self.layout.ids.get("added-up")
         added = self.recorded_scores(body) if rule else {}
         wrong = findings.wrong_totals("totals", added, won, rule or "")
@@ -294,7 +288,7 @@ class CountRules(interface.Rules[CountBody, State, Step, Layout]):
         is_over = 0 < len(winners) >= state.match and None not in winners
         return findings.outcome_by_points(scores, is_over=is_over, total=ROUNDS)
 
-    def recorded_scores(self, body: CountBody) -> interface.Scores:
+    def recorded_scores(self, body: Body) -> interface.Scores:
         return findings.as_scores(ROUNDS, body.totals)
 
     def papers_from_state(self, state: State) -> tuple[Paper, ...]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -12,17 +12,16 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from generator.errors import DataError
-from generator.game import Game, Mark, token_mark
+from generator.game import Mark, token_mark
 from generator.game.facts import Count, Facts, Id, Players
 from generator.game.parts import Numbers, Pool, Squares, Supply, Track
-from generator.reading.nodes import MapNode, Path
+from generator.reading.nodes import Path
 from generator.rules.cells import MARKED, Cell
 from generator.rules.findings import FACES, PLAYER, TUPLE, all_optional, one_of
 from generator.rules.interface import Fields, Odds, Refusal, Roles, RollOutcome, Seating
 from generator.rules.naming import cells
 from generator.rules.sheet import scoring
-from generator.rules.sheet.frame import COUNT, RecordedSheet, SheetBody, SheetRules
+from generator.rules.sheet.frame import COUNT, Act, RecordedSheet
 from generator.rules.sheet.paying import (
     MustCross,
     cells_due,
@@ -41,8 +40,7 @@ from generator.rules.sheet.plan import (
     faces,
     plan_of,
 )
-from generator.rules.sheet.primitives import Attempt, Attempts, Layout, TurnView, read_primitives
-from generator.rules.sheet.rolling import MissDue
+from generator.rules.sheet.primitives import Attempt, Attempts, Layout, Primitives, TurnView
 from generator.words import Message, message
 
 # One turn in so many crosses off nothing; one cell in so many is passed over.
@@ -80,49 +78,6 @@ class Mechanics(Facts):
     alone: Mapping[Id, Annotated[int, Field(ge=1, le=30)]] = Field(default_factory=dict)
     """The variants for one player, each with how many cells a turn covers at least where that is
     possible."""
-
-
-@dataclass(frozen=True, slots=True)
-class CrossLayout(Layout):
-    """What such a game is played with; `marked` is the field of the cells of a final sheet."""
-
-    marked: str = "crosses"
-    together: tuple[int, int] = (1, 1)
-    tokens: tuple[Mark, ...] = ()
-
-
-def read_layout(game: Game, section: MapNode) -> CrossLayout:
-    """Read the parameters; raise DataError with every fault of the section and of the rules."""
-    roles, primitives = Roles(game, section), read_primitives(game)
-    mechanics = roles.facts(Mechanics)
-    kind: type[Squares | Numbers] = Squares if mechanics.pays == "groups" else Numbers
-    sheet = roles.part("sheet", mechanics.sheet, kind)
-    dice = roles.part("dice", mechanics.dice, Pool)
-    tokens = roles.part("tokens", mechanics.tokens, Supply) if mechanics.tokens else None
-    misses = roles.part("misses", mechanics.misses, Track) if mechanics.misses else None
-    if sheet is None or dice is None or roles.problems:
-        raise DataError(roles.problems)
-    shape = (dice.dice, dice.sides)
-    if isinstance(sheet, Squares) and (len(sheet.columns), len(sheet.rows)) != shape:
-        reason = message("rules.cross.board-of-dice", columns=dice.dice, rows=dice.sides)
-        roles.refuse("sheet", reason)
-    if tokens is not None and tokens.each > len(sheet.cell_ids()):
-        values = {"found": str(tokens.each), "most": str(len(sheet.cell_ids()))}
-        roles.refuse("tokens", message("rules.cross.too-many-tokens", **values))
-    gear = Gear(
-        plan_of(mechanics.sheet, sheet),
-        dice,
-        misses,
-        tokens=None if tokens is None else tokens.each,
-        pays=mechanics.pays,
-        cells=mechanics.cells,
-        alone=mechanics.alone,
-    )
-    if problems := [*roles.problems, *scoring.unreachable_endings(game, gear, primitives)]:
-        raise DataError(problems)
-    names = ("sheets", "crosses") if tokens is None else ("boards", "tokens")
-    own = tuple(token_mark(game, colour) for colour in tokens.colours) if tokens else ()
-    return CrossLayout(gear, primitives, *names, mechanics.together or game.head.players, own)
 
 
 def chance_of(gear: Gear, spot: SheetCell) -> Fraction:
@@ -185,12 +140,40 @@ def _grouped(view: TurnView, wanted: int, chance: Random) -> Line:
     return tuple(spot.id for spot in chosen)
 
 
-class CrossRules(SheetRules[CrossLayout]):
+class CrossRules(Act):
     """The rules of a game in which cells are crossed off or covered."""
 
-    read_layout = staticmethod(read_layout)
+    @classmethod
+    def read_parts(cls, roles: Roles, primitives: Primitives) -> Layout | None:
+        said, game = roles.facts(Mechanics), roles.game
+        kind: type[Squares | Numbers] = Squares if said.pays == "groups" else Numbers
+        sheet, dice = roles.part("sheet", said.sheet, kind), roles.part("dice", said.dice, Pool)
+        tokens = roles.part("tokens", said.tokens, Supply) if said.tokens else None
+        misses = roles.part("misses", said.misses, Track) if said.misses else None
+        if sheet is None or dice is None or roles.problems:
+            return None
+        shape = (dice.dice, dice.sides)
+        if isinstance(sheet, Squares) and (len(sheet.columns), len(sheet.rows)) != shape:
+            reason = message("rules.cross.board-of-dice", columns=dice.dice, rows=dice.sides)
+            roles.refuse("sheet", reason)
+        most = len(sheet.cell_ids())
+        if tokens is not None and tokens.each > most:
+            values = {"found": str(tokens.each), "most": str(most)}
+            roles.refuse("tokens", message("rules.cross.too-many-tokens", **values))
+        gear = Gear(
+            plan_of(said.sheet, sheet),
+            dice,
+            misses,
+            tokens=tokens.each if tokens else None,
+            pays=said.pays,
+            cells=said.cells,
+            alone=said.alone,
+        )
+        names = ("sheets", "crosses") if tokens is None else ("boards", "tokens")
+        own = tuple(token_mark(game, colour) for colour in tokens.colours) if tokens else ()
+        return Layout(gear, primitives, *names, said.together or game.head.players, own)
 
-    def body_model(self) -> type[SheetBody]:
+    def body_model(self) -> type[Facts]:
         gear = self.layout.gear
         named = TUPLE[one_of(gear.plan.cells, "cell"), ...]
         extra = {"discards": COUNT} if gear.alone else {}
@@ -252,7 +235,7 @@ class CrossRules(SheetRules[CrossLayout]):
         spots, marked = self.layout.gear.plan.cells, self.layout.marked
         named: Line | None = vars(entry)[marked]
         cells: dict[str, int | None] = {} if named is None else dict.fromkeys(spots)
-        paths: dict[str, Path] = dict.fromkeys(cells, (marked,))
+        paths = dict[str, Path](dict.fromkeys(cells, (marked,)))
         for number, cell in reversed(tuple(enumerate(named or ()))):
             cells[cell], paths[cell] = spots[cell].value, (marked, number)
         return RecordedSheet(cells, paths, vars(entry).get("misses"), named or ())
@@ -281,18 +264,17 @@ class CrossRules(SheetRules[CrossLayout]):
         spots = self.layout.gear.plan.cells
         return {cell: spot.value for cell, spot in spots.items() if given.get(cell) == MARKED}
 
-    def random_turn(self, state: SheetState, chance: Random) -> Turn:
-        gear, has = self.layout.gear, self.layout.primitives.first
-        dice = sorted(
-            (chance.randint(1, gear.dice.sides) for _ in range(gear.count())), reverse=True
-        )
-        turn = Turn(state.played + 1, state.next, tuple(dice))
-        view = TurnView(self.layout, state, turn, state.next)
-        wanted = cells_due(view) if has(MustCross) else 0
-        if gear.alone and len(state.seating.players) == 1 and not wanted:
-            return replace(turn, discards=1)
+    def throw(self, turn: Turn, chance: Random) -> Turn:
+        turn = super().throw(turn, chance)
+        return replace(turn, dice=tuple(sorted(faces(turn.dice), reverse=True)))
+
+    def choose(self, view: TurnView, chance: Random) -> Turn:
+        gear = view.gear
+        wanted = cells_due(view) if view.primitives.first(MustCross) else 0
+        if gear.alone and len(view.table.seating.players) == 1 and not wanted:
+            return replace(view.turn, discards=1)
         places = _adding(view, chance) if gear.pays == "sum" else _grouped(view, wanted, chance)
-        return replace(turn, places=places, miss=not places and has(MissDue) is not None)
+        return replace(view.turn, places=places)
 
 
 @lru_cache(maxsize=1024)

@@ -1,26 +1,23 @@
 """The act of filling: a box with a name takes what the dice are worth in it."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 from math import comb
 from random import Random
 from typing import Literal
 
 from pydantic import model_validator
 
-from generator.errors import DataError
-from generator.game import Game
 from generator.game.facts import Facts, Id
 from generator.game.parts import Boxes, Pool, ScoreBox
-from generator.reading.nodes import MapNode
 from generator.reading.validate import Fault
 from generator.rules import findings
 from generator.rules.interface import Odds, Roles, RollOutcome
-from generator.rules.sheet import scoring
-from generator.rules.sheet.frame import SheetBody, SheetRules
+from generator.rules.sheet.frame import Act
 from generator.rules.sheet.plan import Gear, SheetState, Turn, faces, plan_of
-from generator.rules.sheet.primitives import Attempt, Layout, read_primitives
+from generator.rules.sheet.primitives import Attempt, Layout, Primitives, TurnView
 from generator.rules.sheet.rolling import Throws
 from generator.words import message
 
@@ -56,31 +53,25 @@ class TurnAsWritten(Facts):
         return self
 
 
-def read_layout(game: Game, section: MapNode) -> Layout:
-    """Read the parameters; raise DataError with every fault of the section and of the rules."""
-    roles, primitives = Roles(game, section), read_primitives(game)
-    mechanics = roles.facts(Mechanics)
-    boxes = roles.part("sheet", mechanics.sheet, Boxes)
-    dice = roles.part("sheet", boxes.dice, Pool) if boxes else None
-    if dice is not None and comb(dice.sides + dice.dice - 1, dice.dice) << dice.dice > MOST_WAYS:
-        roles.refuse("sheet", message("rules.many-throws", dice=dice.dice, sides=dice.sides))
-    if boxes is None or dice is None or roles.problems:
-        raise DataError(roles.problems)
-    gear = Gear(plan_of(mechanics.sheet, boxes), dice)
-    for cell in gear.plan.cells:
-        if not any(gear.values(cell)):
-            roles.refuse("sheet", message("rules.box-never", box=cell))
-    if problems := [*roles.problems, *scoring.unreachable_endings(game, gear, primitives)]:
-        raise DataError(problems)
-    return Layout(gear, primitives)
-
-
-class FillRules(SheetRules[Layout]):
+class FillRules(Act):
     """The rules of a game in which named boxes are filled."""
 
-    read_layout = staticmethod(read_layout)
+    @classmethod
+    def read_parts(cls, roles: Roles, primitives: Primitives) -> Layout | None:
+        mechanics = roles.facts(Mechanics)
+        boxes = roles.part("sheet", mechanics.sheet, Boxes)
+        dice = roles.part("sheet", boxes.dice, Pool) if boxes else None
+        if dice and comb(dice.sides + dice.dice - 1, dice.dice) << dice.dice > MOST_WAYS:
+            roles.refuse("sheet", message("rules.many-throws", dice=dice.dice, sides=dice.sides))
+        if boxes is None or dice is None or roles.problems:
+            return None
+        gear = Gear(plan_of(mechanics.sheet, boxes), dice)
+        for cell in gear.plan.cells:
+            if not any(gear.values(cell)):
+                roles.refuse("sheet", message("rules.box-never", box=cell))
+        return Layout(gear, primitives)
 
-    def body_model(self) -> type[SheetBody]:
+    def body_model(self) -> type[Facts]:
         spots = self.layout.gear.plan.cells
         box = findings.one_of(spots, "cell")
         turn = findings.with_words(TurnAsWritten, player=findings.PLAYER, box=box)
@@ -106,20 +97,22 @@ class FillRules(SheetRules[Layout]):
             for name, box in self._patterns.items():
                 yield f"box.{name}", int(box.fits(faces(roll)))
 
-    def random_turn(self, state: SheetState, chance: Random) -> Turn:
-        gear, primitives = self.layout.gear, self.layout.primitives
-        known = primitives.first(Throws)
-        dice, sides = range(gear.count()), range(1, gear.dice.sides + 1)
-        throws = [tuple(chance.choice(sides) for _ in dice)]
-        while known and len(throws) < known[1].most and chance.randrange(STOPS):
+    def throw(self, turn: Turn, chance: Random) -> Turn:
+        turn, known = super().throw(turn, chance), self.layout.primitives.first(Throws)
+        if known is None:
+            return turn
+        throws, sides = [faces(turn.dice)], range(1, self.layout.gear.dice.sides + 1)
+        while len(throws) < known[1].most and chance.randrange(STOPS):
             last = throws[-1]
             kept = max(last, key=last.count)
             throws.append(tuple(face if face == kept else chance.choice(sides) for face in last))
-        roll, first = throws[-1], next(iter(gear.plan.cells))
-        attempt = Attempt(gear, state.sheets[state.next], first, 0, frozenset())
-        free = sorted(primitives.cells_allowed(attempt, gear.plan.cells)) or sorted(gear.plan.cells)
+        return replace(turn, dice=(), throws=tuple(throws))
+
+    def choose(self, view: TurnView, chance: Random) -> Turn:
+        gear, roll = view.gear, view.turn.roll()
+        attempt = Attempt(gear, view.sheet, next(iter(gear.plan.cells)), 0, frozenset())
+        allowed = view.primitives.cells_allowed(attempt, gear.plan.cells)
+        free = sorted(allowed or gear.plan.cells)
         free.sort(key=lambda cell: -gear.number(cell, roll) / max(gear.values(cell)))
         box = chance.choice(free[:WAVERS])
-        points = gear.number(box, roll)
-        turn = partial(Turn, state.played + 1, state.next, box=box, points=points)
-        return turn(throws=tuple(throws)) if known else turn(roll)
+        return replace(view.turn, box=box, points=gear.number(box, roll))

@@ -9,25 +9,23 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import Field
 
-from generator.errors import DataError
-from generator.game import Game, Mark, Paper, number_mark
+from generator.game import Mark, Paper, number_mark
 from generator.game.facts import Facts, Id
 from generator.game.parts import Numbers, Pool
 from generator.game.sentences import Sentences
-from generator.reading.nodes import MapNode
 from generator.reading.schema import Aliases
 from generator.rules import findings, interface
-from generator.rules.findings import FACES, MAPPING, PLAYER, TUPLE, all_optional, one_of
-from generator.rules.interface import Refusal, Seating, paper_of
+from generator.rules.findings import FACES, MAPPING, PLAYER, TUPLE, Body, all_optional, one_of
+from generator.rules.interface import Refusal, Roles, Seating, paper_of
 from generator.rules.naming import cells, names_in
 from generator.rules.sheet import plan as plans
 from generator.rules.sheet import primitives
 from generator.rules.sheet.paying import MustCross, payable_sets
 from generator.rules.sheet.plan import Gear, Line
-from generator.rules.sheet.primitives import GameFlowRule, PrimitiveRules, TurnView, read_primitives
+from generator.rules.sheet.primitives import GameFlowRule, PrimitiveRules, Primitives, TurnView
 from generator.rules.sheet.rolling import Faces, FewerDice, Noted, ToTheEnd
 from generator.rules.sheet.scoring import TOTAL, outcome
-from generator.words import Message, message, not_one_of
+from generator.words import Message, message
 
 # How often a turn is made up that papers know the end of.
 GUESSES = 100
@@ -182,40 +180,6 @@ class State:
     ended: int | None = None
 
 
-class ShutBody(Facts):
-    """What is read of a record, whatever the sheet."""
-
-    rounds: int | None = None
-    turns: tuple[Any, ...] | None = None
-    totals: Mapping[str, int] | None = None
-
-
-def read_layout(game: Game, section: MapNode) -> Layout:
-    """Read the parameters; raise DataError with every fault of the section and of the rules."""
-    roles, primitives = interface.Roles(game, section), read_primitives(game)
-    mechanics = roles.facts(Mechanics)
-    sheet = roles.part("sheet", mechanics.sheet, Numbers)
-    dice = roles.part("dice", mechanics.dice, Pool)
-    if mechanics.rounds.usual > mechanics.rounds.most:
-        least, most = str(mechanics.rounds.usual), str(mechanics.rounds.most)
-        roles.refuse("rounds", message("game.range", least=least, most=most))
-    if sheet is None or dice is None or roles.problems:
-        raise DataError(roles.problems)
-    ids, plan = [rule.id for rule in game.head.rules], plans.plan_of(mechanics.sheet, sheet)
-    for rule, one in primitives.of(FewerDice):
-        for place, cell in enumerate(one.once):
-            if cell not in plan.cells:
-                why, at = not_one_of(cell, plan.cells), ("by", "once", place)
-                reason = message("rules.shut.no-cell", part=mechanics.sheet, reason=why)
-                roles.problems.append(game.fault(("rules", ids.index(rule), *at), reason))
-    if roles.problems:
-        raise DataError(roles.problems)
-    fewer = primitives.first(FewerDice)
-    fewest = min(fewer[1].least, dice.dice) if fewer else None
-    gear = Gear(plan, dice, pays="sum", fewest=fewest)
-    return Layout(gear, primitives, rounds=mechanics.rounds)
-
-
 def misplay_throw(layout: Layout, state: State, turn: Turn, chance: Random) -> Turn:
     """Return a turn with a throw that is left out, not used, or one too many and wrong."""
     throws = list(turn.throws)
@@ -317,22 +281,36 @@ def _or_none(some: Line) -> Any:  # noqa: ANN401 - a value of a message
     return cells(*some) if some else message("rules.nothing")
 
 
-class ShutRules(PrimitiveRules[ShutBody, State, Turn, Layout]):
+class ShutRules(PrimitiveRules[Any, State, Turn, Layout]):
     """The rules of a game in which cells are shut that add up to the throw."""
 
     # There are no papers alone.
     body_fields = ("turns",)
-    read_layout = staticmethod(read_layout)
     steps = staticmethod(Turn.from_body)
 
-    def body_model(self) -> type[ShutBody]:
+    @classmethod
+    def read_parts(cls, roles: Roles, primitives: Primitives) -> Layout | None:
+        mechanics = roles.facts(Mechanics)
+        sheet = roles.part("sheet", mechanics.sheet, Numbers)
+        dice = roles.part("dice", mechanics.dice, Pool)
+        least, most = mechanics.rounds.usual, mechanics.rounds.most
+        if least > most:
+            roles.refuse("rounds", message("game.range", least=str(least), most=str(most)))
+        if sheet is None or dice is None or roles.problems:
+            return None
+        fewer, plan = primitives.first(FewerDice), plans.plan_of(mechanics.sheet, sheet)
+        fewest = min(fewer[1].least, dice.dice) if fewer else None
+        gear = Gear(plan, dice, pays="sum", fewest=fewest)
+        return Layout(gear, primitives, rounds=mechanics.rounds)
+
+    def body_model(self) -> type[Facts]:
         some = TUPLE[one_of(self.layout.gear.plan.cells, "cell"), ...]
         throw = all_optional("Throw", dice=FACES, shuts=some)
         fields = {"throws": TUPLE[throw, ...], "open": some, "points": int}
         turn = all_optional("Turn", player=PLAYER, **fields)
         rounds = Annotated[int, Field(ge=1, le=self.layout.rounds.most)]
-        totals = MAPPING[PLAYER, int]
-        return findings.with_words(ShutBody, rounds=rounds, turns=TUPLE[turn, ...], totals=totals)
+        fields = {"rounds": rounds, "turns": TUPLE[turn, ...], "totals": MAPPING[PLAYER, int]}
+        return all_optional("ShutBody", **fields)
 
     @property
     def fault_makers(self) -> Mapping[str, Callable[[Any, Any, Any, Random], Any]]:
@@ -357,14 +335,14 @@ class ShutRules(PrimitiveRules[ShutBody, State, Turn, Layout]):
         rounds = max(self.layout.rounds.usual, -(-turns // len(seating.players)))
         return replace(self.start(seating), rounds=min(rounds, self.layout.rounds.most))
 
-    def initial_state(self, seating: Seating, body: ShutBody) -> State:
+    def initial_state(self, seating: Seating, body: Body) -> State:
         start = self.start(seating)
         return start if body.rounds is None else replace(start, rounds=body.rounds)
 
     def words_needed(self) -> Mapping[str, Iterable[str]]:
         return {"texts": [f"score.round{n}" for n in range(1, self.layout.rounds.most + 1)]}
 
-    def judge_ending(self, state: State, body: ShutBody) -> tuple[Refusal, ...]:
+    def judge_ending(self, state: State, body: Body) -> tuple[Refusal, ...]:
         reason = message("rules.shut.unfinished-rounds", n=state.rounds)
         found, scores = list[Refusal](), self.outcome(state).scores
         for rule in self.layout.primitives.flow_rules("unfinished"):
@@ -380,10 +358,10 @@ class ShutRules(PrimitiveRules[ShutBody, State, Turn, Layout]):
             scores[player] = {**points, TOTAL: sum(points.values())}
         return outcome(self.layout.primitives, scores, is_over=state.ended is not None)
 
-    def recorded_scores(self, body: ShutBody) -> interface.Scores:
+    def recorded_scores(self, body: Body) -> interface.Scores:
         return findings.as_scores(TOTAL, body.totals)
 
-    def papers_as_recorded(self, state: State, body: ShutBody) -> tuple[Paper, ...]:
+    def papers_as_recorded(self, state: State, body: Body) -> tuple[Paper, ...]:
         totals = self.recorded_scores(body)
         return tuple(
             replace(one, marks={**one.marks, **self.total_marks(totals.get(one.name, {}))})
@@ -443,7 +421,7 @@ class ShutRules(PrimitiveRules[ShutBody, State, Turn, Layout]):
             still = without(still, way)
         return Turn(state.played + 1, state.next, tuple(throws), still, layout.sum(still))
 
-    def guess_missing_turn(self, state: State, last: State, body: ShutBody, chance: Random) -> Turn:
+    def guess_missing_turn(self, state: State, last: State, body: Body, chance: Random) -> Turn:
         who, turns = state.next, [self.random_turn(state, chance) for _ in range(GUESSES)]
         total = (body.totals or {}).get(who, 0) - self.outcome(last).scores[who][TOTAL]
         return next((turn for turn in turns if turn.points == total), turns[0])

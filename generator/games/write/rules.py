@@ -1,25 +1,19 @@
 """The act of writing: a number that the dice give goes into a cell of a sheet."""
 
 from dataclasses import replace
-from functools import partial
 from random import Random
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from generator.errors import DataError
-from generator.game import Game
 from generator.game.facts import Facts, Id
 from generator.game.parts import Dice, Grid, Pool, Track
-from generator.reading.nodes import MapNode
 from generator.rules.findings import FACES, MAPPING, PLAYER, all_optional, one_of
 from generator.rules.interface import Roles
-from generator.rules.sheet import scoring
-from generator.rules.sheet.frame import SheetBody, SheetRules
+from generator.rules.sheet.frame import Act
 from generator.rules.sheet.placing import InOrder, RolledColour
-from generator.rules.sheet.plan import Gear, Roll, SheetState, Turn, plan_of
-from generator.rules.sheet.primitives import Layout, TurnView, read_primitives
-from generator.rules.sheet.rolling import MissDue
+from generator.rules.sheet.plan import Gear, Turn, plan_of
+from generator.rules.sheet.primitives import Layout, Primitives, TurnView
 from generator.words import message, not_one_of
 
 # One in so many: rolls again; lets another player's number go by.
@@ -45,30 +39,6 @@ class Mechanics(Facts):
     """Who may write in a turn: all players, or only the one whose turn it is."""
 
 
-def read_layout(game: Game, section: MapNode) -> Layout:
-    """Read the parameters; raise DataError with every fault of the section and of the rules."""
-    roles, primitives = Roles(game, section), read_primitives(game)
-    mechanics = roles.facts(Mechanics)
-    grid = roles.part("sheet", mechanics.sheet, Grid)
-    is_pool = isinstance(game.head.parts.get(mechanics.dice), Pool)
-    kind: type[Dice | Pool] = Pool if is_pool else Dice
-    dice = roles.part("dice", mechanics.dice, kind)
-    misses = roles.part("misses", mechanics.misses, Track) if mechanics.misses else None
-    if grid is None or dice is None or roles.problems:
-        raise DataError(roles.problems)
-    everybody, plan = mechanics.who == "everybody", plan_of(mechanics.sheet, grid)
-    gear = Gear(plan, dice, misses, everybody=everybody)
-    colours = [row.colour for row in grid.rows]
-    for colour in dict.fromkeys(colours):
-        if colours.count(colour) > 1:
-            roles.refuse("sheet", message("rules.row-colour-twice", colour=colour))
-        if primitives.first(RolledColour) and isinstance(dice, Dice) and colour not in dice.dice:
-            roles.refuse("sheet", not_one_of(colour, dice.dice))
-    if problems := [*roles.problems, *scoring.unreachable_endings(game, gear, primitives)]:
-        raise DataError(problems)
-    return Layout(gear, primitives)
-
-
 def _chosen(view: TurnView, chance: Random) -> str | None:
     """Return one of the cells that leave most room for what may come, or None."""
     legal = sorted(view.free, key=lambda spot: spot.id)
@@ -82,12 +52,29 @@ def _chosen(view: TurnView, chance: Random) -> str | None:
     return chance.choice(legal[:WAVERS]).id
 
 
-class WriteRules(SheetRules[Layout]):
+class WriteRules(Act):
     """The rules of a game in which numbers are written into cells."""
 
-    read_layout = staticmethod(read_layout)
+    @classmethod
+    def read_parts(cls, roles: Roles, primitives: Primitives) -> Layout | None:
+        mechanics, parts = roles.facts(Mechanics), roles.game.head.parts
+        grid = roles.part("sheet", mechanics.sheet, Grid)
+        is_pool = isinstance(parts.get(mechanics.dice), Pool)
+        kind: type[Dice | Pool] = Pool if is_pool else Dice
+        dice = roles.part("dice", mechanics.dice, kind)
+        misses = roles.part("misses", mechanics.misses, Track) if mechanics.misses else None
+        if grid is None or dice is None or roles.problems:
+            return None
+        colours, needs_die = [row.colour for row in grid.rows], primitives.first(RolledColour)
+        for colour in dict.fromkeys(colours):
+            if colours.count(colour) > 1:
+                roles.refuse("sheet", message("rules.row-colour-twice", colour=colour))
+            if needs_die and isinstance(dice, Dice) and colour not in dice.dice:
+                roles.refuse("sheet", not_one_of(colour, dice.dice))
+        everybody, plan = mechanics.who == "everybody", plan_of(mechanics.sheet, grid)
+        return Layout(Gear(plan, dice, misses, everybody=everybody), primitives)
 
-    def body_model(self) -> type[SheetBody]:
+    def body_model(self) -> type[Facts]:
         gear = self.layout.gear
         cell = one_of(gear.plan.cells, "cell")
         roll, width = FACES, max(map(len, gear.plan.rows.values()))
@@ -100,26 +87,24 @@ class WriteRules(SheetRules[Layout]):
         row = Annotated[tuple[int | None, ...], Field(min_length=width, max_length=width)]
         return self.body_with(turn, **dict.fromkeys(gear.plan.rows, row))
 
-    def random_turn(self, state: SheetState, chance: Random) -> Turn:
-        gear, dice = self.layout.gear, self.layout.gear.dice
-        make_turn = partial(Turn, state.played + 1, state.next)
+    def throw(self, turn: Turn, chance: Random) -> Turn:
+        dice = self.layout.gear.dice
         if isinstance(dice, Pool):
-            turn = make_turn(tuple(chance.randint(1, dice.sides) for _ in range(dice.dice)))
-        else:
-            some = set(chance.sample(dice.dice, chance.randint(1, len(dice.dice))))
-            thrown = [die for die in dice.dice if die in some]
-            first = {die: chance.randint(1, dice.sides) for die in thrown}
-            again: Roll = ()
-            if chance.randrange(REROLLS) == 0:
-                again = {die: chance.randint(1, dice.sides) for die in thrown}
-            turn = make_turn(first, again)
-        writes = {}
-        for player in state.seating.players:
-            cell = _chosen(TurnView(self.layout, state, turn, player), chance)
-            is_due = player == state.next or (gear.everybody and cell and chance.randrange(PASSES))
+            return super().throw(turn, chance)
+        some = set(chance.sample(dice.dice, chance.randint(1, len(dice.dice))))
+        thrown = [die for die in dice.dice if die in some]
+        first = {die: chance.randint(1, dice.sides) for die in thrown}
+        if chance.randrange(REROLLS):
+            return replace(turn, dice=first)
+        return replace(turn, dice=first, reroll={d: chance.randint(1, dice.sides) for d in thrown})
+
+    def choose(self, view: TurnView, chance: Random) -> Turn:
+        active, is_shared, writes = view.active, view.gear.everybody, dict[str, str]()
+        for player in view.table.seating.players:
+            cell = _chosen(TurnView(self.layout, view.table, view.turn, player), chance)
+            is_due = player == active or (is_shared and cell and chance.randrange(PASSES))
             if is_due and cell is not None:
                 writes[player] = cell
-        missed = self.layout.primitives.first(MissDue) is not None and state.next not in writes
-        if not gear.everybody:
-            return replace(turn, box=writes.get(state.next), miss=missed)
-        return replace(turn, writes=writes, miss=missed)
+        if is_shared:
+            return replace(view.turn, writes=writes)
+        return replace(view.turn, box=writes.get(active))

@@ -1,9 +1,10 @@
 """What games on sheets share, whatever a turn does: judging in order, papers, scores, the end."""
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Annotated, Any, Generic
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -15,6 +16,7 @@ from generator.reading.schema import Aliases
 from generator.rules import cells as written
 from generator.rules import findings, interface, naming
 from generator.rules.cells import MARKED, TICK, Cell, TypedCells
+from generator.rules.findings import Body
 from generator.rules.interface import Fields, Outcome, Refusal, Scores, Seating
 from generator.rules.sheet import scoring
 from generator.rules.sheet.paying import LONGEST_ADVICE
@@ -22,20 +24,15 @@ from generator.rules.sheet.plan import Line, Sheet, SheetCell, SheetState, Turn
 from generator.rules.sheet.primitives import (
     Attempt,
     Attempts,
-    Held,
+    Layout,
     PlacingRule,
     PrimitiveRules,
     TurnView,
 )
+from generator.rules.sheet.rolling import MissDue
 from generator.words import Message, message
 
 COUNT: Any = Annotated[int, Field(ge=0)]
-
-
-class SheetBody(Facts):
-    """What is read of a record, whatever the sheet; its papers are a field of the game's own."""
-
-    turns: tuple[Any, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +53,12 @@ class RecordedSheet:
         return {cell: number for cell, number in self.cells.items() if number is not None}
 
 
-class SheetRules(PrimitiveRules[SheetBody, SheetState, Turn, Held], Generic[Held]):
-    """The rules of a game on sheets; an act says what a turn tries, and how a sheet is noted."""
+class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
+    """What a turn does on a sheet, in slots that a type of game fills where it differs.
+
+    `throw` and `choose` make up a turn, `miss` ends it; `attempts`, `alternatives` and
+    `sheets_after` place what it tries; `Ending` tells when all is over.
+    """
 
     steps = staticmethod(Turn.from_body)
 
@@ -65,13 +66,13 @@ class SheetRules(PrimitiveRules[SheetBody, SheetState, Turn, Held], Generic[Held
     def body_fields(self) -> tuple[str, ...]:
         return ("turns", self.layout.papers)
 
-    def body_with(self, turn: type[Facts], **cells: Any) -> type[SheetBody]:  # noqa: ANN401 - annotations
+    def body_with(self, turn: type[Facts], **cells: Any) -> type[Facts]:  # noqa: ANN401 - annotations
         """Return the model of a record's body, with a game's turns and the cells of its papers."""
         score = findings.all_optional("Score", **dict.fromkeys(self.score(Sheet()), int))
         boxes = {"misses": COUNT} if self.layout.gear.misses else {}
         sheet = findings.all_optional("Sheet", **cells, **boxes, score=score)
         papers = {self.layout.papers: findings.MAPPING[findings.PLAYER, sheet]}
-        return findings.with_words(SheetBody, turns=findings.TUPLE[turn, ...], **papers)
+        return findings.all_optional("SheetBody", turns=findings.TUPLE[turn, ...], **papers)
 
     def vocabularies(self) -> Iterator[tuple[str, ...]]:
         yield from (tuple(self.layout.gear.plan.cells), self.layout.gear.colours)
@@ -126,10 +127,8 @@ class SheetRules(PrimitiveRules[SheetBody, SheetState, Turn, Held], Generic[Held
         taken[view.active] += 1
         endings = view.primitives.of(scoring.Ending)
         is_over = any(one.is_over(view, sheets, taken) for _, one in endings)
-        after, ended = (
-            state.seating.player_after(view.active),
-            view.turn.number if is_over else None,
-        )
+        after = state.seating.player_after(view.active)
+        ended = view.turn.number if is_over else None
         most = len(gear.plan.cells) if any(one.every_cell for _, one in endings) else None
         while most is not None and not is_over and taken[after] >= most:
             after = state.seating.player_after(after)
@@ -145,6 +144,25 @@ class SheetRules(PrimitiveRules[SheetBody, SheetState, Turn, Held], Generic[Held
         for _, one in self.layout.primitives.of(scoring.Scoring):
             points |= one.points(self.layout.gear, sheet)
         return {**points, scoring.TOTAL: sum(points.values())}
+
+    def random_turn(self, state: SheetState, chance: Random) -> Turn:
+        turn = self.throw(Turn(state.played + 1, state.next), chance)
+        return self.miss(self.choose(TurnView(self.layout, state, turn, state.next), chance))
+
+    def throw(self, turn: Turn, chance: Random) -> Turn:
+        """Return a turn with its dice thrown, those of a pool all at once."""
+        gear = self.layout.gear
+        dice = (chance.randint(1, gear.dice.sides) for _ in range(gear.count()))
+        return replace(turn, dice=tuple(dice))
+
+    @abstractmethod
+    def choose(self, view: TurnView, chance: Random) -> Turn:
+        """Return a turn that was thrown, with cells chosen by a player who plays passably."""
+
+    def miss(self, turn: Turn) -> Turn:
+        """Return a turn with its tick where nothing was written and that is a miss."""
+        is_missed = not (turn.cell_of(turn.player or "") or turn.discards)
+        return replace(turn, miss=is_missed and self.layout.primitives.first(MissDue) is not None)
 
     # --- cells that hold numbers; an act that crosses cells off says otherwise ------------------
 
@@ -246,7 +264,7 @@ class SheetRules(PrimitiveRules[SheetBody, SheetState, Turn, Held], Generic[Held
         return frozenset(one.part for _, one in self.layout.primitives.of(scoring.ScoreBoxes))
 
     def guess_missing_turn(
-        self, state: SheetState, last: SheetState, body: SheetBody, chance: Random
+        self, state: SheetState, last: SheetState, body: Body, chance: Random
     ) -> Turn:
         gear, who, lacking = self.layout.gear, state.next, dict[str, dict[str, int]]()
         for player, entry in self.recorded_sheets(body).items():
@@ -274,11 +292,11 @@ class SheetRules(PrimitiveRules[SheetBody, SheetState, Turn, Held], Generic[Held
 
     # --- papers -------------------------------------------------------------------------------
 
-    def recorded_sheets(self, body: SheetBody) -> Mapping[str, Any]:
+    def recorded_sheets(self, body: Body) -> Mapping[str, Any]:
         """Return the final sheets of a record by player, as they were read."""
         return getattr(body, self.layout.papers) or {}
 
-    def judge_ending(self, state: SheetState, body: SheetBody) -> tuple[Refusal, ...]:
+    def judge_ending(self, state: SheetState, body: Body) -> tuple[Refusal, ...]:
         primitives, gear = self.layout.primitives, self.layout.gear
         found: list[Refusal] = []
         turns = len(body.turns or ())
@@ -314,7 +332,7 @@ class SheetRules(PrimitiveRules[SheetBody, SheetState, Turn, Held], Generic[Held
             where = f"{misses.id}.{box}" if box <= misses.boxes else None
             yield findings.paper_differs(rule, reason, (*at, "misses"), where)
 
-    def state_from_sheets(self, seating: Seating, body: SheetBody) -> SheetState | None:
+    def state_from_sheets(self, seating: Seating, body: Body) -> SheetState | None:
         if getattr(body, self.layout.papers) is None:
             return None
         found = {
@@ -324,7 +342,7 @@ class SheetRules(PrimitiveRules[SheetBody, SheetState, Turn, Held], Generic[Held
         is_over = set(sheets) == set(seating.players)
         return SheetState(seating, sheets, seating.players[0], ended=0 if is_over else None)
 
-    def judge_sheets(self, state: SheetState, body: SheetBody) -> tuple[Refusal, ...]:
+    def judge_sheets(self, state: SheetState, body: Body) -> tuple[Refusal, ...]:
         found = list[Refusal]()
         for player, entry in self.recorded_sheets(body).items():
             sheet = self.read_sheet(entry)
@@ -338,13 +356,13 @@ class SheetRules(PrimitiveRules[SheetBody, SheetState, Turn, Held], Generic[Held
                     found.append(Refusal(rule, reason, path, player, cell, wrote=wrote))
         return (*found, *self._added_up_wrong(state, body))
 
-    def _added_up_wrong(self, table: SheetState, body: SheetBody) -> Iterator[Refusal]:
+    def _added_up_wrong(self, table: SheetState, body: Body) -> Iterator[Refusal]:
         if added := self.recorded_scores(body):
             at, scores = self.layout.papers, self.outcome(table).scores
             for rule in self.layout.primitives.flow_rules("added-up"):
                 yield from findings.wrong_totals(at, added, scores, rule, within="score")
 
-    def recorded_scores(self, body: SheetBody) -> Scores:
+    def recorded_scores(self, body: Body) -> Scores:
         told = ((player, entry.score) for player, entry in self.recorded_sheets(body).items())
         scores = {who: score.model_dump(exclude_none=True) for who, score in told if score}
         return {player: score for player, score in scores.items() if score}
@@ -359,7 +377,7 @@ class SheetRules(PrimitiveRules[SheetBody, SheetState, Turn, Held], Generic[Held
     def papers_from_state(self, state: SheetState) -> tuple[Paper, ...]:
         return self.papers_as_recorded(state, self.body())
 
-    def papers_as_recorded(self, state: SheetState, body: SheetBody) -> tuple[Paper, ...]:
+    def papers_as_recorded(self, state: SheetState, body: Body) -> tuple[Paper, ...]:
         entries, papers, totals = self.recorded_sheets(body), [], self.recorded_scores(body)
         part, boxes = self.layout.gear.plan.part, self.layout.gear.misses
         for player, given in state.sheets.items():

@@ -5,6 +5,7 @@ says what would have been allowed; a rule that is left out of the data judges no
 """
 
 import sys
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,13 +16,13 @@ from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeV
 from pydantic import create_model
 
 from generator.errors import DataError, Problem
-from generator.game import Game, number_mark
+from generator.game import Game, Mark, number_mark
 from generator.game.facts import Facts, choice
 from generator.game.sentences import field_aliases
 from generator.reading.nodes import ListNode, MapNode, Path
 from generator.reading.validate import value_and_problems
 from generator.rules import findings
-from generator.rules.interface import Body, Odds, Refusal, RollOutcome, Rules, State, Step
+from generator.rules.interface import Body, Odds, Refusal, Roles, RollOutcome, Rules, State, Step
 from generator.rules.sheet.plan import Gear, Line, Sheet, SheetCell, SheetState, Turn, faces
 from generator.words import Message
 
@@ -36,7 +37,7 @@ class TurnView:
         self.sheet, roll = table.sheets[active], turn.roll()
         self.faces = faces(roll)
         self.is_rolled = gear.is_rollable(self.faces)
-        self._colours: frozenset[str] = frozenset(() if isinstance(roll, tuple) else roll)
+        self._colours = frozenset[str](() if isinstance(roll, tuple) else roll)
         # The cells that the active player crosses off, each once.
         self.spots = tuple([gear.plan.cells[cell] for cell in dict.fromkeys(turn.places)])
         # What each player wants in a cell, and what may stand there instead, once the act has said.
@@ -82,15 +83,10 @@ class TurnView:
         """Yield each cell that a rule of placing forbids a player, with a few that would do."""
         for attempt, within in self.attempts.get(player, ()):
             for rule, reason in self.primitives.objections(attempt):
-                wrote = "" if self.gear.pays else number_mark(attempt.number).text
-                more = {
-                    "where": attempt.cell,
-                    "instead": self.instead(self, attempt),
-                    "wrote": wrote,
-                }
-                yield findings.turn_refusal(
-                    rule, reason, self.turn, attempt.player, *within, **more
-                )
+                more = {"where": attempt.cell, "instead": self.instead(self, attempt)}
+                if not self.gear.pays:
+                    more["wrote"] = number_mark(attempt.number).text
+                yield findings.turn_refusal(rule, reason, self.turn, player, *within, **more)
 
     def crossing_attempts(self) -> tuple[tuple["Attempt", Path], ...]:
         """Return every cell that the active player crosses off, with its place in the turn."""
@@ -147,6 +143,10 @@ class Primitive(Facts):
         """Return what a player who breaks it in a turn is wrong about; None: no turn can."""
         return self.about
 
+    def faults(self, gear: Gear) -> Iterator[tuple[Path, Message]]:  # noqa: ARG002 - some heed it
+        """Yield what of the rule no game with this gear can come to, with its place in the data."""
+        return iter(())
+
     def judge(self, rule: str, view: TurnView) -> Iterator[Refusal]:  # noqa: ARG002 - some heed it
         """Yield what a turn breaks, under the id that the game gives this rule."""
         return iter(())
@@ -159,20 +159,18 @@ class Primitive(Facts):
 class PlacingRule(Primitive, about=("writes", "box", "numbers", "places")):
     """What may stand in a cell."""
 
-    def objection(self, attempt: Attempt) -> Message | None:  # noqa: ARG002 - most heed it
+    def objection(self, attempt: Attempt) -> Message | None:
         """Return what is wrong with a number in a cell, None where it may stand."""
-        return None
 
     def allows(self, attempt: Attempt) -> bool:
         """Return whether nothing is wrong with a number in a cell."""
         return self.objection(attempt) is None
 
-    def objection_alone(self, gear: Gear, numbers: Mapping[str, int], cell: str) -> Message | None:  # noqa: ARG002 - some heed it
+    def objection_alone(self, gear: Gear, numbers: Mapping[str, int], cell: str) -> Message | None:
         """Return what is wrong with a number on a sheet that no turn explains.
 
         Of two numbers that clash the later one in reading order is wrong.
         """
-        return None
 
     def judge_alone(self, gear: Gear, sheet: Sheet, named: Line) -> Iterator[Objection]:  # noqa: ARG002 - some heed it
         for cell in sheet.numbers:
@@ -251,13 +249,20 @@ class Primitives:
         return tuple(rule for rule, one in self.of(GameFlowRule) if one.rule in what)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Layout:
-    """What a game on sheets is played with, by which rules, and what records call its sheets."""
+    """What a game on sheets is played with, by which rules, and what records call its sheets.
+
+    Where cells are crossed off or covered, `marked` is their field on a sheet in a record and
+    `tokens` cover them; `together` is how many play where nobody plays alone.
+    """
 
     gear: Gear
     primitives: Primitives
     papers: str = "sheets"
+    marked: str = ""
+    together: tuple[int, int] = (1, 1)
+    tokens: tuple[Mark, ...] = ()
 
 
 Held = TypeVar("Held", bound=Layout)
@@ -265,6 +270,23 @@ Held = TypeVar("Held", bound=Layout)
 
 class PrimitiveRules(Rules[Body, State, Step, Held], Generic[Body, State, Step, Held]):
     """The rules of a game that primitives judge."""
+
+    @classmethod
+    @abstractmethod
+    def read_parts(cls, roles: Roles, primitives: Primitives) -> Held | None:
+        """Return what a game is played with; None where that cannot be told for the faults."""
+
+    @classmethod
+    def read_layout(cls, game: Game, section: MapNode, /) -> Held:
+        primitives, roles = read_primitives(game), Roles(game, section)
+        layout = cls.read_parts(roles, primitives)
+        for place, rule in enumerate(game.head.rules if layout else ()):
+            if layout is not None and (one := primitives.rules.get(rule.id)) is not None:
+                told = one.faults(layout.gear)
+                roles.problems += [game.fault(("rules", place, "by", *at), why) for at, why in told]
+        if layout is None or roles.problems:
+            raise DataError(roles.problems)
+        return layout
 
     @property
     def judged_rules(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from generator.rules.interface import Refusal, paper_of
 from generator.rules.naming import cells, words
 from generator.rules.sheet.plan import Gear, Line, Roll, Sheet
 from generator.rules.sheet.primitives import Objection, Primitive, TurnView
-from generator.words import Message, message
+from generator.words import Message, message, not_one_of
 
 # The fields of a turn that say what was thrown.
 THROWN = ("dice", "reroll", "throws")
@@ -156,6 +156,13 @@ class FewerDice(Primitive, about=()):
     """How many dice are thrown then at least."""
     unless: Id | None = None
     """The variant in which all dice are thrown always."""
+
+    def faults(self, gear: Gear) -> Iterator[tuple[Path, Message]]:
+        known = gear.plan.cells
+        for place, cell in enumerate(self.once):
+            if cell not in known:
+                part, why = gear.plan.part, not_one_of(cell, known)
+                yield ("once", place), message("rules.shut.no-cell", part=part, reason=why)
 
     def judge(self, rule: str, view: TurnView) -> Iterator[Refusal]:
         found, wanted = len(view.faces), view.gear.count()

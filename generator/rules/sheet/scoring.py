@@ -5,9 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from generator.errors import Problem
-from generator.game import Game
 from generator.game.facts import Id
+from generator.reading.nodes import Path
 from generator.rules import findings
 from generator.rules.interface import Outcome, Scores
 from generator.rules.sheet.plan import Along, Gear, Line, Sheet
@@ -145,6 +144,18 @@ class Ending(Primitive):
             return True
         return self.boxes and gear.misses is not None and sheet.ticks >= gear.misses.boxes
 
+    def faults(self, gear: Gear) -> Iterator[tuple[Path, Message]]:
+        rows = len(gear.plan.rows)
+        if self.full_rows is not None and self.full_rows > rows:
+            reason = message("rules.rows-to-end", found=str(self.full_rows), most=str(rows))
+            yield ("full_rows",), reason
+        if self.boxes and gear.misses is None:
+            yield ("boxes",), message("rules.no-misses")
+        if self.tokens and gear.tokens is None:
+            yield ("tokens",), message("rules.no-tokens")
+        if self.full_rows is None and not (self.boxes or self.every_cell or self.tokens):
+            yield (), message("rules.no-end")
+
     def early_stop(self, gear: Gear) -> Message:
         """Word that nobody has come to the end."""
         if self.tokens:
@@ -190,19 +201,3 @@ def outcome(primitives: Primitives, scores: Scores, *, is_over: bool) -> Outcome
     """Return every player's points, and who has won once the game is over."""
     is_least = any(one.rule == "least" for _, one in primitives.of(Winning)[:1])
     return findings.outcome_by_points(scores, is_over=is_over, is_least=is_least)
-
-
-def unreachable_endings(game: Game, gear: Gear, primitives: Primitives) -> Iterator[Problem]:
-    """Yield what no game can come to: more full rows than there are, boxes that are none."""
-    rows = len(gear.plan.rows)
-    for rule, one in primitives.of(Ending):
-        path = ("rules", [known.id for known in game.head.rules].index(rule), "by")
-        if one.full_rows is not None and one.full_rows > rows:
-            reason = message("rules.rows-to-end", found=str(one.full_rows), most=str(rows))
-            yield game.fault((*path, "full_rows"), reason)
-        if one.boxes and gear.misses is None:
-            yield game.fault((*path, "boxes"), message("rules.no-misses"))
-        if one.tokens and gear.tokens is None:
-            yield game.fault((*path, "tokens"), message("rules.no-tokens"))
-        if one.full_rows is None and not (one.boxes or one.every_cell or one.tokens):
-            yield game.fault(path, message("rules.no-end"))
