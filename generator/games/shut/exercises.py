@@ -60,11 +60,8 @@ class Exercises(ExerciseSource[ShutRules]):
         layout, still = self.rules.layout, self.still(chance)
         dice = self.dice(still, chance)
         found = sum_texts(layout, layout.ways(still, sum(dice)))
-        asked, at = (
-            self.say(message("exercise.ways", total=sum(dice))),
-            self.position_of(still, dice),
-        )
-        return Exercise(asked, ", ".join(found), found, len(found), at, lines=2)
+        asked, at = message("exercise.ways", total=sum(dice)), self.position_of(still, dice)
+        return Exercise(self.say(asked), ", ".join(found), found, len(found), at, lines=2)
 
     def left(self, _: Span, chance: Random) -> Exercise | None:
         """Ask for the points of a turn that is over; each open number is added."""
@@ -95,7 +92,6 @@ class Exercises(ExerciseSource[ShutRules]):
         if odds[0].ways == odds[1].ways:
             return None
         thrown, keys = self.say(message("guide.dice", n=count)), ("exercise.shut-better",)
-        found = self.ask_for_chance(
-            odds, keys, self.position_of(still, dice), total=sum(dice), dice=thrown
-        )
+        at, total = self.position_of(still, dice), sum(dice)
+        found = self.ask_for_chance(odds, keys, at, total=total, dice=thrown)
         return found and replace(found, steps=sum(map(len, after)))

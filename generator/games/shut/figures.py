@@ -4,13 +4,18 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
-from typing import get_args
+from functools import cache, lru_cache, partial
+from typing import Literal, TypeAlias, get_args
 
 from generator.documents.quantities import OWN, Lookup, OneDecimal, Tree
 from generator.game.sentences import Sentences
-from generator.games.shut.rules import Layout, Policy, ShutRules
+from generator.games.shut.rules import Layout, ShutRules, without
 from generator.games.shut.view import View, sum_texts
+from generator.rules.sheet.plan import Line
+
+# Where several ways fit: the one with the most numbers, the one with the largest numbers, or the
+# one that leaves least on average.
+Policy: TypeAlias = Literal["most", "largest", "best"]
 
 
 def figures(rules: ShutRules, _: Sentences, __: Mapping[str, View]) -> Tree:
@@ -50,5 +55,36 @@ def _alone(layout: Layout, cell: str) -> Tree:
     return {f"{n}": layout.fits((cell,), n) if n in may else None for n in counts}
 
 
+@lru_cache(maxsize=16)
 def _left(layout: Layout, policy: Policy) -> Tree:
-    return {"mean": OneDecimal(layout.mean_left(policy)), "shut": layout.chance_shut(policy)}
+    """Return the sum that stays open on average, and the chance that all is shut in the end.
+
+    Of the dice allowed the fewest are thrown; the best policy throws as many as leave least.
+    """
+    spots, is_best = layout.gear.plan.cells, policy == "best"
+
+    @cache
+    def ahead(still: Line) -> tuple[Fraction, Fraction]:
+        if not still:
+            return Fraction(0), Fraction(1)
+        counts = layout.counts(still) if is_best else layout.counts(still)[:1]
+        return min(thrown(still, count) for count in counts)
+
+    def thrown(still: Line, count: int) -> tuple[Fraction, Fraction]:
+        mean = shut = Fraction(0)
+        for total, chance in layout.gear.dice.sums(count).items():
+            after = [ahead(without(still, way)) for way in taken(layout.ways(still, total))]
+            left, done = min(after, default=(Fraction(layout.sum(still)), Fraction(0)))
+            mean, shut = mean + chance * left, shut + chance * done
+        return mean, shut
+
+    def taken(ways: tuple[Line, ...]) -> tuple[Line, ...]:
+        """Return the way that is taken; by the best policy all, for what they leave decides."""
+        if is_best or not ways:
+            return ways
+        if policy == "most":
+            return (max(ways, key=len),)
+        return (max(ways, key=lambda way: [spots[cell].value for cell in reversed(way)]),)
+
+    mean, shut = ahead(layout.cells)
+    return {"mean": OneDecimal(mean), "shut": shut}

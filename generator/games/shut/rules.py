@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache, cached_property
 from random import Random
-from typing import Annotated, Any, Literal, Self, TypeAlias
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
@@ -23,15 +22,12 @@ from generator.rules.sheet import primitives
 from generator.rules.sheet.paying import MustCross, payable_sets
 from generator.rules.sheet.plan import Gear, Line
 from generator.rules.sheet.primitives import GameFlowRule, PrimitiveRules, Primitives, TurnView
-from generator.rules.sheet.rolling import Faces, FewerDice, Noted, ToTheEnd
+from generator.rules.sheet.rolling import FewerDice, Noted
 from generator.rules.sheet.scoring import TOTAL, outcome
 from generator.words import Message, message
 
 # How often a turn is made up that papers know the end of.
 GUESSES = 100
-# Where several ways fit: the one with the most numbers, the one with the largest numbers, or the
-# one that leaves least on average.
-Policy: TypeAlias = Literal["most", "largest", "best"]
 Rounds = Annotated[int, Field(ge=1, le=20)]
 
 
@@ -87,45 +83,6 @@ class Layout(primitives.Layout):
         """Return the chance that some of the open cells add up to a throw of so many dice."""
         chances = self.gear.dice.sums(count).items()
         return sum((c for total, c in chances if self.ways(still, total)), Fraction(0))
-
-    def mean_left(self, policy: Policy) -> Fraction:
-        """Return the sum that stays open on average; of the dice allowed the fewest are thrown.
-
-        The best policy throws as many as leave least.
-        """
-        return self._kept(self.cells, policy)[0]
-
-    def chance_shut(self, policy: Policy) -> Fraction:
-        """Return the chance that all is shut in the end."""
-        return self._kept(self.cells, policy)[1]
-
-    @cached_property
-    def _kept(self) -> Callable[[Line, Policy], tuple[Fraction, Fraction]]:
-        return cache(self._worked_out)
-
-    def _worked_out(self, still: Line, policy: Policy) -> tuple[Fraction, Fraction]:
-        if not still:
-            return Fraction(0), Fraction(1)
-        counts = self.counts(still) if policy == "best" else self.counts(still)[:1]
-        return min(self._thrown(still, count, policy) for count in counts)
-
-    def _thrown(self, still: Line, count: int, policy: Policy) -> tuple[Fraction, Fraction]:
-        mean = shut = Fraction(0)
-        for total, chance in self.gear.dice.sums(count).items():
-            fitting = self._taken(self.ways(still, total), policy)
-            after = (self._kept(without(still, way), policy) for way in fitting)
-            left, done = min(after, default=(Fraction(self.sum(still)), Fraction(0)))
-            mean, shut = mean + chance * left, shut + chance * done
-        return mean, shut
-
-    def _taken(self, fitting: tuple[Line, ...], policy: Policy) -> tuple[Line, ...]:
-        """Return the way that a policy takes; of the best one all, for what they leave decides."""
-        if policy == "best" or not fitting:
-            return fitting
-        if policy == "most":
-            return (max(fitting, key=len),)
-        spots = self.gear.plan.cells
-        return (max(fitting, key=lambda way: [spots[cell].value for cell in reversed(way)]),)
 
 
 def without(still: Line, way: Line) -> Line:
@@ -206,24 +163,19 @@ class TurnReplay:
     ) -> None:
         """Play all throws, with all cells open at first or some; a refused one shuts nothing."""
         self.layout, self.turn, self.seating = layout, turn, seating
-        self.active = turn.player or active
+        self.active, self.scope = turn.player or active, f"turn:{turn.number}"
         self.still = layout.cells if still is None else still
-        self.scope = f"turn:{turn.number}"
-        self.refusals: list[Refusal] = []
+        self.refusals = list[Refusal]()
         self.is_over = self.is_refused = False
-        stops, late = self._ids("stops"), message("rules.shut.stops")
-        for place, throw in enumerate(self.turn.throws):
-            if self.is_over:
-                # What comes after the end is told once.
-                if not any(one.rule in stops for one in self.refusals):
-                    self.refusals += [self._found(rule, late, "throws", place) for rule in stops]
-                self.is_refused = True
-                continue
+        for place, throw in enumerate(turn.throws):
+            if self.is_over:  # what comes after the end is told once
+                self.refusals += self._told("stops", message("rules.shut.stops"), "throws", place)
+                break
             refused = self._refused(place, throw)
             self.is_refused = refused is not None
             if refused is not None:
                 self.refusals.append(refused)
-                self.is_over = isinstance(self.layout.primitives.rules[refused.rule], MustCross)
+                self.is_over = isinstance(layout.primitives.rules[refused.rule], MustCross)
             else:
                 self.still = without(self.still, throw.shuts)
                 self.is_over = not throw.shuts or not self.still
@@ -242,12 +194,14 @@ class TurnReplay:
         within = ("shuts" if step == "places" else step for step in found.path[2:])
         return self._scoped(replace(found, path=(*found.path[:2], "throws", place, *within)))
 
-    def _ids(self, what: str) -> tuple[str, ...]:
-        of = self.layout.primitives.of
-        return tuple(rule for rule, one in (*of(ToTheEnd), *of(Noted)) if one.rule == what)
-
-    def _found(self, rule: str, reason: Message, *within: str | int) -> Refusal:
-        return self._scoped(findings.turn_refusal(rule, reason, self.turn, self.active, *within))
+    def _told(
+        self, what: str, reason: Message, *within: str | int, where: str | None = None
+    ) -> list[Refusal]:
+        """Return the finding of each rule whose primitive is called so."""
+        rules = (rule for rule, one in self.layout.primitives.rules.items() if one.rule == what)
+        at = (self.turn, self.active)
+        told = (findings.turn_refusal(rule, reason, *at, *within, where=where) for rule in rules)
+        return list(map(self._scoped, told))
 
     def _scoped(self, refusal: Refusal) -> Refusal:
         # An error explains what follows in its turn, and the total; no other turn.
@@ -258,33 +212,26 @@ class TurnReplay:
         """Yield what is wrong with how the turn ends, and with what was noted then."""
         turn, points = self.turn, self.layout.sum(self.still)
         if not turn.throws:
-            for rule, _ in self.layout.primitives.of(Faces):
-                yield self._found(rule, message("rules.dice-none"))
+            yield from self._told("faces", message("rules.dice-none"))
         elif not (self.is_over or self.is_refused):
-            for rule in self._ids("goes-on"):
-                yield self._found(rule, message("rules.shut.goes-on", cells=cells(*self.still)))
+            yield from self._told(
+                "goes-on", message("rules.shut.goes-on", cells=cells(*self.still))
+            )
         if turn.open is not None and sorted(turn.open) != sorted(self.still):
-            values = {"found": _or_none(turn.open), "wanted": _or_none(self.still)}
-            reason = message("rules.shut.open-differs", **values)
-            wrong = {*turn.open} ^ {*self.still}
+            either, wrong = (turn.open, self.still), {*turn.open} ^ {*self.still}
+            found, wanted = (cells(*one) if one else message("rules.nothing") for one in either)
+            reason = message("rules.shut.open-differs", found=found, wanted=wanted)
             where = next((cell for cell in self.layout.cells if cell in wrong), None)
-            for rule in self._ids("noted-open"):
-                yield replace(self._found(rule, reason, "open"), where=where)
+            yield from self._told("noted-open", reason, "open", where=where)
         if turn.points is not None and turn.points != points:
             reason = message("rules.shut.open-points", found=turn.points, wanted=points)
-            for rule in self._ids("noted-points"):
-                found = replace(self._found(rule, reason, "points"), where="points")
-                yield found.with_numbers(turn.points, points)
-
-
-def _or_none(some: Line) -> Any:  # noqa: ANN401 - a value of a message
-    return cells(*some) if some else message("rules.nothing")
+            for one in self._told("noted-points", reason, "points", where="points"):
+                yield one.with_numbers(turn.points, points)
 
 
 class ShutRules(PrimitiveRules[Any, State, Turn, Layout]):
     """The rules of a game in which cells are shut that add up to the throw."""
 
-    # There are no papers alone.
     body_fields = ("turns",)
     steps = staticmethod(Turn.from_body)
 
@@ -314,10 +261,8 @@ class ShutRules(PrimitiveRules[Any, State, Turn, Layout]):
 
     @property
     def fault_makers(self) -> Mapping[str, Callable[[Any, Any, Any, Random], Any]]:
-        rules = self.layout.primitives.rules.items()
-        return {
-            rule: misplay_throw for rule, one in rules if not isinstance(one, GameFlowRule | Noted)
-        }
+        rules, others = self.layout.primitives.rules.items(), GameFlowRule | Noted
+        return {rule: misplay_throw for rule, one in rules if not isinstance(one, others)}
 
     @property
     def variants(self) -> tuple[str, ...]:
@@ -336,8 +281,7 @@ class ShutRules(PrimitiveRules[Any, State, Turn, Layout]):
         return replace(self.start(seating), rounds=min(rounds, self.layout.rounds.most))
 
     def initial_state(self, seating: Seating, body: Body) -> State:
-        start = self.start(seating)
-        return start if body.rounds is None else replace(start, rounds=body.rounds)
+        return replace(self.start(seating), rounds=body.rounds or self.layout.rounds.usual)
 
     def words_needed(self) -> Mapping[str, Iterable[str]]:
         return {"texts": [f"score.round{n}" for n in range(1, self.layout.rounds.most + 1)]}
