@@ -30,15 +30,18 @@ def figures(rules: CountRules, _: Sentences, __: Mapping[str, View]) -> Tree:
     steps = [*most]
     known = {**{f"{n}": n for n in range(every + 1)}, "all": every}
     return {
-        "to-say": Lookup(found, lambda name: _to_say(layout, layout.winning_numbers(found[name]))),
-        "race": Lookup(targets, lambda target: Lookup(steps, lambda n: _race(layout, target, n))),
-        "knows": Lookup(known, lambda name: _knowing(layout, known[name])),
+        "to-say": Lookup(found, lambda name: _to_say(layout, found[name])),
+        "race": Lookup(
+            targets,
+            lambda end: Lookup(steps, lambda n: _to_say(other_race(layout, int(end), int(n)))),
+        ),
+        "knows": Lookup(known, lambda name: chances_knowing(layout, known[name])),
     }
 
 
-def _to_say(layout: Layout, good: tuple[int, ...]) -> Tree:
+def _to_say(layout: Layout, variants: frozenset[str] = frozenset()) -> Tree:
     """Return the numbers to say, and what a division makes of them where steps go from 1 on."""
-    game, after = layout.mechanics, dict[str, list[int]]()
+    game, after, good = layout.mechanics, dict[str, list[int]](), layout.winning_numbers(variants)
     for last in range(game.start, game.target, layout.way):
         best = [number for number in layout.replies(last) if number in good]
         after.setdefault("-".join(map(str, best)) or "none", []).append(last)
@@ -56,16 +59,7 @@ def _to_say(layout: Layout, good: tuple[int, ...]) -> Tree:
     return told
 
 
-def _race(layout: Layout, target: str, most: str) -> Tree:
-    other = other_race(layout, int(target), int(most))
-    return _to_say(other, other.winning_numbers())
-
-
-def _knowing(layout: Layout, count: int) -> Tree:
-    return dict(zip(("first", "second"), chances_knowing(layout, count), strict=True))
-
-
-def chances_knowing(layout: Layout, count: int) -> tuple[Fraction, Fraction]:
+def chances_knowing(layout: Layout, count: int) -> Tree:
     """Return the chance to win a round when beginning and when second, by a strategy known in part.
 
     Whoever knows it says one of the last `count` numbers to say when that is in reach, any allowed
@@ -85,7 +79,7 @@ def chances_knowing(layout: Layout, count: int) -> tuple[Fraction, Fraction]:
         return sum((chance(one, knows=not knows) for one in chosen), Fraction(0)) / len(chosen)
 
     start = layout.mechanics.start
-    return chance(start, knows=True), chance(start, knows=False)
+    return {"first": chance(start, knows=True), "second": chance(start, knows=False)}
 
 
 def random_play(layout: Layout, last: int) -> tuple[Fraction, int]:

@@ -15,7 +15,6 @@ from generator.documents.position_view import (
     validate_printable,
     validate_turn_alone,
 )
-from generator.game import Game
 from generator.game.parts import Numbers
 from generator.game.sentences import Sentences, letters_of
 from generator.games.count.rules import SEATS, CountRules, Layout, Round, Say
@@ -51,10 +50,14 @@ class View(PositionView[CountRules]):
     def __init__(self, rules: CountRules, position: Position, said: Sentences) -> None:
         super().__init__(rules, position, said)
         self.turn = turn = position.turn or {}
-        self.game, self.layout = rules.game, rules.layout
+        self.game, self.layout = game, layout = rules.game, rules.layout
         if race := as_tuple(turn.get(RACE, [])):
-            self.game = _with_strip_to(race[0], self.game, self.layout.mechanics.strip)
-            self.layout = other_race(self.layout, *race)
+            strip = layout.mechanics.strip
+            changed = {"first": 1, "to": race[0], "numbers": ()}
+            longer = game.part(strip, Numbers).rows[0].model_copy(update=changed)
+            parts = {**game.head.parts, strip: Numbers(part="numbers", rows=(longer,))}
+            self.game = replace(game, head=game.head.model_copy(update={"parts": parts}))
+            self.layout = other_race(layout, *race)
         self.players = tuple(map(str, as_tuple(turn.get("players", NOBODY))))
         self.says = tuple(as_tuple(turn.get("says", [])))
         variants = frozenset(map(str, as_tuple(turn.get("variant", []))))
@@ -77,7 +80,12 @@ class View(PositionView[CountRules]):
         yield from validate_turn_alone(position, "players", "says", "variant", RACE)
         turn = position.turn or {}
         if (race := turn.get(RACE)) is not None:
-            if len(turn) > 1 or not _is_race(race):
+            match race:
+                case [int(target), int(most)] if 1 < most < target <= FURTHEST and most <= LONGEST:
+                    is_known = len(turn) == 1
+                case _:
+                    is_known = False
+            if not is_known:
                 yield ("turn", RACE), message("guide.turn")
             return
         if any(str(name) not in known for name in as_tuple(turn.get("variant", []))):
@@ -150,22 +158,6 @@ class View(PositionView[CountRules]):
                 yield setting.say(message("guide.read-of-player", player=player, cells=said))
         key = READ.get(self.position.shows, "")
         yield from describe_cells(((key, self.highlighted()),), setting)
-
-
-def _is_race(race: object) -> bool:
-    """Tell whether a race is a target and a largest step, of those that texts may name."""
-    match race:
-        case [int(target), int(most)]:
-            return 1 < most < target <= FURTHEST and most <= LONGEST
-        case _:
-            return False
-
-
-def _with_strip_to(target: int, game: Game, strip: str) -> Game:
-    row = game.part(strip, Numbers).rows[0]
-    longer = row.model_copy(update={"first": 1, "to": target, "numbers": ()})
-    parts = {**game.head.parts, strip: Numbers(part="numbers", rows=(longer,))}
-    return replace(game, head=game.head.model_copy(update={"parts": parts}))
 
 
 def other_race(layout: Layout, target: int, most: int) -> Layout:

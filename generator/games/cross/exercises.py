@@ -1,7 +1,6 @@
 """Exercises on boards of dice: what a roll pays for, which choice earns more, what is rarer."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from random import Random
@@ -9,10 +8,10 @@ from random import Random
 from generator.documents.exercises.generation import Exercise, ExerciseKind, Span
 from generator.documents.exercises.sheet_exercises import SheetExercises
 from generator.documents.quantities import list_in_sentence, percent
-from generator.games.cross.rules import CrossRules, chance_of
+from generator.games.cross.rules import CrossRules
 from generator.games.cross.view import TOKEN
 from generator.printables.blocks.boards import SquaresBlock
-from generator.rules.sheet.paying import Discards, pays_for_all
+from generator.rules.sheet.paying import Discards, chance_of, pays_for_all
 from generator.rules.sheet.plan import Line, Sheet, SheetCell, Turn
 from generator.rules.sheet.scoring import TOTAL
 from generator.words import message
@@ -52,9 +51,7 @@ class Exercises(SheetExercises[CrossRules]):
 
     def free(self, sheet: Sheet, dice: tuple[int, ...]) -> tuple[SheetCell, ...]:
         """Return the squares that may be covered, as the judge of a turn sees them."""
-        start, first = self.rules.start(self.players), self.players.players[0]
-        table = replace(start, sheets={**start.sheets, first: sheet})
-        return self.rules.view(table, Turn(1, first, dice)).free
+        return self.rules.view_of(sheet, Turn(1, None, dice)).free
 
     def pays(self, _: Span, chance: Random) -> Exercise | None:
         """Ask which free squares a roll pays for, each alone; to try are those whose face shows."""

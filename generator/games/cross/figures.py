@@ -14,8 +14,9 @@ from generator.documents.quantities import (
 )
 from generator.game.parts import SquareLine
 from generator.game.sentences import Sentences
-from generator.games.cross.rules import CrossRules, chance_alike, chance_of
+from generator.games.cross.rules import CrossRules
 from generator.games.cross.view import View, board_lines, line_name
+from generator.rules.sheet.paying import chance_alike, chance_of
 from generator.rules.sheet.plan import Gear, SheetCell
 from generator.words import Message
 

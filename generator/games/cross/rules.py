@@ -3,10 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
-from math import comb
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -18,16 +16,15 @@ from generator.game.parts import Numbers, Pool, Squares, Supply, Track
 from generator.reading.nodes import Path
 from generator.rules.cells import MARKED, Cell
 from generator.rules.findings import FACES, PLAYER, TUPLE, all_optional, one_of
-from generator.rules.interface import Fields, Odds, Refusal, Roles, RollOutcome, Seating
+from generator.rules.interface import Fields, Odds, Roles, RollOutcome, Seating
 from generator.rules.naming import cells
-from generator.rules.sheet import scoring
 from generator.rules.sheet.frame import COUNT, Act, RecordedSheet
 from generator.rules.sheet.paying import (
     MustCross,
     cells_due,
+    chance_alike,
+    choose_paid,
     nearby_cells,
-    payable_sets,
-    pays_for_all,
 )
 from generator.rules.sheet.plan import (
     Gear,
@@ -42,16 +39,6 @@ from generator.rules.sheet.plan import (
 )
 from generator.rules.sheet.primitives import Attempt, Attempts, Layout, Primitives, TurnView
 from generator.words import Message, message
-
-# One turn in so many crosses off nothing; one cell in so many is passed over.
-WAITS = 8
-PASSES = 5
-# How many of the first ways to make a sum a player wavers between.
-WAVERS = 2
-# Where so many must be, all but one turn in so many cross off no more, so that cells run out.
-THRIFT = 5
-# How much sooner than chance a cell is crossed off whose line is half done.
-PULL = 3.0
 
 
 class Mechanics(Facts):
@@ -78,66 +65,6 @@ class Mechanics(Facts):
     alone: Mapping[Id, Annotated[int, Field(ge=1, le=30)]] = Field(default_factory=dict)
     """The variants for one player, each with how many cells a turn covers at least where that is
     possible."""
-
-
-def chance_of(gear: Gear, spot: SheetCell) -> Fraction:
-    """Return the chance that a roll pays for a cell alone, by dice that are lowered too.
-
-    Enough dice show this face or higher ones, and one of them just this.
-    """
-    count, sides = gear.count(), gear.dice.sides
-    low, high = spot.face - 1, sides - spot.face
-    ways = sum(
-        comb(count, found) * ((high + 1) ** found - high**found) * low ** (count - found)
-        for found in range(spot.place, count + 1)
-    )
-    return Fraction(ways, sides**count)
-
-
-def chance_alike(gear: Gear, count: int) -> Fraction:
-    """Return the chance that so many dice or more show one face, whichever."""
-    # Rolls whose every face shows fewer times, by how many dice are used up.
-    rolls = Counter({0: 1})
-    for _ in range(gear.dice.sides):
-        after: Counter[int] = Counter()
-        for used, ways in rolls.items():
-            for more in range(min(count - 1, gear.count() - used) + 1):
-                after[used + more] += ways * comb(gear.count() - used, more)
-        rolls = after
-    every = gear.dice.sides ** gear.count()
-    return Fraction(every - rolls[gear.count()], every)
-
-
-def _adding(view: TurnView, chance: Random) -> Line:
-    """Return cells that add up to the roll, mostly the first that do in their lines."""
-    every = sorted(
-        payable_sets(view.gear, view.faces, view.free),
-        key=lambda way: sum(spot.place for spot in way),
-    )
-    few = every if chance.randrange(PASSES) == 0 else every[:WAVERS]
-    return tuple(spot.id for spot in chance.choice(few)) if few else ()
-
-
-def _grouped(view: TurnView, wanted: int, chance: Random) -> Line:
-    """Return cells of lines well begun; where some must be, mostly those that are paid first."""
-    limit, is_thrifty = view.gear.tokens_left(view.sheet), bool(wanted and chance.randrange(THRIFT))
-
-    def dear(spot: SheetCell) -> float:
-        if is_thrifty:
-            return -float(chance_of(view.gear, spot))
-        lines = (line for line in view.gear.plan.whole_lines if spot.id in line)
-        done = (scoring.count_filled(line, view.sheet) / len(line) for line in lines)
-        return chance.random() - PULL * max(done, default=0.5 if spot.is_edge else 0)
-
-    chosen: tuple[SheetCell, ...] = ()
-    for spot in sorted(view.free, key=dear) if wanted or chance.randrange(WAITS) else ():
-        is_passed = not is_thrifty and chance.randrange(PASSES) == 0
-        if len(chosen) != (wanted if is_thrifty else limit) and not is_passed:
-            chosen = (*chosen, spot) if pays_for_all(view.faces, (*chosen, spot)) else chosen
-    if len(chosen) < wanted:
-        every = payable_sets(view.gear, view.faces, view.free)
-        chosen = next((way for way in every if len(way) == wanted), ())
-    return tuple(spot.id for spot in chosen)
 
 
 class CrossRules(Act):
@@ -185,10 +112,7 @@ class CrossRules(Act):
         gear = self.layout.gear
         if gear.pays == "sum":
             return super().odds()
-        or_more = [
-            *(chance_alike(gear, count) for count in range(1, gear.count() + 1)),
-            Fraction(0),
-        ]
+        or_more = (chance_alike(gear, count) for count in range(1, gear.count() + 2))
         return {"alike": {n: one - more for n, (one, more) in enumerate(pairwise(or_more), 1)}}
 
     def roll_outcomes(self, state: SheetState, step: Turn, /) -> Iterator[RollOutcome]:
@@ -205,31 +129,15 @@ class CrossRules(Act):
         return {"": self.layout.together, **dict.fromkeys(self.variants, (1, 1))}
 
     def plantable_with(self, seating: Seating) -> tuple[str, ...]:
-        alone, found = self.layout.gear.alone, super().plantable_with(seating)
-        free = {rule for rule, _ in self.layout.primitives.of(MustCross)}
-        is_free = alone and not seating.variants & set(alone)
-        return tuple(rule for rule in found if not (is_free and rule in free))
+        is_free = self.variants and not seating.variants.intersection(self.variants)
+        free = [rule for rule, _ in self.layout.primitives.of(MustCross) if is_free]
+        return tuple(rule for rule in super().plantable_with(seating) if rule not in free)
 
     def attempts(self, view: TurnView) -> Attempts:
         return {view.active: view.crossing_attempts()}
 
     def alternatives(self, view: TurnView, attempt: Attempt) -> tuple[str, ...]:
         return nearby_cells(view, attempt.at)
-
-    def sheets_after(self, view: TurnView, refusals: tuple[Refusal, ...]) -> Mapping[str, Sheet]:
-        """Return the sheets after a turn; one that breaks a rule crosses off nothing.
-
-        The wrong player's turn is not refused for that.
-        """
-        turn, new = view.turn, {spot.id: spot.value for spot in view.spots}
-        order = view.primitives.flow_rules("order") if refusals else ()
-        is_refused = any(refusal.rule not in order for refusal in refusals)
-        sheet = view.sheet.filled(new, is_refused=is_refused) if new else view.sheet
-        if turn.discards and not is_refused:
-            sheet = replace(sheet, lost=sheet.lost + turn.discards)
-        if turn.miss:
-            sheet = replace(sheet, ticks=sheet.ticks + 1)
-        return {**view.table.sheets, view.active: sheet}
 
     def read_sheet(self, entry: Any) -> RecordedSheet:  # noqa: ANN401 - a model made of the game's words
         spots, marked = self.layout.gear.plan.cells, self.layout.marked
@@ -241,12 +149,9 @@ class CrossRules(Act):
         return RecordedSheet(cells, paths, vars(entry).get("misses"), named or ())
 
     def difference_message(self, cell: str, found: int | None, wanted: int | None) -> Message:  # noqa: ARG002 - as the others
-        covers = self.layout.gear.tokens is not None
-        if found is None:
-            key = "rules.cross.board-lacks" if covers else "rules.cross.lacks"
-        else:
-            key = "rules.cross.board-has" if covers else "rules.cross.has"
-        return message(key, cell=cells(cell))
+        on_board = "" if self.layout.gear.tokens is None else "board-"
+        key = "lacks" if found is None else "has"
+        return message(f"rules.cross.{on_board}{key}", cell=cells(cell))
 
     def sheet_fields(self, sheet: Sheet) -> Fields:
         gear, marked = self.layout.gear, self.layout.marked
@@ -265,16 +170,15 @@ class CrossRules(Act):
         return {cell: spot.value for cell, spot in spots.items() if given.get(cell) == MARKED}
 
     def throw(self, turn: Turn, chance: Random) -> Turn:
-        turn = super().throw(turn, chance)
-        return replace(turn, dice=tuple(sorted(faces(turn.dice), reverse=True)))
+        dice = faces(super().throw(turn, chance).dice)
+        return replace(turn, dice=tuple(sorted(dice, reverse=True)))
 
     def choose(self, view: TurnView, chance: Random) -> Turn:
         gear = view.gear
         wanted = cells_due(view) if view.primitives.first(MustCross) else 0
         if gear.alone and len(view.table.seating.players) == 1 and not wanted:
             return replace(view.turn, discards=1)
-        places = _adding(view, chance) if gear.pays == "sum" else _grouped(view, wanted, chance)
-        return replace(view.turn, places=places)
+        return replace(view.turn, places=choose_paid(view, wanted, chance))
 
 
 @lru_cache(maxsize=1024)

@@ -25,7 +25,6 @@ from generator.paper.text import CELL_LABEL, LABEL, Lettering, set_line, set_mid
 from generator.printables.blocks.boards import LABELLED_SQUARE, SIDE, SquaresBlock
 from generator.printables.context import PrintContext
 from generator.printables.marks import HEAVY_RING, break_rings_at_words
-from generator.rules.interface import Seating
 from generator.rules.sheet.paying import payable_sets, pays_for_all
 from generator.rules.sheet.plan import Line, Sheet, Turn
 from generator.words import message, not_one_of
@@ -56,15 +55,12 @@ class View(PositionView[CrossRules]):
         super().__init__(rules, position, said)
         self.kit = rules.layout.gear
         fields, spots = position.turn or {}, self.kit.plan.cells
-        self.dice, places = as_tuple(fields.get("dice", [])), as_tuple(fields.get("places", []))
+        self.dice, places = (as_tuple(fields.get(field, [])) for field in FIELDS)
         self.turn = Turn(1, None, self.dice, places=places)
-        covered = tuple(cell for cell in spots if cell in position.marks)
-        self.state = Sheet({cell: spots[cell].value for cell in covered})
-        start = rules.start(Seating(("1", "2")))
-        state = replace(start, sheets={**start.sheets, "1": self.state})
-        seen = rules.view(state, self.turn)
+        self.state = Sheet({c: spot.value for c, spot in spots.items() if c in position.marks})
+        seen = rules.view_of(self.state, self.turn)
         self.free = seen.free
-        self.refusals = rules.refuse(state, self.turn) if self.dice else ()
+        self.refusals = tuple(seen.refusals()) if self.dice else ()
         self.after = rules.state_after(seen, self.refusals).sheets["1"]
 
     @classmethod
@@ -143,24 +139,16 @@ class View(PositionView[CrossRules]):
         filled = self._with_tokens(board, setting)
         if not self.dice:
             return filled
-        return art.stack_down(
-            self._draw_dice(side, setting), filled, gap=length(DRAWING_GAP), middle=True
-        )
+        dice = self._draw_dice(side, setting)
+        return art.stack_down(dice, filled, gap=length(DRAWING_GAP), middle=True)
 
     def describe(self, setting: PrintContext) -> Iterator[str]:
         lines = tuple(line_name(line, setting.sentences) for line in self.lines())
-        shown = {
-            "open": ("guide.read-open", self.open()),
-            "loose": ("guide.read-loose", self.unscored()),
-            "lines": ("guide.read-lines", lines),
-        }
-        told = (
-            ("guide.read-covered", self.state.numbers),
-            ("guide.read-roll", self.dice),
-            ("guide.read-new", self.turn.places),
-            shown.get(self.position.shows, ("guide.read-open", ())),
-        )
-        return describe_cells(told, setting)
+        shown = {"open": self.open(), "loose": self.unscored(), "lines": lines}
+        shows, dice = self.position.shows, ("guide.read-roll", self.dice)
+        before = ("guide.read-covered", self.state.numbers), dice
+        told = (*before, ("guide.read-new", self.turn.places))
+        return describe_cells((*told, (f"guide.read-{shows}", shown.get(shows, ()))), setting)
 
     def _draw_dice(self, width: art.Mm, setting: PrintContext) -> art.Drawing:
         side = min(setting.style.length(DIE), width / (len(self.dice) * (1 + APART)))
@@ -197,9 +185,8 @@ class View(PositionView[CrossRules]):
         boxes, shows = {cell.id: cell for cell in all_cells(board)}, self.position.shows
         shapes, heavy = list(board.shapes), art.Stroke("ink", HEAVY_LINE)
         if shows == "open":
-            shapes += break_rings_at_words(
-                board, (_disc(boxes[name], None, heavy) for name in self.open())
-            )
+            rings = (_disc(boxes[name], None, heavy) for name in self.open())
+            shapes += break_rings_at_words(board, rings)
         parts, thin = setting.game.head.parts.values(), CELL_LINE
         colour = next(part.colours[0] for part in parts if isinstance(part, Supply))
         # Those of the turn are heavy, loose and refused ones pale.

@@ -108,6 +108,11 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
         view.attempts, view.instead = self.attempts(view), self.alternatives
         return view
 
+    def view_of(self, sheet: Sheet, turn: Turn) -> TurnView:
+        """Return a turn of the first of two players on a sheet."""
+        start = self.start(Seating(("1", "2")))
+        return self.view(replace(start, sheets={**start.sheets, "1": sheet}), turn)
+
     def judge(self, state: SheetState, step: Turn, /) -> interface.Judgement[SheetState]:
         """Return what a turn breaks, first the active player's, in the data's order; and the table.
 
@@ -185,16 +190,24 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
         return view.primitives.cells_allowed(attempt, nearby)[:LONGEST_ADVICE]
 
     def sheets_after(self, view: TurnView, refusals: tuple[Refusal, ...]) -> Mapping[str, Sheet]:
-        """Return the sheets with the numbers of a turn, and a tick for a missed one."""
-        placing = {rule for rule, _ in view.primitives.of(PlacingRule)}
-        refused = {refusal.player for refusal in refusals if refusal.rule in placing}
+        """Return the sheets with the cells of a turn, a tick for a missed one, and tokens taken out.
+
+        A number that no rule of placing refuses is written; where dice pay for cells, a turn that
+        breaks any rule but the order of turns crosses off nothing.
+        """
+        turn, primitives, is_paid = view.turn, view.primitives, view.gear.pays is not None
+        order = primitives.flow_rules("order") if is_paid and refusals else ()
+        spoiling = primitives.rules if is_paid else dict(primitives.of(PlacingRule))
+        refused = {r.player for r in refusals if r.rule in spoiling and r.rule not in order}
         sheets = dict(view.table.sheets)
-        for player, ((attempt, _),) in view.attempts.items():
-            new = {attempt.cell: attempt.number}
-            sheets[player] = attempt.sheet.filled(new, is_refused=player in refused)
-        if view.turn.miss:
+        for player, attempts in view.attempts.items():
+            if new := {attempt.cell: attempt.number for attempt, _ in attempts}:
+                sheets[player] = sheets[player].filled(new, is_refused=player in refused)
+        lost = 0 if view.active in refused else turn.discards
+        if turn.miss or lost:
             sheet = sheets[view.active]
-            sheets[view.active] = replace(sheet, ticks=sheet.ticks + 1)
+            ticks, lost = sheet.ticks + turn.miss, sheet.lost + lost
+            sheets[view.active] = replace(sheet, ticks=ticks, lost=lost)
         return sheets
 
     def read_sheet(self, entry: Any) -> RecordedSheet:  # noqa: ANN401 - a model made of the game's words

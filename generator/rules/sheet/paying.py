@@ -1,18 +1,31 @@
-"""Paying: which cells the dice of a throw pay for, and whether some must be crossed off."""
+"""Paying: which cells the dice of a throw pay for, how likely, and whether some must be crossed."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
+from math import comb
 from operator import attrgetter
+from random import Random
 from typing import Literal
 
 from generator.rules.interface import Refusal
 from generator.rules.naming import cells
 from generator.rules.sheet.plan import Gear, Line, Sheet, SheetCell
 from generator.rules.sheet.primitives import Objection, Primitive, TurnView
+from generator.rules.sheet.scoring import count_filled
 from generator.words import Message, message
 
 LONGEST_ADVICE = 5
+# One turn in this many crosses off nothing; one cell in this many is passed over.
+WAITS, PASSES = 8, 5
+# How many of the first ways to make a sum a player wavers between.
+WAVERS = 2
+# Where some cells must be, all but one turn in this many cross off no more: cells run out.
+THRIFT = 5
+# How much sooner than chance a cell is crossed off whose line is half done.
+PULL = 3.0
 _face = attrgetter("face")
 
 
@@ -142,6 +155,65 @@ def payable_sets(
 def pays_for_all(roll: tuple[int, ...], spots: tuple[SheetCell, ...]) -> bool:
     """Return whether groups of equal dice pay for all these cells together."""
     return {spot.face for spot in spots} <= {*roll} and _suffices(roll, spots)
+
+
+def chance_of(gear: Gear, spot: SheetCell) -> Fraction:
+    """Return the chance that a roll pays for a cell alone, by dice that are lowered too.
+
+    Enough dice show this face or higher ones, and one of them just this.
+    """
+    count, sides = gear.count(), gear.dice.sides
+    low, high = spot.face - 1, sides - spot.face
+    ways = sum(
+        comb(count, found) * ((high + 1) ** found - high**found) * low ** (count - found)
+        for found in range(spot.place, count + 1)
+    )
+    return Fraction(ways, sides**count)
+
+
+def chance_alike(gear: Gear, count: int) -> Fraction:
+    """Return the chance that so many dice or more show one face, whichever."""
+    # Rolls whose every face shows fewer times, by how many dice are used up.
+    rolls = Counter({0: 1})
+    for _ in range(gear.dice.sides):
+        after: Counter[int] = Counter()
+        for used, ways in rolls.items():
+            for more in range(min(count - 1, gear.count() - used) + 1):
+                after[used + more] += ways * comb(gear.count() - used, more)
+        rolls = after
+    every = gear.dice.sides ** gear.count()
+    return Fraction(every - rolls[gear.count()], every)
+
+
+def choose_paid(view: TurnView, wanted: int, chance: Random) -> Line:
+    """Return cells that a passable player has the throw pay for, where some must be as many.
+
+    Of those that add up to it mostly the first that do in their lines; of groups those of lines
+    well begun, or, where some must be, mostly those that are paid first.
+    """
+    if view.gear.pays == "sum":
+        every = list(payable_sets(view.gear, view.faces, view.free))
+        every.sort(key=lambda way: sum(spot.place for spot in way))
+        few = every if chance.randrange(PASSES) == 0 else every[:WAVERS]
+        return tuple(spot.id for spot in chance.choice(few)) if few else ()
+    limit, is_thrifty = view.gear.tokens_left(view.sheet), bool(wanted and chance.randrange(THRIFT))
+
+    def dear(spot: SheetCell) -> float:
+        if is_thrifty:
+            return -float(chance_of(view.gear, spot))
+        lines = (line for line in view.gear.plan.whole_lines if spot.id in line)
+        done = (count_filled(line, view.sheet) / len(line) for line in lines)
+        return chance.random() - PULL * max(done, default=0.5 if spot.is_edge else 0)
+
+    chosen: tuple[SheetCell, ...] = ()
+    for spot in sorted(view.free, key=dear) if wanted or chance.randrange(WAITS) else ():
+        is_passed = not is_thrifty and chance.randrange(PASSES) == 0
+        if len(chosen) != (wanted if is_thrifty else limit) and not is_passed:
+            chosen = (*chosen, spot) if pays_for_all(view.faces, (*chosen, spot)) else chosen
+    if len(chosen) < wanted:
+        sets = payable_sets(view.gear, view.faces, view.free)
+        chosen = next((way for way in sets if len(way) == wanted), ())
+    return tuple(spot.id for spot in chosen)
 
 
 def cells_due(view: TurnView) -> int:

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from generator.game import Mark
-from generator.games.cross.rules import CrossRules, chance_of
+from generator.games.cross.rules import CrossRules
 from generator.rules import Seating
-from generator.rules.sheet.paying import cells_due, payable_sets
+from generator.rules.sheet.paying import cells_due, chance_of, payable_sets
 from generator.rules.sheet.plan import Sheet, SheetState, Turn
 
 TWO = Seating(("Ana", "Ben"))
