@@ -190,7 +190,7 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
         return view.primitives.cells_allowed(attempt, nearby)[:LONGEST_ADVICE]
 
     def sheets_after(self, view: TurnView, refusals: tuple[Refusal, ...]) -> Mapping[str, Sheet]:
-        """Return the sheets with the cells of a turn, a tick for a missed one, and tokens taken out.
+        """Return the sheets with the cells of a turn, a tick for a miss, and tokens taken out.
 
         A number that no rule of placing refuses is written; where dice pay for cells, a turn that
         breaks any rule but the order of turns crosses off nothing.
