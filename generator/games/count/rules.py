@@ -14,16 +14,8 @@ from generator.game.facts import Count, Facts, Id, Index
 from generator.game.parts import Numbers
 from generator.reading.nodes import MapNode
 from generator.rules import findings, interface
-from generator.rules.findings import (
-    MAPPING,
-    PLAYER,
-    ROUNDS,
-    TUPLE,
-    Body,
-    RoundOpening,
-    all_optional,
-    round_refusal,
-)
+from generator.rules.findings import MAPPING, PLAYER, ROUNDS, TUPLE, Body, RoundOpening
+from generator.rules.interface import Odds, Refusal, Seating
 from generator.rules.sheet.primitives import Primitive, read_primitives
 from generator.words import message, not_one_of
 
@@ -193,7 +185,7 @@ class Round:
 class State:
     """The rounds so far, the last one in play, and how many the match has at least."""
 
-    seating: interface.Seating
+    seating: Seating
     match: int
     rounds: tuple[Round, ...] = ()
 
@@ -207,9 +199,9 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
     read_layout = staticmethod(read_layout)
 
     def body_model(self) -> type[Facts]:
-        each = all_optional("Round", first=PLAYER, says=TUPLE[int, ...], winner=PLAYER)
+        each = findings.all_optional("Round", first=PLAYER, says=TUPLE[int, ...], winner=PLAYER)
         rounds = Annotated[TUPLE[each, ...], Field(max_length=MOST_ROUNDS)]
-        return all_optional("CountBody", rounds=rounds, totals=MAPPING[PLAYER, int])
+        return findings.all_optional("CountBody", rounds=rounds, totals=MAPPING[PLAYER, int])
 
     @property
     def judged_rules(self) -> tuple[str, ...]:
@@ -223,10 +215,10 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
     def plantable_on_paper(self) -> tuple[str, ...]:
         return tuple(rule for one, rule in self.layout.ids.items() if one in ON_NOTES)
 
-    def start(self, seating: interface.Seating) -> State:
+    def start(self, seating: Seating) -> State:
         return State(seating, self.layout.mechanics.usual)
 
-    def initial_state(self, seating: interface.Seating, body: Body) -> State:  # noqa: ARG002 - as in others
+    def initial_state(self, seating: Seating, body: Body) -> State:  # noqa: ARG002 - as in others
         return State(seating, 0)
 
     @property
@@ -262,7 +254,7 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
         seating = state.seating
         return seating.player_after(state.rounds[-1].first) if state.rounds else seating.players[0]
 
-    def _after(self, seating: interface.Seating, of: Round, say: Say) -> Round:
+    def _after(self, seating: Seating, of: Round, say: Say) -> Round:
         layout, other = self.layout, seating.player_after(of.next)
         if of.ended is not None:
             return replace(of, turns=say.turn, is_told=True)
@@ -275,7 +267,7 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
         wins = layout.last_wins(seating.variants)
         return replace(moved, ended=say.turn, winner=of.next if wins else other)
 
-    def judge_ending(self, state: State, body: Body) -> tuple[interface.Refusal, ...]:
+    def judge_ending(self, state: State, body: Body) -> tuple[Refusal, ...]:
         won, rule = self.outcome(state).scores, self.layout.ids.get("added-up")
         added = self.recorded_scores(body) if rule else {}
         wrong = findings.wrong_totals("totals", added, won, rule or "")
@@ -303,7 +295,7 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
         said = ((cells[number], who) for number, who in of.said.items() if number in cells)
         return {cell: Mark(shape=shapes[who]) for cell, who in said}
 
-    def odds(self) -> interface.Odds:
+    def odds(self) -> Odds:
         game = self.layout.mechanics
         chance = Fraction(1, len({*game.steps}))
         ahead = range(game.start + self.layout.way, game.target + self.layout.way, self.layout.way)
@@ -337,10 +329,11 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
         for entry, of in zip(rounds, state.rounds, strict=False):
             entry.update({} if of.winner is None else {"winner": of.winner})
         found = self.outcome(state)
-        totals = {player: points[ROUNDS] for player, points in found.scores.items()}
-        return {"rounds": rounds} | ({"totals": totals} if found.is_finished else {})
+        if not found.is_finished:
+            return {"rounds": rounds}
+        return {"rounds": rounds, "totals": {who: n[ROUNDS] for who, n in found.scores.items()}}
 
-    def _said(self, state: State, say: Say) -> Iterator[interface.Refusal]:
+    def _said(self, state: State, say: Say) -> Iterator[Refusal]:
         """Yield the rule that a number breaks, if any; of several behind the end the first."""
         layout, of, end = self.layout, state.rounds[-1], str(self.layout.mechanics.target)
         who, last = of.next, str(of.last)
@@ -355,24 +348,25 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
             return
         if key in layout.ids and not of.is_told:
             at, more = ("says", say.turn - 1), {"player": who, "turn": say.turn}
-            found = round_refusal(layout.ids[key], reason, of.number, *at, **more)
-            if of.ended is not None:
-                yield replace(found, after=interface.ANYTHING)
-            else:
-                legal = layout.replies(of.last)[:LONGEST_ADVICE]
-                advice = tuple(layout.cells[one] for one in legal if one in layout.cells)
-                yield replace(found, where=layout.cells.get(say.said), instead=advice)
+            found = findings.round_refusal(layout.ids[key], reason, of.number, *at, **more)
+            legal = () if of.ended else layout.replies(of.last)[:LONGEST_ADVICE]
+            advice = tuple(layout.cells[one] for one in legal if one in layout.cells)
+            where = None if of.ended else layout.cells.get(say.said)
+            after = interface.ANYTHING if of.ended else found.after
+            yield replace(found, after=after, where=where, instead=advice)
 
-    def _closed(self, state: State, end: RoundClosing) -> Iterator[interface.Refusal]:
+    def _closed(self, state: State, end: RoundClosing) -> Iterator[Refusal]:
         """Yield that a round stops early, and that its winner is noted wrong."""
         of, ids, target = state.rounds[-1], self.layout.ids, str(self.layout.mechanics.target)
         if of.ended is None and "unfinished" in ids:
             values = {"round": str(of.number), "last": str(of.last), "target": target}
             reason = message("rules.count.unfinished", **values)
             at, rule = ("says", of.turns - 1) if of.turns else (), ids["unfinished"]
-            yield round_refusal(rule, reason, of.number, *at, is_warning=True, taints=frozenset())
+            yield findings.round_refusal(
+                rule, reason, of.number, *at, is_warning=True, taints=frozenset()
+            )
         if end.winner not in {None, of.winner} and "noted" in ids:
             reason = message("rules.count.winner-early", found=str(end.winner))
             if (won := of.winner) is not None:
                 reason = message("rules.count.winner-wrong", found=str(end.winner), wanted=won)
-            yield round_refusal(ids["noted"], reason, of.number, "winner")
+            yield findings.round_refusal(ids["noted"], reason, of.number, "winner")

@@ -305,13 +305,6 @@ class ShutRules(PrimitiveRules[Any, State, Turn, Layout]):
     def recorded_scores(self, body: Body) -> interface.Scores:
         return findings.as_scores(TOTAL, body.totals)
 
-    def papers_as_recorded(self, state: State, body: Body) -> tuple[Paper, ...]:
-        totals = self.recorded_scores(body)
-        return tuple(
-            replace(one, marks={**one.marks, **self.total_marks(totals.get(one.name, {}))})
-            for one in self.papers_from_state(state)
-        )
-
     def judge(self, table: State, turn: Turn, /) -> interface.Judgement[State]:
         """Return what a turn breaks, throw by throw and at its end, and the table after it.
 
@@ -341,7 +334,10 @@ class ShutRules(PrimitiveRules[Any, State, Turn, Layout]):
         return told, after
 
     def papers_from_state(self, state: State) -> tuple[Paper, ...]:
-        layout, papers = self.layout, list[Paper]()
+        return self.papers_as_recorded(state, self.body())
+
+    def papers_as_recorded(self, state: State, body: Body) -> tuple[Paper, ...]:
+        layout, papers, totals = self.layout, list[Paper](), self.recorded_scores(body)
         for player, turns in state.turns.items():
             marks = dict[str, Mark]()
             for number, one in enumerate(turns, start=1):
@@ -349,6 +345,7 @@ class ShutRules(PrimitiveRules[Any, State, Turn, Layout]):
                 points = layout.sum(one.still) if one.points is None else one.points
                 marks |= {f"round{number}.{cell}": Mark(shape="cross") for cell in gone}
                 marks[f"round{number}.points"] = number_mark(points)
+            marks |= self.total_marks(totals.get(player, {}))
             papers.append(Paper(player, layout.gear.plan.part, marks))
         return tuple(papers)
 
