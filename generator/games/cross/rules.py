@@ -18,25 +18,8 @@ from generator.rules.cells import MARKED, Cell
 from generator.rules.findings import FACES, PLAYER, TUPLE, all_optional, one_of
 from generator.rules.interface import Fields, Odds, Roles, RollOutcome, Seating
 from generator.rules.naming import cells
+from generator.rules.sheet import paying, plan
 from generator.rules.sheet.frame import COUNT, Act, RecordedSheet
-from generator.rules.sheet.paying import (
-    MustCross,
-    cells_due,
-    chance_alike,
-    choose_paid,
-    nearby_cells,
-)
-from generator.rules.sheet.plan import (
-    Gear,
-    Line,
-    Pays,
-    Sheet,
-    SheetCell,
-    SheetState,
-    Turn,
-    faces,
-    plan_of,
-)
 from generator.rules.sheet.primitives import Attempt, Attempts, Layout, Primitives, TurnView
 from generator.words import Message, message
 
@@ -51,7 +34,7 @@ class Mechanics(Facts):
     """The part with the cells."""
     dice: Id
     """The dice that are thrown."""
-    pays: Pays
+    pays: plan.Pays
     """How dice pay: by `groups` of one face for a square of so many dice and that face, where a die
     may count for less; or the numbers in the cells have to be the `sum` of the throw."""
     cells: Count | None = None
@@ -87,8 +70,8 @@ class CrossRules(Act):
         if tokens is not None and tokens.each > most:
             values = {"found": str(tokens.each), "most": str(most)}
             roles.refuse("tokens", message("rules.cross.too-many-tokens", **values))
-        gear = Gear(
-            plan_of(said.sheet, sheet),
+        gear = plan.Gear(
+            plan.plan_of(said.sheet, sheet),
             dice,
             misses,
             tokens=tokens.each if tokens else None,
@@ -112,14 +95,14 @@ class CrossRules(Act):
         gear = self.layout.gear
         if gear.pays == "sum":
             return super().odds()
-        or_more = (chance_alike(gear, count) for count in range(1, gear.count() + 2))
+        or_more = (paying.chance_alike(gear, count) for count in range(1, gear.count() + 2))
         return {"alike": {n: one - more for n, (one, more) in enumerate(pairwise(or_more), 1)}}
 
-    def roll_outcomes(self, state: SheetState, step: Turn, /) -> Iterator[RollOutcome]:
+    def roll_outcomes(self, state: plan.SheetState, step: plan.Turn, /) -> Iterator[RollOutcome]:
         if self.layout.gear.pays == "sum":
             yield from super().roll_outcomes(state, step)
         elif self.layout.gear.is_rollable(step.dice):
-            yield "alike", max(Counter(faces(step.dice)).values())
+            yield "alike", max(Counter(plan.faces(step.dice)).values())
 
     @property
     def variants(self) -> tuple[str, ...]:
@@ -130,18 +113,18 @@ class CrossRules(Act):
 
     def plantable_with(self, seating: Seating) -> tuple[str, ...]:
         is_free = self.variants and not seating.variants.intersection(self.variants)
-        free = [rule for rule, _ in self.layout.primitives.of(MustCross) if is_free]
+        free = [rule for rule, _ in self.layout.primitives.of(paying.MustCross) if is_free]
         return tuple(rule for rule in super().plantable_with(seating) if rule not in free)
 
     def attempts(self, view: TurnView) -> Attempts:
         return {view.active: view.crossing_attempts()}
 
     def alternatives(self, view: TurnView, attempt: Attempt) -> tuple[str, ...]:
-        return nearby_cells(view, attempt.at)
+        return paying.nearby_cells(view, attempt.at)
 
     def read_sheet(self, entry: Any) -> RecordedSheet:  # noqa: ANN401 - a model made of the game's words
         spots, marked = self.layout.gear.plan.cells, self.layout.marked
-        named: Line | None = vars(entry)[marked]
+        named: plan.Line | None = vars(entry)[marked]
         cells: dict[str, int | None] = {} if named is None else dict.fromkeys(spots)
         paths = dict[str, Path](dict.fromkeys(cells, (marked,)))
         for number, cell in reversed(tuple(enumerate(named or ()))):
@@ -153,7 +136,7 @@ class CrossRules(Act):
         key = "lacks" if found is None else "has"
         return message(f"rules.cross.{on_board}{key}", cell=cells(cell))
 
-    def sheet_fields(self, sheet: Sheet) -> Fields:
+    def sheet_fields(self, sheet: plan.Sheet) -> Fields:
         gear, marked = self.layout.gear, self.layout.marked
         named = [cell for cell in gear.plan.cells if cell in sheet.numbers]
         return {marked: named, **({"misses": sheet.ticks} if gear.misses else {})}
@@ -162,23 +145,23 @@ class CrossRules(Act):
         tokens = self.layout.tokens
         return _token(tokens[seat % len(tokens)], number) if tokens else Mark(shape="cross")
 
-    def cell(self, spot: SheetCell, seat: int, /) -> Cell:
+    def cell(self, spot: plan.SheetCell, seat: int, /) -> Cell:
         return Cell(spot.id, {MARKED: self.mark(spot.value, seat)}, row=spot.row, place=spot.place)
 
     def numbers_typed(self, given: Mapping[str, str]) -> Mapping[str, int]:
         spots = self.layout.gear.plan.cells
         return {cell: spot.value for cell, spot in spots.items() if given.get(cell) == MARKED}
 
-    def throw(self, turn: Turn, chance: Random) -> Turn:
-        dice = faces(super().throw(turn, chance).dice)
+    def throw(self, turn: plan.Turn, chance: Random) -> plan.Turn:
+        dice = plan.faces(super().throw(turn, chance).dice)
         return replace(turn, dice=tuple(sorted(dice, reverse=True)))
 
-    def choose(self, view: TurnView, chance: Random) -> Turn:
+    def choose(self, view: TurnView, chance: Random) -> plan.Turn:
         gear = view.gear
-        wanted = cells_due(view) if view.primitives.first(MustCross) else 0
+        wanted = paying.cells_due(view) if view.primitives.first(paying.MustCross) else 0
         if gear.alone and len(view.table.seating.players) == 1 and not wanted:
             return replace(view.turn, discards=1)
-        return replace(view.turn, places=choose_paid(view, wanted, chance))
+        return replace(view.turn, places=paying.choose_paid(view, wanted, chance))
 
 
 @lru_cache(maxsize=1024)

@@ -4,14 +4,7 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from generator.documents.exercises.generation import (
-    Exercise,
-    ExerciseKind,
-    ExerciseSource,
-    Odds,
-    Span,
-    pick_odds,
-)
+from generator.documents.exercises import generation
 from generator.documents.lesson import Position
 from generator.games.shut.rules import ShutRules, without
 from generator.games.shut.view import SHUT, sum_texts
@@ -20,19 +13,19 @@ from generator.rules.sheet.plan import Line
 from generator.words import message
 
 
-class Exercises(ExerciseSource[ShutRules]):
+class Exercises(generation.ExerciseSource[ShutRules]):
     """What pupils are asked about a box of numbers."""
 
     block = NumbersBlock
 
-    def kinds(self) -> tuple[ExerciseKind, ...]:
+    def kinds(self) -> tuple[generation.ExerciseKind, ...]:
         kit = self.rules.layout.gear
         rolls = kit.dice.sides, kit.dice.sides + 1, kit.dice.sides ** kit.count() + 1
         return (
-            ExerciseKind("ways", (1, 3, 5), self.ways),
-            ExerciseKind("left", (2, 3, 4), self.left),
-            ExerciseKind("shut-fits", rolls, self.fits),
-            ExerciseKind("shut-better", (3, 6, 9), self.after),
+            generation.ExerciseKind("ways", (1, 3, 5), self.ways),
+            generation.ExerciseKind("left", (2, 3, 4), self.left),
+            generation.ExerciseKind("shut-fits", rolls, self.fits),
+            generation.ExerciseKind("shut-better", (3, 6, 9), self.after),
             self.record_kind(self.turn_in_words),
         )
 
@@ -55,30 +48,34 @@ class Exercises(ExerciseSource[ShutRules]):
         dice = range(max(layout.counts(still)))
         return tuple(chance.randint(1, layout.gear.dice.sides) for _ in dice)
 
-    def ways(self, _: Span, chance: Random) -> Exercise | None:
+    def ways(self, _: generation.Span, chance: Random) -> generation.Exercise | None:
         """Ask for all ways to make a throw with what is open."""
         layout, still = self.rules.layout, self.still(chance)
         dice = self.dice(still, chance)
         found = sum_texts(layout, layout.ways(still, sum(dice)))
         asked, at = message("exercise.ways", total=sum(dice)), self.position_of(still, dice)
-        return Exercise(self.say(asked), ", ".join(found), found, len(found), at, lines=2)
+        return generation.Exercise(
+            self.say(asked), ", ".join(found), found, len(found), at, lines=2
+        )
 
-    def left(self, _: Span, chance: Random) -> Exercise | None:
+    def left(self, _: generation.Span, chance: Random) -> generation.Exercise | None:
         """Ask for the points of a turn that is over; each open number is added."""
         still = self.still(chance, is_over=True)
         points, asked = self.rules.layout.sum(still), self.say(message("exercise.left"))
-        return Exercise(asked, str(points), points, len(still), self.position_of(still))
+        return generation.Exercise(asked, str(points), points, len(still), self.position_of(still))
 
-    def fits(self, span: Span, chance: Random) -> Exercise | None:
+    def fits(self, span: generation.Span, chance: Random) -> generation.Exercise | None:
         """Ask for the chance that the next throw fits, or with how many dice it is larger."""
-        layout, still, odds = self.rules.layout, self.still(chance), list[Odds]()
+        layout, still, odds = self.rules.layout, self.still(chance), list[generation.Odds]()
         for count in layout.counts(still):
             name, share = self.say(message("guide.dice", n=count)), layout.fits(still, count)
-            odds.append(Odds.of(name, share, layout.gear.dice.sides**count))
+            odds.append(generation.Odds.of(name, share, layout.gear.dice.sides**count))
         keys = "exercise.shut-fits", "exercise.shut-fits-better"
-        return self.ask_for_chance(pick_odds(odds, span, chance), keys, self.position_of(still))
+        return self.ask_for_chance(
+            generation.pick_odds(odds, span, chance), keys, self.position_of(still)
+        )
 
-    def after(self, _: Span, chance: Random) -> Exercise | None:
+    def after(self, _: generation.Span, chance: Random) -> generation.Exercise | None:
         """Ask after which of two ways the next throw fits more often; what stays open counts."""
         layout, still = self.rules.layout, self.still(chance)
         dice, count = self.dice(still, chance), layout.gear.count()
@@ -88,7 +85,7 @@ class Exercises(ExerciseSource[ShutRules]):
         pair = chance.choice(pairs)
         after, every = [without(still, way) for way in pair], layout.gear.dice.sides**count
         named = zip(sum_texts(layout, pair), after, strict=True)
-        odds = [Odds.of(name, layout.fits(open_, count), every) for name, open_ in named]
+        odds = [generation.Odds.of(name, layout.fits(open_, count), every) for name, open_ in named]
         if odds[0].ways == odds[1].ways:
             return None
         thrown, keys = self.say(message("guide.dice", n=count)), ("exercise.shut-better",)

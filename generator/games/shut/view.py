@@ -3,17 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from generator.documents import position_view
 from generator.documents.lesson import Position
-from generator.documents.position_view import (
-    Faults,
-    PositionView,
-    describe_cells,
-    dice_row,
-    draw_block,
-    mark_block,
-    parse_turn,
-    validate_marks,
-)
+from generator.documents.position_view import dice_row, draw_block, mark_block
 from generator.game import Mark
 from generator.game.sentences import Sentences
 from generator.games.shut.rules import DiceThrow, Layout, ShutRules, Turn, TurnReplay, without
@@ -35,7 +27,7 @@ NARROW: art.Mm = 79.0
 ROUNDS = 2
 
 
-class View(PositionView[ShutRules]):
+class View(position_view.PositionView[ShutRules]):
     """A box after its throws, the last of which may wait for a choice."""
 
     block = NumbersBlock
@@ -45,7 +37,7 @@ class View(PositionView[ShutRules]):
     def __init__(self, rules: ShutRules, position: Position, said: Sentences) -> None:
         super().__init__(rules, position, said)
         layout = rules.layout
-        self.turn = parse_turn(position, rules) if position.turn else Turn(1, None)
+        self.turn = position_view.parse_turn(position, rules) if position.turn else Turn(1, None)
         self.state = without(layout.cells, tuple(position.marks))
         throws = self.turn.throws
         self.last = throws[-1] if throws else DiceThrow()
@@ -56,8 +48,8 @@ class View(PositionView[ShutRules]):
         self.shut = without(layout.cells, self.still)
 
     @classmethod
-    def unknown_marks(cls, rules: ShutRules, position: Position) -> Faults:
-        return validate_marks(position, rules.layout.cells, words=(SHUT,))
+    def unknown_marks(cls, rules: ShutRules, position: Position) -> position_view.Faults:
+        return position_view.validate_marks(position, rules.layout.cells, words=(SHUT,))
 
     def open(self) -> Line:
         return self.still
@@ -127,7 +119,7 @@ class View(PositionView[ShutRules]):
         new = () if self.position.shows == "open" else self.last.shuts
         rolled = ("guide.read-roll", self.last.dice)
         told = (("guide.read-shut", self.shut), rolled, ("guide.read-new", new))
-        return describe_cells(told, setting)
+        return position_view.describe_cells(told, setting)
 
 
 def sum_texts(layout: Layout, ways: tuple[Line, ...]) -> tuple[str, ...]:

@@ -6,18 +6,7 @@ from functools import cached_property
 from itertools import combinations, combinations_with_replacement, product
 from typing import Literal, TypeAlias
 
-from generator.game.parts import (
-    Bonus,
-    Boxes,
-    Dice,
-    Grid,
-    Numbers,
-    Part,
-    Pool,
-    ScoreBox,
-    Squares,
-    Track,
-)
+from generator.game import parts
 from generator.reading.nodes import Path
 from generator.rules.findings import RecordedTurn
 from generator.rules.interface import Seating
@@ -46,7 +35,7 @@ class SheetCell:
     face: int = 0
     is_bonus: bool = False
     is_edge: bool = False
-    box: ScoreBox | None = None
+    box: parts.ScoreBox | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +54,19 @@ class Plan:
     lines: Mapping[Along, tuple[Line, ...]]
     beside: Mapping[Along, Mapping[str, tuple[Line, Line]]]
     rows: Mapping[str, Line]
-    bonus: Mapping[str, Bonus] = field(default_factory=dict)
+    bonus: Mapping[str, parts.Bonus] = field(default_factory=dict)
     whole_lines: tuple[Line, ...] = ()
 
 
-def plan_of(name: str, part: Part) -> Plan:
+def plan_of(name: str, part: parts.Part) -> Plan:
     """Return the plan of a part that can be written on; TypeError for any other."""
     match part:
-        case Numbers():
+        case parts.Numbers():
             cells = part.all_cells()
             return _planned(
                 name, [SheetCell(c.id, c.row_id, c.place, c.colour, c.value) for c in cells]
             )
-        case Squares():
+        case parts.Squares():
             # Dice count from the left, what they show from the bottom.
             high = len(part.rows)
             board = [
@@ -88,14 +77,14 @@ def plan_of(name: str, part: Part) -> Plan:
             ]
             lines = tuple(tuple(square.id for square in line.squares) for line in part.lines())
             return replace(_planned(name, board), whole_lines=lines)
-        case Grid():
+        case parts.Grid():
             spots = [
                 SheetCell(cell.id, cell.colour, cell.place, cell.colour, is_bonus=cell.is_bonus)
                 for cell in part.all_cells()
             ]
             columns = tuple(tuple(cell.id for cell in column) for column in part.columns())
             return _planned(name, spots, columns, part.regions)
-        case Boxes():
+        case parts.Boxes():
             boxes = [
                 SheetCell(box.id, group.id, place, box=box)
                 for group in part.groups
@@ -229,8 +218,8 @@ class Gear:
     """
 
     plan: Plan
-    dice: Dice | Pool
-    misses: Track | None = None
+    dice: parts.Dice | parts.Pool
+    misses: parts.Track | None = None
     everybody: bool = False
     tokens: int | None = None
     pays: Pays | None = None
@@ -245,7 +234,7 @@ class Gear:
     @property
     def colours(self) -> tuple[str, ...]:
         """Return the colours of dice that are told by them."""
-        return self.dice.dice if isinstance(self.dice, Dice) else ()
+        return self.dice.dice if isinstance(self.dice, parts.Dice) else ()
 
     @cached_property
     def shortest(self) -> int:
@@ -254,8 +243,8 @@ class Gear:
 
     @cached_property
     def _range(self) -> tuple[int, int]:
-        count = len(self.dice.dice) if isinstance(self.dice, Dice) else self.dice.dice
-        return self.fewest or (1 if isinstance(self.dice, Dice) else count), count
+        count = len(self.dice.dice) if isinstance(self.dice, parts.Dice) else self.dice.dice
+        return self.fewest or (1 if isinstance(self.dice, parts.Dice) else count), count
 
     def least(self) -> int:
         """Return how many dice are thrown at least."""
