@@ -282,7 +282,6 @@ class Roles:
     """The parts named in a section `mechanics`; `problems` gathers what is wrong with them."""
 
     def __init__(self, game: Game, section: MapNode) -> None:
-        """Begin without faults."""
         self.problems: list[Problem] = []
         self.game = game
         self._section = section

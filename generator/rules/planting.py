@@ -101,7 +101,6 @@ def _only(found: tuple[Refusal, ...], wanted: Sequence[str]) -> bool:
 
 
 def _is_read(rules: AnyRules, state: Thing, steps: Steps) -> bool:
-    """Return whether a record can be read in which the last step stands as it is."""
     body = rules.record_body(steps, rules.play(state, steps[-1]))
     return steps[-1] in rules.steps(rules.body.model_validate(body))
 
@@ -127,7 +126,6 @@ class _Place:
 
 
 def _places(value: Thing, kind: Kind = (), path: Steps = (), of: Thing = None) -> Iterator[_Place]:
-    """Yield every place in a state or a step."""
     if path:
         yield _Place(kind, value, path, of)
     match value:
@@ -190,7 +188,6 @@ class _Errors:
     def __init__(
         self, rules: AnyRules, seating: Seating, about: tuple[str, ...], chance: Random
     ) -> None:
-        """Begin with the words taken for one another: players, and what the game has lists of."""
         self._words = (seating.players, *vocabularies(rules))
         self._variants = tuple(filter(None, rules.player_ranges()))
         self._seen = defaultdict[Kind, list[Thing]](list)
@@ -259,7 +256,6 @@ class _Errors:
                 return chance.choice(seen)
 
     def _list(self, items: list[Thing], other: list[Thing], kind: Kind) -> tuple[Thing, ...]:
-        """Return a list, or the pairs of a table, with something less, more or other in it."""
         chance = self._chance
         match chance.randrange(6):
             case 0 if items:
@@ -282,7 +278,6 @@ class _Errors:
         )
 
     def _item(self, item: Thing, kind: Kind) -> Thing:
-        """Return another item of a list; of a pair another name, or another thing under it."""
         match item:
             case (name, inner) if self._chance.randrange(2):
                 return self._other(_Place((*kind, "name"), name)), inner

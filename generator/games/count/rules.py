@@ -26,11 +26,7 @@ MOST_ROUNDS = 1000
 SHAPES: tuple[Literal["circle", "square"], ...] = ("circle", "square")
 # The primitives by where a record can break them: in the numbers said, with what their player is
 # wrong about, and in what is noted of rounds.
-ON_SAYS: Mapping[str, tuple[str, ...]] = {
-    "steps": ("last", "said"),
-    "within": ("said",),
-    "after-end": (),
-}
+ON_SAYS = {"steps": ("last", "said"), "within": ("said",), "after-end": ()}
 ON_NOTES = ("noted", "added-up")
 HEEDED = (*ON_SAYS, "unfinished", *ON_NOTES)
 
@@ -226,7 +222,7 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
         return (self.layout.mechanics.reverse,) if self.layout.mechanics.reverse else ()
 
     def steps(self, body: Body) -> tuple[Step, ...]:
-        found: list[Step] = []
+        found = list[Step]()
         for number, of in enumerate(body.rounds or (), start=1):
             says = (Say(number, turn, said) for turn, said in enumerate(of.says or (), start=1))
             found += (RoundOpening(number, of.first), *says, RoundClosing(number, of.winner))
@@ -356,7 +352,6 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
             yield replace(found, after=after, where=where, instead=advice)
 
     def _closed(self, state: State, end: RoundClosing) -> Iterator[Refusal]:
-        """Yield that a round stops early, and that its winner is noted wrong."""
         of, ids, target = state.rounds[-1], self.layout.ids, str(self.layout.mechanics.target)
         if of.ended is None and "unfinished" in ids:
             values = {"round": str(of.number), "last": str(of.last), "target": target}

@@ -80,12 +80,9 @@ class View(PositionView[CountRules]):
         yield from validate_turn_alone(position, "players", "says", "variant", RACE)
         turn = position.turn or {}
         if (race := turn.get(RACE)) is not None:
-            match race:
-                case [int(target), int(most)] if 1 < most < target <= FURTHEST and most <= LONGEST:
-                    is_known = len(turn) == 1
-                case _:
-                    is_known = False
-            if not is_known:
+            is_pair = isinstance(race, list) and [*map(type, race)] == [int, int]
+            target, most = race if is_pair else (0, 0)
+            if len(turn) > 1 or not 1 < most < target <= FURTHEST or most > LONGEST:
                 yield ("turn", RACE), message("guide.turn")
             return
         if any(str(name) not in known for name in as_tuple(turn.get("variant", []))):
@@ -153,8 +150,7 @@ class View(PositionView[CountRules]):
 
     def describe(self, setting: PrintContext) -> Iterator[str]:
         for player in self.players:
-            numbers = self.state.said.items()
-            if said := tuple(str(number) for number, who in numbers if who == player):
+            if said := tuple(str(n) for n, who in self.state.said.items() if who == player):
                 yield setting.say(message("guide.read-of-player", player=player, cells=said))
         key = READ.get(self.position.shows, "")
         yield from describe_cells(((key, self.highlighted()),), setting)

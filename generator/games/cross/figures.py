@@ -65,7 +65,6 @@ def _of_line(kit: Gear, line: SquareLine, said: Sentences) -> Tree:
 
 
 def _expected(kit: Gear, line: SquareLine) -> Tree:
-    """Return what each square of a line brings on average."""
     places = (kit.plan.cells[square.id] for square in line.squares)
     return {place.id: OneDecimal(line.worth * chance_of(kit, place)) for place in places}
 

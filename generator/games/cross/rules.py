@@ -166,5 +166,4 @@ class CrossRules(Act):
 
 @lru_cache(maxsize=1024)
 def _token(token: Mark, points: int) -> Mark:
-    """Return a player's token on a cell of so many points."""
     return replace(token, text=str(points), covers=True)

@@ -149,7 +149,6 @@ class View(position_view.PositionView[FillRules]):
         return with_margin(filled, EDGE, EDGE)
 
     def _draw_empty_sheet(self, setting: PrintContext, width: Mm) -> Drawing:
-        """Draw the sheet with its names and dice, without the words between them."""
         game, printable = setting.game, self.position.printable
         boxes = block_on(game, printable, BoxesBlock).model_copy(update={"worded": False})
         blocks = (boxes, block_on(game, printable, TotalsBlock))

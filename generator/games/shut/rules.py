@@ -156,12 +156,11 @@ def misplay_throw(layout: Layout, state: State, turn: Turn, chance: Random) -> T
 
 
 class TurnReplay:
-    """A turn as it goes, throw by throw: what is refused, and what is open in the end."""
+    """A turn as it goes, all cells or some open at first; a refused throw shuts nothing."""
 
     def __init__(
         self, layout: Layout, turn: Turn, seating: Seating, active: str, still: Line | None = None
     ) -> None:
-        """Play all throws, with all cells open at first or some; a refused one shuts nothing."""
         self.layout, self.turn, self.seating = layout, turn, seating
         self.active, self.scope = turn.player or active, f"turn:{turn.number}"
         self.still = layout.cells if still is None else still
@@ -181,7 +180,6 @@ class TurnReplay:
                 self.is_over = not throw.shuts or not self.still
 
     def _refused(self, place: int, throw: DiceThrow) -> Refusal | None:
-        """Return the first rule that a throw breaks."""
         gear, shut = self.layout.gear, without(self.layout.cells, self.still)
         sheet = plans.Sheet({cell: gear.plan.cells[cell].value for cell in shut})
         table = plans.SheetState(self.seating, {self.active: sheet}, self.active)

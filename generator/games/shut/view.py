@@ -83,7 +83,11 @@ class View(position_view.PositionView[ShutRules]):
         if position.scored:
             return draw_block(position, setting, NumbersBlock, width, rounds=ROUNDS)
         if position.shows == "lines":
-            drawn = [step.draw(setting, width) for step in self._steps()]
+            throws, drawn = (position.turn or {})["throws"], list[art.Drawing]()
+            for number in range(1, len(throws) + 1):
+                changed = {"turn": {"throws": throws[:number]}, "shows": "nothing"}
+                step = View(self.rules, position.model_copy(update=changed), self.said)
+                drawn.append(step.draw(setting, width))
             high = max(one.height for one in drawn)
             level = (art.centred_in(one, one.width, high) for one in drawn)
             return art.stack_down(*level, gap=length(0.6))
@@ -96,13 +100,6 @@ class View(position_view.PositionView[ShutRules]):
         if is_narrow:
             return art.stack_down(dice, filled, gap=DRAWING_GAP)
         return art.stack_across(dice, filled, gap=2 * DRAWING_GAP, middle=True)
-
-    def _steps(self) -> Iterator["View"]:
-        """Yield the position after each throw."""
-        throws = (self.position.turn or {})["throws"]
-        for number in range(1, len(throws) + 1):
-            changed = {"turn": {"throws": throws[:number]}, "shows": "nothing"}
-            yield View(self.rules, self.position.model_copy(update=changed), self.said)
 
     def _draw_box(self, setting: PrintContext, width: art.Mm) -> art.Drawing:
         once = {"look": "cross", "rounds": 1, "boxes": (), "total": False}

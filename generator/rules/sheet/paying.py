@@ -231,7 +231,6 @@ def cells_due(view: TurnView) -> int:
 
 
 def _most_due(view: TurnView) -> int:
-    """Return how many cells a turn crosses off where dice and sheet allow it."""
     return (_least(view) or 0) if view.gear.alone else 1
 
 

@@ -103,7 +103,6 @@ class InOrder(PlacingRule):
         before: str | None,
         behind: str | None = None,
     ) -> Message | None:
-        """Word why a number does not stand between two others, None where it does."""
         low, high = (before, behind) if self.rule == "rises" else (behind, before)
         is_above = low is None or numbers[low] < number
         if is_above and (high is None or number < numbers[high]):

@@ -80,7 +80,6 @@ class TurnView:
         return found
 
     def _placed(self, player: str) -> Iterator[Refusal]:
-        """Yield each cell that a rule of placing forbids a player, with a few that would do."""
         for attempt, within in self.attempts.get(player, ()):
             for rule, reason in self.primitives.objections(attempt):
                 more = {"where": attempt.cell, "instead": self.instead(self, attempt)}
@@ -136,7 +135,6 @@ class Primitive(Facts):
     """What the rule does, in one word."""
 
     def __init_subclass__(cls, **said: Any) -> None:  # noqa: ANN401 - what a class is about
-        """Take what a class says of itself beside its base; what is left out is as in the base."""
         cls.about = said.get("about", cls.about)
 
     def wrong_about(self) -> tuple[str, ...] | None:

@@ -42,7 +42,6 @@ class Faces(Primitive, about=THROWN):
 
     @staticmethod
     def _wrong(gear: Gear, roll: Roll) -> tuple[Message, Path]:
-        """Return why dice cannot show a roll, and where in it."""
         if not roll and not isinstance(gear.dice, Pool):
             return message("rules.dice-none"), ()
         if not gear.least() <= len(roll) <= gear.count():
