@@ -36,9 +36,9 @@ from generator.reading.validate import validate
 from generator.rules import AnyRules, Seating, load
 from generator.rules.policies import Estimate, Policy, Trial, fingerprint
 from generator.rules.sheet.paying import payable_sets
+from generator.rules.sheet.placing import Throws
 from generator.rules.sheet.plan import Line, SheetState, Turn
 from generator.rules.sheet.primitives import TurnView
-from generator.rules.sheet.rolling import Throws
 
 HEAD = """\
 # What ways to play come to on average, each with its standard error. Nobody types these numbers:

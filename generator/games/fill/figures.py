@@ -11,7 +11,7 @@ from generator.game.parts.boxes import all_throws, count_rolls
 from generator.game.sentences import Sentences
 from generator.games.fill.rules import FillRules
 from generator.games.fill.view import View
-from generator.rules.sheet.rolling import Throws
+from generator.rules.sheet.placing import Throws
 
 
 def figures(rules: FillRules, _: Sentences, views: Mapping[str, View]) -> Tree:

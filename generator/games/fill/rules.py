@@ -16,9 +16,9 @@ from generator.reading.validate import Fault
 from generator.rules import findings
 from generator.rules.interface import Odds, Roles, RollOutcome
 from generator.rules.sheet.frame import Act
+from generator.rules.sheet.placing import Throws
 from generator.rules.sheet.plan import Gear, SheetState, Turn, faces, plan_of
 from generator.rules.sheet.primitives import Attempt, Layout, Primitives, TurnView
-from generator.rules.sheet.rolling import Throws
 from generator.words import message
 
 # Every throw is tried in every box, and in a guide with every choice of dice to keep.

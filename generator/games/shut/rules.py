@@ -20,9 +20,9 @@ from generator.rules.naming import cells, names_in
 from generator.rules.sheet import plan as plans
 from generator.rules.sheet import primitives
 from generator.rules.sheet.paying import MustCross, payable_sets
+from generator.rules.sheet.placing import FewerDice, Noted
 from generator.rules.sheet.plan import Gear, Line
 from generator.rules.sheet.primitives import GameFlowRule, PrimitiveRules, Primitives, TurnView
-from generator.rules.sheet.rolling import FewerDice, Noted
 from generator.rules.sheet.scoring import TOTAL, outcome
 from generator.words import Message, message
 

@@ -20,6 +20,7 @@ from generator.rules.findings import Body
 from generator.rules.interface import Fields, Outcome, Refusal, Scores, Seating
 from generator.rules.sheet import scoring
 from generator.rules.sheet.paying import LONGEST_ADVICE
+from generator.rules.sheet.placing import MissDue
 from generator.rules.sheet.plan import Line, Sheet, SheetCell, SheetState, Turn
 from generator.rules.sheet.primitives import (
     Attempt,
@@ -29,7 +30,6 @@ from generator.rules.sheet.primitives import (
     PrimitiveRules,
     TurnView,
 )
-from generator.rules.sheet.rolling import MissDue
 from generator.words import Message, message
 
 COUNT: Any = Annotated[int, Field(ge=0)]

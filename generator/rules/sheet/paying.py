@@ -14,7 +14,6 @@ from generator.rules.interface import Refusal
 from generator.rules.naming import cells
 from generator.rules.sheet.plan import Gear, Line, Sheet, SheetCell
 from generator.rules.sheet.primitives import Objection, Primitive, TurnView
-from generator.rules.sheet.scoring import count_filled
 from generator.words import Message, message
 
 LONGEST_ADVICE = 5
@@ -202,7 +201,7 @@ def choose_paid(view: TurnView, wanted: int, chance: Random) -> Line:
         if is_thrifty:
             return -float(chance_of(view.gear, spot))
         lines = (line for line in view.gear.plan.whole_lines if spot.id in line)
-        done = (count_filled(line, view.sheet) / len(line) for line in lines)
+        done = (sum(cell in view.sheet.numbers for cell in line) / len(line) for line in lines)
         return chance.random() - PULL * max(done, default=0.5 if spot.is_edge else 0)
 
     chosen: tuple[SheetCell, ...] = ()
