@@ -18,8 +18,7 @@ from generator.rules.cells import MARKED, Cell
 from generator.rules.findings import FACES, PLAYER, TUPLE, all_optional, one_of
 from generator.rules.interface import Fields, Odds, Roles, RollOutcome, Seating
 from generator.rules.naming import cells
-from generator.rules.sheet import paying, plan
-from generator.rules.sheet.frame import COUNT, Act, RecordedSheet
+from generator.rules.sheet import frame, paying, plan
 from generator.rules.sheet.primitives import Attempt, Attempts, Layout, Primitives, TurnView
 from generator.words import Message, message
 
@@ -50,7 +49,7 @@ class Mechanics(Facts):
     possible."""
 
 
-class CrossRules(Act):
+class CrossRules(frame.Act):
     """The rules of a game in which cells are crossed off or covered."""
 
     @classmethod
@@ -86,7 +85,7 @@ class CrossRules(Act):
     def body_model(self) -> type[Facts]:
         gear = self.layout.gear
         named = TUPLE[one_of(gear.plan.cells, "cell"), ...]
-        extra = {"discards": COUNT} if gear.alone else {}
+        extra = {"discards": frame.COUNT} if gear.alone else {}
         extra |= {"miss": bool} if gear.misses else {}
         turn = all_optional("Turn", player=PLAYER, dice=FACES, places=named, **extra)
         return self.body_with(turn, **{self.layout.marked: named})
@@ -122,14 +121,14 @@ class CrossRules(Act):
     def alternatives(self, view: TurnView, attempt: Attempt) -> tuple[str, ...]:
         return paying.nearby_cells(view, attempt.at)
 
-    def read_sheet(self, entry: Any) -> RecordedSheet:  # noqa: ANN401 - a model made of the game's words
+    def read_sheet(self, entry: Any) -> frame.RecordedSheet:  # noqa: ANN401 - a model made of the game's words
         spots, marked = self.layout.gear.plan.cells, self.layout.marked
         named: plan.Line | None = vars(entry)[marked]
         cells: dict[str, int | None] = {} if named is None else dict.fromkeys(spots)
         paths = dict[str, Path](dict.fromkeys(cells, (marked,)))
         for number, cell in reversed(tuple(enumerate(named or ()))):
             cells[cell], paths[cell] = spots[cell].value, (marked, number)
-        return RecordedSheet(cells, paths, vars(entry).get("misses"), named or ())
+        return frame.RecordedSheet(cells, paths, vars(entry).get("misses"), named or ())
 
     def difference_message(self, cell: str, found: int | None, wanted: int | None) -> Message:  # noqa: ARG002 - as the others
         on_board = "" if self.layout.gear.tokens is None else "board-"
