@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel
 
@@ -124,14 +124,6 @@ class TurnStory:
 Judgement: TypeAlias = tuple[tuple[Refusal, ...], State]
 
 
-@runtime_checkable
-class NamesThings(Protocol):
-    """A game with words of its own, besides those of its variants."""
-
-    def own_words(self, said: Sentences, /) -> Aliases:
-        """Return what a game calls things in one language."""
-
-
 @dataclass(frozen=True, eq=False)
 class Rules(ABC, Generic[Body, State, Step, Parameters]):
     """The rules of one game: parameters from its data, behaviour from its type.
@@ -156,9 +148,12 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
         found = {}
         for said in self.game.sentences.values():
             variants = Aliases(words={"variant": names_in("variants", self.variants, said)})
-            own = self.own_words(said) if isinstance(self, NamesThings) else Aliases()
-            found[said.language] = variants.merged_with(own)
+            found[said.language] = variants.merged_with(self.own_words(said))
         return found
+
+    def own_words(self, _: Sentences, /) -> Aliases:
+        """Return what a game calls things in one language, besides its variants."""
+        return Aliases()
 
     @property
     @abstractmethod

@@ -164,22 +164,18 @@ def with_value_at(value: Thing, path: Steps, new: Thing) -> Thing:
     """Return a state, a step or what a record says with something new at a place."""
     if not path:
         return new
-    first, *rest = path
+    first, rest = path[0], path[1:]
+    inner = value[first] if isinstance(value, Mapping | tuple) else getattr(value, first)
+    changed = with_value_at(inner, rest, new)
     match value:
         case Mapping():
-            return {**value, first: with_value_at(value[first], tuple(rest), new)}
+            return {**value, first: changed}
         case tuple():
-            return (
-                *value[:first],
-                with_value_at(value[first], tuple(rest), new),
-                *value[first + 1 :],
-            )
+            return (*value[:first], changed, *value[first + 1 :])
         case BaseModel():
-            return value.model_copy(
-                update={first: with_value_at(getattr(value, first), tuple(rest), new)}
-            )
+            return value.model_copy(update={first: changed})
         case _:
-            return replace(value, **{first: with_value_at(getattr(value, first), tuple(rest), new)})
+            return replace(value, **{first: changed})
 
 
 class _Errors:
@@ -203,11 +199,8 @@ class _Errors:
                     self._seen[place.kind].append(place.value)
         # What no turn has ever said is not what a player is wrong about.
         empty: tuple[Thing, ...] = (None, (), {})
-        return tuple(
-            places
-            for kind, places in found.items()
-            if any(v not in empty for v in self._seen[kind])
-        )
+        said = {kind for kind in found if any(one not in empty for one in self._seen[kind])}
+        return tuple(places for kind, places in found.items() if kind in said)
 
     def alter(self, value: Thing, places: tuple[list[_Place], ...]) -> Thing:
         """Return a state or a step with another thing at one of its places."""

@@ -61,12 +61,6 @@ def every_policy() -> type[Policy]:
     return create_model("Plays", __base__=bases, __doc__=Policy.__doc__)
 
 
-def policy_class(rules: AnyRules) -> type[Policy] | None:
-    """Return what a policy may say in a type of game; None where it has none."""
-    module = companion(rules.game, "policy")
-    return None if module is None else _policy_class(module)
-
-
 def _policy_class(module: Any) -> type[Policy]:  # noqa: ANN401 - a module
     found = (one for one in vars(module).values() if isinstance(one, type))
     return next(one for one in found if issubclass(one, Policy) and one is not Policy)
@@ -74,7 +68,8 @@ def _policy_class(module: Any) -> type[Policy]:  # noqa: ANN401 - a module
 
 def validate_policy(policy: Policy, rules: AnyRules) -> Iterator[tuple[Path, Message]]:
     """Yield what a game does not know of a policy, with its place in it."""
-    kind = policy_class(rules)
+    module = companion(rules.game, "policy")
+    kind = None if module is None else _policy_class(module)
     field = "" if kind is None else next(iter(kind.model_fields))
     given = policy.model_dump(exclude_none=True)
     yield from (((name,), not_one_of(name, [field])) for name in given if name != field)

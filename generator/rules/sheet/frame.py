@@ -83,10 +83,8 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
 
     def own_words(self, said: Sentences, /) -> Aliases:
         gear, colours = self.layout.gear, said.words.get("colours", {})
-        rows = {
-            row: (colours.get(row) or said.texts.get(f"score.{row}", row),)
-            for row in gear.plan.rows
-        }
+        texts = {row: said.texts.get(f"score.{row}", row) for row in gear.plan.rows}
+        rows = {row: (colours.get(row) or text,) for row, text in texts.items()}
         cells = {**naming.names_in("cells", gear.plan.cells, said)}
         for row, line in gear.plan.rows.items():
             for cell in line:
@@ -296,10 +294,9 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
         for roll in gear.rolls() if firsts or turn.miss else ():
             likely = replace(turn, dice=roll)
             refusals, after = self.judge(state, likely)
-            held = (
-                after.sheets[player].numbers.get(one) == n for player, (one, n) in firsts.items()
-            )
-            if not refusals and (not gear.everybody or all(held)):
+            now = {player: sheet.numbers for player, sheet in after.sheets.items()}
+            held = all(now[player].get(one) == n for player, (one, n) in firsts.items())
+            if not refusals and (not gear.everybody or held):
                 return likely
         return self.random_turn(state, chance)
 
@@ -348,9 +345,8 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
     def state_from_sheets(self, seating: Seating, body: Body) -> SheetState | None:
         if getattr(body, self.layout.papers) is None:
             return None
-        found = {
-            player: self.read_sheet(entry) for player, entry in self.recorded_sheets(body).items()
-        }
+        entries = self.recorded_sheets(body).items()
+        found = {player: self.read_sheet(entry) for player, entry in entries}
         sheets = {player: Sheet(one.numbers, one.misses or 0) for player, one in found.items()}
         is_over = set(sheets) == set(seating.players)
         return SheetState(seating, sheets, seating.players[0], ended=0 if is_over else None)
@@ -381,10 +377,9 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
         return {player: score for player, score in scores.items() if score}
 
     def record_body(self, steps: tuple[Turn, ...], state: SheetState, /) -> Fields:
-        papers = {
-            player: {**self.sheet_fields(sheet), "score": dict(self.score(sheet))}
-            for player, sheet in state.sheets.items()
-        }
+        papers = dict[str, Fields]()
+        for player, sheet in state.sheets.items():
+            papers[player] = {**self.sheet_fields(sheet), "score": dict(self.score(sheet))}
         return {"turns": [turn.fields() for turn in steps], self.layout.papers: papers}
 
     def papers_from_state(self, state: SheetState) -> tuple[Paper, ...]:

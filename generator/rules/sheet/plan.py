@@ -62,10 +62,8 @@ def plan_of(name: str, part: parts.Part) -> Plan:
     """Return the plan of a part that can be written on; TypeError for any other."""
     match part:
         case parts.Numbers():
-            cells = part.all_cells()
-            return _planned(
-                name, [SheetCell(c.id, c.row_id, c.place, c.colour, c.value) for c in cells]
-            )
+            every = ((c.id, c.row_id, c.place, c.colour, c.value) for c in part.all_cells())
+            return _planned(name, [SheetCell(*one) for one in every])
         case parts.Squares():
             # Dice count from the left, what they show from the bottom.
             high = len(part.rows)

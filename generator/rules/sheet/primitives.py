@@ -228,11 +228,8 @@ class Primitives:
 
     def objections(self, attempt: Attempt) -> list[tuple[str, Message]]:
         """Return each rule that a number in a cell breaks, with what is wrong."""
-        return [
-            (rule, reason)
-            for rule, one in self.of(PlacingRule)
-            if (reason := one.objection(attempt))
-        ]
+        every = ((rule, one.objection(attempt)) for rule, one in self.of(PlacingRule))
+        return [(rule, reason) for rule, reason in every if reason]
 
     def cells_allowed(self, attempt: Attempt, cells: Iterable[str]) -> tuple[str, ...]:
         """Return those of some cells that the number may stand in instead."""
@@ -288,11 +285,9 @@ class PrimitiveRules(Rules[Body, State, Step, Held], Generic[Body, State, Step, 
 
     @property
     def judged_rules(self) -> tuple[str, ...]:
-        return tuple(
-            rule
-            for rule, one in self.layout.primitives.rules.items()
-            if one.wrong_about() is not None or type(one).judge_alone is not Primitive.judge_alone
-        )
+        every, silent = self.layout.primitives.rules.items(), Primitive.judge_alone
+        alone = {rule for rule, one in every if type(one).judge_alone is not silent}
+        return tuple(r for r, one in every if r in alone or one.wrong_about() is not None)
 
     @property
     def plantable(self) -> Mapping[str, tuple[str, ...]]:
