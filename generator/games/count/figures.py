@@ -26,8 +26,7 @@ def figures(rules: CountRules, _: Sentences, __: Mapping[str, View]) -> Tree:
     layout = rules.layout
     reverse, every = layout.mechanics.reverse, len(layout.winning_numbers())
     found = {"usual": frozenset[str]()} | ({"other": frozenset({reverse})} if reverse else {})
-    targets, most = (map(str, range(2, end + 1)) for end in (FURTHEST, LONGEST))
-    steps = [*most]
+    targets, steps = ([*map(str, range(2, end + 1))] for end in (FURTHEST, LONGEST))
     known = {**{f"{n}": n for n in range(every + 1)}, "all": every}
     return {
         "to-say": Lookup(found, lambda name: _to_say(layout, found[name])),
@@ -60,10 +59,9 @@ def _to_say(layout: Layout, variants: frozenset[str] = frozenset()) -> Tree:
 
 
 def chances_knowing(layout: Layout, count: int) -> Tree:
-    """Return the chance to win a round when beginning and when second, by a strategy known in part.
+    """Return the chance to win a round as first and as second, by a strategy known in part.
 
-    Whoever knows it says one of the last `count` numbers to say when that is in reach, any allowed
-    number else; the other one always says any.
+    Whoever knows the last `count` numbers to say says one if it is in reach; all else is random.
     """
     good = layout.winning_numbers()
     known = good[len(good) - count :]

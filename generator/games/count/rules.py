@@ -92,10 +92,7 @@ class Layout:
         return (self.mechanics.last == "wins") != (self.mechanics.reverse in variants)
 
     def winning_numbers(self, variants: frozenset[str] = frozenset()) -> tuple[int, ...]:
-        """Return the numbers that win for whoever says them and goes on well, in order of play.
-
-        Going backwards from the target: a number is one of them where no reply to it is.
-        """
+        """Return the numbers that win for whoever goes on well: no reply to them is one."""
         start, target, wins = self.mechanics.start, self.mechanics.target, self.last_wins(variants)
         good = {target} if wins else set[int]()
         for number in range(target - self.way, start, -self.way):
@@ -103,34 +100,6 @@ class Layout:
             if not any(reply in good or (wins and self.is_end(reply)) for reply in replies):
                 good.add(number)
         return tuple(sorted(good, reverse=self.way < 0))
-
-
-def read_layout(game: Game, section: MapNode) -> Layout:
-    """Read the parameters; raise DataError with every fault of the section."""
-    roles, primitives = interface.Roles(game, section), read_primitives(game)
-    mechanics = roles.facts(Mechanics)
-    strip = roles.part("strip", mechanics.strip, Numbers)
-    cells = {cell.value: cell.id for cell in strip.all_cells()} if strip is not None else {}
-    layout = Layout(mechanics, {one.rule: rule for rule, one in primitives.rules.items()}, cells)
-    ahead = range(mechanics.start + layout.way, mechanics.target + layout.way, layout.way)
-    missing = [str(number) for number in ahead if number not in layout.cells]
-    if mechanics.target == mechanics.start:
-        roles.refuse("target", message("rules.count.no-way", target=mechanics.target))
-    elif strip is not None and missing:
-        found = ", ".join(missing[:LONGEST_ADVICE])
-        roles.refuse("strip", message("rules.count.no-cell", numbers=found))
-    if 1 not in mechanics.steps:
-        roles.refuse("steps", message("rules.count.no-one"))
-    if game.head.players != (SEATS, SEATS):
-        roles.refuse("act", message("rules.count.two-players"))
-    for place, rule in enumerate(game.head.rules):
-        does = primitives.rules.get(rule.id)
-        if does is not None and does.rule not in HEEDED:
-            reason = not_one_of(does.rule, HEEDED)
-            roles.problems.append(game.fault(("rules", place, "by", "rule"), reason))
-    if roles.problems:
-        raise DataError(roles.problems)
-    return layout
 
 
 def say_event(variants: frozenset[str], number: int) -> str:
@@ -192,7 +161,35 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
     body_fields = ("rounds",)
     round_field = "says"
     example_turns = findings.FIRST_OF_ROUND
-    read_layout = staticmethod(read_layout)
+
+    @staticmethod
+    def read_layout(game: Game, section: MapNode, /) -> Layout:
+        roles, primitives = interface.Roles(game, section), read_primitives(game)
+        mechanics = roles.facts(Mechanics)
+        strip = roles.part("strip", mechanics.strip, Numbers)
+        cells = {cell.value: cell.id for cell in strip.all_cells()} if strip is not None else {}
+        layout = Layout(
+            mechanics, {one.rule: rule for rule, one in primitives.rules.items()}, cells
+        )
+        ahead = range(mechanics.start + layout.way, mechanics.target + layout.way, layout.way)
+        missing = [str(number) for number in ahead if number not in layout.cells]
+        if mechanics.target == mechanics.start:
+            roles.refuse("target", message("rules.count.no-way", target=mechanics.target))
+        elif strip is not None and missing:
+            found = ", ".join(missing[:LONGEST_ADVICE])
+            roles.refuse("strip", message("rules.count.no-cell", numbers=found))
+        if 1 not in mechanics.steps:
+            roles.refuse("steps", message("rules.count.no-one"))
+        if game.head.players != (SEATS, SEATS):
+            roles.refuse("act", message("rules.count.two-players"))
+        for place, rule in enumerate(game.head.rules):
+            does = primitives.rules.get(rule.id)
+            if does is not None and does.rule not in HEEDED:
+                reason = not_one_of(does.rule, HEEDED)
+                roles.problems.append(game.fault(("rules", place, "by", "rule"), reason))
+        if roles.problems:
+            raise DataError(roles.problems)
+        return layout
 
     def body_model(self) -> type[Facts]:
         each = findings.all_optional("Round", first=PLAYER, says=TUPLE[int, ...], winner=PLAYER)
@@ -229,10 +226,7 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
         return tuple(found)
 
     def judge(self, state: State, step: Step, /) -> interface.Judgement[State]:
-        """Return what a number, or the note at the end of a round, breaks, and the state after it.
-
-        A number that leads nowhere is left out.
-        """
+        """Judge a number, or the note at the end of a round; what leads nowhere is left out."""
         match step:
             case RoundOpening(number, first):
                 beginner = first or self._beginner(state)
@@ -281,9 +275,9 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
 
     def papers_from_state(self, state: State) -> tuple[Paper, ...]:
         players, strip = state.seating.players, self.layout.mechanics.strip
-        marks = {f"round{of.number}": self.marks(players, of) for of in state.rounds}
         owners = dict(zip(players, SHAPES, strict=True))
-        return tuple(Paper(name, strip, one, owners) for name, one in marks.items())
+        marks = ((f"round{of.number}", self.marks(players, of)) for of in state.rounds)
+        return tuple(Paper(name, strip, one, owners) for name, one in marks)
 
     def marks(self, players: tuple[str, ...], of: Round) -> Mapping[str, Mark]:
         """Return the numbers of a round, each in the shape of who said it."""
@@ -299,18 +293,13 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
         return {say_event(one, n): {0: 1 - chance, 1: chance} for one in games for n in ahead}
 
     def roll_outcomes(self, state: State, step: Step, /) -> Iterator[interface.RollOutcome]:
-        of = state.rounds[-1] if state.rounds else None
-        if isinstance(step, Say) and of is not None and of.ended is None:
-            ahead = self.layout.replies(of.last)
+        if isinstance(step, Say) and state.rounds and state.rounds[-1].ended is None:
+            ahead = self.layout.replies(state.rounds[-1].last)
             if len(ahead) == len({*self.layout.mechanics.steps}) > 1:
                 for number in ahead:
                     yield say_event(state.seating.variants, number), int(step.said == number)
 
     def random_turn(self, state: State, chance: Random) -> Step:
-        """Return a number that may be said, or the beginning of the next round.
-
-        Once the match is over it is a number too many.
-        """
         of = state.rounds[-1] if state.rounds else None
         if of is None or (of.ended is not None and len(state.rounds) < state.match):
             return RoundOpening(len(state.rounds) + 1, self._beginner(state))

@@ -39,10 +39,7 @@ READ = {"open": "guide.read-open", "clash": "guide.read-clash", "lines": "guide.
 
 
 class View(PositionView[CountRules]):
-    """A round after its numbers, refused ones left out.
-
-    `slips` has, by player, the last number said where one to say was in reach, and that one.
-    """
+    """A round after its numbers; `slips` has each player's last bad one, and a better one."""
 
     block = NumbersBlock
     state: Round
@@ -133,10 +130,7 @@ class View(PositionView[CountRules]):
         return self._cells({"open": self.replies(), "lines": self.good}.get(shows, ()))
 
     def draw(self, setting: PrintContext, width: Mm) -> Drawing:
-        """Draw the strip with the numbers of each player in his own shape, and rings about some.
-
-        Where it takes several lines these are as long as one another.
-        """
+        """Draw the strip, in lines of one length, with the numbers said and rings about some."""
         setting, position = replace(setting, game=self.game), self.position
         cells = len(self.layout.cells)
         block = block_on(setting.game, position.printable, NumbersBlock)

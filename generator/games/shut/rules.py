@@ -195,7 +195,6 @@ class TurnReplay:
     def _told(
         self, what: str, reason: Message, *within: str | int, where: str | None = None
     ) -> list[Refusal]:
-        """Return the finding of each rule whose primitive is called so."""
         rules = (rule for rule, one in self.layout.primitives.rules.items() if one.rule == what)
         at = (self.turn, self.active)
         told = (findings.turn_refusal(rule, reason, *at, *within, where=where) for rule in rules)
@@ -313,11 +312,10 @@ class ShutRules(PrimitiveRules[Any, State, Turn, Layout]):
             late = (findings.turn_after_end(table, turn, rule) for rule in framed("after-end"))
             return tuple(late), table
         walk = TurnReplay(self.layout, turn, table.seating, table.next)
-        found = [
-            replace(one, taints=one.taints | {walk.scope})
-            for rule in framed("order")
-            for one in findings.out_of_order(table, turn, rule)
-        ]
+        order = (
+            one for rule in framed("order") for one in findings.out_of_order(table, turn, rule)
+        )
+        found = [replace(one, taints=one.taints | {walk.scope}) for one in order]
         # Every round has a row of its own on paper.
         row, active = f"round{len(turns[walk.active]) + 1}", walk.active
         every = (*found, *walk.refusals, *walk.ending_refusals())

@@ -157,9 +157,8 @@ class View(PositionView[WriteRules]):
         drawn = position_view.draw_blocks_within(blocks, self.position, setting, width, height)
         has_totals = any(isinstance(block, TotalsBlock) for block in blocks)
         clashes = self.clashes() if self.position.shows == "clash" else ()
-        filled = position_view.mark_block(
-            drawn, self._marks(has_totals=has_totals), setting, clashes
-        )
+        marks = self._marks(has_totals=has_totals)
+        filled = position_view.mark_block(drawn, marks, setting, clashes)
         sheet = position_view.with_margin(ring_cells(filled, self.written(), "ink"), 0.0, EDGE)
         return art.stack_down(dice, sheet, gap=DICE_GAP, middle=True) if dice.width else sheet
 
@@ -197,9 +196,8 @@ class View(PositionView[WriteRules]):
         if not throws:
             return Drawing(0.0, 0.0)
         total = setting.style.lettering(15.0, "bold")
-        signs = [position_view.text_mid_height("→", replace(total, font=SYMBOLS), side)] * (
-            len(throws) - 1
-        )
+        arrow = position_view.text_mid_height("→", replace(total, font=SYMBOLS), side)
+        signs = [arrow] * (len(throws) - 1)
         signs.append(position_view.text_mid_height(f"= {self.roll()[0]}", total, side))
         pairs = chain.from_iterable(zip(throws, signs, strict=True))
         return art.stack_across(*pairs, gap=side * 0.4)
@@ -223,13 +221,9 @@ class View(PositionView[WriteRules]):
                 track, ticked = said.texts[name], sum(cell in marks for cell in part.cell_ids())
                 if ticked or position.scored:
                     yield setting.say(message("guide.read-track", track=track, ticked=ticked))
-        shown = {
-            "open": ("guide.read-open", self.open),
-            "clash": ("guide.read-clash", self.clashes),
-        }
-        if position.shows in shown:
-            key, cells = shown[position.shows]
-            yield from describe_cells(((key, cells()),), setting)
+        shows = position.shows
+        cells = self.open() if shows == "open" else self.clashes() if shows == "clash" else ()
+        yield from describe_cells(((f"guide.read-{shows}", cells),), setting)
 
 
 def _draw_die(colour: str, face: int, side: Mm, setting: PrintContext) -> Drawing:
