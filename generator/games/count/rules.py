@@ -265,8 +265,7 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
 
     def outcome(self, state: State) -> interface.Outcome:
         winners = [of.winner for of in state.rounds]
-        won = {player: winners.count(player) for player in state.seating.players}
-        scores = {player: {ROUNDS: count} for player, count in won.items()}
+        scores = {who: {ROUNDS: winners.count(who)} for who in state.seating.players}
         is_over = 0 < len(winners) >= state.match and None not in winners
         return findings.outcome_by_points(scores, is_over=is_over, total=ROUNDS)
 

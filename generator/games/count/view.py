@@ -104,8 +104,7 @@ class View(PositionView[CountRules]):
         return self._cells(self.replies())
 
     def _cells(self, numbers: tuple[int, ...]) -> tuple[str, ...]:
-        cells = self.layout.cells
-        return tuple(cells[number] for number in numbers if number in cells)
+        return tuple(self.layout.cells[n] for n in numbers if n in self.layout.cells)
 
     def figures(self) -> dict[str, object]:
         told = {
