@@ -3,15 +3,22 @@
 from typing import TYPE_CHECKING, TypeAlias
 
 # The manual lists the parts in this order.
-# isort: off
 from generator.game.facts import Part, choice
 from generator.game.parts.board_grids import Grid, GridCell, Row, Square, SquareLine, Squares
 from generator.game.parts.boxes import Bonus, Boxes, BoxGroup, ScoreBox
-from generator.game.parts.playing_pieces import Card, Deck
 from generator.game.parts.listing import Listing, Loto, Ring
-from generator.game.parts.paths_and_arches import NumberCell, NumberRow, Numbers
-from generator.game.parts.paths_and_arches import Arches, Circuit, CircuitSquare, Tooth
+from generator.game.parts.paths_and_arches import (
+    Arches,
+    Circuit,
+    CircuitSquare,
+    NumberCell,
+    NumberRow,
+    Numbers,
+    Tooth,
+)
 from generator.game.parts.playing_pieces import (
+    Card,
+    Deck,
     Dice,
     Marker,
     Markers,
@@ -22,7 +29,6 @@ from generator.game.parts.playing_pieces import (
     Tiles,
     Track,
 )
-# isort: on
 
 # Any part, as the field `part` tells; a kind is known once its module has been imported here.
 if TYPE_CHECKING:
