@@ -8,8 +8,18 @@ from random import Random
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from generator.game import Paper
-from generator.rules import interface
 from generator.rules.cells import Cell, TypedCells
+from generator.rules.interface import (
+    AnyRules,
+    Fields,
+    Judgement,
+    Odds,
+    Refusal,
+    RollOutcome,
+    Scores,
+    Seating,
+    TurnStory,
+)
 
 # Of any game.
 Body: TypeAlias = Any
@@ -21,25 +31,25 @@ Step: TypeAlias = Any
 class JudgesSheets(Protocol):
     """Its records may hold final papers alone, without the steps that led there."""
 
-    def state_from_sheets(self, seating: interface.Seating, body: Body) -> State | None:
+    def state_from_sheets(self, seating: Seating, body: Body) -> State | None:
         """Return the state that the papers show; None where the record has none."""
 
-    def judge_sheets(self, state: State, body: Body) -> tuple[interface.Refusal, ...]:
+    def judge_sheets(self, state: State, body: Body) -> tuple[Refusal, ...]:
         """Judge papers that stand alone."""
 
     def cells(self, seat: int) -> tuple[Cell, ...]:
         """Return what the player at a seat fills in on a final paper, in the order of the sheet."""
 
-    def fields_from_typed(self, typed: TypedCells, /) -> interface.Fields:
+    def fields_from_typed(self, typed: TypedCells, /) -> Fields:
         """Return the fields of a record of final papers as typed; empty ones are left out."""
 
 
-def paper_cells(rules: interface.AnyRules, seat: int) -> tuple[Cell, ...]:
+def paper_cells(rules: AnyRules, seat: int) -> tuple[Cell, ...]:
     """Return what a player fills in on a final paper; nothing where records have none alone."""
     return rules.cells(seat) if isinstance(rules, JudgesSheets) else ()
 
 
-def fields_from_typed(rules: interface.AnyRules, typed: TypedCells) -> interface.Fields:
+def fields_from_typed(rules: AnyRules, typed: TypedCells) -> Fields:
     """Return the fields of a record of final papers as typed."""
     return rules.fields_from_typed(typed) if isinstance(rules, JudgesSheets) else {}
 
@@ -50,17 +60,17 @@ class _HasRounds(Protocol):
     def round_field(self) -> str: ...
 
 
-def round_field(rules: interface.AnyRules) -> str:
+def round_field(rules: AnyRules) -> str:
     """Return the field of a round that holds its turns; nothing where there are no rounds."""
     return rules.round_field if isinstance(rules, _HasRounds) else ""
 
 
 @runtime_checkable
 class _StartsFromRecord(Protocol):
-    def initial_state(self, seating: interface.Seating, body: Body) -> State: ...
+    def initial_state(self, seating: Seating, body: Body) -> State: ...
 
 
-def initial_state(rules: interface.AnyRules, seating: interface.Seating, body: Body) -> State:
+def initial_state(rules: AnyRules, seating: Seating, body: Body) -> State:
     """Return how a recorded game begins; some records say more of that than who plays."""
     if isinstance(rules, _StartsFromRecord):
         return rules.initial_state(seating, body)
@@ -69,10 +79,10 @@ def initial_state(rules: interface.AnyRules, seating: interface.Seating, body: B
 
 @runtime_checkable
 class _AgreesOnLength(Protocol):
-    def start_for_turns(self, seating: interface.Seating, turns: int) -> State: ...
+    def start_for_turns(self, seating: Seating, turns: int) -> State: ...
 
 
-def start_for_turns(rules: interface.AnyRules, seating: interface.Seating, turns: int) -> State:
+def start_for_turns(rules: AnyRules, seating: Seating, turns: int) -> State:
     """Return how a game begins that has this many turns, where players agree on its length."""
     if isinstance(rules, _AgreesOnLength):
         return rules.start_for_turns(seating, turns)
@@ -84,7 +94,7 @@ class _ShowsPapers(Protocol):
     def papers_from_state(self, state: State) -> tuple[Paper, ...]: ...
 
 
-def papers_from_state(rules: interface.AnyRules, state: State) -> tuple[Paper, ...]:
+def papers_from_state(rules: AnyRules, state: State) -> tuple[Paper, ...]:
     """Return how the state lies on paper, if it does."""
     return rules.papers_from_state(state) if isinstance(rules, _ShowsPapers) else ()
 
@@ -94,7 +104,7 @@ class _RecordsPapers(Protocol):
     def papers_as_recorded(self, state: State, body: Body) -> tuple[Paper, ...]: ...
 
 
-def papers_as_recorded(rules: interface.AnyRules, state: State, body: Body) -> tuple[Paper, ...]:
+def papers_as_recorded(rules: AnyRules, state: State, body: Body) -> tuple[Paper, ...]:
     """Return the papers as a record has them; what it left out, or all, as the state shows it."""
     if isinstance(rules, _RecordsPapers):
         return rules.papers_as_recorded(state, body)
@@ -103,10 +113,10 @@ def papers_as_recorded(rules: interface.AnyRules, state: State, body: Body) -> t
 
 @runtime_checkable
 class _AddsUp(Protocol):
-    def recorded_scores(self, body: Body) -> interface.Scores: ...
+    def recorded_scores(self, body: Body) -> Scores: ...
 
 
-def recorded_scores(rules: interface.AnyRules, body: Body) -> interface.Scores:
+def recorded_scores(rules: AnyRules, body: Body) -> Scores:
     """Return what the players added up by hand, as far as it was written down."""
     return rules.recorded_scores(body) if isinstance(rules, _AddsUp) else {}
 
@@ -115,9 +125,7 @@ def recorded_scores(rules: interface.AnyRules, body: Body) -> interface.Scores:
 class TellsTurns(Protocol):
     """Its turns are told in words, as papers do not show them."""
 
-    def narrate(
-        self, state: State, step: Step, judged: interface.Judgement[State], /
-    ) -> interface.TurnStory:
+    def narrate(self, state: State, step: Step, judged: Judgement[State], /) -> TurnStory:
         """Return a step, and the state after it, in words."""
 
 
@@ -125,14 +133,14 @@ class TellsTurns(Protocol):
 class HasChances(Protocol):
     """Something in it is left to chance, or its frequency is compared with chance."""
 
-    def odds(self) -> interface.Odds:
+    def odds(self) -> Odds:
         """Return the exact chances of what is thrown, or would be so if it were left to chance."""
 
-    def roll_outcomes(self, state: State, step: Step, /) -> Iterator[interface.RollOutcome]:
+    def roll_outcomes(self, state: State, step: Step, /) -> Iterator[RollOutcome]:
         """Yield how events came out in a step; it need not be legal, but dice must show it."""
 
 
-def odds(rules: interface.AnyRules) -> interface.Odds:
+def odds(rules: AnyRules) -> Odds:
     """Return the exact chances of what happens in a game; none of one without any."""
     return rules.odds() if isinstance(rules, HasChances) else {}
 
@@ -143,7 +151,7 @@ class _GuessesTurns(Protocol):
 
 
 def guess_missing_turn(
-    rules: interface.AnyRules, state: State, last: State, body: Body, chance: Random
+    rules: AnyRules, state: State, last: State, body: Body, chance: Random
 ) -> Step:
     """Return a turn that may have been forgotten in a record; `last` is where that leads."""
     if isinstance(rules, _GuessesTurns):
@@ -161,10 +169,10 @@ class ListsWords(Protocol):
 
 @runtime_checkable
 class _BarsFaults(Protocol):
-    def plantable_with(self, seating: interface.Seating) -> tuple[str, ...]: ...
+    def plantable_with(self, seating: Seating) -> tuple[str, ...]: ...
 
 
-def plantable_with(rules: interface.AnyRules, seating: interface.Seating) -> tuple[str, ...]:
+def plantable_with(rules: AnyRules, seating: Seating) -> tuple[str, ...]:
     """Return those of `plantable` that can be broken by these players in these variants."""
     if isinstance(rules, _BarsFaults):
         return rules.plantable_with(seating)

@@ -3,9 +3,18 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from generator.documents import position_view
 from generator.documents.lesson import Position
-from generator.documents.position_view import dice_row, draw_block
+from generator.documents.position_view import (
+    Faults,
+    PositionView,
+    as_tuple,
+    describe_cells,
+    dice_row,
+    draw_block,
+    unknown_turn_fields,
+    validate_marks,
+    validate_printable,
+)
 from generator.game.parts import SquareLine, Squares, Supply
 from generator.game.sentences import Sentences
 from generator.games.cross.rules import CrossRules
@@ -35,7 +44,7 @@ COLUMN: art.Mm = 90.0
 RADIUS = 0.49
 
 
-class View(position_view.PositionView[CrossRules]):
+class View(PositionView[CrossRules]):
     """A board of tokens, and what a turn on it comes to."""
 
     block = SquaresBlock
@@ -46,7 +55,7 @@ class View(position_view.PositionView[CrossRules]):
         super().__init__(rules, position, said)
         self.kit = rules.layout.gear
         fields, spots = position.turn or {}, self.kit.plan.cells
-        self.dice, places = (position_view.as_tuple(fields.get(field, [])) for field in FIELDS)
+        self.dice, places = (as_tuple(fields.get(field, [])) for field in FIELDS)
         self.turn = Turn(1, None, self.dice, places=places)
         self.state = Sheet({c: spot.value for c, spot in spots.items() if c in position.marks})
         seen = rules.view_of(self.state, self.turn)
@@ -55,13 +64,13 @@ class View(position_view.PositionView[CrossRules]):
         self.after = rules.state_after(seen, self.refusals).sheets["1"]
 
     @classmethod
-    def validate(cls, rules: CrossRules, position: Position) -> position_view.Faults:
-        yield from position_view.validate_printable(rules.game, position, SquaresBlock)
+    def validate(cls, rules: CrossRules, position: Position) -> Faults:
+        yield from validate_printable(rules.game, position, SquaresBlock)
         kit = rules.layout.gear
-        yield from position_view.validate_marks(position, kit.plan.cells, words=(TOKEN,))
-        yield from position_view.unknown_turn_fields(position, FIELDS)
+        yield from validate_marks(position, kit.plan.cells, words=(TOKEN,))
+        yield from unknown_turn_fields(position, FIELDS)
         turn = position.turn or {}
-        dice, places = (position_view.as_tuple(turn.get(field, [])) for field in FIELDS)
+        dice, places = (as_tuple(turn.get(field, [])) for field in FIELDS)
         for number, place in enumerate(places):
             if place not in kit.plan.cells:
                 yield ("turn", "places", number), not_one_of(str(place), kit.plan.cells)
@@ -139,9 +148,7 @@ class View(position_view.PositionView[CrossRules]):
         shows, dice = self.position.shows, ("guide.read-roll", self.dice)
         before = ("guide.read-covered", self.state.numbers), dice
         told = (*before, ("guide.read-new", self.turn.places))
-        return position_view.describe_cells(
-            (*told, (f"guide.read-{shows}", shown.get(shows, ()))), setting
-        )
+        return describe_cells((*told, (f"guide.read-{shows}", shown.get(shows, ()))), setting)
 
     def _draw_dice(self, width: art.Mm, setting: PrintContext) -> art.Drawing:
         side = min(setting.style.length(DIE), width / (len(self.dice) * (1 + APART)))

@@ -7,13 +7,18 @@ from itertools import zip_longest
 
 from pydantic import ValidationError
 
-from generator.documents import position_view
 from generator.documents.lesson import Position
 from generator.documents.position_view import (
+    Faults,
+    PositionView,
     block_on,
+    describe_cells,
     dice_row,
     draw_blocks_within,
     mark_block,
+    parse_turn,
+    validate_marks,
+    validate_printable,
     with_margin,
 )
 from generator.game import Mark
@@ -47,7 +52,7 @@ LOW, HIGH = 69.0, 99.0
 BOX = (39.0, 8.0)
 
 
-class View(position_view.PositionView[FillRules]):
+class View(PositionView[FillRules]):
     """The sheet that the marks of a position make; without marks its dice alone."""
 
     block = BoxesBlock
@@ -58,16 +63,16 @@ class View(position_view.PositionView[FillRules]):
         super().__init__(rules, position, said)
         marks = position.marks.items()
         self.state = Sheet({cell: int(mark) for cell, mark in marks if mark.isdecimal()})
-        self.turn = position_view.parse_turn(position, rules) if position.turn is not None else None
+        self.turn = parse_turn(position, rules) if position.turn is not None else None
         rolls = self.turn.rolls() if self.turn else ()
         self.throws = tuple(tuple(sorted(faces(roll))) for roll in rolls)
         # The dice that lie beside the sheet; none where there are none.
         self.dice: Throw = self.throws[-1] if self.throws else ()
 
     @classmethod
-    def validate(cls, rules: FillRules, position: Position) -> position_view.Faults:
-        yield from position_view.validate_printable(rules.game, position, BoxesBlock)
-        yield from position_view.validate_marks(position, rules.layout.gear.plan.cells)
+    def validate(cls, rules: FillRules, position: Position) -> Faults:
+        yield from validate_printable(rules.game, position, BoxesBlock)
+        yield from validate_marks(position, rules.layout.gear.plan.cells)
         try:
             is_turn = position.turn is None or cls.judged(rules, position).is_playable()
         except ValidationError:
@@ -181,7 +186,7 @@ class View(position_view.PositionView[FillRules]):
         if self.position.shows == "open":
             cells = tuple(f"{said.label(cell)} {number}" for cell, number in self.worth().items())
             yield setting.say(message("guide.read-open", cells=cells))
-        yield from position_view.describe_cells((("guide.read-clash", self.clashes()),), setting)
+        yield from describe_cells((("guide.read-clash", self.clashes()),), setting)
 
 
 def _draw_throw(roll: Throw, after: Throw) -> Drawing:
