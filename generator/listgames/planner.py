@@ -230,37 +230,40 @@ def teacher_pages(
     label = _draw_label(setting, message(entry.label, **values))
     top = HEADING_TOP + rules.height + DRAWING_GAP
     sketches = [Sketch(setting)]
-    sketches[-1].place(rules, OUTER_MARGIN, HEADING_TOP)
-    sketches[-1].place(label, OUTER_MARGIN + (width - label.width) / 2, top)
+    sketches[0].place(rules, OUTER_MARGIN, HEADING_TOP)
+    sketches[0].place(label, OUTER_MARGIN + (width - label.width) / 2, top)
     y = top + label.height + 2 * DRAWING_GAP
     if aside is not None:
         if y + aside.height > foot:
-            sketches.append(Sketch(setting))
-            y = HEADING_TOP
+            y = _turn_page(sketches)
         sketches[-1].place(aside, OUTER_MARGIN, y)
     if lines := [*dealt.lines, *_credit_lines(entry, setting)]:
         if aside is not None:
-            sketches.append(Sketch(setting))
-            y = HEADING_TOP
+            y = _turn_page(sketches)
         heading = headline(setting, width, [setting.say(dealt.key)] if dealt.key else [])
-        stacks, each = _key_columns(setting, lines, width, foot - y - heading.height)
-        columns = max(1, int((width + COLUMN_GAP) / (each + COLUMN_GAP) + 0.01))
-        for start in range(0, len(stacks), columns):
-            if start:
-                sketches.append(Sketch(setting))
-                y = HEADING_TOP
-            sketches[-1].place(heading, OUTER_MARGIN, y)
-            for column, stack in enumerate(stacks[start : start + columns]):
-                x = OUTER_MARGIN + column * (each + COLUMN_GAP)
-                sketches[-1].place(stack, x, y + heading.height + DRAWING_GAP)
+        under = heading.height + DRAWING_GAP
+        stacks, columns = _key_columns(setting, lines, width, foot - y - under)
+        for number, stack in enumerate(stacks):
+            column = number % columns
+            if number and not column:
+                y = _turn_page(sketches)
+            if not column:
+                sketches[-1].place(heading, OUTER_MARGIN, y)
+            x = OUTER_MARGIN + column * (width + COLUMN_GAP) / columns
+            sketches[-1].place(stack, x, y + under)
     return tuple(Page(size, one.drawing(size.width, size.height)) for one in sketches)
 
 
+def _turn_page(sketches: list[Sketch]) -> art.Mm:
+    """Begin a page; return where on it things begin."""
+    sketches.append(Sketch(sketches[0].setting))
+    return HEADING_TOP
+
+
 def _key_columns(
-    setting: PrintContext, lines: Sequence[str], width: art.Mm, room: art.Mm
-) -> tuple[Sequence[art.Drawing], art.Mm]:
-    """Return the columns of a key, and how wide each is: on one page if a type size allows."""
-    high = room - DRAWING_GAP
+    setting: PrintContext, lines: Sequence[str], width: art.Mm, high: art.Mm
+) -> tuple[Sequence[art.Drawing], int]:
+    """Return the columns of a key, and how many a page has: all if a type size allows."""
     for size, columns in KEY_SIZES:
         how = setting.style.lettering(size)
         gap, each = how.height * 0.9, (width - (columns - 1) * COLUMN_GAP) / columns
@@ -272,7 +275,7 @@ def _key_columns(
             low = bisect_left(trials, x=True, key=lambda mm: len(parted(mm)) <= columns)
             high = min(low, high)
             break
-    return [art.stack_down(*stack, gap=gap) for stack in parted(high)], each
+    return [art.stack_down(*stack, gap=gap) for stack in parted(high)], columns
 
 
 def _draw_rules(setting: PrintContext, rules: str | Message, width: art.Mm) -> art.Drawing:
