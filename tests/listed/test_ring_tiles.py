@@ -12,7 +12,6 @@ from generator.listgames.ring.tiles import (
     Pair,
     RingDeal,
     RingTile,
-    Twins,
     TwinsError,
     deal_ring,
     make_rings,
@@ -166,7 +165,7 @@ def test_twins_are_named() -> None:
     """The error carries the first item whose side another has, and that one, across processes."""
     with pytest.raises(TwinsError) as refused:
         make_rings(pairs("a=1 b=2 a=3 c=2 a=1"), 1, 5)
-    assert refused.value.twins == Twins(0, 2, "word")
+    assert refused.value.twins == (0, 2, "word")
     again = pickle.loads(pickle.dumps(refused.value))  # noqa: S301 - our own
     assert (again.twins, again.message) == (refused.value.twins, refused.value.message)
 

@@ -110,17 +110,16 @@ class GooseSketch(Sketch):
     def board(self) -> art.Drawing:
         """Draw the whole board; DoesNotFitError where the words of a square are too long."""
         for number in range(self.track.squares + 1):
-            self.draw_square(number)
+            self._draw_square(number)
         for number in range(self.track.squares):
             # An arrow from each field to the next.
             spot = self.track.point_after(self.track.square_ends(number)[1])
             tails = (spot.aside(-ARROW, side * ARROW) for side in (1, -1))
             self.put(art.Polygon((spot.aside(ARROW, 0.0), *tails), "ink", art.THIN))
-        self.draw_middle()
+        self._draw_middle()
         return self.drawing(*self.track.size, self.setting.sentences.title)
 
-    def draw_square(self, number: int) -> None:
-        """Draw the start, a square or the end."""
+    def _draw_square(self, number: int) -> None:
         track, mark = self.track, self.marks.get(number)
         outline, is_end = track.outline(number), number in {0, track.squares}
         stroke = art.HEAVY if is_end else art.EDGE
@@ -131,50 +130,49 @@ class GooseSketch(Sketch):
             fill = f"{self.end.colour}.tint" if number % 2 else "white"
             self.put(art.Polygon(outline, fill, stroke))
         if number:
-            self.centre(str(number), *self.number_centre(number), self.number_type)
+            self.centre(str(number), *self._number_centre(number), self.number_type)
             box = bounding_box(outline)
             name = f"square-{number}"
             self.cells.append(art.CellBox(name, str(number), box.left, box.top, *box.size))
         if is_end:
             key = "list.goose-end" if number else "list.goose-start"
-            self.draw_end_word(number, self.setting.say(key))
+            self._draw_end_word(number, self.setting.say(key))
         elif mark is not None:
-            self.draw_mark(number, mark)
+            self._draw_mark(number, mark)
 
-    def number_centre(self, number: int) -> art.Point:
+    def _number_centre(self, number: int) -> art.Point:
         """Return the middle of a square's number: where the road comes in, outside."""
         begin, end = self.track.square_ends(number)
         inside = CORNER * self.scale
         spot = self.track.point_in(number, inside / (end - begin))
         return spot.aside(0.0, inside - self.track.road / 2)
 
-    def draw_mark(self, number: int, mark: SquareMark) -> None:
-        """Draw the sign of a square and its words."""
+    def _draw_mark(self, number: int, mark: SquareMark) -> None:
         right, down = self.track.point_in(number).ahead
         # In degrees, clockwise from rightwards.
         sign = partial(draw_sign, mark, font=self.bold, turn=degrees(atan2(down, right)))
-        fitting = self.fit_words(number, mark.words)
+        fitting = self._fit_words(number, mark.words)
         if mark.is_told or fitting is None:
             self.told[mark.sign, mark.count] = mark
-        fitting = fitting or self.fit_words(number, mark.brief)
+        fitting = fitting or self._fit_words(number, mark.brief)
         if fitting is None:
             most = SIGN[1] * self.scale
-            ways = [(min(*one.size, most), one) for one in self.free_boxes(number)]
-            box = self.best_box(number, ways)
+            ways = [(min(*one.size, most), one) for one in self._free_boxes(number)]
+            box = self._best_box(number, ways)
             shown = sign(min(*box.size, most))
         else:
             box, words, side = fitting
             above = art.centred_in(sign(side), words.width, side)
             shown = art.stack_down(above, words, gap=HAIR_GAP)
-        self.place_in(box, shown)
+        self._place_in(box, shown)
 
-    def fit_words(self, number: int, words: str) -> tuple[Box, art.Drawing, art.Mm] | None:
+    def _fit_words(self, number: int, words: str) -> tuple[Box, art.Drawing, art.Mm] | None:
         """Return where the words of a square go, the words, and the side of the sign above.
 
         They are as large as they can be; so is then the sign. None where they are too long, or no
         words.
         """
-        boxes = [*self.free_boxes(number)] if words else []
+        boxes = [*self._free_boxes(number)] if words else []
         largest, most = WORDS[0] * self.scale, SIGN[1] * self.scale
         # The number stays with its word if it can.
         for one in dict.fromkeys((words, words.replace("\u00a0", " "))):
@@ -190,28 +188,26 @@ class GooseSketch(Sketch):
                     for box, said in drawn.items()
                 }
                 if sides:
-                    box = self.best_box(number, [(side, box) for box, side in sides.items()])
+                    box = self._best_box(number, [(side, box) for box, side in sides.items()])
                     return box, drawn[box], sides[box]
         return None
 
-    def draw_end_word(self, number: int, words: str) -> None:
-        """Draw the word of the start or of the end."""
-        box = max(self.free_boxes(number), key=lambda one: min(one.size))
+    def _draw_end_word(self, number: int, words: str) -> None:
+        box = max(self._free_boxes(number), key=lambda one: min(one.size))
         how = lettered.Lettering(self.bold, 24.0 * self.scale, "ink", "middle", lettered.LABEL)
         said = how.fit(words, "board", *box.size)
         sign = [draw_sign(self.end, 12.0 * self.scale, self.bold)] if number else []
-        self.place_in(box, art.stack_down(*sign, said, gap=1.0, middle=True))
+        self._place_in(box, art.stack_down(*sign, said, gap=1.0, middle=True))
 
-    def place_in(self, box: Box, drawing: art.Drawing) -> None:
-        """Lay a drawing down in the middle of a field."""
+    def _place_in(self, box: Box, drawing: art.Drawing) -> None:
         across, high = box.size
         self.place(drawing, box.left + (across - drawing.width) / 2, box.top, high)
 
-    def free_boxes(self, number: int) -> Iterator[Box]:
+    def _free_boxes(self, number: int) -> Iterator[Box]:
         """Yield the largest upright fields in a square beside its number, by their form."""
         track, inside, taken = self.track, self.track.outline(number, BAND + WHITE), None
         if number:
-            (x, y), how = self.number_centre(number), self.number_type
+            (x, y), how = self._number_centre(number), self.number_type
             across, high = how.width(str(number)) / 2 + WHITE, how.height / 2 + WHITE
             taken = Box(x - across, y - high, x + across, y + high)
         spots = [track.point_in(number, share) for share in (0.4, 0.5, 0.6)]
@@ -221,20 +217,20 @@ class GooseSketch(Sketch):
         for wide in FORMS:
             boxes = (_largest_box(at, inside, taken, wide) for at in middles)
             # Fields are alike to half a millimetre.
-            yield self.best_box(number, [(2 * one.size[0], one) for one in boxes])
+            yield self._best_box(number, [(2 * one.size[0], one) for one in boxes])
 
-    def best_box(self, number: int, ways: Sequence[tuple[float, Box]]) -> Box:
+    def _best_box(self, number: int, ways: Sequence[tuple[float, Box]]) -> Box:
         """Return the field with the largest measure, of several alike that nearest the middle."""
         at = self.track.point_in(number).at
         return max(ways, key=lambda way: (round(way[0]), -dist(at, way[1].middle)))[1]
 
-    def draw_middle(self) -> None:
+    def _draw_middle(self) -> None:
         """Draw the title, the goose and what the squares do, as large as there is room."""
         free, setting = self.track.clear_middle(MARGIN), self.setting
         (width, height), left, top = free.size, free.left, free.top
         how = lettered.Lettering(self.bold, TITLE[0] * self.scale, "ink", "middle", TITLE[1])
         title = how.fit(setting.sentences.title, "title", width, height * TITLE_SHARE)
-        legend = self.draw_legend((width, (height - title.height) * LEGEND_SHARE))
+        legend = self._draw_legend((width, (height - title.height) * LEGEND_SHARE))
         self.place(title, left, top)
         low = top + height - legend.height
         self.place(legend, left + (width - legend.width) / 2, low)
@@ -245,7 +241,7 @@ class GooseSketch(Sketch):
             goose = _goose(side, art.Stroke("ink", max(1.2, min(2.2, WEIGHT * side / 12))))
             self.place(goose, x, y, rest)
 
-    def draw_legend(self, room: art.Size) -> art.Drawing:
+    def _draw_legend(self, room: art.Size) -> art.Drawing:
         """Draw what each kind of square does, in the largest type that the room has."""
         shown = [*self.told.values(), self.end]
         columns = 2 if room[0] >= WIDE_LEGEND and len(shown) > 1 else 1
@@ -253,13 +249,13 @@ class GooseSketch(Sketch):
         font, largest = self.style.family.regular, LEGEND[0] * self.scale
         for size in lettered.Lettering(font, largest, least=LEGEND[1]).sizes():
             how = lettered.Lettering(font, size)
-            rows = [self.draw_legend_row(one, width, how) for one in shown]
+            rows = [self._draw_legend_row(one, width, how) for one in shown]
             drawn = art.in_columns(rows, columns, gap=DRAWING_GAP, between=2 * DRAWING_GAP)
             if drawn.height <= room[1]:
                 break
         return drawn
 
-    def draw_legend_row(
+    def _draw_legend_row(
         self, mark: SquareMark, width: art.Mm, how: lettered.Lettering
     ) -> art.Drawing:
         """Draw the sign of a kind of square as it stands on the board, and what it does."""

@@ -98,7 +98,7 @@ class LotoEntry(ListEntry):
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         found = self.called_items(setting)
         boards = self._board_pages(setting, found)
-        called = [found[row] for row in sorted(self.calls(setting).order)]
+        called = [found[row] for row in sorted(self.calls(setting)[0])]
         cards = cut_pages(_caller_cards(setting, called), setting)
         after = teacher_pages(
             self, setting, self.deal(setting), n=len(self.boards(setting)), cards=len(called)
@@ -142,7 +142,7 @@ class LotoEntry(ListEntry):
             self._loto(setting.game),
             self.boards(setting),
         )
-        order = self.calls(setting).order
+        order, _ = self.calls(setting)
         words = [item.sides[0].words for item in found]
         listed = [
             {
@@ -214,7 +214,7 @@ class LotoEntry(ListEntry):
 
     def draw_aside(self, setting: PrintContext) -> art.Drawing:
         """Draw the chance that somebody has won after so many calls, and when it reaches shares."""
-        told = self.calls(setting).chances
+        _, told = self.calls(setting)
         style, width = setting.style, setting.options.size.width - 2 * OUTER_MARGIN
         how, bold = style.lettering(lettered.TEXT), style.lettering(lettered.SECTION, "bold")
         heading = bold.fit(setting.say("list.loto-chances"), "chances", width)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import sqrt
 from random import Random
+from typing import TypeAlias
 
 from generator.game.parts.listing import Wins
 from generator.listgames.loto.deal import LotoBoard, deal_loto
@@ -17,13 +18,8 @@ SWAPS = 3_000
 # 95 % of a normal distribution lie within this many standard deviations.
 DEVIATIONS = 1.96
 
-
-@dataclass(frozen=True, slots=True)
-class LotoCalls:
-    """The rows in the order in which to call them, and the chances that somebody has won."""
-
-    order: tuple[int, ...]
-    chances: "tuple[WinChance, ...]"
+# The rows in the order in which to call them, and the chances that somebody has won.
+LotoCalls: TypeAlias = tuple[tuple[int, ...], tuple["WinChance", ...]]
 
 
 @lru_cache(maxsize=16)
@@ -34,7 +30,7 @@ def call_loto(rows: int, pupils: int, layout: str, wins: Wins, seed: int) -> Lot
     made = [board.renumbered(place) for board in deal.boards]
     order = calling_order(made, len(place), wins, seed)
     chances = win_chances(made, len(place), wins, seed)
-    return LotoCalls(tuple(deal.rows[number] for number in order), chances)
+    return tuple(deal.rows[number] for number in order), chances
 
 
 def calling_order(

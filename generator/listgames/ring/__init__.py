@@ -146,9 +146,8 @@ def _printed(dealt: RingDeal, found: Sequence[Item]) -> Iterator[PrintedTile]:
 
 def _twins_fault(error: TwinsError, found: Sequence[Item]) -> DataError:
     """Return the fault at the later of two items of which a ring can have one."""
-    first, second = (found[one].sides for one in (error.twins.first, error.twins.second))
-    side = 0 if error.twins.side == "word" else -1
-    cell, other = second[side].cells[-1], first[side].cells[-1]
+    *items, side = error.twins
+    other, cell = (found[one].sides[0 if side == "word" else -1].cells[-1] for one in items)
     values = {**dict(error.message.values), "cell": other.name, "words": cell.words}
     return DataError([cell.fault(message("list.ring-twins", **values))])
 

@@ -38,25 +38,16 @@ class Pair:
     answer: str
 
 
-@dataclass(frozen=True, slots=True)
-class Twins:
-    """Two items that have one side in common, the earlier one first."""
-
-    first: int
-    second: int
-    side: str
-
-
 class TwinsError(LudokitError):
-    """A ring cannot be laid in one way only; `twins` says which items are in the way."""
+    """A ring cannot be laid in one way only: two items, the earlier first, share a side."""
 
-    def __init__(self, reason: Message, twins: Twins) -> None:
+    def __init__(self, reason: Message, first: int, second: int, side: str) -> None:
         super().__init__(reason)
-        self.twins = twins
+        self.twins = first, second, side
 
-    def __reduce__(self) -> tuple[type["TwinsError"], tuple[Message, Twins]]:
+    def __reduce__(self) -> tuple[type["TwinsError"], tuple[Message, int, int, str]]:
         """Let it be pickled: it is raised in worker processes."""
-        return TwinsError, (self.message, self.twins)
+        return TwinsError, (self.message, *self.twins)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +151,7 @@ def _distinct_items(pairs: Sequence[Pair], chance: Random, wanted: int) -> list[
             first = known.setdefault((side, getattr(pair, side)), second)
             if first != second:
                 reason = message(key, first=first + 1, second=second + 1, **values)
-                raise TwinsError(reason, Twins(first, second, side))
+                raise TwinsError(reason, first, second, side)
     raise LudokitError(message("list.ring-short", **values))
 
 
