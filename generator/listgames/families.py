@@ -33,18 +33,6 @@ from generator.tables import table as tables
 from generator.tables.table import Table, TableCell
 from generator.words import clip_text, message
 
-# The column that shows in a hand, and its sign.
-COLUMN: art.Mm = 10.0
-SIGN: art.Mm = 8.0
-# White between lines and what is read, and the height of the family's name.
-WHITE: art.Mm = 2.4
-NAME_BAND: art.Mm = 10.0
-# How much of a card's height may list the others of its family.
-OTHERS = 0.4
-NAME_SIZE: art.Pt = 15.0
-ASIDE_SIZE: art.Pt = 13.0
-LIST_SIZE: art.Pt = 12.0
-
 
 @dataclass(frozen=True, slots=True)
 class FamilySign:
@@ -196,8 +184,9 @@ class _FamilyCard(Sketch):
         super().__init__(setting)
         self.size, self.family, self.content = size, family, member.sides[0]
         self.name = member_name(member)
+        # The column shows in a hand; the head holds the family's name.
         self.frame, self.column, self.white, self.head = map(
-            self.style.length, (FRAME, COLUMN, WHITE, NAME_BAND)
+            self.style.length, (FRAME, 10.0, 2.4, 10.0)
         )
         self.left = self.frame + self.column + self.white
         self.inner = size[0] - self.frame - self.white - self.left
@@ -205,13 +194,13 @@ class _FamilyCard(Sketch):
 
     def _draw_others(self, others: Sequence[Item]) -> art.Drawing:
         plain, least = self.style.family.regular, LEAST * self.style.scale
-        how = lettered.Lettering(plain, LIST_SIZE * self.style.scale, least=least)
+        how = lettered.Lettering(plain, 12.0 * self.style.scale, least=least)
         for size in how.sizes():
             how = lettered.Lettering(plain, size)
             with suppress(lettered.DoesNotFitError):
                 rows = [how.fit(f"• {member_name(one)}", "list", self.inner) for one in others]
                 drawn = art.stack_down(*rows, gap=how.height * 0.35)
-                if drawn.height <= self.size[1] * OTHERS:
+                if drawn.height <= self.size[1] * 0.4:
                     return drawn
         longest = max(others, key=lambda one: how.width(member_name(one)))
         values = {"box": "list", "words": member_name(longest), "least": f"{least:g}"}
@@ -235,7 +224,7 @@ class _FamilyCard(Sketch):
         under = frame + self.head
         self.put(art.Line(line, under, right, under, art.PIECE))
         self._draw_column()
-        bold = self.style.lettering(NAME_SIZE, "bold", steps_down=True)
+        bold = self.style.lettering(15.0, "bold", steps_down=True)
         name = bold.fit(self.family.name.words, "family", self.inner, self.head - 1.0)
         self.place(name, self.left, frame + 0.6, self.head - 0.6)
         top = low - self.white - self.others.height
@@ -247,13 +236,13 @@ class _FamilyCard(Sketch):
 
     def _draw_column(self) -> None:
         """Draw what shows in a hand: the family's sign, and the card's own word along the side."""
-        sign, side = self.family.sign, self.style.length(SIGN)
+        sign, side = self.family.sign, self.style.length(8.0)
         x, y = self.frame + self.column / 2, self.frame + self.column / 2
         shown = token(self.setting, sign.colour, sign.number, side, sign.tone)
         self.place(shown, x - side / 2, y - side / 2 + 0.3)
         top = self.frame + self.column + self.white
         long = self.size[1] - self.frame - self.white - top
-        how = self.style.lettering(ASIDE_SIZE, "bold").narrow_to(self.name, long)
+        how = self.style.lettering(13.0, "bold").narrow_to(self.name, long)
         if how.size >= lettered.LEAST_SIZE:
             high = how.height
             letters = lettered.set_line(self.name, 0.0, high, how)

@@ -24,54 +24,34 @@ SquareSign: TypeAlias = Literal[
 # The band of colour inside the line of a square, and white between line and words.
 BAND: art.Mm = 1.5
 WHITE: art.Mm = 0.8
-# How far in from the corner of a square the middle of its number stands.
-NUMBER: art.Pt = 12.5
+# On a wider road all that stands on a square is larger.
 USUAL_ROAD: art.Mm = 30.5
-CORNER: art.Mm = 4.6
-# The words of a square, and its sign.
+# The largest type and the least: words of a square, title, legend. Sides of the sign of a square.
 WORDS: tuple[art.Pt, art.Pt] = (11.0, 9.0)
-SIGN: art.Size = (5.4, 15.0)
-# The widths of the fields sought for sign and words, over their heights.
-FORMS = (0.8, 1.0, 1.25, 1.6)
-# The arrow between two squares.
-ARROW: art.Mm = 1.5
-# In the middle: white, the title, a line of the legend.
-MARGIN: art.Mm = 5.0
 TITLE: tuple[art.Pt, art.Pt] = (40.0, 16.0)
 LEGEND: tuple[art.Pt, art.Pt] = (15.0, 9.0)
-# The side of a sign there for a point of type.
-ROW_SIGN: art.Mm = 0.8
+SIGN: art.Size = (5.4, 15.0)
+# From the line of a sign in the legend to the sign.
 INSIDE: art.Mm = 1.5
-
-# Of what the title leaves the legend takes so much; wider than this it has two columns.
-TITLE_SHARE, LEGEND_SHARE = 0.24, 0.6
+# A wider legend has two columns.
 WIDE_LEGEND: art.Mm = 120.0
 LEAST_GOOSE: art.Mm = 14.0
-MOST_GOOSE: art.Mm = 90.0
-# Half the height of the largest field for words.
-LARGEST: art.Mm = 20.0
-
 # The signs are drawn in a square of this side, with strokes as wide as this at 12 mm.
 SIGN_SIDE = 100.0
 WEIGHT: art.Pt = 1.7
-LEAST_WEIGHT: art.Pt = 0.9
-HEAVIER = 1.5
 BODY = (
     "M3 62C17 61 24 53 42 52C56 51 65 48 66 34C67 25 64 18 68 11C71 5 78 2 85 5C89 7 91 10 91 13"
     "L100 18L90 21C87 24 82 24 80 27C76 37 83 50 81 65C79 79 66 88 48 88C30 88 13 80 3 62Z"
 )
 WING_AND_FEET = ("M34 64C43 59 58 60 67 66C60 77 46 78 37 73", "M43 88L41 98H49M58 86V98H66")
-EYE = (80.0, 13.0)
 SANDGLASS = (
     "M24 8H76M24 92H76",
     "M30 8C30 34 44 42 50 50C56 42 70 34 70 8",
     "M30 92C30 66 44 58 50 50C56 58 70 66 70 92",
 )
-SAND = "M36 88C40 76 60 76 64 88Z"
 CHEVRONS = ("M14 20L44 50L14 80", "M52 20L82 50L52 80")
 JUMP = ("M8 78C10 14 80 8 86 62", "M66 52L87 68L100 45")
 JUMP_BACK = ("M92 78C90 14 20 8 14 62", "M34 52L13 68L0 45")
-FLAG = ("M20 96V6", "M20 8H86V58H20")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +81,8 @@ class GooseSketch(Sketch):
         super().__init__(setting)
         self.track, self.marks, self.end = track, marks, marks[track.squares]
         self.bold = self.style.family.bold
-        # On larger squares all is larger.
         self.scale = max(1.0, track.road / USUAL_ROAD)
-        self.number_type = self.style.lettering(NUMBER * self.scale, "bold", align="middle")
+        self.number_type = self.style.lettering(12.5 * self.scale, "bold", align="middle")
         # Kinds of squares that the middle tells, by sign and count.
         self.told = dict[tuple[str, int], SquareMark]()
 
@@ -114,8 +93,8 @@ class GooseSketch(Sketch):
         for number in range(self.track.squares):
             # An arrow from each field to the next.
             spot = self.track.point_after(self.track.square_ends(number)[1])
-            tails = (spot.aside(-ARROW, side * ARROW) for side in (1, -1))
-            self.put(art.Polygon((spot.aside(ARROW, 0.0), *tails), "ink", art.THIN))
+            tails = (spot.aside(-1.5, side * 1.5) for side in (1, -1))
+            self.put(art.Polygon((spot.aside(1.5, 0.0), *tails), "ink", art.THIN))
         self._draw_middle()
         return self.drawing(*self.track.size, self.setting.sentences.title)
 
@@ -143,7 +122,7 @@ class GooseSketch(Sketch):
     def _number_centre(self, number: int) -> art.Point:
         """Return the middle of a square's number: where the road comes in, outside."""
         begin, end = self.track.square_ends(number)
-        inside = CORNER * self.scale
+        inside = 4.6 * self.scale
         spot = self.track.point_in(number, inside / (end - begin))
         return spot.aside(0.0, inside - self.track.road / 2)
 
@@ -214,7 +193,7 @@ class GooseSketch(Sketch):
         middles = [
             spot.aside(0.0, aside * track.road / 28) for spot, aside in product(spots, range(-6, 7))
         ]
-        for wide in FORMS:
+        for wide in (0.8, 1.0, 1.25, 1.6):
             boxes = (_largest_box(at, inside, taken, wide) for at in middles)
             # Fields are alike to half a millimetre.
             yield self._best_box(number, [(2 * one.size[0], one) for one in boxes])
@@ -226,17 +205,17 @@ class GooseSketch(Sketch):
 
     def _draw_middle(self) -> None:
         """Draw the title, the goose and what the squares do, as large as there is room."""
-        free, setting = self.track.clear_middle(MARGIN), self.setting
+        free, setting = self.track.clear_middle(5.0), self.setting
         (width, height), left, top = free.size, free.left, free.top
         how = lettered.Lettering(self.bold, TITLE[0] * self.scale, "ink", "middle", TITLE[1])
-        title = how.fit(setting.sentences.title, "title", width, height * TITLE_SHARE)
-        legend = self._draw_legend((width, (height - title.height) * LEGEND_SHARE))
+        title = how.fit(setting.sentences.title, "title", width, height * 0.24)
+        legend = self._draw_legend((width, (height - title.height) * 0.6))
         self.place(title, left, top)
         low = top + height - legend.height
         self.place(legend, left + (width - legend.width) / 2, low)
         rest = low - top - title.height - 2 * DRAWING_GAP
         if rest >= LEAST_GOOSE:
-            side = min(rest, width * 0.6, MOST_GOOSE)
+            side = min(rest, width * 0.6, 90.0)
             x, y = left + (width - side) / 2, top + title.height + DRAWING_GAP
             goose = _goose(side, art.Stroke("ink", max(1.2, min(2.2, WEIGHT * side / 12))))
             self.place(goose, x, y, rest)
@@ -259,7 +238,7 @@ class GooseSketch(Sketch):
         self, mark: SquareMark, width: art.Mm, how: lettered.Lettering
     ) -> art.Drawing:
         """Draw the sign of a kind of square as it stands on the board, and what it does."""
-        side, sketch = ROW_SIGN * how.size, Sketch(self.setting)
+        side, sketch = 0.8 * how.size, Sketch(self.setting)
         sketch.banded_field(art.Rect(0.0, 0.0, side, side, None, art.EDGE, 1.2), mark.colour)
         sketch.place(draw_sign(mark, side - 2 * INSIDE, self.bold), INSIDE, INSIDE)
         said = how.fit(mark.does, "legend", width - side - DRAWING_GAP)
@@ -268,7 +247,7 @@ class GooseSketch(Sketch):
 
 def _largest_box(at: art.Point, inside: Sequence[art.Point], taken: Box | None, wide: float) -> Box:
     """Return the largest field about a point that lies inside a square, clear of its number."""
-    low, high, found = 0.0, LARGEST, _box_about(at, 0.0, wide)
+    low, high, found = 0.0, 20.0, _box_about(at, 0.0, wide)
     for _ in range(8):
         half = (low + high) / 2
         box = _box_about(at, half, wide)
@@ -298,8 +277,8 @@ def _is_within(outline: Sequence[art.Point], point: art.Point) -> bool:
 
 def draw_sign(mark: SquareMark, side: art.Mm, font: str, *, turn: float = 0.0) -> art.Drawing:
     """Draw a sign in a square; arrows on and back lie along the road at a turn, clockwise."""
-    stroke = art.Stroke("ink", max(LEAST_WEIGHT, WEIGHT * side / 12))
-    thick = replace(stroke, width=stroke.width * HEAVIER)
+    stroke = art.Stroke("ink", max(0.9, WEIGHT * side / 12))
+    thick = replace(stroke, width=stroke.width * 1.5)
     match mark.sign:
         case "forward":
             shown = _turned(_strokes(CHEVRONS, side, thick), turn)
@@ -310,7 +289,9 @@ def draw_sign(mark: SquareMark, side: art.Mm, font: str, *, turn: float = 0.0) -
         case "to":
             shown = _strokes(JUMP_BACK if mark.is_back else JUMP, side, thick)
         case "miss":
-            sand = art.Path(svg_outline(SAND, scale=side / SIGN_SIDE), "ink", stroke)
+            sand = art.Path(
+                svg_outline("M36 88C40 76 60 76 64 88Z", scale=side / SIGN_SIDE), "ink", stroke
+            )
             shown = art.Drawing(side, side, (*_strokes(SANDGLASS, side, stroke).shapes, sand))
         case "again":
             shown = die_face(5, side)
@@ -330,7 +311,7 @@ def _strokes(words: Sequence[str], side: art.Mm, stroke: art.Stroke) -> art.Draw
 
 
 def _goose(side: art.Mm, stroke: art.Stroke) -> art.Drawing:
-    scale, (x, y) = side / SIGN_SIDE, EYE
+    scale, (x, y) = side / SIGN_SIDE, (80.0, 13.0)
     body, *lines = (svg_outline(one, scale=scale) for one in (BODY, *WING_AND_FEET))
     eye = art.Stroke("ink", stroke.width * 1.5)
     shapes: list[art.Shape] = [art.Path(one, None, stroke) for one in lines]
@@ -348,7 +329,9 @@ def _flag(side: art.Mm, stroke: art.Stroke) -> art.Drawing:
         for column in range(4)
         if (row + column) % 2 == 0
     ]
-    return art.Drawing(side, side, (*squares, *_strokes(FLAG, side, stroke).shapes))
+    return art.Drawing(
+        side, side, (*squares, *_strokes(("M20 96V6", "M20 8H86V58H20"), side, stroke).shapes)
+    )
 
 
 def _turned(drawing: art.Drawing, turn: float) -> art.Drawing:

@@ -41,26 +41,12 @@ WAYS: Mapping[int, tuple[bool, int, int]] = {
 }
 # What is lost to cut marks on each side of a page.
 RIM: art.Mm = MARK_GAP + LEAST_MARK
-# From the trimmed edge of a board to its line, how wide its band of colour is, and to its cells.
+# From the trimmed edge of a board to its line and to its cells, and of a caller's card.
 FRAME: art.Mm = 2.0
-COLOURED: art.Mm = 1.6
 CELLS: art.Mm = 5.5
-BOARD_HEAD: art.Mm = 8.5
-# How far apart the lines lie that hatch a blank cell; how much of a free one its star takes.
-HATCH: art.Mm = 2.6
-STAR = 0.36
-# A caller's card, its line, the white about what is read on it, its last line, and how
-# large the words above that are at most.
-CARD: art.Size = (46.0, 30.0)
 CARD_FRAME: art.Mm = 1.5
-CARD_INSET: art.Mm = 4.0
-ANSWER: art.Mm = 6.0
-CALLED: art.Pt = 44.0
-# A row of the chances, its columns, and the share from which on nobody asks any more.
-ROW: art.Mm = 5.2
-COLUMNS: tuple[art.Mm, ...] = (30.0, 52.0)
+# Chances are shown from the share that is seen to that from which nobody asks any more.
 SEEN, SURE = 0.0005, 0.995
-SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
 STEPS = (1, 5, 10)
 MOST_ROWS = 26
 
@@ -219,7 +205,7 @@ class LotoEntry(ListEntry):
         how, bold = style.lettering(lettered.TEXT), style.lettering(lettered.SECTION, "bold")
         heading = bold.fit(setting.say("list.loto-chances"), "chances", width)
         shares = []
-        for share in SHARES:
+        for share in (0.05, 0.25, 0.5, 0.75, 0.95):
             calls = _call_count(next(one for one in told if one.share >= share).calls)
             said = message("list.loto-share", share=round(100 * share), calls=calls)
             shares.append(setting.say(said))
@@ -252,7 +238,7 @@ class _BoardSketch(Sketch):
         super().__init__(setting)
         self.size, self.number, self.board = size, number, board
         self.columns, self.rows = board.columns, len(board.rows)
-        self.head = self.style.length(BOARD_HEAD)
+        self.head = self.style.length(8.5)
         self.top = CELLS + self.head
         wide, high = size[0] - 2 * CELLS, size[1] - CELLS - self.top
         self.cell_size = wide / self.columns, high / self.rows
@@ -266,7 +252,7 @@ class _BoardSketch(Sketch):
         if colour is None:
             self.put(frame)
         else:
-            self.banded_field(frame, colour, COLOURED)
+            self.banded_field(frame, colour, 1.6)
         name = self.setting.say(message("list.loto-board", number=self.number))
         self.draw_head(name)
         self.fill_cells(faces, blank)
@@ -305,12 +291,12 @@ class _BoardSketch(Sketch):
 def _draw_blank(wide: art.Mm, high: art.Mm, *, is_free: bool) -> art.Drawing:
     """Draw a cell without an item: a star where it is free, else hatched."""
     if is_free:
-        middle, radius = (wide / 2, high / 2), STAR * min(wide, high)
+        middle, radius = (wide / 2, high / 2), 0.36 * min(wide, high)
         star = tone_outline("star", middle, radius, "white", art.HEAVY)
         return art.Drawing(wide, high, (star,))
     lines = []
-    for step in range(1, int((wide + high) / HATCH) + 1):
-        along = step * HATCH
+    for step in range(1, int((wide + high) / 2.6) + 1):
+        along = step * 2.6
         x1, x2 = max(0.0, along - high), min(along, wide)
         if x1 < x2:
             lines.append(art.Line(x1, along - x1, x2, along - x2, art.THIN))
@@ -319,13 +305,13 @@ def _draw_blank(wide: art.Mm, high: art.Mm, *, is_free: bool) -> art.Drawing:
 
 def _caller_cards(setting: PrintContext, called: Sequence[Item]) -> list[Piece]:
     """Draw the caller's cards: what is called, and under it what to look for on the boards."""
-    width, height = (setting.style.length(side) for side in CARD)
-    inset = setting.style.length(CARD_INSET)
-    answer = setting.style.length(ANSWER)
+    width, height = (setting.style.length(side) for side in (46.0, 30.0))
+    inset = setting.style.length(4.0)
+    answer = setting.style.length(6.0)
     inner, high = width - 2 * inset, height - 2 * inset
     told = {one.sides[1]: _answer(one) for one in called}
     rooms = {one: (inner, high - answer if words else high) for one, words in told.items()}
-    faces = draw_contents(rooms, setting, CALLED)
+    faces = draw_contents(rooms, setting, 44.0)
     how = setting.style.lettering(9.0, "regular", "secondary", "middle", steps_down=True)
     pieces = []
     for content, words in told.items():
@@ -353,7 +339,7 @@ def _call_count(count: int) -> Message:
 def _draw_chance(setting: PrintContext, one: WinChance, width: art.Mm) -> art.Drawing:
     sketch, style = Sketch(setting), setting.style
     how = style.lettering(lettered.TEXT)
-    high, (first, second) = style.length(ROW) - 1.6, (style.length(x) for x in COLUMNS)
+    high, (first, second) = style.length(5.2) - 1.6, (style.length(x) for x in (30.0, 52.0))
     base = (high + how.height) / 2
     sketch.write(setting.say(_call_count(one.calls)), 0.0, base, how)
     share, margin = round(100 * one.share, 1), round(100 * one.margin, 1)
