@@ -18,6 +18,7 @@ from generator.listgames.planner import Content, ListEntry, ListGameEntry, teach
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
+from generator.paper.measures import BEYOND_CUT
 from generator.paper.page import Page
 from generator.printables.context import PrintContext
 from generator.printables.page_furniture import count_grid_cuts, imposed_pages
@@ -28,24 +29,19 @@ from generator.printables.user_pictures import user_picture
 # The largest and the least type on what is made from a list, in points.
 LARGEST: art.Pt = 60.0
 LEAST: art.Pt = 9.0
-# How much of the height words have that stand with a picture, and how much of theirs is white
-# between; the bar of a fraction.
+# How much of the height words have that stand with a picture, and of theirs is white between.
 WORDS_BELOW, BETWEEN = 0.26, 0.15
-BAR: art.Pt = 1.4
 # Nothing of these hangs below the line.
 FLAT = frozenset(ascii_letters + digits + " ×÷+−=-.éèêëàâîïôûùÉÈ\u00a0") - frozenset("gjpqyJQ")
 # A sum of at most this many signs stays on one line.
 LONGEST_SUM = 12
-# White between the cut of a card and what is read; where its sign stands, from its corner.
+# White between the cut of a card and what is read, and from the cut to its frame.
 INSET: art.Mm = 6.5
-SIGN: art.Mm = 6.2
 FRAME: art.Mm = 3.0
 ROUND: art.Mm = 3.0
 # What tells the two sides of a pair apart without a colour, or two rings.
 SIGNS = ("●", "■")
-# How far apart the dots of a back lie, and how far they reach beyond its edges.
-DOT_PITCH: art.Mm = 7.0
-BEYOND: art.Mm = 10.0
+BLANK = art.Drawing(0.0, 0.0)
 
 Length = Annotated[float, Field(ge=25, le=220)]
 # A content, and which side of its pair it is: 0 or 1.
@@ -105,12 +101,14 @@ class BackedCardsEntry(CardSetEntry, ListEntry):
         )
         # Even numbers: the dots go on across the cuts between cards.
         columns, rows = (
-            2 * max(1, round(side / style.length(2 * DOT_PITCH))) for side in (width, height)
+            2 * max(1, round(side / style.length(2 * 7.0))) for side in (width, height)
         )
         wide, high = width / columns, height / rows
-        far = int(BEYOND / min(wide, high)) + 1
+        far = int(BEYOND_CUT / min(wide, high)) + 1
         shapes: list[art.Shape] = [
-            art.Rect(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, ground)
+            art.Rect(
+                -BEYOND_CUT, -BEYOND_CUT, width + 2 * BEYOND_CUT, height + 2 * BEYOND_CUT, ground
+            )
         ]
         for row, column in product(range(-far, rows + far), range(-far, columns + far)):
             if (row + column) % 2 == 0 and not rows / 2 - 2 < row + 0.5 < rows / 2 + 2:
@@ -137,28 +135,26 @@ def pair_faces(
     room = size[0] - 2 * inset, size[1] - 2 * inset
     made = draw_contents(dict.fromkeys((content for content, _ in sides), room), setting)
     return {
-        (content, side): signed_face(made[content], side, setting, size)
+        (content, side): signed_face(setting, size, side, made[content])
         for content, side in dict.fromkeys(sides)
     }
 
 
 def signed_face(
-    drawn: art.Drawing, side: int | None, setting: PrintContext, size: art.Size
+    setting: PrintContext,
+    size: art.Size,
+    side: int | None = None,
+    drawn: art.Drawing = BLANK,
 ) -> art.Drawing:
     """Return a card: its content in the middle, the sign of its side in a corner, if it has one."""
     sketch, (width, height) = Sketch(setting), size
     sketch.put(card_frame(size, setting.style.length(FRAME)))
     sketch.place(drawn, (width - drawn.width) / 2, (height - drawn.height) / 2)
-    at = setting.style.length(SIGN)
+    at = setting.style.length(6.2)
     sign = setting.style.lettering(lettered.LEAST_SIZE, "regular", "secondary", "middle")
     if side is not None:
         sketch.centre(SIGNS[side], width - at, height - at, sign)
     return sketch.drawing(width, height, drawn.title)
-
-
-def blank_face(side: int | None, setting: PrintContext, size: art.Size) -> art.Drawing:
-    """Return a card with nothing on it but the sign of its side, if it has one."""
-    return signed_face(art.Drawing(0.0, 0.0), side, setting, size)
 
 
 def card_frame(size: art.Size, inset: art.Mm) -> art.Rect:
@@ -235,7 +231,7 @@ def _draw_fraction(above: str, below: str, how: lettered.Lettering, room: art.Si
     wide, gap, high = wide * scale, gap * scale, high * scale
     shapes: tuple[art.Shape, ...] = (
         *lettered.set_line(above, wide / 2, high, how),
-        art.Line(0.0, high + gap, wide, high + gap, art.Stroke("ink", BAR * max(1.0, scale * 2))),
+        art.Line(0.0, high + gap, wide, high + gap, art.Stroke("ink", 1.4 * max(1.0, scale * 2))),
         *lettered.set_line(below, wide / 2, 2 * (high + gap), how),
     )
     return art.Drawing(wide, 2 * (high + gap), shapes)

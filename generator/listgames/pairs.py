@@ -1,6 +1,6 @@
 """Flashcards, a memory and question cards: both sides of a row on one card, or on two."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import Annotated, Literal
@@ -14,10 +14,10 @@ from generator.listgames.card_set import (
     INSET,
     BackedCardsEntry,
     Length,
-    blank_face,
     card_frame,
     draw_contents,
     pair_faces,
+    signed_face,
 )
 from generator.listgames.planner import DealtGame, Item
 from generator.paper import shapes as art
@@ -30,10 +30,8 @@ from generator.words import message
 
 # Fewer pairs are no game of memory, more no lesson.
 LEAST_PAIRS, MOST_PAIRS = 6, 40
-# How much of a question card's height the answer has, on its head, and its largest type; the height
-# of what stands above the question.
+# How much of a question card's height the answer has, on its head, and what stands on top.
 ANSWER_SHARE = 0.24
-ANSWER: art.Pt = 16.0
 HEADING: art.Mm = 6.0
 
 
@@ -64,7 +62,7 @@ class FlashcardsEntry(BackedCardsEntry):
 
     def fillers(self, setting: PrintContext, drawn: Sequence[Piece]) -> Sequence[Piece]:  # noqa: ARG002 - others reuse its back
         size = self.card_size(setting)
-        return [Piece("blank", *(blank_face(side, setting, size) for side in range(2)))]
+        return [Piece("blank", *(signed_face(setting, size, side) for side in range(2)))]
 
 
 class MemoryEntry(BackedCardsEntry):
@@ -93,7 +91,7 @@ class MemoryEntry(BackedCardsEntry):
         return pieces
 
     def fillers(self, setting: PrintContext, drawn: Sequence[Piece]) -> Sequence[Piece]:
-        return [Piece("blank", blank_face(None, setting, self.card_size(setting)), drawn[0].back)]
+        return [Piece("blank", signed_face(setting, self.card_size(setting)), drawn[0].back)]
 
 
 class QuizEntry(BackedCardsEntry):
@@ -115,30 +113,24 @@ class QuizEntry(BackedCardsEntry):
         return _deal_pairs("cards", found, "list.quiz-rules", "list.all")
 
     def draw(self, setting: PrintContext, cards: Sequence[Item]) -> Sequence[Piece]:
-        faces = [*self._faces(setting, cards)]
-        back = self.draw_back(setting)
-        return [
-            Piece(one.sides[0].words, face, back) for one, face in zip(cards, faces, strict=True)
-        ]
-
-    def _faces(self, setting: PrintContext, cards: Sequence[Item]) -> Iterator[art.Drawing]:
         table, style, size = self.table(setting.game), setting.style, self.card_size(setting)
         inner, high = (side - 2 * style.length(INSET) for side in size)
         head, gap = style.length(HEADING), style.length(WORDS_GAP)
-        above, below = (
-            (inner, high * (1 - ANSWER_SHARE) - head - 2 * gap),
-            (inner, high * ANSWER_SHARE - gap),
-        )
+        above = inner, high * (1 - ANSWER_SHARE) - head - 2 * gap
+        below = inner, high * ANSWER_SHARE - gap
         questions = draw_contents({one.sides[0]: above for one in cards}, setting)
-        rooms = {one.sides[1]: below for one in cards}
-        answers = draw_contents(rooms, setting, ANSWER * style.scale)
+        answers = draw_contents({one.sides[1]: below for one in cards}, setting, 16.0 * style.scale)
         squares = table.column("square") if table.has("square") else ()
-        heading = self._answer_heading(setting)
+        heading, back, pieces = self._answer_heading(setting), self.draw_back(setting), []
         for one in cards:
             square = squares[one.number].words if squares else ""
             on = setting.say(message("list.quiz-square", square=square)) if square else ""
             question, answer = one.sides
-            yield _draw_face(setting, size, (heading, on), questions[question], answers[answer])
+            shown = questions[question], answers[answer]
+            pieces.append(
+                Piece(question.words, _draw_face(setting, size, (heading, on), shown), back)
+            )
+        return pieces
 
     def _answer_heading(self, setting: PrintContext) -> str:
         """Return what is asked of every word: what the column of the answers is called."""
@@ -153,11 +145,10 @@ def _draw_face(
     setting: PrintContext,
     size: art.Size,
     head: tuple[str, str],
-    question: art.Drawing,
-    answer: art.Drawing,
+    shown: tuple[art.Drawing, art.Drawing],
 ) -> art.Drawing:
     """Draw a card: what is asked and the board's square above, the answer at the foot, turned."""
-    sketch, style, (width, height) = Sketch(setting), setting.style, size
+    sketch, style, (width, height), (question, answer) = Sketch(setting), setting.style, size, shown
     frame, inset = style.length(FRAME), style.length(INSET)
     top, inner = inset + style.length(HEADING), width - 2 * inset
     foot = height - inset - (height - 2 * inset) * ANSWER_SHARE
