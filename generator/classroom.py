@@ -266,9 +266,9 @@ class PlanRow:
     def cutting(self) -> int:
         """Return the seconds that one person needs with scissors and glue."""
         each, work = work_seconds(), self.work
-        shaped = each["shape"] * work.pieces + each["fold"] * work.folded
+        folded = each["fold"] * work.folded
         glued = each["glue"] * (work.glued and not work.folded)
-        return each["cut"] * self.cuts + self.sets * (shaped + glued)
+        return each["cut"] * self.cuts + self.sets * (folded + glued)
 
     @property
     def ready(self) -> int:

@@ -132,7 +132,7 @@ class _CorrectionSheet:
             for name in names:
                 told = (self._finding(*one, wide) for one in of[name])
                 parts = (*self._parts(name, papers.get(name), of[name], wide), *told)
-                whole = art.stack_down(*parts, gap=BLOCK_GAP)
+                whole = art.column(*parts, gap=BLOCK_GAP)
                 # What a page cannot hold under its title goes on at the top of the next.
                 blocks += [whole] if whole.height <= room else parts
             yield columns, blocks
@@ -177,7 +177,7 @@ class _CorrectionSheet:
         bold = self.context.style.lettering(lettered.SECTION, "bold")
         words = name if is_player or shown is None else round_words(shown, self.context)
         thread = art.Drawing(wide, 1.0, (art.Line(0.0, 0.0, wide, 0.0, art.FAINT),))
-        yield art.stack_down(thread, bold.fit(words, "heading", wide), gap=1.0)
+        yield art.column(thread, bold.fit(words, "heading", wide), gap=1.0)
         if shown:
             drawing, label = self.sheets[shown.part], self.context.sentences.label
             told = ", ".join(
@@ -201,7 +201,7 @@ class _CorrectionSheet:
             lines.append(self.context.say(message("records.winner", names=", ".join(winners))))
         title = how(lettered.TITLE, "bold").fit(words, "title", width * 0.65)
         title = replace(title, role="title")
-        return art.stack_across(title, quiet.fit("\n".join(lines), "file", width * 0.35))
+        return art.row(title, quiet.fit("\n".join(lines), "file", width * 0.35))
 
     def _scores(self, player: str, shown: Paper | None, wide: art.Mm) -> art.Drawing | None:
         """Draw the parts of a score that no box of the paper shows, as added up and as they are."""
@@ -220,7 +220,7 @@ class _CorrectionSheet:
         start = wide - each * len(counted)
         head = style.lettering(lettered.LABEL, "regular", "secondary", "middle", steps_down=True)
         words = (self.context.text(f"score.{part}") for part in counted)
-        heads = art.stack_across(*(head.fit(one, "score", each - 1.0) for one in words), gap=1.0)
+        heads = art.row(*(head.fit(one, "score", each - 1.0) for one in words), gap=1.0)
         sketch.place(heads, start + 0.5, 0.0)
         base = heads.height + 4.0
         rows = {"correction.claimed": claimed, "correction.counted": counted}
@@ -257,7 +257,7 @@ class _CorrectionSheet:
             left = INDENT
         rest = width - left - NUMBER
         lines = zip(told, hows, strict=False)
-        body = art.stack_down(*(one.fit(words, "finding", rest) for words, one in lines), gap=1.2)
+        body = art.column(*(one.fit(words, "finding", rest) for words, one in lines), gap=1.2)
         bold = how(lettered.LEAST_SIZE + 1, "bold", "error" if left else "error.on", "middle")
         sketch.put(*draw_patch(str(number), left + 2.4, 1.4, bold))
         sketch.place(body, left + NUMBER, 0.0)
@@ -344,7 +344,7 @@ def _pages(runs: Iterable[Run], setting: PrintContext) -> list[Page]:
                 last = list(chain.from_iterable(shown))
                 highs = count(sum(block.height for block in last) / columns)
                 shown = next(so for high in highs if len(so := _filled(last, high)) <= columns)
-            drawn = [art.stack_down(*column, gap=BLOCK_GAP) for column in shown]
+            drawn = [art.column(*column, gap=BLOCK_GAP) for column in shown]
             for number, one in enumerate(drawn):
                 at = OUTER_MARGIN + number * wide, PAGE_TOP + y
                 pages[-1].append(Copy(1, art.Placed(one, *at), is_read=True))

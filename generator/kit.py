@@ -229,7 +229,7 @@ class _PlanWords:
                 yield setting.say(words)
         tools = {
             "plan.cutter": any(row.work.cuts for row in rows),
-            "plan.scissors": any(row.work.pieces or row.work.folded for row in rows),
+            "plan.scissors": any(row.work.folded for row in rows),
             "plan.glue": any(row.work.glued for row in rows),
         }
         yield from (setting.say(key) for key, is_wanted in tools.items() if is_wanted)
@@ -278,8 +278,6 @@ def _finishing_steps(row: PlanRow) -> Iterator[Message]:
         yield message("plan.cuts", n=row.cuts)
     if row.work.cuts and row.named:
         yield message("plan.in-order")
-    if row.work.pieces:
-        yield message("plan.pieces", n=row.work.pieces * row.sets)
     if row.work.folded:
         yield message("plan.fold", n=row.work.folded * row.sets)
     elif row.work.glued:

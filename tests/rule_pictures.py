@@ -139,10 +139,8 @@ def pictures() -> Iterator[tuple[str, bytes]]:
         found = read_guide(game, "en").positions[position]
         yield words[0], _png(view_of(game, found, "en").draw(setting, WIDE), game)
     for word, throws in THROWN.items():
-        rows = [
-            art.stack_across(*(die_face(face, DIE) for face in roll), gap=1.5) for roll in throws
-        ]
-        yield word, _png(art.stack_down(*rows, gap=2.0), load("qwinto"))
+        rows = [art.row(*(die_face(face, DIE) for face in roll), gap=1.5) for roll in throws]
+        yield word, _png(art.column(*rows, gap=2.0), load("qwinto"))
     yield "faces", _png(_faced(), load("boite"))
     for word, (name, fields) in POSITIONS.items():
         game, setting = load(name), PrintContext(load(name), "", Options(language="en"))
@@ -211,13 +209,13 @@ def _faced() -> art.Drawing:
     rules = load_rules(load("boite"))
     assert isinstance(rules, ShutRules)
     is_rollable = rules.layout.gear.is_rollable
-    dice = [art.stack_across(*map(_die, roll), gap=1.5) for roll in FACED]
+    dice = [art.row(*map(_die, roll), gap=1.5) for roll in FACED]
     width = max(one.width for one in dice)
     rows = (
-        art.stack_across(replace(one, width=width), _sign(is_right=is_rollable(roll)), gap=2.0)
+        art.row(replace(one, width=width), _sign(is_right=is_rollable(roll)), gap=2.0)
         for one, roll in zip(dice, FACED, strict=True)
     )
-    return art.stack_down(*rows, gap=2.0)
+    return art.column(*rows, gap=2.0)
 
 
 def _given_up(board: art.Drawing) -> art.Drawing:
@@ -225,7 +223,7 @@ def _given_up(board: art.Drawing) -> art.Drawing:
     cell = art.CellBox("token", "", 0.0, 0.0, TOKEN, TOKEN)
     drawn = replace(token(_context("crowns"), "red", "", TOKEN), cells=(cell,))
     gone = write_in(drawn, {"token": Mark(shape="cross")}, BOLD)
-    return art.stack_across(board, gone, gap=4.0, middle=True)
+    return art.row(board, gone, gap=4.0, middle=True)
 
 
 def _named(name: str, words: str, stroke: art.Stroke = art.EDGE) -> art.Drawing:
@@ -247,13 +245,13 @@ def _turns(word: str) -> art.Drawing:
     report, _ = _judged(word, json.dumps(record))
     wrong = {found.turn for found in report.findings}
     drawn = [
-        art.stack_down(_named(str(n), player), _sign(is_right=n not in wrong), gap=1.0, middle=True)
+        art.column(_named(str(n), player), _sign(is_right=n not in wrong), gap=1.0, middle=True)
         for n, player in enumerate(turns, start=1)
     ]
     if not report.is_finished:
         missing = art.Stroke("error", art.EDGE.width, "dashed")
         drawn.append(_named(str(len(turns) + 1), "?", missing))
-    return art.stack_across(*drawn, gap=4.0)
+    return art.row(*drawn, gap=4.0)
 
 
 def _won(*, is_least: bool) -> art.Drawing:
@@ -264,7 +262,7 @@ def _won(*, is_least: bool) -> art.Drawing:
         ring_cells(_named(player, str(total)), [player] if player in winners else [], "ink")
         for player, total in TOTALS.items()
     ]
-    drawn = art.stack_across(*boxes, gap=6.0)
+    drawn = art.row(*boxes, gap=6.0)
     return art.centred_in(drawn, drawn.width + 2 * EDGE, drawn.height + 2 * EDGE)
 
 
@@ -280,7 +278,7 @@ def _written(word: str) -> art.Drawing:
     (given,) = verify_stream(BytesIO(text.partition("sheets:")[0].encode()))
     how = Lettering(REGULAR, 9.0, "secondary")
     said = (how.fit(words, "words", WIDTH) for words in ("as the turns give it", "as written"))
-    return art.stack_down(next(said), _filled(name, given, found), next(said), drawn, gap=2.0)
+    return art.column(next(said), _filled(name, given, found), next(said), drawn, gap=2.0)
 
 
 def _filled(name: str, report: Report, found: Finding, *ringed: str) -> art.Drawing:

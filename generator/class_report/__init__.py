@@ -85,7 +85,7 @@ class _ClassReport:
         """Draw the page with some rows of charts and some rules; None where they need more room."""
         blocks = [self._head(), self._rules(rules), *self._chances(rows), *self._points()]
         bare = (one if isinstance(one, art.Drawing) else one(0.0) for one in blocks)
-        left = room - art.stack_down(*bare, gap=PART_DISTANCE).height
+        left = room - art.column(*bare, gap=PART_DISTANCE).height
         charts = sum(not isinstance(one, art.Drawing) for one in blocks)
         if left < charts * LOWEST:
             return None
@@ -95,7 +95,7 @@ class _ClassReport:
         high = most if has_lines else left / max(1, charts)
         drawn = [one if isinstance(one, art.Drawing) else one(high) for one in blocks]
         lines = [self._lines(left - charts * high - PART_DISTANCE)] if has_lines else []
-        return art.stack_down(*drawn, *lines, gap=PART_DISTANCE)
+        return art.column(*drawn, *lines, gap=PART_DISTANCE)
 
     def _how(
         self, size: art.Pt, weight: lettered.Weight = "regular", align: art.Align = "left"
@@ -155,7 +155,7 @@ class _ClassReport:
         notes = [self._say("class.rules-more", n=left)] if left else []
         notes.append(self._say("class.rules-note" if broken else "class.rules-none"))
         note = self._text(" ".join(notes), lettered.TEXT if broken else READ)
-        return art.stack_down(heading, *map(self._rule, shown), note, gap=NEAR)
+        return art.column(heading, *map(self._rule, shown), note, gap=NEAR)
 
     def _rule(self, rule: str) -> art.Drawing:
         sketch, tally = Sketch(self.context), self.tally
@@ -194,9 +194,9 @@ class _ClassReport:
         notes = [self._say(key, found=" · ".join(some)) for key, some in lacking.items() if some]
         if not shown:
             words = " ".join(notes) or self._say("class.chances-unknown")
-            yield art.stack_down(heading, self._text(words, READ), gap=NEAR)
+            yield art.column(heading, self._text(words, READ), gap=NEAR)
             return
-        yield art.stack_down(heading, bars.legend(self.context), gap=NEAR)
+        yield art.column(heading, bars.legend(self.context), gap=NEAR)
         yield from (partial(bars.draw_row, row, self.width) for row in shown)
         kinds = dict.fromkeys(chart.kind for row in shown for chart in row)
         notes += (self._say(NOTES[kind]) for kind in kinds if kind in NOTES)
@@ -219,7 +219,7 @@ class _ClassReport:
             words = self._say("class.points-of", part=name)
         if len(totals) == 1:
             spread = self._say("class.points-same", n=max(totals))
-            yield art.stack_down(self._heading(words, ""), self._text(spread, READ), gap=NEAR)
+            yield art.column(self._heading(words, ""), self._text(spread, READ), gap=NEAR)
             return
         heading, middle = (
             self._heading(words, self._say("class.points-ask")),
@@ -229,7 +229,7 @@ class _ClassReport:
         halves = numeral(int(middle)) if whole else bars.short_decimal(middle, self.context)
         least, most = map(numeral, (min(totals), max(totals)))
         spread = self._say("class.points", least=least, middle=halves, most=most)
-        yield art.stack_down(heading, self._text(spread, READ), gap=NEAR)
+        yield art.column(heading, self._text(spread, READ), gap=NEAR)
         yield partial(bars.histogram, self.tally, self.context, self.width)
 
     def _lines(self, high: art.Mm) -> art.Drawing:

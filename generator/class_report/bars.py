@@ -180,7 +180,7 @@ def legend(context: PrintContext) -> art.Drawing:
         sketch.put(*shapes)
         end = sketch.write(context.say(key), 4.6, 2.0 + how.height / 2, how)
         drawn.append(sketch.drawing(end, 4.0))
-    return art.stack_across(*drawn, gap=7.0)
+    return art.row(*drawn, gap=7.0)
 
 
 def histogram(

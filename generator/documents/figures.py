@@ -169,9 +169,9 @@ def _draw_chart(told: QuantityTable, known: Quantities, setting: PrintContext) -
         drawn = [_draw_bars(*panel, pitch, tallest, setting) for panel in row]
         high = max(one.height for one in drawn)
         level = (Drawing(one.width, high, (Placed(one, 0.0, high - one.height),)) for one in drawn)
-        lines.append(art.stack_across(*level, gap=BARS_ASIDE))
+        lines.append(art.row(*level, gap=BARS_ASIDE))
     colours = palette(setting.game, setting.options.ink)
-    return svg(art.stack_down(*lines, gap=TABLE_GAP), colours, title=told.alt or told.title)
+    return svg(art.column(*lines, gap=TABLE_GAP), colours, title=told.alt or told.title)
 
 
 def _draw_bars(
@@ -273,4 +273,4 @@ def sum_chart(dice: Dice, setting: PrintContext, title: str) -> Markup:
         return Drawing(WIDTH, below, tuple(shapes))
 
     colours = palette(setting.game, setting.options.ink)
-    return svg(art.stack_down(*map(panel, _counts(dice)), gap=DRAWING_GAP), colours, title=title)
+    return svg(art.column(*map(panel, _counts(dice)), gap=DRAWING_GAP), colours, title=title)

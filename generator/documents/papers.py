@@ -57,7 +57,7 @@ def worksheets(guide: Guide, setting: PrintContext) -> Iterator[Page]:
         head = worksheet_layout.page_head(setting, width, task.title, level)
         told = worksheet_layout.draw_paragraphs(task.text, setting, width)
         page = worksheet_layout.TaskLayout(
-            art.stack_down(head, told, gap=setting.style.length(4.0)),
+            art.column(head, told, gap=setting.style.length(4.0)),
             draw_position(without_answer(guide.positions[task.position]), setting)
             if task.position
             else None,
@@ -114,10 +114,10 @@ def exit_tickets(guide: Guide, setting: PrintContext) -> Iterator[Page]:
 
     def ticket(width: art.Mm, height: art.Mm) -> art.Drawing:
         line = title_line(setting, width, lettered.SECTION + 1, small=lettered.TEXT)
-        head = art.stack_down(line, worksheet_layout.signature(setting, width), gap=BLOCK_GAP)
+        head = art.column(line, worksheet_layout.signature(setting, width), gap=BLOCK_GAP)
         gap = setting.style.length(COLUMN_GAP)
         questions = worksheet_layout.draw_questions(asked, setting, (width, height - head.height))
-        return art.stack_down(head, *questions, gap=gap)
+        return art.column(head, *questions, gap=gap)
 
     yield _page_to_cut("exit-tickets", setting, ticket)
 
@@ -135,18 +135,18 @@ def _draw_kept(
 ) -> art.Drawing:
     (width, height), bold = room, setting.style.lettering(worksheet_layout.HEADING, "bold")
     line = title_line(setting, width, lettered.SECTION + 1, small=lettered.TEXT)
-    head = art.stack_down(line, bold.fit(kept.heading, "heading", width), gap=1.5 * BLOCK_GAP)
+    head = art.column(line, bold.fit(kept.heading, "heading", width), gap=1.5 * BLOCK_GAP)
     free = height - head.height - BLOCK_GAP
     if shown is None:
-        return art.stack_down(head, _draw_sentences(kept, setting, (width, free)), gap=BLOCK_GAP)
+        return art.column(head, _draw_sentences(kept, setting, (width, free)), gap=BLOCK_GAP)
     picture = draw_position(shown, setting)
     if picture.width > WIDE_RATIO * picture.height:
         below = _draw_captioned(picture, shown, setting, (width, free * HIGH))
         words = _draw_sentences(kept, setting, (width, free - below.height - BLOCK_GAP))
-        return art.stack_down(head, words, below, gap=BLOCK_GAP)
+        return art.column(head, words, below, gap=BLOCK_GAP)
     beside = _draw_captioned(picture, shown, setting, (width * ACROSS, free))
     words = _draw_sentences(kept, setting, (width - beside.width - 2 * BLOCK_GAP, free))
-    return art.stack_down(head, art.stack_across(words, beside, gap=2 * BLOCK_GAP), gap=BLOCK_GAP)
+    return art.column(head, art.row(words, beside, gap=2 * BLOCK_GAP), gap=BLOCK_GAP)
 
 
 def _draw_captioned(
@@ -156,7 +156,7 @@ def _draw_captioned(
     how = setting.style.lettering(lettered.TEXT, align="middle")
     caption = how.fit(shown.caption, "caption", width, language=setting.style.language)
     larger = worksheet_layout.fit_picture(picture, width, height - caption.height - BLOCK_GAP / 2)
-    return art.stack_down(larger, caption, gap=BLOCK_GAP / 2)
+    return art.column(larger, caption, gap=BLOCK_GAP / 2)
 
 
 def _draw_sentences(kept: Keep, setting: PrintContext, room: art.Size) -> art.Drawing:
@@ -172,7 +172,7 @@ def _draw_sentences(kept: Keep, setting: PrintContext, room: art.Size) -> art.Dr
             rows.append(sketch.drawing(width, words.height))
         taken = sum(row.height for row in rows)
         if (gap := (height - taken) / len(rows)) >= BLOCK_GAP / 2:
-            words = art.stack_down(*rows, gap=min(gap, 3 * how.height))
+            words = art.column(*rows, gap=min(gap, 3 * how.height))
             return art.centred_in(words, width, height)
     raise _too_long(kept.text[-1], "keep")
 

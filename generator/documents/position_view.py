@@ -17,7 +17,7 @@ from generator.documents.quantities import Lookup, Tree, as_sentence
 from generator.errors import LudokitError
 from generator.game import Game, Mark
 from generator.game.sentences import Sentences
-from generator.paper.shapes import Drawing, Mm, Placed, stack_across
+from generator.paper.shapes import Drawing, Mm, Placed, row
 from generator.paper.text import Lettering, set_middle
 from generator.printables.context import PrintContext
 from generator.printables.kinds.sheet import SheetEntry, fit_stack
@@ -273,7 +273,7 @@ def with_margin(drawing: Drawing, x: Mm, y: Mm) -> Drawing:
 
 def dice_row(dice: Iterable[int], side: Mm, gap: Mm) -> Drawing:
     """Draw dice side by side."""
-    return stack_across(*(die_face(face, side) for face in dice), gap=gap)
+    return row(*(die_face(face, side) for face in dice), gap=gap)
 
 
 def text_mid_height(words: str, how: Lettering, height: Mm) -> Drawing:

@@ -77,7 +77,7 @@ class _Deck:
         lines = [replace(title, role="title")]
         if said.tagline:
             lines.append(self.lettering(SIZES[0]).fit(said.tagline, "title", WIDTH))
-        whole = art.stack_down(*lines, gap=2 * PARTS_APART)
+        whole = art.column(*lines, gap=2 * PARTS_APART)
         return _page(said.title, art.centred_in(whole, WIDTH, SLIDE.height - 3 * TOP))
 
     def pictures(self, name: str | None, solution: Solution | None = None) -> Pictures | None:
@@ -157,7 +157,7 @@ class _Deck:
         height = SLIDE.height - TOP - foot - head.height - PARTS_APART
 
         def slide(below: art.Drawing) -> Page:
-            return _page(heading, art.stack_down(head, below, gap=PARTS_APART))
+            return _page(heading, art.column(head, below, gap=PARTS_APART))
 
         if pictures is None:
             for part in self.parts(words, (WIDTH, height), is_bold=is_bold):
@@ -173,10 +173,10 @@ class _Deck:
         if not is_wide:
             room = WIDTH - picture.width - PARTS_APART, height
         for part in self.parts(words, room, is_bold=is_bold):
-            both = art.stack_across(picture, part, gap=PARTS_APART)
+            both = art.row(picture, part, gap=PARTS_APART)
             if is_wide:
                 gap = min(2 * PARTS_APART, height - high - part.height)
-                both = art.stack_down(art.centred_in(picture, WIDTH, high), part, gap=gap)
+                both = art.column(art.centred_in(picture, WIDTH, high), part, gap=gap)
             yield slide(both)
 
     def head(self, heading: str, aside: str) -> art.Drawing:
@@ -221,7 +221,7 @@ class _Deck:
 
     def set_paragraphs(self, words: Sequence[str], how: Lettering, width: art.Mm) -> art.Drawing:
         """Set paragraphs one under another."""
-        return art.stack_down(*(how.fit(one, "slide", width) for one in words), gap=COLUMN_GAP)
+        return art.column(*(how.fit(one, "slide", width) for one in words), gap=COLUMN_GAP)
 
 
 def _fit_picture(pictures: Pictures, room: art.Size, *, is_alone: bool) -> tuple[art.Drawing, bool]:

@@ -85,7 +85,7 @@ def page_head(
         sketch.place(aside, start, bold.height - plain.height)
     sketch.write(level, width, bold.height, right)
     below = sketch.drawing(width, words.height)
-    return art.stack_down(line, below, gap=setting.style.length(COLUMN_GAP))
+    return art.column(line, below, gap=setting.style.length(COLUMN_GAP))
 
 
 def signature(setting: PrintContext, width: art.Mm) -> art.Drawing:
@@ -106,7 +106,7 @@ def draw_paragraphs(words: Sequence[str], setting: PrintContext, width: art.Mm) 
     """Set paragraphs in the size that pupils read."""
     how, language = setting.style.lettering(READ), setting.options.language
     drawn = (how.fit(one, "text", width, language=language) for one in words)
-    return art.stack_down(*drawn, gap=setting.style.length(2.5))
+    return art.column(*drawn, gap=setting.style.length(2.5))
 
 
 def draw_question(
@@ -158,7 +158,7 @@ def draw_choices(
         sketch.place(said, box + gap, top)
         drawn.append(sketch.drawing(each, max(box, top + said.height)))
     rows = [drawn[at : at + columns] for at in range(0, len(drawn), columns)]
-    return art.stack_down(*(art.stack_across(*row) for row in rows), gap=style.length(2.0))
+    return art.column(*(art.row(*row) for row in rows), gap=style.length(2.0))
 
 
 def fit_picture(
@@ -224,7 +224,7 @@ def _box_beside(picture: art.Drawing, setting: PrintContext, room: art.Size) -> 
     if wide < setting.style.length(NARROWEST):
         return None
     larger = fit_picture(picture, width - wide - gap, height)
-    return art.stack_across(larger, trial_box(setting, wide, larger.height), gap=gap)
+    return art.row(larger, trial_box(setting, wide, larger.height), gap=gap)
 
 
 def even_pages(rows: Sequence[art.Drawing], setting: PrintContext) -> Iterator[Page]:
@@ -290,7 +290,7 @@ def _page(
     if below is not None and left > setting.options.size.height * WORTH:
         rows, rest = (*rows, below(setting, width, left - widest)), widest * len(rows)
     gap = rest / (len(rows) - 1) if len(rows) > 1 else 0.0
-    whole = art.stack_down(*rows, gap=min(gap, widest))
+    whole = art.column(*rows, gap=min(gap, widest))
     copy = Copy(1, art.Placed(whole, OUTER_MARGIN, PAGE_TOP), is_read=True)
     return Page(setting.options.size, copies=(copy,), bookmark=bookmark)
 
@@ -377,7 +377,7 @@ def _in_key(
     bold, between = setting.style.lettering(lettered.SECTION, "bold"), setting.style.length(3.0)
     heading = replace(bold.fit(key.heading, "heading", width), role="heading")
     if key.picture is None:
-        yield art.stack_down(heading, *_answers(key, setting, width, size), gap=between)
+        yield art.column(heading, *_answers(key, setting, width, size), gap=between)
         return
     is_wide = key.picture.width > WIDE_RATIO * key.picture.height
     above, beside = way
@@ -385,10 +385,10 @@ def _in_key(
     wide = min(width * (above if is_above else beside), key.picture.width * most)
     small = fit_picture(key.picture, wide, wide, most)
     if is_above:
-        yield art.stack_down(heading, small, *_answers(key, setting, width, size), gap=between)
+        yield art.column(heading, small, *_answers(key, setting, width, size), gap=between)
         return
-    told = art.stack_down(*_answers(key, setting, width - small.width - gap, size), gap=between)
-    yield art.stack_down(heading, art.stack_across(small, told, gap=gap), gap=between)
+    told = art.column(*_answers(key, setting, width - small.width - gap, size), gap=between)
+    yield art.column(heading, art.row(small, told, gap=gap), gap=between)
 
 
 def _answers(
@@ -403,6 +403,6 @@ def _answers(
         sketch.write(f"{number}.", 0.0, how.height, bold)
         pairs, wide = zip(ways, told, strict=True), width - indent
         lines = (way.fit(one, "answer", wide, language=style.language) for way, one in pairs)
-        whole = art.stack_down(*lines, gap=style.length(0.8))
+        whole = art.column(*lines, gap=style.length(0.8))
         sketch.place(whole, indent, 0.0)
         yield sketch.drawing(width, whole.height)

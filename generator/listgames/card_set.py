@@ -181,10 +181,10 @@ def draw_content(
     for cell in pictures:
         size = width / len(pictures), height - low - gap
         rows.append(user_picture(setting.game.folder, cell.words, *size))
-    shown = [art.centred_in(art.stack_across(*rows), width, height - low - gap)] if rows else []
+    shown = [art.centred_in(art.row(*rows), width, height - low - gap)] if rows else []
     if words:
         shown.append(_centre_words(_draw_words(words, setting, (width, low), largest), width, low))
-    return replace(art.stack_down(*shown, gap=gap), title=content.words)
+    return replace(art.column(*shown, gap=gap), title=content.words)
 
 
 def _centre_words(words: art.Drawing, width: art.Mm, height: art.Mm) -> art.Drawing:

@@ -199,7 +199,7 @@ class _FamilyCard(Sketch):
             how = lettered.Lettering(plain, size)
             with suppress(lettered.DoesNotFitError):
                 rows = [how.fit(f"• {member_name(one)}", "list", self.inner) for one in others]
-                drawn = art.stack_down(*rows, gap=how.height * 0.35)
+                drawn = art.column(*rows, gap=how.height * 0.35)
                 if drawn.height <= self.size[1] * 0.4:
                     return drawn
         longest = max(others, key=lambda one: how.width(member_name(one)))

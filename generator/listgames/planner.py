@@ -275,18 +275,18 @@ def _key_columns(
             low = bisect_left(trials, x=True, key=lambda mm: len(parted(mm)) <= columns)
             high = min(low, high)
             break
-    return [art.stack_down(*stack, gap=gap) for stack in parted(high)], columns
+    return [art.column(*stack, gap=gap) for stack in parted(high)], columns
 
 
 def _draw_rules(setting: PrintContext, rules: str | Message, width: art.Mm) -> art.Drawing:
     style, wide = setting.style, setting.style.length(8.0)
     bold, plain = style.lettering(RULES, "bold"), style.lettering(RULES)
     drawn = [
-        art.stack_across(bold.fit(f"{n}", "rules", wide), plain.fit(step, "rules", width - wide))
+        art.row(bold.fit(f"{n}", "rules", wide), plain.fit(step, "rules", width - wide))
         for n, step in enumerate(setting.say(rules).split("\n"), start=1)
     ]
-    below = art.stack_down(*drawn, gap=style.length(2.6))
-    return art.stack_down(headline(setting, width), below, gap=style.length(5.0))
+    below = art.column(*drawn, gap=style.length(2.6))
+    return art.column(headline(setting, width), below, gap=style.length(5.0))
 
 
 def _draw_label(setting: PrintContext, count: Message) -> art.Drawing:
@@ -297,9 +297,9 @@ def _draw_label(setting: PrintContext, count: Message) -> art.Drawing:
     bold, plain = style.lettering(lettered.SECTION, "bold"), style.lettering(lettered.LABEL)
     inner = width - 8.0
     title = bold.fit(setting.sentences.title, "label", inner)
-    words = art.stack_down(title, plain.fit(setting.say(count), "label", inner), gap=2.0)
+    words = art.column(title, plain.fit(setting.say(count), "label", inner), gap=2.0)
     seed = plain.fit(sheet_id(setting), "label", inner)
-    whole = art.stack_down(words, seed, gap=2.0)
+    whole = art.column(words, seed, gap=2.0)
     sketch.place(whole, 4.0, (height - whole.height) / 2)
     return sketch.drawing(width, height)
 

@@ -289,7 +289,7 @@ class Drawing:
     table: TableShape | TablePosition | None = None
 
 
-def stack_down(*drawings: Drawing, gap: Mm = 0.0, middle: bool = False) -> Drawing:
+def column(*drawings: Drawing, gap: Mm = 0.0, middle: bool = False) -> Drawing:
     """Put drawings one under another, each `gap` from the next, at the left or in the middle."""
     width, y, placed = max((one.width for one in drawings), default=0.0), 0.0, []
     for drawing in drawings:
@@ -298,7 +298,7 @@ def stack_down(*drawings: Drawing, gap: Mm = 0.0, middle: bool = False) -> Drawi
     return Drawing(width, max(0.0, y - gap), tuple(placed))
 
 
-def stack_across(*drawings: Drawing, gap: Mm = 0.0, middle: bool = False) -> Drawing:
+def row(*drawings: Drawing, gap: Mm = 0.0, middle: bool = False) -> Drawing:
     """Put drawings side by side, each `gap` from the next, at the top or in the middle."""
     height, x, placed = max((one.height for one in drawings), default=0.0), 0.0, []
     for drawing in drawings:
@@ -323,8 +323,8 @@ def in_columns(
     """Put drawings in `count` columns, read one after another, the last one the shortest."""
     each = -(-len(drawings) // count)
     starts = range(0, len(drawings), each)
-    columns = (stack_down(*drawings[start : start + each], gap=gap) for start in starts)
-    return stack_across(*columns, gap=between)
+    columns = (column(*drawings[start : start + each], gap=gap) for start in starts)
+    return row(*columns, gap=between)
 
 
 def scaled(drawing: Drawing, scale: float) -> Drawing:

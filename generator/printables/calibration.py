@@ -134,10 +134,10 @@ def _front(options: Options, size: PaperSize) -> Iterator[art.Shape]:
     font, width = options.style.family.regular, size.width - 2 * TEXT_LEFT
     yield from edge_stairs(size, font)
     title = replace(_draw_words(options, "title", width, lettered.TITLE), role="title")
-    head = art.stack_down(title, _draw_steps(options, width - 14.0), gap=4.0)
+    head = art.column(title, _draw_steps(options, width - 14.0), gap=4.0)
     yield art.Placed(head, TEXT_LEFT, TEXT_LEFT)
     x, y = size.width / 2, size.height / 2
-    lines = art.stack_down(_draw_line_weights(options), _draw_greys(options), gap=6.0)
+    lines = art.column(_draw_line_weights(options), _draw_greys(options), gap=6.0)
     top, bottom = TEXT_LEFT + head.height, y - NEEDLE_ROOM
     yield art.Placed(lines, TEXT_LEFT, top + (bottom - top - lines.height) / 2)
     yield from needle_target(x, y, font, None)
@@ -156,16 +156,16 @@ def _front(options: Options, size: PaperSize) -> Iterator[art.Shape]:
 
 def _back(options: Options, size: PaperSize) -> Iterator[art.Shape]:
     family, width = options.style.family, size.width - 2 * TEXT_LEFT
-    blanks = art.stack_down(*(_draw_profile_line(options, line, width) for line in PROFILE))
+    blanks = art.column(*(_draw_profile_line(options, line, width) for line in PROFILE))
     heading = _draw_words(options, "profile", width, SECTION)
-    profile = art.stack_down(heading, blanks, gap=1.0)
+    profile = art.column(heading, blanks, gap=1.0)
     title = replace(_draw_words(options, "title", width, lettered.TITLE), role="title")
-    head = art.stack_down(title, _draw_words(options, "back-how", width), profile, gap=4.0)
+    head = art.column(title, _draw_words(options, "back-how", width), profile, gap=4.0)
     yield art.Placed(head, TEXT_LEFT, TEXT_LEFT - 4.0)
     x, y = size.width / 2, size.height / 2
     yield from needle_target(x, y, family.regular, family.bold)
     how, example = _draw_words(options, "profile-how", width), _draw_example(options, width)
-    below = art.stack_down(how, example, gap=5.0)
+    below = art.column(how, example, gap=5.0)
     yield art.Placed(below, TEXT_LEFT, y + NEEDLE_ROOM + 6.0)
     yield from _foot(options, size, 2)
 
@@ -191,7 +191,7 @@ def _draw_steps(options: Options, width: art.Mm) -> art.Drawing:
         words = plain.fit(said, step, width - 6.0, language=options.language)
         sign = lettered.set_line(str(number), 0.0, bold.height, bold)
         drawn.append(art.Drawing(width, words.height, (*sign, art.Placed(words, 6.0, 0.0))))
-    return art.stack_down(*drawn, gap=2.4)
+    return art.column(*drawn, gap=2.4)
 
 
 def _draw_line_weights(options: Options) -> art.Drawing:
@@ -229,7 +229,7 @@ def _draw_colours(options: Options) -> art.Drawing:
 
 def _with_title(options: Options, key: str, drawing: art.Drawing) -> art.Drawing:
     title = _draw_words(options, key, drawing.width, LABEL)
-    return art.stack_down(title, drawing, gap=1.5)
+    return art.column(title, drawing, gap=1.5)
 
 
 def _draw_example(options: Options, width: art.Mm) -> art.Drawing:
@@ -239,7 +239,7 @@ def _draw_example(options: Options, width: art.Mm) -> art.Drawing:
     box = art.Drawing(width, frame.height, (frame, art.Placed(sample, 4.0, 3.5)))
     label = options.style.lettering(LABEL)
     said = label.fit(_say(options, "example"), "example", width, language=options.language)
-    return art.stack_down(said, box, gap=1.5)
+    return art.column(said, box, gap=1.5)
 
 
 def _draw_profile_line(options: Options, written: str, width: art.Mm) -> art.Drawing:

@@ -179,7 +179,7 @@ def headline(setting: PrintContext, width: art.Mm, notes: Sequence[str] = ()) ->
     style, line = setting.style, title_line(setting, width, lettered.TITLE)
     how = style.lettering(lettered.TEXT)
     texts = (how.fit(note, "note", width, language=style.language) for note in notes)
-    return art.stack_down(line, *texts, gap=style.length(2.5))
+    return art.column(line, *texts, gap=style.length(2.5))
 
 
 def title_line(

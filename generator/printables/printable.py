@@ -143,7 +143,6 @@ class Finishing:
 
     copies_per_page: int
     cuts: int = 0
-    pieces: int = 0
     folded: int = 0
     glued: bool = False
 

@@ -204,10 +204,9 @@ def test_tokens_come_in_full_rows_for_each_player(game: str, strips: int, paper:
 
 @pytest.mark.parametrize(("game", "most"), [("crowns", 30), ("dental", 40)])
 def test_the_plan_counts_the_cuts_of_tokens(game: str, most: int) -> None:
-    """Tokens take some thirty straight cuts a page, and nothing is cut out by itself."""
+    """Tokens take some thirty straight cuts a page."""
     (tokens,) = (row for row in jobs_of(game) if row.printable == "tokens")
     assert 0 < tokens.work.cuts <= most
-    assert tokens.work.pieces == 0
 
 
 def jobs_of(game: str) -> tuple[PlanRow, ...]:

@@ -81,7 +81,7 @@ def test_pieces_fill_the_page_row_by_row(size: Any, sets: int) -> None:  # noqa:
     tiles = entry(game, "pieces")
     assert isinstance(tiles, TilesEntry)
     work = tiles.finishing(PrintContext(game, "pieces", options), pages)
-    assert (work.copies_per_page, work.pieces) == (sets, 0)
+    assert work.copies_per_page == sets
     assert work.cuts == len(rows) + len(rows[min(rows)]) + 2 + 2 * 2 * sets
 
 

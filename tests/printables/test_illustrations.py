@@ -18,7 +18,7 @@ from PIL import Image, ImageFile
 from generator.errors import LudokitError
 from generator.paper.palette import Ink, Palette
 from generator.paper.photographs import DPI, MOST_BYTES, image_for_print, pixel_size
-from generator.paper.shapes import Drawing, Picture, Placed, stack_across
+from generator.paper.shapes import Drawing, Picture, Placed, row
 from generator.printables.user_pictures import user_picture, why_unprintable
 from generator.reading.nodes import Place
 from generator.render.pdf import draw
@@ -51,7 +51,7 @@ def scene(size: tuple[int, int] = (800, 600)) -> Image.Image:
 
 def pdf_of(*drawings: Drawing, ink: Ink = "colour") -> bytes:
     """Return a page of drawings side by side as a PDF."""
-    return draw([on_page(stack_across(*drawings, gap=5.0))], Palette(ink=ink), FACTS)
+    return draw([on_page(row(*drawings, gap=5.0))], Palette(ink=ink), FACTS)
 
 
 def images(pdf: bytes) -> list[dict[str, str]]:

@@ -109,11 +109,11 @@ def _exercise(
             told = worksheet_layout.draw_question(one.level, asked, setting, rest)
             if (left := picture.height - told.height - gap) >= style.length(LEAST_BOX):
                 box = worksheet_layout.trial_box(setting, rest, left)
-                told = art.stack_down(told, box, gap=gap)
-            return art.stack_down(line, art.stack_across(told, picture, gap=gap), gap=UNDER)
+                told = art.column(told, box, gap=gap)
+            return art.column(line, art.row(told, picture, gap=gap), gap=UNDER)
         asked = replace(asked, picture=picture)
     told = worksheet_layout.draw_question(one.level, asked, setting, width)
-    return art.stack_down(line, told, gap=UNDER)
+    return art.column(line, told, gap=UNDER)
 
 
 def _drawn(position: Position, setting: PrintContext, wide: art.Mm) -> art.Drawing:
@@ -181,19 +181,19 @@ def exercise_key(_: Guide, setting: PrintContext) -> Iterator[Page]:
     ]
     widths = _widths([heads, *told], setting, width)
     head = _row(heads, widths, setting, is_head=True)
-    top = art.stack_down(title, note, head, gap=style.length(3.0))
+    top = art.column(title, note, head, gap=style.length(3.0))
     rows = [_row(cells, widths, setting) for cells in told]
     for rule, letter in letters.items():
         words = f"{letter} – {setting.sentences.rules[rule]}"
         below = style.lettering(lettered.LABEL).fit(words, "rule", width - 2 * CELL)
         rows.append(art.Drawing(width, below.height + 2 * ROW, (art.Placed(below, CELL, 2 * ROW),)))
     for page in art.in_rows(rows, height - top.height, 0.0, lambda row: row.height):
-        whole = art.stack_down(top, *page)
+        whole = art.column(top, *page)
         left = height - whole.height - COLUMN_GAP
         # Below few pupils there is room for the teacher's notes.
         if left > setting.options.size.height / 4:
             lines = worksheet_layout.notes(setting, width, left)
-            whole = art.stack_down(whole, lines, gap=COLUMN_GAP)
+            whole = art.column(whole, lines, gap=COLUMN_GAP)
         copies = (Copy(1, art.Placed(whole, OUTER_MARGIN, PAGE_TOP), is_read=True),)
         yield Page(setting.options.size, copies=copies, bookmark=name, is_key=True)
 

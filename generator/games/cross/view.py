@@ -140,7 +140,7 @@ class View(PositionView[CrossRules]):
         if not self.dice:
             return filled
         dice = self._draw_dice(side, setting)
-        return art.stack_down(dice, filled, gap=length(DRAWING_GAP), middle=True)
+        return art.column(dice, filled, gap=length(DRAWING_GAP), middle=True)
 
     def describe(self, setting: PrintContext) -> Iterator[str]:
         lines = tuple(line_name(line, setting.sentences) for line in self.lines())
@@ -164,7 +164,7 @@ class View(PositionView[CrossRules]):
                 whole: tuple[art.Shape, ...] = (art.Placed(row, 0.0, 0.0), line, *words)
                 row = art.Drawing(row.width, low + how.height + 1.2, whole)
             drawn.append(row)
-        return art.stack_across(*drawn, gap=side * APART)
+        return art.row(*drawn, gap=side * APART)
 
     def _payments(self) -> Iterator[tuple[str, tuple[int, ...]]]:
         """Yield the squares that a turn covers, each with the dice that pay for it.

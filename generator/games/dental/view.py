@@ -322,11 +322,11 @@ def draw_table(entry: BoardEntry, chart: Drawing, setting: PrintContext, width: 
     circuit = scaled(_wordless(bare), width * CIRCUIT / bare.width)
     laps = position_view.block_on(game, name, PlacesBlock).draw(setting, Room(PLACES, 1.0))
     laps = scaled(laps, width * CHART / laps.width)
-    mouth = art.stack_down(scaled(chart, width * CHART / chart.width), laps, gap=1.0)
-    both = art.stack_across(circuit, mouth, gap=width * APART, middle=True)
+    mouth = art.column(scaled(chart, width * CHART / chart.width), laps, gap=1.0)
+    both = art.row(circuit, mouth, gap=width * APART, middle=True)
     stages = position_view.block_on(game, name, StagesBlock)
     told = scaled(stages.draw(setting, Room(width / SMALLER, 1.0)), SMALLER)
-    return art.stack_down(both, told, gap=PART_GAP, middle=True)
+    return art.column(both, told, gap=PART_GAP, middle=True)
 
 
 def _wordless(drawing: Drawing) -> Drawing:
@@ -412,7 +412,7 @@ def draw_changes(
         lines.put(*(Line(x + aside, end - TIP, x, end, INK) for aside in (TIP, -TIP)))
         lines.write(str(one.tooth), x, name, plain)
         paid = [draw_piece(tokens, setting, style.length(COST))] * one.tokens
-        row = art.stack_across(*paid, gap=0.4)
+        row = art.row(*paid, gap=0.4)
         lines.place(row, x - row.width / 2, name + style.length(1.2))
     low = style.length(1.2 + COST) if any(one.tokens for one in found) else 0.0
     return lines.drawing(left + pitch * len(found), name + low + 0.6)

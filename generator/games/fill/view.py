@@ -27,7 +27,7 @@ from generator.game.sentences import Sentences
 from generator.games.fill.rules import FillRules
 from generator.paper import shapes as art
 from generator.paper.measures import INSET
-from generator.paper.shapes import Drawing, Mm, stack_down
+from generator.paper.shapes import Drawing, Mm
 from generator.paper.text import TEXT
 from generator.printables.blocks.boards import BoxesBlock
 from generator.printables.blocks.scores import TotalsBlock
@@ -150,7 +150,7 @@ class View(PositionView[FillRules]):
         clashes = self.clashes() if position.shows == "clash" else ()
         filled = mark_block(drawn, marks, setting, clashes)
         if dice.width:
-            filled = stack_down(dice, filled, gap=2 * INSET)
+            filled = art.column(dice, filled, gap=2 * INSET)
         return with_margin(filled, EDGE, EDGE)
 
     def _draw_empty_sheet(self, setting: PrintContext, width: Mm) -> Drawing:
@@ -170,7 +170,7 @@ class View(PositionView[FillRules]):
         if turn.box is not None:
             number = self.rules.layout.gear.number(turn.box, self.dice)
             rows.append(_draw_filled_box(setting.sentences.label(turn.box), number, setting))
-        return stack_down(*rows, gap=INSET)
+        return art.column(*rows, gap=INSET)
 
     def describe(self, setting: PrintContext) -> Iterator[str]:
         said, marks, kit = setting.sentences, self.position.marks, self.rules.layout.gear

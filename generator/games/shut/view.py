@@ -90,7 +90,7 @@ class View(position_view.PositionView[ShutRules]):
                 drawn.append(step.draw(setting, width))
             high = max(one.height for one in drawn)
             level = (art.centred_in(one, one.width, high) for one in drawn)
-            return art.stack_down(*level, gap=length(0.6))
+            return art.column(*level, gap=length(0.6))
         dice = dice_row(self.last.dice, length(DIE), length(DIE) * 0.3)
         is_narrow = width <= length(NARROW)
         side = width if is_narrow else min(width - dice.width - 2 * DRAWING_GAP, length(WIDEST))
@@ -98,8 +98,8 @@ class View(position_view.PositionView[ShutRules]):
         if not self.last.dice:
             return filled
         if is_narrow:
-            return art.stack_down(dice, filled, gap=DRAWING_GAP)
-        return art.stack_across(dice, filled, gap=2 * DRAWING_GAP, middle=True)
+            return art.column(dice, filled, gap=DRAWING_GAP)
+        return art.row(dice, filled, gap=2 * DRAWING_GAP, middle=True)
 
     def _draw_box(self, setting: PrintContext, width: art.Mm) -> art.Drawing:
         once = {"look": "cross", "rounds": 1, "boxes": (), "total": False}
@@ -110,7 +110,7 @@ class View(position_view.PositionView[ShutRules]):
         colour = "error" if self.position.shows == "clash" else "ink"
         room = art.Drawing(0.0, EDGE)  # a ring reaches beyond its cell
         ringed = mark_block(sheet, crossed, setting, dict.fromkeys(self.last.shuts), colour)
-        return art.stack_down(room, ringed, room)
+        return art.column(room, ringed, room)
 
     def describe(self, setting: PrintContext) -> Iterator[str]:
         new = () if self.position.shows == "open" else self.last.shuts

@@ -188,7 +188,7 @@ class View(position_view.PositionView[StiRules]):
         gaps = (setting.style.length(APART),) if setting.options.large else (APART, NEAR)
         ways = ((art.in_rows(groups, room, one, lambda group: group.width), one) for one in gaps)
         rows, gap = min(ways, key=lambda way: len(way[0]))
-        drawn = art.stack_down(*(art.stack_across(*row, gap=gap) for row in rows), gap=gap / 2)
+        drawn = art.column(*(art.row(*row, gap=gap) for row in rows), gap=gap / 2)
         scale = min(1.0, room / drawn.width)
         shapes = (art.Placed(drawn, edge, edge, scale=scale),)
         return art.Drawing(drawn.width * scale + 2 * edge, drawn.height * scale + 2 * edge, shapes)
@@ -245,20 +245,20 @@ def _groups(
     life = setting.say(message("guide.life-of", n=seat.life))
     row = _row(player, cards_on_table(found.rules.layout, seat), heavy.get(player, ()), setting)
     if player == hit:
-        row = art.stack_across(row, _draw_lost_life(player, found, setting), gap=length(PART_GAP))
+        row = art.row(row, _draw_lost_life(player, found, setting), gap=length(PART_GAP))
     head, thrown = _head(player, life, setting), tuple(_draw_attack_dice(player, found, setting))
-    aside = art.stack_down(*thrown, gap=length(1.0))
+    aside = art.column(*thrown, gap=length(1.0))
     if not thrown or head.width + length(DICE_ASIDE) + aside.width <= row.width:
-        head = art.stack_across(head, *(aside,) * bool(thrown), gap=length(DICE_ASIDE))
-        yield art.stack_down(head, row, gap=length(2.0))
+        head = art.row(head, *(aside,) * bool(thrown), gap=length(DICE_ASIDE))
+        yield art.column(head, row, gap=length(2.0))
     else:
-        below = art.stack_across(*thrown, gap=length(0.8), middle=True)
-        yield art.stack_down(head, row, below, gap=length(2.0))
+        below = art.row(*thrown, gap=length(0.8), middle=True)
+        yield art.column(head, row, below, gap=length(2.0))
     if hand := found.hands[player]:
         head = _head("", setting.say(message("guide.hand-of", player=player)), setting)
         at = f"{player}.hand"
         row = _row(at, hand, heavy.get(at, ()), setting)
-        yield art.stack_down(head, row, gap=length(2.0))
+        yield art.column(head, row, gap=length(2.0))
 
 
 def _row(at: str, cards: Sequence[str], heavy: Sequence[str], setting: PrintContext) -> art.Drawing:
@@ -267,7 +267,7 @@ def _row(at: str, cards: Sequence[str], heavy: Sequence[str], setting: PrintCont
     deck = setting.game.part(entry.part, Deck)
     shown = enumerate(CardSubject(deck, entry.faces, one, setting) for one in cards)
     drawn = (small_card(one, f"{at}.{one.name}", is_heavy=n in framed) for n, one in shown)
-    return art.stack_across(*drawn, gap=setting.style.length(PART_GAP))
+    return art.row(*drawn, gap=setting.style.length(PART_GAP))
 
 
 def _draw_lost_life(player: str, found: View, setting: PrintContext) -> art.Drawing:
@@ -315,4 +315,4 @@ def _draw_attack_dice(player: str, found: View, setting: PrintContext) -> Iterat
     words = setting.say("guide.attack-dice" if is_attacker else "guide.defence-dice")
     how = style.lettering(LEAST_SIZE, "bold")
     yield position_view.text_mid_height(words, how, how.height)
-    yield art.stack_across(*parts, gap=style.length(0.8))
+    yield art.row(*parts, gap=style.length(0.8))

@@ -160,7 +160,7 @@ class View(PositionView[WriteRules]):
         marks = self._marks(has_totals=has_totals)
         filled = position_view.mark_block(drawn, marks, setting, clashes)
         sheet = position_view.with_margin(ring_cells(filled, self.written(), "ink"), 0.0, EDGE)
-        return art.stack_down(dice, sheet, gap=DICE_GAP, middle=True) if dice.width else sheet
+        return art.column(dice, sheet, gap=DICE_GAP, middle=True) if dice.width else sheet
 
     def _blocks(self, setting: PrintContext, width: Mm) -> tuple[list[Block], Mm]:
         position, found = self.position, entry(setting.game, self.position.printable)
@@ -190,7 +190,7 @@ class View(PositionView[WriteRules]):
         """Draw the throws of a turn, an arrow between them, and what the last one makes."""
         side = setting.style.length(DIE)
         throws = [
-            art.stack_across(*(_draw_die(*one, side, setting) for one in throw.items()), gap=1.5)
+            art.row(*(_draw_die(*one, side, setting) for one in throw.items()), gap=1.5)
             for throw in self.throws()
         ]
         if not throws:
@@ -200,7 +200,7 @@ class View(PositionView[WriteRules]):
         signs = [arrow] * (len(throws) - 1)
         signs.append(position_view.text_mid_height(f"= {self.roll()[0]}", total, side))
         pairs = chain.from_iterable(zip(throws, signs, strict=True))
-        return art.stack_across(*pairs, gap=side * 0.4)
+        return art.row(*pairs, gap=side * 0.4)
 
     def describe(self, setting: PrintContext) -> Iterator[str]:
         said, position = setting.sentences, self.position

@@ -203,7 +203,7 @@ class GooseEntry(ListEntry):
                 bold.fit(setting.say("list.goose-does"), "squares", width),
                 art.in_columns(rows, COLUMNS, gap=gap * 0.8, between=COLUMN_GAP),
             ]
-        return art.stack_down(*drawn, gap=gap)
+        return art.column(*drawn, gap=gap)
 
 
 def _square_mark(one: SquareDoes, colour: str, setting: PrintContext) -> SquareMark:

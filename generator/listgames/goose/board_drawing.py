@@ -142,7 +142,7 @@ class GooseSketch(Sketch):
         else:
             box, words, side = fitting
             above = art.centred_in(sign(side), words.width, side)
-            shown = art.stack_down(above, words, gap=HAIR_GAP)
+            shown = art.column(above, words, gap=HAIR_GAP)
         self._place_in(box, shown)
 
     def _fit_words(self, number: int, words: str) -> tuple[Box, art.Drawing, art.Mm] | None:
@@ -176,7 +176,7 @@ class GooseSketch(Sketch):
         how = lettered.Lettering(self.bold, 24.0 * self.scale, "ink", "middle", lettered.LABEL)
         said = how.fit(words, "board", *box.size)
         sign = [draw_sign(self.end, 12.0 * self.scale, self.bold)] if number else []
-        self._place_in(box, art.stack_down(*sign, said, gap=1.0, middle=True))
+        self._place_in(box, art.column(*sign, said, gap=1.0, middle=True))
 
     def _place_in(self, box: Box, drawing: art.Drawing) -> None:
         across, high = box.size
@@ -242,7 +242,7 @@ class GooseSketch(Sketch):
         sketch.banded_field(art.Rect(0.0, 0.0, side, side, None, art.EDGE, 1.2), mark.colour)
         sketch.place(draw_sign(mark, side - 2 * INSIDE, self.bold), INSIDE, INSIDE)
         said = how.fit(mark.does, "legend", width - side - DRAWING_GAP)
-        return art.stack_across(sketch.drawing(side, side), said, gap=DRAWING_GAP, middle=True)
+        return art.row(sketch.drawing(side, side), said, gap=DRAWING_GAP, middle=True)
 
 
 def _largest_box(at: art.Point, inside: Sequence[art.Point], taken: Box | None, wide: float) -> Box:

@@ -215,7 +215,7 @@ class LotoEntry(ListEntry):
         step = next(n for n in STEPS if len(open_ones) <= n * MOST_ROWS or n == STEPS[-1])
         shown = [one for one in open_ones if one.calls % step == 0]
         rows += [_draw_chance(setting, one, width) for one in shown]
-        return art.stack_down(*rows, gap=style.length(1.6))
+        return art.column(*rows, gap=style.length(1.6))
 
 
 def _board_room(setting: PrintContext, count: int) -> tuple[PaperSize, art.Size]:

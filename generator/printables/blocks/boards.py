@@ -180,7 +180,7 @@ class SquaresBlock(Block):
         if not self.legend:
             return sheet.draw()
         gap = setting.style.length(room.between(2.5, 5.0))
-        return art.stack_down(sheet.draw(), sheet.legend(), gap=gap)
+        return art.column(sheet.draw(), sheet.legend(), gap=gap)
 
 
 class _SquaresSketch(Sketch):
@@ -302,8 +302,8 @@ class _SquaresSketch(Sketch):
         drawn = []
         for one, words in samples:
             told = how.fit(words, "legend", each - one.width - LEGEND_INDENT)
-            drawn.append(art.stack_across(one, told, gap=LEGEND_INDENT, middle=True))
-        return art.stack_across(*drawn, gap=BLOCK_GAP)
+            drawn.append(art.row(one, told, gap=LEGEND_INDENT, middle=True))
+        return art.row(*drawn, gap=BLOCK_GAP)
 
 
 def _outline(x: art.Mm, y: art.Mm, pitch: art.Mm, colour: str, *, is_edge: bool) -> art.Shape:
@@ -369,8 +369,8 @@ class BoxesBlock(Block):
         pairs = zip(groups, rows, strict=True)
         drawn = [self._draw_group(one, setting, replace(room, pitch=row)) for one, row in pairs]
         if is_wide:
-            return art.stack_across(*drawn, gap=COLUMN_GAP)
-        return art.stack_down(*drawn, gap=setting.style.length(room.between(1.6, 4.0)))
+            return art.row(*drawn, gap=COLUMN_GAP)
+        return art.column(*drawn, gap=setting.style.length(room.between(1.6, 4.0)))
 
     def _box(self) -> art.Mm:
         return 12.0 if self.brief else 18.0
@@ -412,7 +412,7 @@ class BoxesBlock(Block):
             size = room.between(LEAST_SIZE, TEXT + 1)
             plain = style.lettering(size, colour="secondary", steps_down=True)
             room_under = (left - 2 * INSET, row - words.height - gap)
-            words = art.stack_down(words, plain.fit(setting.text(key), key, *room_under), gap=gap)
+            words = art.column(words, plain.fit(setting.text(key), key, *room_under), gap=gap)
         sketch.place(words, INSET, gap / 2, row)
         for number, face in enumerate(faces):
             sketch.place(die_face(face, die), left + number * die * DIE_PITCH, 0.0, row)

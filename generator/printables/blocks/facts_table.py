@@ -100,12 +100,12 @@ class FactsTableBlock(Block):
         notes = (plain.fit(setting.sentences.health[note], note, room.width) for note in self.notes)
         first = setting.sentences.label(next(iter(ways), ""))
         signs = (small.fit(letters, "letters", room.width), _legend(setting, room.width, first))
-        return art.stack_down(
+        return art.column(
             art.Drawing(room.width, style.length(room.between(0.6, 2.0))),
             heading.fit(setting.text("infections"), "infections", room.width),
             _FactsSketch(self, setting, room).draw(),
-            art.stack_down(*signs, gap=HAIR_GAP),
-            art.stack_down(*notes, gap=style.length(1.4)),
+            art.column(*signs, gap=HAIR_GAP),
+            art.column(*notes, gap=style.length(1.4)),
             gap=style.length(room.between(1.1, 2.2)),
         )
 

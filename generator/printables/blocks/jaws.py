@@ -267,7 +267,7 @@ class StagesBlock(Block):
         for marker in stages:
             drawn = token(setting, marker.colour, setting.sentences.label(marker.id), BADGE)
             columns.append(_draw_stage(setting, drawn, marker.id, marker.worth, width))
-        sketch, both = Sketch(setting), art.stack_across(*columns)
+        sketch, both = Sketch(setting), art.row(*columns)
         sketch.put(*both.shapes)
         for number in range(1, len(columns)):
             # An arrow about the border of two columns, and above it what leads along it.

@@ -209,10 +209,10 @@ class ScaleBlock(Block):
         for grade, span in enumerate(setting.game.part(self.part, Scale).spans(), start=1):
             points = bold.fit(setting.say(_points_range(*span)), "scale", start - 1.0)
             said = style.lettering(TEXT).fit(setting.text(f"grade.{grade}"), "scale", width)
-            grades.append(art.stack_across(points, said, gap=1.0))
+            grades.append(art.row(points, said, gap=1.0))
         gap = style.length(room.between(1.6, 2.6))
         columns = art.in_columns(grades, 2, gap=gap, between=COLUMN_GAP)
-        return art.stack_down(heading, columns, gap=style.length(2.6))
+        return art.column(heading, columns, gap=style.length(2.6))
 
 
 def _points_range(least: int | None, most: int | None) -> Message:
@@ -245,7 +245,7 @@ class TallyBlock(Block):
         words, how = setting.text("tally.note"), setting.style.lettering(TEXT)
         note = how.fit(words, "tally", room.width, language=setting.options.language)
         table = _TallySketch(setting.game.part(self.part, Squares), setting, room).draw()
-        return art.stack_down(note, table, gap=setting.style.length(2.5))
+        return art.column(note, table, gap=setting.style.length(2.5))
 
 
 @dataclass(frozen=True, slots=True)

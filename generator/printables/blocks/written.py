@@ -138,7 +138,7 @@ class StepsBlock(Block):
             sketch.place(words, indent, top)
             drawn.append(sketch.drawing(width, max(disc, top + words.height)))
         columns = art.in_columns(drawn, self.columns, gap=gap, between=COLUMN_GAP)
-        return art.stack_down(heading, columns, gap=style.length(2.4))
+        return art.column(heading, columns, gap=style.length(2.4))
 
 
 class ReminderBlock(Block):
@@ -175,14 +175,14 @@ class ReminderBlock(Block):
             said = how.fit(setting.sentences.to_player(rule), "reminder", width - indent)
             if self.pictures:
                 shown = picture(setting.game, self.pictures[number], side)
-                sentences.append(art.stack_across(shown, said, gap=indent - side, middle=True))
+                sentences.append(art.row(shown, said, gap=indent - side, middle=True))
             else:
                 dot = art.Circle(side * 0.35, how.height / 2, side * 0.14, "secondary")
                 line = (dot, art.Placed(said, indent, 0.0))
                 sentences.append(art.Drawing(width, said.height, line))
         columns = art.in_columns(sentences, 2, gap=style.length(2.5), between=RULES_GAP)
         gap = style.length(room.between(3.0, 5.0))
-        panel = art.stack_down(self._draw_heading(setting, room), columns, gap=gap)
+        panel = art.column(self._draw_heading(setting, room), columns, gap=gap)
         if not self.tent:
             return panel
         # Twice, head to head about the line where the paper is folded.

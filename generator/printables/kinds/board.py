@@ -338,7 +338,7 @@ def _texts(
         name = bold.fit(setting.text(f"square.{kind}"), kind, width, height)
         rest = height - name.height - WORDS_GAP
         does = plain.fit(setting.text(f"square.{kind}.does"), kind, width, rest)
-        return art.stack_down(name, does, gap=WORDS_GAP)
+        return art.column(name, does, gap=WORDS_GAP)
 
     bold = setting.style.lettering(14.0, "bold", "ink", "middle", steps_down=True)
     plain = setting.style.lettering(11.5, "regular", "ink", "middle", steps_down=True)

@@ -131,11 +131,11 @@ def draw_dice(throw: DiceFormula, subject: CardSubject) -> art.Drawing:
     """Draw the dice that are rolled, and what is added to them."""
     length, how, words = subject.length, subject.lettering(12.0, "bold"), f"+ {throw.plus}"
     side = length(5.8)
-    drawn = art.stack_across(*[die_face(5, side)] * throw.dice, gap=length(1.2))
+    drawn = art.row(*[die_face(5, side)] * throw.dice, gap=length(1.2))
     if not throw.plus:
         return drawn
     bonus = art.Drawing(how.width(words), side, lettered.set_middle(words, 0.0, side / 2, how))
-    return art.stack_across(drawn, bonus, gap=length(1.6))
+    return art.row(drawn, bonus, gap=length(1.6))
 
 
 def draw_sectors(subject: CardSubject, full: Sequence[str], radius: art.Mm) -> art.Drawing:
@@ -198,7 +198,7 @@ def draw_emblems(card: CardSubject, shows: str, names: Sequence[str], box: art.S
         picture = other.picture(other.name, inner, other.band)
         sketch.place(picture, (wide - inner) / 2, 0.0, side)
         drawn.append(sketch.drawing(wide, side))
-    return art.stack_across(*drawn)
+    return art.row(*drawn)
 
 
 class Zone(Facts):
@@ -262,7 +262,7 @@ def _draw_lower(subject: CardSubject, size: art.Pt) -> art.Drawing:
         if words := zone_words(zone, subject):
             how = lettered.Lettering(font, max(least, own))
             drawn.append(set_words(subject, zone.zone, words, (subject.inner, 0.0), how))
-    return art.stack_down(*drawn, gap=subject.length(1.6))
+    return art.column(*drawn, gap=subject.length(1.6))
 
 
 def lower_height(subject: CardSubject) -> art.Mm:
@@ -321,8 +321,8 @@ def sign_legend(subject: CardSubject, width: art.Mm) -> art.Drawing:
     for sign, words in found.items():
         told = set_words(subject, "sign", words, (width - side - gap, 0.0), how)
         shown = subject.picture(sign, side, "ink")
-        rows.append(art.stack_across(shown, told, gap=gap, middle=True))
-    return art.stack_down(*rows, gap=subject.length(0.8))
+        rows.append(art.row(shown, told, gap=gap, middle=True))
+    return art.column(*rows, gap=subject.length(0.8))
 
 
 def _draw_band(subject: CardSubject) -> Iterator[art.Shape]:
@@ -366,10 +366,10 @@ def _draw_dice_row(subject: CardSubject) -> art.Drawing:
         label = art.Drawing(how.width(words), how.height, line)
         pairs.append((zone.zone, label, draw_dice(getattr(subject.card, zone.shows), subject)))
     # Each beside its word or, in need, below it.
-    for join in (art.stack_across, art.stack_down):
+    for join in (art.row, art.column):
         rows = {}
         for side, label, drawn in pairs:
-            is_first = side == "left" and join is art.stack_across
+            is_first = side == "left" and join is art.row
             parts = (drawn, label) if is_first else (label, drawn)
             rows[side] = join(*parts, gap=gap, middle=True)
         if sum(row.width for row in rows.values()) + gap < width:
@@ -511,5 +511,5 @@ def _killed_microbes(card: CardSubject) -> Iterator[art.Shape]:
     heading, plain = (card.lettering(7.5, one, align="middle") for one in ("bold", "regular"))
     told = ((setting.text("kills"), heading), (titles, plain))
     lines = (set_words(card, "list", words, (width - 2 * left, 0.0), how) for words, how in told)
-    both = art.stack_down(*lines, gap=card.length(0.8))
+    both = art.column(*lines, gap=card.length(0.8))
     yield art.Placed(both, left, card.length(SMALL_CARD[1]) - left - both.height)

@@ -301,8 +301,8 @@ def _draw_spare(
         small = (art.Placed(card, 0.0, 0.0, scale=SMALL, clip=whole), edge)
         example = art.Drawing(edge.width, edge.height, small)
         signs = face.sign_legend(subject, inner - edge.width - gap)
-        rows.append(art.stack_across(example, signs, gap=gap, middle=True))
-    foot = art.stack_down(*(put(note, LEAST_SIZE) for note in notes if body), gap=gap / 3)
+        rows.append(art.row(example, signs, gap=gap, middle=True))
+    foot = art.column(*(put(note, LEAST_SIZE) for note in notes if body), gap=gap / 3)
     if body:
         taken = sum(row.height + gap for row in rows) + foot.height + 2 * left
         rows.append(put(body, 13.0, height - taken))
@@ -312,7 +312,7 @@ def _draw_spare(
         box = art.Rect(0.0, 0.0, inner, length(48.0), None, art.THIN)
         rows.append(art.Drawing(inner, length(71.0), (box, *lines)))
     low = art.Placed(foot, left, height - left - foot.height)
-    shapes = (art.Placed(art.stack_down(*rows, gap=gap), left, left), low, *subject.edge())
+    shapes = (art.Placed(art.column(*rows, gap=gap), left, left), low, *subject.edge())
     return art.Drawing(width, height, shapes, title=one.text)
 
 

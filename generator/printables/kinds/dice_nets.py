@@ -122,9 +122,9 @@ class Spinner(Facts):
         rest = width - drawn.width - WIDE_GAP
         if rest >= setting.style.length(LEAST_WORDS_WIDTH):
             how = self._draw_instructions(setting, rest)
-            return art.stack_across(drawn, how, gap=WIDE_GAP, middle=True)
+            return art.row(drawn, how, gap=WIDE_GAP, middle=True)
         how = self._draw_instructions(setting, width)
-        return art.stack_down(drawn, how, gap=WIDE_GAP / 2, middle=True)
+        return art.column(drawn, how, gap=WIDE_GAP / 2, middle=True)
 
     def _draw_instructions(self, setting: PrintContext, width: art.Mm) -> art.Drawing:
         plain, language = setting.style.lettering(TEXT), setting.options.language
@@ -133,13 +133,13 @@ class Spinner(Facts):
         is_wide = width >= 3 * shown.width
         rest = width - shown.width - WIDE_GAP if is_wide else width
         words = plain.fit(said, "spinner", rest, language=language)
-        how = art.stack_down(shown, words, gap=DRAWING_GAP)
+        how = art.column(shown, words, gap=DRAWING_GAP)
         if is_wide:
-            how = art.stack_across(shown, words, gap=WIDE_GAP, middle=True)
+            how = art.row(shown, words, gap=WIDE_GAP, middle=True)
         if self.text is None:
             return how
         name = setting.style.lettering(TEXT + 1, "bold").fit(setting.text(self.text), "name", width)
-        return art.stack_down(name, how, gap=DRAWING_GAP)
+        return art.column(name, how, gap=DRAWING_GAP)
 
 
 def clip_and_pencil(scale: float) -> art.Drawing:
@@ -213,8 +213,8 @@ class Pawns(Facts):
         is_wide = rest >= setting.style.length(LEAST_WORDS_WIDTH)
         said = how.fit(setting.say("print.pawns-how"), "pawns", rest if is_wide else width)
         if is_wide:
-            return art.stack_across(shown, said, gap=COLUMN_GAP, middle=True)
-        return art.stack_down(said, shown, gap=COLUMN_GAP, middle=True)
+            return art.row(shown, said, gap=COLUMN_GAP, middle=True)
+        return art.column(said, shown, gap=COLUMN_GAP, middle=True)
 
     def _draw_standing(self, setting: PrintContext) -> art.Drawing:
         lean, deep = 5.0, 10.0
@@ -352,7 +352,7 @@ class NetEntry(DrawnEntry):
             cubes += [cube_net(faces, edge, fill=cube.colour or "white")] * cube.count
         if pawns := self.pawns:
             strips = (pawns.draw_strip(one, setting) for one in pawns.colours)
-            cubes.append(art.stack_across(*strips, gap=measures.BLOCK_GAP))
+            cubes.append(art.row(*strips, gap=measures.BLOCK_GAP))
         pieces = [replace(one, alt=setting.title) for one in cubes]
         rows = art.in_rows(pieces, width, COLUMN_GAP, lambda one: one.width)
         told: list[art.Drawing] = []
@@ -365,7 +365,7 @@ class NetEntry(DrawnEntry):
             told = [] if is_beside else told
         for row in filter(None, rows):
             apart = (width - sum(one.width for one in row)) / max(1, len(row) - 1)
-            yield art.stack_across(*row, gap=min(3 * COLUMN_GAP, apart), middle=True)
+            yield art.row(*row, gap=min(3 * COLUMN_GAP, apart), middle=True)
         yield from told
         if self.spinner is not None:
             wheel = self.spinner.draw(_length_at(self.spinner.across, share), setting, width)

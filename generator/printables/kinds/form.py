@@ -142,22 +142,22 @@ class _FormLayout:
     def pages(self) -> Iterator[art.Drawing]:
         entry, say = self.entry, self.setting.say
         note = self.setting.sentences.texts.get("form.note") or say("print.form-note")
-        top = art.stack_down(self.draw_title(note), self.draw_head(), gap=measures.PART_GAP)
+        top = art.column(self.draw_title(note), self.draw_head(), gap=measures.PART_GAP)
         examples = len(worked_lines(entry.worked, entry.examples, self.setting))
         turns = self.lines_that_fit(top.height + TABLE_GAP, examples) * entry.tables - examples
-        yield art.stack_down(top, self.draw_tables(1, turns, is_first=True), gap=TABLE_GAP)
+        yield art.column(top, self.draw_tables(1, turns, is_first=True), gap=TABLE_GAP)
         more_turns = self.draw_title(say("print.form-again" if entry.again else "print.form-turns"))
         # The sums, and beside them the file's words.
         added = self.draw_sums()
         told = self.draw_file_words(self.width - added.width - 2 * TABLE_GAP)
-        beneath = art.stack_across(added, told, gap=2 * TABLE_GAP)
+        beneath = art.row(added, told, gap=2 * TABLE_GAP)
         taken = more_turns.height + 2 * TABLE_GAP + beneath.height
         most = self.lines_that_fit(taken) * entry.tables
         while turns + most < entry.lines:
             more = self.lines_that_fit(more_turns.height + TABLE_GAP, 1) * entry.tables
-            yield art.stack_down(more_turns, self.draw_tables(turns + 1, more), gap=TABLE_GAP)
+            yield art.column(more_turns, self.draw_tables(turns + 1, more), gap=TABLE_GAP)
             turns += more
-        yield art.stack_down(more_turns, self.draw_tables(turns + 1, most), beneath, gap=TABLE_GAP)
+        yield art.column(more_turns, self.draw_tables(turns + 1, most), beneath, gap=TABLE_GAP)
 
     def draw_tables(self, first: int, turns: int, *, is_first: bool = False) -> art.Drawing:
         """Draw the tables side by side; the very first lines of the form are the worked ones."""
@@ -173,7 +173,7 @@ class _FormLayout:
             after = first + rows - len(worked)
             drawn.append(_FormTable(columns, setting).draw(range(first, after), worked))
             first, worked = after, ()
-        return art.stack_across(*drawn, gap=TABLES_APART) if len(drawn) > 1 else drawn[0]
+        return art.row(*drawn, gap=TABLES_APART) if len(drawn) > 1 else drawn[0]
 
     def lines_that_fit(self, taken: art.Mm, least: int = 0) -> int:
         """Return how many lines fit the rest of a page; LudokitError for fewer than `least`."""
@@ -205,7 +205,7 @@ class _FormLayout:
         each, names = (self.width - COLUMN_GAP * (across - 1)) / across, range(1, most + 1)
         lines = [self.draw_line(f"{self.player} {n}", f"player.{n}", each) for n in names]
         rows = (asked, *(lines[at : at + across] for at in range(0, most, across)))
-        return art.stack_down(*(art.stack_across(*row, gap=COLUMN_GAP) for row in rows))
+        return art.column(*(art.row(*row, gap=COLUMN_GAP) for row in rows))
 
     def draw_line(self, label: str, cell: str, width: art.Mm) -> art.Drawing:
         sketch, height = Sketch(self.setting), self.setting.style.length(WRITING_PITCH)
@@ -266,7 +266,7 @@ class _FormLayout:
         sample = style.lettering(LABEL, steps_down=True).fit(indented, "file", width - 8.0)
         frame = art.Rect(0.0, 0.0, width, sample.height + 6.0, "rule.tint", None, 1.0)
         framed = art.Drawing(width, frame.height, (frame, art.Placed(sample, 4.0, 3.0)))
-        return art.stack_down(heading, body, framed, gap=measures.DRAWING_GAP)
+        return art.column(heading, body, framed, gap=measures.DRAWING_GAP)
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,7 +204,7 @@ def _draw_strip_label(strip: Strip, size: art.Size, setting: PrintContext) -> ar
     words, line = how.fit("\n".join(told), strip[0].name, inner, room), style.length(WRITING_PITCH)
     sketch.write(setting.say("print.name"), 0.0, how.height, how)
     sketch.put(art.Line(0.0, line, inner, line, art.QUIET))
-    whole = art.stack_down(sketch.drawing(inner, line), words, gap=style.length(measures.PART_GAP))
+    whole = art.column(sketch.drawing(inner, line), words, gap=style.length(measures.PART_GAP))
     return art.centred_in(whole if whole.height <= room else words, width, height)
 
 

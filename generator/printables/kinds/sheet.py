@@ -20,7 +20,7 @@ from generator.game.facts import Count, choice
 from generator.paper.imposition import ImpositionGrid, cut_places
 from generator.paper.measures import OUTER_MARGIN, PRINTABLE_EDGE, WIDE_GAP
 from generator.paper.page import Copy, Margins, Page, PaperSize
-from generator.paper.shapes import THREAD, Drawing, Line, Mm, Placed, stack_across, stack_down
+from generator.paper.shapes import THREAD, Drawing, Line, Mm, Placed, column, row
 from generator.paper.text import DoesNotFitError
 from generator.printables import page_furniture as paged
 
@@ -235,7 +235,7 @@ def _fit(number: int, entry: SheetEntry, setting: PrintContext) -> _Fit:
             continue
         if found is not None:
             pitch, stack = found
-            sheet = stack_down(stack, *notes, gap=STACK_MARGIN) if notes else stack
+            sheet = column(stack, *notes, gap=STACK_MARGIN) if notes else stack
             fits.append(_Fit(layout, sheet, pitch))
     if not fits:
         raise why
@@ -313,9 +313,8 @@ def _draw_stack(blocks: Sequence[Block], setting: PrintContext, room: Room) -> D
             rows.append([block])
     drawn = []
     for *first, last in rows:
-        row = [block.draw(setting, room) for block in first]
+        beside = [block.draw(setting, room) for block in first]
         # The last one takes the width that the others leave.
-        rest = room.width - sum(drawing.width + WIDE_GAP for drawing in row)
-        row.append(last.draw(setting, replace(room, width=rest)))
-        drawn.append(stack_across(*row, gap=WIDE_GAP))
-    return stack_down(*drawn, gap=setting.style.length(room.between(1.0, 9.0)))
+        rest = room.width - sum(drawing.width + WIDE_GAP for drawing in beside)
+        drawn.append(row(*beside, last.draw(setting, replace(room, width=rest)), gap=WIDE_GAP))
+    return column(*drawn, gap=setting.style.length(room.between(1.0, 9.0)))
