@@ -12,9 +12,14 @@ from typing import get_args
 import pytest
 
 from generator.game.parts.listing import LAYOUTS, BoardLayout, Wins
-from generator.listgames.loto import calls as loto_calls
-from generator.listgames.loto.calls import calling_order, win_chances, winning_call
-from generator.listgames.loto.deal import LotoBoard, make_boards
+from generator.listgames.loto import deal as loto_deal
+from generator.listgames.loto.deal import (
+    LotoBoard,
+    calling_order,
+    make_boards,
+    win_chances,
+    winning_call,
+)
 
 deal = cache(make_boards)
 WINS: tuple[Wins, ...] = get_args(Wins)
@@ -53,7 +58,7 @@ def test_the_first_wins_alone_with_200_seeds(wins: Wins, monkeypatch: pytest.Mon
     With full boards no more win at a call than hold the least used item, as they have to.
     """
     # What holds after a small part of the search holds after all of it.
-    monkeypatch.setattr(loto_calls, "SWAPS", 300 if wins == "full" else 9)
+    monkeypatch.setattr(loto_deal, "SWAPS", 300 if wins == "full" else 9)
     for seed in range(200):
         kind = seed % 70
         items, players = 18 + 4 * (kind % 10), 2 + kind % 35
@@ -86,7 +91,7 @@ def test_full_boards_win_with_no_more_than_must(name: str, items: int, players: 
 
 def test_the_first_wins_alone_wherever_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first wins alone whenever one of all orders does that, tried order by order."""
-    monkeypatch.setattr(loto_calls, "SWAPS", 0)
+    monkeypatch.setattr(loto_deal, "SWAPS", 0)
     seen = set()
     for seed in range(60):
         dealt = few_boards(Random(seed), 2 + seed % 3, 5)  # noqa: S311 - no secret

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from generator.errors import LudokitError
-from generator.listgames.one_in_common.planes import (
+from generator.listgames.one_in_common.signs import (
     DIFFERENCES,
     Card,
     deal_cards,

@@ -10,8 +10,16 @@ from generator.game.facts import ColourId, Id, Names
 from generator.game.parts import Loto
 from generator.game.parts.listing import LAYOUTS
 from generator.listgames.card_set import draw_contents
-from generator.listgames.loto.calls import DRAWS, LotoCalls, WinChance, call_loto, winning_call
-from generator.listgames.loto.deal import LotoBoard, deal_loto, loto_columns
+from generator.listgames.loto.deal import (
+    DRAWS,
+    LotoBoard,
+    LotoCalls,
+    WinChance,
+    call_loto,
+    deal_loto,
+    loto_columns,
+    winning_call,
+)
 from generator.listgames.planner import DealtGame, Item, ListEntry, teacher_pages
 from generator.paper import shapes as art
 from generator.paper import text as lettered

@@ -16,13 +16,13 @@ from generator.game.agreement import Need
 from generator.game.facts import MOST_PLAYERS, Facts, Id
 from generator.game.parts import Loto
 from generator.game.parts.listing import Wins
-from generator.listgames.loto.calls import winning_call
 from generator.listgames.loto.deal import (
     LotoBoard,
     LotoDeal,
     deal_loto,
     loto_columns,
     usual_pupils,
+    winning_call,
 )
 from generator.listgames.planner import load_table
 from generator.reading.nodes import MapNode

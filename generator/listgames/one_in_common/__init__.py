@@ -17,8 +17,16 @@ from generator.listgames.card_set import (
     card_frame,
     draw_content,
 )
-from generator.listgames.one_in_common import planes
-from generator.listgames.one_in_common.scatter import SignArea, SignPlace, scatter_signs
+from generator.listgames.one_in_common.signs import (
+    DIFFERENCES,
+    LEAST,
+    SignArea,
+    SignPlace,
+    deal_cards,
+    most_plane_cards,
+    plane_size,
+    scatter_signs,
+)
 from generator.listgames.planner import Content, DealtGame
 from generator.paper import shapes as art
 from generator.paper import text as lettered
@@ -56,12 +64,12 @@ class OneInCommonEntry(BackedCardsEntry):
 
     def deal(self, setting: PrintContext) -> DealtGame:
         found = self.items(setting, 1)
-        full = [signs for signs in planes.DIFFERENCES if planes.plane_size(signs) <= len(found)]
-        signs: int = self.signs or max([min(planes.DIFFERENCES), *full])
+        full = [signs for signs in DIFFERENCES if plane_size(signs) <= len(found)]
+        signs: int = self.signs or max([min(DIFFERENCES), *full])
         wanted = self.cards
-        if wanted is None and self.signs is None and len(found) < planes.plane_size(signs):
-            wanted = max(planes.LEAST, planes.most_plane_cards(len(found), signs))
-        dealt = planes.deal_cards(len(found), signs, setting.options.seed, wanted)
+        if wanted is None and self.signs is None and len(found) < plane_size(signs):
+            wanted = max(LEAST, most_plane_cards(len(found), signs))
+        dealt = deal_cards(len(found), signs, setting.options.seed, wanted)
         cards = [[found[item].sides[0] for item in card] for card in dealt]
         shown = [[content.words for content in card] for card in cards]
         rules, key = "list.one-in-common-rules", "list.one-in-common-key"
