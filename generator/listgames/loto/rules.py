@@ -77,27 +77,6 @@ def call_key(words: str) -> str:
     return "".join(fold(words).translate(SIGNS).split())
 
 
-def read_layout(game: Game, section: MapNode) -> Layout:
-    """Read the parameters; raise DataError with every fault of the section and of the list."""
-    roles = Roles(game, section)
-    mechanics = roles.facts(Mechanics)
-    part = roles.part("part", mechanics.part, Loto)
-    if part is None:
-        raise DataError(roles.problems)
-    table = load_table(game, part.list)
-    *_, call = loto_columns(game, part)
-    shown = ([cell.words for cell in table.column(name)] for name in call.split("+"))
-    calls = tuple(map(" ".join, zip(*shown, strict=True)))
-    others = (table.column(name) for name in table.columns if name != SILENT)
-    rows = dict[str, int]()
-    for words in (calls, *([cell.words for cell in column] for column in others)):
-        keys = [call_key(one) for one in words]
-        often = Counter(keys)
-        # What two rows say names neither of them.
-        rows = {key: at for at, key in enumerate(keys) if often[key] == 1} | rows
-    return Layout(mechanics.part, part, calls, rows)
-
-
 @dataclass(frozen=True, slots=True)
 class Call:
     """What was called, as written, and who said then to have won; `number` counts from 1."""
@@ -213,7 +192,26 @@ class LotoRules(interface.Rules[LotoBody, State, Call, Layout]):
     }
     plantable_on_paper = (BOARD,)
     judged_rules = (*plantable, *plantable_on_paper)
-    read_layout = staticmethod(read_layout)
+
+    @staticmethod
+    def read_layout(game: Game, section: MapNode, /) -> Layout:
+        roles = Roles(game, section)
+        mechanics = roles.facts(Mechanics)
+        part = roles.part("part", mechanics.part, Loto)
+        if part is None:
+            raise DataError(roles.problems)
+        table = load_table(game, part.list)
+        *_, call = loto_columns(game, part)
+        shown = ([cell.words for cell in table.column(name)] for name in call.split("+"))
+        calls = tuple(map(" ".join, zip(*shown, strict=True)))
+        others = (table.column(name) for name in table.columns if name != SILENT)
+        rows = dict[str, int]()
+        for words in (calls, *([cell.words for cell in column] for column in others)):
+            keys = [call_key(one) for one in words]
+            often = Counter(keys)
+            # What two rows say names neither of them.
+            rows = {key: at for at, key in enumerate(keys) if often[key] == 1} | rows
+        return Layout(mechanics.part, part, calls, rows)
 
     def body_model(self) -> type[LotoBody]:
         times: Any = int | tuple[int, ...]
@@ -339,15 +337,11 @@ class LotoRules(interface.Rules[LotoBody, State, Call, Layout]):
         yield Need("texts", f"score.{SCORE}", MECHANICS)
 
     def papers_from_state(self, state: State) -> tuple[Paper, ...]:
-        papers = []
+        papers, dealt = [], f"{self.layout.name}/{state.seed}.{state.pupils}"
         for who, card in state.cards.items():
-            part = f"{self.layout.name}/{state.seed}.{state.pupils}.{state.boards[who]}"
-            marks = {
-                board_cell(card, place): Mark(shape="cross")
-                for place, row in enumerate(card.cells)
-                if row in state.called
-            }
-            papers.append(Paper(who, part, marks))
+            crossed = (place for place, row in enumerate(card.cells) if row in state.called)
+            marks = {board_cell(card, place): Mark(shape="cross") for place in crossed}
+            papers.append(Paper(who, f"{dealt}.{state.boards[who]}", marks))
         return tuple(papers)
 
     def random_turn(self, state: State, chance: Random) -> Call:
