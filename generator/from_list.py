@@ -27,8 +27,7 @@ def list_kinds() -> tuple[str, ...]:
 def table_file(given: Path, language: Language) -> Path:
     """Return the table that is meant: a file, or one that comes with the program, by its name.
 
-    Raise LudokitError for neither, with the names that there are, and for a name of a file that
-    tells no table, or that not every system can have.
+    Raise LudokitError for neither, and for a file's name that not every system can have.
     """
     from generator.game.parts.listing import FILE_NAME
     from generator.tables.table import SUFFIXES
@@ -55,8 +54,7 @@ def shipped_tables(language: Language) -> Mapping[str, Path]:
 def folder_of_list(name: str, kind: str, table: Path, language: Language) -> Mapping[str, bytes]:
     """Return the files of a new game: its own, the table, and the pictures that the table names.
 
-    Raise LudokitError for a name that is taken or no word, DataError for a table that cannot be
-    read.
+    Raise LudokitError for a name that is taken, DataError for a table that cannot be read.
     """
     from generator.game.catalog import list_game_files, require_free
     from generator.printables.user_pictures import picture_file
@@ -66,9 +64,7 @@ def folder_of_list(name: str, kind: str, table: Path, language: Language) -> Map
     table = table_file(table, language)
     rows = read_table(table).rows
     named = dict.fromkeys(cell.words for row in rows for cell in row if cell.is_picture)
-    files = dict(list_game_files(name, kind, table.name, language)) | {
-        table.name: table.read_bytes()
-    }
+    files = {**list_game_files(name, kind, table.name, language), table.name: table.read_bytes()}
     for picture in named:
         # What is wrong with one is told when it is printed.
         with suppress(LudokitError):

@@ -202,13 +202,12 @@ def _checked_table(
     every = ((one, why_unusable(one.words)) for row in rows for one in row)
     if problems := [one.fault(reason) for one, reason in every if reason is not None]:
         raise DataError(problems[: nodes.LISTED_FAULTS])
-    found: list[str] = []
-    for heading in headings:
-        meant = _known_column(heading)
-        found.append(meant if meant not in found else "")
-    free = iter([name for name in FREE if name not in found])
-    named = zip(found, headings, strict=True)
-    columns = tuple(name or next(free, fold(heading)) for name, heading in named)
+    meant = [*map(_known_column, headings)]
+    free = iter([name for name in FREE if name not in meant])
+    columns = tuple(
+        name if name and name not in meant[:at] else next(free, fold(headings[at]))
+        for at, name in enumerate(meant)
+    )
     return Table(file, columns, headings, rows)
 
 

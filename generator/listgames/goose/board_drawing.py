@@ -1,6 +1,6 @@
 """The drawing of a goose board: the road, what its squares say, and the field in the middle."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -136,8 +136,8 @@ class GooseSketch(Sketch):
         fitting = fitting or self._fit_words(number, mark.brief)
         if fitting is None:
             most = SIGN[1] * self.scale
-            ways = [(min(*one.size, most), one) for one in self._free_boxes(number)]
-            box = self._best_box(number, ways)
+            boxes = self._free_boxes(number)
+            box = self._best_box(number, boxes, lambda one: min(*one.size, most))
             shown = sign(min(*box.size, most))
         else:
             box, words, side = fitting
@@ -157,17 +157,14 @@ class GooseSketch(Sketch):
         for one in dict.fromkeys((words, words.replace("\u00a0", " "))):
             for size in lettered.Lettering(self.bold, largest, least=WORDS[1]).sizes():
                 how = lettered.Lettering(self.bold, size, "ink", "middle")
-                drawn = dict[Box, art.Drawing]()
+                drawn, sides = dict[Box, art.Drawing](), dict[Box, art.Mm]()
                 for box in boxes:
                     across, high = box.size
                     with suppress(lettered.DoesNotFitError):
                         drawn[box] = how.fit(one, str(number), across, high - SIGN[0] - HAIR_GAP)
-                sides = {
-                    box: min(most, box.size[1] - said.height - HAIR_GAP)
-                    for box, said in drawn.items()
-                }
+                        sides[box] = min(most, high - drawn[box].height - HAIR_GAP)
                 if sides:
-                    box = self._best_box(number, [(side, box) for box, side in sides.items()])
+                    box = self._best_box(number, sides, sides.__getitem__)
                     return box, drawn[box], sides[box]
         return None
 
@@ -190,18 +187,17 @@ class GooseSketch(Sketch):
             across, high = how.width(str(number)) / 2 + WHITE, how.height / 2 + WHITE
             taken = Box(x - across, y - high, x + across, y + high)
         spots = [track.point_in(number, share) for share in (0.4, 0.5, 0.6)]
-        middles = [
-            spot.aside(0.0, aside * track.road / 28) for spot, aside in product(spots, range(-6, 7))
-        ]
+        asides = [step * track.road / 28 for step in range(-6, 7)]
+        middles = [spot.aside(0.0, aside) for spot, aside in product(spots, asides)]
         for wide in (0.8, 1.0, 1.25, 1.6):
             boxes = (_largest_box(at, inside, taken, wide) for at in middles)
             # Fields are alike to half a millimetre.
-            yield self._best_box(number, [(2 * one.size[0], one) for one in boxes])
+            yield self._best_box(number, boxes, lambda one: 2 * one.size[0])
 
-    def _best_box(self, number: int, ways: Sequence[tuple[float, Box]]) -> Box:
+    def _best_box(self, number: int, boxes: Iterable[Box], measure: Callable[[Box], float]) -> Box:
         """Return the field with the largest measure, of several alike that nearest the middle."""
         at = self.track.point_in(number).at
-        return max(ways, key=lambda way: (round(way[0]), -dist(at, way[1].middle)))[1]
+        return max(boxes, key=lambda one: (round(measure(one)), -dist(at, one.middle)))
 
     def _draw_middle(self) -> None:
         """Draw the title, the goose and what the squares do, as large as there is room."""
@@ -237,7 +233,6 @@ class GooseSketch(Sketch):
     def _draw_legend_row(
         self, mark: SquareMark, width: art.Mm, how: lettered.Lettering
     ) -> art.Drawing:
-        """Draw the sign of a kind of square as it stands on the board, and what it does."""
         side, sketch = 0.8 * how.size, Sketch(self.setting)
         sketch.banded_field(art.Rect(0.0, 0.0, side, side, None, art.EDGE, 1.2), mark.colour)
         sketch.place(draw_sign(mark, side - 2 * INSIDE, self.bold), INSIDE, INSIDE)
