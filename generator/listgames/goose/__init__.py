@@ -34,7 +34,7 @@ from generator.words import Message, clip_text, format_number, message
 
 # White beside a board on its page.
 BESIDE: art.Mm = 1.0
-# A throw with what follows takes so many seconds; three games in four are told.
+# How long a throw with what follows takes; three games in four are told.
 SECONDS = 30
 MOSTLY = Fraction(3, 4)
 PLAYERS = (2, 3, 4)

@@ -109,17 +109,16 @@ def _playable_chain(board: GooseBoard) -> Chain:
         near = min(max(board.squares, LEAST), MOST)
         values = {"n": board.squares, "least": LEAST, "most": MOST, "near": near}
         raise LudokitError(message("list.goose-squares", **values))
-    seen = set[int]()
+    seen, last = set[int](), board.squares
     for special in board.specials:
-        values = {"square": special.square, "last": board.squares - 1}
-        if not 0 < special.square < board.squares:
-            raise LudokitError(message("list.goose-outside", **values))
-        if special.square in seen:
-            raise LudokitError(message("list.goose-twice", square=special.square))
-        seen.add(special.square)
-        if special.does == "to" and not 0 <= special.count <= board.squares:
-            values = {"square": special.square, "n": special.count, "last": board.squares}
-            raise LudokitError(message("list.goose-to", **values))
+        square, count = special.square, special.count
+        if square >= last:
+            raise LudokitError(message("list.goose-outside", square=square, last=last - 1))
+        if square in seen:
+            raise LudokitError(message("list.goose-twice", square=square))
+        seen.add(square)
+        if special.does == "to" and count > last:
+            raise LudokitError(message("list.goose-to", square=square, n=count, last=last))
     chain = _reachable_landings(board)
     if trap := _trap(board, chain):
         raise LudokitError(_trap_message(board, trap))

@@ -34,7 +34,7 @@ BEND = 0.86
 ROUND = 1.5
 # What has to be left in the middle for the title and for what the squares do.
 MIDDLE: art.Size = (66.0, 74.0)
-# A bend is a polyline with pieces of about a millimetre, a square's long side has so many points.
+# A bend is a polyline with pieces of about a millimetre, a square's long side has BENT.
 PIECE: art.Mm = 1.0
 BENT = 10
 TURNS = 4
@@ -72,7 +72,7 @@ class GooseTrack:
         return self.point_after(begin + (end - begin) * share)
 
     def point_after(self, far: art.Mm) -> art.Spot:
-        """Return where one is after so many millimetres; in a bend the heading turns smoothly."""
+        """Return where one is after some millimetres; in a bend the heading turns smoothly."""
         lengths = self.line.lengths
         piece = bisect_right(lengths, far)
         length = lengths[piece] - lengths[piece - 1]

@@ -131,25 +131,16 @@ class LotoEntry(ListEntry):
 
         A cell without an item is null. The key has a box to tick for each call.
         """
-        found, part, dealt = (
-            self.called_items(setting),
-            self._loto(setting.game),
-            self.boards(setting),
-        )
-        order, _ = self.calls(setting)
-        words = [item.sides[0].words for item in found]
+        found, part = self.called_items(setting), self._loto(setting.game)
+        dealt, (order, _) = self.boards(setting), self.calls(setting)
+        words: dict[int | None, str | None] = {None: None}
+        words |= {row: item.sides[0].words for row, item in enumerate(found)}
         listed = [
-            {
-                "board": number,
-                "rows": [[None if c is None else words[c] for c in row] for row in one.rows],
-            }
+            {"board": number, "rows": [[words[cell] for cell in row] for row in one.rows]}
             for number, one in enumerate(dealt, start=1)
         ]
-        facts = {
-            "layout": part.layout,
-            "wins": part.wins,
-            "calls": [found[row].sides[1].words for row in order],
-        }
+        calls = [found[row].sides[1].words for row in order]
+        facts = {"layout": part.layout, "wins": part.wins, "calls": calls}
         lines = [
             f"☐ {number}.\u00a0\u00a0{_caller_line(found[row])}"
             for number, row in enumerate(order, start=1)
@@ -207,7 +198,7 @@ class LotoEntry(ListEntry):
         return [one.draw(self.colour, faces, blank) for one in sketches]
 
     def draw_aside(self, setting: PrintContext) -> art.Drawing:
-        """Draw the chance that somebody has won after so many calls, and when it reaches shares."""
+        """Draw the chance that somebody has won after each call, and when it reaches shares."""
         _, told = self.calls(setting)
         style, width = setting.style, setting.options.size.width - 2 * OUTER_MARGIN
         how, bold = style.lettering(lettered.TEXT), style.lettering(lettered.SECTION, "bold")

@@ -89,7 +89,7 @@ def deal_loto(rows: int, pupils: int, layout: str, seed: int) -> LotoDeal:
     """Deal a board for each pupil from the rows of a list; 0 pupils stand for the usual number.
 
     Of a long list as many random rows are played with as the boards have cells, and 75 at most.
-    Raise LudokitError where the list is too short for so many different boards, or for more than
+    Raise LudokitError where the list is too short for that many different boards, or for more than
     100 pupils.
     """
     if pupils > MOST_PUPILS:
@@ -121,7 +121,7 @@ def make_boards(items: int, players: int, layout: BoardLayout, seed: int) -> tup
     No two boards hold the same items, and every item is on equally many boards within one. Two
     boards share at least as many items, in the mean of all pairs, as this makes them; a search
     brings the pair that shares most near to that. Raise LudokitError where the items are too few
-    for so many different boards, or not 90 where the layout wants the numbers.
+    for as many different boards, or not 90 where the layout wants the numbers.
     """
     _require_enough(items, players, layout)
     chance = Random(seed)  # noqa: S311 - a game, not a secret

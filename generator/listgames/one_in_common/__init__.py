@@ -20,7 +20,6 @@ from generator.listgames.card_set import (
 from generator.listgames.one_in_common.signs import (
     DIFFERENCES,
     LEAST,
-    SignArea,
     SignPlace,
     deal_cards,
     most_plane_cards,
@@ -40,9 +39,8 @@ Signs: TypeAlias = Sequence[Content]
 
 # White between the frame of a card and the circles of its signs.
 WHITE: art.Mm = 1.0
-# How much of its circle a sign fills: accents reach above capitals. What lies between circles is a
-# share of half a card's width.
-FILLED, GAP = 0.97, 0.02
+# How much of its circle a sign fills: accents reach above capitals.
+FILLED = 0.97
 # The heights over the widths of the fields that are tried in a circle, where words wrap otherwise.
 RATIOS = (1.0, 0.6, 0.4, 0.25, 0.12)
 # Signs that are signs upside down too: a 6 is a 9. What is made of them is not turned so far.
@@ -87,8 +85,7 @@ class OneInCommonEntry(BackedCardsEntry):
         # The field of the signs, above the card's number.
         low = setting.style.lettering(lettered.LEAST_SIZE).height + white
         across, down = width - 2 * inset, height - 2 * inset - low
-        area = SignArea(down / across, GAP)
-        places = scatter_signs(len(cards[0]), len(cards), setting.options.seed, area)
+        places = scatter_signs(len(cards[0]), len(cards), setting.options.seed, down / across)
         radii = [place.radius * across / 2 for card in places for place in card]
         made = _draw_signs(cards, (min(radii), max(radii)), setting)
         back, pieces = self.draw_back(setting), list[Piece]()

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, pairwise
 from random import Random
-from typing import TypeAlias
 
 from generator.errors import LudokitError
 from generator.game import Game
@@ -26,8 +25,6 @@ LEAST_THINGS = 3
 IDS = tuple(f"{letter}{figure}" for letter in "ABCDEFGHJKLMNPQRSTUVWXYZ" for figure in range(2, 10))
 # Tiles at most where nobody says how many, and things of a full set: 28 tiles, 171 at most.
 MOST, USUAL_THINGS, MOST_THINGS = 120, 7, 18
-
-ItemRing: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +117,7 @@ def most_ring_cards(pairs: Sequence[Pair]) -> int:
 
 def make_rings(
     pairs: Sequence[Pair], seed: int, cards: int, count: int = 1
-) -> tuple[ItemRing, ...]:
+) -> tuple[tuple[int, ...], ...]:
     """Return `count` rings of items, as equal as can be, with `cards` cards in all.
 
     A ring is laid in one way only: were two answers the same, the cards that show them could change
