@@ -52,7 +52,10 @@ def load(game: Game) -> AnyRules:
         raise NotJudgedError(message("rules.no-mechanics", game=game.name))
     if not isinstance(section, MapNode):
         raise DataError([_problem(game, SECTION, "reading.missing-field")])
-    kind = _rules_class(game_type(section))
+    module = import_module(_modules()[game_type(section)])
+    classes = (one for one in vars(module).values() if isinstance(one, type))
+    own = (one for one in classes if one.__module__ == module.__name__)
+    kind = next(one for one in own if issubclass(one, Rules))
     rules = kind(game, kind.read_layout(game, section))
     said = [rule.id for rule in game.head.rules if rule.checked]
     amiss = [("rules.not-judged", rule) for rule in said if rule not in rules.judged_rules]
@@ -111,15 +114,6 @@ def _modules() -> Mapping[str, str]:
                 if any(module.name == MODULE for module in inside):
                     found[one.name] = f"{home}.{one.name}.{MODULE}"
     return dict(sorted(found.items()))
-
-
-def _rules_class(name: str) -> type[AnyRules]:
-    module = import_module(_modules()[name])
-    return next(
-        one
-        for one in vars(module).values()
-        if isinstance(one, type) and issubclass(one, Rules) and one.__module__ == module.__name__
-    )
 
 
 def _mechanics(name: str) -> type[Facts]:

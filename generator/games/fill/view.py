@@ -85,8 +85,8 @@ class View(PositionView[FillRules]):
         kit, turn = self.rules.layout.gear, self.turn
         if turn is None or not all(kit.is_rollable(faces(roll)) for roll in turn.rolls()):
             return False
-        is_free = turn.box in kit.plan.cells and turn.box not in self.position.marks
-        return turn.box is None or is_free
+        free = [None, *(cell for cell in kit.plan.cells if cell not in self.position.marks)]
+        return turn.box in free
 
     def open(self) -> tuple[str, ...]:
         return tuple(cell for cell, number in self.worth().items() if number)

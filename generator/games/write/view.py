@@ -112,18 +112,13 @@ class View(PositionView[WriteRules]):
     def points(self) -> Mapping[str, int]:
         return self.rules.score(self.state)
 
-    def bonuses(self) -> tuple[int, ...]:
-        """Return what each column earns that earns a bonus, from left to right."""
-        lines = scoring.bonus_lines(self.rules.layout.gear)
-        full = (cell for line, cell in lines if scoring.is_full(line, self.state))
-        return tuple(self.state.numbers[cell] for cell in full)
-
     def figures(self) -> dict[str, object]:
         """Return what a sheet comes to: `{position.full.orange.count}`, `.misses.count`, `.open`.
 
         `.bonus.count` are the columns that earn a bonus, `.bonus.list` what each of them earns.
         """
-        numbers, bonuses = self.state.numbers, self.bonuses()
+        numbers, lines = self.state.numbers, scoring.bonus_lines(self.rules.layout.gear)
+        bonuses = tuple(numbers[one] for line, one in lines if scoring.is_full(line, self.state))
         told: dict[str, object] = {
             f"{colour}.count": sum(cell in numbers for cell in row)
             for colour, row in self.rules.layout.gear.plan.rows.items()

@@ -167,8 +167,6 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
         is_missed = not (turn.cell_of(turn.player or "") or turn.discards)
         return replace(turn, miss=is_missed and self.layout.primitives.first(MissDue) is not None)
 
-    # --- cells that hold numbers; an act that crosses cells off says otherwise ------------------
-
     def attempts(self, view: TurnView) -> Attempts:
         """Return the numbers that players write, where the dice give one, or a box takes any."""
         turn = view.turn
@@ -299,8 +297,6 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
             if not refusals and (not gear.everybody or held):
                 return likely
         return self.random_turn(state, chance)
-
-    # --- papers -------------------------------------------------------------------------------
 
     def recorded_sheets(self, body: Body) -> Mapping[str, Any]:
         """Return the final sheets of a record by player, as they were read."""

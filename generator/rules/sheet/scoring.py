@@ -30,8 +30,9 @@ class ScoreRows(Scoring):
     rule: Literal["score-rows"]
 
     def points(self, gear: Gear, sheet: Sheet) -> Mapping[str, int]:
+        numbers = sheet.numbers
         return {
-            name: sheet.numbers[row[-1]] if is_full(row, sheet) else count_filled(row, sheet)
+            name: numbers[row[-1]] if is_full(row, sheet) else sum(map(numbers.__contains__, row))
             for name, row in gear.plan.rows.items()
         }
 
@@ -179,11 +180,6 @@ class Winning(Primitive):
 def is_full(line: Line, sheet: Sheet) -> bool:
     """Return whether every cell of a line is filled."""
     return all(map(sheet.numbers.__contains__, line))
-
-
-def count_filled(line: Line, sheet: Sheet) -> int:
-    """Return how many cells of a line are filled."""
-    return sum(cell in sheet.numbers for cell in line)
 
 
 def bonus_lines(gear: Gear) -> tuple[tuple[Line, str], ...]:
