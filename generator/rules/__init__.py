@@ -66,10 +66,7 @@ def load(game: Game) -> AnyRules:
 
 
 def game_type(section: MapNode) -> str:
-    """Return the type of game that plays by a section `mechanics`; raise DataError for none.
-
-    That is its act where the family has several, else its family.
-    """
+    """Return the type of game of a section `mechanics`: its act if it has one, else its family."""
     said = text_of(section, "family"), text_of(section, "act")
     for name in reversed(said):
         # Only what is asked for is imported, unless nothing has that name.

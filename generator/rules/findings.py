@@ -52,10 +52,7 @@ def with_words(model: type[interface.Model], **fields: Any) -> type[interface.Mo
 
 
 def to_plain(value: Any) -> Any:  # noqa: ANN401 - whatever a step is made of
-    """Return a step, or what stands in one, as plain lists and mappings.
-
-    A field is left out that is as it is where nothing is said of it.
-    """
+    """Return a step as plain lists and mappings, without fields that are as they are unsaid."""
     match value:
         case Mapping():
             return {name: to_plain(inner) for name, inner in value.items()}
@@ -198,10 +195,7 @@ def wrong_score(  # noqa: PLR0913 - what a finding says
 def wrong_totals(
     at: str, written: Scores, scores: Scores, rule: str = SCORE, *, within: str = ""
 ) -> Iterator[Refusal]:
-    """Yield each part of a score, or total, that is wrong in a field of the record, by player.
-
-    Where `within` names a field of a paper, that has a field for each part.
-    """
+    """Yield each part of a score that is wrong, at a field for it `within` that of a player."""
     for player, points in written.items():
         for name, found in points.items():
             if found != (wanted := scores[player][name]):

@@ -28,7 +28,7 @@ Kind: TypeAlias = tuple[str, ...]
 
 # How long an error is searched for: less long where no try comes near it.
 PATIENCE, FAR = 60, 2
-# So many of the last steps are remembered.
+# How many of the last steps are remembered.
 RECENT = 8
 SLIPS = (-2, -1, -1, 1, 1, 2)
 # Nobody is wrong about what is only counted, or about who sits at the table.
@@ -145,10 +145,7 @@ def _places(value: Thing, kind: Kind = (), path: Steps = (), of: Thing = None) -
 
 
 def vocabularies(rules: AnyRules) -> Iterator[tuple[str, ...]]:
-    """Yield lists of words that people take for one another: cells, colours, cards.
-
-    A game that has none to tell takes any lists of words in its layout for such.
-    """
+    """Yield lists of words that people take for one another; any in the layout if none are told."""
     if isinstance(rules, ListsWords):
         yield from rules.vocabularies()
         return

@@ -114,10 +114,7 @@ def stored_means(game: Game, name: str, asked: Sequence[Facts]) -> StoredMeans |
 def means(
     game: Game, name: str, trial: Trial, ways: Mapping[str, Policy]
 ) -> tuple[int, Mapping[str, Estimate]] | None:
-    """Return how many games were simulated, and what they came to.
-
-    None where nothing is kept of this question to the rules as they are.
-    """
+    """Return how many games were simulated, and their means; None where none are kept."""
     if (found := stored_means(game, name, (trial, *ways.values()))) is None:
         return None
     return found.games, {one: Estimate(*pair) for one, pair in found.means.items()}

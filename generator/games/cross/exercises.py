@@ -16,7 +16,7 @@ from generator.rules.sheet.plan import Line, Sheet, SheetCell, Turn
 from generator.rules.sheet.scoring import TOTAL
 from generator.words import message
 
-# So many squares at most are chosen, of so many choices two; chances in order lie so far apart.
+# How many squares at most are chosen, and of how many choices two; how far apart chances lie.
 MOST, WAYS, NEXT = 4, 16, 9
 APART = Fraction(3, 100)
 # What two choices are called.
@@ -100,10 +100,7 @@ class Exercises(SheetExercises[CrossRules]):
         return {spot.id: spot.value for spot in free if spot in chosen}
 
     def rarer(self, _: Span, chance: Random) -> Exercise | None:
-        """Ask for the order of squares by their chance; each is compared with each.
-
-        Of two the rarer one wants as many dice or more, and as high a face or a higher one.
-        """
+        """Ask for the order of squares by their chance: a rarer one wants no fewer dice."""
         chances = {spot: chance_of(self.kit, spot) for spot in self.kit.plan.cells.values()}
         order, count = list[SheetCell](), chance.randint(2, MOST)
         while len(order) < count:

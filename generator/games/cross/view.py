@@ -126,11 +126,7 @@ class View(PositionView[CrossRules]):
         return {**told, "ways": len(every), "most": max(map(len, every)), "best": best[0]}
 
     def draw(self, setting: PrintContext, width: art.Mm) -> art.Drawing:
-        """Draw the board with its tokens, and above it the dice of the turn, by what they pay for.
-
-        It takes a share of a line of words; all of a narrow column, and as much as it may when
-        empty.
-        """
+        """Draw the board with its tokens, small beside words, and above it the dice of the turn."""
         length, position = setting.style.length, self.position
         is_empty = not (position.marks or position.turn)
         share = 1.0 if is_empty or width <= COLUMN else SHARE
@@ -167,10 +163,7 @@ class View(PositionView[CrossRules]):
         return art.row(*drawn, gap=side * APART)
 
     def _payments(self) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Yield the squares that a turn covers, each with the dice that pay for it.
-
-        They take the lowest dice that do, squares of high faces first. What is left has no square.
-        """
+        """Yield the squares of a turn with the lowest dice that pay, then the dice left over."""
         left, spots = list(self.dice), self.kit.plan.cells
         places = () if self.refusals else self.turn.places
         for spot in sorted((spots[one] for one in places), key=lambda one: -one.face):

@@ -23,7 +23,7 @@ from generator.words import message
 
 # Every throw is tried in every box, and in a guide with every choice of dice to keep.
 MOST_WAYS = 120_000
-# One in so many: stops before the last throw.
+# One throw in this many is kept before the last one.
 STOPS = 4
 # How many of the best boxes a player wavers between.
 WAVERS = 2

@@ -123,12 +123,7 @@ class View(PositionView[FillRules]):
         return told
 
     def draw(self, setting: PrintContext, width: Mm) -> Drawing:
-        """Draw the dice that lie there, and the sheet if it holds anything; its sums where scored.
-
-        What the dice would be worth in free boxes stands there in grey. Of a turn all throws are
-        drawn, one under another, and the box that it fills. A sheet that is scored and empty is the
-        printed one.
-        """
+        """Draw all throws, the sheet if it holds anything, and in grey what dice would be worth."""
         position = self.position
         if position.scored and not (position.marks or position.turn):
             return self._draw_empty_sheet(setting, width)

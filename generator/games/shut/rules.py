@@ -80,7 +80,7 @@ class Layout(primitives.Layout):
         return tuple(tuple(s.id for s in way) for way in payable_sets(self.gear, (total,), spots))
 
     def fits(self, still: Line, count: int) -> Fraction:
-        """Return the chance that some of the open cells add up to a throw of so many dice."""
+        """Return the chance that some of the open cells add up to a throw of some dice."""
         chances = self.gear.dice.sums(count).items()
         return sum((c for total, c in chances if self.ways(still, total)), Fraction(0))
 
@@ -303,10 +303,7 @@ class ShutRules(PrimitiveRules[Any, State, Turn, Layout]):
         return findings.as_scores(TOTAL, body.totals)
 
     def judge(self, table: State, turn: Turn, /) -> interface.Judgement[State]:
-        """Return what a turn breaks, throw by throw and at its end, and the table after it.
-
-        A turn that a player has no more counts for nothing.
-        """
+        """Judge a turn throw by throw; one that a player has no more counts for nothing."""
         framed, turns = self.layout.primitives.flow_rules, dict(table.turns)
         if table.ended is not None:
             late = (findings.turn_after_end(table, turn, rule) for rule in framed("after-end"))

@@ -74,11 +74,7 @@ class View(position_view.PositionView[ShutRules]):
         }
 
     def draw(self, setting: PrintContext, width: art.Mm) -> art.Drawing:
-        """Draw the dice thrown last, and beside them the numbers, what is shut crossed off.
-
-        What that throw shut is ringed; by `lines` every throw is drawn, one under another. A
-        position that is scored is the sheet, of few rounds.
-        """
+        """Draw the dice beside the numbers, by `lines` throw by throw; the sheet where scored."""
         length, position = setting.style.length, self.position
         if position.scored:
             return draw_block(position, setting, NumbersBlock, width, rounds=ROUNDS)

@@ -16,7 +16,7 @@ from generator.rules.sheet.plan import Gear, Turn, plan_of
 from generator.rules.sheet.primitives import Layout, Primitives, TurnView
 from generator.words import message, not_one_of
 
-# One in so many: rolls again; lets another player's number go by.
+# One turn in this many rolls again; one number of others in this many is let by.
 REROLLS = 4
 PASSES = 6
 # How many of the best cells a player wavers between.

@@ -141,10 +141,7 @@ class View(PositionView[WriteRules]):
         return new
 
     def draw(self, setting: PrintContext, width: Mm) -> Drawing:
-        """Draw the rows, the tracks where a box is ticked, and all blocks where it is scored.
-
-        The dice of the turn lie above, alone where the position only shows how a turn starts.
-        """
+        """Draw the dice of the turn above the rows, the ticked tracks and, where scored, totals."""
         dice = self._draw_throws(setting)
         if self.position.shows == "start":
             return dice

@@ -112,10 +112,7 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
         return self.view(replace(start, sheets={**start.sheets, "1": sheet}), turn)
 
     def judge(self, state: SheetState, step: Turn, /) -> interface.Judgement[SheetState]:
-        """Return what a turn breaks, first the active player's, in the data's order; and the table.
-
-        A turn after the end changes nothing.
-        """
+        """Judge a turn, the active player's faults first; after the end it changes nothing."""
         if state.ended is not None:
             late = self.layout.primitives.flow_rules("after-end")
             return tuple(findings.turn_after_end(state, step, rule) for rule in late), state

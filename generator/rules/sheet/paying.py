@@ -157,10 +157,7 @@ def pays_for_all(roll: tuple[int, ...], spots: tuple[SheetCell, ...]) -> bool:
 
 
 def chance_of(gear: Gear, spot: SheetCell) -> Fraction:
-    """Return the chance that a roll pays for a cell alone, by dice that are lowered too.
-
-    Enough dice show this face or higher ones, and one of them just this.
-    """
+    """Return the chance of enough dice that show a face or, lowered, higher ones, one just this."""
     count, sides = gear.count(), gear.dice.sides
     low, high = spot.face - 1, sides - spot.face
     ways = sum(
@@ -171,7 +168,7 @@ def chance_of(gear: Gear, spot: SheetCell) -> Fraction:
 
 
 def chance_alike(gear: Gear, count: int) -> Fraction:
-    """Return the chance that so many dice or more show one face, whichever."""
+    """Return the chance that this many dice or more show one face, whichever."""
     # Rolls whose every face shows fewer times, by how many dice are used up.
     rolls = Counter({0: 1})
     for _ in range(gear.dice.sides):
@@ -185,11 +182,7 @@ def chance_alike(gear: Gear, count: int) -> Fraction:
 
 
 def choose_paid(view: TurnView, wanted: int, chance: Random) -> Line:
-    """Return cells that a passable player has the throw pay for, where some must be as many.
-
-    Of those that add up to it mostly the first that do in their lines; of groups those of lines
-    well begun, or, where some must be, mostly those that are paid first.
-    """
+    """Return cells that a passable player has paid: small sums, lines well begun, what is due."""
     if view.gear.pays == "sum":
         every = list(payable_sets(view.gear, view.faces, view.free))
         every.sort(key=lambda way: sum(spot.place for spot in way))
@@ -240,10 +233,7 @@ def _least(view: TurnView) -> int | None:
 
 
 def _suffices(roll: tuple[int, ...], spots: Iterable[SheetCell]) -> bool:
-    """Return whether the dice are enough for distinct cells, none counted twice or raised.
-
-    Counted from the top: cells of this face and higher ones want no more dice than show so much.
-    """
+    """Return whether the dice are enough for distinct cells, none raised: counted from the top."""
     wanted, shown = 0, _showing(roll)
     for spot in sorted(spots, key=_face, reverse=True):
         wanted += spot.place

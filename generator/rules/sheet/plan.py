@@ -257,7 +257,7 @@ class Gear:
         return self.least(), self.count() * self.dice.sides
 
     def is_rollable(self, roll: Roll) -> bool:
-        """Return whether dice can show this: so many dice, each with a face it has."""
+        """Return whether dice can show this: as many as may be thrown, each with a face it has."""
         shown, (least, most) = faces(roll), self._range
         return least <= len(shown) <= most and min(shown) >= 1 and max(shown) <= self.dice.sides
 
