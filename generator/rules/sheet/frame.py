@@ -188,17 +188,19 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
         A number that no rule of placing refuses is written; where dice pay for cells, a turn that
         breaks any rule but the order of turns crosses off nothing.
         """
-        turn, primitives, is_paid = view.turn, view.primitives, view.gear.pays is not None
-        order = primitives.flow_rules("order") if is_paid and refusals else ()
-        spoiling = primitives.rules if is_paid else dict(primitives.of(PlacingRule))
-        refused = {r.player for r in refusals if r.rule in spoiling and r.rule not in order}
+        turn, primitives = view.turn, view.primitives
+        refused: set[str | None] = set()
+        if refusals:
+            is_paid = view.gear.pays is not None
+            order = primitives.flow_rules("order") if is_paid else ()
+            spoiling = primitives.rules if is_paid else dict(primitives.of(PlacingRule))
+            refused = {r.player for r in refusals if r.rule in spoiling and r.rule not in order}
         sheets = dict(view.table.sheets)
         for player, attempts in view.attempts.items():
             if new := {attempt.cell: attempt.number for attempt, _ in attempts}:
                 sheets[player] = sheets[player].filled(new, is_refused=player in refused)
-        lost = 0 if view.active in refused else turn.discards
-        if turn.miss or lost:
-            sheet = sheets[view.active]
+        if turn.miss or turn.discards:
+            sheet, lost = sheets[view.active], 0 if view.active in refused else turn.discards
             ticks, lost = sheet.ticks + turn.miss, sheet.lost + lost
             sheets[view.active] = replace(sheet, ticks=ticks, lost=lost)
         return sheets

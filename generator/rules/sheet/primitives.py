@@ -228,8 +228,8 @@ class Primitives:
 
     def objections(self, attempt: Attempt) -> list[tuple[str, Message]]:
         """Return each rule that a number in a cell breaks, with what is wrong."""
-        every = ((rule, one.objection(attempt)) for rule, one in self.of(PlacingRule))
-        return [(rule, reason) for rule, reason in every if reason]
+        every = self.of(PlacingRule)
+        return [(rule, reason) for rule, one in every if (reason := one.objection(attempt))]
 
     def cells_allowed(self, attempt: Attempt, cells: Iterable[str]) -> tuple[str, ...]:
         """Return those of some cells that the number may stand in instead."""
