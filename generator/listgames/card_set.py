@@ -61,11 +61,7 @@ class CardSetEntry(ListGameEntry):
     def draw(self, setting: PrintContext, cards: Any) -> Sequence[Piece]:  # noqa: ANN401 - as dealt
         """Draw the cards; DataError with each cell whose words do not fit."""
 
-    def fillers(
-        self,
-        setting: PrintContext,  # noqa: ARG002 - most have none
-        drawn: Sequence[Piece],  # noqa: ARG002
-    ) -> Sequence[Piece]:
+    def fillers(self, setting: PrintContext) -> Sequence[Piece]:  # noqa: ARG002 - most have none
         """Return blank cards for the places that stay free on the last page."""
         return ()
 
@@ -79,8 +75,8 @@ class CardSetEntry(ListGameEntry):
         dealt = self.deal(setting)
         drawn = [*self.draw(setting, dealt.cards)]
         after = teacher_pages(self, setting, dealt, n=len(drawn))
-        spare = self.fillers(setting, drawn)
-        return imposed_pages(drawn * setting.options.copies, setting, spare=spare, after=after)
+        copies, spare = setting.options.copies, self.fillers(setting)
+        return imposed_pages(drawn * copies, setting, spare=spare, after=after)
 
     def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:
         cut = [page for page in pages if page.copies]
@@ -95,14 +91,11 @@ class BackedCardsEntry(CardSetEntry, ListEntry):
 
     def draw_back(self, setting: PrintContext) -> art.Drawing:
         """Draw a back that hides an offset and looks the same turned round: dots, two titles."""
-        (width, height), style = self.card_size(setting), setting.style
-        ground, ink = (
-            (f"{self.colour}.tint", self.colour) if self.colour else ("white", "secondary")
-        )
+        (width, height), style, colour = self.card_size(setting), setting.style, self.colour
+        ground, ink = (f"{colour}.tint", colour) if colour else ("white", "secondary")
         # Even numbers: the dots go on across the cuts between cards.
-        columns, rows = (
-            2 * max(1, round(side / style.length(2 * 7.0))) for side in (width, height)
-        )
+        pitch = style.length(14.0)
+        columns, rows = (2 * max(1, round(side / pitch)) for side in (width, height))
         wide, high = width / columns, height / rows
         far = int(BEYOND_CUT / min(wide, high)) + 1
         shapes: list[art.Shape] = [

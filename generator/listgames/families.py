@@ -42,11 +42,6 @@ class FamilySign:
     colour: str
     number: str = ""
 
-    @property
-    def letter(self) -> str:
-        """The sign as it stands in a line of words."""
-        return f"{SIGNS[self.tone]} {self.number}".strip()
-
 
 @dataclass(frozen=True, slots=True)
 class CardFamily:
@@ -76,7 +71,8 @@ class FamiliesEntry(BackedCardsEntry):
         for one in families:
             name, own = one.name.words, [*map(member_name, one.members)]
             listed.append({"family": name, "members": own})
-            lines.append(f"{one.sign.letter} {name} – {', '.join(own)}")
+            sign = f"{SIGNS[one.sign.tone]} {one.sign.number}".strip()
+            lines.append(f"{sign} {name} – {', '.join(own)}")
         rules, key = "list.families-rules", "list.families-key"
         return DealtGame("families", listed, rules, key, lines, families)
 

@@ -60,7 +60,7 @@ class FlashcardsEntry(BackedCardsEntry):
             for one in cards
         ]
 
-    def fillers(self, setting: PrintContext, drawn: Sequence[Piece]) -> Sequence[Piece]:  # noqa: ARG002 - others reuse its back
+    def fillers(self, setting: PrintContext) -> Sequence[Piece]:
         size = self.card_size(setting)
         return [Piece("blank", *(signed_face(setting, size, side) for side in range(2)))]
 
@@ -90,8 +90,10 @@ class MemoryEntry(BackedCardsEntry):
         Random(setting.options.seed).shuffle(pieces)  # noqa: S311 - a game's chance
         return pieces
 
-    def fillers(self, setting: PrintContext, drawn: Sequence[Piece]) -> Sequence[Piece]:
-        return [Piece("blank", signed_face(setting, self.card_size(setting)), drawn[0].back)]
+    def fillers(self, setting: PrintContext) -> Sequence[Piece]:
+        return [
+            Piece("blank", signed_face(setting, self.card_size(setting)), self.draw_back(setting))
+        ]
 
 
 class QuizEntry(BackedCardsEntry):

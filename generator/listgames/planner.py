@@ -7,7 +7,7 @@ what the key tells. Cards and tiles to be cut apart have that in common beyond i
 
 from abc import abstractmethod
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from math import ceil
@@ -113,7 +113,8 @@ def read_items(
         columns_shown = [table.column(name) for name in side]
         for column in columns_shown:
             problems += tables.empty_cells(column)
-            problems += (one for cell in column for one in _unprintable_faults(cell, setting))
+            reasons = ((cell, _why_unprintable(cell, setting)) for cell in column)
+            problems += (cell.fault(reason) for cell, reason in reasons if reason is not None)
         contents.append(tuple(map(Content, zip(*columns_shown, strict=True))))
         if len(columns_shown) == 1 and not twins:
             problems += tables.repeated_cells(cell for cell in columns_shown[0] if cell.words)
@@ -122,16 +123,15 @@ def read_items(
     return tuple(Item(n, both) for n, both in enumerate(zip(*contents, strict=True)))
 
 
-def _unprintable_faults(cell: TableCell, setting: PrintContext) -> Iterator[Problem]:
-    """Yield why a cell cannot be printed: its picture, or a sign that no typeface has."""
+def _why_unprintable(cell: TableCell, setting: PrintContext) -> Message | None:
+    """Return why a cell cannot be printed: its picture, or a sign that no typeface has."""
     if cell.is_picture:
-        if (reason := why_unprintable(setting.game.folder, cell.words)) is not None:
-            yield cell.fault(reason)
-        return
+        return why_unprintable(setting.game.folder, cell.words)
     try:
         lettered.runs(cell.words, setting.style.family.bold)
     except lettered.GlyphMissingError as error:
-        yield cell.fault(error.message)
+        return error.message
+    return None
 
 
 @dataclass(frozen=True, slots=True)

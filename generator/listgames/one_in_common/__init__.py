@@ -98,9 +98,13 @@ class OneInCommonEntry(BackedCardsEntry):
             pieces.append(Piece(f"{number}", sketch.drawing(width, height, title), back))
         return pieces
 
-    def fillers(self, setting: PrintContext, drawn: Sequence[Piece]) -> Sequence[Piece]:
+    def fillers(self, setting: PrintContext) -> Sequence[Piece]:
         size = self.card_size(setting)
-        return [Piece("blank", _begin_card(None, setting, *size).drawing(*size), drawn[0].back)]
+        return [
+            Piece(
+                "blank", _begin_card(None, setting, *size).drawing(*size), self.draw_back(setting)
+            )
+        ]
 
 
 def _begin_card(number: int | None, setting: PrintContext, width: art.Mm, height: art.Mm) -> Sketch:

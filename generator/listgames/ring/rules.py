@@ -47,11 +47,10 @@ class Mechanics(Facts):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layout:
-    """A ring as the rules see it: what was printed of which pairs; `ids` are what tiles can be."""
+    """A ring as the rules see it: what was printed of which pairs."""
 
     ring: Ring
     pairs: tuple[Pair, ...]
-    ids: tuple[str, ...] = IDS
 
     def deal(self, seed: int, pupils: int) -> RingDeal:
         """Deal what was printed; raise LudokitError for a class for which nothing can be."""
