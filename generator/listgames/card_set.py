@@ -120,10 +120,7 @@ class BackedCardsEntry(CardSetEntry, ListEntry):
 def pair_faces(
     sides: Sequence[PairSide], setting: PrintContext, size: art.Size
 ) -> Mapping[PairSide, art.Drawing]:
-    """Draw the faces of cards that show one side of a pair, its sign in a corner.
-
-    Raise DataError with each cell whose words do not fit.
-    """
+    """Draw the faces of cards with a side of a pair each; DataError for words that do not fit."""
     inset = setting.style.length(INSET)
     room = size[0] - 2 * inset, size[1] - 2 * inset
     made = draw_contents(dict.fromkeys((content for content, _ in sides), room), setting)
@@ -159,10 +156,7 @@ def card_frame(size: art.Size, inset: art.Mm) -> art.Rect:
 def draw_content(
     content: Content, setting: PrintContext, room: art.Size, largest: art.Pt = LARGEST
 ) -> art.Drawing:
-    """Draw a content in the middle of a field, as large as it fits.
-
-    Raise DoesNotFitError where its words do not fit in the least type, 9 pt.
-    """
+    """Draw a content amid a field, as large as it fits; DoesNotFitError for less than 9 pt."""
     width, height = room
     pictures = [cell for cell in content.cells if cell.is_picture]
     words = " ".join(
@@ -181,10 +175,7 @@ def draw_content(
 
 
 def _centre_words(words: art.Drawing, width: art.Mm, height: art.Mm) -> art.Drawing:
-    """Return words in a field, by the middle of their capitals, which the eye takes for theirs.
-
-    What hangs below a line stays inside.
-    """
+    """Return words in a field by the middle of their capitals, nothing hanging out of it."""
     lines = [shape for shape in words.shapes if isinstance(shape, art.Text)]
     last = "".join(line.words for line in lines if line.y == lines[-1].y)
     is_plain = len(lines) == len(words.shapes)  # a fraction is no line of words

@@ -126,10 +126,7 @@ def member_name(item: Item) -> str:
 
 
 def family_signs(colours: Sequence[str], game: Game, count: int) -> tuple[FamilySign, ...]:
-    """Return a sign for each family: each colour in its shape, then the other shapes.
-
-    With more families than shapes each sign has a number too.
-    """
+    """Return a sign for each family: colours in their shapes, numbered where shapes run out."""
     colours = colours or tuple(game.head.colours)[: len(SIGNS)] or ("ink",)
     known = {} if colours == ("ink",) else colour_shapes(game)
     found = dict[Tone, str]()

@@ -188,10 +188,7 @@ class ListGameEntry(DrawnEntry):
     def items(
         self, setting: PrintContext, count: int = 2, *, twins: bool = False
     ) -> tuple[Item, ...]:
-        """Return the rows of the list with as many sides; `twins` may say what another row says.
-
-        Raise LudokitError for too few columns, and as `read_items` does.
-        """
+        """Return the rows with a side for each column; LudokitError for too few columns."""
         table, columns = self.table(setting.game), self.columns(setting.game)[:count]
         if len(columns) < count:
             raise LudokitError(message("list.one-column", found=table.columns, file=table.file))

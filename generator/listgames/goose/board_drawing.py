@@ -146,11 +146,7 @@ class GooseSketch(Sketch):
         self._place_in(box, shown)
 
     def _fit_words(self, number: int, words: str) -> tuple[Box, art.Drawing, art.Mm] | None:
-        """Return where the words of a square go, the words, and the side of the sign above.
-
-        They are as large as they can be; so is then the sign. None where they are too long, or no
-        words.
-        """
+        """Return a field, words in it and the side of the sign above, as large as can be."""
         boxes = [*self._free_boxes(number)] if words else []
         largest, most = WORDS[0] * self.scale, SIGN[1] * self.scale
         # The number stays with its word if it can.

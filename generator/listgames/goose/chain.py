@@ -85,10 +85,7 @@ def expected_throws(board: GooseBoard) -> Fraction:
 
 
 def finish_chances(board: GooseBoard) -> Iterator[Fraction]:
-    """Yield the chances of a pawn to be at the end after 1, 2, ... throws; exact.
-
-    Raise LudokitError for a board that cannot be played.
-    """
+    """Yield the chances, exact, of a pawn to be at the end after 1, 2, ... throws."""
     chain = _playable_chain(board)
     # Counted in equally likely rows of throws: whole numbers, of which there are `every`.
     ways, done, every = Counter({0: 1}), 0, 1

@@ -193,8 +193,7 @@ class LotoEntry(ListEntry):
         contents = {row: found[row].sides[0] for row in held}
         drawn = draw_contents(dict.fromkeys(contents.values(), room), setting)
         faces = {row: drawn[content] for row, content in contents.items()}
-        layout = LAYOUTS[self._loto(setting.game).layout]
-        blank = _draw_blank(wide, high, is_free=layout.rows == layout.columns)
+        blank = _draw_blank(wide, high, is_free=sketches[0].rows == sketches[0].columns)
         return [one.draw(self.colour, faces, blank) for one in sketches]
 
     def draw_aside(self, setting: PrintContext) -> art.Drawing:

@@ -296,10 +296,7 @@ def _lay_out(held: list[int], layout: BoardLayout, chance: Random) -> LotoBoard:
 
 
 def _lay_out_in_rows(held: list[int], layout: BoardLayout, chance: Random) -> LotoBoard:
-    """Return a board whose rows are filled alike and whose columns are none empty.
-
-    Cells are dealt to the rows in turn, column by column: a column never meets a row twice.
-    """
+    """Return a board whose rows are filled alike and whose columns are none empty."""
     if layout.blanks == "tens":
         columns = _by_tens(held, layout.columns)
     else:
@@ -309,6 +306,7 @@ def _lay_out_in_rows(held: list[int], layout: BoardLayout, chance: Random) -> Lo
         for item, column in zip(chance.sample(held, len(held)), places, strict=True):
             columns[column].append(item)
     cells: list[int | None] = [None] * (layout.rows * layout.columns)
+    # Dealt to the rows in turn, column by column: a column never meets a row twice.
     turn = 0
     for column in chance.sample(range(layout.columns), layout.columns):
         rows = sorted((turn + k) % layout.rows for k in range(len(columns[column])))
@@ -484,10 +482,7 @@ def _wilson_interval(calls: int, won: int, draws: int) -> WinChance:
 
 
 def winning_call(board: LotoBoard, calls: Sequence[int], wins: Wins) -> int | None:
-    """Return the number of the call, from 1, at which a board wins, None if it has not.
-
-    What is called twice counts once.
-    """
+    """Return at which call, from 1, a board wins, None if it has not; repeats count once."""
     called = {item: at for at, item in reversed([*enumerate(calls, 1)])}
     goals = (goal for goal in board.goals(wins) if called.keys() >= goal)
     return min((max(called[item] for item in goal) for goal in goals), default=None)

@@ -274,10 +274,7 @@ class LotoRules(interface.Rules[LotoBody, State, Call, Layout]):
             yield Refusal("not-in-list", reason, path, taints=CALLS)
 
     def _claim_refusals(self, state: State, who: str) -> Iterator[Refusal]:
-        """Yield that a player whose board is known has not won after the call, or others first.
-
-        The cells that are missing are those of the line, or board, that lacks fewest.
-        """
+        """Yield that a player has not won after the call, with what lacks least, or too late."""
         if who not in state.cards:
             return
         card, won = state.cards[who], state.won
