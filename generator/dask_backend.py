@@ -91,7 +91,7 @@ class _DaskExecutor(Executor):
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:  # noqa: ANN401 - as its base
         read = Future[T]()
-        handed = self._pool.submit(_run_task, program_digest(), pickle.dumps((fn, args, kwargs)))
+        handed = self._pool.submit(_run_task, _program_digest(), pickle.dumps((fn, args, kwargs)))
         handed.add_done_callback(partial(self._read, read))
         return read
 
@@ -110,7 +110,7 @@ class _DaskExecutor(Executor):
 def _run_task(asked_by: str, handed: bytes) -> bytes:
     """Run a pickled task in a worker; return its pickled result, or the error it ended with."""
     outcome: object
-    if asked_by != program_digest():
+    if asked_by != _program_digest():
         from platform import node
 
         outcome = LudokitError(message("cluster.other-program", worker=node()))
@@ -128,7 +128,7 @@ def _run_task(asked_by: str, handed: bytes) -> bytes:
 
 
 @cache
-def program_digest() -> str:
+def _program_digest() -> str:
     """Return the SHA-256 of the program, its templates and games: all that decides its output."""
     found = sha256(__version__.encode())
     own, shipped = paths.OWN_RULES_DATA.resolve(), paths.rules_data().resolve()

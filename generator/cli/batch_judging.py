@@ -84,7 +84,7 @@ class RecordOutput:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordOutcome:
+class _RecordOutcome:
     """What is kept of a judged record, or the `fault` of a folder without readable records."""
 
     name: str = ""
@@ -102,7 +102,7 @@ class RecordOutcome:
 class Batch:
     """Records that were judged together, in order, and their statistics for the class."""
 
-    records: tuple[RecordOutcome, ...]
+    records: tuple[_RecordOutcome, ...]
     classwork: ClassStatistics
 
 
@@ -122,9 +122,9 @@ class BatchJudge:
         work = ClassStatistics()
         return Batch(tuple(self._judged(one, work) for one in found), work)
 
-    def _judged(self, one: RecordOrFault, work: ClassStatistics) -> RecordOutcome:
+    def _judged(self, one: RecordOrFault, work: ClassStatistics) -> _RecordOutcome:
         if isinstance(one, DataError):
-            return RecordOutcome(fault=one)
+            return _RecordOutcome(fault=one)
         broken = None
         try:
             report = report_of(one)
@@ -149,7 +149,7 @@ class BatchJudge:
         name = f"{one.file} [{one.index}]" if one.index else one.file
         rules = tuple(found.rule for found in report.findings)
         about = report.exit_code, report.game_name, rules
-        return RecordOutcome(name, *about, words, correction, rewriting, broken)
+        return _RecordOutcome(name, *about, words, correction, rewriting, broken)
 
     def _is_searched(self, one: RecordText) -> bool:
         if self.slips is not None:
@@ -201,7 +201,7 @@ class Summary:
         """Return how many records were judged."""
         return self.codes.total()
 
-    def add(self, one: RecordOutcome) -> None:
+    def add(self, one: _RecordOutcome) -> None:
         """Count one more record."""
         self.codes[one.code] += 1
         if one.game is not None and one.rules:

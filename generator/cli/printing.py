@@ -180,7 +180,7 @@ def has_letters(name: "Name", font: "FontChoice") -> bool:
     return can_print(name.text, FAMILIES[font].bold)
 
 
-def class_files(classes: Iterable[str]) -> Mapping[str, str]:
+def _class_files(classes: Iterable[str]) -> Mapping[str, str]:
     """Return each class's name as file names have it; LudokitError where two would be the same."""
     from generator.output import safe_stem
 
@@ -277,7 +277,7 @@ class PrintRun:
             unavailable_options,
         )
 
-        files = class_files(classes)
+        files = _class_files(classes)
         every = printables or printables_played_with(game, options)
         alike = tuple(
             name

@@ -119,7 +119,7 @@ def placeholder_value(name: str, known: Mapping[str, str], language: Language) -
     return number_word(int(number), form, language) if number.isdecimal() else None
 
 
-def fill_placeholders(words: str, figures: Mapping[str, str], language: Language) -> str:
+def _fill_placeholders(words: str, figures: Mapping[str, str], language: Language) -> str:
     """Fill in `{part.figure}` and `{mechanics.figure}`; one that is not there stays as it is."""
     return FIGURE.sub(
         lambda found: placeholder_value(found[1], figures, language) or found[0], words
@@ -138,7 +138,7 @@ def typeset_sentences(
     figures = {**figures, **sign_letters(file)}
 
     def put(words: str) -> str:
-        return typeset(fill_placeholders(words, figures, language), language)
+        return typeset(_fill_placeholders(words, figures, language), language)
 
     def put_all(words: Mapping[str, str]) -> Mapping[str, str]:
         return {key: put(text) for key, text in words.items()}

@@ -61,9 +61,7 @@ SAID = {
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedRecord:
-    """An uploaded record: its report, and the report in words."""
-
+class _CheckedRecord:
     number: int
     report: Report
     said: Judgement
@@ -246,7 +244,7 @@ def _example(rules: AnyRules) -> dict[str, object]:
     }
 
 
-def _check_uploads(searched: int = MOST_SEARCHED) -> Iterator[CheckedRecord]:
+def _check_uploads(searched: int = MOST_SEARCHED) -> Iterator[_CheckedRecord]:
     """Yield a report of every upload, its failure too; search slips in the first `searched`."""
     files = request.files.getlist("files")
     written = chain.from_iterable(map(_records_in, files))
@@ -258,10 +256,10 @@ def _check_uploads(searched: int = MOST_SEARCHED) -> Iterator[CheckedRecord]:
                 report = replace(report, suggestions=suggest_edits(report))
         except Exception as error:  # noqa: BLE001 - a fault of ours in one record is told with it
             report = _accident(one, error)
-        yield CheckedRecord(number, report, describe_report(report, g.language))
+        yield _CheckedRecord(number, report, describe_report(report, g.language))
 
 
-def _readable(found: Iterable[CheckedRecord]) -> Iterator[tuple[Report, Game]]:
+def _readable(found: Iterable[_CheckedRecord]) -> Iterator[tuple[Report, Game]]:
     reports = (one.report for one in found)
     yield from islice(((one, one.game) for one in reports if one.game), MOST_DRAWN)
 

@@ -43,12 +43,11 @@ class Order:
 load_game = lru_cache(maxsize=64)(load)
 
 
-def preload() -> None:
-    """Import what drawing takes, before somebody waits for it."""
+def _preload() -> None:
     import generator.render.pdf  # noqa: F401 - it takes its time the first time
 
 
-def printables_in_order(order: Order) -> tuple[str, ...]:
+def _printables_in_order(order: Order) -> tuple[str, ...]:
     """Return the printables of an order, drawn ones first: they are made sooner."""
     if order.kind:
         return (order.kind,)
@@ -64,22 +63,19 @@ def _prepare(order: Order) -> tuple[Game, Options, ClassSeating, PrintPlan]:
     return game, *prepare_kit(game, chosen.options, chosen.pupils, chosen.group)
 
 
-def make_printable(order: Order, name: str) -> Print:
-    """Make one printable of a kit; LudokitError where it cannot be printed."""
+def _make_printable(order: Order, name: str) -> Print:
     game, options, _, plan = _prepare(order)
     with in_parallel(1) as maker:
         return next(iter(make_all(maker, game, options, plan, (name,))))
 
 
-def bind_printables(order: Order, made: Mapping[str, Print]) -> tuple[Print, ...]:
-    """Bind the kit of what was made: its plan, one PDF of all, a file for each kind of paper."""
+def _bind_printables(order: Order, made: Mapping[str, Print]) -> tuple[Print, ...]:
     game, options, seating, _ = _prepare(order)
     prints = [made[name] for name in planning.printables_played_with(game, options)]
     return bind_kit(game, options, prints, seating)
 
 
-def make_list_game(order: Order) -> Print:
-    """Make a game from a list; DataError with every cell that cannot be read."""
+def _make_list_game(order: Order) -> Print:
     options = order.request.options
     with TemporaryDirectory(prefix="ludokit-") as folder:
         table = Path(folder) / f"{TABLE}{order.ending}"
@@ -150,7 +146,7 @@ class JobQueue:
 
     def submit(self, order: Order, values: Mapping[str, str]) -> PrintJob:
         """Return the job of an order, known or new; LudokitError where too many wait."""
-        printables = printables_in_order(order)
+        printables = _printables_in_order(order)
         with self._changed:
             known = (one for one in self._jobs.values() if one.order == order and not one.fault)
             work = next(known, None) or PrintJob(self._named(), order, values, printables)
@@ -198,7 +194,7 @@ class JobQueue:
             try:
                 with process_pool(JOBS) as pool:
                     for _ in range(JOBS):
-                        _submit(pool, preload)
+                        _submit(pool, _preload)
                     while (current := self._next()) is not None:
                         self._make(pool, current)
             except LudokitError as error:
@@ -223,10 +219,10 @@ class JobQueue:
     def _make(self, pool: ProcessPoolExecutor, work: PrintJob) -> None:
         try:
             if work.order.kind:
-                found = _submit(pool, make_list_game, work.order).result()
+                found = _submit(pool, _make_list_game, work.order).result()
                 work.made = {found.printable: found}
             elif self._make_each(pool, work):
-                work.kit = _submit(pool, bind_printables, work.order, work.made).result()
+                work.kit = _submit(pool, _bind_printables, work.order, work.made).result()
         except LudokitError as error:
             work.fault = error
         except BrokenExecutor:
@@ -248,7 +244,7 @@ class JobQueue:
         while names or asked:
             while names and len(asked) <= JOBS:
                 name = names.popleft()
-                asked.append((name, _submit(pool, make_printable, work.order, name)))
+                asked.append((name, _submit(pool, _make_printable, work.order, name)))
             name, future = asked.popleft()
             found = future.result()
             with self._changed:

@@ -39,9 +39,7 @@ Plain: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class SheetPicture:
-    """A printed sheet as a picture, and its cells."""
-
+class _SheetPicture:
     drawing: art.Drawing
     svg: str
 
@@ -75,14 +73,14 @@ def drawing_context(game: Game, language: Language) -> PrintContext:
 
 
 @lru_cache(maxsize=64)
-def sheet_picture(setting: PrintContext, part: str) -> SheetPicture:
+def sheet_picture(setting: PrintContext, part: str) -> _SheetPicture:
     """Return the sheet that shows a part; LudokitError where there is none."""
     drawing = sheet_showing(setting, part, WIDTH)
     title = setting.sentences.title
-    return SheetPicture(drawing, str(svg(drawing, palette(setting.game, "colour"), title=title)))
+    return _SheetPicture(drawing, str(svg(drawing, palette(setting.game, "colour"), title=title)))
 
 
-def overlay_svg(
+def _overlay_svg(
     paper: Paper, findings: Sequence[Found], setting: PrintContext, typed: Collection[str] = ()
 ) -> str:
     """Return what is written on a sheet as SVG to lay over it; cells `typed` show their text."""
@@ -305,7 +303,7 @@ def _require_plain(sent: object, depth: int = 0) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class FindingWords:
+class _FindingWords:
     """A finding in words, and where it stands: a seat's cell, or an address in the form."""
 
     number: int
@@ -320,7 +318,7 @@ class FindingWords:
 
 
 @dataclass(frozen=True, slots=True)
-class SubmissionFault:
+class _SubmissionFault:
     """Why a record cannot be read, and the address in the form; `cell` is one of a seat's paper."""
 
     words: str
@@ -330,7 +328,7 @@ class SubmissionFault:
 
 
 @dataclass(frozen=True, slots=True)
-class PaperOverlay:
+class _PaperOverlay:
     """A paper to lay over the sheet of its part; nobody's seat where it belongs to all."""
 
     name: str
@@ -340,9 +338,7 @@ class PaperOverlay:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreLine:
-    """A player's score, part by part, as it is and as it was added up."""
-
+class _ScoreLine:
     player: str
     counted: tuple[str, ...]
     claimed: tuple[str, ...]
@@ -355,11 +351,11 @@ class Judgement:
 
     head: str
     is_valid: bool
-    faults: tuple[SubmissionFault, ...] = ()
-    findings: tuple[FindingWords, ...] = ()
-    papers: tuple[PaperOverlay, ...] = ()
+    faults: tuple[_SubmissionFault, ...] = ()
+    findings: tuple[_FindingWords, ...] = ()
+    papers: tuple[_PaperOverlay, ...] = ()
     parts: tuple[str, ...] = ()
-    points: tuple[ScoreLine, ...] = ()
+    points: tuple[_ScoreLine, ...] = ()
     winner: str = ""
     record: str = ""
     likely: tuple[str, ...] = ()
@@ -372,7 +368,7 @@ def judge_submission(typed: Submission) -> Judgement:
         report = typed.report
     except StrangeError as error:
         words = error.worded(typed.language)
-        return Judgement(words, is_valid=False, faults=(SubmissionFault(words),))
+        return Judgement(words, is_valid=False, faults=(_SubmissionFault(words),))
     faults, papers = tuple(_faults(typed)), tuple(_papers(typed))
     if faults:
         head = typeset_message(message("page.check-unreadable", n=len(faults)), typed.language)
@@ -391,7 +387,7 @@ def describe_report(
     # What was typed into a form has no lines.
     notes = tuple(_placed(report.notes_in(language), language, has_lines=typed is None))
     if not report.is_readable:
-        faults = tuple(map(SubmissionFault, _placed(report.problems_in(language), language)))
+        faults = tuple(map(_SubmissionFault, _placed(report.problems_in(language), language)))
         head = typeset_message(message("page.check-not-read", n=len(faults)), language)
         return Judgement(head, is_valid=False, faults=faults, notes=notes)
     said = report.sentences_in(language)
@@ -410,14 +406,14 @@ def describe_report(
 
 def _findings(
     report: Report, language: Language, typed: Submission | None
-) -> Iterator[FindingWords]:
+) -> Iterator[_FindingWords]:
     form = entry_form.build_form(typed.rules, language) if typed else {}
     number_of = {id(found): n for n, found in report.numbered()}
     for n, found in report.numbered():
         cause = None if found.cause is None else number_of[id(report.findings[found.cause])]
         labels = tuple(map(report.sentences_in(language).label, found.instead))
         place = place_in_words(found, language, on_paper=typed is not None)
-        yield FindingWords(
+        yield _FindingWords(
             n,
             found.severity == ERROR,
             cause,
@@ -445,14 +441,14 @@ def _placed(
         yield " – ".join(filter(None, words))
 
 
-def _faults(typed: Submission) -> Iterator[SubmissionFault]:
+def _faults(typed: Submission) -> Iterator[_SubmissionFault]:
     language = typed.language
     for seat, paper in enumerate(typed.papers if typed.has_papers else ()):
         for cell in typed.cells(seat):
             text = paper.get(cell.id, "")
             if text.strip() and not cell.marks and parse_number(text) is None:
                 words = typeset_message(message("records.no-number", found=text), language)
-                yield SubmissionFault(f"{typed.players[seat]} – {words}", seat=seat, cell=cell.id)
+                yield _SubmissionFault(f"{typed.players[seat]} – {words}", seat=seat, cell=cell.id)
     form, known = entry_form.build_form(typed.rules, language), dict[str, str]()
     for spoken, path in entry_form.translated_paths(typed.record, typed.spoken):
         known[dotted_path(spoken)] = entry_form.field_address(
@@ -462,10 +458,10 @@ def _faults(typed: Submission) -> Iterator[SubmissionFault]:
         words = " – ".join(
             filter(None, (problem.field, typeset_message(problem.message, language)))
         )
-        yield SubmissionFault(words, known.get(problem.field, ""))
+        yield _SubmissionFault(words, known.get(problem.field, ""))
 
 
-def _papers(typed: Submission) -> Iterator[PaperOverlay]:
+def _papers(typed: Submission) -> Iterator[_PaperOverlay]:
     """Yield each paper as typed, or as the turns leave it; blank before the first round."""
     report, setting = typed.report, drawing_context(typed.rules.game, typed.language)
     part = paper_part(typed.rules)
@@ -475,8 +471,8 @@ def _papers(typed: Submission) -> Iterator[PaperOverlay]:
             cells = typed.cells(seat)
             paper = Paper(player, part, as_marks(typed.papers[seat], cells))
             said = frozenset(cell.id for cell in cells if not cell.marks)
-            drawn = overlay_svg(paper, of[player], setting, said)
-            yield PaperOverlay(player, part, seat, drawn)
+            drawn = _overlay_svg(paper, of[player], setting, said)
+            yield _PaperOverlay(player, part, seat, drawn)
         return
     shown = report.papers
     of = findings_by_paper(report, {paper.name for paper in shown})
@@ -484,16 +480,16 @@ def _papers(typed: Submission) -> Iterator[PaperOverlay]:
         is_own = paper.name in typed.players
         owner = typed.players.index(paper.name) if is_own else None
         name = paper.name if is_own else round_words(paper, setting)
-        drawn = overlay_svg(paper, of[paper.name], setting)
-        yield PaperOverlay(name, paper.part, owner, drawn)
+        drawn = _overlay_svg(paper, of[paper.name], setting)
+        yield _PaperOverlay(name, paper.part, owner, drawn)
     if not shown and part is not None and report.is_readable:
-        yield PaperOverlay("", part, None, "")
+        yield _PaperOverlay("", part, None, "")
 
 
-def _points(report: Report, names: tuple[str, ...]) -> Iterator[ScoreLine]:
+def _points(report: Report, names: tuple[str, ...]) -> Iterator[_ScoreLine]:
     for player, points in report.scores.items():
         claimed = report.added_up.get(player, {})
-        yield ScoreLine(
+        yield _ScoreLine(
             player,
             tuple(numeral(points[name]) if name in points else "" for name in names),
             tuple(numeral(claimed[name]) if name in claimed else "" for name in names),

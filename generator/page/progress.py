@@ -29,7 +29,7 @@ CALLED = {"names": "page.names-file", "table": "page.table-file"}
 
 
 @dataclass(frozen=True, slots=True)
-class ShownPrintable:
+class _ShownPrintable:
     """A printable as the page shows it; `pages` is 0 for HTML."""
 
     name: str
@@ -75,11 +75,11 @@ def _bound(work: PrintJob) -> dict[str, object]:
     }
 
 
-def _made(name: str, found: Print, titles: Mapping[str, str]) -> ShownPrintable:
+def _made(name: str, found: Print, titles: Mapping[str, str]) -> _ShownPrintable:
     title = titles.get(name, found.title)
     file = next(one for one in found.files if one.endswith((".pdf", ".html")))
     pages = page_count(found.pdf) if found.pdf else 0
-    return ShownPrintable(name, title, file, pages, found.notes)
+    return _ShownPrintable(name, title, file, pages, found.notes)
 
 
 def other_languages(address: Callable[..., str]) -> Mapping[str, str]:

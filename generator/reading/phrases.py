@@ -29,7 +29,7 @@ _DATE = re.compile(r"([0-9]{1,4})\s*([-/. ])\s*([0-9]{1,2})\s*\2\s*([0-9]{1,4})"
 _LONG_DATE = re.compile(r"(?:[^\W\d]+\s+)?([0-9]{1,2})(?:er|st|nd|rd|th)?\s+(\w+)\.?\s+([0-9]{4})")
 
 
-def comparison_key(text: str) -> str:
+def _comparison_key(text: str) -> str:
     """Return a text without case, accents, blanks and signs; two numbers stay two."""
     return _SIGNS.sub("", _BETWEEN.sub("·", fold(text)))
 
@@ -66,12 +66,12 @@ class Lexicon:
         self._tokens: list[tuple[tuple[str, ...], str]] = []
         exact, signless, turned, stems = self._ways
         for word, meaning in words:
-            exact[comparison_key(word)].add(meaning)
+            exact[_comparison_key(word)].add(meaning)
             if names:
                 continue
-            signless[comparison_key(word).replace("·", "")].add(meaning)
+            signless[_comparison_key(word).replace("·", "")].add(meaning)
             if found := _LETTERS_NUMBER.fullmatch(word):
-                turned[comparison_key(found[2] + found[1])].add(meaning)
+                turned[_comparison_key(found[2] + found[1])].add(meaning)
             stems[word_stem(word)].add(meaning)
             self._tokens.append((tuple(_TOKEN.findall(fold(word))), meaning))
         self.size = len({meaning for _, meaning in self._tokens})
@@ -83,13 +83,13 @@ class Lexicon:
             return frozenset()
         plain = [word for word in words if word not in free_words("articles")]
         exact, *others = self._ways
-        found = exact.get(comparison_key(text)) or (
-            not self._names and exact.get(comparison_key(" ".join(plain)))
+        found = exact.get(_comparison_key(text)) or (
+            not self._names and exact.get(_comparison_key(" ".join(plain)))
         )
         if found or self._names:
             return frozenset(found or ())
         for ways in others:
-            key = word_stem(" ".join(plain)) if ways is others[-1] else comparison_key(text)
+            key = word_stem(" ".join(plain)) if ways is others[-1] else _comparison_key(text)
             if key and (found := ways.get(key)):
                 return frozenset(found)
         return frozenset(self._abbreviated(plain))

@@ -50,7 +50,7 @@ def require_size(data: bytes, path: Path, most: int) -> bytes:
     return data
 
 
-def decode_table(data: bytes) -> str:
+def _decode_table(data: bytes) -> str:
     """Decode UTF-8, UTF-16 or cp1252, which is what Excel writes on a French Windows."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", errors="replace")
@@ -159,7 +159,7 @@ def _shown(cell: object) -> str:
 
 def text_rows(data: bytes, path: Path) -> Iterator[Row]:
     """Yield the rows of a CSV text, tabs and semicolons too, by the number of their first line."""
-    text = decode_table(data)
+    text = _decode_table(data)
     lines = [line for line in text.splitlines()[: 2 * LOOKED_AT] if line.strip()][:LOOKED_AT]
     signs = "\t;," if path.suffix.lower() == ".csv" else "\t;"
     found = {sign: sum(sign in line for line in lines) for sign in signs}
@@ -323,7 +323,7 @@ def names_by_class(data: bytes, path: Path) -> Mapping[str, Sequence[Name]]:
 
 def _names_in_text(data: bytes, path: Path) -> Iterator[Row]:
     signs, delimiter = DELIMITERS + ("," if path.suffix.lower() == ".csv" else ""), None
-    for number, line in enumerate(decode_table(data).splitlines(), start=1):
+    for number, line in enumerate(_decode_table(data).splitlines(), start=1):
         _require_line(line, number, path)
         if not line.strip():
             continue

@@ -158,8 +158,7 @@ class Reading:
         del self.problems[problems:], self.silent[silent:]
 
 
-def is_canonical(reading: Reading, node: Scalar, want: Word) -> bool:
-    """Return whether a word is one of those wanted as it stands."""
+def _is_canonical(reading: Reading, node: Scalar, want: Word) -> bool:
     if type(node.value) not in {str, int, bool} or (want == TRUTH and node.quoted):
         return False
     vocabulary = reading.vocabulary
@@ -172,7 +171,7 @@ def is_canonical(reading: Reading, node: Scalar, want: Word) -> bool:
 
 def read_word(reading: Reading, node: Scalar, want: Word, path: Path) -> Scalar | None:
     """Return a word in canonical spelling; one with two meanings is refused."""
-    if is_canonical(reading, node, want):
+    if _is_canonical(reading, node, want):
         return node
     reading.attempts += 1
     if node.is_empty() or reading.attempts > MOST_ATTEMPTS or len(node.text) > LONGEST:

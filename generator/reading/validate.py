@@ -55,8 +55,7 @@ class Fault(ValueError):  # noqa: N818 - a word of the field, raised by validato
         self.at = at
 
 
-def quote_node(node: Node) -> Message:
-    """Return how a message names what was found."""
+def _quote_node(node: Node) -> Message:
     if isinstance(node, Scalar) and not node.is_empty():
         return message("reading.found-word", found=clip_text(node.spelling()))
     if isinstance(node, Scalar):
@@ -64,7 +63,7 @@ def quote_node(node: Node) -> Message:
     return message("reading.found-list" if isinstance(node, ListNode) else "reading.found-map")
 
 
-def _unknown_field(key: Scalar, where: "ErrorPlace") -> Message:
+def _unknown_field(key: Scalar, where: "_ErrorPlace") -> Message:
     parent = where.parent
     known = tuple(schema.field_schemas(parent.model)) if isinstance(parent, Fields) else ()
     others = (other for name in known for other in where.aliases.other_words(name))
@@ -89,7 +88,7 @@ def _wrong_type(node: Node, wanted: Message) -> Message:
     if isinstance(node, Scalar) and node.quoted and wanted.key != "reading.want-text":
         found = message("reading.found-quoted", found=clip_text(node.spelling()))
         return message("reading.wrong-type", found=found, wanted=wanted)
-    return message("reading.wrong-type", found=quote_node(node), wanted=wanted)
+    return message("reading.wrong-type", found=_quote_node(node), wanted=wanted)
 
 
 def vocabulary_message(vocabulary: str, ids: Value) -> Message:
@@ -104,7 +103,7 @@ def with_vocabulary(reason: Message, vocabulary: str) -> Message:
     return message(reason.key, **values)
 
 
-def _reason(error: ErrorDetails, where: "ErrorPlace") -> Message:
+def _reason(error: ErrorDetails, where: "_ErrorPlace") -> Message:
     """Word an error of pydantic; none of its own text gets into the message."""
     kind, node, want, wanted = error["type"], where.node, where.want, _expected_type(error, where)
     if kind == "too_short" and isinstance(want, Items) and want.is_row():
@@ -113,7 +112,7 @@ def _reason(error: ErrorDetails, where: "ErrorPlace") -> Message:
         key, ours, theirs, found = _LIMITS[kind]
         return message(key, found=found(node), **{ours: error.get("ctx", {}).get(theirs, "")})
     if wanted is None:
-        return message("reading.not-fitting", found=quote_node(node))
+        return message("reading.not-fitting", found=_quote_node(node))
     if kind in _WANTED or not isinstance(want, Word) or not isinstance(node, Scalar):
         return _wrong_type(node, wanted)
     return _unknown_word(node, want, where.aliases)
@@ -142,7 +141,7 @@ def _unknown_word(node: Scalar, want: Word, aliases: Aliases) -> Message:
     return message("reading.unknown-word-near", found=found, kind=kind, near=hinted)
 
 
-def _expected_type(error: ErrorDetails, where: "ErrorPlace") -> Message | None:
+def _expected_type(error: ErrorDetails, where: "_ErrorPlace") -> Message | None:
     """Return what would do where the type is wrong; None for every other error."""
     if error["type"] in _WANTED:
         wanted = message(_WANTED[error["type"]])
@@ -199,11 +198,11 @@ _WANTED: Mapping[str, str] = {
 }
 # pydantic's type -> our message, how that names the limit, how pydantic does, what was found.
 _LIMITS: Mapping[str, tuple[str, str, str, Callable[[Node], Value]]] = {
-    "greater_than_equal": ("reading.at-least", "least", "ge", quote_node),
-    "greater_than": ("reading.more-than", "least", "gt", quote_node),
-    "less_than_equal": ("reading.above", "most", "le", quote_node),
-    "less_than": ("reading.below", "most", "lt", quote_node),
-    "multiple_of": ("reading.multiple", "step", "multiple_of", quote_node),
+    "greater_than_equal": ("reading.at-least", "least", "ge", _quote_node),
+    "greater_than": ("reading.more-than", "least", "gt", _quote_node),
+    "less_than_equal": ("reading.above", "most", "le", _quote_node),
+    "less_than": ("reading.below", "most", "lt", _quote_node),
+    "multiple_of": ("reading.multiple", "step", "multiple_of", _quote_node),
     "string_too_short": ("reading.shorter", "least", "min_length", _spelling),
     "string_too_long": ("reading.longer", "most", "max_length", _spelling),
     "too_short": ("reading.too-few", "least", "min_length", _size),
@@ -217,7 +216,7 @@ _KEY = "[key]"  # how pydantic marks that the key is wrong, not what it holds
 
 
 @dataclass(frozen=True, slots=True)
-class ErrorPlace:
+class _ErrorPlace:
     """Where an error leads: the node, its schema and its parent's, `path` and `key` as written."""
 
     node: Node
@@ -228,9 +227,9 @@ class ErrorPlace:
     parent: Schema = FREE
 
 
-def locate_errors(
-    errors: Errors, where: ErrorPlace, *, every: bool = False, depth: int = 0
-) -> Iterator[tuple[ErrorDetails, ErrorPlace]]:
+def _locate_errors(
+    errors: Errors, where: _ErrorPlace, *, every: bool = False, depth: int = 0
+) -> Iterator[tuple[ErrorDetails, _ErrorPlace]]:
     """Yield each error with its place; in a union those of the member meant, or of `every` one."""
     groups: dict[str | int, list[ErrorDetails]] = {}
     for error in errors:
@@ -245,10 +244,10 @@ def locate_errors(
     meant = groups.items() if every or not is_choice else _errors_of_member(groups, want, depth + 1)
     for step, group in meant:
         below = replace(where, want=want) if is_choice else _below(where, step)
-        yield from locate_errors(group, below, every=every, depth=depth + 1)
+        yield from _locate_errors(group, below, every=every, depth=depth + 1)
 
 
-def _path_as_written(where: ErrorPlace, path: Path) -> str:
+def _path_as_written(where: _ErrorPlace, path: Path) -> str:
     for step in path:
         where = _below(where, step)
     return nodes.dotted_path(where.path)
@@ -273,17 +272,17 @@ def _errors_of_member(
     return groups.items()
 
 
-def _below(where: ErrorPlace, step: str | int) -> ErrorPlace:
+def _below(where: _ErrorPlace, step: str | int) -> _ErrorPlace:
     node, aliases = where.node, where.aliases
     if step == _KEY and where.key is not None:
         want = where.parent.key if isinstance(where.parent, OpenMapping) else FREE
-        return ErrorPlace(where.key, want, where.path, aliases, where.key)
+        return _ErrorPlace(where.key, want, where.path, aliases, where.key)
     key = node.key(str(step)) if isinstance(node, MapNode) else None
     inner = nodes.child(node, step)
     path = (*where.path, step if key is None else key.spelling())
     if inner is None:
-        return ErrorPlace(node, FREE, path, aliases, key, where.want)
-    return ErrorPlace(inner, schema.schema_below(where.want, step), path, aliases, key, where.want)
+        return _ErrorPlace(node, FREE, path, aliases, key, where.want)
+    return _ErrorPlace(inner, schema.schema_below(where.want, step), path, aliases, key, where.want)
 
 
 def validate(node: Node, model: type[Model], aliases: Aliases = NO_ALIASES, at: str = "") -> Model:
@@ -310,7 +309,7 @@ def form_value_and_problems(
     form: CanonicalForm, model: type[Model]
 ) -> tuple[Model | None, tuple[Problem, ...]]:
     """Validate a node whose keys are canonical already."""
-    start = ErrorPlace(form.node, schema.schema_of(model), form.path, form.aliases)
+    start = _ErrorPlace(form.node, schema.schema_of(model), form.path, form.aliases)
     value, errors = _validate_canonical(model, start)
     if value is not None:
         return value, tuple(nodes.sorted_problems(form.problems))
@@ -319,7 +318,7 @@ def form_value_and_problems(
     if (left := len(errors) - nodes.LISTED_FAULTS) > 0:
         reason = message("reading.more-faults", n=left)
         problems.append(problem_at(form.node.place, nodes.dotted_path(form.path), reason))
-    places = tuple(locate_errors(errors, start))
+    places = tuple(_locate_errors(errors, start))
     if all(error["type"] == "extra_forbidden" for error, _ in places):
         strays = {where.key.place for _, where in places if where.key is not None}
         known = replace(start, node=_without_strays(form.node, strays))
@@ -328,7 +327,7 @@ def form_value_and_problems(
 
 
 def _validate_canonical(
-    model: type[Model], start: ErrorPlace
+    model: type[Model], start: _ErrorPlace
 ) -> tuple[Model | None, list[ErrorDetails]]:
     """Return a canonical node's value, or the errors; scalars become text where text is wanted."""
     as_text: frozenset[Place] = frozenset()
@@ -339,7 +338,7 @@ def _validate_canonical(
         except ValidationError as error:
             errors = error.errors(include_url=False, include_input=False)
             written = [one for one in errors if one["type"] in _AS_WRITTEN]
-            places = locate_errors(written, start, every=True)
+            places = _locate_errors(written, start, every=True)
             scalars = (where.node for _, where in places if isinstance(where.node, Scalar))
             more = frozenset(node.place for node in scalars if not node.is_empty()) - as_text
             if not more:
@@ -359,10 +358,10 @@ def _without_strays(node: Node, strays: Collection[Place]) -> Node:
             return MapNode(pairs, node.place)
 
 
-def _problems(errors: Errors, start: ErrorPlace) -> Iterator[Problem]:
+def _problems(errors: Errors, start: _ErrorPlace) -> Iterator[Problem]:
     """Yield a problem for every error; those of one place in a union become one."""
-    places: dict[object, list[tuple[ErrorDetails, ErrorPlace]]] = {}
-    for error, where in locate_errors(errors, start):
+    places: dict[object, list[tuple[ErrorDetails, _ErrorPlace]]] = {}
+    for error, where in _locate_errors(errors, start):
         if error["type"] == "too_short" and _size(where.node) >= _length(error):
             continue  # what is wrong with some of the items is told of these
         there = replace(where, want=schema.choice_member(where.want, where.node, where.aliases))
@@ -380,7 +379,7 @@ def _problems(errors: Errors, start: ErrorPlace) -> Iterator[Problem]:
             yield from dict.fromkeys(_problem(error, where) for error, where in together)
 
 
-def _problem(error: ErrorDetails, where: ErrorPlace) -> Problem:
+def _problem(error: ErrorDetails, where: _ErrorPlace) -> Problem:
     field, place, context = nodes.dotted_path(where.path), where.node.place, error.get("ctx", {})
     ours = context.get("error")
     match error["type"]:

@@ -15,10 +15,9 @@ from generator.reading.nodes import ListNode, MapNode, Node, Place, Scalar, prob
 from generator.words import Value, clip_text, message
 
 
-def syntax_fault(  # noqa: C901 - a case for each kind
+def _syntax_fault(  # noqa: C901 - a case for each kind
     error: yaml.YAMLError, text: str, file: str
 ) -> Problem:
-    """Return the one problem that keeps the parser from reading on."""
     if not isinstance(error, yaml.MarkedYAMLError) or error.problem_mark is None:
         return problem_at(Place(file, 1, 1), "", message("reading.yaml-syntax"))
     mark, complaint = error.problem_mark, error.problem or ""
@@ -109,7 +108,7 @@ def parse_yaml(text: str, file: str) -> tuple[Node, tuple[Problem, ...]]:
     try:
         root = tree.document()
     except yaml.YAMLError as error:
-        every = [*tree.problems, syntax_fault(error, text, file)]
+        every = [*tree.problems, _syntax_fault(error, text, file)]
         raise DataError(nodes.sorted_problems(every)) from None
     problems = nodes.sorted_problems(tree.problems)
     if root is None or root == Scalar("", None, root.place):

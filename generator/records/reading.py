@@ -201,8 +201,7 @@ MOST_STRANGERS = 200
 ALIKE = 0.75
 
 
-def name_faults(found: CanonicalForm, how: RecordFormat, rules: AnyRules) -> Iterator[Problem]:
-    """Yield the faults of players, variants and names in a record in canonical form."""
+def _name_faults(found: CanonicalForm, how: RecordFormat, rules: AnyRules) -> Iterator[Problem]:
     form = cast("nodes.MapNode", found.node)  # a record is one
     yield from _players(form, how, rules)
     yield from _variants(form, rules)
@@ -258,14 +257,14 @@ def _players(form: nodes.MapNode, how: RecordFormat, rules: AnyRules) -> Iterato
             yield nodes.problem_at(name.place, at, message("records.blank-name"))
         elif _visible_name(name.text) in before:
             yield nodes.problem_at(name.place, at, message("records.name-twice", found=found))
-    least, most = seat_limits(rules, [word.text for word in _words_in(form.get("variant"))])
+    least, most = _seat_limits(rules, [word.text for word in _words_in(form.get("variant"))])
     if isinstance(node, nodes.ListNode) and not least <= len(node.items) <= most:
         values = {"found": len(node.items), "least": least, "most": most}
         words = "records.wrong-seats-one" if least == most else "records.wrong-seats"
         yield nodes.problem_at(node.place, field, message(words, **values))
 
 
-def seat_limits(rules: AnyRules, variants: list[str]) -> tuple[int, int]:
+def _seat_limits(rules: AnyRules, variants: list[str]) -> tuple[int, int]:
     """Return least and most players of a game with its variants; unknown ones do not count."""
     known = rules.player_ranges()
     ranges = [known[name] for name in variants if name in known] or [known[""]]
@@ -351,9 +350,9 @@ def _game_named(plain: json_text.Plain) -> str:
 def _is_well_named(
     content: HeadFile, words: json_text.WordsMet, how: RecordFormat, rules: AnyRules
 ) -> bool:
-    """Return whether `name_faults` would find nothing in a record."""
+    """Return whether `_name_faults` would find nothing in a record."""
     names, variants = {*content.players}, content.variants()
-    least, most = seat_limits(rules, [*variants])
+    least, most = _seat_limits(rules, [*variants])
     return (
         least <= len({*map(_visible_name, names)} - {""}) == len(content.players) <= most
         and how.reserved.isdisjoint(map(fold, names))
@@ -396,7 +395,7 @@ def read_record(rules: AnyRules, source: RecordSource) -> Record:
     how = record_format(rules)
     form = CanonicalForm(source.node, schema.Fields(how.model), how.aliases)
     content, found = form_value_and_problems(form, how.model)
-    problems = _merged_problems(source.problems, [*found, *name_faults(form, how, rules)])
+    problems = _merged_problems(source.problems, [*found, *_name_faults(form, how, rules)])
     if content is None or problems:
         raise DataError(problems)
     return Record(rules, source.file, source.index, content, lambda: form.node)

@@ -383,18 +383,18 @@ def report_fields(report: Report, language: Language) -> dict[str, Any]:
     }
 
 
-def safe_json(value: object, indent: int | None = None) -> str:
+def _safe_json(value: object, indent: int | None = None) -> str:
     """Return a value as JSON; control characters and lone surrogates are escaped."""
     text = json.dumps(value, ensure_ascii=False, indent=indent)
     return "\n".join(map(vocabulary.escape_unseen, text.split("\n")))
 
 
 def _json_item(report: Report, language: Language) -> str:
-    return safe_json(report_fields(report, language), indent=1)
+    return _safe_json(report_fields(report, language), indent=1)
 
 
 def _json_line(report: Report, language: Language) -> str:
-    return safe_json(report_fields(report, language)) + "\n"
+    return _safe_json(report_fields(report, language)) + "\n"
 
 
 def _one_after_another(texts: Iterable[str]) -> Iterator[str]:
@@ -450,7 +450,7 @@ def _log(reports: Iterable[_Results]) -> Iterator[str]:
     rules: dict[tuple[str | None, str], tuple[int, dict[str, Any]]] = {}
     notes: list[dict[str, Any]] = []
     head = {"$schema": _SARIF, "version": "2.1.0"}
-    yield safe_json(head).removesuffix("}") + ', "runs": [{"results": ['
+    yield _safe_json(head).removesuffix("}") + ', "runs": [{"results": ['
     failure: Exception | None = None
     comma = ""
     try:
@@ -458,7 +458,7 @@ def _log(reports: Iterable[_Results]) -> Iterator[str]:
             for rule, result in report.found:
                 numbered = rules.setdefault((report.game, rule["id"]), (len(rules), rule))
                 result["ruleIndex"] = numbered[0]
-                yield comma + "\n" + safe_json(result)
+                yield comma + "\n" + _safe_json(result)
                 comma = ","
             notes += report.notes
     except Exception as error:  # noqa: BLE001 - told after the file is closed, so that it can be read
@@ -471,8 +471,8 @@ def _log(reports: Iterable[_Results]) -> Iterator[str]:
     is_well = failure is None and not notes
     invocation = {"executionSuccessful": is_well, "toolExecutionNotifications": notes}
     yield (
-        f'\n], "columnKind": "unicodeCodePoints", "tool": {safe_json({"driver": driver})}, '
-        f'"invocations": [{safe_json(invocation)}]}}]}}\n'
+        f'\n], "columnKind": "unicodeCodePoints", "tool": {_safe_json({"driver": driver})}, '
+        f'"invocations": [{_safe_json(invocation)}]}}]}}\n'
     )
     if failure is not None:
         raise failure
@@ -508,17 +508,17 @@ def _location(file: str, at: Finding | Problem) -> dict[str, Any]:
     return {"physicalLocation": {**physical, "region": region} if region else physical}
 
 
-class ReportFormat(NamedTuple):
+class _ReportFormat(NamedTuple):
     """How reports are written: `word` each of them, in any process, then `join` all in order."""
 
     word: Callable[[Report, Language], Any]
     join: Callable[[Iterable[Any]], Iterator[str]]
 
 
-REPORT_FORMATS: Mapping[str, ReportFormat] = {
-    "coloured": ReportFormat(coloured_text, _one_after_another),
-    "json": ReportFormat(_json_item, _array),
-    "jsonl": ReportFormat(_json_line, iter),
-    "sarif": ReportFormat(_results, _log),
-    "text": ReportFormat(report_text, _one_after_another),
+REPORT_FORMATS: Mapping[str, _ReportFormat] = {
+    "coloured": _ReportFormat(coloured_text, _one_after_another),
+    "json": _ReportFormat(_json_item, _array),
+    "jsonl": _ReportFormat(_json_line, iter),
+    "sarif": _ReportFormat(_results, _log),
+    "text": _ReportFormat(report_text, _one_after_another),
 }

@@ -48,7 +48,7 @@ Thing: TypeAlias = Any
 
 
 @dataclass(frozen=True, slots=True)
-class EditTarget:
+class _EditTarget:
     """Anything in a turn, keys of mappings too: its place, its field and its schema."""
 
     path: Path
@@ -65,7 +65,7 @@ class EditTarget:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnSequence:
+class _TurnSequence:
     """Turns that follow one another: their place, and the number of the first one's step."""
 
     path: Path
@@ -74,9 +74,7 @@ class TurnSequence:
 
 
 @dataclass(frozen=True, slots=True)
-class SingleEdit:
-    """A record with one thing typed otherwise."""
-
+class _SingleEdit:
     kind: EditKind
     path: Path
     body: Thing
@@ -139,7 +137,7 @@ class _SingleEditSearch:
                         return tuple(found.values())
         return tuple(found.values())
 
-    def _is_right(self, edit: SingleEdit, step_cost: int) -> bool:
+    def _is_right(self, edit: _SingleEdit, step_cost: int) -> bool:
         """Return whether the edited record has no error, and lacks no more than before."""
         body, at = edit.body, self._first_step(edit.path)
         try:
@@ -185,20 +183,20 @@ class _SingleEditSearch:
     # --- what there is ----------------------------------------------------------------------
 
     @cached_property
-    def sequences(self) -> tuple[TurnSequence, ...]:
+    def sequences(self) -> tuple[_TurnSequence, ...]:
         """Return the turns, or those of each round, which begins with a step and ends with one."""
         name, within = self.rules.body_fields[0], round_field(self.rules)
         entries = getattr(self.content, name) or ()
         if not within:
-            return (TurnSequence((name,), entries, 0),)
-        found, start = list[TurnSequence](), 1
+            return (_TurnSequence((name,), entries, 0),)
+        found, start = list[_TurnSequence](), 1
         for place, entry in enumerate(entries):
             items = getattr(entry, within) or ()
-            found.append(TurnSequence((name, place, within), items, start))
+            found.append(_TurnSequence((name, place, within), items, start))
             start += len(items) + 2
         return tuple(found)
 
-    def _open_turns(self) -> Iterator[tuple[TurnSequence, int]]:
+    def _open_turns(self) -> Iterator[tuple[_TurnSequence, int]]:
         for turns in self.sequences:
             for place in range(len(turns.items)):
                 if turns.start + place <= self.first:
@@ -217,19 +215,19 @@ class _SingleEditSearch:
             value = getattr(value, str(step)) if is_model else value[step]
         return value
 
-    def _targets_in(self, turns: TurnSequence, place: int) -> Iterator[EditTarget]:
+    def _targets_in(self, turns: _TurnSequence, place: int) -> Iterator[_EditTarget]:
         path = (*turns.path, place)
         return _targets_below(turns.items[place], self._schema_at(path), path)
 
-    def _all_targets(self) -> Iterator[EditTarget]:
+    def _all_targets(self) -> Iterator[_EditTarget]:
         for turns in self.sequences:
             for place in range(len(turns.items)):
                 yield from self._targets_in(turns, place)
 
     @cached_property
-    def targets(self) -> tuple[EditTarget, ...]:
+    def targets(self) -> tuple[_EditTarget, ...]:
         """Return all that stands in the turns up to the first error, and in heads of rounds."""
-        found = list[EditTarget]()
+        found = list[_EditTarget]()
         for turns, place in self._open_turns():
             if place == 0 and len(turns.path) > 1:
                 head = turns.path[:-1]
@@ -237,7 +235,7 @@ class _SingleEditSearch:
                 for name, value in vars(self._value_at(head)).items():
                     if isinstance(value, str):
                         here = schema.schema_below(want, name)
-                        found.append(EditTarget((*head, name), value, here, name))
+                        found.append(_EditTarget((*head, name), value, here, name))
             found += self._targets_in(turns, place)
         return tuple(found)
 
@@ -247,11 +245,11 @@ class _SingleEditSearch:
         return frozenset(cell for part in parts for cell in part.cell_ids())
 
     @cached_property
-    def _words(self) -> tuple[tuple[EditTarget, tuple[str, ...], str], ...]:
+    def _words(self) -> tuple[tuple[_EditTarget, tuple[str, ...], str], ...]:
         words = (target for target in self.targets if isinstance(target.value, str))
         return tuple((target, *self._alternatives(target)) for target in words)
 
-    def _alternatives(self, target: EditTarget) -> tuple[tuple[str, ...], str]:
+    def _alternatives(self, target: _EditTarget) -> tuple[tuple[str, ...], str]:
         want, word = target.want, target.value
         if want == PLAYER:
             return self.content.players, want.vocabulary
@@ -260,7 +258,7 @@ class _SingleEditSearch:
         known = next((one for one in vocabularies(self.rules) if word in one), ())
         return tuple(dict.fromkeys(known)), "cell" if word in self._cells else ""
 
-    def _numbers(self) -> Iterator[EditTarget]:
+    def _numbers(self) -> Iterator[_EditTarget]:
         # True is an int too.
         return (target for target in self.targets if type(target.value) is int)
 
@@ -272,8 +270,8 @@ class _SingleEditSearch:
     # --- what may have been meant -----------------------------------------------------------
 
     def _replaced(
-        self, kind: EditKind, target: EditTarget, meant: Thing, vocabulary: str = ""
-    ) -> Iterator[SingleEdit]:
+        self, kind: EditKind, target: _EditTarget, meant: Thing, vocabulary: str = ""
+    ) -> Iterator[_SingleEdit]:
         """Yield the record with another value in a place; a mapping names nothing twice."""
         path, new, typed = target.path, meant, target.value
         if target.is_key:
@@ -282,15 +280,15 @@ class _SingleEditSearch:
                 return
             new = {meant if name == typed else name: inner for name, inner in table.items()}
         body = with_value_at(self.content, path, new)
-        yield SingleEdit(kind, target.path, body, typed, meant, target.field, vocabulary)
+        yield _SingleEdit(kind, target.path, body, typed, meant, target.field, vocabulary)
 
     def _with_turns(
-        self, kind: EditKind, turns: TurnSequence, place: int, items: tuple[Thing, ...]
-    ) -> SingleEdit:
+        self, kind: EditKind, turns: _TurnSequence, place: int, items: tuple[Thing, ...]
+    ) -> _SingleEdit:
         body = with_value_at(self.content, turns.path, items)
-        return SingleEdit(kind, (*turns.path, place), body)
+        return _SingleEdit(kind, (*turns.path, place), body)
 
-    def turns_exchanged(self) -> Iterator[SingleEdit]:
+    def turns_exchanged(self) -> Iterator[_SingleEdit]:
         """Yield two turns swapped: neighbours first, then those up to a round of players apart."""
         for apart in range(1, len(self.content.players) + 1):
             for turns, place in self._open_turns():
@@ -301,21 +299,21 @@ class _SingleEditSearch:
                     pair = place + 1, other + 1
                     yield replace(edit, typed=pair, meant=pair[::-1])
 
-    def turns_twice(self) -> Iterator[SingleEdit]:
+    def turns_twice(self) -> Iterator[_SingleEdit]:
         for turns, place in self._open_turns():
             if place and turns.items[place] == turns.items[place - 1]:
                 yield self._without_turn(turns, place)
 
-    def turns_too_many(self) -> Iterator[SingleEdit]:
+    def turns_too_many(self) -> Iterator[_SingleEdit]:
         """Yield any turn left out, where papers can tell."""
         for turns, place in self._open_turns() if self._has_papers else ():
             if turns.items[place] not in turns.items[place + 1 : place + 2]:
                 yield self._without_turn(turns, place)
 
-    def _without_turn(self, turns: TurnSequence, place: int) -> SingleEdit:
+    def _without_turn(self, turns: _TurnSequence, place: int) -> _SingleEdit:
         return self._with_turns("turn-too-many", turns, place, _without(turns.items, place))
 
-    def turns_left_out(self) -> Iterator[SingleEdit]:
+    def turns_left_out(self) -> Iterator[_SingleEdit]:
         """Yield a turn more, such as papers show it or chance makes it, the last places first."""
         chance = Random(0)  # noqa: S311 - a game, not a secret
         for turns in reversed(self.sequences):
@@ -342,7 +340,7 @@ class _SingleEditSearch:
             return getattr(self.rules.body.model_validate({name: [step.fields()]}), name)[0]
         return next(getattr(step, one.name) for one in fields(step) if one.name not in STANDING)
 
-    def all_cells_reversed(self) -> Iterator[SingleEdit]:
+    def all_cells_reversed(self) -> Iterator[_SingleEdit]:
         """Yield the record with every cell turned round: who does it once does it all along."""
         words = (one for one in self._all_targets() if isinstance(one.value, str))
         found = [one for one in words if one.value in self._cells]
@@ -354,15 +352,15 @@ class _SingleEditSearch:
             for one in found:
                 body = with_value_at(body, one.path, ways[one.value])
             path = found[0].path
-            yield SingleEdit("all-turned", path, body, first.value, meant, first.field, "cell")
+            yield _SingleEdit("all-turned", path, body, first.value, meant, first.field, "cell")
 
-    def neighbours(self) -> Iterator[SingleEdit]:
+    def neighbours(self) -> Iterator[_SingleEdit]:
         """Yield the cells beside another: one apart, turned round, or of the same number."""
         for target, known, vocabulary in self._words:
             for other in near_cells(target.value, known) if vocabulary == "cell" else ():
                 yield from self._replaced("cell", target, other, vocabulary)
 
-    def numbers(self) -> Iterator[SingleEdit]:
+    def numbers(self) -> Iterator[_SingleEdit]:
         """Yield numbers off by one, or turned round, and what an error says that should stand."""
         right = {found.path: found.right for found in self.report.errors if found.right.isdecimal()}
         for target in self._numbers():
@@ -373,7 +371,7 @@ class _SingleEditSearch:
                 if other >= 0 and other != number:
                     yield from self._replaced("number", target, other)
 
-    def misread(self) -> Iterator[SingleEdit]:
+    def misread(self) -> Iterator[_SingleEdit]:
         """Yield digits taken for others that stand elsewhere in the turns."""
         seen = {one.value for one in self._all_targets() if type(one.value) is int}
         digits = sorted(seen.intersection(range(DIGITS)))
@@ -382,17 +380,17 @@ class _SingleEditSearch:
                 if abs(other - target.value) > 1:
                     yield from self._replaced("number", target, other)
 
-    def exchanged(self) -> Iterator[SingleEdit]:
+    def exchanged(self) -> Iterator[_SingleEdit]:
         """Yield two entries of a turn swapped, such as the cells of two players, or two plays."""
         for target in self.targets:
             for new, pair, vocabulary in _swaps(target):
                 body = with_value_at(self.content, target.path, new)
                 typed, meant = pair, pair[::-1]
-                yield SingleEdit(
+                yield _SingleEdit(
                     "exchanged", target.path, body, typed, meant, target.field, vocabulary
                 )
 
-    def others(self) -> Iterator[SingleEdit]:
+    def others(self) -> Iterator[_SingleEdit]:
         """Yield the wrong word: another player, colour or card."""
         for target, known, vocabulary in self._words:
             tried = near_cells(target.value, known) if vocabulary == "cell" else ()
@@ -402,7 +400,7 @@ class _SingleEditSearch:
                     if other != target.value and other not in tried:
                         yield from self._replaced(kind, target, other, vocabulary)
 
-    def left_out(self) -> Iterator[SingleEdit]:
+    def left_out(self) -> Iterator[_SingleEdit]:
         """Yield what a turn lacks: something ticked, or a cell that an error names."""
         cells = tuple(dict.fromkeys(one.where for one in self.report.errors if one.where))
         for target in self.targets:
@@ -419,20 +417,20 @@ class _SingleEditSearch:
                     for cell in cells:
                         yield self._with_cell(target, (*items, cell), len(items), cell)
 
-    def _with_cell(self, target: EditTarget, new: Thing, at: Thing, cell: str) -> SingleEdit:
+    def _with_cell(self, target: _EditTarget, new: Thing, at: Thing, cell: str) -> _SingleEdit:
         body, path = with_value_at(self.content, target.path, new), (*target.path, at)
-        return SingleEdit("left-out", path, body, None, cell, target.field, "cell")
+        return _SingleEdit("left-out", path, body, None, cell, target.field, "cell")
 
-    def too_many(self) -> Iterator[SingleEdit]:
+    def too_many(self) -> Iterator[_SingleEdit]:
         """Yield what a turn has too many, which breaks no rule: only papers can tell."""
         for target in self.targets if self._has_papers else ():
             if target.value is True:
                 yield from self._replaced("too-many", target, meant=None)
             for new, at, typed, vocabulary in self._shorter(target):
                 body, path = with_value_at(self.content, target.path, new), (*target.path, at)
-                yield SingleEdit("too-many", path, body, typed, None, target.field, vocabulary)
+                yield _SingleEdit("too-many", path, body, typed, None, target.field, vocabulary)
 
-    def _shorter(self, target: EditTarget) -> Iterator[tuple[Thing, Thing, EditedValue, str]]:
+    def _shorter(self, target: _EditTarget) -> Iterator[tuple[Thing, Thing, EditedValue, str]]:
         """Yield a mapping or list without an entry, with its place, value and vocabulary."""
         match target.value:
             case Mapping() as table:
@@ -448,7 +446,7 @@ class _SingleEditSearch:
 
     # --- how it is told ---------------------------------------------------------------------
 
-    def _suggestion(self, edit: SingleEdit) -> Suggestion:
+    def _suggestion(self, edit: _SingleEdit) -> Suggestion:
         path = edit.path
         turns = next((one for one in self.sequences if path[: len(one.path)] == one.path), None)
         place = None if turns is None else int(path[len(turns.path)])
@@ -471,7 +469,7 @@ class _SingleEditSearch:
             column=where.column,
         )
 
-    def _key(self, edit: SingleEdit) -> tuple[str | int | None, str]:
+    def _key(self, edit: _SingleEdit) -> tuple[str | int | None, str]:
         """Return the key of a mapping under which the edit lies, and its vocabulary."""
         want, name = self._schema_at(edit.path[:-1]), edit.path[-1]
         if name in (edit.typed, edit.meant) or not isinstance(want, OpenMapping):
@@ -479,7 +477,7 @@ class _SingleEditSearch:
         return name, want.key.vocabulary if isinstance(want.key, Word) else ""
 
     def _player(
-        self, edit: SingleEdit, turns: TurnSequence | None, place: int | None
+        self, edit: _SingleEdit, turns: _TurnSequence | None, place: int | None
     ) -> str | None:
         """Return who is named on the way to the edit, else whose turn it is."""
         named = next((str(one) for one in edit.path if one in self.content.players), None)
@@ -492,7 +490,7 @@ class _SingleEditSearch:
 
 
 # Likelier kinds before others.
-LIKELY: tuple[Callable[[_SingleEditSearch], Iterator[SingleEdit]], ...] = (
+LIKELY: tuple[Callable[[_SingleEditSearch], Iterator[_SingleEdit]], ...] = (
     _SingleEditSearch.turns_exchanged,
     _SingleEditSearch.turns_twice,
     _SingleEditSearch.neighbours,
@@ -508,9 +506,11 @@ LIKELY: tuple[Callable[[_SingleEditSearch], Iterator[SingleEdit]], ...] = (
 )
 
 
-def _targets_below(value: Thing, want: Schema, path: Path, field: str = "") -> Iterator[EditTarget]:
+def _targets_below(
+    value: Thing, want: Schema, path: Path, field: str = ""
+) -> Iterator[_EditTarget]:
     """Yield all that stands in a turn, and its fields in which nothing stands."""
-    yield EditTarget(path, value, want, field)
+    yield _EditTarget(path, value, want, field)
     match value:
         case BaseModel():
             wanted = schema.field_schemas(type(value))
@@ -519,7 +519,7 @@ def _targets_below(value: Thing, want: Schema, path: Path, field: str = "") -> I
         case Mapping():
             key = want.key if isinstance(want, OpenMapping) else FREE
             for name, inner in value.items():
-                yield EditTarget((*path, name), name, key, field, is_key=True)
+                yield _EditTarget((*path, name), name, key, field, is_key=True)
                 yield from _targets_below(
                     inner, schema.schema_below(want, name), (*path, name), field
                 )
@@ -533,7 +533,7 @@ def _targets_below(value: Thing, want: Schema, path: Path, field: str = "") -> I
                 yield from _targets_below(getattr(value, one.name), FREE, (*path, one.name), field)
 
 
-def _swaps(target: EditTarget) -> Iterator[tuple[Thing, tuple[Any, Any], str]]:
+def _swaps(target: _EditTarget) -> Iterator[tuple[Thing, tuple[Any, Any], str]]:
     """Yield a mapping or list with two entries swapped, these two, and their vocabulary."""
     match target.value:
         case Mapping() as table:

@@ -59,8 +59,7 @@ def yaml_of(fields: Fields) -> str:
     return _serialised(_node(fields, is_entry=True))
 
 
-def yaml_line(fields: Fields) -> str:
-    """Return a plain field as YAML on one line."""
+def _yaml_line(fields: Fields) -> str:
     # Within one in braces all the rest is in braces too.
     return _serialised(_map(fields, is_short=True)).strip()[1:-1]
 
@@ -399,7 +398,7 @@ def _spare(rules: AnyRules, key: str, fields: Fields, language: Language) -> str
 def _line(rules: AnyRules, fields: Fields, language: Language) -> str:
     """Return a field on one line; a field of an entry without the entry."""
     ((name, value),) = translate_fields(fields, rules, language).items()
-    return yaml_line(value[0]) if isinstance(value, list) else yaml_line({name: value})
+    return _yaml_line(value[0]) if isinstance(value, list) else _yaml_line({name: value})
 
 
 def _fields(rules: AnyRules, fields: Fields, language: Language) -> str:

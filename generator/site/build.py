@@ -49,9 +49,7 @@ APART: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class SitePage:
-    """A page: its path below its language's folder, its template, and the template's context."""
-
+class _SitePage:
     path: str
     template: str
     context: Mapping[str, object] = field(default_factory=dict)
@@ -61,7 +59,7 @@ def site_files(games: Sequence[Game], pictures: Thumbnails) -> Mapping[str, byte
     """Return every file of the site by its address; the same games give the same bytes."""
     files = dict(_assets())
     leads = {one: typeset_message(message("site.lead"), one) for one in LANGUAGES}
-    files[ROOT] = _render(SitePage(ROOT, "root.html", {"leads": leads}), LANGUAGES[0], ROOT)
+    files[ROOT] = _render(_SitePage(ROOT, "root.html", {"leads": leads}), LANGUAGES[0], ROOT)
     for language in LANGUAGES:
         told = [game_page(game, language, pictures) for game in games]
         listed = tuple(list_items(language, pictures))
@@ -88,7 +86,7 @@ def _assets() -> Iterator[tuple[str, bytes]]:
         yield f"fonts/{name}", (templates / "fonts" / name).read_bytes()
 
 
-def _render(page: SitePage, language: Language, here: str) -> bytes:
+def _render(page: _SitePage, language: Language, here: str) -> bytes:
     """Render a page as HTML; `here` is its path, from which links are relative."""
 
     def at(path: str) -> str:
@@ -117,30 +115,30 @@ def _render(page: SitePage, language: Language, here: str) -> bytes:
 
 def _pages(
     games: Sequence[GamePage], listed: Sequence[GalleryItem], language: Language
-) -> Iterator[SitePage]:
-    yield SitePage("index.html", "home.html", {"games": games, "listed": listed})
-    yield SitePage(f"{LISTS}/index.html", "lists.html", {"listed": listed})
+) -> Iterator[_SitePage]:
+    yield _SitePage("index.html", "home.html", {"games": games, "listed": listed})
+    yield _SitePage(f"{LISTS}/index.html", "lists.html", {"listed": listed})
     for one in games:
         yield from _of_game(one)
     lessons = tutorials(language)
-    yield SitePage("tutorials.html", "tutorials.html", {"tutorials": lessons})
+    yield _SitePage("tutorials.html", "tutorials.html", {"tutorials": lessons})
     for lesson in lessons:
-        yield SitePage(f"tutorials/{lesson.id}.html", "tutorial.html", {"tutorial": lesson})
-    yield SitePage("reference.html", "reference.html", {"games": games})
+        yield _SitePage(f"tutorials/{lesson.id}.html", "tutorial.html", {"tutorial": lesson})
+    yield _SitePage("reference.html", "reference.html", {"games": games})
     told = {"kinds": printable_kinds(games, language), "options": print_options(language)}
-    yield SitePage("kinds.html", "kinds.html", told)
-    yield SitePage("game-yaml.html", "models.html", _game_file(language))
+    yield _SitePage("kinds.html", "kinds.html", told)
+    yield _SitePage("game-yaml.html", "models.html", _game_file(language))
     referred = _model_context(schemas.sentences_schema(), set(), language)
     heads = {"heading": "site.sentences", "lead": "site.sentences-lead"}
-    yield SitePage("sentences.html", "models.html", {**heads, "apart": [], **referred})
+    yield _SitePage("sentences.html", "models.html", {**heads, "apart": [], **referred})
 
 
-def _of_game(one: GamePage) -> Iterator[SitePage]:
+def _of_game(one: GamePage) -> Iterator[_SitePage]:
     game, spoken = one.game, one.language
-    yield SitePage(f"{one.folder}/index.html", "game.html", {"one": one})
+    yield _SitePage(f"{one.folder}/index.html", "game.html", {"one": one})
     sheet = rule_sheet(read_guide(game, spoken), PrintContext(game, "rules", Options(spoken)))
     rules = {**sheet, "one": one, "judged": judged_rules(game, spoken)}
-    yield SitePage(f"{one.folder}/rules.html", "rules.html", rules)
+    yield _SitePage(f"{one.folder}/rules.html", "rules.html", rules)
     if one.is_judged:
         judge, reader = load(game), one.reader
         lines = (say(message(line, game=game.name), reader) for line in COMMANDS)
@@ -150,7 +148,7 @@ def _of_game(one: GamePage) -> Iterator[SitePage]:
             "blank": blank_record(judge, spoken),
             "fields": reference.record_fields(record_json_schema(judge, spoken), reader),
         }
-        yield SitePage(f"{one.folder}/record.html", "record.html", told)
+        yield _SitePage(f"{one.folder}/record.html", "record.html", told)
 
 
 def _game_file(language: Language) -> Mapping[str, object]:

@@ -139,11 +139,10 @@ def make_thumbnails(games: Sequence[Game], maker: Maker) -> Thumbnails:
         for language in LANGUAGES
         if language in game.sentences
     }
-    return {(*of, one.printable): thumbnail(one) for of, prints in asked.items() for one in prints}
+    return {(*of, one.printable): _thumbnail(one) for of, prints in asked.items() for one in prints}
 
 
-def thumbnail(made: Print) -> Thumbnail:
-    """Picture the first page of a print."""
+def _thumbnail(made: Print) -> Thumbnail:
     if made.pdf is None:
         return Thumbnail()
     return Thumbnail(page_png(made.pdf, 1, DPI) or b"", page_count(made.pdf))
@@ -156,7 +155,7 @@ def make_list_thumbnails() -> Thumbnails:
         name = next(iter(shipped_tables(language)))
         game = game_of_list(name, kind, Path(name), language)
         made = make(game, game.printables()[0], Options(language))
-        found[language, LISTS, kind] = thumbnail(made)
+        found[language, LISTS, kind] = _thumbnail(made)
     return found
 
 

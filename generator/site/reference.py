@@ -36,9 +36,7 @@ MEANINGS = "site/meanings"
 _CODE = re.compile("`[^`]+`")
 
 
-class MeaningsFile(Facts):
-    """What fields mean, in another language than that of the models."""
-
+class _MeaningsFile(Facts):
     meanings: Mapping[str, Sentence]
     """Each sentence of the models, with the one that says the same."""
 
@@ -49,7 +47,7 @@ def meanings(language: Language) -> Mapping[str, str] | None:
     file = paths.templates() / MEANINGS / f"{language}.yaml"
     if not file.is_file():
         return None
-    told = validate(read_file(file), MeaningsFile).meanings
+    told = validate(read_file(file), _MeaningsFile).meanings
     return {own: _set(words, language) for own, words in told.items()}
 
 
@@ -77,9 +75,7 @@ class FieldDoc:
 
 
 @dataclass(frozen=True, slots=True)
-class ModelDoc:
-    """A model of the data: its name in the schema, its heading, what it is, its fields."""
-
+class _ModelDoc:
     name: str
     title: str
     means: str
@@ -114,14 +110,14 @@ def variants_by(models: Schema, key: str) -> Iterator[tuple[str, str]]:
 
 def model_docs(
     every: Schema, named: Iterable[tuple[str, str]], language: Language
-) -> Iterator[ModelDoc]:
+) -> Iterator[_ModelDoc]:
     """Yield models by their titles and names."""
     for title, name in named:
         # A model of mechanics is selected by its act besides its family.
         act = every[name].get("properties", {}).get("act", {}).get("const")
         heading = f"{title} `act: {act}`" if act else title
         fields = tuple(field_docs(every[name], language))
-        yield ModelDoc(name, heading, _meant(every[name], language), fields)
+        yield _ModelDoc(name, heading, _meant(every[name], language), fields)
 
 
 def field_docs(model: Schema, language: Language) -> Iterator[FieldDoc]:
@@ -130,14 +126,13 @@ def field_docs(model: Schema, language: Language) -> Iterator[FieldDoc]:
     for name, field in model.get("properties", {}).items():
         if isinstance(field.get("const"), str) or (name == "rule" and "enum" in field):
             continue
-        need = "" if name in wanted else default_words(field, language)
+        need = "" if name in wanted else _default_words(field, language)
         means, also = _meant(field, language), field_table(language).get(name, (name,))[0]
         other = also if also != name else ""
-        yield FieldDoc(name, type_words(field, language), need, means, also=other)
+        yield FieldDoc(name, _type_words(field, language), need, means, also=other)
 
 
-def default_words(field: Schema, language: Language) -> str:
-    """Return the default of a field in words."""
+def _default_words(field: Schema, language: Language) -> str:
     default = field.get("default")
     if _is_empty(default) and default is not False:
         return say(message("site.left-out"), language)
@@ -149,8 +144,7 @@ def _is_empty(default: object) -> bool:
     return not default or (isinstance(default, dict) and all(map(_is_empty, default.values())))
 
 
-def type_words(field: Schema, language: Language) -> str:
-    """Return what a field holds, in a few words."""
+def _type_words(field: Schema, language: Language) -> str:
     return say(_held(field), language)
 
 
@@ -218,7 +212,7 @@ def _below(model: Schema, models: Schema, language: Language) -> Iterator[FieldD
     wanted = model.get("required", ())
     for name, field in model.get("properties", {}).items():
         need = "" if name in wanted else say(message("site.left-out"), language)
-        told = type_words(_without_models(field), language)
+        told = _type_words(_without_models(field), language)
         limits = ", ".join(say(one, language) for one in _limits(field))
         below = tuple(_inner(field, models, language))
         yield FieldDoc(name, f"{told} ({limits})" if limits else told, need, "", below)
@@ -274,9 +268,7 @@ def _limits(field: Schema) -> Iterator[Message]:
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedRule:
-    """A rule, where its wording comes from, and perhaps a record that breaks it, with a finding."""
-
+class _JudgedRule:
     id: str
     sentence: str
     standing: str
@@ -284,14 +276,14 @@ class JudgedRule:
     finding: str
 
 
-def judged_rules(game: Game, language: Language) -> Iterator[JudgedRule]:
+def judged_rules(game: Game, language: Language) -> Iterator[_JudgedRule]:
     """Yield every rule of a game in the order of its data, in a language that the game has."""
     setting = PrintContext(game, "", Options(language))
     for rule in game.head.rules:
         is_sure = rule.standing == "source"
         standing = "" if is_sure else setting.say(f"guide.standing-{rule.standing}")
         sentence = setting.sentences.rules[rule.id]
-        yield JudgedRule(rule.id, sentence, standing, *_example(game, rule.id, language))
+        yield _JudgedRule(rule.id, sentence, standing, *_example(game, rule.id, language))
 
 
 def _example(game: Game, rule: str, language: Language) -> tuple[str, str]:
@@ -312,9 +304,7 @@ def _example(game: Game, rule: str, language: Language) -> tuple[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class PrintableKind:
-    """A kind of printable: its word, its options, its printables by game; whether lists have it."""
-
+class _PrintableKind:
     word: str
     options: Sequence[str]
     found: Sequence[tuple[GamePage, Sequence[str]]]
@@ -322,9 +312,7 @@ class PrintableKind:
 
 
 @dataclass(frozen=True, slots=True)
-class PrintOption:
-    """An option of `print`: how it is typed, what it does, its values with their meaning."""
-
+class _PrintOption:
     word: str
     does: str
     choices: Sequence[tuple[str, str]]
@@ -332,7 +320,7 @@ class PrintOption:
     is_everywhere: bool
 
 
-def printable_kinds(games: Sequence[GamePage], language: Language) -> tuple[PrintableKind, ...]:
+def printable_kinds(games: Sequence[GamePage], language: Language) -> tuple[_PrintableKind, ...]:
     """Return every kind, in alphabetical order."""
     every = [(about, name, one) for about in games for name, one in entries(about.game).items()]
     names = [field.name for field in PageOptions().fields("print", language)]
@@ -346,7 +334,9 @@ def printable_kinds(games: Sequence[GamePage], language: Language) -> tuple[Prin
         )
         heeded = (frozenset().union(*heeds) if own else _uses(word)) - COMMON_OPTIONS
         options = [name for name in names if name.replace("-", "_") in heeded]
-        found.append(PrintableKind(word, options, [one for one in where if one[1]], word in listed))
+        found.append(
+            _PrintableKind(word, options, [one for one in where if one[1]], word in listed)
+        )
     return tuple(found)
 
 
@@ -360,12 +350,12 @@ def _uses(word: str) -> frozenset[str]:
     return frozenset[str]().union(*uses)
 
 
-def print_options(language: Language) -> Mapping[str, PrintOption]:
+def print_options(language: Language) -> Mapping[str, _PrintOption]:
     """Return the options of `print` by name, in the order of its help."""
     return {one.name: _option(one, language) for one in PageOptions().fields("print", language)}
 
 
-def _option(field: forms.Field, language: Language) -> PrintOption:
+def _option(field: forms.Field, language: Language) -> _PrintOption:
     lang = CliLanguage(language)
     choices = [(lang.typed(one, "values", field.name)[0], says) for one, says in field.choices]
     limits = ""
@@ -374,7 +364,7 @@ def _option(field: forms.Field, language: Language) -> PrintOption:
         limits = typeset_message(within, language)
     word = typeset_message(message("site.option", option=option_word(field.name)), language)
     is_everywhere = field.name.replace("-", "_") in COMMON_OPTIONS
-    return PrintOption(word, field.help, choices, limits, is_everywhere)
+    return _PrintOption(word, field.help, choices, limits, is_everywhere)
 
 
 LONGEST_FILE = 4000
@@ -415,9 +405,7 @@ class Tutorial(Facts):
     """The steps in order."""
 
 
-class TutorialsFile(Facts):
-    """The tutorials of one language."""
-
+class _TutorialsFile(Facts):
     tutorials: tuple[Tutorial, ...]
     """In the order in which somebody new needs them."""
 
@@ -426,4 +414,4 @@ class TutorialsFile(Facts):
 def tutorials(language: Language) -> Sequence[Tutorial]:
     """Return the tutorials in a language."""
     file = paths.templates() / TUTORIALS / f"{language}.yaml"
-    return validate(read_file(file), TutorialsFile).tutorials
+    return validate(read_file(file), _TutorialsFile).tutorials
