@@ -54,9 +54,6 @@ OWNERS: tuple[Owner, ...] = (
     read_kit_section,
     rules.check,
 )
-TOTAL = "total"
-# Columns that hold no field: turns and rounds are counted by their place in the file.
-COUNTED = ("turn", "round")
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +248,7 @@ def _sums(of_game: AnyRules, name: str, entry: SheetEntry) -> Iterator[Problem]:
     """Yield each sum on a score sheet that adds up other boxes than the rules score."""
     start = of_game.smallest_start()
     scores = next(iter(of_game.outcome(start).scores.values()))
-    wanted = {box.removeprefix("score.") for box in of_game.total_marks(scores)} - {TOTAL}
+    wanted = {box.removeprefix("score.") for box in of_game.total_marks(scores)} - {"total"}
     if not {paper.part for paper in papers_from_state(of_game, start)} & set(entry.parts):
         return
     for number, block in enumerate(entry.blocks):
@@ -264,7 +261,9 @@ def _sums(of_game: AnyRules, name: str, entry: SheetEntry) -> Iterator[Problem]:
 def _fields(of_game: AnyRules, name: str, entry: FormEntry) -> Iterator[Problem]:
     """Yield each column of a form, and each field it names, that no record of the game has."""
     game = of_game.game
-    known = dict.fromkeys((*field_names_in(Fields(record_format(of_game).model)), *COUNTED))
+    # Turns and rounds are counted by their place in the file.
+    fields = field_names_in(Fields(record_format(of_game).model))
+    known = dict.fromkeys((*fields, "turn", "round"))
     # A column may have a heading of the game's own in place of a field.
     own = {key for said in game.sentences.values() for key in said.texts}
     firsts = [column.split(".")[0] for column in entry.columns]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -104,8 +104,6 @@ LEVELS = 3
 # What an ordinary sheet of paper weighs, in grams a square metre.
 PLAIN = 80
 
-Figure: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]+\.[a-z0-9-]+$")]
-
 
 class CopyNeed(Facts):
     """How often a printable is wanted: `copies` for each pupil, player or group, or for the class.
@@ -128,7 +126,7 @@ class ItemToBring(Facts):
 
     per: Per
     """For whom: each `pupil`, `player` or `group`, or the `class`."""
-    count: Count | Figure = 1
+    count: Count | Annotated[str, Field(pattern=r"^[a-z0-9-]+\.[a-z0-9-]+$")] = 1
     """How many each of them needs: a number, or the figure of a part, as `dice.count`."""
     play_with: Literal["pencil", "pieces"] | None = None
     """Where it is brought to play with a `pencil` or with `pieces` only."""
@@ -204,7 +202,6 @@ USUAL_PAGES: Mapping[str, int] = {
 }
 # Sheets that are cut at once.
 A_STACK = 5
-WAYS = ("pencil", "pieces")
 NO_KEYS: Mapping[str, int] = {}
 
 
@@ -302,7 +299,8 @@ def plan_rows(
                 job = replace(job, named=True, copies=count)
         found += _parted(job, keys.get(name, 0))
         before += 0 if job.is_projected else length or 0
-    sooner = min(WAYS, key=lambda way: sum(one.ready for one in found if one.way == way))
+    ready = {way: sum(row.ready for row in found if row.way == way) for way in ("pencil", "pieces")}
+    sooner = min(ready, key=ready.__getitem__)
     way = sooner if options.play_with == "sooner" else options.play_with
     told = (replace(one, aside=one.way not in {None, way}) for one in found)
     return tuple(one for one in told if one.printable in pages)

@@ -45,7 +45,6 @@ COLUMN: art.Mm = 24.0
 LOW = ((1, 175.0), (1, 80.0), (2, 95.0), (2, 75.0), (2, 60.0))
 # An arrow down and to the right, in the strokes of a pen.
 ARROW = ((1.0, -0.8, 1.0, 1.4), (1.0, 1.4, 3.6, 1.4), (2.6, 0.6, 3.6, 1.4), (2.6, 2.2, 3.6, 1.4))
-PEN = art.Stroke("error", 0.9)
 PRINTABLE = "correction"
 # How marks by hand are told apart in words.
 SIGNS = {"circle": "○", "square": "□", "triangle": "△"}
@@ -253,7 +252,7 @@ class _CorrectionSheet:
             first = next(n for n, one in self.report.numbered() if one is every[cause])
             told.insert(1, context.say(message("correction.follows", number=str(first))))
             hows.insert(1, how(text, "italic"))
-            sketch.put(*(art.Line(*way, PEN) for way in ARROW))
+            sketch.put(*(art.Line(*way, art.Stroke("error", 0.9)) for way in ARROW))
             left = INDENT
         rest = width - left - NUMBER
         lines = zip(told, hows, strict=False)

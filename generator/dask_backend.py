@@ -25,7 +25,6 @@ from generator.words import clip_text, message
 T = TypeVar("T")
 
 FOR_CLUSTER: Mapping[str, str] = {"distributed": "distributed"}
-SCHEMES = ("tcp", "tls", "ws", "wss")
 # Seconds to wait for a scheduler, and for the first of its workers.
 PATIENCE = 5
 # Tasks under way for each thread of the workers, which are farther away than processes.
@@ -65,7 +64,7 @@ def _require_address(address: str) -> None:
     """Raise LudokitError for a malformed address, which Dask would report in its own words."""
     with suppress(ValueError):
         parts = urlsplit(address if "://" in address else f"tcp://{address}")
-        if parts.scheme in SCHEMES and parts.hostname and parts.port:
+        if parts.scheme in ("tcp", "tls", "ws", "wss") and parts.hostname and parts.port:
             return
     raise LudokitError(message("cluster.no-address", found=clip_text(address)))
 

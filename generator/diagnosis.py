@@ -57,8 +57,6 @@ SYSTEMS: Mapping[str, tuple[str, str]] = {
         "winget install Mozilla.Firefox",
     ),
 }
-OF_PLATFORM: Mapping[str, str] = {"darwin": "brew", "win32": "winget"}
-USUAL_SYSTEM = "apt-get"
 
 State = Literal["there", "noted", "missing"]
 
@@ -109,8 +107,8 @@ def _not_shipped(said: Message) -> Component:
 
 def _system_line(which: Literal[0, 1]) -> str:
     """Return the line that asks this system for Pango (0) or for a browser (1)."""
-    known = OF_PLATFORM.get(sys.platform) or next(filter(shutil.which, SYSTEMS), USUAL_SYSTEM)
-    return SYSTEMS[known][which]
+    known = {"darwin": "brew", "win32": "winget"}.get(sys.platform)
+    return SYSTEMS[known or next(filter(shutil.which, SYSTEMS), "apt-get")][which]
 
 
 def _python() -> Component:

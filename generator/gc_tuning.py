@@ -7,9 +7,7 @@ the start went into scanning modules that live to the end.
 
 import gc
 
-THRESHOLDS = (50_000, 10, 10)
-
 
 def collect_rarely() -> None:
     """Make the cyclic garbage collector of this process run rarely from now on."""
-    gc.set_threshold(*THRESHOLDS)
+    gc.set_threshold(50_000, 10, 10)

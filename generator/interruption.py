@@ -15,8 +15,7 @@ from typing import NoReturn
 
 INTERRUPTED = 130
 # Windows has no SIGHUP.
-_NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
-SIGNALS = tuple(getattr(signal, name) for name in _NAMES if hasattr(signal, name))
+SIGNALS = (signal.SIGINT, signal.SIGTERM, *filter(None, (getattr(signal, "SIGHUP", None),)))
 _STDERR = 2
 
 _cleanups: list[Callable[[], object]] = []

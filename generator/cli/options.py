@@ -11,13 +11,8 @@ from generator.cli import language as spoken
 from generator.cli.language import complete_game
 from generator.words import OptionWord, message
 
-MOST_BLEED = 10
-MOST_COPIES = 500
-MOST_ERRORS = 20
 MOST_JOBS = 64
 MOST_PUPILS = 500
-LARGEST_SEED = 999_999_999
-HIGHEST_PORT = 65_535
 
 PATH = spoken.NonEmptyPath(path_type=Path, readable=False)
 FLAG = {"is_flag": True, "default": False}
@@ -41,12 +36,12 @@ ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
 OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "all": FLAG,
     "as": {},
-    "bleed": {"type": spoken.Millimetres(MOST_BLEED), "default": 0.0},
+    "bleed": {"type": spoken.Millimetres(10), "default": 0.0},
     "class-page": FLAG,
     "cluster": {"metavar": "{address}"},
-    "copies": {"type": spoken.WholeNumber(1, MOST_COPIES), "default": 1},
+    "copies": {"type": spoken.WholeNumber(1, 500), "default": 1},
     "correct": FLAG,
-    "errors": {"type": spoken.WholeNumber(0, MOST_ERRORS), "default": 0},
+    "errors": {"type": spoken.WholeNumber(0, 20), "default": 0},
     "format": {"values": ("text", "json", "jsonl", "sarif"), "default": "text"},
     "group": {"type": spoken.WholeNumber(1, MOST_PUPILS)},
     "jobs": {"type": spoken.WholeNumber(1, MOST_JOBS)},
@@ -61,14 +56,14 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "overwrite": {"name": "overwrite/no-overwrite", "default": True},
     "per-page": {"type": spoken.WholeNumber(1, 100)},
     "players": {"metavar": "{players}", "default": ""},
-    "port": {"type": spoken.WholeNumber(1024, HIGHEST_PORT)},
+    "port": {"type": spoken.WholeNumber(1024, 65_535)},
     "preview": FLAG,
     "printer": FILE,
     "pupils": {"type": spoken.WholeNumber(1, MOST_PUPILS)},
     "quiet": FLAG,
     "record-format": {"values": ("yaml", "csv"), "name": "format"},
     "rewrite": FLAG,
-    "seed": {"type": spoken.WholeNumber(0, LARGEST_SEED), "default": 1},
+    "seed": {"type": spoken.WholeNumber(0, 999_999_999), "default": 1},
     "sheet-png": FLAG,
     "shortcut": FLAG,
     "slips": {"name": "slips/no-slips", "default": None},

@@ -19,13 +19,11 @@ from generator.game.sentences import (
 from generator.reading.nodes import MapNode, Node, Path, dotted_path, place_of, problem_at, scalars
 from generator.reading.schema import canonical_node
 from generator.reading.text_files import read_file
-from generator.words import Language, Message, fold, message, not_one_of, number_word
+from generator.words import Language, Message, Words, fold, message, not_one_of, number_word
 
 # Sections of a language file in which not every id of game.yaml has to stand.
 SPARE = ("sources", "nouns", "told")
 MECHANICS = "mechanics"
-# What a guide fills in itself: the sentences of facts about health.
-FACT = "fact"
 # Besides parts, what placeholders may begin with.
 OTHERS = (MECHANICS, "players")
 
@@ -108,7 +106,7 @@ def _unfilled_placeholders(
         for scalar, path in scalars(top):
             for name in FIGURE.findall(scalar.text):
                 part, *field = name.split(".")
-                if part == FACT and path[0] == "guide":
+                if part == "fact" and path[0] == "guide":
                     continue
                 cause = part if part not in (*game.head.parts, *OTHERS) else name
                 if placeholder_value(name, game.figures, language) or cause in told:
@@ -183,8 +181,6 @@ LEFT_OUT = ("nouns", "called", "health", "sources", "synonyms", "words", "rights
 FREE = (("guide", "lesson"), ("guide", "handout"))
 FREEST = (("guide", "lesson", "annex"), ("guide", "positions"))
 
-Nouns = Mapping[str, tuple[str, ...]]
-
 
 def typed_figure_warnings(game: Game) -> Iterator[Problem]:
     """Yield each typed number before a noun that `nouns` ties to a figure, and what to write."""
@@ -209,7 +205,7 @@ def _lies_in(path: Path, places: Iterable[Path]) -> bool:
 
 
 class _Finder:
-    def __init__(self, language: Language, nouns: Nouns, figures: Mapping[str, str]) -> None:
+    def __init__(self, language: Language, nouns: Words, figures: Mapping[str, str]) -> None:
         self.nouns, self.figures = nouns, figures
         spelled = {number_word(n, "words", language) or "": n for n in range(LEAST, MOST + 1)}
         self.numbers = spelled | {word.capitalize(): number for word, number in spelled.items()}

@@ -171,8 +171,6 @@ def _numbers(node: Node) -> Iterator[tuple[str, str]]:
             yield ".".join(("mechanics", *steps)), str(scalar.value)
 
 
-# Examples are left where they are, since other rules make them wrong.
-PICTURES = "pictures/*"
 # Small letters, as the folders of the catalog have them: a name is a word of command lines.
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST = 40
@@ -205,8 +203,9 @@ def copied_game_files(
         empty = {field: f" # {say(told, one)}" for field, told in words.items()}
         empty["called"] = " []"
         files[f"{one}.yaml"] = _with_fields(game.folder / f"{one}.yaml", empty)
+    # Examples are left where they are, since other rules make them wrong.
     own = chain(*map(game.folder.glob, (GUIDE_FILE, POLICIES_FILE)))
-    for file in (*own, *sorted(game.folder.glob(PICTURES))):
+    for file in (*own, *sorted(game.folder.glob("pictures/*"))):
         files[file.relative_to(game.folder).as_posix()] = file.read_bytes()
     return {f"{name}/{path}": data for path, data in files.items()}
 

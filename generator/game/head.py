@@ -13,7 +13,6 @@ from generator.reading.nodes import Path
 from generator.reading.validate import Fault
 from generator.words import Message, message, not_one_of
 
-Year = Annotated[int, Field(ge=1900, le=2200)]
 Month = Annotated[str, Field(pattern="^[0-9]{4}-(0[1-9]|1[0-2])$")]
 
 # What a table says of a way that an infection may take: yes, possible or rarer, no or not
@@ -30,7 +29,7 @@ class Source(Facts):
 
     name: Sentence
     """Who says so, and in which paper."""
-    year: Year | None = None
+    year: Annotated[int, Field(ge=1900, le=2200)] | None = None
     """The year of the paper."""
     url: Annotated[str | None, Field(pattern="^https?://", description="Where it was read.")] = None
     read: Annotated[Month | None, Field(description="The month in which it was read.")] = None

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import cache, reduce
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -20,7 +20,6 @@ FIGURE = re.compile(
 # What is said in one piece, and what is said of each thing by its name.
 HEADS = ("title", "tagline", "rights", "rights_long")
 TOLD = ("provenance", "rules", "told", "printables", "health", "sources")
-Label: TypeAlias = Annotated[str, Field(max_length=2000)]
 
 
 class SentencesFile(Facts):
@@ -36,7 +35,7 @@ class SentencesFile(Facts):
     """Whose the game is, in one line at the foot of papers."""
     rights_long: Sentence | None = None
     """What may be done with the material, for the page of credits."""
-    labels: Mapping[Letters, Label] = Field(default_factory=dict)
+    labels: Mapping[Letters, Annotated[str, Field(max_length=2000)]] = Field(default_factory=dict)
     """What is printed instead of the letters of cells: `{Y: J}` prints J3 for Y3, `{f: ""}` 7 for
     f7."""
     fields: Mapping[Id, Sentence | tuple[Sentence, ...]] = Field(default_factory=dict)

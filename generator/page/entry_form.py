@@ -24,7 +24,6 @@ Recursion: TypeAlias = Callable[[FormValue, FormNode], RecordValue]
 CELL = "cell"
 # What a click on a square of the paper puts into a field: its name, or the beginning of a move.
 TAKES = {CELL: "cell", "pass": "move"}
-PLAYERS = frozenset({"player", "winner"})
 MOST_ROWS = 2000
 # One digit more than the number of a seat may have.
 LONGEST_SEAT = 4
@@ -102,7 +101,7 @@ def _word(want: Word, aliases: Aliases) -> FormNode:
     if want == TRUTH:
         return {"kind": "truth"}
     table = aliases.words.get(want.vocabulary, {})
-    if want.vocabulary in PLAYERS:
+    if want.vocabulary in {"player", "winner"}:
         nobody = [[word, table[word][0] if table.get(word) else word] for word in (NOBODY,)]
         return {"kind": "player", "options": nobody if want.vocabulary == "winner" else []}
     names = want.options or tuple(table)

@@ -24,9 +24,6 @@ from generator.printables.printable import DocumentEntry
 from generator.processes import ignore_interrupts, process_pool
 from generator.words import message
 
-# What a table is called while a game is made of it, whatever it was called before.
-TABLE = "table"
-
 
 @dataclass(frozen=True, slots=True)
 class Order:
@@ -78,7 +75,7 @@ def _bind_printables(order: Order, made: Mapping[str, Print]) -> tuple[Print, ..
 def _make_list_game(order: Order) -> Print:
     options = order.request.options
     with TemporaryDirectory(prefix="ludokit-") as folder:
-        table = Path(folder) / f"{TABLE}{order.ending}"
+        table = Path(folder) / f"table{order.ending}"
         table.write_bytes(order.table)
         game = game_of_list(order.game, order.kind, table, options.language)
         (name,) = game.printables()

@@ -32,8 +32,6 @@ from generator.rules.naming import word_for
 from generator.rules.optional import fields_from_typed, paper_cells, papers_from_state
 from generator.words import Language, message, numeral, typeset_message
 
-# In mm: its words can be read on the screen of a phone.
-WIDTH: art.Mm = 130.0
 SCORE = "score."
 Plain: TypeAlias = dict[str, Any]
 
@@ -75,7 +73,7 @@ def drawing_context(game: Game, language: Language) -> PrintContext:
 @lru_cache(maxsize=64)
 def sheet_picture(setting: PrintContext, part: str) -> _SheetPicture:
     """Return the sheet that shows a part; LudokitError where there is none."""
-    drawing = sheet_showing(setting, part, WIDTH)
+    drawing = sheet_showing(setting, part, 130.0)
     title = setting.sentences.title
     return _SheetPicture(drawing, str(svg(drawing, palette(setting.game, "colour"), title=title)))
 

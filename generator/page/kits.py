@@ -27,8 +27,6 @@ from generator.words import message, say
 
 # What is asked for first; the rest is a click away.
 FIRST = frozenset({"pupils", "group", "names", "play-with", "country", "paper", "ink", "large"})
-# What a kit is made of, whatever its game heeds.
-OF_CLASS = frozenset({"pupils", "group"})
 
 
 class KitPages:
@@ -117,7 +115,8 @@ class KitPages:
         reasons: Sequence[str] = (),
     ) -> str:
         # The options that make a difference to this game's kit.
-        heeded = {name.replace("_", "-") for name in planning.supported_options(game)} | OF_CLASS
+        heeded = {name.replace("_", "-") for name in planning.supported_options(game)}
+        heeded |= {"pupils", "group"}
         every = self._command_line.fields("kit", g.language)
         fields = [one for one in every if one.name in heeded]
         return render_template(

@@ -28,8 +28,6 @@ from generator.words import fold, message, say, typed_words
 
 # What is asked for first; the rest is a click away.
 FIRST = frozenset({"as", "table", "pupils", "paper", "ink", "seed"})
-# What is not asked for: a list has one printable, in no country, played in one way.
-NEVER = frozenset({"country", "play-with", "names", "only"})
 
 
 class ListPages:
@@ -85,7 +83,9 @@ class ListPages:
     def _fields(self) -> tuple[Field, ...]:
         kinds = cast("Iterator[type[ListGameEntry]]", subclasses_of(ListGameEntry))
         used = {name for kind in kinds for name in kind.supported_options} | COMMON_OPTIONS
-        wanted = ({name.replace("_", "-") for name in used} | {"as", "table"}) - NEVER
+        wanted = {name.replace("_", "-") for name in used} | {"as", "table"}
+        # A list has one printable, in no country, played in one way.
+        wanted -= {"country", "play-with", "names", "only"}
         every = self._command_line.fields("print", g.language)
         return tuple(field for field in every if field.name in wanted)
 

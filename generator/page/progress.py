@@ -24,8 +24,6 @@ from generator.words import LANGUAGES, Language, Message, message, say, traits
 
 NOTHING_NEW, UNPROCESSABLE = 204, 422
 LONGEST_NAME = 80
-# What a pasted list is called, by the field it was pasted into.
-CALLED = {"names": "page.names-file", "table": "page.table-file"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +135,7 @@ def read_form(fields: Sequence[Field]) -> tuple[dict[str, str], dict[str, Upload
         if sent is not None and sent.filename:
             files[name] = Upload(_called(sent.filename), sent.stream.read())
         elif text.strip():
-            called = say(message(CALLED[name]), g.language)
+            called = say(message(f"page.{name}-file"), g.language)
             files[name] = Upload(called, text.encode())
         if name in files:
             values[name] = files[name].name
@@ -151,9 +149,6 @@ def _called(name: str) -> str:
 
 # Dots per inch of a page among others, and of one alone.
 SMALL, LARGE = 72, 130
-KEPT = "private, max-age=3600"
-MIME = {"pdf": "application/pdf", "json": "application/json", "html": "text/html"}
-ALL = "zip"
 # The library that draws pages is for one thread at a time.
 _drawing = threading.Lock()
 
@@ -163,7 +158,7 @@ def picture_response(pdf: bytes | None, number: int = 1, *, is_large: bool = Fal
     with _drawing:
         png = page_png(pdf or b"", number, LARGE if is_large else SMALL) if pdf else None
     answer = make_response(png or abort(404))
-    answer.headers |= {"Content-Type": "image/png", "Cache-Control": KEPT}
+    answer.headers |= {"Content-Type": "image/png", "Cache-Control": "private, max-age=3600"}
     return answer
 
 
@@ -178,10 +173,11 @@ def cover_pdf(game: Game, language: Language) -> bytes | None:
 
 def download(files: Mapping[str, bytes], name: str, folder: str) -> Response:
     """Serve a file by its name, or all in one archive; other names are 404."""
-    data = _archive(files) if name == f"{folder}.{ALL}" else files.get(name) or abort(404)
+    data = _archive(files) if name == f"{folder}.zip" else files.get(name) or abort(404)
     ending = name.rpartition(".")[2]
     answer = make_response(data)
-    answer.mimetype = MIME.get(ending, "application/octet-stream")
+    text = "text/html" if ending == "html" else "application/octet-stream"
+    answer.mimetype = f"application/{ending}" if ending in {"pdf", "json"} else text
     # A document without Pango is a page of its own: it is kept, not shown here.
     shown = "inline" if ending == "pdf" else "attachment"
     answer.headers["Content-Disposition"] = f'{shown}; filename="{folder}-{name}"'

@@ -24,7 +24,6 @@ _WHOLE = re.compile(rf"([-+{MINUS}]?)([0-9]{{1,18}})(?:[.,]0+)?")
 _WITH_UNIT = re.compile(r"([0-9]{1,9})\s*[^\W\d_]{2,}")
 _OF_KEY = re.compile(r"[^\W\d_]*\s*[°.]?\s*([0-9]{1,9})")
 _TALLY = re.compile(r"[x×|/]+(?:\s+[x×|/]+)*")
-_ZERO = frozenset({"o", "oh"})
 _DATE = re.compile(r"([0-9]{1,4})\s*([-/. ])\s*([0-9]{1,2})\s*\2\s*([0-9]{1,4})")
 _LONG_DATE = re.compile(r"(?:[^\W\d]+\s+)?([0-9]{1,2})(?:er|st|nd|rd|th)?\s+(\w+)\.?\s+([0-9]{4})")
 
@@ -111,7 +110,7 @@ def whole_number_in(text: str, *, is_key: bool = False, is_count: bool = False) 
     if found := (_OF_KEY if is_key else _WITH_UNIT).fullmatch(text):
         return int(found[1])
     folded = fold(text)
-    if folded in _ZERO:
+    if folded in {"o", "oh"}:
         return 0
     if is_count and _TALLY.fullmatch(folded):
         return sum(not sign.isspace() for sign in folded)

@@ -250,8 +250,6 @@ def _why_not(path: Path, error: OSError | ValueError) -> Message:
             return message("reading.unreadable", reason=str(error))
 
 
-# A comma parts columns in a .csv only: elsewhere "Martin, Zoé" is one name.
-DELIMITERS = ";\t"
 # Headings of the columns that make a name, first names before family names.
 FIRST = {fold(word) for word in ("prénom", "prenom", "first name", "firstname", "given name")}
 LAST = {fold(word) for word in ("nom", "name", "last name", "surname", "family name")}
@@ -322,7 +320,8 @@ def names_by_class(data: bytes, path: Path) -> Mapping[str, Sequence[Name]]:
 
 
 def _names_in_text(data: bytes, path: Path) -> Iterator[Row]:
-    signs, delimiter = DELIMITERS + ("," if path.suffix.lower() == ".csv" else ""), None
+    # A comma parts columns in a .csv only: elsewhere "Martin, Zoé" is one name.
+    signs, delimiter = ";\t" + ("," if path.suffix.lower() == ".csv" else ""), None
     for number, line in enumerate(_decode_table(data).splitlines(), start=1):
         _require_line(line, number, path)
         if not line.strip():

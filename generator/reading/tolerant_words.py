@@ -245,13 +245,10 @@ def _read_as(reading: Reading, node: Scalar, text: str, value: str | int) -> Sca
 
 # Who begins what is a list of turns.
 FIRST = "first"
-PLAYER = "player"
 # Of more unknown fields in one block nobody looks for a near name.
 MOST_SLIPS = 20
 # Who has won is worked out; not every game has it noted.
 GAME, OUTCOME = "game", "winner"
-# What forms number, line by line.
-COUNTED = ("turns", "rounds")
 _NUMBERED = re.compile(r"(.*[^\W\d_])\s*°?\s*([0-9]{1,3})\s*")
 
 Pair: TypeAlias = tuple[Scalar, Node]
@@ -326,7 +323,7 @@ def _is_remark(reading: Reading, key: Scalar, inner: Node) -> bool:
     if fold(key.text) in free_words("remarks"):
         return True
     is_number = isinstance(inner, Scalar) and isinstance(inner.value, int)
-    return is_number and reading.vocabulary.field_by_stem(key.text, COUNTED) is not None
+    return is_number and reading.vocabulary.field_by_stem(key.text, ("turns", "rounds")) is not None
 
 
 def _field_above(reading: Reading, key: str, known: Mapping[str, Schema]) -> str | None:
@@ -449,7 +446,7 @@ def _merged_turn(reading: Reading, before: Node, after: Node) -> MapNode | None:
 def _split_turn(reading: Reading, node: MapNode) -> tuple[str, str]:
     """Return the field that lines of a turn were gathered in, and whose turn it is."""
     fields = (reading.split_turns.get(inner.place, "") for _, inner in node.pairs)
-    player = node.get(PLAYER)
+    player = node.get("player")
     return next(filter(None, fields), ""), player.text if isinstance(player, Scalar) else ""
 
 

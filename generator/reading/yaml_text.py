@@ -35,7 +35,7 @@ def _syntax_fault(  # noqa: C901 - a case for each kind
             place = nodes.LineIndex(text, file).place(max(len(text.rstrip()) - 1, 0))
         case "reading.reserved-sign" | "reading.surprising-sign":
             values = {"found": sign}
-        case "reading.json-comma" if text[mark.index - 1 : mark.index] in QUOTES:
+        case "reading.json-comma" if text[mark.index - 1 : mark.index] in {'"', "'"}:
             key = "reading.quote-inside"
         case "reading.json-comma":
             values = {"close": "]" if "']'" in complaint else "}"}
@@ -54,7 +54,6 @@ def _syntax_fault(  # noqa: C901 - a case for each kind
     return problem_at(place, "", message(key, **values))
 
 
-QUOTES = frozenset("\"'")
 # What libyaml complains of, and else what it was doing.
 _BY_COMPLAINT: Mapping[str, str] = {
     "found character that cannot start any token": "reading.reserved-sign",
@@ -88,7 +87,6 @@ _BY_TASK: Mapping[str, str] = {
 }
 
 
-_LISTED_SIGNS = 100
 # NEL, LS, PS too: YAML 1.1 parsers break lines there, nobody's editor does.
 _CONTROL = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
@@ -100,7 +98,7 @@ def parse_yaml(text: str, file: str) -> tuple[Node, tuple[Problem, ...]]:
     lines = nodes.LineIndex(text, file)
     controls = [
         problem_at(lines.place(sign.start()), "", nodes.control_character_message(sign.group()))
-        for sign in islice(_CONTROL.finditer(text), _LISTED_SIGNS)
+        for sign in islice(_CONTROL.finditer(text), nodes.LISTED_FAULTS // 10)
     ]
     if controls:
         raise DataError(controls)

@@ -26,11 +26,8 @@ from generator.words import LANGUAGES, Language, Words, fold, message, not_one_o
 FORMAT = 1
 # Read before it is known which game a record is of: they have no words of a game's own.
 NAMING = ("format", "game")
-MOST_SIGNS = 100
-# Words that stand for nobody, or for doing nothing.
-RESERVED = ("nobody", "pass")
 
-Player: TypeAlias = Annotated[str, FixedWord("player"), Field(min_length=1, max_length=MOST_SIGNS)]
+Player: TypeAlias = Annotated[str, FixedWord("player"), Field(min_length=1, max_length=100)]
 Variant: TypeAlias = Annotated[str, FixedWord("variant")]
 
 
@@ -90,9 +87,11 @@ def record_format(of: AnyRules) -> RecordFormat:
         few = Aliases(of.game.sentences[language].fields, labels)
         shown[one] = both[language] if has_words else few
     every = reduce(Aliases.merged_with, both.values())
-    reserved = frozenset(fold(word) for kind in RESERVED for word in every.all_words(kind))
+    idle = (*every.all_words("nobody"), *every.all_words("pass"))
     also = _also(of.game)
-    return RecordFormat(model, every, shown, FastReader(model, every), reserved, also)
+    return RecordFormat(
+        model, every, shown, FastReader(model, every), frozenset(map(fold, idle)), also
+    )
 
 
 def _also(of: Game) -> Words:

@@ -420,7 +420,6 @@ def _array(items: Iterable[str]) -> Iterator[str]:
 
 
 _SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
-STDIN = "-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -504,7 +503,7 @@ def _location(file: str, at: Finding | Problem) -> dict[str, Any]:
     region = {name: number for name, number in place.items() if number is not None}
     # A colon in the first part would be read as a scheme.
     uri = path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()), safe="/")
-    physical = {"artifactLocation": {"uri": "stdin" if file == STDIN else uri}}
+    physical = {"artifactLocation": {"uri": "stdin" if file == "-" else uri}}
     return {"physicalLocation": {**physical, "region": region} if region else physical}
 
 

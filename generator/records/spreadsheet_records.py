@@ -41,8 +41,6 @@ from generator.words import (
 # The columns that say who sits where.
 SEATED = TABLE, PLAYER = "table", "player"
 SCORE = "score."
-# A number as good as any other, to see where a paper has it.
-_ANY = "3"
 # The fields of a record's head that a table may have.
 HEAD_FIELDS = ("game", "variant", "date", "place")
 SUFFIXES = (".csv", ".tsv", *rows_of.SHEETS)
@@ -83,7 +81,7 @@ def known_columns(rules: AnyRules) -> KnownColumns:
     """Return the columns of a game's table; none where its records have no papers."""
     cells = paper_cells(rules, 0)
     paths = {
-        (cell.id, mark): _path_of_cell(rules, cell.id, mark or _ANY)
+        (cell.id, mark): _path_of_cell(rules, cell.id, mark or "3")
         for cell in cells
         for mark in (*cell.marks, *([] if cell.marks else [""]))
     }

@@ -265,9 +265,6 @@ def _comment(report: Report, language: Language) -> str:
     )
 
 
-# Random games tried for an opening that shows many fields.
-OPENINGS = 30
-DAY = date(2026, 3, 14)
 # What is told above the entries, by the field that holds them.
 ENTRIES = {
     "turns": "records.blank-turns",
@@ -294,7 +291,7 @@ def blank_record(rules: AnyRules, language: Language, players: Sequence[str] = (
         _remark("records.blank-head", language, title=title, command=command)
         + _remark("records.blank-words", language)
         + _fields(rules, head, language)
-        + indent(_fields(rules, {"date": DAY, "place": place}, language), "# ")
+        + indent(_fields(rules, {"date": date(2026, 3, 14), "place": place}, language), "# ")
         + (_remark("records.blank-variants", language, lines=variants) if variants else "")
         + _remark("records.blank-players", language)
         + _fields(rules, {"players": list(players)}, language)
@@ -361,7 +358,7 @@ def _body(rules: AnyRules, seating: Seating, language: Language) -> str:
 def _opening(rules: AnyRules, seating: Seating) -> Fields:
     """Return the body of a game that has just begun, the one that shows most of several."""
     start, openings = rules.start(seating), []
-    for seed in range(OPENINGS):
+    for seed in range(30):  # a few show all that an opening can have
         steps = rules.example_steps(start, Random(seed))  # noqa: S311 - a game, not a secret
         openings.append(rules.record_body(steps, reduce(rules.play, steps, start)))
     # The longest to write down shows the most.

@@ -32,7 +32,6 @@ Schema: TypeAlias = Mapping[str, Any]
 REFERENCE = "#/$defs/"
 # The docstrings of the models are in this language; each other one has a file of translations.
 MODELS_SPEAK = "en"
-MEANINGS = "site/meanings"
 _CODE = re.compile("`[^`]+`")
 
 
@@ -44,7 +43,7 @@ class _MeaningsFile(Facts):
 @cache
 def meanings(language: Language) -> Mapping[str, str] | None:
     """Return the translations of the models' docstrings; None where a language has none."""
-    file = paths.templates() / MEANINGS / f"{language}.yaml"
+    file = paths.templates() / "site/meanings" / f"{language}.yaml"
     if not file.is_file():
         return None
     told = validate(read_file(file), _MeaningsFile).meanings
@@ -367,10 +366,6 @@ def _option(field: forms.Field, language: Language) -> _PrintOption:
     return _PrintOption(word, field.help, choices, limits, is_everywhere)
 
 
-LONGEST_FILE = 4000
-TUTORIALS = "site/tutorials"
-
-
 class TutorialStep(Facts):
     """One step: words, and perhaps a file to save or a line to type."""
 
@@ -378,7 +373,7 @@ class TutorialStep(Facts):
     """What is read, before the file or the line."""
     file: str | None = None
     """The name of a file to save."""
-    text: Annotated[str, Field(max_length=LONGEST_FILE)] = ""
+    text: Annotated[str, Field(max_length=4000)] = ""
     """What stands in that file."""
     line: Sentence | None = None
     """A line to type."""
@@ -413,5 +408,5 @@ class _TutorialsFile(Facts):
 @cache
 def tutorials(language: Language) -> Sequence[Tutorial]:
     """Return the tutorials in a language."""
-    file = paths.templates() / TUTORIALS / f"{language}.yaml"
+    file = paths.templates() / "site/tutorials" / f"{language}.yaml"
     return validate(read_file(file), _TutorialsFile).tutorials

@@ -233,13 +233,13 @@ _DOUBLE = re.compile(
 def no_break_spaced(text: str, language: Language) -> str:
     """Return the text with its no-break spaces; placeholders, addresses and times stay."""
     french = traits(language).spaces == "french"
-    return _replaced(_FRENCH_SPACES, text, _SPACES) if french else text
+    return _replaced(_FRENCH_SPACES, text, {"narrow": NARROW, "fixed": _FIXED}) if french else text
 
 
 def typeset(text: str, language: Language) -> str:
     """Return the text with typographic quotes, dots and spaces; idempotent."""
     opening, closing = traits(language).quotes
-    marked = _replaced(_MARKS, text, _SIGNS)
+    marked = _replaced(_MARKS, text, {"dots": "\u2026", "open": "\u2018", "apostrophe": "\u2019"})
     return no_break_spaced(
         _replaced(_DOUBLE, marked, {"open": opening, "close": closing}), language
     )
@@ -248,10 +248,6 @@ def typeset(text: str, language: Language) -> str:
 def numeral(number: int, *, plus: bool = False) -> str:
     """Return a whole number in digits, with a true minus sign, and a plus where it is wanted."""
     return f"{number:+d}".replace("-", MINUS) if plus or number < 0 else str(number)
-
-
-_SPACES = {"narrow": NARROW, "fixed": _FIXED}
-_SIGNS = {"dots": "\u2026", "open": "\u2018", "apostrophe": "\u2019"}
 
 
 def _replaced(pattern: re.Pattern[str], text: str, signs: dict[str, str]) -> str:

@@ -81,7 +81,6 @@ class Grid(Part):
         return self
 
     def all_cells(self) -> tuple[GridCell, ...]:
-        """Return every cell, top row to bottom row, left to right."""
         return tuple(cell for number in range(len(self.rows)) for cell in self.row(number))
 
     def row(self, number: int) -> tuple[GridCell, ...]:
@@ -128,7 +127,6 @@ class Grid(Part):
         )
 
     def figures(self) -> Mapping[str, int]:
-        """Return the numbers that sentences may name."""
         return {
             "rows": len(self.rows),
             "cells": self.cells,
@@ -237,7 +235,6 @@ class Squares(Part):
         )
 
     def all_cells(self) -> tuple[Square, ...]:
-        """Return every square, top row to bottom row, left to right."""
         return self._all
 
     def cell(self, square_id: str) -> Square:
@@ -296,7 +293,6 @@ class Squares(Part):
                 yield square
 
     def figures(self) -> Mapping[str, int]:
-        """Return the numbers that sentences may name; `line` is how long a line of the field is."""
         return {
             "rows": len(self.rows),
             "columns": len(self.columns),

@@ -126,15 +126,9 @@ class Boxes(Part):
         return {box.id: box for group in self.groups for box in group.boxes}
 
     def cell_ids(self) -> tuple[str, ...]:
-        """Return the ids of the boxes in the order of the sheet."""
         return tuple(self.boxes())
 
     def figures(self) -> Mapping[str, int]:
-        """Return the numbers that sentences may name: of boxes, of points that are fixed, of bonus.
-
-        `all` is how many boxes there are, a group's name how many it has, a box's its points;
-        `<group>-least` and `<group>-bonus` are what a bonus needs and adds.
-        """
         bonus = [(group.id, group.bonus) for group in self.groups if group.bonus]
         return {
             "all": len(self.boxes()),

@@ -13,7 +13,6 @@ from generator.words import message
 
 Words = Annotated[str, Field(max_length=500)]
 
-Blanks: TypeAlias = Literal["none", "middle", "rows", "tens"]
 Wins: TypeAlias = Literal["line", "full"]
 
 
@@ -28,7 +27,7 @@ class BoardLayout:
 
     rows: int
     columns: int
-    blanks: Blanks = "none"
+    blanks: Literal["none", "middle", "rows", "tens"] = "none"
 
     @property
     def filled_cells(self) -> int:

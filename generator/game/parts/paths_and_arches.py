@@ -72,11 +72,9 @@ class Numbers(Part):
         )
 
     def all_cells(self) -> tuple[NumberCell, ...]:
-        """Return every cell, top row to bottom row, left to right."""
         return self._all
 
     def figures(self) -> Mapping[str, int]:
-        """Return the numbers that sentences may name; `least` and `most` are those of cells."""
         values = [cell.value for cell in self._all]
         return {
             "rows": len(self.rows),
@@ -119,7 +117,6 @@ class Arches(Part):
     """The kinds of the teeth of the upper arch, from right to left."""
 
     def all_cells(self) -> tuple[Tooth, ...]:
-        """Return every tooth in the order of the numbers."""
         walk: list[tuple[ToothKind, Arch, int]] = [
             *((kind, "lower", place) for place, kind in enumerate(self.lower)),
             *((kind, "upper", len(self.upper) - 1 - step) for step, kind in enumerate(self.upper)),
@@ -135,7 +132,6 @@ class Arches(Part):
         return tuple(sorted(found, key=lambda tooth: tooth.place))
 
     def figures(self) -> Mapping[str, int]:
-        """Return the numbers that sentences may name."""
         return {"teeth": len(self.all_cells()), "lower": len(self.lower), "upper": len(self.upper)}
 
 
@@ -174,10 +170,8 @@ class Circuit(Part):
         return self
 
     def cell_ids(self) -> tuple[str, ...]:
-        """Return the ids of the squares in the order they are walked: `s0`, `s1`..."""
         return tuple(f"{self.id}{number}" for number in range(len(self.squares)))
 
     def figures(self) -> Mapping[str, int]:
-        """Return the numbers that sentences may name: of all squares, and of each kind."""
         kinds = Counter(square.kind for square in self.squares)
         return {"squares": len(self.squares), **kinds}

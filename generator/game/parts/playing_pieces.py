@@ -13,7 +13,6 @@ from generator.game.facts import ColourId, Count, Facts, Id, Index, Part, Points
 from generator.reading.validate import Fault
 from generator.words import message, not_one_of
 
-Needed: TypeAlias = Literal["colour", "attack", "defence", "kills", "links"]
 Role: TypeAlias = Literal["protects", "halts", "searches", "sorts"]
 
 
@@ -44,7 +43,7 @@ class CardType(CardLook):
 
     band: ColourId
     """The colour of the band on its cards."""
-    needs: tuple[Needed, ...] = ()
+    needs: tuple[Literal["colour", "attack", "defence", "kills", "links"], ...] = ()
     """The fields that each of its cards must have."""
 
 
@@ -145,7 +144,6 @@ class Deck(Part):
         return tuple(name for name, card in self.cards.items() if card.colour)
 
     def figures(self) -> Mapping[str, int]:
-        """Return the numbers that sentences may name: all cards, those of a type, copies of one."""
         types = Counter(self.cards[name].type for name in self.printed())
         designs = {name: card.copies for name, card in self.cards.items()}
         return {**designs, **types, "cards": self.count, "short": sum(self.short.values())}
@@ -167,7 +165,6 @@ class Dice(Part):
         return self
 
     def figures(self) -> Mapping[str, int]:
-        """Return the numbers that sentences may name."""
         count = len(self.dice)
         return {"count": count, "sides": self.sides, "least": 1, "most": count * self.sides}
 
@@ -199,7 +196,6 @@ class Pool(Part):
     """How many faces each has, numbered from 1."""
 
     def figures(self) -> Mapping[str, int]:
-        """Return the numbers that sentences may name."""
         return {"count": self.dice, "sides": self.sides}
 
     def sums(self, count: int) -> Mapping[int, Fraction]:
@@ -217,7 +213,6 @@ class Supply(Part):
     """The colours of the tokens."""
 
     def figures(self) -> Mapping[str, int]:
-        """Return the numbers that sentences may name."""
         colours = len(self.colours)
         return {"each": self.each, "colours": colours, "all": self.each * colours}
 
@@ -270,7 +265,6 @@ class Tiles(Part):
         return tuple(Tile(colour, *sides) for colour in self.colours for sides in side_pairs)
 
     def figures(self) -> Mapping[str, int]:
-        """Return the numbers that sentences may name; `each` is how many tiles a player has."""
         each = self.copies * len(self.sides)
         return {"copies": self.copies, "each": each, "all": each * len(self.colours)}
 
@@ -318,7 +312,6 @@ class Markers(Part):
         return {marker.id: marker for marker in self.all()}[marker_id]
 
     def figures(self) -> Mapping[str, int]:
-        """Return the numbers that sentences may name: what each marker scores."""
         return {marker.id: marker.worth for marker in self.all()}
 
 
@@ -340,14 +333,9 @@ class Track(Part):
         return range(self.first, self.first + self.boxes)
 
     def cell_ids(self) -> tuple[str, ...]:
-        """Return the ids of the boxes, first to last: `miss.1`, `miss.2`..."""
         return tuple(f"{self.id}.{number}" for number in self.numbers())
 
     def figures(self) -> Mapping[str, int]:
-        """Return the numbers that sentences may name; `cost` is what a box takes away.
-
-        `first` and `last` are the numbers of its end boxes.
-        """
         last = self.first + self.boxes - 1
         ends = {"first": self.first, "last": last}
         return {"boxes": self.boxes, "worth": self.worth, "cost": abs(self.worth), **ends}
@@ -375,7 +363,6 @@ class Scale(Part):
         return tuple(zip((*self.least, None), above, strict=True))
 
     def figures(self) -> Mapping[str, int]:
-        """Return the numbers that sentences may name."""
         spans = {
             f"{name}-{grade}": number
             for grade, span in enumerate(self.spans(), start=1)
