@@ -29,17 +29,11 @@ from generator.printables.printable import DocumentEntry, DrawnEntry, LessonEntr
 from generator.reading.nodes import Path as Steps
 from generator.reading.nodes import dotted_path
 from generator.reading.schema import Fields, field_names_in
+from generator.records import writing
 from generator.records.class_statistics import GameStatistics
 from generator.records.record_format import record_format
 from generator.records.replay import replay
 from generator.records.report import REPORT_FORMATS, Report
-from generator.records.writing import (
-    blank_record,
-    names_for,
-    read_yaml_record,
-    sample_record,
-    yaml_of,
-)
 from generator.render.html_to_pdf import fill_document
 from generator.rules import AnyRules
 from generator.rules.optional import papers_from_state
@@ -206,12 +200,14 @@ def _play_games(game: Game) -> Iterator[_Attempt]:
 
 
 def _begin(of_game: AnyRules, language: Language) -> None:
-    _verify(of_game, blank_record(of_game, language), language)
+    _verify(of_game, writing.blank_record(of_game, language), language)
 
 
 def _play(of_game: AnyRules, variant: str, count: int, language: Language) -> None:
-    players = names_for(of_game, language)[:count]
-    played = sample_record(of_game, seed=count, players=players, variant=variant, language=language)
+    players = writing.names_for(of_game, language)[:count]
+    played = writing.sample_record(
+        of_game, seed=count, players=players, variant=variant, language=language
+    )
     report = _verify(of_game, played.text, language)
     if not report.is_valid:
         broken = tuple(found.rule for found in report.findings)
@@ -220,7 +216,7 @@ def _play(of_game: AnyRules, variant: str, count: int, language: Language) -> No
 
 def _verify(of_game: AnyRules, text: str, language: Language) -> Report:
     """Read and replay a record, report on it in every form, correct it, draw the class's page."""
-    report = replay(read_yaml_record(of_game, text))
+    report = replay(writing.read_yaml_record(of_game, text))
     for form in REPORT_FORMATS.values():
         tuple(form.join([form.word(report, language)]))
     draw_correction(report, of_game.game, Options(language=language))
@@ -281,7 +277,9 @@ def _worked(of_game: AnyRules, name: str, entry: FormEntry) -> Iterator[Problem]
     if not entry.worked:
         return
     try:
-        report = replay(read_yaml_record(of_game, yaml_of({"game": game.name, **entry.worked})))
+        report = replay(
+            writing.read_yaml_record(of_game, writing.yaml_of({"game": game.name, **entry.worked}))
+        )
     except DataError as error:
         for one in error.problems:
             reason = message("check.worked-unread", field=one.field, reason=one.message)

@@ -12,26 +12,10 @@ from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.game.facts import Count, Facts, Id
 from generator.game.sentences import field_aliases
-from generator.printables import printable
+from generator.printables import planning, printable
 from generator.printables.context import Options, PrintContext, Sides
-from generator.printables.planning import (
-    chosen_but_ignored,
-    entries,
-    entry,
-    plan,
-    printables_played_with,
-    printed_sides,
-    unavailable_options,
-)
-from generator.printables.printable import (
-    DocumentEntry,
-    DrawnEntry,
-    Entry,
-    Finishing,
-    LessonEntry,
-    Per,
-    PrintableId,
-)
+from generator.printables.planning import entry, plan
+from generator.printables.printable import DocumentEntry, DrawnEntry, Finishing, LessonEntry, Per
 from generator.reading.nodes import Path, plain, sorted_problems
 from generator.reading.text_files import read_file
 from generator.reading.validate import validate
@@ -72,11 +56,7 @@ class ClassSeating:
 
 
 def seat_class(game: Game, pupils: int | None = None, wanted: int | None = None) -> ClassSeating:
-    """Seat a class at as few and as equal tables of at most `wanted` as can be; or one table.
-
-    A size that the game does not allow is clamped to its range, with a note; whoever finds no seat
-    is a referee. Raise LudokitError for a class too small for one table.
-    """
+    """Seat a class at as few and equal tables of `wanted` as can be; LudokitError for too few."""
     least, most = game.head.players
     wanted = wanted or min(max(USUAL, least), most)
     group = min(max(wanted, least), most)
@@ -135,7 +115,7 @@ class ItemToBring(Facts):
 class KitFile(Facts):
     """The section `kit` whole; what it leaves out is printed as is usual for its kind."""
 
-    needs: Mapping[PrintableId, CopyNeed] = Field(default_factory=dict)
+    needs: Mapping[printable.PrintableId, CopyNeed] = Field(default_factory=dict)
     """How often each printable is printed."""
     bring: Mapping[Id, ItemToBring] = Field(default_factory=dict)
     """What else there has to be; its words stand in the sentences, as `bring.dice`."""
@@ -144,7 +124,7 @@ class KitFile(Facts):
 def read_kit_section(game: Game) -> KitFile:
     """Read a game's section `kit`; raise DataError with every fault of it."""
     section = game.sections.get(SECTION)
-    usual = {name: _usual(entry) for name, entry in entries(game).items()}
+    usual = {name: _usual(entry) for name, entry in planning.entries(game).items()}
     if section is None:
         return KitFile(needs=usual)
     kit = validate(section, KitFile, field_aliases(), SECTION)
@@ -154,7 +134,7 @@ def read_kit_section(game: Game) -> KitFile:
     return kit.model_copy(update={"needs": {**usual, **kit.needs}})
 
 
-def _usual(entry: Entry) -> CopyNeed:
+def _usual(entry: printable.Entry) -> CopyNeed:
     if isinstance(entry, LessonEntry):
         # Each pupil works on the page of one level.
         serves = LEVELS if entry.paper == "worksheets" else 1
@@ -280,14 +260,10 @@ def plan_rows(
     pages: Mapping[str, int | None],
     keys: Mapping[str, int] = NO_KEYS,
 ) -> tuple[PlanRow, ...]:
-    """Return the rows of some printables; `pages` is how long each document came out.
-
-    `keys` counts the answer-key pages at their ends, which get a row of their own. Pencil or pieces
-    are counted as the options wish, or else what is ready sooner.
-    """
+    """Return the rows of printables of known lengths; their answer keys get rows of their own."""
     kit, before = read_kit_section(game), 0
     found: list[PlanRow] = []
-    ways = {name: one.play_with for name, one in entries(game).items() if one.play_with}
+    ways = {name: one.play_with for name, one in planning.entries(game).items() if one.play_with}
     for name, length in {**pages, **{name: 0 for name in ways if name not in pages}}.items():
         need, of = kit.needs[name], entry(game, name)
         planned = _planned(game, name, options, length)
@@ -322,8 +298,8 @@ def _planned(
 ) -> tuple[int | None, Sides, Finishing, bool]:
     """Return pages, sides and work of a printable's set, and whether it has pupils' names."""
     names = (
-        *chosen_but_ignored(game, printable, options),
-        *unavailable_options(game, printable, options),
+        *planning.chosen_but_ignored(game, printable, options),
+        *planning.unavailable_options(game, printable, options),
     )
     setting = PrintContext(game, printable, options.without(names))
     if drawn := _drawn(setting):
@@ -343,7 +319,7 @@ def _drawn(setting: PrintContext) -> tuple[int, Sides, Finishing, bool] | None:
     pages = plan(setting.game, setting.printable, options)
     return (
         len(pages),
-        printed_sides(pages, found, options),
+        planning.printed_sides(pages, found, options),
         found.finishing(setting, pages),
         bool(options.names),
     )
@@ -363,10 +339,7 @@ MINUTES = 5
 
 @dataclass(frozen=True, slots=True)
 class PrintPlan:
-    """The rows in the order of printing, which the sums add up.
-
-    Apart from them stand the rows for another way of playing, of the lesson, and what is projected.
-    """
+    """The rows in the order of printing; other ways to play, the lesson and slides apart."""
 
     seating: ClassSeating
     rows: tuple[PlanRow, ...]
@@ -430,7 +403,8 @@ def print_plan(
 def expected_plan(game: Game, options: Options, seating: ClassSeating) -> PrintPlan:
     """Plan the printing of what is not made yet, with the usual lengths of documents."""
     pages = {
-        name: typical_pages(game, name, options) for name in printables_played_with(game, options)
+        name: typical_pages(game, name, options)
+        for name in planning.printables_played_with(game, options)
     }
     each = {
         name: length * (seating.pupils if seating.is_class else printable.USUAL_PUPILS)

@@ -6,24 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
-from generator.classroom import (
-    MINUTES,
-    ClassSeating,
-    PlanRow,
-    PrintPlan,
-    count_per,
-    expected_plan,
-    print_plan,
-    read_kit_section,
-    seat_class,
-    work_seconds,
-)
+from generator import classroom
+from generator.classroom import ClassSeating, PlanRow, PrintPlan
 from generator.documents.contexts import common_context, duration, groups_of_class
 from generator.documents.guide_section import read_guide
 from generator.documents.quantities import list_in_sentence
 from generator.game import Game
 from generator.make import FLIPS, Print, avoid_empty_pages, facts_of, lay_out
-from generator.printables.context import Options, PrintContext, Sides
+from generator.printables.context import Options, PrintContext
 from generator.printables.planning import require_no_names
 from generator.words import Message, message
 
@@ -31,14 +21,12 @@ from generator.words import Message, message
 def seat_for_kit(
     game: Game, options: Options, pupils: int | None, group: int | None
 ) -> ClassSeating:
-    """Seat the class of a kit, or one usual table; LudokitError for a class too small for one.
-
-    The list of names is the class where no number of pupils is given, or a smaller one;
-    LudokitError for a game whose papers never carry names.
-    """
+    """Seat a kit's class, its names at least, or one usual table; LudokitError for too few."""
     require_no_names(game, options)
     count = max(pupils or 0, len(options.names)) or None
-    found = seat_class(game, count, group or read_guide(game, options.language).lesson.group)
+    found = classroom.seat_class(
+        game, count, group or read_guide(game, options.language).lesson.group
+    )
     if pupils is None or pupils == count:
         return found
     note = message("plan.names-more", n=len(options.names), pupils=pupils)
@@ -58,7 +46,7 @@ def prepare_kit(
     """Return the options of a kit's class, its seating, and the plan before anything is made."""
     seating = seat_for_kit(game, options, pupils, group)
     own = options_for_class(options, seating)
-    return own, seating, expected_plan(game, own, seating)
+    return own, seating, classroom.expected_plan(game, own, seating)
 
 
 def _suffix(options: Options) -> str:
@@ -83,12 +71,6 @@ TRIES = 3
 # People who share the cutting.
 HANDS = 4
 NOTHING = "–"
-ON_PAPER: Mapping[Sides, str] = {
-    "one-side": "plan.one-side",
-    "two-sides": "plan.two-sides",
-    "short-edge": "plan.short-edge",
-}
-TWO = 2
 
 
 def page_counts(made: Sequence[Print]) -> Mapping[str, int | None]:
@@ -136,7 +118,7 @@ class _PlanWords:
             "lines": tuple(map(self.line, self.plan.rows)),
             "lesson": tuple(map(self.line, self.plan.lesson)),
             "apart": tuple(map(say, self.apart())),
-            "how": say(message("plan.how", **work_seconds())),
+            "how": say(message("plan.how", **classroom.work_seconds())),
             "copying": tuple(map(say, self.copying())),
             "bring": tuple(self.bring()),
             "referees": tuple(map(say, self.referees())),
@@ -160,7 +142,7 @@ class _PlanWords:
         yield say("plan.paper-in-all"), say(sheets)
         cutting, whole = plan.cutting(), duration(plan.minutes())
         # Both are rounded up, and the difference may be none: printing takes some minutes anyway.
-        printing = max(MINUTES, plan.minutes() - cutting)
+        printing = max(classroom.MINUTES, plan.minutes() - cutting)
         yield say("plan.time"), say(message("plan.minutes", all=whole, printing=duration(printing)))
         if cutting:
             alone, shared = duration(cutting), duration(-(-cutting // HANDS))
@@ -195,7 +177,7 @@ class _PlanWords:
             "copies": self.number(row.copies),
             "sets": f"{self.number(row.sets)}\u202f×",
             "sheets": NOTHING if row.paper is None else self.number(row.paper),
-            "paper": self.setting.say(message(ON_PAPER[row.sides], weight=row.need.weight)),
+            "paper": self.setting.say(message(f"plan.{row.sides}", weight=row.need.weight)),
             "next": ", ".join(map(self.setting.say, _finishing_steps(row))) or NOTHING,
         }
 
@@ -219,10 +201,10 @@ class _PlanWords:
         """Yield what the game's data says to bring, then the tools for cutting, then the paper."""
         setting, rows = self.setting, self.plan.rows
         figures, texts = setting.game.head.figures(), setting.sentences.texts
-        for name, item in read_kit_section(setting.game).bring.items():
+        for name, item in classroom.read_kit_section(setting.game).bring.items():
             if item.play_with in {None, self.plan.way}:
                 each = figures[item.count] if isinstance(item.count, str) else item.count
-                there = count_per(item.per, self.plan.seating)
+                there = classroom.count_per(item.per, self.plan.seating)
                 key = "plan.per-class" if there == 1 else f"plan.per-{item.per}"
                 count, of_each = self.number(each * there), self.number(each)
                 words = message(key, count=count, what=texts[f"bring.{name}"], each=of_each)
@@ -269,8 +251,9 @@ def _table_sizes(sizes: Sequence[int]) -> Iterator[Message]:
         if count == 1:
             yield message("plan.table", number=first, n=size)
         else:
-            key = "plan.table-pair" if count == TWO else "plan.table-range"
-            yield message(key, first=first, last=first + count - 1, n=size)
+            last = first + count - 1
+            key = "plan.table-pair" if last == first + 1 else "plan.table-range"
+            yield message(key, first=first, last=last, n=size)
 
 
 def _finishing_steps(row: PlanRow) -> Iterator[Message]:
@@ -294,7 +277,7 @@ def bind_kit(
     from generator.render.merge import merge_pdfs, page_count, repeat_pages
 
     keys = {one.printable: one.key for one in made}
-    wanted = print_plan(game, options, page_counts(made), seating, keys)
+    wanted = classroom.print_plan(game, options, page_counts(made), seating, keys)
     plan = make_plan_document(game, options, made, wanted)
     stem = f"kit{_suffix(options)}"
     shown = {row.printable for row in wanted.projected}

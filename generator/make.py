@@ -145,11 +145,7 @@ def lay_out(template: str, told: Mapping[str, object], about: DocumentFacts) -> 
 def avoid_empty_pages(
     flowed: "FlowedDocument", template: str, told: Mapping[str, object], about: DocumentFacts
 ) -> "FlowedDocument":
-    """Lay a document out again until no page is a quarter empty, without adding a page.
-
-    A guide of too many pages is set tighter. Then the alternatives of the template and other line
-    spacings are tried; the first that fits wins. Without Pango there are no pages to fill.
-    """
+    """Lay a document out otherwise until no page is a quarter empty; the first that fits wins."""
     if template == "guide" and flowed.pages > MOST_PAGES:
         told = {**told, **FITS[0]}
         flowed = lay_out(template, told, about)
@@ -229,11 +225,7 @@ def make_calibration(options: Options) -> Print:
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """Makes printables of a game, in the order asked for; a guide counts the `plan` of the kit.
-
-    Without a `pool` they are made lazily in this process; with one up to `ahead` are under way. A
-    remote pool has game folders of its own, and is told names instead of folders.
-    """
+    """Makes printables in order, in a `pool` up to `ahead` at once; a remote one has own games."""
 
     pool: Executor | None = None
     ahead: int = 0
@@ -246,9 +238,8 @@ class Maker:
             return (make(game, name, options, plan) for name in names)
         given = names, repeat(options), repeat(plan)
         with ignore_interrupts():
-            if self.is_remote:
-                return self.pool.map(_make_by_name, repeat(game.name), *given)
-            return self.pool.map(_make_from_folder, repeat(game.folder), *given)
+            of = game.name if self.is_remote else game.folder
+            return self.pool.map(_make_in_worker, repeat(of), *given)
 
 
 @contextmanager
@@ -291,14 +282,10 @@ def make_for_classes(
         yield from (one.named_for(name) for one in made)
 
 
-def _make_from_folder(
-    folder: Path, printable: str, options: Options, plan: PrintPlan | None
+def _make_in_worker(
+    of: Path | str, printable: str, options: Options, plan: PrintPlan | None
 ) -> Print:
-    return make(_game(folder), printable, options, plan)
-
-
-def _make_by_name(name: str, printable: str, options: Options, plan: PrintPlan | None) -> Print:
-    return make(_game(folder_of(name)), printable, options, plan)
+    return make(_game(folder_of(of) if isinstance(of, str) else of), printable, options, plan)
 
 
 _game = cache(load_folder)

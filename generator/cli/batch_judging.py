@@ -5,19 +5,14 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
+from hashlib import file_digest, sha256
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from generator import errors
 from generator.cli.options import MOST_JOBS
-from generator.errors import (
-    Accident,
-    DataError,
-    LudokitError,
-    Problem,
-    accident_message,
-    system_reason,
-)
+from generator.errors import Accident, DataError, LudokitError, Problem, accident_message
 from generator.game import Game
 from generator.printables.context import Options
 from generator.records.class_statistics import ClassStatistics
@@ -58,7 +53,7 @@ def attempt(task: Callable[[], T]) -> Success[T] | Failure:
     except LudokitError as error:
         return Failure(error.message)
     except OSError as error:
-        return Failure(system_reason(error))
+        return Failure(errors.system_reason(error))
     except Exception as error:  # noqa: BLE001 - told with what it was that broke
         return Failure(accident_message(error), Accident.of(error))
 
@@ -79,7 +74,7 @@ class RecordOutput:
         path = Path(self.file)
         # Standard input cannot be read twice; what is made of it tells records apart as well.
         written = path.stat().st_mtime_ns if path.is_file() else None
-        digest = _digest(self.data) if written is None else _of_file(path, written)
+        digest = sha256(self.data).hexdigest() if written is None else _of_file(path, written)
         return self.name.format(stem_of(self.file, self.index, digest)), self.data
 
 
@@ -128,7 +123,8 @@ class BatchJudge:
         broken = None
         try:
             report = report_of(one)
-            if report.errors and self._is_searched(one):
+            is_usual = self.correct or Path(one.file).suffix.lower() != LINES
+            if report.errors and (is_usual if self.slips is None else self.slips):
                 from generator.records.single_edit_search import suggest_edits
 
                 report = replace(report, suggestions=suggest_edits(report))
@@ -151,11 +147,6 @@ class BatchJudge:
         about = report.exit_code, report.game_name, rules
         return _RecordOutcome(name, *about, words, correction, rewriting, broken)
 
-    def _is_searched(self, one: RecordText) -> bool:
-        if self.slips is not None:
-            return self.slips
-        return self.correct or Path(one.file).suffix.lower() != LINES
-
     def _words(self, report: Report) -> object:
         if report.is_valid and not self.valid:
             return None
@@ -175,16 +166,8 @@ class BatchJudge:
         return RecordOutput("rewritten/{}.yaml", report.file, report.index, data)
 
 
-def _digest(data: bytes) -> str:
-    from hashlib import sha256
-
-    return sha256(data).hexdigest()
-
-
 @lru_cache(maxsize=1)
 def _of_file(path: Path, _written: int) -> str:
-    from hashlib import file_digest
-
     with path.open("rb") as file:
         return file_digest(file, "sha256").hexdigest()
 
@@ -224,12 +207,7 @@ def judge_in_batches(
     jobs: int | None,
     cluster: str | None = None,
 ) -> Generator[Batch]:
-    """Yield judged batches in order, in memory that does not grow with their number.
-
-    Without `jobs` there is a process for each core where that pays; a few records are always judged
-    in this process, and with `cluster` all are by the one at that address. LudokitError where a
-    process is killed from outside, or the cluster fails.
-    """
+    """Yield judged batches in order and lazily; a few records are judged in this process."""
     chunks = _chunks(found)
     most = jobs or min(os.cpu_count() or 1, MOST_JOBS)
     if cluster is None:

@@ -114,16 +114,10 @@ def report_diagnosis(lang: CliLanguage) -> int:
     for part in diagnose(lang.language):
         if part.state == "missing":
             code = FAULT
-        words = {
-            "there": message("doctor.there", what=part.said),
-            "noted": message("doctor.noted", what=part.said),
-            "missing": message("doctor.missing", what=part.said),
-        }
-        click.echo(say(words[part.state], lang.language))
+        click.echo(say(message(f"doctor.{part.state}", what=part.said), lang.language))
         for line in part.line.splitlines():
             click.echo(f"    {line}")
-    ending = message("doctor.broken" if code else "doctor.whole")
-    click.echo(say(ending, lang.language))
+    click.echo(say(message("doctor.broken" if code else "doctor.whole"), lang.language))
     return code
 
 

@@ -9,13 +9,7 @@ from generator.errors import Problem
 from generator.game import sentences
 from generator.game.facts import names_in_model
 from generator.game.game import Game
-from generator.game.sentences import (
-    FIGURE,
-    LanguageFile,
-    SentencesFile,
-    field_aliases,
-    placeholder_value,
-)
+from generator.game.sentences import field_aliases
 from generator.reading.nodes import MapNode, Node, Path, dotted_path, place_of, problem_at, scalars
 from generator.reading.schema import canonical_node
 from generator.reading.text_files import read_file
@@ -29,7 +23,7 @@ OTHERS = (MECHANICS, "players")
 
 
 # A language file as written, and fitted.
-LanguageRead: TypeAlias = tuple[MapNode, SentencesFile]
+LanguageRead: TypeAlias = tuple[MapNode, sentences.SentencesFile]
 
 
 def disagreements(game: Game, spoken: Mapping[Language, LanguageRead]) -> Iterator[Problem]:
@@ -68,7 +62,9 @@ def _ambiguous_cell_words(game: Game, spoken: Mapping[Language, LanguageRead]) -
                 yield _at(top, ("labels", letters), reason)
 
 
-def _keys(game: Game, language: Language, top: MapNode, file: SentencesFile) -> Iterator[Problem]:
+def _keys(
+    game: Game, language: Language, top: MapNode, file: sentences.SentencesFile
+) -> Iterator[Problem]:
     head = game.head
     known: Mapping[str, Collection[str]] = {
         "rules": [rule.id for rule in head.rules],
@@ -104,12 +100,12 @@ def _unfilled_placeholders(
     told: set[str] = set()
     for language, (top, _) in spoken.items():
         for scalar, path in scalars(top):
-            for name in FIGURE.findall(scalar.text):
+            for name in sentences.FIGURE.findall(scalar.text):
                 part, *field = name.split(".")
                 if part == "fact" and path[0] == "guide":
                     continue
                 cause = part if part not in (*game.head.parts, *OTHERS) else name
-                if placeholder_value(name, game.figures, language) or cause in told:
+                if sentences.placeholder_value(name, game.figures, language) or cause in told:
                     continue
                 told.add(cause)
                 named = game.sections.get(part)
@@ -133,12 +129,7 @@ NO_WORD = "game.no-word"
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """One entry that every language file of a game must have, and what asks for it.
-
-    `path` leads from the top of `game.yaml` to what makes it necessary, so that `check` can say why
-    it is missed: a totals box needs the text `score.green`. An entry of `printables` counts its
-    paths from itself on.
-    """
+    """A word that every language file must have, and the path in `game.yaml` that asks for it."""
 
     section: Section
     key: str
@@ -191,7 +182,7 @@ def typed_figure_warnings(game: Game) -> Iterator[Problem]:
                 nouns[noun.lower()] = (*nouns.get(noun.lower(), ()), name)
         if nouns:
             file = read_file(game.folder / f"{language}.yaml")
-            top = canonical_node(file, LanguageFile, field_aliases())
+            top = canonical_node(file, sentences.LanguageFile, field_aliases())
             finder = _Finder(language, nouns, game.figures)
             for scalar, path in scalars(top):
                 if path[0] not in LEFT_OUT and not _lies_in(path, FREEST):

@@ -184,12 +184,7 @@ COMMENTS = (
 def copied_game_files(
     name: str, model: str, language: Language, only: Collection[Language] = ()
 ) -> Mapping[str, bytes]:
-    """Return the files of a new game: a game of the catalog under another name, and nobody's yet.
-
-    Title, other names, authors, publisher and rights are empty, with comments; `only` are the
-    languages wanted, or all of the model's. Raise LudokitError for a name that is taken or no word,
-    and where there is no such model; DataError where its own data are faulty.
-    """
+    """Return a game's files under another name, credits empty; LudokitError for a bad name."""
     require_free(name)
     game = load(model)
     spoken = [one for one in game.sentences if one in only] or list(game.sentences)

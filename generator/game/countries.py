@@ -39,11 +39,7 @@ class Service(LocalStatement):
 
 
 class LocalContent(Facts):
-    """What a country says to one game's lesson.
-
-    `frame` is what the lesson answers to, `areas` are those of the curriculum in the order of the
-    lesson's outcomes, `services` whom one can turn to, `facts` what is so of health and rights.
-    """
+    """What a country says to a lesson: its frame, areas of the curriculum, services, facts."""
 
     frame: LocalStatement | None = None
     areas: tuple[LocalStatement, ...] = ()
@@ -57,10 +53,7 @@ class LocalContent(Facts):
 
 
 class Country(Facts):
-    """A country's file: its name, its sources by name, and what it says to each game.
-
-    It is meant on papers in the language that it is `usual_for`, unless told otherwise.
-    """
+    """A country's file, meant on papers in the language that it is `usual_for`."""
 
     name: Worded
     usual_for: Id | None = None

@@ -1,8 +1,4 @@
-"""What every model of game data is: frozen, closed to unknown fields, with names that are ids.
-
-A field that names something of the game says so in its type (`colour: ColourId`), and is then
-checked without a line of code in the model that has it.
-"""
+"""What every model of game data is: frozen, closed; names are checked by their types."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -39,10 +35,7 @@ Said: TypeAlias = Annotated[Sentences, Field(min_length=1)]
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Stands beside a field's type: its word names something, a part of one of the `kinds`.
-
-    `texts` are those of the game that are wanted with it, the word put in for `{}`.
-    """
+    """Stands beside a field's type: what its word names, and the `texts` wanted for it."""
 
     what: Literal[
         "part",

@@ -99,11 +99,7 @@ def token_mark(game: Game, colour: str, text: str = "") -> Mark:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A player's sheet or board (or the table's): its part, its marks, and whose shape is whose.
-
-    `lines` are cells that won together, in a row. Of a part of which each copy is another, such as
-    the boards of a loto, it is the part with what tells copies apart: `loto/1.30.17`.
-    """
+    """A player's or the table's sheet, whose shape is whose, and `lines` that won."""
 
     name: str
     part: str

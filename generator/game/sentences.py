@@ -106,11 +106,7 @@ def letters_of(cell: str) -> str:
 
 
 def placeholder_value(name: str, known: Mapping[str, str], language: Language) -> str | None:
-    """Return what a name in braces stands for, None where it stands for nothing.
-
-    A whole number may be asked for in words: `{dice.count.words}` is "three", `.Words` begins with
-    a capital, `.ordinal` is "third". Past twenty these are digits.
-    """
+    """Return what a name in braces stands for: a number, its `.words`, `.Words` or `.ordinal`."""
     if name in known:
         return known[name]
     base, _, form = name.rpartition(".")

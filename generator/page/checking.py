@@ -16,17 +16,10 @@ from generator.correction import FILE, draw_correction, stem_of
 from generator.errors import DataError, LudokitError, Problem, accident_message
 from generator.game import Game, game_names
 from generator.page import entry_form, judgement
-from generator.page.judgement import (
-    WAYS,
-    Judgement,
-    Submission,
-    describe_report,
-    judge_submission,
-    read_submission,
-)
+from generator.page.judgement import Judgement, Submission
 from generator.printables.context import Options
 from generator.reading.nodes import LIMIT_BYTES
-from generator.records.class_statistics import ClassStatistics
+from generator.records.class_statistics import ClassStatistics, GameStatistics
 from generator.records.reading import LINES, RecordText, records_of_bytes
 from generator.records.record_format import catalog_rules
 from generator.records.replay import report_of
@@ -67,13 +60,8 @@ class _CheckedRecord:
     said: Judgement
 
 
-def add_to(pages: Blueprint) -> None:
-    """Add the pages on which games are checked."""
-    _add_typing(pages)
-    _add_records(pages)
-
-
-def _add_typing(pages: Blueprint) -> None:
+def add_typing(pages: Blueprint) -> None:
+    """Add the pages on which a game is typed in and judged."""
 
     @pages.get("/check/")
     def games_to_check() -> str:
@@ -93,7 +81,7 @@ def _add_typing(pages: Blueprint) -> None:
     def likely(game: str) -> str:
         typed = _submission(game)
         found = replace(typed.report, suggestions=suggest_edits(typed.report))
-        said = describe_report(found, g.language) if found.game else None
+        said = judgement.describe_report(found, g.language) if found.game else None
         return render_template("check-likely.html", found=said)
 
     @pages.get("/check/<game>/example")
@@ -103,10 +91,8 @@ def _add_typing(pages: Blueprint) -> None:
     @pages.post("/check/<game>/correction")
     def corrected(game: str) -> Response:
         typed = _submission(game)
-        of, report = (
-            typed.rules.game,
-            replace(typed.report, suggestions=suggest_edits(typed.report)),
-        )
+        of = typed.rules.game
+        report = replace(typed.report, suggestions=suggest_edits(typed.report))
         if report.game is None:
             raise DataError(report.problems_in(g.language))
         pdf = draw_correction(report, of, _options(of))
@@ -114,15 +100,13 @@ def _add_typing(pages: Blueprint) -> None:
         return _pdf(pdf, FILE.format(stem_of(report.file, report.index, digest)))
 
 
-def _add_records(pages: Blueprint) -> None:
+def add_records(pages: Blueprint) -> None:
+    """Add the pages on which record files are uploaded."""
 
     @pages.post("/check/records")
     def records() -> str:
         found = [*_check_uploads()]
-        work = ClassStatistics()
-        for one in found:
-            work.add(one.report)
-        games = [tally.game for tally in work.games()]
+        games = [tally.game for tally in _class_statistics(found)]
         told = {"is_cut": len(found) == MOST_RECORDS, "drawn": len([*_readable(found)])}
         return render_template("check-records.html", found=found, games=games, **told)
 
@@ -137,17 +121,22 @@ def _add_records(pages: Blueprint) -> None:
 
     @pages.post("/check/records/<game>.pdf")
     def of_class(game: str) -> Response:
-        work = ClassStatistics()
-        for one in _check_uploads(searched=0):
-            work.add(one.report)
-        tally = next((one for one in work.games() if one.game.name == game), None) or abort(404)
+        tallies = _class_statistics(_check_uploads(searched=0))
+        tally = next((one for one in tallies if one.game.name == game), None) or abort(404)
         options = _options(tally.game)
         stem = typeset_message(message("page.check-class"), g.language)
         return _pdf(draw_class_report(tally, options), class_report_file(stem, tally, options))
 
 
+def _class_statistics(found: Iterable[_CheckedRecord]) -> tuple[GameStatistics, ...]:
+    work = ClassStatistics()
+    for one in found:
+        work.add(one.report)
+    return work.games()
+
+
 def _answer(typed: Submission) -> dict[str, object]:
-    found = judge_submission(typed)
+    found = judgement.judge_submission(typed)
     setting = judgement.drawing_context(typed.rules.game, g.language)
     unknown = {one.part for one in found.papers} - {*request.args.getlist("known")}
     return {
@@ -181,7 +170,7 @@ def _options(game: Game) -> Options:
 def _submission(game: str) -> Submission:
     if (request.content_length or 0) > LIMIT_BYTES:
         abort(413)
-    return read_submission(request.get_data(), _rules(game), g.language)
+    return judgement.read_submission(request.get_data(), _rules(game), g.language)
 
 
 def _pdf(data: bytes, path: str) -> Response:
@@ -204,7 +193,7 @@ def _data(rules: AnyRules) -> dict[str, object]:
         "names": names_for(rules, language),
         "usual": max(fewest, min(2, rules.player_ranges().get("", (1, 1))[1])),
         "variants": [[name, word_for("variants", name, said)] for name in rules.variants],
-        "ways": WAYS if has_papers else ("turns",),
+        "ways": judgement.WAYS if has_papers else ("turns",),
         "cells": judgement.cell_names(rules, language),
         "sheets": found,
         "part": part,
@@ -255,8 +244,9 @@ def _check_uploads(searched: int = MOST_SEARCHED) -> Iterator[_CheckedRecord]:
                 searched -= 1
                 report = replace(report, suggestions=suggest_edits(report))
         except Exception as error:  # noqa: BLE001 - a fault of ours in one record is told with it
-            report = _accident(one, error)
-        yield _CheckedRecord(number, report, describe_report(report, g.language))
+            problem = Problem(one.file, None, None, "", accident_message(error))
+            report = Report(one.file, one.index, None, problems=(problem,))
+        yield _CheckedRecord(number, report, judgement.describe_report(report, g.language))
 
 
 def _readable(found: Iterable[_CheckedRecord]) -> Iterator[tuple[Report, Game]]:
@@ -276,13 +266,6 @@ def _records_in(file: FileStorage) -> Iterator[RecordText]:
     """Return the records of a file, whose temporary copy on disk is deleted then."""
     with file.stream:
         data = file.stream.read()
-    return records_of_bytes(data, _called(file.filename))
-
-
-def _accident(one: RecordText, error: Exception) -> Report:
-    problem = Problem(one.file, None, None, "", accident_message(error))
-    return Report(one.file, one.index, None, problems=(problem,))
-
-
-def _called(name: str | None) -> str:
-    return "/".join((name or "").replace("\\", "/").split("/")[-2:])[-120:]
+    # Its name with that of its folder, without the path above.
+    name = "/".join((file.filename or "").replace("\\", "/").split("/")[-2:])
+    return records_of_bytes(data, name[-120:])

@@ -135,7 +135,9 @@ def record_from_form(held: FormValue, node: FormNode, players: Sequence[str]) ->
         case "list":
             found = _parted(_text(held).strip(), node)
         case "truth":
-            found = _truth(held) or None
+            if not isinstance(held, bool):
+                raise StrangeError
+            found = held or None
         case "player":
             found = _player(_text(held), players)
         case _:
@@ -149,12 +151,6 @@ def _parted(text: str, node: FormNode) -> list[RecordValue] | None:
         return []
     parts = (part.strip() for part in _PARTED[node["by_comma"]].split(text))
     return [_scalar(part, node["item"]) for part in parts if part] or None
-
-
-def _truth(held: FormValue) -> bool:
-    if not isinstance(held, bool):
-        raise StrangeError
-    return held
 
 
 def _scalar(text: str, node: FormNode) -> str | int | None:
@@ -252,7 +248,8 @@ def form_from_record(value: RecordValue, node: FormNode, players: Sequence[str])
             member = next(one for one in node["members"] if one["name"] in value)
             found = {"is": member["name"], "fields": inner(value, member["node"])}
         case "list":
-            words = [inner(one, node["item"]) for one in _as_list(value)]
+            items = value if isinstance(value, list) else [value]
+            words = [inner(one, node["item"]) for one in items]
             found = (", " if node["by_comma"] else " ").join(words) or NOTHING
         case "truth":
             found = bool(value)
@@ -262,10 +259,6 @@ def form_from_record(value: RecordValue, node: FormNode, players: Sequence[str])
             labels = dict(node.get("options", ())) if kind == "text" else {}
             found = labels.get(value, str(value))
     return found
-
-
-def _as_list(value: RecordValue) -> list[RecordValue]:
-    return value if isinstance(value, list) else [value]
 
 
 # --- places ------------------------------------------------------------------------------------

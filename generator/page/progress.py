@@ -38,7 +38,7 @@ class _ShownPrintable:
 
 
 def progress_context(
-    work: PrintJob, known: int, *, line: str, again: Callable[[int], str], titles: Mapping[str, str]
+    work: PrintJob, known: int, line: str, again: Callable[[int], str], titles: Mapping[str, str]
 ) -> dict[str, object]:
     """Return the template context of a job, of which `known` printables have been shown."""
     made = work.made  # more may be made meanwhile
@@ -92,11 +92,7 @@ def start_job(
     told_of: Callable[[PrintJob], Mapping[str, object]],
     where: Callable[..., str],
 ) -> str | tuple[str, int] | Answer:
-    """Submit the job that a form asks for and show it, or report the form's faults.
-
-    htmx gets a fragment of the page; a browser without scripts gets the form again with its
-    `reasons`, or a redirect to the job's own address (`where`).
-    """
+    """Show the job that `begin` submits, or the form with its faults; htmx gets a fragment."""
     is_part = "HX-Request" in request.headers
     try:
         work = begin()

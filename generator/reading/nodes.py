@@ -138,11 +138,7 @@ def without_fields(node: MapNode, names: Collection[str]) -> MapNode:
 
 
 def merge_nodes(facts: Node, words: Node, problems: list[Problem], path: Path = ()) -> Node:
-    """Merge a file of facts with one of words: fields of both, lists item by item.
-
-    Places are those of the words. What stands in both, or as lists of two lengths, is added to the
-    problems.
-    """
+    """Merge facts with words, lists item by item; what stands in both is added to the problems."""
     match facts, words:
         case MapNode(), MapNode():
             own = {key.text: inner for key, inner in facts.pairs}

@@ -198,11 +198,7 @@ def sounds_like_two(node: Scalar) -> bool:
 def split_into_words(
     node: Scalar, is_word: Callable[[Scalar], bool], most: int
 ) -> tuple[Scalar, ...] | None:
-    """Return the words that a text is made of, blanks between and perhaps within them.
-
-    None where it is made of no such words, or can be split in several ways (dynamic programming
-    over the ends of words, ways counted up to two).
-    """
+    """Return the words a text is made of (dynamic programming), None for no or several ways."""
     spans = [found.span() for found in _WORD.finditer(node.text)]
     if not 1 < len(spans) <= most:
         return None

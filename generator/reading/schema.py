@@ -26,11 +26,7 @@ class FixedWord:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Aliases:
-    """Other words for field names and fixed words: canonical word -> its other words.
-
-    `fields` maps a field's name, `words` a vocabulary and its canonical words. Compared by
-    identity, so that lookups can be cached by it.
-    """
+    """Other words for fields, and for fixed words by vocabulary; compared by identity, for caches."""
 
     fields: Words = field(default_factory=dict)
     words: Mapping[str, Words] = field(default_factory=dict)
@@ -263,11 +259,7 @@ def _schema_of_type(kind: type, arguments: tuple[object, ...]) -> Schema:
 
 
 class CanonicalForm:
-    """A node that lies at a path, renamed into canonical words.
-
-    `problems` are fields given twice and rows too long; `words` those met of vocabularies, keys of
-    mappings too, each with its vocabulary and its path as written.
-    """
+    """A node in canonical words, with `problems` and the `words` that it has of vocabularies."""
 
     def __init__(self, node: Node, want: Schema, aliases: Aliases, path: Path = ()) -> None:
         self.aliases, self.path = aliases, path

@@ -62,11 +62,7 @@ def _decode_table(data: bytes) -> str:
 
 
 def sheet_rows(data: bytes, path: Path) -> Iterator[Row]:
-    """Yield the rows of a spreadsheet's first sheet that is not empty.
-
-    A cell holds what it shows: the value of a formula, the first of merged cells. Raise DataError
-    for a file that is no spreadsheet.
-    """
+    """Yield the rows of a spreadsheet's first filled sheet as shown; DataError for other files."""
     from python_calamine import CalamineError, CalamineWorkbook
 
     try:
@@ -288,11 +284,7 @@ def names_of_class(data: bytes, path: Path) -> tuple[Name, ...]:
 
 
 def read_classes(path: Path) -> Mapping[str, Sequence[Name]]:
-    """Read the names of each class of a text, a CSV table or a spreadsheet's first sheet.
-
-    Texts are in UTF-8, UTF-16 or cp1252. A list that knows no classes is of one, without a name.
-    Raise DataError for no names, too many, unclear columns or a name without a class.
-    """
+    """Return the names of each class of a text, CSV table or spreadsheet; DataError for faults."""
     return names_by_class(read_bytes(path, MOST_BYTES), path)
 
 

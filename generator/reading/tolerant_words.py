@@ -47,10 +47,7 @@ Mark: TypeAlias = tuple[int, int, int]
 
 @dataclass(frozen=True, eq=False)
 class Vocabulary:
-    """The words of a record: aliases, synonyms of ids, and the names of people by vocabulary.
-
-    Any name will do for a vocabulary that has no people. `day_first` says how dates are written.
-    """
+    """A record's words: aliases, synonyms, and people's names by vocabulary where known."""
 
     aliases: Aliases
     synonyms: Words = field(default_factory=dict)

@@ -86,11 +86,7 @@ def _span(of: int, chance: Fraction) -> tuple[int, int, float]:
 
 @dataclass
 class GameStatistics:
-    """The records of one game, added up; `unread` counts those that could not be read.
-
-    `broken` counts how often each rule was broken, `games_with` in how many games; `totals` counts
-    sheets by their points in `part`, the part of the score that is the total.
-    """
+    """The records of one game, added up; `totals` counts sheets by their points in `part`."""
 
     game: Game
     games: int = 0

@@ -21,7 +21,7 @@ from generator.reading.nodes import place_of, problem_at
 from generator.reading.schema import NO_ALIASES, Aliases, Fields, FixedWord
 from generator.reading.text_files import read_file
 from generator.rules import AnyRules
-from generator.words import LANGUAGES, Language, Words, fold, message, not_one_of, synonyms
+from generator.words import LANGUAGES, Language, Message, Words, fold, message, not_one_of, synonyms
 
 FORMAT = 1
 # Read before it is known which game a record is of: they have no words of a game's own.
@@ -49,11 +49,7 @@ class HeadFile(Facts):
 
 @dataclass(frozen=True, slots=True)
 class RecordFormat:
-    """How records of one game are read: their model and its words.
-
-    `display_aliases` has the words shown in each language, `synonyms` what people write instead;
-    `fast_reader` reads records without a fault; no player has a name that is `reserved`.
-    """
+    """How records of one game are read: their model, its words, and the fast reader."""
 
     model: type[HeadFile]
     aliases: Aliases
@@ -73,8 +69,7 @@ def record_format(of: AnyRules) -> RecordFormat:
     tables = [table for one in words.values() for table in one.words.values()]
     fixed = {name for table in tables for name in table}
     known = {*own, *schema.options_in(Fields(model)), *fixed}
-    problems = [*_strange_words(of.game, own), *_strange_synonyms(of.game, known)]
-    if problems:
+    if problems := [*_strange_words(of.game, own, known)]:
         raise DataError(problems)
     both = {one: words[one].merged_with(of.aliases.get(one, NO_ALIASES)) for one in LANGUAGES}
     shown = {}
@@ -105,27 +100,21 @@ def _also(of: Game) -> Words:
     return found
 
 
-def _strange_words(of: Game, known: Collection[str]) -> Iterator[Problem]:
+def _strange_words(of: Game, fields: Collection[str], known: Collection[str]) -> Iterator[Problem]:
     for language, said in of.sentences.items():
-        file = of.folder / f"{language}.yaml"
-        seen: dict[str, str] = {}
+        reasons, seen = list[tuple[str, str, Message]](), dict[str, str]()
         for field, words in said.fields.items():
-            reasons = [not_one_of(field, known)] if field not in known else []
+            if field not in fields:
+                reasons.append(("fields", field, not_one_of(field, fields)))
             for word in words:
-                before = seen.setdefault(fold(word), field)
-                if before != field:
-                    reasons.append(message("records.word-twice", found=word, other=before))
-            for reason in reasons:
-                place = place_of(read_file(file), ("fields", field))
-                yield problem_at(place, f"fields.{field}", reason)
-
-
-def _strange_synonyms(of: Game, known: Collection[str]) -> Iterator[Problem]:
-    for language, said in of.sentences.items():
-        file = of.folder / f"{language}.yaml"
-        for name in said.synonyms.keys() - known:
-            place = place_of(read_file(file), ("synonyms", name))
-            yield problem_at(place, f"synonyms.{name}", not_one_of(name, known))
+                if (before := seen.setdefault(fold(word), field)) != field:
+                    reason = message("records.word-twice", found=word, other=before)
+                    reasons.append(("fields", field, reason))
+        strange = (one for one in said.synonyms if one not in known)
+        reasons += (("synonyms", one, not_one_of(one, known)) for one in strange)
+        for section, name, reason in reasons:
+            place = place_of(read_file(of.folder / f"{language}.yaml"), (section, name))
+            yield problem_at(place, f"{section}.{name}", reason)
 
 
 def catalog_rules(name: str) -> AnyRules:

@@ -53,11 +53,7 @@ class Finding(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class ReplayedGame:
-    """A record as its rules played it; what a report is asked for later is worked out of it.
-
-    `place_of` finds a path in the file. Papers alone have no turns: the state they show is the
-    first one and the last.
-    """
+    """A record as its rules played it; of papers alone the first state is also the last."""
 
     rules: AnyRules
     content: Any
@@ -77,11 +73,7 @@ class ReplayedGame:
 
 @dataclass(frozen=True)
 class Report:
-    """The judgement of one record; one that could not be read has problems and nothing else.
-
-    What only its correction shows is worked out on demand. `words` has the game's words by
-    language: problems and notes are worded with them.
-    """
+    """The judgement of one record; an unreadable one has problems alone, worded with `words`."""
 
     file: str
     index: int
@@ -240,6 +232,7 @@ def _worded(value: vocabulary.Value, words: Aliases) -> Any:  # noqa: ANN401 - a
             return value
 
 
+Json: TypeAlias = dict[str, Any]
 Tone: TypeAlias = Literal["strong", "good", "error", "warning", "faint"]
 
 # Codes of ANSI terminals: bold, green, bold red, yellow, dim.
@@ -389,14 +382,6 @@ def _safe_json(value: object, indent: int | None = None) -> str:
     return "\n".join(map(vocabulary.escape_unseen, text.split("\n")))
 
 
-def _json_item(report: Report, language: Language) -> str:
-    return _safe_json(report_fields(report, language), indent=1)
-
-
-def _json_line(report: Report, language: Language) -> str:
-    return _safe_json(report_fields(report, language)) + "\n"
-
-
 def _one_after_another(texts: Iterable[str]) -> Iterator[str]:
     for number, words in enumerate(texts):
         yield "\n" if number else ""
@@ -422,16 +407,11 @@ def _array(items: Iterable[str]) -> Iterator[str]:
 _SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-@dataclass(frozen=True, slots=True)
-class _Results:
-    """A report in SARIF: findings with their rules, whose indexes are still open, and problems."""
-
-    game: str | None
-    found: tuple[tuple[dict[str, Any], dict[str, Any]], ...]
-    notes: tuple[dict[str, Any], ...]
+# A game, its findings in SARIF with their rules, whose indexes are still open, and the problems.
+Results: TypeAlias = tuple[str | None, list[tuple[Json, Json]], list[Json]]
 
 
-def _results(report: Report, language: Language) -> _Results:
+def _results(report: Report, language: Language) -> Results:
     found = []
     for one in report.findings:
         rule = {
@@ -441,11 +421,18 @@ def _results(report: Report, language: Language) -> _Results:
             "properties": {"game": report.game_name},
         }
         found.append((rule, _result(report, one, language)))
-    notes = tuple(_notification(one, language) for one in report.problems_in(language))
-    return _Results(report.game_name, tuple(found), notes)
+    notes = [
+        {
+            "level": "error",
+            "message": {"text": ": ".join(filter(None, (one.field, say(one.message, language))))},
+            "locations": [_location(one.file, one)],
+        }
+        for one in report.problems_in(language)
+    ]
+    return report.game_name, found, notes
 
 
-def _log(reports: Iterable[_Results]) -> Iterator[str]:
+def _log(reports: Iterable[Results]) -> Iterator[str]:
     rules: dict[tuple[str | None, str], tuple[int, dict[str, Any]]] = {}
     notes: list[dict[str, Any]] = []
     head = {"$schema": _SARIF, "version": "2.1.0"}
@@ -453,20 +440,17 @@ def _log(reports: Iterable[_Results]) -> Iterator[str]:
     failure: Exception | None = None
     comma = ""
     try:
-        for report in reports:
-            for rule, result in report.found:
-                numbered = rules.setdefault((report.game, rule["id"]), (len(rules), rule))
+        for game, found, faults in reports:
+            for rule, result in found:
+                numbered = rules.setdefault((game, rule["id"]), (len(rules), rule))
                 result["ruleIndex"] = numbered[0]
                 yield comma + "\n" + _safe_json(result)
                 comma = ","
-            notes += report.notes
+            notes += faults
     except Exception as error:  # noqa: BLE001 - told after the file is closed, so that it can be read
         failure = error
-    driver = {
-        "name": "ludokit",
-        "version": __version__,
-        "rules": [rule for _, rule in rules.values()],
-    }
+    every = [rule for _, rule in rules.values()]
+    driver = {"name": "ludokit", "version": __version__, "rules": every}
     is_well = failure is None and not notes
     invocation = {"executionSuccessful": is_well, "toolExecutionNotifications": notes}
     yield (
@@ -491,12 +475,6 @@ def _result(report: Report, found: Finding, language: Language) -> dict[str, Any
     }
 
 
-def _notification(problem: Problem, language: Language) -> dict[str, Any]:
-    words = ": ".join(filter(None, (problem.field, say(problem.message, language))))
-    where = [_location(problem.file, problem)]
-    return {"level": "error", "message": {"text": words}, "locations": where}
-
-
 def _location(file: str, at: Finding | Problem) -> dict[str, Any]:
     path = Path(file)
     place = {"startLine": at.line, "startColumn": at.column}
@@ -516,8 +494,8 @@ class _ReportFormat(NamedTuple):
 
 REPORT_FORMATS: Mapping[str, _ReportFormat] = {
     "coloured": _ReportFormat(coloured_text, _one_after_another),
-    "json": _ReportFormat(_json_item, _array),
-    "jsonl": _ReportFormat(_json_line, iter),
+    "json": _ReportFormat(lambda *of: _safe_json(report_fields(*of), indent=1), _array),
+    "jsonl": _ReportFormat(lambda *of: _safe_json(report_fields(*of)) + "\n", iter),
     "sarif": _ReportFormat(_results, _log),
     "text": _ReportFormat(report_text, _one_after_another),
 }

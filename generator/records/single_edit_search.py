@@ -553,11 +553,7 @@ def _without(items: tuple[Thing, ...], place: int) -> tuple[Thing, ...]:
 
 @lru_cache(maxsize=4096)
 def near_cells(word: str, known: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the cells that one slip makes of another, the likeliest first.
-
-    A name with a number: the number is off by one, the parts are swapped, or the letter is another.
-    A name in words: the cell before or after it.
-    """
+    """Return the cells one slip makes of another: off by one, turned round, beside it."""
     if not _has_number(word):
         at = known.index(word) if word in known else len(known) + 1
         return known[max(0, at - 1) : at] + known[at + 1 : at + 2]

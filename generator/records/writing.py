@@ -167,11 +167,7 @@ def sample_record(  # noqa: PLR0913 - what a person may ask of a game
     variant: str | None = None,
     errors: int = 0,
 ) -> Sample:
-    """Play a random game to its end and return its record; an empty variant is the basic game.
-
-    Without one, one is drawn that suits the players. Raise DataError where the players cannot play
-    the game, LudokitError where that many errors cannot be put in.
-    """
+    """Play a random game to its end, "" being the basic one; LudokitError for too many errors."""
     head = {"format": FORMAT, "game": rules.game.name, "rules": rules.game.head.version}
     chance = Random(seed)  # noqa: S311 - a game, not a secret
     for attempt in range(ATTEMPTS):
@@ -300,11 +296,7 @@ def blank_record(rules: AnyRules, language: Language, players: Sequence[str] = (
 
 
 def blank_table(rules: AnyRules, language: Language, players: Sequence[str] = ()) -> str:
-    """Return an empty table of final sheets as CSV, a row for each player.
-
-    The column of tables is left open for more players than the game has. Raise LudokitError for a
-    game without final sheets.
-    """
+    """Return an empty CSV table of final sheets; LudokitError for a game without final sheets."""
     if not paper_cells(rules, 0):
         raise LudokitError(message("records.table-no-sheets", game=rules.game.name))
     names = players or names_for(rules, language)[: rules.default_player_count()]

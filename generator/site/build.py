@@ -16,16 +16,8 @@ from generator.records.record_format import record_json_schema
 from generator.records.writing import blank_record
 from generator.render.html_to_pdf import fill_template
 from generator.rules import load
-from generator.site import reference
-from generator.site.gallery import (
-    LISTS,
-    GalleryItem,
-    GamePage,
-    Thumbnails,
-    game_page,
-    list_items,
-    with_language,
-)
+from generator.site import gallery, reference
+from generator.site.gallery import GalleryItem, GamePage
 from generator.site.reference import judged_rules, print_options, printable_kinds, tutorials
 from generator.words import LANGUAGES, Language, message, say, traits, typeset, typeset_message
 
@@ -55,18 +47,18 @@ class _SitePage:
     context: Mapping[str, object] = field(default_factory=dict)
 
 
-def site_files(games: Sequence[Game], pictures: Thumbnails) -> Mapping[str, bytes]:
+def site_files(games: Sequence[Game], pictures: gallery.Thumbnails) -> Mapping[str, bytes]:
     """Return every file of the site by its address; the same games give the same bytes."""
     files = dict(_assets())
     leads = {one: typeset_message(message("site.lead"), one) for one in LANGUAGES}
     files[ROOT] = _render(_SitePage(ROOT, "root.html", {"leads": leads}), LANGUAGES[0], ROOT)
     for language in LANGUAGES:
-        told = [game_page(game, language, pictures) for game in games]
-        listed = tuple(list_items(language, pictures))
+        told = [gallery.game_page(game, language, pictures) for game in games]
+        listed = tuple(gallery.list_items(language, pictures))
         for page in _pages(told, listed, language):
             at = f"{language}/{page.path}"
             files[at] = _render(page, language, at)
-        folders = {**{one.folder: one.prints for one in told}, LISTS: listed}
+        folders = {**{one.folder: one.prints for one in told}, gallery.LISTS: listed}
         files |= {
             f"{language}/{folder}/{one.file}": one.picture.png
             for folder, prints in folders.items()
@@ -117,7 +109,7 @@ def _pages(
     games: Sequence[GamePage], listed: Sequence[GalleryItem], language: Language
 ) -> Iterator[_SitePage]:
     yield _SitePage("index.html", "home.html", {"games": games, "listed": listed})
-    yield _SitePage(f"{LISTS}/index.html", "lists.html", {"listed": listed})
+    yield _SitePage(f"{gallery.LISTS}/index.html", "lists.html", {"listed": listed})
     for one in games:
         yield from _of_game(one)
     lessons = tutorials(language)
@@ -144,7 +136,7 @@ def _of_game(one: GamePage) -> Iterator[_SitePage]:
         lines = (say(message(line, game=game.name), reader) for line in COMMANDS)
         told = {
             "one": one,
-            "lines": [with_language(reader, line) for line in lines],
+            "lines": [gallery.with_language(reader, line) for line in lines],
             "blank": blank_record(judge, spoken),
             "fields": reference.record_fields(record_json_schema(judge, spoken), reader),
         }

@@ -58,12 +58,7 @@ def _set(words: str, language: Language) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FieldDoc:
-    """A field: its name, what it holds, whether it is needed, what it means, the fields below it.
-
-    `also` is another name by which it may be typed. Within `holds` the names of models stand
-    between asterisks and words of the data between backticks; `means` has backticks too. A field
-    without a name is an alternative.
-    """
+    """A field in words: models stand between asterisks in `holds`, data between backticks."""
 
     name: str
     holds: str

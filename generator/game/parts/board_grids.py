@@ -155,10 +155,7 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class SquareLine:
-    """Squares in a straight line right across the field; `worth` is what they are worth together.
-
-    Its id is `row.5`, `column.3x`, `rising` or `falling`.
-    """
+    """Squares right across the field: `row.5`, `column.3x`, `rising` or `falling`."""
 
     id: str
     kind: LineKind
