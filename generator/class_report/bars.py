@@ -236,7 +236,6 @@ def _how(
 def _pair(
     bar: ObservedFrequency, x: art.Mm, base: art.Mm, width: art.Mm, scale: float
 ) -> Iterator[art.Shape]:
-    """Yield what was seen as a dark bar and what is expected as a white one, with its span."""
     seen, expected = scale * bar.seen / bar.trials, scale * float(bar.chance)
     yield from observed_bar(x - width, base - seen, width, seen) if bar.seen else ()
     yield art.Rect(x, base - expected, width, expected, "white", art.THIN)

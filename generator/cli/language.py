@@ -104,7 +104,6 @@ class CliLanguage:
         return made
 
     def _shown(self, name: str, more: dict[str, Any]) -> dict[str, Any]:
-        """Turn `values` into a type, and translate the names within a metavar."""
         if values := more.pop("values", ()):
             more["type"] = TranslatedChoice(self, name, values)
         if metavar := more.get("metavar"):
@@ -320,7 +319,6 @@ def translate_click_error(error: click.ClickException) -> Message:
 
 
 def _no_option(name: str, ctx: click.Context) -> Message:
-    """Name the commands that have an unknown option, or else the nearest one of this command."""
     group = ctx.find_root().command
     if isinstance(group, TranslatedGroup):
         having = tuple(one for one in group.known if name in _words(group.build_command(one)))

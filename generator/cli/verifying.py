@@ -164,7 +164,6 @@ class _VerifyRun:
                 status.update(say(words, self.language))
 
     def worst(self) -> int:
-        """Return the exit code of the worst record; raise the first accident, if there was one."""
         if self.accident is not None:
             raise self.accident
         return self.code

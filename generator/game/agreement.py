@@ -155,7 +155,6 @@ def missing_words(game: Game, needs: Iterable[Need]) -> Iterator[Problem]:
 
 
 def _called_as_its_colour(game: Game, need: Need) -> Need:
-    """Return the need for a colour's word where a part of the score has none but its colour's."""
     part = need.key.removeprefix("score.")
     own = any(need.key in said.texts for said in game.sentences.values())
     if need.section == "texts" and part != need.key and part in game.head.colours and not own:

@@ -263,7 +263,6 @@ def _correction_of(report: Report, of: Game) -> bytes:
 
 
 def _records_in(file: FileStorage) -> Iterator[RecordText]:
-    """Return the records of a file, whose temporary copy on disk is deleted then."""
     with file.stream:
         data = file.stream.read()
     # Its name with that of its folder, without the path above.

@@ -78,7 +78,6 @@ def _node(want: schema.Schema, aliases: Aliases) -> FormNode:
 
 
 def _member(one: Fields, aliases: Aliases) -> FormNode:
-    """Return one of several kinds of entries, which its first field tells apart."""
     fields = schema.field_schemas(one.model)
     name = next(iter(fields))
     if fields == {name: TRUTH}:

@@ -166,7 +166,6 @@ class JobQueue:
                 work.seen = 0.0
 
     def _touch(self, work: PrintJob) -> None:
-        """Note that a browser polls a job, and queue it where it is new or was dropped."""
         work.seen = time.monotonic()
         is_new = work.name not in self._jobs
         if is_new or work.state == "dropped":

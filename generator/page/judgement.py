@@ -42,7 +42,6 @@ class _SheetPicture:
     svg: str
 
     def as_json(self) -> Plain:
-        """Return the picture and its cells, whose places are fractions of its width and height."""
         wide, high = self.drawing.width, self.drawing.height
         cells = [
             {
@@ -327,8 +326,6 @@ class _SubmissionFault:
 
 @dataclass(frozen=True, slots=True)
 class _PaperOverlay:
-    """A paper to lay over the sheet of its part; nobody's seat where it belongs to all."""
-
     name: str
     part: str
     seat: int | None

@@ -59,7 +59,6 @@ class Lexicon:
     """The words of one vocabulary and what each means, found however they are spelt."""
 
     def __init__(self, words: Iterable[tuple[str, str]], *, names: bool = False) -> None:
-        """Index the words; `names` of people are never abbreviated."""
         self._names = names
         self._ways: tuple[dict[str, set[str]], ...] = tuple(defaultdict(set) for _ in range(4))
         self._tokens: list[tuple[tuple[str, ...], str]] = []

@@ -26,7 +26,7 @@ class FixedWord:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Aliases:
-    """Other words for fields, and for fixed words by vocabulary; compared by identity, for caches."""
+    """Other words for fields, and for fixed words by vocabulary; by identity, for caches."""
 
     fields: Words = field(default_factory=dict)
     words: Mapping[str, Words] = field(default_factory=dict)

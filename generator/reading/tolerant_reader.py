@@ -86,7 +86,6 @@ class TolerantReader:
     def _read_text(  # noqa: PLR0911 - a case for each kind
         self, node: Scalar, want: Schema, path: Path = (), *, is_key: bool = False
     ) -> Node | None:
-        """Return what a text means where all of it is understood, else None."""
         if len(node.text) > LONGEST_TEXT or (node.is_empty() and not isinstance(want, AnyValue)):
             return None
         match want:
@@ -124,7 +123,6 @@ class TolerantReader:
         return means_nothing(node.text) and not self._can_be_read(node, want)
 
     def _choice_in_text(self, node: Scalar, members: tuple[Schema, ...], path: Path) -> Node | None:
-        """Return what a text means as a word, else as a list, else as a block told in words."""
         for kind in (Word, Items):
             for member in members:
                 if isinstance(member, kind) and (found := self._read_text(node, member, path)):
@@ -143,7 +141,6 @@ class TolerantReader:
     # --- lists ---------------------------------------------------------------------------------
 
     def _wrapped(self, node: ListNode, want: Fields, path: Path) -> Node:
-        """Return a list as the block whose one list it is, or as it stands."""
         fields = schema.field_schemas(want.model).items()
         lists = [name for name, inner in fields if isinstance(inner, Items)]
         if len(lists) != 1:
@@ -349,7 +346,6 @@ class TolerantReader:
     def _read_entry(
         self, key: Scalar, inner: Node, want: OpenMapping, path: Path
     ) -> Iterator[Pair]:
-        """Yield what a pair of a mapping stands for: itself, nothing, or several pairs."""
         is_bare = isinstance(inner, Scalar) and inner.text == "" and not inner.quoted
         pair = self._pair(key, want) if is_bare else None
         read_key = None if pair else self._read_text(key, want.key, is_key=True)
@@ -403,7 +399,6 @@ class TolerantReader:
     def _move_deeper(
         self, found: typed.SortedFields, pairs: list[Pair], want: Fields, path: Path
     ) -> list[Pair]:
-        """Return the pairs with what was typed one level too high where it belongs."""
         known = schema.field_schemas(want.model)
         for name, inner in found.deeper.items():
             first = inner[0][0]
@@ -447,7 +442,6 @@ class TolerantReader:
         return first, pairs
 
     def _fields_in_text(self, node: Scalar, want: Fields, path: Path) -> Node | None:
-        """Return a text as a block: fields told in words, the sum, or the one field it suits."""
         known = schema.field_schemas(want.model)
         if (block := typed.split_fields(self.reading, node, (want,))) is not None:
             return self._read_fields(block, want, path)

@@ -441,7 +441,6 @@ def _merged_turn(reading: Reading, before: Node, after: Node) -> MapNode | None:
 
 
 def _split_turn(reading: Reading, node: MapNode) -> tuple[str, str]:
-    """Return the field that lines of a turn were gathered in, and whose turn it is."""
     fields = (reading.split_turns.get(inner.place, "") for _, inner in node.pairs)
     player = node.get("player")
     return next(filter(None, fields), ""), player.text if isinstance(player, Scalar) else ""

@@ -205,8 +205,6 @@ _KEY = "[key]"  # how pydantic marks that the key is wrong, not what it holds
 
 @dataclass(frozen=True, slots=True)
 class _ErrorPlace:
-    """Where an error leads: the node, its schema and its parent's, `path` and `key` as written."""
-
     node: Node
     want: Schema
     path: Path
@@ -244,7 +242,6 @@ def _path_as_written(where: _ErrorPlace, path: Path) -> str:
 def _errors_of_member(
     groups: dict[str | int, list[ErrorDetails]], member: Schema, depth: int
 ) -> Iterable[tuple[str | int, list[ErrorDetails]]]:
-    """Return the errors of the member that was meant; where that is unclear, of all."""
     name = member.model.__name__ if isinstance(member, Fields) else None
     if name in groups:
         return [(name, groups[name])]
@@ -343,7 +340,6 @@ def _without_strays(node: Node, strays: Collection[Place]) -> Node:
 
 
 def _problems(errors: Errors, start: _ErrorPlace) -> Iterator[Problem]:
-    """Yield a problem for every error; those of one place in a union become one."""
     places: dict[object, list[tuple[ErrorDetails, _ErrorPlace]]] = {}
     for error, where in _locate_errors(errors, start):
         if error["type"] == "too_short" and _size(where.node) >= _length(error):

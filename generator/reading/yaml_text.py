@@ -215,8 +215,6 @@ _COMMENT = re.compile(r"(?:^|\s)#.*$", re.DOTALL)
 
 @dataclass
 class _Line:
-    """A line under repair: its signs, and the column where each of them stood."""
-
     number: int
     signs: str
     columns: list[int] = field(default_factory=list)
@@ -292,7 +290,6 @@ def _notes(lines: list[_Line], file: str, first: int) -> tuple[Problem, ...]:
 
 
 def _is_row(line: _Line) -> bool:
-    """Return whether a line holds cells alone: no brackets, no field."""
     return not any(sign in line.signs for sign in "[]{}:#")
 
 

@@ -265,7 +265,6 @@ def _players(form: nodes.MapNode, how: RecordFormat, rules: AnyRules) -> Iterato
 
 
 def _seat_limits(rules: AnyRules, variants: list[str]) -> tuple[int, int]:
-    """Return least and most players of a game with its variants; unknown ones do not count."""
     known = rules.player_ranges()
     ranges = [known[name] for name in variants if name in known] or [known[""]]
     return max(least for least, _ in ranges), min(most for _, most in ranges)
@@ -424,7 +423,6 @@ def _named(source: RecordSource) -> tuple[nodes.Scalar | None, RecordSource]:
 
 
 def _without_game(source: RecordSource, named: nodes.Scalar | None) -> list[Problem]:
-    """Return the faults of a record of an unknown game: those of its head."""
     if not isinstance(source.node, nodes.MapNode):
         return _not_a_record(source)
     names, known = field_aliases(), tuple(schema.field_schemas(HeadFile))
@@ -445,5 +443,4 @@ def _not_a_record(source: RecordSource) -> list[Problem]:
 
 
 def _merged_problems(parsed: Collection[Problem], fitted: Iterable[Problem]) -> list[Problem]:
-    """Return the problems of parsing and of validation, at each place only the former."""
     return nodes.sorted_problems([*parsed, *nodes.problems_elsewhere(fitted, parsed)])

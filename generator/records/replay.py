@@ -26,7 +26,6 @@ def report_of(written: RecordText) -> Report:
 
 
 def _read(written: RecordText) -> Record | Report:
-    """Read a record in the first of two ways that will do: as it should be written, or as typed."""
     found = read_strictly(written)
     if isinstance(found, Record):
         return found
@@ -67,7 +66,6 @@ def replay(record: Record) -> Report:
 def _replayed(
     record: Record, state: State, steps: tuple[Step, ...], findings: list[Finding]
 ) -> State:
-    """Judge each step in turn; return the last state and add to the findings."""
     rules: Rules[Any, State, Step, Any] = record.rules
     spoilt: dict[str, int] = {}
     for step in steps:

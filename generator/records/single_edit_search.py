@@ -59,15 +59,12 @@ class _EditTarget:
 
     @property
     def key_vocabulary(self) -> str:
-        """Return the vocabulary of the keys, where this is a mapping."""
         key = self.want.key if isinstance(self.want, OpenMapping) else FREE
         return key.vocabulary if isinstance(key, Word) else ""
 
 
 @dataclass(frozen=True, slots=True)
 class _TurnSequence:
-    """Turns that follow one another: their place, and the number of the first one's step."""
-
     path: Path
     items: tuple[Thing, ...]
     start: int
@@ -138,7 +135,6 @@ class _SingleEditSearch:
         return tuple(found.values())
 
     def _is_right(self, edit: _SingleEdit, step_cost: int) -> bool:
-        """Return whether the edited record has no error, and lacks no more than before."""
         body, at = edit.body, self._first_step(edit.path)
         try:
             steps = self._steps(body)
@@ -226,7 +222,6 @@ class _SingleEditSearch:
 
     @cached_property
     def targets(self) -> tuple[_EditTarget, ...]:
-        """Return all that stands in the turns up to the first error, and in heads of rounds."""
         found = list[_EditTarget]()
         for turns, place in self._open_turns():
             if place == 0 and len(turns.path) > 1:
@@ -372,7 +367,6 @@ class _SingleEditSearch:
                     yield from self._replaced("number", target, other)
 
     def misread(self) -> Iterator[_SingleEdit]:
-        """Yield digits taken for others that stand elsewhere in the turns."""
         seen = {one.value for one in self._all_targets() if type(one.value) is int}
         digits = sorted(seen.intersection(range(DIGITS)))
         for target in self._numbers():
@@ -391,7 +385,6 @@ class _SingleEditSearch:
                 )
 
     def others(self) -> Iterator[_SingleEdit]:
-        """Yield the wrong word: another player, colour or card."""
         for target, known, vocabulary in self._words:
             tried = near_cells(target.value, known) if vocabulary == "cell" else ()
             kind: EditKind = "player" if vocabulary == "player" else "word"
@@ -401,7 +394,6 @@ class _SingleEditSearch:
                         yield from self._replaced(kind, target, other, vocabulary)
 
     def left_out(self) -> Iterator[_SingleEdit]:
-        """Yield what a turn lacks: something ticked, or a cell that an error names."""
         cells = tuple(dict.fromkeys(one.where for one in self.report.errors if one.where))
         for target in self.targets:
             match target.want, target.value:
@@ -470,7 +462,6 @@ class _SingleEditSearch:
         )
 
     def _key(self, edit: _SingleEdit) -> tuple[str | int | None, str]:
-        """Return the key of a mapping under which the edit lies, and its vocabulary."""
         want, name = self._schema_at(edit.path[:-1]), edit.path[-1]
         if name in (edit.typed, edit.meant) or not isinstance(want, OpenMapping):
             return None, ""
@@ -534,7 +525,6 @@ def _targets_below(
 
 
 def _swaps(target: _EditTarget) -> Iterator[tuple[Thing, tuple[Any, Any], str]]:
-    """Yield a mapping or list with two entries swapped, these two, and their vocabulary."""
     match target.value:
         case Mapping() as table:
             for one, other in combinations(table, 2):

@@ -205,8 +205,6 @@ def _rows(data: bytes, path: FilePath) -> tuple[Row, ...]:
 
 @dataclass(frozen=True)
 class _Spreadsheet:
-    """A table: the cells above its headings by field, then the rows of each game."""
-
     said: Mapping[str, TableCell]
     headings: Row
     games: tuple[tuple[Row, ...], ...]
@@ -237,7 +235,6 @@ def _role(heading: str) -> str:
 
 
 def _spreadsheet(rows: Sequence[Row], path: FilePath) -> _Spreadsheet:
-    """Return the rows as a table; DataError without headings, or without rows below them."""
     start = next((n for n, row in enumerate(rows) if any(_role(c.words) == PLAYER for c in row)), 0)
     roles = [_role(cell.words) for cell in rows[start]]
     if PLAYER not in roles:
@@ -262,7 +259,6 @@ def _spreadsheet(rows: Sequence[Row], path: FilePath) -> _Spreadsheet:
 
 
 def _games(rows: Sequence[Row], roles: Sequence[str]) -> Iterator[tuple[Row, ...]]:
-    """Yield the rows of each game: by the column `table`, else by empty rows."""
     at = roles.index(TABLE) if TABLE in roles else None
     found, name = dict[str, list[Row]](), ""
     for row in rows:
@@ -278,7 +274,6 @@ def _games(rows: Sequence[Row], roles: Sequence[str]) -> Iterator[tuple[Row, ...
 
 
 def _strange_headings(sheet: _Spreadsheet, games: Sequence["_Game"]) -> Iterator[Problem]:
-    """Yield a problem for each heading that no game knows, or that stands twice."""
     known = [game.columns for game in games if game.rules is not None]
     if not known:
         return
@@ -328,7 +323,6 @@ class _Game:
                 self.problems.append(cell.fault(message("records.table-other", **values)))
 
     def _seated(self) -> Iterator[tuple[Scalar, Row]]:
-        """Yield the players' names, which may take two columns, with their rows."""
         columns = [at for at, role in enumerate(self.sheet.roles) if role == PLAYER]
         for row in self.rows:
             name = " ".join(row[at].words for at in columns if row[at].words)
@@ -449,7 +443,6 @@ class _Paper:
         return next((kind for kind, words in tables if words.keys() >= target.marks.keys()), "")
 
     def _twice(self, path: Path, cell: TableCell) -> Message | None:
-        """Return the problem that a field is filled in beside the cells that it sums up."""
         first = self._at.setdefault(path, cell)
         is_field = (path[0] if path else "") in self._fields
         if first is cell or not is_field:
@@ -471,7 +464,6 @@ class _Paper:
         return MapNode((*kept, *said), at)
 
     def _placed(self, value: Plain, path: Path, at: Place) -> Node:
-        """Return a value with its places: a typed cell's own, else that of the row."""
         match value:
             case dict():
                 inner = value.items()

@@ -29,8 +29,6 @@ from generator.words import LANGUAGES, clip_text, field_table, fold, free_text_w
 
 @dataclass(frozen=True, slots=True)
 class _ParsedText:
-    """A record whose text could be parsed, repaired perhaps, and the notes on that."""
-
     node: nodes.MapNode
     problems: tuple[Problem, ...] = ()
     notes: tuple[Problem, ...] = ()
@@ -75,7 +73,6 @@ def _parse(written: RecordText) -> _ParsedText | Problem | None:
 
 
 def _with_game(node: nodes.MapNode) -> tuple[str, nodes.MapNode] | None:
-    """Return the game that a record names, and the record with that name in canonical spelling."""
     vocabulary, head = Vocabulary(field_aliases()), Fields(HeadFile)
     for n, (key, inner) in enumerate(node.pairs):
         if vocabulary.field_named(key.text, head) == "game" and isinstance(inner, nodes.Scalar):
@@ -93,7 +90,6 @@ def _with_game(node: nodes.MapNode) -> tuple[str, nodes.MapNode] | None:
 
 @cache
 def _titles(_here: Path) -> Lexicon:
-    """Return a lexicon of all games' titles and other names, as seen from a folder."""
     words = list[tuple[str, str]]()
     for name in known_games().values():
         try:

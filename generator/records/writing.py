@@ -200,7 +200,6 @@ def names_for(rules: AnyRules, language: Language) -> tuple[str, ...]:
 
 
 def _random_variant(rules: AnyRules, players: Sequence[str], chance: Random) -> str:
-    """Return a variant that suits the players, in half the games the basic one if it does."""
     seats = rules.player_ranges()
     count = len(players)
     fitting = [name for name, (least, most) in seats.items() if not count or least <= count <= most]
@@ -348,7 +347,6 @@ def _body(rules: AnyRules, seating: Seating, language: Language) -> str:
 
 
 def _opening(rules: AnyRules, seating: Seating) -> Fields:
-    """Return the body of a game that has just begun, the one that shows most of several."""
     start, openings = rules.start(seating), []
     for seed in range(30):  # a few show all that an opening can have
         steps = rules.example_steps(start, Random(seed))  # noqa: S311 - a game, not a secret

@@ -144,7 +144,6 @@ def _of_game(one: GamePage) -> Iterator[_SitePage]:
 
 
 def _game_file(language: Language) -> Mapping[str, object]:
-    """Return the reference of `game.yaml`: its models by the value that selects them."""
     made = schemas.game_schema()
     models = made["$defs"]
     apart = [
