@@ -21,25 +21,14 @@ from generator.words import Language, Message, message, say
 LEAST_PYTHON = (3, 11)
 # What is imported, by what pip calls it: for every kit, for guides as PDF, and for the page.
 FOR_KITS: Mapping[str, str] = {
-    "babel": "babel",
-    "fonttools": "fontTools",
-    "jinja2": "jinja2",
-    "pikepdf": "pikepdf",
-    "pillow": "PIL",
-    "pydantic": "pydantic",
-    "pypdfium2": "pypdfium2",
-    "pyphen": "pyphen",
-    "python-calamine": "python_calamine",
-    "reportlab": "reportlab",
-    "rich": "rich",
-    "svgelements": "svgelements",
-}
+    name: name.replace("-", "_")
+    for name in (
+        *("babel", "fonttools", "jinja2", "pikepdf", "pillow", "pydantic", "pypdfium2", "pyphen"),
+        *("python-calamine", "reportlab", "rich", "svgelements"),
+    )
+} | {"fonttools": "fontTools", "pillow": "PIL"}
 FOR_PDF: Mapping[str, str] = {"weasyprint": "weasyprint"}
-FOR_PAGE: Mapping[str, str] = {
-    "flask": "flask",
-    "platformdirs": "platformdirs",
-    "waitress": "waitress",
-}
+FOR_PAGE: Mapping[str, str] = {name: name for name in ("flask", "platformdirs", "waitress")}
 MSYS2 = 'C:\\msys64\\usr\\bin\\bash -lc "pacman -S mingw-w64-ucrt-x86_64-pango"'
 # How a system is asked for Pango and for a browser, by the program that brings them.
 SYSTEMS: Mapping[str, tuple[str, str]] = {

@@ -82,12 +82,10 @@ def _read(given: dict[str, Any], files: Mapping[str, Upload]) -> Iterator[Messag
 
         given["printer"] = profile_in(upload.data, Path(upload.name))
     if upload := files.get("names"):
-        from generator.reading.text_files import names_of_class
+        from generator.reading.text_files import read_names
 
         path = Path(upload.name)
-        names = {
-            name: has_letters(name, given["font"]) for name in names_of_class(upload.data, path)
-        }
+        names = {name: has_letters(name, given["font"]) for name in read_names(path, upload.data)}
         given["names"] = tuple(one.text if is_there else "" for one, is_there in names.items())
         yield from (unprintable_note(one, path) for one, is_there in names.items() if not is_there)
 

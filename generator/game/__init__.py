@@ -10,14 +10,6 @@ from generator.game.catalog import (
 from generator.game.game import Game, Mark, Paper, number_mark, token_mark
 
 __all__ = [
-    "Game",
-    "Mark",
-    "Paper",
-    "blank_game_files",
-    "copied_game_files",
-    "game_names",
-    "load",
-    "load_folder",
-    "number_mark",
-    "token_mark",
+    "Game", "Mark", "Paper", "blank_game_files", "copied_game_files", "game_names", "load",
+    "load_folder", "number_mark", "token_mark",
 ]  # fmt: skip

@@ -41,16 +41,7 @@ MOST_DRAWN = 200
 # Searching for likely slips takes longer than judging: done for as many records as a class has.
 MOST_SEARCHED = 20
 # Messages that the page's script fills in itself.
-SAID = {
-    "add": "page.check-add",
-    "ended": "page.check-ended",
-    "name": "page.check-name",
-    "player": "page.check-player",
-    "remove": "page.check-remove",
-    "row": "page.check-row",
-    "sure": "page.check-sure",
-    "unmarked": "page.check-unmarked",
-}
+SAID = ("add", "ended", "name", "player", "remove", "row", "sure", "unmarked")
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +190,7 @@ def _data(rules: AnyRules) -> dict[str, object]:
         "part": part,
         "form": entry_form.build_form(rules, language),
         "first": rules.body_fields[0],
-        "words": {name: _worded(key, language) for name, key in SAID.items()},
+        "words": {name: _worded(f"page.check-{name}", language) for name in SAID},
         "judge": address_of("page.judge", game=of.name),
         "slips": address_of("page.likely", game=of.name),
         "example": address_of("page.example", game=of.name),

@@ -267,14 +267,9 @@ class Name:
     line: int
 
 
-def read_names(path: Path) -> tuple[Name, ...]:
+def read_names(path: Path, data: bytes | None = None) -> tuple[Name, ...]:
     """Read the names of one class; DataError as `read_classes`, and for several classes."""
-    return names_of_class(read_bytes(path, MOST_BYTES), path)
-
-
-def names_of_class(data: bytes, path: Path) -> tuple[Name, ...]:
-    """Return the names in a list of one class; `path` is what it is called."""
-    classes = names_by_class(data, path)
+    classes = read_classes(path, data)
     if len(classes) > 1:
         first, second, *_ = classes
         names = {"first": clip_text(first), "second": clip_text(second)}
@@ -283,13 +278,9 @@ def names_of_class(data: bytes, path: Path) -> tuple[Name, ...]:
     return tuple(*classes.values())
 
 
-def read_classes(path: Path) -> Mapping[str, Sequence[Name]]:
-    """Return the names of each class of a text, CSV table or spreadsheet; DataError for faults."""
-    return names_by_class(read_bytes(path, MOST_BYTES), path)
-
-
-def names_by_class(data: bytes, path: Path) -> Mapping[str, Sequence[Name]]:
-    """Return the names of a list by class, as `read_classes`; capitals make no other class."""
+def read_classes(path: Path, data: bytes | None = None) -> Mapping[str, Sequence[Name]]:
+    """Return the names of each class of a text or table, read or not; DataError for faults."""
+    data = read_bytes(path, MOST_BYTES) if data is None else data
     read = _names_in_sheet if path.suffix.lower() in SHEETS else _names_in_text
     classes: dict[str, tuple[str, list[Name]]] = {}
     names_read = _names(read(require_size(data, path, MOST_BYTES), path), path)

@@ -30,14 +30,8 @@ DOORS = {
 }
 STYLES = ("page/static/page.css", "page/static/icon.svg", "site/site.css")
 _FONT = re.compile(r'url\("fonts/([^"]+)"\)')
-# The fields whose value selects a model of `game.yaml`, and the heading of those models.
-APART: Mapping[str, str] = {
-    "part": "site.model-part",
-    "kind": "site.model-kind",
-    "block": "site.model-block",
-    "family": "site.model-family",
-    "rule": "site.model-rule",
-}
+# The fields whose value selects a model of `game.yaml`.
+APART = ("part", "kind", "block", "family", "rule")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +141,9 @@ def _game_file(language: Language) -> Mapping[str, object]:
     made = schemas.game_schema()
     models = made["$defs"]
     apart = [
-        (key, words, [*reference.model_docs(models, reference.variants_by(models, key), language)])
-        for key, words in APART.items()
+        (key, f"site.model-{key}", [*reference.model_docs(models, named, language)])
+        for key in APART
+        for named in [reference.variants_by(models, key)]
     ]
     told = {one.name for _, _, several in apart for one in several}
     return {

@@ -5,7 +5,7 @@ import pytest
 from generator.documents.contexts import together_page
 from generator.documents.guide_section import read_guide
 from generator.errors import LudokitError
-from generator.game.parts.playing_pieces import Deck
+from generator.game.parts.listing import Deck
 from generator.paper.page import PaperName
 from generator.printables.context import Options, PrintContext
 from generator.words import LANGUAGES, Language

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from generator.game.facts import Part, choice
 from generator.game.parts.board_grids import Grid, GridCell, Row, Square, SquareLine, Squares
 from generator.game.parts.boxes import Bonus, Boxes, BoxGroup, ScoreBox
-from generator.game.parts.listing import Listing, Loto, Ring
+from generator.game.parts.listing import Card, Deck, Listing, Loto, Ring
 from generator.game.parts.paths_and_arches import (
     Arches,
     Circuit,
@@ -17,8 +17,6 @@ from generator.game.parts.paths_and_arches import (
     Tooth,
 )
 from generator.game.parts.playing_pieces import (
-    Card,
-    Deck,
     Dice,
     Marker,
     Markers,

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from generator.game import Mark, Paper
-from generator.game.parts.playing_pieces import DiceFormula
+from generator.game.parts.listing import DiceFormula
 from generator.game.sentences import Sentences
 from generator.games.sti import judging, plays
 from generator.games.sti import state as states

@@ -11,7 +11,7 @@ from generator.game import Game
 from generator.game.facts import Count, Facts, Id
 from generator.game.head import YES, TableFact
 from generator.game.parts import Deck, Dice, Numbers
-from generator.game.parts.playing_pieces import DiceFormula, Role
+from generator.game.parts.listing import DiceFormula, Role
 from generator.reading.nodes import MapNode
 from generator.rules.interface import MECHANICS, Roles, Seating
 from generator.words import Message, message, not_one_of

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from generator.game.facts import Facts, Id
 from generator.game.parts import Card, Deck
-from generator.game.parts.playing_pieces import DiceFormula
+from generator.game.parts.listing import DiceFormula
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import BEYOND_CUT, HAIRLINE

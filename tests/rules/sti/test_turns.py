@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.game.parts.playing_pieces import DiceFormula
+from generator.game.parts.listing import DiceFormula
 from generator.games.sti.plays import Turn, kills
 from generator.games.sti.rules import StiRules
 from generator.games.sti.state import Seat, State
