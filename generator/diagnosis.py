@@ -41,10 +41,7 @@ SYSTEMS: Mapping[str, tuple[str, str]] = {
         "brew install pango\nexport DYLD_FALLBACK_LIBRARY_PATH=$(brew --prefix)/lib",
         "brew install --cask firefox",
     ),
-    "winget": (
-        f"winget install MSYS2.MSYS2\n{MSYS2}",
-        "winget install Mozilla.Firefox",
-    ),
+    "winget": (f"winget install MSYS2.MSYS2\n{MSYS2}", "winget install Mozilla.Firefox"),
 }
 
 State = Literal["there", "noted", "missing"]

@@ -58,13 +58,7 @@ def check_folders(lang: CliLanguage, where: str | None) -> int:
 
 
 def start_game(
-    lang: CliLanguage,
-    *,
-    name: str,
-    blank: bool,
-    to: Path,
-    table: Path | None,
-    **given: str | None,
+    lang: CliLanguage, *, name: str, blank: bool, to: Path, table: Path | None, **given: str | None
 ) -> None:
     """Write a game's folder, in the language asked for or in all, without overwriting anything."""
     from generator.from_list import folder_of_list

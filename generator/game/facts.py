@@ -38,15 +38,7 @@ class Names:
     """Stands beside a field's type: what its word names, and the `texts` wanted for it."""
 
     what: Literal[
-        "part",
-        "colour",
-        "picture",
-        "text",
-        "rule",
-        "health",
-        "source",
-        "printable",
-        "position",
+        "part", "colour", "picture", "text", "rule", "health", "source", "printable", "position"
     ]
     kinds: tuple[type[Any], ...] = ()
     texts: tuple[str, ...] = ()
