@@ -202,10 +202,7 @@ class Summary:
 
 
 def judge_in_batches(
-    judging: BatchJudge,
-    found: Iterable[RecordOrFault],
-    jobs: int | None,
-    cluster: str | None = None,
+    judging: BatchJudge, found: Iterable[RecordOrFault], jobs: int | None, cluster: str | None
 ) -> Generator[Batch]:
     """Yield judged batches in order and lazily; a few records are judged in this process."""
     chunks = _chunks(found)

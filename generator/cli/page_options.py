@@ -13,7 +13,7 @@ from generator.cli import language as spoken
 from generator.cli.options import KIT, PRINT, build_params, require_both
 from generator.cli.printing import has_letters, options_of, require_class, unprintable_note
 from generator.errors import LudokitError
-from generator.page.forms import ON, Command, CommandLine, Field, Kind, PrintRequest, Upload
+from generator.page.forms import ON, Command, CommandLine, Field, Files, Kind, PrintRequest, Values
 from generator.words import Language, Message, message, say, typeset, typeset_message
 
 TAKEN: Mapping[Command, Sequence[str]] = {"kit": KIT, "print": PRINT}
@@ -36,11 +36,7 @@ class PageOptions(CommandLine):
         return tuple(_field(option, lang) for option in _options(command, lang))
 
     def line_to_type(
-        self,
-        command: Command,
-        arguments: Sequence[str],
-        values: Mapping[str, str],
-        language: Language,
+        self, command: Command, arguments: Sequence[str], values: Values, language: Language
     ) -> str:
         lang = spoken.CliLanguage(language)
         words = _words(command, values, lang)
@@ -48,15 +44,13 @@ class PageOptions(CommandLine):
         return " ".join(word if _PLAIN.fullmatch(word) else shlex.quote(word) for word in line)
 
     def parse_request(
-        self,
-        command: Command,
-        values: Mapping[str, str],
-        files: Mapping[str, Upload],
-        language: Language,
+        self, command: Command, values: Values, files: Files, language: Language
     ) -> PrintRequest:
         lang = spoken.CliLanguage(language)
         try:
-            given = _parsed_params(command, [*_words(command, values, lang)], lang)
+            params, words = [*_options(command, lang)], [*_words(command, values, lang)]
+            asked = spoken.TranslatedCommand(lang, command, params=params)
+            given = dict(asked.make_context(command, words).params)
             if command == "kit":
                 require_class(given["group"], given["pupils"], given["names"])
             else:
@@ -74,7 +68,7 @@ class PageOptions(CommandLine):
         return PrintRequest(options, pupils, given.get("group"), notes)
 
 
-def _read(given: dict[str, Any], files: Mapping[str, Upload]) -> Iterator[Message]:
+def _read(given: dict[str, Any], files: Files) -> Iterator[Message]:
     """Replace the names of uploaded files by their contents; yield the notes on these."""
     given |= {"names": (), "printer": None}
     if upload := files.get("printer"):
@@ -100,15 +94,7 @@ def _name(option: click.Parameter) -> str:
     return (option.name or "").replace("_", "-")
 
 
-def _parsed_params(
-    command: Command, words: Sequence[str], lang: spoken.CliLanguage
-) -> dict[str, Any]:
-    options = tuple(_options(command, lang))
-    asked = spoken.TranslatedCommand(lang, command, params=[*options])
-    return dict(asked.make_context(command, [*words]).params)
-
-
-def _words(command: Command, values: Mapping[str, str], lang: spoken.CliLanguage) -> Iterator[str]:
+def _words(command: Command, values: Values, lang: spoken.CliLanguage) -> Iterator[str]:
     for option in _options(command, lang):
         value = " ".join(values.get(_name(option), "").split())
         if option.is_flag:

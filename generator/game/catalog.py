@@ -225,19 +225,15 @@ def list_game_files(name: str, kind: str, table: str, language: Language) -> Map
     own = {"name": name, "kind": kind, "file": table, "title": _title(name)}
     own["printable"] = say(message(f"new.kind-{kind}"), language)
     files = {GAME_FILE: "list.yaml", f"{language}.yaml": "list-sentences.yaml"}
-    made = {}
+    made, templates = {}, paths.templates() / "new"
     for file, usual in files.items():
-        template = _template_of(kind, usual)
+        own_file = templates / usual.replace("list", f"list-{kind}", 1)
+        chosen = own_file if own_file.is_file() else templates / usual
+        template = Template(chosen.read_text("utf-8"))
         wanted = {one.replace("_", "-") for one in template.get_identifiers()} - own.keys()
         words = {one.replace("-", "_"): say(message(f"new.{one}"), language) for one in wanted}
         made[file] = template.substitute(words | own).encode()
     return made
-
-
-def _template_of(kind: str, usual: str) -> Template:
-    templates = paths.templates() / "new"
-    own = templates / usual.replace("list", f"list-{kind}", 1)
-    return Template((own if own.is_file() else templates / usual).read_text("utf-8"))
 
 
 def _title(name: str) -> str:

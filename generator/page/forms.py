@@ -46,6 +46,11 @@ class PrintRequest:
     notes: tuple[Message, ...] = ()
 
 
+# What stands in the fields of a form, and the files that were uploaded there.
+Values: TypeAlias = Mapping[str, str]
+Files: TypeAlias = Mapping[str, Upload]
+
+
 class CommandLine(Protocol):
     """`kit` and `print` as a page asks for them: the same options, limits and messages."""
 
@@ -53,19 +58,11 @@ class CommandLine(Protocol):
         """Return the options that a page asks for, in the order of the command's help."""
 
     def line_to_type(
-        self,
-        command: Command,
-        arguments: Sequence[str],
-        values: Mapping[str, str],
-        language: Language,
+        self, command: Command, arguments: Sequence[str], values: Values, language: Language
     ) -> str:
         """Return the command line that does the same; a value of "" is the default."""
 
     def parse_request(
-        self,
-        command: Command,
-        values: Mapping[str, str],
-        files: Mapping[str, Upload],
-        language: Language,
+        self, command: Command, values: Values, files: Files, language: Language
     ) -> PrintRequest:
         """Parse values and files by field; LudokitError in the words of the command line."""

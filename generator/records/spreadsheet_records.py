@@ -425,22 +425,16 @@ class _Paper:
             return None
         if is_ticked and not _means(cell.words, "ticked", TICKS):
             return message("records.table-no-tick", found=clip_text(cell.words))
-        mark = MARKED if is_ticked else self._meant(target, cell.words)
-        if mark is None:
-            return with_vocabulary(not_one_of(cell.words, tuple(target.marks)), self._kind(target))
-        others = [*self._marked.values()] if target.group else []
-        if others:
-            return message("records.table-one-tick", cell=others[0].name)
+        marks, tables = tuple(target.marks), self._aliases.words.items()
+        kind = next((kind for kind, words in tables if words.keys() >= target.marks.keys()), "")
+        mark = MARKED if is_ticked else self._aliases.word_of(cell.words, kind, marks)
+        if mark is None or mark not in target.marks:
+            return with_vocabulary(not_one_of(cell.words, marks), kind)
+        if target.group and self._marked:
+            first = next(iter(self._marked.values()))
+            return message("records.table-one-tick", cell=first.name)
         self.typed[target.id], self._marked[target.id] = mark, cell
         return self._twice(self._paths[target.id, mark][:1], cell)
-
-    def _meant(self, target: Cell, words: str) -> str | None:
-        mark = self._aliases.word_of(words, self._kind(target), tuple(target.marks))
-        return mark if mark in target.marks else None
-
-    def _kind(self, target: Cell) -> str:
-        tables = self._aliases.words.items()
-        return next((kind for kind, words in tables if words.keys() >= target.marks.keys()), "")
 
     def _twice(self, path: Path, cell: TableCell) -> Message | None:
         first = self._at.setdefault(path, cell)
