@@ -5,8 +5,7 @@ import sys
 from generator.cli import main
 
 if getattr(sys, "frozen", False):
-    # The processes that help are this file too: this is where they learn that they are none of its
-    # own runs.
+    # Worker processes are this file too, and learn here that they are no runs of their own.
     from multiprocessing import freeze_support
 
     freeze_support()

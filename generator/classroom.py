@@ -166,8 +166,7 @@ def count_per(per: Per, seating: ClassSeating) -> int:
     return {**there, "group": seating.tables, "class": 1}[per]
 
 
-# Pages of documents in usual type before they are made: a rule sheet has two at most, back and
-# front; a lesson has three tasks, each a page of the worksheets.
+# Pages of documents in usual type before they are made; each of a lesson's tasks is a page.
 USUAL_PAGES: Mapping[str, int] = {
     "guide": 10,
     "rules": 2,
@@ -196,10 +195,8 @@ def work_seconds() -> Mapping[str, int]:
 class PlanRow:
     """A row of a print plan: one set of a printable, printed as often as the copies ask for.
 
-    `pages` of a set is None for HTML, whose length only a browser knows. A `named` one has a copy
-    for each name and is printed once. `before` counts the kit's pages in front of it. One for the
-    other `way` of playing is `aside`: mentioned, not counted. Papers of the lesson and their keys
-    are added up by themselves; what is projected takes no paper.
+    `pages` of a set is None for HTML. A `named` one has a copy for each name. `before` counts the
+    kit's pages in front of it. One for the other `way` of playing is `aside`, and not counted.
     """
 
     printable: str

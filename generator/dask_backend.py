@@ -1,8 +1,7 @@
 """An executor that runs tasks on a Dask scheduler, whose workers may be on other machines.
 
 Tasks and results travel as pickles of our own: a worker compares the program's digest with its own
-before it unpickles anything, and our errors are told apart from those of the cluster. Dask itself
-reassigns the tasks of a worker that dies; each result arrives once.
+before it unpickles anything. Dask reassigns the tasks of a worker that dies.
 """
 
 import logging

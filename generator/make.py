@@ -183,9 +183,8 @@ def _ignored_notes(setting: PrintContext, names: tuple[str, ...]) -> tuple[Messa
     # A kit always passes these, and few printables depend on them.
     told = (name for name in names if name not in {"pupils", "country"})
     options = tuple(map(planning.option_word, told))
-    if not options:
-        return ()
-    return (message("print.left-out", printable=setting.title, options=options),)
+    note = message("print.left-out", printable=setting.title, options=options)
+    return (note,) if options else ()
 
 
 def card_sheets(game: Game, printable: str, options: Options) -> Print:
@@ -262,8 +261,7 @@ def make_all(
     """Make printables of a game, all unless some are named; notes name the options each ignores."""
     names = planning.printables_played_with(game, options) if names is None else names
     left_out = {name: unavailable_options(game, name, options) for name in names}
-    # All are submitted before the first is waited for, documents first: they take longest, and
-    # the last of them would keep one process busy alone.
+    # All are submitted before the first is waited for, documents first: they take longest.
     order = sorted(left_out, key=lambda name: not isinstance(entry(game, name), DocumentEntry))
     asked = {name: maker(game, (name,), options.without(left_out[name]), plan) for name in order}
     notes = [

@@ -23,8 +23,7 @@ _FORBIDDEN = re.compile(r'[\x00-\x1f\x7f\ud800-\udfff"*:<>?\\|]')
 _DEVICE = re.compile(r"(?i:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:[ .].*)?")
 # A correction's name adds digits and an ending; systems stop at 255 bytes.
 _LONGEST_STEM = 200
-# Seconds after which a half-written file is nobody's, even where no lock can be seen, and those
-# within which its run has locked it.
+# Seconds after which a half-written file is nobody's, and within which its run has locked it.
 _ABANDONED, _CLAIMED = 3600, 1
 
 
@@ -36,12 +35,10 @@ def write(folder: Path, name: str, content: bytes, *, overwrite: bool = True) ->
 def write_all(
     folder: Path, files: Mapping[str, bytes], *, overwrite: bool = True
 ) -> tuple[Path, ...]:
-    """Write files under a folder, each whole or not at all, and return their paths.
+    """Write files under a folder, all or none, and return their paths.
 
-    A name may lead into folders below (`sti/fr/kit.pdf`), which are made. No file is renamed
-    into place before all of them are on the disk. Raise LudokitError, leaving nothing half-written,
-    for a name that is not safe on every system or leads out of the folder, for something in the
-    way, and for a disk that refuses; without `overwrite` also for a file that exists.
+    Raise LudokitError, leaving nothing half-written, for a name that is not safe on every system or
+    leads out of the folder, for something in the way, and for a disk that refuses.
     """
     for name in files:
         _check_name(name)

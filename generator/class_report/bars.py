@@ -19,14 +19,12 @@ AIR: art.Mm = 1.6
 BETWEEN: art.Mm = 7.0
 STEP: art.Mm = 1.9
 COUNTS = ("class.seen", "class.of", "class.expected")
-# How far pairs of bars lie apart, at least and at most; how much of that they take, how wide each
-# may be.
+# How far pairs of bars lie apart; how much of that they take, and how wide a bar may be.
 PITCH: tuple[art.Mm, art.Mm] = (7.0, 30.0)
 PAIR, WIDEST = 0.76, 8.0
 CAP: art.Mm = 0.8
 STRIPE, STRIPES = art.Stroke("secondary", 1.2, ends="butt"), 1.5
-# How many bars there are of totals at most, where each is one total, or several; how many those
-# are, or ten times as many, and so on.
+# How many bars of totals there are at most, of one total each or of several (BINS times ten).
 MOST_BINS, BINS = (24, 12), (1, 2, 5)
 BIN = 0.8
 # From here on a number has no decimal.
@@ -134,7 +132,9 @@ class Chart:
             sketch.place(self.draw_label(bar, pitch), place * pitch + 0.3, base + AIR)
             found = self._counts(bar)
             if bar.is_outside:
-                sketch.put(_frame(found[keys[0]], x, y, how))
+                wide, tall = how.width(found[keys[0]]) + 2.0, how.height + 1.4
+                frame = x - wide / 2, y - tall / 2, wide, tall
+                sketch.put(art.Rect(*frame, None, art.EDGE, 0.8))
             for number, key in enumerate(keys):
                 sketch.centre(found.get(key, ""), x, y + number * (how.height + STEP), how)
         sketch.put(art.Line(0.0, base, width, base, art.EDGE))
@@ -246,11 +246,6 @@ def _pair(
 def _whisker(x: art.Mm, high: art.Mm, low: art.Mm) -> Iterator[art.Shape]:
     yield art.Line(x, high, x, low, art.EDGE)
     yield from (art.Line(x - CAP, y, x + CAP, y, art.EDGE) for y in (high, low))
-
-
-def _frame(words: str, x: art.Mm, y: art.Mm, how: lettered.Lettering) -> art.Rect:
-    wide, high = how.width(words) + 2.0, how.height + 1.4
-    return art.Rect(x - wide / 2, y - high / 2, wide, high, None, art.EDGE, 0.8)
 
 
 def _each(least: int, most: int) -> int:

@@ -24,8 +24,7 @@ from generator.words import Message, message
 T = TypeVar("T")
 # What a search in files and folders finds: records, and folders that cannot be searched.
 RecordOrFault: TypeAlias = RecordText | DataError
-# A batch is large enough that handing it out costs nothing, too small to fill memory. A record in
-# YAML takes as long to read as eight in JSON.
+# Handing a batch out costs little, and it fills no memory; YAML takes eight times JSON's time.
 MOST_WEIGHT, YAML_WEIGHT, MOST_SIGNS = 32, 8, 131_072
 # Batches judged in this process first: others take about half a second to start.
 WORTH = 4

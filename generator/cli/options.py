@@ -20,8 +20,7 @@ FILE = {"type": PATH, "metavar": "{file}"}
 FOLDER = {"type": PATH, "metavar": "{folder}"}
 GAME = {"metavar": "{game}", "shell_complete": complete_game}
 
-# What click is told of each argument and option; one in brackets may be left out. An option that is
-# typed by another word than that of its help has a `name` of its own.
+# What click is told of each argument (in brackets: may be left out) and option (typed as `name`).
 ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
     "files": {"metavar": "{file}...", "nargs": -1, "required": True, "type": PATH},
     "game": GAME,

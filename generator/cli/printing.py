@@ -36,6 +36,7 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
     from generator.make import card_sheets, in_parallel, make_all
     from generator.printables.kinds.cards import CardsEntry
     from generator.printables.planning import of_kind, printables_on_paper, require_supported
+    from generator.reading.text_files import read_classes
 
     kind, table = given["as"], given["table"]
     require_both(kind, table)
@@ -44,7 +45,7 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
     loaded = game_of_list(game, kind, table, lang.language) if kind else load(game)
     printables = tuple(dict.fromkeys(find_printable(loaded, word, lang) for word in printables))
     run = PrintRun(lang, given)
-    classes = run.classes()
+    classes = read_classes(given["names"]) if given["names"] else {}
     options = run.in_game_language(loaded, run.options(next(iter(classes.values()), ())))
     # A game from a list has one printable, named or not.
     printables = printables or (
@@ -116,13 +117,14 @@ def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int: 
     from generator.kit import bind_kit, prepare_kit
     from generator.make import in_parallel, make_all
     from generator.printables.planning import require_usual_paper
+    from generator.reading.text_files import read_names
 
     pupils, group = given.pop("pupils"), given.pop("group")
     if bool(games) == given.pop("all"):
         raise UsageFault(message("cli.kit-which"))
     require_class(group, pupils, given["names"])
     run = PrintRun(lang, given)
-    options = run.options(run.one_class())
+    options = run.options(read_names(given["names"]) if given["names"] else ())
     require_usual_paper(options)
     wanted = tuple(dict.fromkeys(games or game_names()))
     orders: dict[str, tuple[Game, Options, ClassSeating, Iterable[Print]]] = {}
@@ -205,18 +207,6 @@ class PrintRun:
 
         self.lang, self.given = lang, given
         require_folder(given["to"])
-
-    def classes(self) -> Mapping[str, Sequence["Name"]]:
-        """Return the names of each class of the list, if one was given; DataError as for lists."""
-        from generator.reading.text_files import read_classes
-
-        return read_classes(self.given["names"]) if self.given["names"] else {}
-
-    def one_class(self) -> Sequence["Name"]:
-        """Return the names of the list, if one was given; DataError for several classes."""
-        from generator.reading.text_files import read_names
-
-        return read_names(self.given["names"]) if self.given["names"] else ()
 
     def options(self, names: Sequence["Name"] = ()) -> "Options":
         """Return the options, for a class if one is given; DataError for a faulty profile."""
@@ -312,8 +302,7 @@ class PrintRun:
         if self.given["preview"]:
             from generator.render.preview import pages_png
 
-            # A picture of every page beside its PDF: `score-sheets-1.png`; a kit's files to print
-            # have the same pages again.
+            # Beside each PDF: `score-sheets-1.png`; the files to print have the same pages again.
             files |= {
                 f"{folder}/{name.removesuffix('.pdf')}-{number}.png": picture
                 for one in prints

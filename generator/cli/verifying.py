@@ -76,8 +76,9 @@ def verify_records(  # noqa: PLR0913 - one for each option
         run.draw_class(files[0])
     if not quiet:
         run.tell_written()
-        run.tell_summary()
-    return run.worst()
+    if run.accident is not None:
+        raise run.accident
+    return run.code
 
 
 class _VerifyRun:
@@ -163,11 +164,6 @@ class _VerifyRun:
                 words = message("cli.verified-speed", n=count, speed=speed)
                 status.update(say(words, self.language))
 
-    def worst(self) -> int:
-        if self.accident is not None:
-            raise self.accident
-        return self.code
-
     def draw_class(self, path: Path) -> None:
         from generator.class_report import class_report_file, draw_class_report
         from generator.cli.batch_judging import attempt
@@ -220,11 +216,8 @@ class _VerifyRun:
     def tell_written(self) -> None:
         for path in self.written:
             click.echo(say(message("cli.wrote", path=str(path)), self.language), err=True)
-
-    def tell_summary(self) -> None:
-        if self.summary.records < 2:  # noqa: PLR2004 - its report has said all of one
-            return
-        for words in self.summary.worded():
+        # Of one record its report has said all.
+        for words in self.summary.worded() if self.summary.records > 1 else ():
             click.echo(say(words, self.language), err=True)
 
 

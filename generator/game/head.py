@@ -15,8 +15,7 @@ from generator.words import Message, message, not_one_of
 
 Month = Annotated[str, Field(pattern="^[0-9]{4}-(0[1-9]|1[0-2])$")]
 
-# What a table says of a way that an infection may take: yes, possible or rarer, no or not
-# established, not verified.
+# Whether an infection takes a way: yes, possible or rarer, no or not established, not verified.
 Way: TypeAlias = Literal["+", "(+)", "-", "?"]
 YES, RARER, NO, UNKNOWN = get_args(Way)
 

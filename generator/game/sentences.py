@@ -12,8 +12,7 @@ from generator.game.facts import Facts, Id, Letters, Sentence
 from generator.reading.schema import Aliases
 from generator.words import LANGUAGES, Language, fold, number_word, typeset
 
-# Of a part, or of the mechanics and the rules at any depth, and then perhaps in words; a guide's
-# own names have three pieces and more.
+# Of a part, or of mechanics and rules at any depth; a guide's own names have more pieces.
 FIGURE = re.compile(
     r"\{((?:(?:mechanics|rules)(?:\.[a-z0-9_-]+)+?|[a-z0-9_-]+\.[a-z0-9_-]+)(?:\.(?:words|Words|ordinal))?)\}"
 )

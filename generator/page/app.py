@@ -1,8 +1,6 @@
-"""The page as a web application: its parts put together, who may ask, and what is said of faults.
+"""The page as a web application: its parts put together, who may ask, what is said of faults.
 
-Whoever asks must name this machine and this start: the address holds a key that only the one who
-opened the page knows. Nothing is kept in cookies, nothing is asked for elsewhere, nothing is noted
-of who asked what.
+Whoever asks must name this machine and the key of this start; nothing is kept, nothing is noted.
 """
 
 from collections.abc import Mapping, Sequence

@@ -169,7 +169,13 @@ def cover_pdf(game: Game, language: Language) -> bytes | None:
 
 def download(files: Mapping[str, bytes], name: str, folder: str) -> Response:
     """Serve a file by its name, or all in one archive; other names are 404."""
-    data = _archive(files) if name == f"{folder}.zip" else files.get(name) or abort(404)
+    packed = BytesIO()
+    if name == f"{folder}.zip":
+        with ZipFile(packed, "w") as archive:
+            for one, content in files.items():
+                # Without a date the same files give the same bytes.
+                archive.writestr(ZipInfo(one), content)
+    data = packed.getvalue() or files.get(name) or abort(404)
     ending = name.rpartition(".")[2]
     answer = make_response(data)
     text = "text/html" if ending == "html" else "application/octet-stream"
@@ -178,12 +184,3 @@ def download(files: Mapping[str, bytes], name: str, folder: str) -> Response:
     shown = "inline" if ending == "pdf" else "attachment"
     answer.headers["Content-Disposition"] = f'{shown}; filename="{folder}-{name}"'
     return answer
-
-
-def _archive(files: Mapping[str, bytes]) -> bytes:
-    """Zip files without a date: the same files give the same bytes."""
-    packed = BytesIO()
-    with ZipFile(packed, "w") as archive:
-        for name, data in files.items():
-            archive.writestr(ZipInfo(name), data)
-    return packed.getvalue()

@@ -54,7 +54,16 @@ def serve(
     key = token_urlsafe(18)
     queue = JobQueue(lambda: token_urlsafe(9))
     app = create_app(key, command_line, queue)
-    server = _server(app, port)
+    server: Any = create_server(  # the library comes without types
+        app,
+        sockets=[_bind_socket(*((USUAL_PORT, 0) if port is None else (port,)))],
+        threads=THREADS,
+        connection_limit=CONNECTIONS,
+        channel_timeout=PATIENCE,
+        max_request_body_size=MOST_BYTES,
+        ident=None,
+        clear_untrusted_proxy_headers=True,
+    )
     app.config["PORT"] = int(server.effective_port)
     address = _address(app.config["PORT"], key, language)
     note = user_cache_path("ludokit") / FILE
@@ -82,19 +91,6 @@ def running_address(language: Language) -> str | None:
 
 def _address(port: int, key: str, language: Language) -> str:
     return f"http://{HERE}:{port}/{key}/{language}/"
-
-
-def _server(app: Any, port: int | None) -> Any:  # noqa: ANN401 - the library comes without types
-    return create_server(
-        app,
-        sockets=[_bind_socket(*((USUAL_PORT, 0) if port is None else (port,)))],
-        threads=THREADS,
-        connection_limit=CONNECTIONS,
-        channel_timeout=PATIENCE,
-        max_request_body_size=MOST_BYTES,
-        ident=None,
-        clear_untrusted_proxy_headers=True,
-    )
 
 
 def _bind_socket(*ports: int) -> socket.socket:

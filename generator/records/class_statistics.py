@@ -21,8 +21,7 @@ from generator.rules.optional import odds
 
 # The probability that a span holds at least.
 INSIDE = 0.9
-# Bars that can be told apart side by side. More outcomes of one event are joined, into fewer bars
-# since their names are longer; of more events the last ones are shown.
+# Bars that can be told apart side by side; of joined outcomes fewer, for their names are longer.
 MOST_BARS, JOINED = 26, 12
 # No count lies this many standard deviations from its mean.
 FAR = 10

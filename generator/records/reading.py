@@ -42,9 +42,8 @@ STDIN = Path("-")
 LINES = ".jsonl"
 SUFFIXES = (".yaml", ".yml", ".json", LINES, *spreadsheet_records.SUFFIXES)
 _CHUNK = 65_536
-# Commas and ends of lines that a record has at most: six times those of the longest games that
-# were played by chance (1,566, of STI), and few enough for whatever is wrong between them to be
-# told within seconds on a slow machine.
+# Commas and ends of lines that a record has at most: six times those of the longest random game,
+# and few enough for whatever is wrong between them to be told within seconds.
 MOST_PARTS = 10_000
 
 

@@ -84,9 +84,7 @@ class _SingleEdit:
 def suggest_edits(report: Report) -> tuple[Suggestion, ...]:
     """Return the likeliest single slips of which each explains all that is wrong with a record.
 
-    Nothing is searched where papers stand alone, where points were only added up wrong, or where so
-    much is wrong that no one slip explains it; and what more slips would explain than are told is a
-    sign of none of them.
+    Nothing is searched where papers stand alone, points were only added up wrong, or much is wrong.
     """
     game, errors = report.played, report.errors
     if game is None or not game.has_turns or len(errors) > MOST_ERRORS:

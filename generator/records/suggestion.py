@@ -37,12 +37,7 @@ NAMED: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """What was typed, what may have been meant instead, and where; turns count from 1.
-
-    It stands in a `field`, in a mapping under a `key`; `vocabulary` is that of what was typed,
-    `key_vocabulary` that of the key. A missing turn stands before `turn`, or behind it where it
-    `is_last`; without `turn` several turns may lack something.
-    """
+    """What was typed, what may have been meant, and where; a missing turn stands before `turn`."""
 
     kind: EditKind
     turn: int | None = None
