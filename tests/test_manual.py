@@ -219,6 +219,6 @@ def _figures() -> Iterator[str]:
             found.setdefault(part.part, (game.name, shown))
     for kind, (game_name, shown) in sorted(found.items()):
         doc = reference.one_line(KINDS[kind].figures.__doc__).rpartition("; ")[2]
-        note = "" if doc.startswith("Return") else f" ({doc.rstrip('.')})"
+        note = "" if not doc or doc.startswith("Return") else f" ({doc.rstrip('.')})"
         more = ", ..." if len(shown) > MOST else ""
         yield f"- {kind}{note}, in {game_name}: {', '.join(shown[:MOST])}{more}"

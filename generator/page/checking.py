@@ -41,7 +41,10 @@ MOST_DRAWN = 200
 # Searching for likely slips takes longer than judging: done for as many records as a class has.
 MOST_SEARCHED = 20
 # Messages that the page's script fills in itself.
-SAID = ("add", "ended", "name", "player", "remove", "row", "sure", "unmarked")
+SAID = (
+    *("page.check-add", "page.check-ended", "page.check-name", "page.check-player"),
+    *("page.check-remove", "page.check-row", "page.check-sure", "page.check-unmarked"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +193,7 @@ def _data(rules: AnyRules) -> dict[str, object]:
         "part": part,
         "form": entry_form.build_form(rules, language),
         "first": rules.body_fields[0],
-        "words": {name: _worded(f"page.check-{name}", language) for name in SAID},
+        "words": {key.removeprefix("page.check-"): _worded(key, language) for key in SAID},
         "judge": address_of("page.judge", game=of.name),
         "slips": address_of("page.likely", game=of.name),
         "example": address_of("page.example", game=of.name),

@@ -32,6 +32,7 @@ Schema: TypeAlias = Mapping[str, Any]
 REFERENCE = "#/$defs/"
 # The docstrings of the models are in this language; each other one has a file of translations.
 MODELS_SPEAK = "en"
+MEANINGS = "site/meanings"
 _CODE = re.compile("`[^`]+`")
 
 
@@ -43,7 +44,7 @@ class _MeaningsFile(Facts):
 @cache
 def meanings(language: Language) -> Mapping[str, str] | None:
     """Return the translations of the models' docstrings; None where a language has none."""
-    file = paths.templates() / "site/meanings" / f"{language}.yaml"
+    file = paths.templates() / MEANINGS / f"{language}.yaml"
     if not file.is_file():
         return None
     told = validate(read_file(file), _MeaningsFile).meanings

@@ -17,6 +17,7 @@ SOURCES = sorted(Path(generator.__file__).parent.rglob("*.py"))
 FAMILIES: tuple[str, ...] = (
     "calibrate.",
     "cli.",
+    *("doctor.missing", "doctor.noted", "doctor.there"),
     "guide.short-",
     "guide.standing-",
     "guide.takes-",
@@ -24,8 +25,8 @@ FAMILIES: tuple[str, ...] = (
     "new.",
     "numbers.",
     "page.error-",
-    "page.option-",
-    "page.value-",
+    *("page.names-file", "page.option-", "page.table-file", "page.value-"),
+    *("plan.one-side", "plan.short-edge", "plan.two-sides"),
     "plan.for-",
     "plan.per-",
     "plan.with-",
@@ -36,6 +37,7 @@ FAMILIES: tuple[str, ...] = (
     "rules.dental.",
     "rules.doce.",
     "rules.sti.",
+    "site.model-",
     "slips.",
     "words.role-",
 )

@@ -290,6 +290,7 @@ class Squares(Part):
                 yield square
 
     def figures(self) -> Mapping[str, int]:
+        """Return the numbers that sentences may name; `line` is how long a line of the field is."""
         return {
             "rows": len(self.rows),
             "columns": len(self.columns),

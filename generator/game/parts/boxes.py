@@ -129,6 +129,11 @@ class Boxes(Part):
         return tuple(self.boxes())
 
     def figures(self) -> Mapping[str, int]:
+        """Return the numbers that sentences may name: of boxes, of points that are fixed, of bonus.
+
+        `all` is how many boxes there are, a group's name how many it has, a box's its points;
+        `<group>-least` and `<group>-bonus` are what a bonus needs and adds.
+        """
         bonus = [(group.id, group.bonus) for group in self.groups if group.bonus]
         return {
             "all": len(self.boxes()),

@@ -75,6 +75,7 @@ class Numbers(Part):
         return self._all
 
     def figures(self) -> Mapping[str, int]:
+        """Return the numbers that sentences may name; `least` and `most` are those of cells."""
         values = [cell.value for cell in self._all]
         return {
             "rows": len(self.rows),

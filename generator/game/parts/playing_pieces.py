@@ -130,6 +130,7 @@ class Tiles(Part):
         return tuple(Tile(colour, *sides) for colour in self.colours for sides in side_pairs)
 
     def figures(self) -> Mapping[str, int]:
+        """Return the numbers that sentences may name; `each` is how many tiles a player has."""
         each = self.copies * len(self.sides)
         return {"copies": self.copies, "each": each, "all": each * len(self.colours)}
 
@@ -201,6 +202,10 @@ class Track(Part):
         return tuple(f"{self.id}.{number}" for number in self.numbers())
 
     def figures(self) -> Mapping[str, int]:
+        """Return the numbers that sentences may name; `cost` is what a box takes away.
+
+        `first` and `last` are the numbers of its end boxes.
+        """
         last = self.first + self.boxes - 1
         ends = {"first": self.first, "last": last}
         return {"boxes": self.boxes, "worth": self.worth, "cost": abs(self.worth), **ends}
