@@ -87,7 +87,7 @@ class _DaskExecutor(Executor):
     def __init__(self, pool: Executor, address: str) -> None:
         self._pool, self._address = pool, address
 
-    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:  # noqa: ANN401 - as its base
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         read = Future[T]()
         handed = self._pool.submit(_run_task, _program_digest(), pickle.dumps((fn, args, kwargs)))
         handed.add_done_callback(partial(self._read, read))

@@ -86,11 +86,11 @@ class CliLanguage:
         words = {name: [fold(word) for word in self.typed(name, *section)] for name in names}
         return next((name for name, known in words.items() if wanted in known), None)
 
-    def argument(self, name: str, **more: Any) -> click.Argument:  # noqa: ANN401 - click's own arguments
+    def argument(self, name: str, **more: Any) -> click.Argument:
         """Build an argument; help shows its `metavar` or its values."""
         return click.Argument([name], **self._shown(name, more))
 
-    def option(self, name: str, *more_words: str, **more: Any) -> "TranslatedOption":  # noqa: ANN401 - click's own options
+    def option(self, name: str, *more_words: str, **more: Any) -> "TranslatedOption":
         """Build an option that is typed in any language, with the help of its name or of `says`."""
         on, _, off = name.partition("/")
         words = [f"--{word}" for word in self.typed(on, "options")]
@@ -133,7 +133,7 @@ class TranslatedChoice(click.Choice[str]):
         self.lang, self.option, self.names = lang, option, tuple(names)
         super().__init__([lang.typed(name, "values", option)[0] for name in self.names])
 
-    def convert(self, value: Any, param: Any, ctx: Any) -> str:  # noqa: ANN401 - click's signature
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
         found = self.lang.name_meant(str(value), self.names, "values", self.option)
         if found is None:
             raise _refused(param, vocabulary.not_one_of(str(value), self.choices))
@@ -143,7 +143,7 @@ class TranslatedChoice(click.Choice[str]):
 class CardSize(TranslatedChoice):
     """A named card size, or a width and a height in mm, kept as `57x87`."""
 
-    def convert(self, value: Any, param: Any, ctx: Any) -> str:  # noqa: ANN401 - click's signature
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
         lengths = [part.strip().replace(",", ".") for part in re.split("[x×]", str(value))]
         if len(lengths) != len(CARDS[0]) or not all(map(LENGTH.fullmatch, lengths)):
             return super().convert(value, param, ctx)
@@ -159,7 +159,7 @@ class WholeNumber(click.IntRange):
 
     name = "n"  # shown in capitals in help texts
 
-    def convert(self, value: Any, param: Any, ctx: Any) -> int:  # noqa: ANN401 - click's signature
+    def convert(self, value: Any, param: Any, ctx: Any) -> int:
         try:
             return int(super().convert(value, param, ctx))
         except click.BadParameter:
@@ -171,7 +171,7 @@ class WholeNumber(click.IntRange):
 class NonEmptyPath(click.Path):
     """A file or folder; an empty name, which click takes for the current folder, is refused."""
 
-    def convert(self, value: Any, param: Any, ctx: Any) -> Any:  # noqa: ANN401 - click's signature
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
         if value:
             return super().convert(value, param, ctx)
         raise _refused(param, message("cli.no-name"))
@@ -185,7 +185,7 @@ class Millimetres(click.ParamType[float]):
     def __init__(self, most: int) -> None:
         self.most = most
 
-    def convert(self, value: Any, param: Any, ctx: Any) -> float:  # noqa: ANN401 - click's signature
+    def convert(self, value: Any, param: Any, ctx: Any) -> float:
         words = str(value)
         if LENGTH.fullmatch(words) and (length := float(words.replace(",", "."))) <= self.most:
             return length
@@ -209,7 +209,7 @@ class TranslatedOption(click.Option):
         shown.secondary_opts = self.secondary_opts[:1]
         return click.Option.get_help_record(shown, ctx)
 
-    def get_help_extra(self, ctx: click.Context) -> Any:  # noqa: ANN401 - a type private to click
+    def get_help_extra(self, ctx: click.Context) -> Any:
         # The help text says defaults and limits in words.
         return {}
 
@@ -221,7 +221,7 @@ class TranslatedOption(click.Option):
 class TranslatedCommand(click.Command):
     """A command whose help is in the user's language."""
 
-    def __init__(self, lang: CliLanguage, name: str, **more: Any) -> None:  # noqa: ANN401 - click's own arguments
+    def __init__(self, lang: CliLanguage, name: str, **more: Any) -> None:
         super().__init__(name, add_help_option=False, **more)
         self.lang = lang
         self.context_settings = {"token_normalize_func": fold}

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 MOST_UNASKED = 4  # processes of a kit where `--jobs` says nothing
 
 
-def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **given: Any) -> None:  # noqa: ANN401
+def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **given: Any) -> None:
     """Make the printables named, or all of the game."""
     from generator.from_list import game_of_list
     from generator.game import load
@@ -111,7 +111,7 @@ def _typed(title: str) -> str:
     return re.sub(r"[\W_]+", "-", fold(title)).strip("-")
 
 
-def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:  # noqa: ANN401
+def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:
     """Make everything of the games named, or of all; return the exit code."""
     from generator.game import game_names, load
     from generator.kit import bind_kit, prepare_kit
@@ -152,7 +152,7 @@ def require_class(group: int | None, pupils: int | None, names: object) -> None:
         raise UsageFault(message("cli.group-alone"))
 
 
-def print_calibration(lang: CliLanguage, **given: Any) -> None:  # noqa: ANN401
+def print_calibration(lang: CliLanguage, **given: Any) -> None:
     """Make the sheet that a printer is measured by."""
     from generator.make import make_calibration
     from generator.printables.planning import require_usual_paper

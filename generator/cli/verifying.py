@@ -52,7 +52,7 @@ def verify_records(  # noqa: PLR0913 - one for each option
     to: Path,
     overwrite: bool,
     quiet: bool,
-    **page: Any,  # noqa: ANN401 - paper, ink and font
+    **page: Any,
 ) -> int:
     """Judge the records of files, folders or standard input; return the exit code of the worst."""
     require_apart({"cluster": cluster, "jobs": jobs}, "cluster", "jobs")

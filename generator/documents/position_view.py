@@ -184,7 +184,7 @@ def unknown_turn_fields(position: Position, fields: Collection[str]) -> Faults:
     yield from ((("turn", field), not_one_of(field, fields)) for field in odd)
 
 
-def parse_turn(position: Position, rules: AnyRules) -> Any:  # noqa: ANN401 - each type has its own
+def parse_turn(position: Position, rules: AnyRules) -> Any:
     """Return a position's turn as a record's would be read; ValidationError where it is none."""
     written = json.dumps({"turns": [position.turn]})
     (turn,) = rules.steps(rules.body.model_validate_json(written, strict=True))

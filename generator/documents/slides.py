@@ -123,7 +123,7 @@ class _Deck:
 
     def contrasts(self, found: Sequence[Contrast]) -> Iterator[Page]:
         """Yield `game or life?`: a sentence of either, shuffled, then what holds in which."""
-        say, order, chance = self.setting.say, [*found], Random(0)  # noqa: S311 - no secret
+        say, order, chance = self.setting.say, [*found], Random(0)
         chance.shuffle(order)
         for one in order:
             sentence = chance.choice((one.game, one.life))

@@ -48,7 +48,7 @@ ColourId: TypeAlias = Annotated[Id, Names("colour")]
 PartId: TypeAlias = Annotated[Id, Names("part")]
 
 
-def choice(base: type[Facts], tag: str) -> Any:  # noqa: ANN401 - an annotation
+def choice(base: type[Facts], tag: str) -> Any:
     """Return the union of the subclasses, once imported, with a fixed word in the field `tag`."""
     fields = ((kind, kind.model_fields[tag]) for kind in subclasses_of(base))
     members = tuple(kind for kind, field in fields if get_origin(field.annotation) is Literal)
@@ -70,7 +70,7 @@ def names_in_model(model: Facts) -> Iterator[tuple[Path, Names, str]]:
 
 
 def _within(
-    annotation: Any,  # noqa: ANN401 - whatever stands behind a field's colon
+    annotation: Any,
     metadata: tuple[object, ...],
     found: object,
     path: Path,

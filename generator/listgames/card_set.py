@@ -58,10 +58,10 @@ class CardSetEntry(ListGameEntry):
     usual_weight = 160
 
     @abstractmethod
-    def draw(self, setting: PrintContext, cards: Any) -> Sequence[Piece]:  # noqa: ANN401 - as dealt
+    def draw(self, setting: PrintContext, cards: Any) -> Sequence[Piece]:
         """Draw the cards; DataError with each cell whose words do not fit."""
 
-    def fillers(self, setting: PrintContext) -> Sequence[Piece]:  # noqa: ARG002 - most have none
+    def fillers(self, setting: PrintContext) -> Sequence[Piece]:
         """Return blank cards for the places that stay free on the last page."""
         return ()
 

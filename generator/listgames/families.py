@@ -102,7 +102,7 @@ class FamiliesEntry(BackedCardsEntry):
         if problems := [*_size_faults(found, self.members)]:
             raise DataError(sorted(problems, key=lambda one: one.line or 0))
         signs = family_signs(self.colours, setting.game, len(found))
-        chance = Random(setting.options.seed)  # noqa: S311 - a game's chance
+        chance = Random(setting.options.seed)
         families = []
         for group, sign in zip(found, signs, strict=True):
             kept = sorted(chance.sample(range(len(group)), self.members or len(group)))

@@ -77,7 +77,7 @@ class MemoryEntry(BackedCardsEntry):
         wanted = self.pairs or max(LEAST_PAIRS, min(len(found), MOST_PAIRS))
         if wanted > len(found):
             raise LudokitError(message("list.few", found=len(found), wanted=wanted))
-        kept = Random(setting.options.seed).sample(range(len(found)), wanted)  # noqa: S311
+        kept = Random(setting.options.seed).sample(range(len(found)), wanted)
         chosen = [found[number] for number in sorted(kept)]
         return _deal_pairs("pairs", chosen, "list.memory-rules", "list.memory-key")
 
@@ -87,7 +87,7 @@ class MemoryEntry(BackedCardsEntry):
         size = self.card_size(setting)
         faces, back = pair_faces(sides, setting, size), self.draw_back(setting)
         pieces = [Piece(content.words, faces[content, side], back) for content, side in sides]
-        Random(setting.options.seed).shuffle(pieces)  # noqa: S311 - a game's chance
+        Random(setting.options.seed).shuffle(pieces)
         return pieces
 
     def fillers(self, setting: PrintContext) -> Sequence[Piece]:

@@ -170,7 +170,7 @@ class ListGameEntry(DrawnEntry):
     def deal(self, setting: PrintContext) -> DealtGame:
         """Return what the game has; LudokitError or DataError where the list lacks it."""
 
-    def draw_aside(self, setting: PrintContext) -> art.Drawing | None:  # noqa: ARG002 - few have it
+    def draw_aside(self, setting: PrintContext) -> art.Drawing | None:
         """Draw what follows the label of the bag; the key then begins on the next page."""
         return None
 
@@ -205,7 +205,7 @@ class ListEntry(ListGameEntry):
     `picture+word`. Left out, the `word` (else the picture), and beside it the `answer`, the
     definition or the picture, whichever the list has first."""
 
-    def list_name(self, game: Game) -> str:  # noqa: ARG002 - what is made by another part asks it
+    def list_name(self, game: Game) -> str:
         return self.part
 
     def columns(self, game: Game) -> Sequence[str]:

@@ -90,7 +90,7 @@ def _overlay_svg(
 @lru_cache(maxsize=32)
 def paper_part(rules: AnyRules) -> str | None:
     """Return the part of the game that papers are printed from; None where there are none."""
-    state, chance = rules.smallest_start(), Random(1)  # noqa: S311 - a game, not a secret
+    state, chance = rules.smallest_start(), Random(1)
     papers = papers_from_state(rules, state)
     if not papers:
         # Papers that belong to rounds exist once a round begins.
@@ -265,23 +265,23 @@ def read_submission(data: bytes, rules: AnyRules, language: Language) -> Submiss
     )
 
 
-def _list(sent: Any) -> list[Any]:  # noqa: ANN401 - whatever was sent
+def _list(sent: Any) -> list[Any]:
     if not isinstance(sent, list | None) or len(sent or ()) > MOST_PLAYERS:
         raise StrangeError
     return sent or []
 
 
-def _text(sent: Any) -> str:  # noqa: ANN401 - whatever was sent
+def _text(sent: Any) -> str:
     if not isinstance(sent, str) or len(sent) > LONGEST or _SURROGATE.search(sent):
         raise StrangeError
     return sent
 
 
-def _texts(sent: Any) -> list[str]:  # noqa: ANN401 - whatever was sent
+def _texts(sent: Any) -> list[str]:
     return [_text(one) for one in _list(sent)]
 
 
-def _cells(sent: Any) -> Mapping[str, str]:  # noqa: ANN401 - whatever was sent
+def _cells(sent: Any) -> Mapping[str, str]:
     if not isinstance(sent, dict):
         raise StrangeError
     return {cell: _text(text) for cell, text in sent.items() if text != ""}

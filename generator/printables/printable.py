@@ -38,7 +38,7 @@ Per: TypeAlias = Literal["pupil", "player", "group", "class"]
 class PrintableData(Facts):
     """Data of a printable that know the words they need, and their faults by path in the model."""
 
-    def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002 - for those that know more
+    def needs(self, game: Game) -> Iterator[Need]:
         """Yield the words without which it cannot be printed: the texts that it names."""
         for path, names, found in names_in_model(self):
             yield from (Need("texts", text.format(found), path) for text in names.texts)
@@ -113,11 +113,11 @@ class Block(PrintableData):
     def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw the block as wide as its room, as high as it takes."""
 
-    def fold_lines(self, game: Game) -> "tuple[Block, ...]":  # noqa: ARG002 - what has lines does
+    def fold_lines(self, game: Game) -> "tuple[Block, ...]":
         """Return it in lines half as long: what stands in its place, and what beneath all else."""
         return (self,)
 
-    def width_in_pitches(self, game: Game) -> float:  # noqa: ARG002 - what has cells overrides it
+    def width_in_pitches(self, game: Game) -> float:
         """Return how many pitches of a writing cell it is wide, 0 where it has no such cells."""
         return self.span
 
@@ -132,7 +132,7 @@ class Block(PrintableData):
         """Return whether it is left out where there is no room for it."""
         return False
 
-    def width_cause(self, game: Game) -> Path:  # noqa: ARG002 - for blocks that know more
+    def width_cause(self, game: Game) -> Path:
         """Return the place in `game.yaml` that makes it as wide as it is; none is its own entry."""
         return ("parts", self.parts[0]) if self.parts else ()
 
@@ -182,7 +182,7 @@ class Entry(PrintableData):
     # How heavy the paper is where the data do not say, in g/m².
     usual_weight: ClassVar[int] = 80
 
-    def completed(self, game: Game) -> Self:  # noqa: ARG002 - most say all themselves
+    def completed(self, game: Game) -> Self:
         """Return the entry with what it leaves to the parts of the game filled in."""
         return self
 
@@ -199,11 +199,11 @@ class DrawnEntry(Entry):
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages; raise DoesNotFitError or LudokitError where that cannot be done."""
 
-    def copy_of(self, setting: PrintContext, part: str) -> Drawing | None:  # noqa: ARG002
+    def copy_of(self, setting: PrintContext, part: str) -> Drawing | None:
         """Return the one of many different copies that records name so; none if all are alike."""
         return None
 
-    def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:  # noqa: ARG002
+    def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:
         """Return what the pages planned hold, and what there is to cut, fold and glue."""
         copies = [copy for page in pages for copy in page.copies]
         # Tiles are cut along an edge and glued on to the first of their board.

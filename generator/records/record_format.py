@@ -158,7 +158,7 @@ def record_json_schema(rules: AnyRules, language: Language) -> dict[str, Any]:
     return spoken
 
 
-def _spoken(schema: Any, aliases: Aliases) -> Any:  # noqa: ANN401 - any piece of a schema
+def _spoken(schema: Any, aliases: Aliases) -> Any:
     if isinstance(schema, list):
         return [_spoken(item, aliases) for item in schema]
     if not isinstance(schema, dict):
@@ -170,7 +170,7 @@ def _spoken(schema: Any, aliases: Aliases) -> Any:  # noqa: ANN401 - any piece o
     return said
 
 
-def _piece(name: str, inner: Any, aliases: Aliases) -> Any:  # noqa: ANN401 - any piece of a schema
+def _piece(name: str, inner: Any, aliases: Aliases) -> Any:
     match name:
         case "properties":
             return {

@@ -220,7 +220,7 @@ def _in_words(reason: Message, words: Aliases) -> Message:
     return message(reason.key, **{name: _worded(value, words) for name, value in reason.values})
 
 
-def _worded(value: vocabulary.Value, words: Aliases) -> Any:  # noqa: ANN401 - as the value
+def _worded(value: vocabulary.Value, words: Aliases) -> Any:
     match value:
         case FieldWord(name):
             return next(iter(words.other_words(name)), value)

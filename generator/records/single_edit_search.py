@@ -308,7 +308,7 @@ class _SingleEditSearch:
 
     def turns_left_out(self) -> Iterator[_SingleEdit]:
         """Yield a turn more, such as papers show it or chance makes it, the last places first."""
-        chance = Random(0)  # noqa: S311 - a game, not a secret
+        chance = Random(0)
         for turns in reversed(self.sequences):
             for place in reversed(range(len(turns.items) + 1)):
                 at = turns.start + place

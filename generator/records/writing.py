@@ -75,7 +75,7 @@ _Dumper.yaml_implicit_resolvers = {
 }
 
 
-def _node(value: Any, *, is_entry: bool = False) -> yaml.Node:  # noqa: ANN401 - plain JSON
+def _node(value: Any, *, is_entry: bool = False) -> yaml.Node:
     """Return a value as a node for PyYAML; an entry of a list has a line for each field."""
     match value:
         case dict():
@@ -107,7 +107,7 @@ def _serialised(node: yaml.Node) -> str:
     return text
 
 
-def _translated(value: Any, want: schema.Schema, aliases: schema.Aliases) -> Any:  # noqa: ANN401 - plain JSON
+def _translated(value: Any, want: schema.Schema, aliases: schema.Aliases) -> Any:
     if isinstance(want, schema.Choice):
         want = next((member for member in want.members if _suits(member, value)), schema.FREE)
     match value:
@@ -130,7 +130,7 @@ def _translated(value: Any, want: schema.Schema, aliases: schema.Aliases) -> Any
             return value
 
 
-def _suits(member: schema.Schema, value: Any) -> bool:  # noqa: ANN401 - plain JSON
+def _suits(member: schema.Schema, value: Any) -> bool:
     if isinstance(member, schema.Fields):
         return isinstance(value, dict) and schema.field_schemas(member.model).keys() >= value.keys()
     kind = schema.Items if isinstance(value, list) else schema.Word
@@ -169,7 +169,7 @@ def sample_record(  # noqa: PLR0913 - what a person may ask of a game
 ) -> Sample:
     """Play a random game to its end, "" being the basic one; LudokitError for too many errors."""
     head = {"format": FORMAT, "game": rules.game.name, "rules": rules.game.head.version}
-    chance = Random(seed)  # noqa: S311 - a game, not a secret
+    chance = Random(seed)
     for attempt in range(ATTEMPTS):
         chosen = _random_variant(rules, players, chance) if variant is None else variant
         names = players or names_for(rules, language)[: rules.default_player_count(chosen)]
@@ -317,7 +317,7 @@ def _body(rules: AnyRules, seating: Seating, language: Language) -> str:
     """Return the game's fields: final papers or the first entry, optional ones as comments."""
     first, body = rules.body_fields[0], _opening(rules, seating)
     # A whole game has all that a record can close with.
-    whole = random_body(rules, seating, [], Random(0)) or {}  # noqa: S311 - a game, not a secret
+    whole = random_body(rules, seating, [], Random(0)) or {}
     at = list(whole).index(first)
     text = _spare(rules, "records.blank-agreed", dict(list(whole.items())[:at]), language)
     papers, turns = rules.body_fields[1:], {first: body[first]}
@@ -349,7 +349,7 @@ def _body(rules: AnyRules, seating: Seating, language: Language) -> str:
 def _opening(rules: AnyRules, seating: Seating) -> Fields:
     start, openings = rules.start(seating), []
     for seed in range(30):  # a few show all that an opening can have
-        steps = rules.example_steps(start, Random(seed))  # noqa: S311 - a game, not a secret
+        steps = rules.example_steps(start, Random(seed))
         openings.append(rules.record_body(steps, reduce(rules.play, steps, start)))
     # The longest to write down shows the most.
     return max(openings, key=lambda body: len(str(body)))

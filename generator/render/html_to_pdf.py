@@ -81,7 +81,7 @@ class _AddressReader(HTMLParser):
         elif self._in != "script":
             self.texts.append(data)
 
-    def handle_endtag(self, tag: str) -> None:  # noqa: ARG002 - the parser's signature
+    def handle_endtag(self, tag: str) -> None:
         self._in = ""
 
     def _note_urls(self, css: str) -> None:

@@ -89,7 +89,7 @@ class _MergedTree:
         whole.Root.MarkInfo = Dictionary(Marked=True)
 
 
-def _page_of(element: Any) -> "Object":  # noqa: ANN401 - pikepdf's objects
+def _page_of(element: Any) -> "Object":
     while "/Pg" not in element:
         element = element.K[0]
     page: Object = element.Pg

@@ -156,11 +156,11 @@ def _canvas_type() -> Canvas:
 
 
 @cache
-def _face_type() -> Any:  # noqa: ANN401 - reportlab has no types
+def _face_type() -> Any:
     from reportlab.pdfbase.ttfonts import TTFont
 
     class Face(TTFont):  # type: ignore[misc] # reportlab has no types
-        def addObjects(self, document: Any) -> None:  # noqa: ANN401, N802 - reportlab's own name
+        def addObjects(self, document: Any) -> None:  # noqa: N802 - reportlab's own name
             # Code 0 is for no character, and must not be mapped to one.
             def without_first(found: re.Match[str]) -> str:
                 return f"{int(found.group(1)) - 1} beginbfchar"
@@ -215,14 +215,14 @@ class _FileBuffer:
 
 
 @cache
-def _image_type() -> Any:  # noqa: ANN401 - reportlab has no types
+def _image_type() -> Any:
     from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFStream
 
     class ImageObject(PDFObject):  # type: ignore[misc] # reportlab has no types
         def __init__(self, file: Path, width: art.Mm, is_grey: bool) -> None:  # noqa: FBT001 - by name outside
             self._file, self._width, self._is_grey = file, width, is_grey
 
-        def format(self, document: Any) -> bytes:  # noqa: ANN401 - reportlab has no types
+        def format(self, document: Any) -> bytes:
             # The picture is in memory only while its object is written.
             pieces = document.__accum__
             if not isinstance(pieces.strings, _FileBuffer):

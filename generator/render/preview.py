@@ -24,7 +24,7 @@ def page_png(pdf: bytes, number: int, dpi: int = DPI) -> bytes | None:
         return _png(document[number - 1], dpi) if 0 < number <= len(document) else None
 
 
-def _png(page: Any, dpi: int) -> bytes:  # noqa: ANN401 - the library comes without types
+def _png(page: Any, dpi: int) -> bytes:
     bitmap, file = page.render(scale=dpi / 72), BytesIO()
     bitmap.to_pil().convert("RGB").save(file, "PNG", optimize=False, compress_level=6)
     bitmap.close()
@@ -39,7 +39,7 @@ def blank_heights(pdf: bytes, foot: float) -> tuple[float, ...]:
         return tuple(_blank_height(page, foot) for page in document)
 
 
-def _blank_height(page: Any, foot: float) -> float:  # noqa: ANN401 - the library comes without types
+def _blank_height(page: Any, foot: float) -> float:
     bitmap = page.render(scale=COARSE * 25.4 / 72, grayscale=True)
     picture = bitmap.to_pil().convert("L")
     bitmap.close()

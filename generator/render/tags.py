@@ -97,7 +97,7 @@ def _repair_place(pdf: Pdf, figure: Element) -> None:
     box[:] = left, height - bottom, right, height - top
 
 
-def _take_furniture_out(pdf: Pdf, page: Any, owners: Any, reached: set[int]) -> None:  # noqa: ANN401
+def _take_furniture_out(pdf: Pdf, page: Any, owners: Any, reached: set[int]) -> None:
     """Mark the content of page margins, which belongs to no element, as an artifact."""
     stream = _at(pdf, page["Contents"]).stream
     lost = {mark for mark, owner in enumerate(owners) if int(owner.split()[0]) not in reached}

@@ -102,7 +102,7 @@ def _report_complaints(fetcher: "_OwnFiles") -> Iterator[None]:
         raise LudokitError(message("render.complaint", said=complaint))
 
 
-def _finish(facts: DocumentFacts, _: Any, pdf: Any) -> None:  # noqa: ANN401 - WeasyPrint has no types
+def _finish(facts: DocumentFacts, _: Any, pdf: Any) -> None:
     tags.repair_tags(pdf)
     said = pdf.catalog["ViewerPreferences"]
     said["PrintScaling"], said["PickTrayByPDFSize"] = "/None", "true"
@@ -130,7 +130,7 @@ class _OwnFiles(URLFetcher):  # type: ignore[misc] # WeasyPrint has no types
         self._pictures = pictures
         self.refused: list[LudokitError] = []
 
-    def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:  # noqa: ARG002, ANN401
+    def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:
         if url in self._pictures:
             kind = {"Content-Type": MIME[".svg"]}
             return URLFetcherResponse(url, self._pictures[url].encode(), kind)

@@ -35,23 +35,23 @@ ROUNDS = "rounds"
 FIRST_OF_ROUND = 5
 
 
-def one_of(words: Collection[str], vocabulary: str) -> Any:  # noqa: ANN401 - an annotation
+def one_of(words: Collection[str], vocabulary: str) -> Any:
     """Return the annotation of a field that holds one of a game's words."""
     return Annotated[LITERAL[tuple(words)], FixedWord(vocabulary)]
 
 
-def all_optional(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - annotations
+def all_optional(name: str, **fields: Any) -> type[Facts]:
     """Return a model whose fields may all be left out."""
     return with_words(create_model(name, __base__=Facts), **fields)
 
 
-def with_words(model: type[interface.Model], **fields: Any) -> type[interface.Model]:  # noqa: ANN401 - annotations
+def with_words(model: type[interface.Model], **fields: Any) -> type[interface.Model]:
     """Return a model with the words of a game in some fields, which may all be left out."""
     optional: dict[str, Any] = {field: (kind | None, None) for field, kind in fields.items()}
     return create_model(model.__name__, __base__=model, **optional)
 
 
-def to_plain(value: Any) -> Any:  # noqa: ANN401 - whatever a step is made of
+def to_plain(value: Any) -> Any:
     """Return a step as plain lists and mappings, without fields that are as they are unsaid."""
     match value:
         case Mapping():
@@ -83,7 +83,7 @@ class RecordedTurn:
         return cls(number, **{"player": None, **said})
 
     @classmethod
-    def from_body(cls, body: Any) -> tuple[Self, ...]:  # noqa: ANN401 - of any family
+    def from_body(cls, body: Any) -> tuple[Self, ...]:
         """Return the turns of a body in order."""
         return tuple(
             cls.from_entry(number, one) for number, one in enumerate(body.turns or (), start=1)

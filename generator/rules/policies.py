@@ -28,7 +28,7 @@ class Policy(Facts):
     """How one plays who always plays alike: the field that the game's family knows."""
 
     @staticmethod
-    def faults(_policy: Any, _rules: Any, /) -> Iterator[tuple[Path, Message]]:  # noqa: ANN401 - of any type
+    def faults(_policy: Any, _rules: Any, /) -> Iterator[tuple[Path, Message]]:
         """Yield what the rules of a game do not know of its type's policy, with its place in it."""
         return iter(())
 
@@ -61,7 +61,7 @@ def every_policy() -> type[Policy]:
     return create_model("Plays", __base__=bases, __doc__=Policy.__doc__)
 
 
-def _policy_class(module: Any) -> type[Policy]:  # noqa: ANN401 - a module
+def _policy_class(module: Any) -> type[Policy]:
     found = (one for one in vars(module).values() if isinstance(one, type))
     return next(one for one in found if issubclass(one, Policy) and one is not Policy)
 

@@ -233,7 +233,7 @@ def _references(field: Schema) -> Iterator[str]:
         yield from _references(one)
 
 
-def _without_models(field: Any) -> Any:  # noqa: ANN401 - any piece of a schema
+def _without_models(field: Any) -> Any:
     """Return a field without references to models, and with long closed lists cut short."""
     match field:
         case {"$ref": _}:

@@ -147,7 +147,7 @@ class ExerciseSource(Generic[Judge]):
         """Return the word of the game for something of a kind: a card, a part of the score."""
         return word_for(kind, name, self.said)
 
-    def position(self, **facts: Any) -> Position:  # noqa: ANN401 - those of a position
+    def position(self, **facts: Any) -> Position:
         """Return a position as it is drawn with a question."""
         title = self.said.title
         return Position(**{"printable": self.printable, "alt": title, "caption": title} | facts)
@@ -224,7 +224,7 @@ class ExerciseSource(Generic[Judge]):
         asked, at = self.say(message("exercise.record")), wrong + 1
         return Exercise(asked, str(at), at, count, record=tuple(lines), rule=rule, lines=2)
 
-    def turn_in_words(self, _: Any, turn: Any) -> str:  # noqa: ANN401 - of any family
+    def turn_in_words(self, _: Any, turn: Any) -> str:
         """Return a turn as its fields stand in a record, in the language of the paper."""
         fields = turn.fields()
         who = fields.pop("player", "")
@@ -236,7 +236,7 @@ class ExerciseSource(Generic[Judge]):
     def _field(self, name: str) -> str:
         return self.said.words.get("colours", {}).get(name) or self.said.field_word(name)
 
-    def _value(self, found: Any) -> str:  # noqa: ANN401 - what a field holds
+    def _value(self, found: Any) -> str:
         match found:
             case Mapping():
                 held = found.items()
@@ -333,4 +333,4 @@ def _shuffled_kinds(every: Sequence[ExerciseKind], chance: Random) -> list[Exerc
 
 def _chance(game: Game, *numbers: int) -> Random:
     # A text as seed is the same for every Python.
-    return Random(" ".join((game.name, *map(str, numbers))))  # noqa: S311 - a game, not a secret
+    return Random(" ".join((game.name, *map(str, numbers))))

@@ -38,7 +38,7 @@ class SheetExercises(ExerciseSource[Judge], Generic[Judge]):
         """Return numbers of steps as shares of a full sheet."""
         return tuple(max(2, round(share * self.most)) for share in shares)
 
-    def position_of(self, sheet: Sheet, **facts: Any) -> Position:  # noqa: ANN401 - those of a position
+    def position_of(self, sheet: Sheet, **facts: Any) -> Position:
         """Return a sheet as it is drawn."""
         return self.position(marks=self.marks(sheet), **facts)
 

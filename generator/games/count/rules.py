@@ -211,7 +211,7 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
     def start(self, seating: Seating) -> State:
         return State(seating, self.layout.mechanics.usual)
 
-    def initial_state(self, seating: Seating, body: Body) -> State:  # noqa: ARG002 - as in others
+    def initial_state(self, seating: Seating, body: Body) -> State:
         return State(seating, 0)
 
     @property

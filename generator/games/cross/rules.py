@@ -121,7 +121,7 @@ class CrossRules(frame.Act):
     def alternatives(self, view: TurnView, attempt: Attempt) -> tuple[str, ...]:
         return paying.nearby_cells(view, attempt.at)
 
-    def read_sheet(self, entry: Any) -> frame.RecordedSheet:  # noqa: ANN401 - a model made of the game's words
+    def read_sheet(self, entry: Any) -> frame.RecordedSheet:
         spots, marked = self.layout.gear.plan.cells, self.layout.marked
         named: plan.Line | None = vars(entry)[marked]
         cells: dict[str, int | None] = {} if named is None else dict.fromkeys(spots)
@@ -130,7 +130,7 @@ class CrossRules(frame.Act):
             cells[cell], paths[cell] = spots[cell].value, (marked, number)
         return frame.RecordedSheet(cells, paths, vars(entry).get("misses"), named or ())
 
-    def difference_message(self, cell: str, found: int | None, wanted: int | None) -> Message:  # noqa: ARG002 - as the others
+    def difference_message(self, cell: str, found: int | None, wanted: int | None) -> Message:
         on_board = "" if self.layout.gear.tokens is None else "board-"
         key = "lacks" if found is None else "has"
         return message(f"rules.cross.{on_board}{key}", cell=cells(cell))

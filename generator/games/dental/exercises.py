@@ -51,7 +51,7 @@ class Exercises(ExerciseSource[DentalRules]):
             ExerciseKind("refused", (1, 3, 5), self.refused, is_tall=True),
         )
 
-    def position_of(self, seat: Seat, **facts: Any) -> Position:  # noqa: ANN401 - those of a position
+    def position_of(self, seat: Seat, **facts: Any) -> Position:
         """Return the chart of a seat with its tokens, and where its pawn stands."""
         marked = zip(self.rules.layout.teeth, seat.teeth, strict=True)
         marks = {tooth: self.rules.layout.stages[stage] for tooth, stage in marked if stage}

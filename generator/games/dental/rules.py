@@ -43,7 +43,7 @@ class DentalBody(Facts):
     final: Mapping[str, Any] | None = None
 
 
-def _square(count: int) -> Any:  # noqa: ANN401 - an annotation
+def _square(count: int) -> Any:
     """Return a square: what it does, or its number."""
 
     def known(found: str | int) -> str | int:
@@ -261,7 +261,7 @@ class DentalRules(interface.Rules[DentalBody, State, Turn, Layout]):
             added[player] = {name: n * worth[name] for name, n in counts.items()} | total
         return {player: points for player, points in added.items() if points}
 
-    def cells(self, seat: int) -> tuple[Cell, ...]:  # noqa: ARG002 - all have the same chart
+    def cells(self, seat: int) -> tuple[Cell, ...]:
         marks = dict(zip(self.layout.stages, self.layout.tokens, strict=True))
         del marks[self.layout.stages[0]]
         teeth = (Cell(tooth, marks, "markers") for tooth in self.layout.teeth)
@@ -298,7 +298,7 @@ class DentalRules(interface.Rules[DentalBody, State, Turn, Layout]):
         sums = {f"sum.{count}": layout.dice.sums(count) for count in (1, 2)}
         return {**sums, "hit": layout.tooth_die.sums(1), "appointment": tokens}
 
-    def roll_outcomes(self, state: State, step: Turn, /) -> Iterator[interface.RollOutcome]:  # noqa: ARG002 - as the others
+    def roll_outcomes(self, state: State, step: Turn, /) -> Iterator[interface.RollOutcome]:
         faces = {*range(1, self.layout.dice.sides + 1)}
         alone = () if step.appointment is None else (step.appointment,)
         for thrown in (step.roll, step.sugar, alone):

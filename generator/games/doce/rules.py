@@ -327,6 +327,6 @@ class DoceRules(interface.Rules[DoceBody, State, Step, Layout]):
         sums = {total: Fraction(ways[total], every) for total in sorted(ways)}
         return {f"sum.{count}": sums, "face": dict.fromkeys(faces, Fraction(1, len(faces)))}
 
-    def roll_outcomes(self, state: State, step: Step, /) -> Iterator[interface.RollOutcome]:  # noqa: ARG002 - as the others
+    def roll_outcomes(self, state: State, step: Step, /) -> Iterator[interface.RollOutcome]:
         if isinstance(step, Turn) and step.move.die is not None:
             yield "face", step.move.die.face

@@ -90,7 +90,7 @@ class FillRules(Act):
             found[f"box.{name}"] = {0: 1 - chance, 1: chance}
         return found
 
-    def roll_outcomes(self, state: SheetState, step: Turn, /) -> Iterator[RollOutcome]:  # noqa: ARG002 - as the others
+    def roll_outcomes(self, state: SheetState, step: Turn, /) -> Iterator[RollOutcome]:
         has_others = self.layout.primitives.first(Throws) and step.throws is None
         first = () if has_others else step.rolls()[:1]
         for roll in filter(self.layout.gear.is_rollable, first):

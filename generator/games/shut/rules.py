@@ -107,7 +107,7 @@ class Turn(findings.RecordedTurn):
     points: int | None = None
 
     @classmethod
-    def from_entry(cls, number: int, entry: Any) -> Self:  # noqa: ANN401 - a model made of the game's words
+    def from_entry(cls, number: int, entry: Any) -> Self:
         throws = (DiceThrow(thrown.dice or (), thrown.shuts or ()) for thrown in entry.throws or ())
         return replace(super(Turn, cls).from_entry(number, entry), throws=tuple(throws))
 

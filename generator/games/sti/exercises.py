@@ -60,7 +60,7 @@ class Exercises(ExerciseSource[StiRules]):
             self.record_kind(self.turn_in_words, but=UNSEEN),
         )
 
-    def position_of(self, seats: Mapping[str, Seat], hand: Cards = (), **facts: Any) -> Position:  # noqa: ANN401 - those of a position
+    def position_of(self, seats: Mapping[str, Seat], hand: Cards = (), **facts: Any) -> Position:
         """Return what lies before some players, and the hand of the first of them."""
         marks = dict[str, str]()
         for name, seat in seats.items():

@@ -131,7 +131,7 @@ def fields_of(kind: str) -> tuple[PlayField, ...]:
     return PLAYS.get(kind, PLAYS["searches"])
 
 
-def plays_model(layout: Layout) -> Any:  # noqa: ANN401 - an annotation
+def plays_model(layout: Layout) -> Any:
     """Return the choice of plays; each is told by the field that only it has."""
     singles = layout.singles
     every = one_of(tuple(layout.deck.cards), CARD)

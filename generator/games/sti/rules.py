@@ -228,7 +228,7 @@ class StiRules(interface.Rules[StiBody, State, Turn, Layout]):
             found[f"kills.{one}.{target}"] = found[event]
         return {**found, "sum.1": layout.dice.sums(1)}
 
-    def roll_outcomes(self, state: State, step: Turn, /) -> Iterator[interface.RollOutcome]:  # noqa: ARG002 - as the others
+    def roll_outcomes(self, state: State, step: Turn, /) -> Iterator[interface.RollOutcome]:
         layout, sides = self.layout, {*range(1, self.layout.dice.sides + 1)}
         for play in (one for one in step.plays if one.kind == "attack"):
             attack, defence = layout.attacks[play.card], layout.defences.get(play.other)
@@ -269,7 +269,7 @@ class StiRules(interface.Rules[StiBody, State, Turn, Layout]):
             after = GAME if is_played else frozenset[str]()
             yield Refusal("winner-wrong", reason, ("winner",), after=after)
 
-    def cells(self, seat: int) -> tuple[Cell, ...]:  # noqa: ARG002 - all have the same track
+    def cells(self, seat: int) -> tuple[Cell, ...]:
         every = ((cell.id, cell.value) for cell in self.layout.life.all_cells())
         track = self.layout.mechanics.life
         return tuple(Cell(box, {MARKED: _tick(value)}, group=track) for box, value in every)

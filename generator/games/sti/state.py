@@ -222,7 +222,7 @@ class State:
             following = self.seating.player_after(following)
         return following
 
-    def with_seat(self, player: str, **changes: Any) -> "State":  # noqa: ANN401 - fields of a seat
+    def with_seat(self, player: str, **changes: Any) -> "State":
         """Return the state with a player's seat as it is now."""
         seat = replace(self.seats[player], **changes)
         return replace(self, seats={**self.seats, player: seat})

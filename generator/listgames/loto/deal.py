@@ -97,7 +97,7 @@ def deal_loto(rows: int, pupils: int, layout: str, seed: int) -> LotoDeal:
     shape = LAYOUTS[layout]
     count = pupils or usual_pupils(rows, layout)
     most = rows if shape.blanks == "tens" else min(rows, MOST, count * shape.filled_cells)
-    kept = tuple(sorted(Random(seed).sample(range(rows), most)))  # noqa: S311 - a game's chance
+    kept = tuple(sorted(Random(seed).sample(range(rows), most)))
     made, numbers = make_boards(most, count, shape, seed), dict(enumerate(kept))
     return LotoDeal(kept, tuple(board.renumbered(numbers) for board in made))
 
@@ -124,7 +124,7 @@ def make_boards(items: int, players: int, layout: BoardLayout, seed: int) -> tup
     for as many different boards, or not 90 where the layout wants the numbers.
     """
     _require_enough(items, players, layout)
-    chance = Random(seed)  # noqa: S311 - a game, not a secret
+    chance = Random(seed)
     # The items that may take each other's place on a board.
     has_tens = layout.blanks == "tens"
     columns = _by_tens(range(items), layout.columns) if has_tens else [[*range(items)]]
@@ -343,7 +343,7 @@ def calling_order(
     With full boards the last item wins for all that hold it: no order has fewer at its fullest
     call than there are boards with the least used item, which is put last to begin with.
     """
-    chance = Random(seed)  # noqa: S311 - a game, not a secret
+    chance = Random(seed)
     goals = [board.goals(wins) for board in boards]
     countdown = _Countdown(goals, items)
     order = chance.sample(range(items), items)
@@ -457,7 +457,7 @@ def win_chances(
 def _first_wins(countdown: _Countdown, items: int, seed: int, draws: int) -> Iterator[int]:
     """Yield for each draw the number of the call at which a board first wins."""
     start, tops, steps = countdown.start, sum(countdown.tops), countdown.steps
-    chance = Random(seed).random  # noqa: S311 - a game, not a secret
+    chance = Random(seed).random
     pool = [*range(items)]
     for _ in range(draws):
         lacking = start

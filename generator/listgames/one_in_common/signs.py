@@ -64,7 +64,7 @@ def deal_cards(items: int, signs: int, seed: int, cards: int | None = None) -> t
         raise LudokitError(message("list.common-cards", **values))
     if most_plane_cards(items, signs) < wanted:
         raise LudokitError(_too_few_message(items, signs, wanted))
-    chance = Random(seed)  # noqa: S311 - a game, not a secret
+    chance = Random(seed)
     lines = chance.sample(range(size), wanted)
     if items < size:
         lines = list(
@@ -161,7 +161,7 @@ def scatter_signs(
     The largest comes first. All lie inside and no two are closer than the gap. From 3 to 8 signs
     with a gap of 0.04 cover at least 0.45 of a rectangle from 1:2 to 2:1.
     """
-    chance = Random(seed)  # noqa: S311 - a game, not a secret
+    chance = Random(seed)
     tried = [_relax(signs, height, chance) for _ in range(TRIED)]
     tried.sort(key=_covered_area, reverse=True)
     ways = list(product(range(KEPT), (1, -1), (1, -1)))

@@ -130,7 +130,7 @@ class RingCards(CardSetEntry):
         rooms = dict.fromkeys(contents, self.content_room(setting))
         made = draw_contents(rooms, setting, self.largest)
         pieces = [Piece(tile.name, self.draw_face(tile, made, setting)) for tile in cards]
-        Random(setting.options.seed).shuffle(pieces)  # noqa: S311 - a game's chance
+        Random(setting.options.seed).shuffle(pieces)
         return pieces
 
 

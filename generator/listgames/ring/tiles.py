@@ -125,7 +125,7 @@ def make_rings(
     no two items of the rings share a word or an answer, and those that do are passed over where
     the list has others. Raise TwinsError or LudokitError where it has too few.
     """
-    chance = Random(seed)  # noqa: S311 - a game, not a secret
+    chance = Random(seed)
     if cards < LEAST * count:
         raise LudokitError(message("list.ring-least", n=cards, least=LEAST * count))
     chosen = _distinct_items(pairs, chance, cards)
@@ -217,7 +217,7 @@ def _deal_full_set(pairs: Sequence[Pair], seed: int, most: int | None) -> RingDe
     things = [*make_rings(pairs, seed, wanted)[0]]
     if wanted < LEAST_THINGS:
         raise LudokitError(message("list.set-least", n=wanted, least=LEAST_THINGS))
-    chance = Random(seed)  # noqa: S311 - a game, not a secret
+    chance = Random(seed)
     # Twice, so that a seed deals what it has always dealt.
     chance.shuffle(things)
     chance.shuffle(things)
@@ -257,4 +257,4 @@ def _eulerian_circuit(joined: Sequence[RingTile]) -> Iterator[RingTile]:
 
 
 def _shuffled_ids(seed: int, count: int) -> Iterator[str]:
-    return iter(Random(seed).sample(IDS, count))  # noqa: S311 - a game, not a secret
+    return iter(Random(seed).sample(IDS, count))

@@ -352,7 +352,7 @@ class BoxesBlock(Block):
             keys = (self._group_key(group), *boxes)
             yield from (Need("texts", key, ("part",)) for key in keys)
 
-    def width_in_pitches(self, game: Game) -> float:  # noqa: ARG002 - groups can stand in one column
+    def width_in_pitches(self, game: Game) -> float:
         return COLUMN
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:

@@ -96,7 +96,7 @@ class CardSubject:
         """Return a length in the scale of the card."""
         return length * self.scale
 
-    def lettering(self, size: art.Pt, *how: Any, **more: Any) -> lettered.Lettering:  # noqa: ANN401
+    def lettering(self, size: art.Pt, *how: Any, **more: Any) -> lettered.Lettering:
         """Return how words of a zone are set in the card's scale, stepped down to 7 pt at least."""
         least = lettered.LEAST_SIZE * self.setting.style.scale
         found = self.setting.style.lettering(size, *how, **more)

@@ -334,7 +334,7 @@ class NetEntry(DrawnEntry):
         _, share, rows = min(filled, key=lambda one: one[0])
         return share, rows
 
-    def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:  # noqa: ARG002
+    def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:
         # Spare ones on a large page may wait.
         cubes, copies = sum(cube.count for cube in self.cubes), setting.options.copies
         pawns = len(self.pawns.colours) if self.pawns else 0

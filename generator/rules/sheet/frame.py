@@ -66,7 +66,7 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
     def body_fields(self) -> tuple[str, ...]:
         return ("turns", self.layout.papers)
 
-    def body_with(self, turn: type[Facts], **cells: Any) -> type[Facts]:  # noqa: ANN401 - annotations
+    def body_with(self, turn: type[Facts], **cells: Any) -> type[Facts]:
         """Return the model of a record's body, with a game's turns and the cells of its papers."""
         score = findings.all_optional("Score", **dict.fromkeys(self.score(Sheet()), int))
         boxes = {"misses": COUNT} if self.layout.gear.misses else {}
@@ -205,7 +205,7 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
             sheets[view.active] = replace(sheet, ticks=ticks, lost=lost)
         return sheets
 
-    def read_sheet(self, entry: Any) -> RecordedSheet:  # noqa: ANN401 - a model made of the game's words
+    def read_sheet(self, entry: Any) -> RecordedSheet:
         """Return a sheet by its rows of numbers, or its boxes."""
         told = vars(entry)
         cells: dict[str, int | None] = {}

@@ -126,7 +126,7 @@ class TokenLimit(Primitive, about=("lost",)):
             values = {"found": len(spots), "left": left, "each": view.gear.tokens or 0}
             yield _at(rule, message("rules.cross.tokens", **values), view, spots[left].id, ())
 
-    def judge_alone(self, gear: Gear, sheet: Sheet, named: Line) -> Iterator[Objection]:  # noqa: ARG002 - as the others
+    def judge_alone(self, gear: Gear, sheet: Sheet, named: Line) -> Iterator[Objection]:
         distinct, each = tuple(dict.fromkeys(named)), gear.tokens
         if each is not None and len(distinct) > each:
             values = {"found": len(distinct), "left": each, "each": each}

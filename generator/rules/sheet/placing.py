@@ -47,7 +47,7 @@ class FreeCell(PlacingRule):
     def allows(self, attempt: Attempt) -> bool:
         return attempt.cell not in attempt.sheet.numbers and not attempt.is_again
 
-    def judge_alone(self, gear: Gear, sheet: Sheet, named: Line) -> Iterator[Objection]:  # noqa: ARG002 - as the others
+    def judge_alone(self, gear: Gear, sheet: Sheet, named: Line) -> Iterator[Objection]:
         before = set[str]()
         for number, cell in enumerate(named):
             if cell in before:
@@ -293,7 +293,7 @@ class MissLimit(Primitive):
 
     rule: Literal["miss-limit"]
 
-    def judge_alone(self, gear: Gear, sheet: Sheet, named: Line) -> Iterator[Objection]:  # noqa: ARG002 - as the others
+    def judge_alone(self, gear: Gear, sheet: Sheet, named: Line) -> Iterator[Objection]:
         if gear.misses is not None and sheet.ticks > gear.misses.boxes:
             values = {"found": sheet.ticks, "most": gear.misses.boxes}
             yield message("rules.miss-limit", **values), None, None

@@ -134,22 +134,22 @@ class Primitive(Facts):
     rule: str
     """What the rule does, in one word."""
 
-    def __init_subclass__(cls, **said: Any) -> None:  # noqa: ANN401 - what a class is about
+    def __init_subclass__(cls, **said: Any) -> None:
         cls.about = said.get("about", cls.about)
 
     def wrong_about(self) -> tuple[str, ...] | None:
         """Return what a player who breaks it in a turn is wrong about; None: no turn can."""
         return self.about
 
-    def faults(self, gear: Gear) -> Iterator[tuple[Path, Message]]:  # noqa: ARG002 - some heed it
+    def faults(self, gear: Gear) -> Iterator[tuple[Path, Message]]:
         """Yield what of the rule no game with this gear can come to, with its place in the data."""
         return iter(())
 
-    def judge(self, rule: str, view: TurnView) -> Iterator[Refusal]:  # noqa: ARG002 - some heed it
+    def judge(self, rule: str, view: TurnView) -> Iterator[Refusal]:
         """Yield what a turn breaks, under the id that the game gives this rule."""
         return iter(())
 
-    def judge_alone(self, gear: Gear, sheet: Sheet, named: Line) -> Iterator[Objection]:  # noqa: ARG002 - some heed it
+    def judge_alone(self, gear: Gear, sheet: Sheet, named: Line) -> Iterator[Objection]:
         """Yield what is wrong with a sheet that no turn explains; `named` are its cells in turn."""
         return iter(())
 
@@ -170,7 +170,7 @@ class PlacingRule(Primitive, about=("writes", "box", "numbers", "places")):
         Of two numbers that clash the later one in reading order is wrong.
         """
 
-    def judge_alone(self, gear: Gear, sheet: Sheet, named: Line) -> Iterator[Objection]:  # noqa: ARG002 - some heed it
+    def judge_alone(self, gear: Gear, sheet: Sheet, named: Line) -> Iterator[Objection]:
         for cell in sheet.numbers:
             if (reason := self.objection_alone(gear, sheet.numbers, cell)) is not None:
                 yield reason, cell, None
@@ -305,7 +305,7 @@ class PrimitiveRules(Rules[Body, State, Step, Held], Generic[Body, State, Step, 
         counts = range(gear.least(), gear.count() + 1)
         return {f"sum.{count}": gear.dice.sums(count) for count in counts}
 
-    def roll_outcomes(self, _: State, step: Any, /) -> Iterator[RollOutcome]:  # noqa: ANN401 - a turn of any act
+    def roll_outcomes(self, _: State, step: Any, /) -> Iterator[RollOutcome]:
         for shown in map(faces, filter(self.layout.gear.is_rollable, step.rolls())):
             yield f"sum.{len(shown)}", sum(shown)
 
