@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import TypeAlias
 
 from generator import documents, rules
 from generator.class_report import draw_class_report
@@ -39,7 +38,7 @@ from generator.rules import AnyRules
 from generator.rules.optional import papers_from_state
 from generator.words import Language, message, not_one_of
 
-Owner: TypeAlias = Callable[[Game], object]
+Owner = Callable[[Game], object]
 
 OWNERS: tuple[Owner, ...] = (
     check_colours,

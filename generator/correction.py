@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, count
 from pathlib import Path
-from typing import TypeAlias
 
 from generator.errors import LudokitError
 from generator.game import Game, Mark, Paper
@@ -51,8 +50,8 @@ SIGNS = {"circle": "○", "square": "□", "triangle": "△"}
 # How a mark without words is read out; any other is a cross.
 SHAPES = {**SIGNS, "tick": "✓"}
 # A finding by its number; the number of columns, and the blocks that flow through them.
-Found: TypeAlias = tuple[int, Finding]
-Run: TypeAlias = tuple[int, Sequence[art.Drawing]]
+Found = tuple[int, Finding]
+Run = tuple[int, Sequence[art.Drawing]]
 
 
 FILE = "corrections/{}.pdf"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 from textwrap import dedent
-from typing import Annotated, Any, TypeAlias, Union
+from typing import Annotated, Any, Union
 
 from pydantic import BaseModel, Field, create_model
 from pydantic.json_schema import GenerateJsonSchema
@@ -20,7 +20,7 @@ from generator.printables.planning import WholeGameFile
 from generator.rules import mechanics_models
 from generator.rules.sheet.primitives import Primitive
 
-JsonSchema: TypeAlias = Mapping[str, Any]
+JsonSchema = Mapping[str, Any]
 # Models made while running, from those of the sections: no type checker reads them.
 UNION: Any = Union
 TUPLE: Any = tuple

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import TypeAlias
 
 from generator.class_report import bars
 from generator.class_report.bars import AIR, Chart
@@ -43,7 +42,7 @@ WORTH_LINES: art.Mm = 24.0
 NOTES = {"box": "class.box-note", "face": "class.face-note", "say": "class.said-note"}
 
 # What stands on the page: drawn, or with bars of a height that is still to be found.
-Block: TypeAlias = art.Drawing | Callable[[art.Mm], art.Drawing]
+Block = art.Drawing | Callable[[art.Mm], art.Drawing]
 
 
 def class_report_file(stem: str, tally: GameStatistics, options: Options) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from hashlib import file_digest, sha256
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeVar
 
 from generator import errors
 from generator.cli.options import MOST_JOBS
@@ -23,7 +23,7 @@ from generator.words import Message, message
 
 T = TypeVar("T")
 # What a search in files and folders finds: records, and folders that cannot be searched.
-RecordOrFault: TypeAlias = RecordText | DataError
+RecordOrFault = RecordText | DataError
 # Handing a batch out costs little, and it fills no memory; YAML takes eight times JSON's time.
 MOST_WEIGHT, YAML_WEIGHT, MOST_SIGNS = 32, 8, 131_072
 # Batches judged in this process first: others take about half a second to start.

@@ -39,7 +39,7 @@ def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) ->
 
 
 # What runs a command, and what builds its arguments and options besides `--lang` and `--help`.
-CommandCall: TypeAlias = Callable[..., Any]
+CommandCall = Callable[..., Any]
 ParamsBuilder: TypeAlias = "Callable[[CliLanguage], Sequence[click.Parameter]]"
 
 LENGTH = re.compile(r"[0-9]{1,4}([.,][0-9]{1,4})?")

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from generator.errors import Problem
 from generator.game import sentences
@@ -23,7 +22,7 @@ OTHERS = (MECHANICS, "players")
 
 
 # A language file as written, and fitted.
-LanguageRead: TypeAlias = tuple[MapNode, sentences.SentencesFile]
+LanguageRead = tuple[MapNode, sentences.SentencesFile]
 
 
 def disagreements(game: Game, spoken: Mapping[Language, LanguageRead]) -> Iterator[Problem]:
@@ -123,7 +122,7 @@ def _at(top: Node, path: Path, reason: Message) -> Problem:
 
 
 # Where a language file keeps its words: `texts`, or a group of its fixed words: `words.colours`.
-Section: TypeAlias = str
+Section = str
 NO_WORD = "game.no-word"
 
 

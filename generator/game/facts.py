@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -19,18 +19,18 @@ class Facts(BaseModel):
 
 
 # Ids stand in file names, PDF bookmarks and reports: small letters, figures, single separators.
-Id: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$", max_length=40)]
+Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$", max_length=40)]
 # What stands before the number in a cell's name.
-Letters: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9._-]*$", max_length=40)]
-Count: TypeAlias = Annotated[int, Field(ge=1, le=1000)]
+Letters = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9._-]*$", max_length=40)]
+Count = Annotated[int, Field(ge=1, le=1000)]
 # How many may play: a record names each of them.
 MOST_PLAYERS = 100
-Players: TypeAlias = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
-Index: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
-Points: TypeAlias = Annotated[int, Field(ge=-1000, le=1000)]
-Sentence: TypeAlias = Annotated[str, Field(min_length=1, max_length=2000)]
-Sentences: TypeAlias = Annotated[tuple[Sentence, ...], Field(max_length=40)]
-Said: TypeAlias = Annotated[Sentences, Field(min_length=1)]
+Players = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
+Index = Annotated[int, Field(ge=0, le=1000)]
+Points = Annotated[int, Field(ge=-1000, le=1000)]
+Sentence = Annotated[str, Field(min_length=1, max_length=2000)]
+Sentences = Annotated[tuple[Sentence, ...], Field(max_length=40)]
+Said = Annotated[Sentences, Field(min_length=1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,8 @@ class Names:
     texts: tuple[str, ...] = ()
 
 
-ColourId: TypeAlias = Annotated[Id, Names("colour")]
-PartId: TypeAlias = Annotated[Id, Names("part")]
+ColourId = Annotated[Id, Names("colour")]
+PartId = Annotated[Id, Names("part")]
 
 
 def choice(base: type[Facts], tag: str) -> Any:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import reduce
 from operator import or_
-from typing import Annotated, Any, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, model_validator
 
@@ -16,7 +16,7 @@ from generator.words import Message, message, not_one_of
 Month = Annotated[str, Field(pattern="^[0-9]{4}-(0[1-9]|1[0-2])$")]
 
 # Whether an infection takes a way: yes, possible or rarer, no or not established, not verified.
-Way: TypeAlias = Literal["+", "(+)", "-", "?"]
+Way = Literal["+", "(+)", "-", "?"]
 YES, RARER, NO, UNKNOWN = get_args(Way)
 
 
@@ -104,8 +104,8 @@ class Health(Facts):
         return tuple(column for column, cell in row.items() if cell.value == value)
 
 
-Standing: TypeAlias = Literal["source", "found", "reconstructed", "decision"]
-Tone: TypeAlias = Literal["circle", "triangle", "square", "star", "hexagon", "diamond", "none"]
+Standing = Literal["source", "found", "reconstructed", "decision"]
+Tone = Literal["circle", "triangle", "square", "star", "hexagon", "diamond", "none"]
 
 
 class Credits(Facts):

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any
 
 from generator.errors import LudokitError
 from generator.reading import schema
@@ -15,12 +15,12 @@ from generator.rules.interface import NOBODY
 from generator.words import Language, message
 
 # A field of the form as JSON: `kind`, and what that kind needs.
-FormNode: TypeAlias = dict[str, Any]
+FormNode = dict[str, Any]
 # What was typed into it: text, and lists and mappings of text.
-FormValue: TypeAlias = Any
+FormValue = Any
 # The value in a record, and the function that converts what is nested within a field.
-RecordValue: TypeAlias = Any
-Recursion: TypeAlias = Callable[[FormValue, FormNode], RecordValue]
+RecordValue = Any
+Recursion = Callable[[FormValue, FormNode], RecordValue]
 CELL = "cell"
 # What a click on a square of the paper puts into a field: its name, or the beginning of a move.
 TAKES = {CELL: "cell", "pass": "move"}

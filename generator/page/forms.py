@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, Protocol
 
 from generator.printables.context import Options
 from generator.words import Language, Message
 
-Command: TypeAlias = Literal["kit", "print"]
-Kind: TypeAlias = Literal["choice", "size", "whole", "length", "flag", "text", "file"]
+Command = Literal["kit", "print"]
+Kind = Literal["choice", "size", "whole", "length", "flag", "text", "file"]
 # What a browser sends for a box that is ticked.
 ON = "on"
 
@@ -47,8 +47,8 @@ class PrintRequest:
 
 
 # What stands in the fields of a form, and the files that were uploaded there.
-Values: TypeAlias = Mapping[str, str]
-Files: TypeAlias = Mapping[str, Upload]
+Values = Mapping[str, str]
+Files = Mapping[str, Upload]
 
 
 class CommandLine(Protocol):

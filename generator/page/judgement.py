@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, lru_cache
 from random import Random
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, get_args
 
 from generator.correction import PRINTABLE, Found, findings_by_paper, ring_findings, round_words
 from generator.errors import Problem
@@ -33,7 +33,7 @@ from generator.rules.optional import fields_from_typed, paper_cells, papers_from
 from generator.words import Language, message, numeral, typeset_message
 
 SCORE = "score."
-Plain: TypeAlias = dict[str, Any]
+Plain = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ def _name(cell: Cell, rules: AnyRules, language: Language) -> str:
     return said.label(cell.id)
 
 
-Way: TypeAlias = Literal["papers", "turns", "both"]
+Way = Literal["papers", "turns", "both"]
 WAYS: tuple[Way, ...] = get_args(Way)
 # The longest text of a field, and the deepest nesting of a form; the record's own limits are lower.
 LONGEST = 500

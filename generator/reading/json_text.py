@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from json import JSONDecodeError, decoder
-from typing import Any, Generic, NoReturn, TypeAlias, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 from unicodedata import is_normalized
 
 from pydantic import BaseModel
@@ -154,11 +154,11 @@ class _Scan:
         return Scalar(text if value is not None else "", value, place)
 
 
-Plain: TypeAlias = Any
+Plain = Any
 # The words that were met of vocabularies without a list of their own, such as names of players.
-WordsMet: TypeAlias = defaultdict[str, set[str]]
+WordsMet = defaultdict[str, set[str]]
 # What brings a plain value into canonical words, and notes the words that it meets.
-Reader: TypeAlias = Callable[[Plain, WordsMet], Plain]
+Reader = Callable[[Plain, WordsMet], Plain]
 Model = TypeVar("Model", bound=BaseModel)
 
 # One figure first: that is searched for in a third of the time.

@@ -76,7 +76,7 @@ class MapNode:
         return self._by_name[name][0] if name in self._by_name else None
 
 
-Node: TypeAlias = Scalar | ListNode | MapNode
+Node = Scalar | ListNode | MapNode
 
 
 def plain(node: Node, as_text: frozenset[Place] = frozenset()) -> Plain:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from types import NoneType, UnionType
-from typing import Annotated, Literal, TypeAlias, Union, get_args, get_origin
+from typing import Annotated, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -14,7 +14,7 @@ from generator.reading import nodes
 from generator.reading.nodes import ListNode, MapNode, Node, Path, Scalar, problem_at
 from generator.words import Words, clip_text, fold, message
 
-Lookups: TypeAlias = tuple[Mapping[str, str], Mapping[str, str]]
+Lookups = tuple[Mapping[str, str], Mapping[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ class Choice:
     members: "tuple[Schema, ...]"
 
 
-Schema: TypeAlias = AnyValue | Word | Fields | OpenMapping | Items | Choice
+Schema = AnyValue | Word | Fields | OpenMapping | Items | Choice
 
 FREE = AnyValue()
 TRUTH = Word("truth")

@@ -13,7 +13,7 @@ from functools import reduce
 from io import BytesIO, StringIO
 from itertools import chain, islice
 from pathlib import Path
-from typing import BinaryIO, TypeAlias
+from typing import BinaryIO
 from unicodedata import normalize
 from xml.parsers import expat
 from zipfile import BadZipFile, ZipFile
@@ -35,7 +35,7 @@ _DECLARED = "DTD"
 LOOKED_AT = 10
 
 # The number of a line or row, and what stands in its columns.
-Row: TypeAlias = tuple[int, list[str]]
+Row = tuple[int, list[str]]
 
 
 def file_problem(path: Path, reason: Message, line: int | None = None) -> DataError:

@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TypeAlias
 
 from generator.errors import Problem
 from generator.reading import nodes, phrases, schema
@@ -42,7 +41,7 @@ MOST_ATTEMPTS = 5000
 PEOPLE = frozenset({"player", "winner"})
 
 # How many notes, problems and silenced places there are.
-Mark: TypeAlias = tuple[int, int, int]
+Mark = tuple[int, int, int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -248,7 +247,7 @@ MOST_SLIPS = 20
 GAME, OUTCOME = "game", "winner"
 _NUMBERED = re.compile(r"(.*[^\W\d_])\s*°?\s*([0-9]{1,3})\s*")
 
-Pair: TypeAlias = tuple[Scalar, Node]
+Pair = tuple[Scalar, Node]
 
 
 @dataclass

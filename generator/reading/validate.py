@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
@@ -199,7 +199,7 @@ _LIMITS: Mapping[str, tuple[str, str, str, Callable[[Node], Value]]] = {
 }
 
 Model = TypeVar("Model", bound=BaseModel)
-Errors: TypeAlias = Sequence[ErrorDetails]
+Errors = Sequence[ErrorDetails]
 _KEY = "[key]"  # how pydantic marks that the key is wrong, not what it holds
 
 

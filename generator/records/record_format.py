@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, reduce
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
 from pydantic.json_schema import GenerateJsonSchema
@@ -27,8 +27,8 @@ FORMAT = 1
 # Read before it is known which game a record is of: they have no words of a game's own.
 NAMING = ("format", "game")
 
-Player: TypeAlias = Annotated[str, FixedWord("player"), Field(min_length=1, max_length=100)]
-Variant: TypeAlias = Annotated[str, FixedWord("variant")]
+Player = Annotated[str, FixedWord("player"), Field(min_length=1, max_length=100)]
+Variant = Annotated[str, FixedWord("variant")]
 
 
 class HeadFile(Facts):

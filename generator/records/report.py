@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeAlias, get_args
+from typing import Any, Literal, NamedTuple, get_args
 from urllib.parse import quote
 
 from generator import __version__
@@ -27,7 +27,7 @@ from generator.words import FieldWord, Language, Message, message, numeral, say,
 
 FORMAT = 1
 VERSION_RULE = "rules-version"
-Severity: TypeAlias = Literal["error", "warning"]
+Severity = Literal["error", "warning"]
 ERROR: Severity = "error"
 WARNING: Severity = "warning"
 
@@ -232,8 +232,8 @@ def _worded(value: vocabulary.Value, words: Aliases) -> Any:
             return value
 
 
-Json: TypeAlias = dict[str, Any]
-Tone: TypeAlias = Literal["strong", "good", "error", "warning", "faint"]
+Json = dict[str, Any]
+Tone = Literal["strong", "good", "error", "warning", "faint"]
 
 # Codes of ANSI terminals: bold, green, bold red, yellow, dim.
 _CODES = dict(zip(get_args(Tone), ("1", "32", "1;31", "33", "2"), strict=True))
@@ -408,7 +408,7 @@ _SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 # A game, its findings in SARIF with their rules, whose indexes are still open, and the problems.
-Results: TypeAlias = tuple[str | None, list[tuple[Json, Json]], list[Json]]
+Results = tuple[str | None, list[tuple[Json, Json]], list[Json]]
 
 
 def _results(report: Report, language: Language) -> Results:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations, islice, pairwise
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -44,7 +44,7 @@ DIGITS = 10
 _PIECES = re.compile(r"\d+|\D+")
 
 # What stands in a record of any game, as its model has it.
-Thing: TypeAlias = Any
+Thing = Any
 
 
 @dataclass(frozen=True, slots=True)

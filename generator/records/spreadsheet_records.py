@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path as FilePath
-from typing import TypeAlias
 
 from generator import words as vocabulary
 from generator.errors import DataError, LudokitError, Problem
@@ -38,8 +37,8 @@ MOST_ROWS, MOST_COLUMNS = 2_000, 200
 EMPTY = frozenset({"", "~", "-", "–", "—", "/"})
 TICKS, NO_TICKS = frozenset("x×✓✔✗✘1"), frozenset({*EMPTY, "0"})
 
-Row: TypeAlias = tuple[TableCell, ...]
-Read: TypeAlias = tuple[Node | None, tuple[Problem, ...]]
+Row = tuple[TableCell, ...]
+Read = tuple[Node | None, tuple[Problem, ...]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from generator.rules import naming
 from generator.words import Message, Value, message
 
-EditKind: TypeAlias = Literal[
+EditKind = Literal[
     "all-turned",
     "cell",
     "exchanged",
@@ -21,8 +21,8 @@ EditKind: TypeAlias = Literal[
     "word",
 ]
 # A word, a number, or two that are swapped.
-Pair: TypeAlias = tuple[str | int, str | int]
-EditedValue: TypeAlias = str | int | bool | Pair | None
+Pair = tuple[str | int, str | int]
+EditedValue = str | int | bool | Pair | None
 # The vocabulary of what is only counted: the plays of a turn.
 ENTRY = "entry"
 # What the vocabularies of records are called among the words of a game.

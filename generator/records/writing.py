@@ -8,7 +8,7 @@ from functools import reduce
 from io import StringIO
 from random import Random
 from textwrap import indent
-from typing import Any, TypeAlias
+from typing import Any
 
 import yaml
 from yaml.representer import SafeRepresenter
@@ -30,7 +30,7 @@ from generator.rules.optional import paper_cells, plantable_with, start_for_turn
 from generator.rules.planting import wrong_papers, wrong_turn
 from generator.words import Language, Words, escape_unseen, format_number, message, say, typed_words
 
-Fields: TypeAlias = dict[str, Any]
+Fields = dict[str, Any]
 
 
 def translate_fields(content: Fields, rules: AnyRules, language: Language) -> Fields:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeAlias
 
 from generator.cli.language import CliLanguage
 from generator.cli.page_options import PageOptions
@@ -37,7 +36,7 @@ class Thumbnail:
 # The folder of the games from a list, and their key in place of a game's name.
 LISTS = "lists"
 # The pictures of a site by language, game and printable.
-Thumbnails: TypeAlias = Mapping[tuple[Language, str, str], Thumbnail]
+Thumbnails = Mapping[tuple[Language, str, str], Thumbnail]
 
 
 @dataclass(frozen=True, slots=True)

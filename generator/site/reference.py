@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
-from typing import Annotated, Any, TypeAlias, get_args
+from typing import Annotated, Any, get_args
 
 from pydantic import Field
 
@@ -28,7 +28,7 @@ from generator.records.writing import translate_fields, yaml_of
 from generator.site.gallery import GamePage
 from generator.words import Language, Message, field_table, message, say, typeset, typeset_message
 
-Schema: TypeAlias = Mapping[str, Any]
+Schema = Mapping[str, Any]
 REFERENCE = "#/$defs/"
 # The docstrings of the models are in this language; each other one has a file of translations.
 MODELS_SPEAK = "en"

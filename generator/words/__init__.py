@@ -15,8 +15,8 @@ FIRST = "fr"
 # Sections of a table that hold no sentences.
 BARE = frozenset({"language", "fields", "fixed", "free_text", "synonyms", "typed"})
 
-Language: TypeAlias = str
-Words: TypeAlias = Mapping[str, tuple[str, ...]]
+Language = str
+Words = Mapping[str, tuple[str, ...]]
 
 LANGUAGES: tuple[Language, ...] = tuple(
     sorted((file.stem for file in FOLDER.glob("*.yaml")), key=lambda name: (name != FIRST, name))

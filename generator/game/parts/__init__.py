@@ -1,6 +1,6 @@
 """The parts of a game, with the geometry and topology that all else reads there."""
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 # The manual lists the parts in this order.
 from generator.game.facts import Part, choice
@@ -30,7 +30,7 @@ from generator.game.parts.playing_pieces import (
 
 # Any part, as the field `part` tells; a kind is known once its module has been imported here.
 if TYPE_CHECKING:
-    AnyPart: TypeAlias = Part
+    AnyPart = Part
 else:
     AnyPart = choice(Part, "part")
 

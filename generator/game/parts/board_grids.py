@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
@@ -135,9 +135,9 @@ class Grid(Part):
         }
 
 
-Name: TypeAlias = Annotated[str, Field(pattern="^[A-Za-z0-9]{1,4}$")]
-Names: TypeAlias = Annotated[tuple[Name, ...], Field(min_length=1, max_length=30)]
-LineKind: TypeAlias = Literal["row", "column", "rising", "falling"]
+Name = Annotated[str, Field(pattern="^[A-Za-z0-9]{1,4}$")]
+Names = Annotated[tuple[Name, ...], Field(min_length=1, max_length=30)]
+LineKind = Literal["row", "column", "rising", "falling"]
 
 
 @dataclass(frozen=True, slots=True)

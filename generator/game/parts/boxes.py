@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -15,8 +15,8 @@ from generator.game.facts import ColourId, Count, Facts, Id, Part, PartId
 # Dice are drawn with pips, and there are six such faces.
 FACES = 6
 # Faces in order, the same ones for every order in which the dice may lie.
-Throw: TypeAlias = tuple[int, ...]
-Alike: TypeAlias = Annotated[int, Field(ge=2, le=10)]
+Throw = tuple[int, ...]
+Alike = Annotated[int, Field(ge=2, le=10)]
 
 
 @cache

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, model_validator
 
@@ -12,7 +12,7 @@ from generator.game.facts import ColourId, Count, Facts, Id, Index, Names, Part
 from generator.reading.validate import Fault
 from generator.words import message, not_one_of
 
-Role: TypeAlias = Literal["protects", "halts", "searches", "sorts"]
+Role = Literal["protects", "halts", "searches", "sorts"]
 
 
 class DiceFormula(Facts):
@@ -150,7 +150,7 @@ class Deck(Part):
 
 Words = Annotated[str, Field(max_length=500)]
 
-Wins: TypeAlias = Literal["line", "full"]
+Wins = Literal["line", "full"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ LAYOUTS: Mapping[str, BoardLayout] = MappingProxyType(
 )
 
 if TYPE_CHECKING:
-    LayoutName: TypeAlias = str
+    LayoutName = str
 else:
     LayoutName = Literal[tuple(LAYOUTS)]
 
@@ -194,7 +194,7 @@ else:
 FILE_NAME = r"^[^/\\:*?\"<>|]+\.[A-Za-z]+$"
 FileName = Annotated[str, Field(pattern=FILE_NAME, max_length=120)]
 # A column, or several whose cells stand together: `picture+word`.
-Side: TypeAlias = Annotated[str, Field(pattern=r"^[^+]+(\+[^+]+)*$", max_length=80)]
+Side = Annotated[str, Field(pattern=r"^[^+]+(\+[^+]+)*$", max_length=80)]
 
 
 class Listing(Part):

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
@@ -12,7 +12,7 @@ from generator.game.facts import ColourId, Facts, Id, Letters, Part
 from generator.reading.validate import Fault
 from generator.words import message
 
-Number: TypeAlias = Annotated[int, Field(ge=0, le=100)]
+Number = Annotated[int, Field(ge=0, le=100)]
 
 
 class NumberRow(Facts):
@@ -86,9 +86,9 @@ class Numbers(Part):
         }
 
 
-ToothKind: TypeAlias = Literal["incisor", "canine", "premolar", "molar"]
-Arch: TypeAlias = Literal["lower", "upper"]
-Row: TypeAlias = Annotated[tuple[ToothKind, ...], Field(min_length=2, max_length=16)]
+ToothKind = Literal["incisor", "canine", "premolar", "molar"]
+Arch = Literal["lower", "upper"]
+Row = Annotated[tuple[ToothKind, ...], Field(min_length=2, max_length=16)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
@@ -86,7 +86,7 @@ class Supply(Part):
         return Track(part="track", id="token", boxes=self.each)
 
 
-Face: TypeAlias = Annotated[int, Field(ge=1, le=9)]
+Face = Annotated[int, Field(ge=1, le=9)]
 
 
 @dataclass(frozen=True, slots=True)
