@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
-from typing import TypeAlias
 
 from generator.documents.guide_parts import MARK, QuantityTable
 from generator.documents.lesson import Position, Solution
@@ -45,7 +44,7 @@ class Figure:
 
 
 # Cells that get a numbered disc, and whether there is a frame about them.
-Place: TypeAlias = tuple[Sequence[str], bool]
+Place = tuple[Sequence[str], bool]
 
 
 def position_figure(

@@ -1,7 +1,7 @@
 """What a lesson is made of, and the pages beside it: questions, tables of numbers, a handout."""
 
 from collections.abc import Iterator
-from typing import Annotated, TypeAlias
+from typing import Annotated
 
 from pydantic import Field
 
@@ -12,10 +12,10 @@ from generator.printables.printable import HealthId
 MARK = "#"
 
 # A number by its name, without the braces: `score.full.bonus`.
-QuantityName: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$")]
+QuantityName = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$")]
 # Such a name in which `#` stands for one piece or more, and what may stand there.
-QuantityPattern: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_#-]+(\.[A-Za-z0-9_#-]+)+$")]
-RowWord: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.+-]{1,40}$")]
+QuantityPattern = Annotated[str, Field(pattern=r"^[A-Za-z0-9_#-]+(\.[A-Za-z0-9_#-]+)+$")]
+RowWord = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.+-]{1,40}$")]
 
 
 class TeachesRule(Facts):

@@ -5,7 +5,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
-from typing import TypeAlias
 
 from generator.documents.guide_parts import MARK, QuantityTable, Sum
 from generator.documents.laboratory import strategy_quantities as policies
@@ -50,7 +49,7 @@ WORDED_TURN = ("rule_sheet", "turn")
 # More wrong marks than these are one fault.
 MOST_MARKS = 3
 # What is wrong in a position: its name, the place in it, and why.
-PositionFault: TypeAlias = tuple[str, nodes.Path, Message]
+PositionFault = tuple[str, nodes.Path, Message]
 # What a template, or a paper of the lesson, cannot do without.
 WANTED: Mapping[str, nodes.Path] = {
     "guide": ("lesson",),

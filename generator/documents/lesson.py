@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -22,18 +22,16 @@ from generator.printables.printable import PrintableId, RuleId, SourceId
 
 TICK = "tick"
 SHEETS = "score-sheets"
-PositionId: TypeAlias = Annotated[Id, Names("position")]
+PositionId = Annotated[Id, Names("position")]
 # Cells that are open, that clash, that lie in lines, that score nothing; how many lines meet there;
 # only how a turn starts, or how it ends; boxes to add up in, still empty.
-Shows: TypeAlias = Literal[
-    "nothing", "open", "clash", "lines", "loose", "counts", "start", "end", "blank"
-]
+Shows = Literal["nothing", "open", "clash", "lines", "loose", "counts", "start", "end", "blank"]
 
 # What is marked where the answer is told: cells, as above, or the totals of a sheet.
-Solution: TypeAlias = Shows | Literal["scored"]
+Solution = Shows | Literal["scored"]
 
 # What is written in a cell or lies on it: a number, the tick of a box, the name of a marker.
-MarkText: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,20}$")]
+MarkText = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,20}$")]
 
 
 class Position(Facts):

@@ -8,7 +8,7 @@ pupils are asked in `exercises`, as `Exercises`.
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from pydantic import ValidationError
 
@@ -35,7 +35,7 @@ Kind = TypeVar("Kind", bound=Block)
 # Cells of a sheet in a figure lie no nearer.
 LEAST_PITCH: Mm = 5.0
 # What is wrong in a position: each place in it, and why.
-Faults: TypeAlias = Iterator[tuple[Path, Message]]
+Faults = Iterator[tuple[Path, Message]]
 Judge = TypeVar("Judge", bound=AnyRules)
 # How many digits a mark has at most.
 MOST_DIGITS = 3
@@ -107,7 +107,7 @@ class PositionView(Generic[Judge]):
         raise NotImplementedError
 
 
-AnyView: TypeAlias = PositionView[Any]
+AnyView = PositionView[Any]
 
 
 def view_of(game: Game, position: Position, language: Language) -> AnyView:

@@ -16,7 +16,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache, partial, reduce
 from itertools import chain
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from generator.game.parts import Dice
 from generator.game.sentences import Sentences, placeholder_value
@@ -38,7 +38,7 @@ NAME = re.compile(r"\{([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_+-]+)+)\}")
 Found = TypeVar("Found")
 # Values by the pieces of their names: words, numbers, chances, lists, what works one out when it is
 # asked for, or such mappings again.
-Tree: TypeAlias = Mapping[str, object]
+Tree = Mapping[str, object]
 # The name, within a mapping, of the value of the name that leads to it.
 OWN = ""
 # What stands for a mean that nobody has simulated by the rules as they are.

@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
-from typing import TypeAlias
 
 from generator.game.parts.boxes import Throw, all_throws
 
-Worth: TypeAlias = Callable[[Throw], int]
+Worth = Callable[[Throw], int]
 
 
 @lru_cache(maxsize=1024)

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TypeAlias
 
 from generator.documents.figures import WIDTH as USUAL
 from generator.documents.figures import draw_position, with_answer, without_answer
@@ -38,7 +37,7 @@ FOLDED = (USUAL, USUAL / 2, USUAL / 3)
 SENTENCE = re.compile(r"(?<=[.?!…]) +(?=[A-ZÀ-Þ«“])")
 
 # A position without its answer, and with it.
-Pictures: TypeAlias = tuple[art.Drawing, art.Drawing]
+Pictures = tuple[art.Drawing, art.Drawing]
 
 
 def slides(guide: Guide, setting: PrintContext) -> Iterator[Page]:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, product, starmap
 from math import ceil
-from typing import TypeAlias
 
 from generator.documents.lesson import OnPaper
 from generator.paper import shapes as art
@@ -315,7 +314,7 @@ class KeyEntry:
 # How wide pictures of a key are, as shares of the page: above the answers, and beside them, 0 for
 # never. From this ratio of width to height on they stand above where both are possible.
 WIDE_RATIO = 2.0
-Shares: TypeAlias = tuple[float, float]
+Shares = tuple[float, float]
 WAYS: tuple[Shares, ...] = (
     *((share, 0.0) for share in (0.9, 0.8, 0.65)),
     *((0.8, 0.58), (0.74, 0.5), (0.68, 0.42), (0.62, 0.36), (0.5, 0.46)),

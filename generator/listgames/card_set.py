@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from string import ascii_letters, digits
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -45,7 +45,7 @@ BLANK = art.Drawing(0.0, 0.0)
 
 Length = Annotated[float, Field(ge=25, le=220)]
 # A content, and which side of its pair it is: 0 or 1.
-PairSide: TypeAlias = tuple[Content, int]
+PairSide = tuple[Content, int]
 
 
 class CardSetEntry(ListGameEntry):

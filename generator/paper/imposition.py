@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise, product
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from generator.errors import LudokitError
 from generator.paper.measures import ROUNDING
@@ -18,11 +18,11 @@ from generator.paper.page import Box, Copy, Margins, Page, PaperName, PaperSize
 from generator.paper.shapes import CUT, FOLD, Drawing, Line, Mm, Placed, Rect, Shape
 from generator.words import message
 
-Duplex: TypeAlias = Literal["long-edge", "short-edge", "fold", "none"]
-Fold: TypeAlias = Literal["none", "right", "down"]
+Duplex = Literal["long-edge", "short-edge", "fold", "none"]
+Fold = Literal["none", "right", "down"]
 # Where something begins and ends.
-Span: TypeAlias = tuple[Mm, Mm]
-Edges: TypeAlias = tuple[Margins, Margins]
+Span = tuple[Mm, Mm]
+Edges = tuple[Margins, Margins]
 
 # A cut mark: the white between it and the piece, how long it is at most and at least.
 MARK_GAP: Mm = 0.5

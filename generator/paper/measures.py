@@ -4,10 +4,8 @@ Millimetres, but pens, which are measured in points. A length that is the propor
 drawing stands beside that drawing; type sizes stand with the typefaces (`paper/text.py`).
 """
 
-from typing import TypeAlias
-
-Mm: TypeAlias = float
-Pt: TypeAlias = float
+Mm = float
+Pt = float
 
 # What office printers leave white, the margin of a page, and where its rows begin.
 PRINTABLE_EDGE: Mm = 5.0

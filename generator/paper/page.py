@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, product
 from math import cos, radians, sin
-from typing import Literal, TypeAlias, assert_never
+from typing import Literal, assert_never
 
 from generator.paper import shapes as art
 from generator.paper.measures import PRINTABLE_EDGE
 from generator.paper.shapes import CellBox, Drawing, Mm, Placed, Rect
 from generator.paper.text import cap_height, descender_depth, width_of
 
-PaperName: TypeAlias = Literal["a4", "letter", "a3", "a5"]
-Side: TypeAlias = Literal["left", "top", "right", "bottom"]
+PaperName = Literal["a4", "letter", "a3", "a5"]
+Side = Literal["left", "top", "right", "bottom"]
 
 BLANK = Drawing(0.0, 0.0)
 

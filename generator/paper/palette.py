@@ -8,13 +8,13 @@ for the darkest, which stay black: pupils of eyes, silhouettes, letters turned i
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from generator.paper import shapes as art
 from generator.paper.measures import HEAVY_LINE
 
-Ink: TypeAlias = Literal["colour", "grey", "outline"]
-Rgb: TypeAlias = tuple[float, float, float]
+Ink = Literal["colour", "grey", "outline"]
+Rgb = tuple[float, float, float]
 
 TINT_LIGHTNESS = 93.0
 LEGIBLE = 4.5  # WCAG 2.2 contrast of text, level AA

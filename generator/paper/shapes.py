@@ -12,24 +12,24 @@ from functools import lru_cache
 from itertools import chain
 from math import cos, dist, radians, sin, tan
 from pathlib import Path as File
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeVar
 
 from generator.paper import measures
 from generator.paper.measures import CELL_LINE, HAIRLINE, HEAVY_LINE, PIECE_LINE, WRITING_LINE
 
 T = TypeVar("T")
-Mm: TypeAlias = measures.Mm
-Pt: TypeAlias = measures.Pt
+Mm = measures.Mm
+Pt = measures.Pt
 
 POINTS_PER_MM = 72 / 25.4
-Point: TypeAlias = tuple[Mm, Mm]
-Size: TypeAlias = tuple[Mm, Mm]
-Dash: TypeAlias = Literal["solid", "dotted", "dashed"]
-Ends: TypeAlias = Literal["round", "butt", "square"]
-Corners: TypeAlias = Literal["round", "miter", "bevel"]
-Align: TypeAlias = Literal["left", "middle", "right"]
+Point = tuple[Mm, Mm]
+Size = tuple[Mm, Mm]
+Dash = Literal["solid", "dotted", "dashed"]
+Ends = Literal["round", "butt", "square"]
+Corners = Literal["round", "miter", "bevel"]
+Align = Literal["left", "middle", "right"]
 # What a drawing is to those who have a page read out, beyond words or something to look at.
-Role: TypeAlias = Literal["", "title", "heading", "furniture", "footer"]
+Role = Literal["", "title", "heading", "furniture", "footer"]
 # How much of a line lies before the point it is set at.
 BEFORE: Mapping[Align, float] = {"left": 0.0, "middle": 0.5, "right": 1.0}
 
@@ -149,7 +149,7 @@ class Path:
 
 
 # What has an outline of its own, and can have one inside it.
-Area: TypeAlias = Rect | Circle | Polygon
+Area = Rect | Circle | Polygon
 
 
 def outline(shape: Area) -> tuple[PathStep, ...]:
@@ -249,7 +249,7 @@ class Placed:
     clip: Rect | None = None
 
 
-Shape: TypeAlias = Line | Area | Path | Text | Picture | Placed
+Shape = Line | Area | Path | Text | Picture | Placed
 
 
 @dataclass(frozen=True, slots=True)

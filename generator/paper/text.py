@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import groupby, repeat
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal
 
 from generator import paths
 from generator.errors import LudokitError
@@ -20,7 +20,7 @@ from generator.words import Language, message, traits
 if TYPE_CHECKING:
     from pyphen import Pyphen
 
-FontChoice: TypeAlias = Literal["standard", "dyslexia"]
+FontChoice = Literal["standard", "dyslexia"]
 
 ATKINSON = "AtkinsonHyperlegibleNextPlainZero"
 SYMBOLS = "LudokitSymbols-Regular"
@@ -36,7 +36,7 @@ SPACES = re.compile("( +)")
 PUNCTUATION = "«»“”().,;:!?…\u00a0\u202f"
 # Shorter lines than this many characters are worth hyphenating.
 NARROW = 36
-Weight: TypeAlias = Literal["regular", "bold", "italic", "bold_italic"]
+Weight = Literal["regular", "bold", "italic", "bold_italic"]
 # The house's type sizes in points.
 TITLE: Pt = 18.0
 SECTION: Pt = 12.0

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
@@ -267,9 +267,9 @@ def _scale(written: float) -> float:
     raise Fault(message("print.scale", found=f"{written:g}"))
 
 
-Scale: TypeAlias = Annotated[float, AfterValidator(_scale)]
-Shift: TypeAlias = Annotated[float, Field(ge=-20, le=20)]
-Margin: TypeAlias = Annotated[float, Field(ge=0, le=40)]
+Scale = Annotated[float, AfterValidator(_scale)]
+Shift = Annotated[float, Field(ge=-20, le=20)]
+Margin = Annotated[float, Field(ge=0, le=40)]
 
 
 class MarginsFile(Facts):

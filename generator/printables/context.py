@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache, lru_cache
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from pydantic import TypeAdapter
 
@@ -22,9 +22,9 @@ from generator.reading.text_files import read_file
 from generator.words import Language, Message, message, typeset_message
 
 # By what the players keep what they have done: a pencil, pieces, or what is ready sooner.
-PlayWith: TypeAlias = Literal["sooner", "pencil", "pieces"]
+PlayWith = Literal["sooner", "pencil", "pieces"]
 # The sides of the paper that are printed; what is cut out may be turned about the short edge.
-Sides: TypeAlias = Literal["one-side", "two-sides", "short-edge"]
+Sides = Literal["one-side", "two-sides", "short-edge"]
 # Width and height in mm of the sizes with a name; any other is typed `57x87`.
 CARD_SIZES = {"poker": (63.0, 88.0), "bridge": (57.0, 89.0), "tarot": (70.0, 120.0)}
 CARD_SIZES |= {"mini": (44.0, 68.0), "square": (70.0, 70.0)}

@@ -4,7 +4,6 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import TypeAlias
 
 from generator.errors import LudokitError
 from generator.game.head import Provenance
@@ -22,14 +21,14 @@ from generator.printables.context import PrintContext
 from generator.printables.sketch import Sketch, describe_copies
 from generator.words import message, traits
 
-Notes: TypeAlias = Sequence[str]
-Pages: TypeAlias = tuple[Page, ...]
+Notes = Sequence[str]
+Pages = tuple[Page, ...]
 # Whether the footer's words stand there, and whether its notes do.
-Shows: TypeAlias = Sequence[bool]
+Shows = Sequence[bool]
 RULER: art.Mm = 50.0
 # Where the footer's words and notes may stand on pages of pieces, as long as that makes no room,
 # and to which side a side comes when the sheet is turned over, about its foot or about its side.
-FooterSides: TypeAlias = tuple[paper.Side, paper.Side]
+FooterSides = tuple[paper.Side, paper.Side]
 FEET: tuple[FooterSides, ...] = (("bottom", "bottom"), ("left", "left"), ("bottom", "left"))
 OVER: tuple[Mapping[str, paper.Side], ...] = ({"bottom": "top"}, {"left": "right"})
 # White between footnotes and the words beneath.

@@ -7,7 +7,7 @@ from functools import lru_cache
 from importlib import import_module
 from itertools import chain, combinations
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, TypeAlias, TypeVar, get_args
+from typing import TYPE_CHECKING, TypeVar, get_args
 
 from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game
@@ -35,7 +35,7 @@ for folder in map(import_module, ("generator.printables.kinds", "generator.listg
         import_module(f"{folder.__name__}.{kind.name}")
 
 if TYPE_CHECKING:
-    AnyEntry: TypeAlias = Entry
+    AnyEntry = Entry
 else:
     AnyEntry = choice(Entry, "kind")
 

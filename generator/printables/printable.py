@@ -10,7 +10,7 @@ checked and counted in print plans.
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
 
 from generator.game import Game
 from generator.game.agreement import Need
@@ -25,14 +25,14 @@ from generator.reading.validate import Fault
 from generator.words import Message, message, not_one_of
 
 Kind = TypeVar("Kind")
-HealthId: TypeAlias = Annotated[Id, Names("health")]
-PictureId: TypeAlias = Annotated[Id, Names("picture")]
-PrintableId: TypeAlias = Annotated[Id, Names("printable")]
-SourceId: TypeAlias = Annotated[Id, Names("source")]
-RuleId: TypeAlias = Annotated[Id, Names("rule")]
-TextId: TypeAlias = Annotated[Id, Names("text", texts=("{}",))]
+HealthId = Annotated[Id, Names("health")]
+PictureId = Annotated[Id, Names("picture")]
+PrintableId = Annotated[Id, Names("printable")]
+SourceId = Annotated[Id, Names("source")]
+RuleId = Annotated[Id, Names("rule")]
+TextId = Annotated[Id, Names("text", texts=("{}",))]
 # Whom one copy is for: how many there are of them is known of every class.
-Per: TypeAlias = Literal["pupil", "player", "group", "class"]
+Per = Literal["pupil", "player", "group", "class"]
 
 
 class PrintableData(Facts):

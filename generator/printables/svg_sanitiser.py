@@ -8,7 +8,7 @@ than it looks is refused in one line. Nothing is fetched, and no entity is ever 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NoReturn, TypeAlias
+from typing import NoReturn
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
@@ -75,7 +75,7 @@ class SvgElement:
 
 
 # The stops of each, by its name.
-Gradients: TypeAlias = Mapping[str, tuple[tuple[str, str], ...]]
+Gradients = Mapping[str, tuple[tuple[str, str], ...]]
 
 
 @dataclass(frozen=True, slots=True)

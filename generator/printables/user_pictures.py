@@ -11,7 +11,7 @@ from functools import lru_cache
 from io import StringIO
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
 from generator.errors import LudokitError, system_reason
@@ -32,7 +32,7 @@ MOST_STEPS = 60_000
 # How lines end and bend; what is not said is the first.
 ENDS: Mapping[str, art.Ends] = {"butt": "butt", "round": "round", "square": "square"}
 CORNERS: Mapping[str, art.Corners] = {"miter": "miter", "round": "round", "bevel": "bevel"}
-Untyped: TypeAlias = Any  # as svgelements is
+Untyped = Any  # as svgelements is
 # Less than this is not seen.
 CLEAR = 0.02
 

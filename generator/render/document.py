@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal
 from urllib.parse import unquote, urlsplit
 
 from generator.errors import LudokitError
 from generator.words import Language, message
 
 # How a printer is to turn the paper over, as PDF viewers name it.
-Flip: TypeAlias = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
+Flip = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
 MIME = {".ttf": "font/ttf", ".css": "text/css", ".svg": "image/svg+xml"}
 _SVG_TAG = re.compile(r"<svg\b[^>]*>|</svg>")
 _TITLE = re.compile(r"<title>([^<]*)</title>")

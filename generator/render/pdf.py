@@ -14,7 +14,7 @@ from functools import cache, partial
 from io import BytesIO
 from math import floor
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from generator.paper import shapes as art
 from generator.paper import text as lettered
@@ -26,7 +26,7 @@ from generator.render.pdf_file import write_pdf
 from generator.render.pen import DrawingIndex, Letters, Pen, Resources, TaggedPen
 from generator.render.structure import Structure
 
-Canvas: TypeAlias = Any  # reportlab has no types
+Canvas = Any  # reportlab has no types
 # The bounding box of a stamp is larger than its drawing by this: strokes and descenders stick out.
 FREE: art.Pt = 1000.0
 

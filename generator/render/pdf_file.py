@@ -10,15 +10,15 @@ import zlib
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from struct import pack
-from typing import Any, TypeAlias
+from typing import Any
 
 from generator.render.document import DocumentFacts
 from generator.render.structure import Structure, xmp
 
 # reportlab has no types.
-Canvas: TypeAlias = Any
-Document: TypeAlias = Any
-Reserved: TypeAlias = Any
+Canvas = Any
+Document = Any
+Reserved = Any
 # Objects in one object stream.
 PACK = 200
 # How hard what is written is packed, of 9: by 6, as usual, it takes nearly twice as long, and files

@@ -12,14 +12,14 @@ from functools import lru_cache
 from itertools import groupby
 from math import cos, radians, sin
 from pathlib import Path
-from typing import Any, TypeAlias, assert_never
+from typing import Any, assert_never
 
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.page import Page, all_words, point_on_page
 from generator.render.structure import Element, Place, Structure, TableElement
 
-Canvas: TypeAlias = Any  # reportlab has no types
+Canvas = Any  # reportlab has no types
 K = art.POINTS_PER_MM
 # The numbers of a PDF (ISO 32000-1, 8.4.3.3); pointed corners reach as far as those of an SVG.
 ENDS: Mapping[art.Ends, int] = {"butt": 0, "round": 1, "square": 2}
@@ -27,7 +27,7 @@ CORNERS: Mapping[art.Corners, int] = {"miter": 0, "round": 1, "bevel": 2}
 
 
 # Scale, colour, stroke (with the scale that it was set at) and font of a pen.
-Kept: TypeAlias = tuple[float, str | None, tuple[art.Stroke, float], str]
+Kept = tuple[float, str | None, tuple[art.Stroke, float], str]
 
 
 class Letters(dict[int, str]):

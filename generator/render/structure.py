@@ -10,15 +10,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count, product
-from typing import Literal, TypeAlias
+from typing import Literal
 from xml.sax.saxutils import escape
 
 from generator.paper.shapes import Pt, TablePosition, TableShape
 from generator.render.document import DocumentFacts
 
-Kind: TypeAlias = Literal["Document", "H1", "H2", "P", "Figure", "Table", "TR", "TH", "TD"]
+Kind = Literal["Document", "H1", "H2", "P", "Figure", "Table", "TR", "TH", "TD"]
 # Left, low, right and top on the page, as PDF measures.
-Place: TypeAlias = tuple[Pt, Pt, Pt, Pt]
+Place = tuple[Pt, Pt, Pt, Pt]
 # What means something within the brackets of a PDF's words.
 _PLAIN, _BRACKET = re.compile(r"[ -'*-\[\]-~]*"), re.compile(rb"[\\()]")
 _SPACES = str.maketrans("\u00a0\u202f", "  ", "\u00ad")

@@ -7,10 +7,10 @@ changed in place and superfluous elements are emptied.
 """
 
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from typing import Any
 
-Pdf: TypeAlias = Any
-Element: TypeAlias = Any
+Pdf = Any
+Element = Any
 
 # Pixels of a style sheet, of which 96 are an inch, in points.
 POINTS = 0.75

@@ -3,14 +3,13 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
 from generator.game import Mark
 from generator.reading.nodes import Path
 from generator.words import MINUS
 
 # What was typed into each cell that is not empty, by player.
-TypedCells: TypeAlias = Mapping[str, Mapping[str, str]]
+TypedCells = Mapping[str, Mapping[str, str]]
 
 # What a cell holds that can only be marked, or not.
 MARKED = "x"

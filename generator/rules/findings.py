@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Annotated, Any, Literal, Protocol, Self, TypeAlias
+from typing import Annotated, Any, Literal, Protocol, Self
 
 from pydantic import create_model
 
@@ -20,9 +20,9 @@ TUPLE: Any = tuple
 LITERAL: Any = Literal
 FACES: Any = tuple[Annotated[int, DiceFaces()], ...]
 # What was read of a record, in a model made of the words of its game.
-Body: TypeAlias = Any
+Body = Any
 # Fields of a refusal by their names.
-RefusalFields: TypeAlias = Any
+RefusalFields = Any
 # Checked against the players of the record, not by the model.
 PLAYER: Any = Annotated[str, FixedWord("player")]
 # What families call a score that was added up wrong, where the data have no other id for it; and

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from pydantic import BaseModel
 
@@ -28,13 +28,13 @@ State = TypeVar("State")
 Step = TypeVar("Step")
 Parameters = TypeVar("Parameters")
 
-Scores: TypeAlias = Mapping[str, Mapping[str, int]]
+Scores = Mapping[str, Mapping[str, int]]
 # The exact chance of each outcome of an event; one that can only be or not be has 1 and 0.
-Odds: TypeAlias = Mapping[str, Mapping[int, Fraction]]
+Odds = Mapping[str, Mapping[int, Fraction]]
 # An event of such odds as it came out.
-RollOutcome: TypeAlias = tuple[str, int]
+RollOutcome = tuple[str, int]
 # A record's fields as plain lists and mappings, in canonical words.
-Fields: TypeAlias = dict[str, Any]
+Fields = dict[str, Any]
 
 # What an error may have caused and been caused by: a paper, the order of turns, or anything.
 ANYTHING = frozenset({"anything"})
@@ -121,7 +121,7 @@ class TurnStory:
 
 
 # Every rule that a step breaks, and the state that play goes on from.
-Judgement: TypeAlias = tuple[tuple[Refusal, ...], State]
+Judgement = tuple[tuple[Refusal, ...], State]
 
 
 @dataclass(frozen=True, eq=False)
@@ -270,7 +270,7 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
         return steps
 
 
-AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
+AnyRules = Rules[Any, Any, Any, Any]
 
 
 class Roles:

@@ -5,7 +5,7 @@ Where a game that is not asked has an answer all the same, a function beside its
 
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from generator.game import Paper
 from generator.rules.cells import Cell, TypedCells
@@ -22,9 +22,9 @@ from generator.rules.interface import (
 )
 
 # Of any game.
-Body: TypeAlias = Any
-State: TypeAlias = Any
-Step: TypeAlias = Any
+Body = Any
+State = Any
+Step = Any
 
 
 @runtime_checkable

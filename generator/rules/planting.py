@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from random import Random
 from types import NoneType
-from typing import Any, Literal, TypeAlias, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -21,10 +21,10 @@ from generator.rules.interface import Fields, Refusal, Seating
 from generator.rules.optional import ListsWords, MakesFaults, initial_state
 
 # A state, a step, and what stands in one, of any family.
-Thing: TypeAlias = Any
-Steps: TypeAlias = tuple[Thing, ...]
+Thing = Any
+Steps = tuple[Thing, ...]
 # A class and its field, with a star for each list or table that a place lies in.
-Kind: TypeAlias = tuple[str, ...]
+Kind = tuple[str, ...]
 
 # How long an error is searched for: less long where no try comes near it.
 PATIENCE, FAR = 60, 2

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import combinations, product
 from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from generator.documents.lesson import Position
 from generator.documents.position_view import printables_with
@@ -34,9 +34,9 @@ NO_BREAK = "\u00a0"
 LEVELS = (1, 2, 3)
 MOST_STEPS = 10**6
 # The numbers of steps that a level may take.
-Span: TypeAlias = range
+Span = range
 # A bare answer, as programs and the rules compare it.
-Answer: TypeAlias = int | str | tuple[str, ...] | Mapping[str, int]
+Answer = int | str | tuple[str, ...] | Mapping[str, int]
 # No game of a classroom takes as many turns.
 LONGEST = 3000
 # The longest record that can be followed by hand.
@@ -44,7 +44,7 @@ MOST_TURNS = 7
 # What nobody would note: points or dice below 0.
 BELOW_ZERO = re.compile(r"(?<!\w)-\d")
 # What words a step, given the state before it, of any type of game.
-TurnWording: TypeAlias = Callable[[Any, Any], str]
+TurnWording = Callable[[Any, Any], str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -124,7 +124,7 @@ class RoundClosing:
     winner: str | None
 
 
-Step: TypeAlias = RoundOpening | Say | RoundClosing
+Step = RoundOpening | Say | RoundClosing
 
 
 @dataclass(frozen=True, slots=True)

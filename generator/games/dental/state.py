@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -25,9 +25,9 @@ KINDS = (DENTIST, SUGAR, BRUSHING, HIT, APPOINTMENT)
 CUBE = "cube"
 
 # The stage of the marker on each tooth, the first tooth first; 0 is none.
-Teeth: TypeAlias = tuple[int, ...]
+Teeth = tuple[int, ...]
 # How many teeth go from one stage to another.
-Ways: TypeAlias = Mapping[tuple[int, int], int]
+Ways = Mapping[tuple[int, int], int]
 
 TWO_DICE = "two-dice"
 COOPERATIVE = "cooperative"

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from operator import attrgetter
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
@@ -22,11 +22,11 @@ from generator.rules.findings import RoundOpening
 from generator.rules.interface import Fields, Roles, Seating
 from generator.words import clip_text, fold, free_text_words, message, nearest_names
 
-Each: TypeAlias = Annotated[tuple[Id, ...], Field(min_length=2, max_length=2)]
-Window: TypeAlias = tuple[str, ...]
+Each = Annotated[tuple[Id, ...], Field(min_length=2, max_length=2)]
+Window = tuple[str, ...]
 SEATS = 2
 # What is drawn by hand round a number, for its colour.
-Ring: TypeAlias = Literal["", "circle", "square", "triangle"]
+Ring = Literal["", "circle", "square", "triangle"]
 
 
 class RoundPoints(Facts):
@@ -139,7 +139,7 @@ class Result:
     points: Mapping[str, int]
 
 
-Step: TypeAlias = RoundOpening | Turn | Result
+Step = RoundOpening | Turn | Result
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache, partial
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, get_args
 
 from generator.documents.quantities import OWN, Lookup, OneDecimal, Tree
 from generator.game.sentences import Sentences
@@ -15,7 +15,7 @@ from generator.rules.sheet.plan import Line
 
 # Where several ways fit: the one with the most numbers, the one with the largest numbers, or the
 # one that leaves least on average.
-Policy: TypeAlias = Literal["most", "largest", "best"]
+Policy = Literal["most", "largest", "best"]
 
 
 def figures(rules: ShutRules, _: Sentences, __: Mapping[str, View]) -> Tree:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
@@ -169,8 +169,8 @@ def _faults(game: Game, mechanics: Mechanics, deck: Deck) -> Iterator[tuple[str,
 
 
 LIFE = "life"
-Cards: TypeAlias = tuple[str, ...]
-Worn: TypeAlias = Literal["none", "given", "own"]
+Cards = tuple[str, ...]
+Worn = Literal["none", "given", "own"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise, product
 from math import atan2, degrees, dist, hypot
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from generator.listgames.goose.track import GooseTrack
 from generator.paper import shapes as art
@@ -17,9 +17,7 @@ from generator.printables.context import PrintContext
 from generator.printables.pictures import svg_outline
 from generator.printables.sketch import Sketch, die_face
 
-SquareSign: TypeAlias = Literal[
-    "forward", "back", "repeat", "to", "miss", "again", "question", "end"
-]
+SquareSign = Literal["forward", "back", "repeat", "to", "miss", "again", "question", "end"]
 
 # The band of colour inside the line of a square, and white between line and words.
 BAND: art.Mm = 1.5

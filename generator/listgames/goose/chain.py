@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
-from typing import Annotated, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
@@ -19,7 +19,7 @@ FACES = range(1, 7)
 # No squares: where a throw never ends, and what a throw costs in the equations.
 ENDLESS = COST = -1
 
-Chain: TypeAlias = Mapping[int, "tuple[_Landing, ...]"]
+Chain = Mapping[int, "tuple[_Landing, ...]"]
 
 
 class SquareDoes(Facts):

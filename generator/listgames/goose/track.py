@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from math import atan2, ceil, cos, dist, hypot, pi, sin
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from generator.errors import LudokitError
 from generator.listgames.goose.chain import LEAST
@@ -15,7 +15,7 @@ from generator.paper.page import Box
 from generator.printables.kinds.board import ClosedPath, closed_path_through
 from generator.words import message
 
-TrackShape: TypeAlias = Literal["spiral", "ring"]
+TrackShape = Literal["spiral", "ring"]
 
 # The road is no wider than this, and every square has room for a pawn of at least this diameter.
 WIDEST: art.Mm = 44.0

@@ -11,7 +11,6 @@ from functools import lru_cache
 from itertools import accumulate, chain, combinations, pairwise
 from math import comb, sqrt
 from random import Random
-from typing import TypeAlias
 
 from generator.errors import LudokitError
 from generator.game import Game
@@ -317,7 +316,7 @@ def _lay_out_in_rows(held: list[int], layout: BoardLayout, chance: Random) -> Lo
 
 
 # The rows in the order in which to call them, and the chances that somebody has won.
-LotoCalls: TypeAlias = tuple[tuple[int, ...], tuple["WinChance", ...]]
+LotoCalls = tuple[tuple[int, ...], tuple["WinChance", ...]]
 
 
 @lru_cache(maxsize=16)

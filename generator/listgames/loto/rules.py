@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -43,7 +43,7 @@ SIGNS = str.maketrans({"×": "x", "*": "x", "·": "x", "−": "-", "–": "-", "
 # What a wrong call throws into doubt: whether boards are full.
 CALLS = frozenset({"calls"})
 BOARD = "own-board"
-Values: TypeAlias = dict[str, Any]
+Values = dict[str, Any]
 
 
 class Mechanics(Facts):

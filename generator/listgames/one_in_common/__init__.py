@@ -5,7 +5,7 @@ from contextlib import suppress
 from itertools import chain
 from math import cos, hypot, inf, radians, sin
 from operator import itemgetter
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -35,7 +35,7 @@ from generator.printables.context import PrintContext
 from generator.printables.sketch import Sketch
 from generator.words import clip_text, fold, message
 
-Signs: TypeAlias = Sequence[Content]
+Signs = Sequence[Content]
 
 # White between the frame of a card and the circles of its signs.
 WHITE: art.Mm = 1.0

@@ -11,7 +11,6 @@ from functools import cache
 from itertools import product
 from math import floor, sqrt
 from random import Random
-from typing import TypeAlias
 
 from generator.errors import LudokitError
 from generator.words import Message, message
@@ -38,8 +37,8 @@ LEAST_GAP = 0.02
 # Coordinates are whole multiples of this part of the half width.
 GRAIN = 10_000
 
-Circle: TypeAlias = tuple[float, float, float]
-Card: TypeAlias = tuple[int, ...]
+Circle = tuple[float, float, float]
+Card = tuple[int, ...]
 
 
 def plane_size(signs: int) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from random import Random
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal
 
 from generator.errors import DataError
 from generator.game import Game
@@ -35,7 +35,7 @@ TILE_FRAME: art.Mm = 2.4
 # What the words that begin each half of a card of a chain are set in.
 SAYING: art.Pt = 14.0
 
-Drawings: TypeAlias = Mapping[Content, art.Drawing]
+Drawings = Mapping[Content, art.Drawing]
 
 
 @dataclass(frozen=True, slots=True)

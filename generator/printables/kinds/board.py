@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from math import dist
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -42,9 +42,9 @@ SIGN_SIZE: art.Mm = 9.0
 BEAD: art.Mm = 3.0
 # A square any shorter has no room for its picture.
 SHORTEST: art.Mm = 12.0
-Side: TypeAlias = Annotated[float, Field(ge=0, le=2000)]
-Extent: TypeAlias = Annotated[float, Field(ge=20, le=2000)]
-Box: TypeAlias = tuple[Side, Side, Extent, Extent]
+Side = Annotated[float, Field(ge=0, le=2000)]
+Extent = Annotated[float, Field(ge=20, le=2000)]
+Box = tuple[Side, Side, Extent, Extent]
 # A cube of 16 mm lies within.
 CUBE: art.Mm = 22.0
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, get_args
 
 from pydantic import Field
 
@@ -37,11 +37,11 @@ ZONE_GAP: art.Mm = 1.2
 # Of the frame's height: a circle; a list below a picture.
 FILLED = 0.93
 LIST = 0.58
-Band: TypeAlias = Literal["title", "type", "corner"]
+Band = Literal["title", "type", "corner"]
 # Zones between the band and the words.
-Middle: TypeAlias = Literal["circle", "picture", "list"]
-ZoneName: TypeAlias = Literal[Band, Middle, "left", "right", "text", "note", "footer"]
-Manner: TypeAlias = Literal["words", "picture", "pictures", "disc", "sectors", "dice"]
+Middle = Literal["circle", "picture", "list"]
+ZoneName = Literal[Band, Middle, "left", "right", "text", "note", "footer"]
+Manner = Literal["words", "picture", "pictures", "disc", "sectors", "dice"]
 # A card without any of these has no band.
 IN_BAND = frozenset(get_args(Band))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, product
 from math import radians, sin
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -43,7 +43,7 @@ HATCH: art.Mm = 2.0
 # 1, 2 and 3 turn to the left about their corner, as on dice to buy.
 PLACES: tuple[tuple[int, int], ...] = ((1, 1), (1, 2), (2, 1), (0, 1), (1, 0), (1, 3))
 # From a corner of the net to the next.
-Side: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
+Side = tuple[tuple[int, int], tuple[int, int]]
 # The corners of the net, clockwise from the top left of the uppermost face, and the edges between
 # them that have a tab; tab meets bare edge.
 _CORNERS: tuple[tuple[int, int], ...] = (

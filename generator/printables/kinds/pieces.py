@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -138,7 +138,7 @@ class TokenLot:
     count: int
 
 
-Strip: TypeAlias = tuple[TokenLot, ...]
+Strip = tuple[TokenLot, ...]
 
 
 def token_strips(entry: TokensEntry, setting: PrintContext) -> Iterator[Strip]:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Annotated, Literal, Self, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from pydantic import Field
 
@@ -44,7 +44,7 @@ CUT_SIDE_MARGIN: Mm = 5.5
 CUT_MARGIN: Mm = 3.0
 
 if TYPE_CHECKING:
-    AnyBlock: TypeAlias = Block
+    AnyBlock = Block
 else:
     AnyBlock = choice(Block, "block")
 

@@ -4,19 +4,19 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement, product
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from generator.game import parts
 from generator.reading.nodes import Path
 from generator.rules.findings import RecordedTurn
 from generator.rules.interface import Seating
 
-Along: TypeAlias = Literal["row", "column", "region", "sheet"]
-Line: TypeAlias = tuple[str, ...]
+Along = Literal["row", "column", "region", "sheet"]
+Line = tuple[str, ...]
 # Dice pay for cells by groups of one face, or by numbers that add up to them.
-Pays: TypeAlias = Literal["groups", "sum"]
+Pays = Literal["groups", "sum"]
 # Faces by the colour of the die where dice have colours, else just the faces.
-Roll: TypeAlias = Mapping[str, int] | tuple[int, ...]
+Roll = Mapping[str, int] | tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import create_model
 
@@ -117,9 +117,9 @@ class Attempt(NamedTuple):
 _PAID = frozenset({"places", "discards"})
 
 # What each player wants in a cell, with its place in the turn.
-Attempts: TypeAlias = Mapping[str, tuple[tuple[Attempt, Path], ...]]
+Attempts = Mapping[str, tuple[tuple[Attempt, Path], ...]]
 # A reason, its cell (None: the boxes for misses), and where it is among cells named one by one.
-Objection: TypeAlias = tuple[Message, str | None, int | None]
+Objection = tuple[Message, str | None, int | None]
 
 
 class Primitive(Facts):
