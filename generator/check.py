@@ -20,7 +20,7 @@ from generator.make import facts_of, lesson_plan
 from generator.paper.page import PAPERS
 from generator.printables import planning
 from generator.printables.blocks.scores import TotalsBlock
-from generator.printables.context import Options, PrintContext, check_colours
+from generator.printables.context import Context, Options, check_colours
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.pictures import check_pictures
@@ -180,7 +180,7 @@ def _fill_documents(game: Game) -> Iterator[_Attempt]:
 
 
 def _fill(game: Game, name: str, template: str, language: Language) -> None:
-    setting = PrintContext(game, name, Options(language=language))
+    setting = Context(game, name, Options(language=language))
     planned = partial(lesson_plan, game, setting.options)
     context = documents.context(setting, template, facts_of(setting), planned)
     fill_document(f"{template}.html.j2", context)

@@ -13,7 +13,7 @@ from generator.game import Game
 from generator.game.facts import Count, Facts, Id
 from generator.game.sentences import field_aliases
 from generator.printables import planning, printable
-from generator.printables.context import Options, PrintContext, Sides
+from generator.printables.context import Context, Options, Sides
 from generator.printables.planning import entry, plan
 from generator.printables.printable import DocumentEntry, DrawnEntry, Finishing, LessonEntry, Per
 from generator.reading.nodes import Path, plain, sorted_problems
@@ -298,7 +298,7 @@ def _planned(
         *planning.chosen_but_ignored(game, printable, options),
         *planning.unavailable_options(game, printable, options),
     )
-    setting = PrintContext(game, printable, options.without(names))
+    setting = Context(game, printable, options.without(names))
     if drawn := _drawn(setting):
         return drawn
     if isinstance(found := entry(game, printable), LessonEntry):
@@ -308,7 +308,7 @@ def _planned(
 
 
 @lru_cache(maxsize=64)
-def _drawn(setting: PrintContext) -> tuple[int, Sides, Finishing, bool] | None:
+def _drawn(setting: Context) -> tuple[int, Sides, Finishing, bool] | None:
     """Do the same for a drawn printable; cached, as a kit asks for its guide and for its plan."""
     found, options = entry(setting.game, setting.printable), setting.options
     if not isinstance(found, DrawnEntry):

@@ -15,7 +15,7 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import BLOCK_GAP, COLUMN_GAP, OUTER_MARGIN, PAGE_TOP
 from generator.paper.page import Copy, Page, all_cells
-from generator.printables.context import Options, PrintContext, palette
+from generator.printables.context import Context, Options, palette
 from generator.printables.marks import (
     CellRing,
     add_numbered_rings,
@@ -67,13 +67,13 @@ def stem_of(file: str, index: int, digest: str) -> str:
 def draw_correction(report: Report, game: Game, options: Options) -> bytes:
     """Draw the correction of a record that could be read as a PDF."""
     title = say(message("correction.title"), options.language)
-    context = PrintContext(game, PRINTABLE, options, title)
+    context = Context(game, PRINTABLE, options, title)
     said = context.sentences
     facts = DocumentFacts(f"{said.title} – {title}", subject=said.rights, language=said.language)
     return draw(plan_correction(report, context), palette(game, options.ink), facts)
 
 
-def plan_correction(report: Report, context: PrintContext) -> tuple[Page, ...]:
+def plan_correction(report: Report, context: Context) -> tuple[Page, ...]:
     """Plan the pages of a correction: papers as wide as the page, or half as wide to save one."""
     # All players have the same sheet: it is laid out once.
     parts, wide = frozenset(one.part for one in report.papers), _column_width(1, context)
@@ -89,7 +89,7 @@ def plan_correction(report: Report, context: PrintContext) -> tuple[Page, ...]:
 
 @lru_cache(maxsize=32)  # the same for all records of a class
 def _shrink_papers(
-    parts: frozenset[str], context: PrintContext, columns: int, low: art.Mm
+    parts: frozenset[str], context: Context, columns: int, low: art.Mm
 ) -> Mapping[str, art.Drawing] | None:
     """Return papers no higher than `low` in some columns; None where they cannot be read then."""
     wide = _column_width(columns, context)
@@ -98,14 +98,14 @@ def _shrink_papers(
     return None
 
 
-def _column_width(columns: int, setting: PrintContext) -> art.Mm:
+def _column_width(columns: int, setting: Context) -> art.Mm:
     return (setting.options.size.width - 2 * OUTER_MARGIN - COLUMN_GAP * (columns - 1)) / columns
 
 
 @dataclass(frozen=True, slots=True)
 class _CorrectionSheet:
     report: Report
-    context: PrintContext
+    context: Context
     columns: int
     sheets: Mapping[str, art.Drawing]
 
@@ -262,7 +262,7 @@ class _CorrectionSheet:
         return sketch.drawing(width, body.height)
 
 
-def round_words(shown: Paper, setting: PrintContext) -> str:
+def round_words(shown: Paper, setting: Context) -> str:
     """Return the name of a paper that belongs to all, else its number, and whose is what."""
     number = message("records.round", number=shown.name.removeprefix("round"))
     name = setting.sentences.texts.get(f"score.{shown.name}") or setting.say(number)
@@ -285,7 +285,7 @@ def ring_findings(
     sheet: art.Drawing,
     shown: Paper,
     findings: Iterable[Found],
-    setting: PrintContext,
+    setting: Context,
     unsaid: Collection[str] = (),
 ) -> art.Drawing:
     """Fill a sheet in as recorded, but for `unsaid` cells, and ring its findings, numbered."""
@@ -320,13 +320,13 @@ def _file_words(name: str, how: lettered.Lettering, width: art.Mm) -> str:
     return next(one for one in cut if lettered.width_of(one, how.font, least) <= width)
 
 
-def _room(setting: PrintContext) -> art.Mm:
+def _room(setting: Context) -> art.Mm:
     return (
         setting.options.size.height - PAGE_TOP - footer_height(setting, setting.options.size) - 2.0
     )
 
 
-def _pages(runs: Iterable[Run], setting: PrintContext) -> list[Page]:
+def _pages(runs: Iterable[Run], setting: Context) -> list[Page]:
     """Fill pages from top to bottom, each run in its columns, the last ones of equal height."""
     size, pages, y = setting.options.size, [list[Copy]()], 0.0
     for columns, every in runs:

@@ -13,7 +13,7 @@ from generator.documents.guide_section import read_guide
 from generator.documents.quantities import list_in_sentence
 from generator.game import Game
 from generator.make import FLIPS, Print, avoid_empty_pages, facts_of, lay_out
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.printables.planning import require_no_names
 from generator.words import Message, message
 
@@ -84,7 +84,7 @@ def make_plan_document(
     game: Game, options: Options, made: Sequence[Print], plan: PrintPlan
 ) -> Print:
     """Make the plan of what was made, as PDF, or as HTML where the system lacks Pango."""
-    unnamed = PrintContext(game, NAME, options)
+    unnamed = Context(game, NAME, options)
     setting = replace(unnamed, name=unnamed.say("plan.title"))
     length, fit = 1, ""
     for _ in range(TRIES):
@@ -104,7 +104,7 @@ def make_plan_document(
 class _PlanWords:
     """A print plan in words; `length` is its own page count, as it stands first in `kit.pdf`."""
 
-    setting: PrintContext
+    setting: Context
     plan: PrintPlan
     made: Sequence[Print]
     length: int
@@ -284,7 +284,7 @@ def bind_kit(
     bindable = (one for one in (plan, *made) if one.printable not in shown)
     parts = [(one.title, one.pdf) for one in bindable if one.pdf is not None]
     said = game.sentences_in(options.language)
-    own = facts_of(PrintContext(game, "kit", options, name="kit"))
+    own = facts_of(Context(game, "kit", options, name="kit"))
     own = replace(own, title=said.title, keywords=(said.title, "ludokit"))
     whole, length = merge_pdfs(parts, own), page_count(plan.pdf) if plan.pdf else 0
     files, titles = {f"{stem}.pdf": whole}, said.printables

@@ -16,7 +16,7 @@ from generator.game.catalog import folder_of
 from generator.listgames.planner import ListGameEntry
 from generator.paper.page import Page
 from generator.printables import planning
-from generator.printables.context import Options, PrintContext, Sides, palette
+from generator.printables.context import Context, Options, Sides, palette
 from generator.printables.kinds import cards
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.planning import chosen_but_ignored, entry, unavailable_options
@@ -82,7 +82,7 @@ def make(game: Game, printable: str, options: Options, plan: PrintPlan | None = 
     """Make a printable's files; a guide counts what `plan` does, or its own lesson's class."""
     planning.require_no_names(game, options)
     left_out = chosen_but_ignored(game, printable, options)
-    setting = PrintContext(game, printable, options.without(left_out))
+    setting = Context(game, printable, options.without(left_out))
     stem = f"{printable}{setting.options.suffix()}"
     found, key = entry(game, printable), 0
     notes = _ignored_notes(setting, left_out)
@@ -112,7 +112,7 @@ def make(game: Game, printable: str, options: Options, plan: PrintPlan | None = 
     return Print(printable, setting.title, files, notes, key)
 
 
-def _plan_pages(entry: DrawnEntry | LessonEntry, setting: PrintContext) -> tuple[Page, ...]:
+def _plan_pages(entry: DrawnEntry | LessonEntry, setting: Context) -> tuple[Page, ...]:
     """Plan what is drawn; only a paper of the lesson is planned from the game's guide."""
     if isinstance(entry, DrawnEntry):
         return planning.plan(setting.game, setting.printable, setting.options)
@@ -179,7 +179,7 @@ def _fill_last_page(
     return lay_out(template, {**told, **NOTES}, about)
 
 
-def _ignored_notes(setting: PrintContext, names: tuple[str, ...]) -> tuple[Message, ...]:
+def _ignored_notes(setting: Context, names: tuple[str, ...]) -> tuple[Message, ...]:
     # A kit always passes these, and few printables depend on them.
     told = (name for name in names if name not in {"pupils", "country"})
     options = tuple(map(planning.option_word, told))
@@ -193,7 +193,7 @@ def card_sheets(game: Game, printable: str, options: Options) -> Print:
     from generator.render.preview import pages_png
 
     found = entry(game, printable)
-    setting = PrintContext(
+    setting = Context(
         game, printable, options.without(chosen_but_ignored(game, printable, options))
     )
     if not isinstance(found, CardsEntry):
@@ -264,9 +264,7 @@ def make_all(
     # All are submitted before the first is waited for, documents first: they take longest.
     order = sorted(left_out, key=lambda name: not isinstance(entry(game, name), DocumentEntry))
     asked = {name: maker(game, (name,), options.without(left_out[name]), plan) for name in order}
-    notes = [
-        _ignored_notes(PrintContext(game, name, options), one) for name, one in left_out.items()
-    ]
+    notes = [_ignored_notes(Context(game, name, options), one) for name, one in left_out.items()]
     made = zip(chain.from_iterable(asked[name] for name in left_out), notes, strict=True)
     return (replace(one, notes=(*one.notes, *more)) for one, more in made)
 
@@ -289,7 +287,7 @@ def _make_in_worker(
 _game = cache(load_folder)
 
 
-def facts_of(setting: PrintContext, flip: Flip | None = None) -> DocumentFacts:
+def facts_of(setting: Context, flip: Flip | None = None) -> DocumentFacts:
     """Return what a printable's file says about itself, and how its paper is turned over."""
     said, head = setting.sentences, setting.game.head
     title, author = f"{said.title} – {setting.title}", ", ".join(head.credits.authors)

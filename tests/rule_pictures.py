@@ -24,7 +24,7 @@ from generator.paper.text import FAMILIES, SYMBOLS, Lettering, set_middle
 from generator.paths import rules_data
 from generator.printables.blocks.boards import GridBlock
 from generator.printables.blocks.number_lines import NumbersBlock
-from generator.printables.context import Options, PrintContext, palette
+from generator.printables.context import Context, Options, palette
 from generator.printables.marks import ring_cells, write_in
 from generator.printables.printable import Room
 from generator.printables.sketch import PLACES, die_face, token
@@ -135,7 +135,7 @@ def pictures() -> Iterator[tuple[str, bytes]]:
         game = load(name) if name == "qwinto" else load_folder(GAMES / name)
         yield word, _png(_allowed(one, game, numbers, number, rolled), game)
     for (name, position), words in SHOWN.items():
-        game, setting = load(name), PrintContext(load(name), "", Options(language="en"))
+        game, setting = load(name), Context(load(name), "", Options(language="en"))
         found = read_guide(game, "en").positions[position]
         yield words[0], _png(view_of(game, found, "en").draw(setting, WIDE), game)
     for word, throws in THROWN.items():
@@ -143,7 +143,7 @@ def pictures() -> Iterator[tuple[str, bytes]]:
         yield word, _png(art.column(*rows, gap=2.0), load("qwinto"))
     yield "faces", _png(_faced(), load("boite"))
     for word, (name, fields) in POSITIONS.items():
-        game, setting = load(name), PrintContext(load(name), "", Options(language="en"))
+        game, setting = load(name), Context(load(name), "", Options(language="en"))
         found = Position(alt=word, caption=word, **fields)
         drawn = view_of(game, found, "en").draw(setting, WIDE)
         yield word, _png(_given_up(drawn) if word == "discards" else drawn, game)
@@ -177,7 +177,7 @@ def _allowed(
     """Draw a grid with the numbers that stand there, and a tick where one more may stand."""
     rules = load_rules(game)
     assert isinstance(rules, WriteRules)
-    kit, setting = rules.layout.gear, PrintContext(game, "", Options(language="en"))
+    kit, setting = rules.layout.gear, Context(game, "", Options(language="en"))
     block = block_on(game, "score-sheets", GridBlock)
     drawn = block.draw(setting, Room(WIDTH, min(PITCH, WIDTH / block.width_in_pitches(game))))
     tries = (
@@ -309,8 +309,8 @@ def _judged(word: str, record: str) -> tuple[Report, Finding]:
     return report, found
 
 
-def _context(name: str) -> PrintContext:
-    return PrintContext(load(name), "", Options(language="en"))
+def _context(name: str) -> Context:
+    return Context(load(name), "", Options(language="en"))
 
 
 def _png(drawing: art.Drawing, game: Game) -> bytes:

@@ -12,7 +12,7 @@ from generator.correction import PRINTABLE, draw_correction, plan_correction, st
 from generator.paper.measures import PAGE_TOP
 from generator.paper.page import Extents, Page, PaperName, all_cells
 from generator.paper.text import LEAST_SIZE, TEXT
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.printables.page_furniture import footer_height
 from generator.printables.planning import sheet_showing
 from generator.records.record_format import catalog_rules
@@ -79,10 +79,10 @@ def played(folder: Path, game: str, seed: int, players: int, language: Language 
     return report_of(path)
 
 
-def setting_of(report: Report, options: Options) -> PrintContext:
+def setting_of(report: Report, options: Options) -> Context:
     """Return what the correction of a report is printed with."""
     assert report.game is not None
-    return PrintContext(report.game, PRINTABLE, options, "x")
+    return Context(report.game, PRINTABLE, options, "x")
 
 
 def pages_of(report: Report, paper: PaperName = "a4") -> Sequence[Page]:
@@ -264,7 +264,7 @@ def test_findings_name_cells_of_the_sheet(path: Path) -> None:
     """Where a finding is on a sheet of paper, it has the id of a cell that is printed there."""
     report = report_of(path)
     assert report.game is not None
-    context = PrintContext(report.game, "", Options(), "correction")
+    context = Context(report.game, "", Options(), "correction")
     parts = {paper.part for paper in report.papers}
     cells = {cell.id for part in parts for cell in all_cells(sheet_showing(context, part, 190.0))}
     assert {found.where for found in report.findings} <= {None, *cells}

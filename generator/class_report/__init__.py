@@ -10,7 +10,7 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import DRAWING_GAP, OUTER_MARGIN, PAGE_TOP, WRITING_PITCH
 from generator.paper.page import Copy, Page
-from generator.printables.context import Options, PrintContext, palette
+from generator.printables.context import Context, Options, palette
 from generator.printables.page_furniture import add_footers, footer_height
 from generator.printables.sketch import Sketch
 from generator.records.class_statistics import GameStatistics
@@ -53,13 +53,13 @@ def class_report_file(stem: str, tally: GameStatistics, options: Options) -> str
 def draw_class_report(tally: GameStatistics, options: Options) -> bytes:
     """Draw the page of the records of one game as a PDF."""
     title = say(message("class.title"), options.language)
-    context = PrintContext(tally.game, PRINTABLE, options, title)
+    context = Context(tally.game, PRINTABLE, options, title)
     said = context.sentences
     facts = DocumentFacts(f"{said.title} – {title}", subject=said.rights, language=said.language)
     return draw(plan_class_report(tally, context), palette(tally.game, options.ink), facts)
 
 
-def plan_class_report(tally: GameStatistics, context: PrintContext) -> tuple[Page, ...]:
+def plan_class_report(tally: GameStatistics, context: Context) -> tuple[Page, ...]:
     """Plan the page: what charts and rules it holds, bars as high as possible, on A3 all larger."""
     size = context.options.size
     scale = lettered.LARGE if size.name == "a3" else 1.0
@@ -77,7 +77,7 @@ def plan_class_report(tally: GameStatistics, context: PrintContext) -> tuple[Pag
 @dataclass(frozen=True)
 class _ClassReport:
     tally: GameStatistics
-    context: PrintContext
+    context: Context
     width: art.Mm
 
     def draw(self, room: art.Mm, rows: int, rules: int) -> art.Drawing | None:

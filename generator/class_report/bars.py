@@ -8,7 +8,7 @@ from functools import cached_property
 
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.sketch import Sketch
 from generator.records.class_statistics import GameStatistics, ObservedFrequency, Panel
 from generator.rules.naming import word_for
@@ -36,7 +36,7 @@ class Chart:
     """A panel as it is drawn: pairs of bars, and under each what it is of and its counts."""
 
     panel: Panel
-    context: PrintContext
+    context: Context
 
     @property
     def kind(self) -> str:
@@ -160,13 +160,13 @@ def draw_row(charts: Sequence[Chart], width: art.Mm, high: art.Mm) -> art.Drawin
     return sketch.drawing(width, low)
 
 
-def count_labels_width(context: PrintContext) -> art.Mm:
+def count_labels_width(context: Context) -> art.Mm:
     """Return the room for the words before the lines of counts."""
     words = (context.say(key) for key in COUNTS)
     return max(map(_how(context, "bold").width, words)) + 3.0
 
 
-def legend(context: PrintContext) -> art.Drawing:
+def legend(context: Context) -> art.Drawing:
     """Draw what a dark bar, a white one and the line on it stand for."""
     how = context.style.lettering(lettered.TEXT, steps_down=True)
     signs = {
@@ -183,9 +183,7 @@ def legend(context: PrintContext) -> art.Drawing:
     return art.row(*drawn, gap=7.0)
 
 
-def histogram(
-    tally: GameStatistics, context: PrintContext, width: art.Mm, high: art.Mm
-) -> art.Drawing:
+def histogram(tally: GameStatistics, context: Context, width: art.Mm, high: art.Mm) -> art.Drawing:
     """Draw a bar for each total, or for a range of totals; a sign marks the median."""
     sketch, how = Sketch(context), _how(context, "regular", "middle")
     each = _each(min(tally.totals), max(tally.totals))
@@ -220,7 +218,7 @@ def observed_bar(x: art.Mm, y: art.Mm, width: art.Mm, height: art.Mm) -> Iterato
     yield art.Rect(x, y, width, height, None, art.EDGE)
 
 
-def short_decimal(number: Fraction | float, context: PrintContext) -> str:
+def short_decimal(number: Fraction | float, context: Context) -> str:
     """Return a number with one decimal, a large one without."""
     if number >= LARGE:
         return format_number(round(number), context.options.language)
@@ -228,7 +226,7 @@ def short_decimal(number: Fraction | float, context: PrintContext) -> str:
 
 
 def _how(
-    context: PrintContext, weight: lettered.Weight, align: art.Align = "left"
+    context: Context, weight: lettered.Weight, align: art.Align = "left"
 ) -> lettered.Lettering:
     return context.style.lettering(lettered.LABEL, weight, "ink", align, steps_down=True)
 

@@ -18,7 +18,7 @@ from generator.documents.quantities import list_in_sentence, range_text
 from generator.documents.rule_sheets import rule_sheet
 from generator.errors import LudokitError
 from generator.game.parts import Dice
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.kinds.form import FormEntry, typed_lines
 from generator.printables.page_furniture import not_reviewed_notice, sheet_id
 from generator.printables.planning import entry, of_kind
@@ -47,7 +47,7 @@ COMMANDS = ("guide.command-record", "guide.command-verify", "guide.command-corre
 class Labels:
     """The program's own words by the names that a template gives them: `words.at_a_glance`."""
 
-    setting: PrintContext
+    setting: Context
     section: str
 
     def __getitem__(self, name: str) -> str:
@@ -55,7 +55,7 @@ class Labels:
 
 
 def context(
-    setting: PrintContext, template: str, facts: object, plan: Callable[[], PrintPlan]
+    setting: Context, template: str, facts: object, plan: Callable[[], PrintPlan]
 ) -> Mapping[str, object]:
     """Return all that a template asks for, a guide the plan of the class that it is printed for.
 
@@ -74,7 +74,7 @@ def context(
     return {**common_context(setting, "guide", facts), **templates[template]()}
 
 
-def common_context(setting: PrintContext, section: str, facts: object) -> Mapping[str, object]:
+def common_context(setting: Context, section: str, facts: object) -> Mapping[str, object]:
     """Return what every template asks for; its `words` are a section of the program's own."""
     options, said = setting.options, setting.sentences
     return {
@@ -88,7 +88,7 @@ def common_context(setting: PrintContext, section: str, facts: object) -> Mappin
     }
 
 
-def credits_line(setting: PrintContext) -> str:
+def credits_line(setting: Context) -> str:
     """Return the footer: whose game it is, by which rules, and the id of the printout."""
     head, said = setting.game.head, setting.sentences
     version = setting.say(message("print.version", version=str(head.version)))
@@ -99,7 +99,7 @@ def credits_line(setting: PrintContext) -> str:
     return line if notice is None else f"{notice} {line}"
 
 
-def family_handout(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
+def family_handout(guide: Guide, setting: Context) -> Mapping[str, object]:
     """Return what the template of the handout asks for; LudokitError where a guide has none."""
     if guide.handout is None:
         raise LudokitError(message("guide.no-handout", game=setting.game.name))
@@ -113,14 +113,14 @@ def family_handout(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     }
 
 
-def together_page(told: Together | None, setting: PrintContext) -> Mapping[str, object]:
+def together_page(told: Together | None, setting: Context) -> Mapping[str, object]:
     """Return what the page of such a game asks for; LudokitError where a guide has none."""
     if told is None:
         raise LudokitError(message("guide.no-together", game=setting.game.name))
     return {"together": told}
 
 
-def strategy_laboratory(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
+def strategy_laboratory(guide: Guide, setting: Context) -> Mapping[str, object]:
     """Return what the template of the laboratory asks for; LudokitError where a guide has none."""
     laboratory = guide.lesson.laboratory
     names = quantities_for(setting.game, setting.options.language)
@@ -136,7 +136,7 @@ def strategy_laboratory(guide: Guide, setting: PrintContext) -> Mapping[str, obj
     return {"laboratory": laboratory, "tries": TRIES, "found": found}
 
 
-def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mapping[str, object]:
+def teacher_guide(guide: Guide, plan: PrintPlan, setting: Context) -> Mapping[str, object]:
     """Return what the template of the guide asks for; LudokitError where there is no lesson."""
     lesson, game = guide.lesson, setting.game
     names = quantities_for(game, setting.options.language)
@@ -176,7 +176,7 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: PrintContext) -> Mappi
     }
 
 
-def _pictures_and_key(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
+def _pictures_and_key(guide: Guide, setting: Context) -> Mapping[str, object]:
     """Return the key and the pictures, without tasks on worksheets: `on_paper` names those."""
     lesson, printed = guide.lesson, of_kind(setting.game, LessonEntry, paper="worksheets")
     title = next((setting.sentences.printables[name] for name in printed), None)
@@ -197,7 +197,7 @@ def _pictures_and_key(guide: Guide, setting: PrintContext) -> Mapping[str, objec
     }
 
 
-def _needs(lesson: Lesson, plan: PrintPlan, setting: PrintContext) -> Mapping[str, object]:
+def _needs(lesson: Lesson, plan: PrintPlan, setting: Context) -> Mapping[str, object]:
     uses = {needed.printable: needed.use for needed in lesson.printables}
     rows = {row.printable: row for row in (*plan.rows, *plan.lesson, *plan.projected)}
     pupils, seats = str(plan.seating.pupils), groups_of_class(plan.seating, setting)
@@ -218,7 +218,7 @@ def duration(minutes: int) -> Message:
     return message("plan.lasts-hours", hours=hours, minutes=f"{rest:02}")
 
 
-def _use(printable: str, setting: PrintContext) -> str:
+def _use(printable: str, setting: Context) -> str:
     of = entry(setting.game, printable)
     if isinstance(of, LessonEntry):
         return setting.say(USES[of.paper])
@@ -226,7 +226,7 @@ def _use(printable: str, setting: PrintContext) -> str:
     return setting.say("guide.use-laboratory") if is_tried else ""
 
 
-def _session(steps: Sequence[LessonStep], setting: PrintContext) -> tuple[str, tuple[object, ...]]:
+def _session(steps: Sequence[LessonStep], setting: Context) -> tuple[str, tuple[object, ...]]:
     ends = map(str, accumulate(step.minutes for step in steps))
     spans = (message("guide.span", start=start, end=end) for start, end in pairwise(("0", *ends)))
     title, heading = steps[0].session, ""
@@ -235,7 +235,7 @@ def _session(steps: Sequence[LessonStep], setting: PrintContext) -> tuple[str, t
     return heading, tuple(zip(map(setting.say, spans), steps, strict=True))
 
 
-def _glance(lesson: Lesson, plan: PrintPlan, setting: PrintContext) -> Iterator[tuple[str, str]]:
+def _glance(lesson: Lesson, plan: PrintPlan, setting: Context) -> Iterator[tuple[str, str]]:
     head, say = setting.game.head, setting.say
     if lesson.grades is not None:
         yield say("guide.grades"), lesson.grades
@@ -255,14 +255,14 @@ def _glance(lesson: Lesson, plan: PrintPlan, setting: PrintContext) -> Iterator[
     yield say("plan.time"), say(takes)
 
 
-def groups_of_class(seating: ClassSeating, setting: PrintContext) -> str:
+def groups_of_class(seating: ClassSeating, setting: Context) -> str:
     """Word the groups of a class: 6 groups of 4 and 1 group of 3."""
     counts = Counter(seating.sizes).items()
     told = (message("guide.groups", n=count, size=str(size)) for size, count in counts)
     return list_in_sentence([setting.say(words) for words in told], setting.options.language)
 
 
-def _credits(setting: PrintContext) -> Iterator[str]:
+def _credits(setting: Context) -> Iterator[str]:
     credits_ = setting.game.head.credits
     authors = list_in_sentence(credits_.authors, setting.options.language)
     house = ", ".join(str(part) for part in (credits_.publisher, credits_.year) if part)

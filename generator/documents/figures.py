@@ -21,7 +21,7 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import DRAWING_GAP, HAIR_GAP, HEAVY_LINE, TABLE_GAP, WRITING_LINE
 from generator.paper.shapes import Drawing, Line, Mm, Placed, Rect, Shape, Stroke
-from generator.printables.context import PrintContext, palette
+from generator.printables.context import Context, palette
 from generator.printables.marks import add_callouts
 from generator.render.document import Markup
 from generator.render.svg import svg
@@ -48,7 +48,7 @@ Place = tuple[Sequence[str], bool]
 
 
 def position_figure(
-    position: Position, setting: PrintContext, width: Mm = WIDTH, places: Sequence[Place] = ()
+    position: Position, setting: Context, width: Mm = WIDTH, places: Sequence[Place] = ()
 ) -> Figure:
     """Draw a position, with numbered discs at some places; its words tell every mark on it."""
     drawing = draw_position(position, setting, width, places)
@@ -58,7 +58,7 @@ def position_figure(
 
 
 def draw_position(
-    position: Position, setting: PrintContext, width: Mm = WIDTH, places: Sequence[Place] = ()
+    position: Position, setting: Context, width: Mm = WIDTH, places: Sequence[Place] = ()
 ) -> Drawing:
     """Draw a position within a hem; the drawing's title tells every mark on it."""
     view = view_of(setting.game, position, setting.options.language)
@@ -139,14 +139,14 @@ def filled_rows(told: QuantityTable, known: Quantities) -> tuple[tuple[str, ...]
 
 
 def tables_with_charts(
-    tables: Sequence[QuantityTable], known: Quantities, setting: PrintContext
+    tables: Sequence[QuantityTable], known: Quantities, setting: Context
 ) -> tuple[tuple[QuantityTable, tuple[tuple[str, ...], ...], Markup | None], ...]:
     """Return tables, each with its rows and the picture of its bars, where it has any."""
     drawn = ((one, filled_rows(one, known), _draw_chart(one, known, setting)) for one in tables)
     return tuple(drawn)
 
 
-def _draw_chart(told: QuantityTable, known: Quantities, setting: PrintContext) -> Markup | None:
+def _draw_chart(told: QuantityTable, known: Quantities, setting: Context) -> Markup | None:
     if not any(panels_ := chart_bars(told, known)):
         return None
     room = BESIDE if told.beside else WIDTH
@@ -174,7 +174,7 @@ def _draw_chart(told: QuantityTable, known: Quantities, setting: PrintContext) -
 
 
 def _draw_bars(
-    name: str, bars: Sequence[tuple[ChartBar, Mm]], pitch: Mm, tallest: Mm, setting: PrintContext
+    name: str, bars: Sequence[tuple[ChartBar, Mm]], pitch: Mm, tallest: Mm, setting: Context
 ) -> Drawing:
     bold = setting.style.lettering(lettered.LABEL, "bold", "ink", steps_down=True)
     words = setting.style.lettering(lettered.LABEL, "regular", "ink", "middle", steps_down=True)
@@ -206,7 +206,7 @@ SUM_BAR = 0.68
 BEST = "★"
 
 
-def sum_table(dice: Dice, setting: PrintContext) -> Mapping[str, Sequence[object]]:
+def sum_table(dice: Dice, setting: Context) -> Mapping[str, Sequence[object]]:
     """Return a head for each number of `dice`, and `rows` of ways and chances, the best starred."""
     language, every = setting.options.language, _best(dice)
     heads, rows = [], {total: [str(total)] for total in every}
@@ -236,7 +236,7 @@ def _best(dice: Dice) -> Mapping[int, Fraction]:
     }
 
 
-def sum_chart(dice: Dice, setting: PrintContext, title: str) -> Markup:
+def sum_chart(dice: Dice, setting: Context, title: str) -> Markup:
     """Draw one chart under another, from one die to all of them, sum under sum."""
     best, family, language = _best(dice), setting.style.family, setting.options.language
     least, font = min(best), family.regular

@@ -25,7 +25,7 @@ from generator.game import Game
 from generator.game.parts import Dice, Pool
 from generator.game.sentences import Sentences, field_aliases, placeholder_value, sign_letters
 from generator.paper.text import LARGER
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.printables.page_furniture import RULER
 from generator.printables.planning import of_kind
 from generator.printables.printable import DocumentEntry, LessonEntry, unknown_names
@@ -96,7 +96,7 @@ def _require_sections(game: Game, language: Language) -> None:
 
 
 def _validate_callouts(game: Game, language: Language) -> None:
-    found = validate_callouts(read_guide(game, language), PrintContext(game, "", Options(language)))
+    found = validate_callouts(read_guide(game, language), Context(game, "", Options(language)))
     if missing := [_problem_at(game.lessons[language], *one) for one in found]:
         raise DataError(missing)
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from generator.documents.lesson import Lesson
 from generator.game import countries
 from generator.game.head import Health, HealthFact, Source
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.words import Language, message, month_words, typeset, typeset_message
 
 
@@ -38,7 +38,7 @@ class HealthFacts:
         return ", ".join(str(self.sources.index(source) + 1) for source in one.sources)
 
 
-def health_facts(setting: PrintContext) -> HealthFacts | None:
+def health_facts(setting: Context) -> HealthFacts | None:
     """Return a game's facts about health in their order, then the country's; None without any."""
     found, here = setting.game.head.health, local_advice(setting)
     if found is None:
@@ -52,7 +52,7 @@ def health_facts(setting: PrintContext) -> HealthFacts | None:
     return _with_notice(told, found, setting)
 
 
-def facts_for_families(names: Sequence[str], setting: PrintContext) -> HealthFacts | None:
+def facts_for_families(names: Sequence[str], setting: Context) -> HealthFacts | None:
     """Return some facts about health, then the first of the country's; None without health."""
     found, here = setting.game.head.health, local_advice(setting)
     if found is None:
@@ -63,7 +63,7 @@ def facts_for_families(names: Sequence[str], setting: PrintContext) -> HealthFac
     return _with_notice(told, found, setting)
 
 
-def _with_notice(told: Sequence[CitedFact], health: Health, setting: PrintContext) -> HealthFacts:
+def _with_notice(told: Sequence[CitedFact], health: Health, setting: Context) -> HealthFacts:
     reader = health.reviewed_by
     words = message("guide.reviewed", by=reader) if reader else message("guide.to-be-read")
     month = month_words(health.checked, setting.options.language)
@@ -72,9 +72,7 @@ def _with_notice(told: Sequence[CitedFact], health: Health, setting: PrintContex
     return HealthFacts(tuple(told), notice, bool(reader))
 
 
-def _cited(
-    about: str, facts: Sequence[HealthFact], health: Health, setting: PrintContext
-) -> CitedFact:
+def _cited(about: str, facts: Sequence[HealthFact], health: Health, setting: Context) -> CitedFact:
     said = setting.sentences
     named = [source for fact in facts for source in fact.sources]
     for rows in health.tables.values():
@@ -83,7 +81,7 @@ def _cited(
     return CitedFact(said.texts.get(f"card.{about}", ""), words, source_titles(named, setting))
 
 
-def source_titles(names: Iterable[str], setting: PrintContext) -> tuple[str, ...]:
+def source_titles(names: Iterable[str], setting: Context) -> tuple[str, ...]:
     """Return the sources of a game's facts about health by their titles and years, each once."""
     health, said = setting.game.head.health, setting.sentences
     return () if health is None else _titles(names, health.sources, said.sources, said.language)
@@ -147,7 +145,7 @@ class LocalAdvice:
         return typeset_message(words, self.language)
 
 
-def local_advice(setting: PrintContext) -> LocalAdvice:
+def local_advice(setting: Context) -> LocalAdvice:
     """Return what holds in the country of a paper."""
     options = setting.options
     found = countries.country_for(options.country, options.language)

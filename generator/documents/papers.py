@@ -16,13 +16,13 @@ from generator.paper.measures import BLOCK_GAP, COLUMN_GAP, PRINTABLE_EDGE, ROUN
 from generator.paper.page import Copy, Page
 from generator.paper.text import DoesNotFitError
 from generator.printables import planning
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.printables.page_furniture import add_footers, footer_height, title_line
 from generator.printables.printable import LessonEntry, LessonPaper, copies_on_page
 from generator.printables.sketch import Sketch
 from generator.words import clip_text, message
 
-Planner = Callable[[Guide, PrintContext], Iterator[Page]]
+Planner = Callable[[Guide, Context], Iterator[Page]]
 # White between what is printed and a cut, at the sides and above and below.
 CUT_SIDE_WHITE: art.Mm = 9.0
 ABOVE: art.Mm = 8.0
@@ -39,16 +39,16 @@ def plan_paper(game: Game, printable: str, options: Options) -> tuple[Page, ...]
     if not isinstance(found, LessonEntry):
         raise TypeError(printable)
 
-    def plan(setting: PrintContext) -> tuple[Page, ...]:
+    def plan(setting: Context) -> tuple[Page, ...]:
         told = read_guide(game, setting.options.language)
         of_class, *of_teacher = (planned(told, setting) for planned in PLANNERS[found.paper])
         pages = tuple(of_class) * setting.options.copies
         return add_footers(setting, (*pages, *chain.from_iterable(of_teacher)))
 
-    return planning.plan_checked(PrintContext(game, printable, options), plan)
+    return planning.plan_checked(Context(game, printable, options), plan)
 
 
-def worksheets(guide: Guide, setting: PrintContext) -> Iterator[Page]:
+def worksheets(guide: Guide, setting: Context) -> Iterator[Page]:
     """Yield the page of each task, without its answers."""
     width, _ = worksheet_layout.page_room(setting)
     levels = list(dict.fromkeys(task.level for task in guide.lesson.tasks))
@@ -67,7 +67,7 @@ def worksheets(guide: Guide, setting: PrintContext) -> Iterator[Page]:
         yield from worksheet_layout.task_pages(page, setting)
 
 
-def worksheets_key(guide: Guide, setting: PrintContext) -> Iterator[Page]:
+def worksheets_key(guide: Guide, setting: Context) -> Iterator[Page]:
     """Yield the pages of the key: each position with its answer, and the answers."""
     keys, shown = [], list[Position]()
     for task in guide.lesson.tasks:
@@ -84,7 +84,7 @@ def worksheets_key(guide: Guide, setting: PrintContext) -> Iterator[Page]:
     yield from worksheet_layout.answer_key_pages(keys, setting)
 
 
-def quiz(guide: Guide, setting: PrintContext) -> Iterator[Page]:
+def quiz(guide: Guide, setting: Context) -> Iterator[Page]:
     """Yield the pages of questions, each with boxes to tick or a line to write on."""
     width, _ = worksheet_layout.page_room(setting)
     questions = guide.lesson.quiz
@@ -96,7 +96,7 @@ def quiz(guide: Guide, setting: PrintContext) -> Iterator[Page]:
     yield from worksheet_layout.even_pages(rows, setting)
 
 
-def quiz_key(guide: Guide, setting: PrintContext) -> Iterator[Page]:
+def quiz_key(guide: Guide, setting: Context) -> Iterator[Page]:
     """Yield the pages of the key: each answer, and the sources and rules that it rests on."""
     told = []
     for one in guide.lesson.quiz:
@@ -108,7 +108,7 @@ def quiz_key(guide: Guide, setting: PrintContext) -> Iterator[Page]:
     yield from worksheet_layout.answer_key_pages(keys, setting)
 
 
-def exit_tickets(guide: Guide, setting: PrintContext) -> Iterator[Page]:
+def exit_tickets(guide: Guide, setting: Context) -> Iterator[Page]:
     """Yield a page of tickets, all alike."""
     asked = tuple(map(worksheet_layout.question_layout, guide.lesson.exit))
 
@@ -122,7 +122,7 @@ def exit_tickets(guide: Guide, setting: PrintContext) -> Iterator[Page]:
     yield _page_to_cut("exit-tickets", setting, ticket)
 
 
-def pages_to_keep(guide: Guide, setting: PrintContext) -> Iterator[Page]:
+def pages_to_keep(guide: Guide, setting: Context) -> Iterator[Page]:
     """Yield a page of what pupils keep, twice."""
     kept = guide.lesson.keep
     if kept is not None:
@@ -130,9 +130,7 @@ def pages_to_keep(guide: Guide, setting: PrintContext) -> Iterator[Page]:
         yield _page_to_cut("keep", setting, lambda *room: _draw_kept(kept, shown, setting, room))
 
 
-def _draw_kept(
-    kept: Keep, shown: Position | None, setting: PrintContext, room: art.Size
-) -> art.Drawing:
+def _draw_kept(kept: Keep, shown: Position | None, setting: Context, room: art.Size) -> art.Drawing:
     (width, height), bold = room, setting.style.lettering(worksheet_layout.HEADING, "bold")
     line = title_line(setting, width, lettered.SECTION + 1, small=lettered.TEXT)
     head = art.column(line, bold.fit(kept.heading, "heading", width), gap=1.5 * BLOCK_GAP)
@@ -150,7 +148,7 @@ def _draw_kept(
 
 
 def _draw_captioned(
-    picture: art.Drawing, shown: Position, setting: PrintContext, room: art.Size
+    picture: art.Drawing, shown: Position, setting: Context, room: art.Size
 ) -> art.Drawing:
     width, height = room
     how = setting.style.lettering(lettered.TEXT, align="middle")
@@ -159,7 +157,7 @@ def _draw_captioned(
     return art.column(larger, caption, gap=BLOCK_GAP / 2)
 
 
-def _draw_sentences(kept: Keep, setting: PrintContext, room: art.Size) -> art.Drawing:
+def _draw_sentences(kept: Keep, setting: Context, room: art.Size) -> art.Drawing:
     width, height = room
     for size in SIZES:
         how, rows = setting.style.lettering(size), []
@@ -183,7 +181,7 @@ def _too_long(words: str, box: str) -> DoesNotFitError:
 
 
 def _page_to_cut(
-    paper: LessonPaper, setting: PrintContext, draw: Callable[[art.Mm, art.Mm], art.Drawing]
+    paper: LessonPaper, setting: Context, draw: Callable[[art.Mm, art.Mm], art.Drawing]
 ) -> Page:
     """Plan a page of equal papers, parted by straight cuts; the last one takes the footer off."""
     size, (across, down) = setting.options.size, copies_on_page(paper, setting.options)

@@ -19,7 +19,7 @@ from generator.game import Game, Mark
 from generator.game.sentences import Sentences
 from generator.paper.shapes import Drawing, Mm, Placed, row
 from generator.paper.text import Lettering, set_middle
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.kinds.sheet import SheetEntry, fit_stack
 from generator.printables.marks import ring_cells, write_in
 from generator.printables.planning import entries, of_kind
@@ -98,11 +98,11 @@ class PositionView(Generic[Judge]):
         """Return what texts may ask of the position: `{position.first.open}`."""
         return {"open": self.open(), "broken": refusal_sentences(self.refusals, self.said)}
 
-    def draw(self, setting: PrintContext, width: Mm) -> Drawing:
+    def draw(self, setting: Context, width: Mm) -> Drawing:
         """Draw the position on the game's own paper."""
         raise NotImplementedError
 
-    def describe(self, setting: PrintContext) -> Iterator[str]:
+    def describe(self, setting: Context) -> Iterator[str]:
         """Yield sentences that tell what the drawing shows."""
         raise NotImplementedError
 
@@ -201,9 +201,7 @@ def refusal_sentences(refusals: Iterable[Refusal], said: Sentences) -> str:
     return " ".join(as_sentence(localise(one.reason, said), said.language) for one in refusals)
 
 
-def describe_cells(
-    told: Iterable[tuple[str, Iterable[object]]], setting: PrintContext
-) -> Iterator[str]:
+def describe_cells(told: Iterable[tuple[str, Iterable[object]]], setting: Context) -> Iterator[str]:
     """Yield a sentence for each list of cells or dice in which there are any."""
     for key, found in told:
         if cells := tuple(setting.sentences.label(str(one)) for one in found):
@@ -231,7 +229,7 @@ def printables_with(game: Game, kind: type[Block], **facts: object) -> list[str]
 
 
 def draw_block(
-    position: Position, setting: PrintContext, kind: type[Kind], width: Mm, **changes: object
+    position: Position, setting: Context, kind: type[Kind], width: Mm, **changes: object
 ) -> Drawing:
     """Draw the block of a kind as wide as a figure has room, some of it changed or left out."""
     block = block_on(setting.game, position.printable, kind).model_copy(update=changes)
@@ -243,7 +241,7 @@ _stack_blocks = lru_cache(maxsize=64)(fit_stack)
 
 
 def draw_blocks_within(
-    blocks: Sequence[Block], position: Position, setting: PrintContext, width: Mm, height: Mm
+    blocks: Sequence[Block], position: Position, setting: Context, width: Mm, height: Mm
 ) -> Drawing:
     """Draw the blocks of a sheet, no higher than that; LudokitError if they would be too small."""
     room = Room(width, LEAST_PITCH)
@@ -257,7 +255,7 @@ def draw_blocks_within(
 def mark_block(
     block: Drawing,
     marks: Mapping[str, Mark],
-    setting: PrintContext,
+    setting: Context,
     rings: Iterable[str] = (),
     colour: str = "error",
 ) -> Drawing:

@@ -13,7 +13,7 @@ from generator.paper.measures import COLUMN_GAP
 from generator.paper.page import all_cells
 from generator.paper.shapes import Drawing, Mm, Placed
 from generator.printables.blocks.written import ReminderBlock
-from generator.printables.context import PrintContext, palette
+from generator.printables.context import Context, palette
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.pictures import picture
@@ -42,7 +42,7 @@ class PrintedRule:
     picture: Markup | None
 
 
-def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
+def rule_sheet(guide: Guide, setting: Context) -> Mapping[str, object]:
     """Return what the template of the rule sheet asks for: all rules where no sheet is written."""
     sheet, head, said = guide.rule_sheet, setting.game.head, setting.sentences
     above = tuple(sheet.told_above())
@@ -76,7 +76,7 @@ def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     }
 
 
-def _pictures(setting: PrintContext) -> Mapping[str, Markup]:
+def _pictures(setting: Context) -> Mapping[str, Markup]:
     colours, side = palette(setting.game, setting.options.ink), setting.style.length(PICTURE)
     sheets, found = of_kind(setting.game, SheetEntry).values(), dict[str, str]()
     for block in chain.from_iterable(sheet.blocks for sheet in sheets):
@@ -100,7 +100,7 @@ def callout_cells(callout: Callout, game: Game) -> tuple[str, ...]:
     return part.cell_ids() if part else (callout.at,)
 
 
-def validate_callouts(guide: Guide, setting: PrintContext) -> Faults:
+def validate_callouts(guide: Guide, setting: Context) -> Faults:
     """Yield each place called out that is not on the drawing of the board."""
     board = guide.rule_sheet.board
     if board is None:
@@ -125,9 +125,7 @@ class PrintedStep:
     is_half: bool
 
 
-def _steps(
-    turn: IllustratedTurn, guide: Guide, setting: PrintContext
-) -> Iterator[list[PrintedStep]]:
+def _steps(turn: IllustratedTurn, guide: Guide, setting: Context) -> Iterator[list[PrintedStep]]:
     """Yield the steps by rows; in large type half as many stand side by side."""
     across = turn.across or len(turn.steps)
     width = (PAGE - COLUMN_GAP * (across - 1)) / across
@@ -145,7 +143,7 @@ def _steps(
         yield [PrintedStep(number, *parts) for number, parts in enumerate(told, start=start + 1)]
 
 
-def _picture(drawing: Drawing, high: Mm, setting: PrintContext) -> Markup:
+def _picture(drawing: Drawing, high: Mm, setting: Context) -> Markup:
     """Return a drawing; one that is nearly as high as its neighbours ends level with them."""
     lower = high - drawing.height
     lower = lower if lower < setting.style.length(LEVEL) else 0.0
@@ -153,7 +151,7 @@ def _picture(drawing: Drawing, high: Mm, setting: PrintContext) -> Markup:
     return svg(level, palette(setting.game, setting.options.ink), title=drawing.title)
 
 
-def _example(guide: Guide, setting: PrintContext, before: int) -> Mapping[str, object]:
+def _example(guide: Guide, setting: Context, before: int) -> Mapping[str, object]:
     if guide.rule_sheet.position is None:
         return {"figure": None, "layout_sign": "", "layout_notes": ()}
     position = guide.positions[guide.rule_sheet.position]

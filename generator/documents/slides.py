@@ -12,7 +12,7 @@ from generator.paper import shapes as art
 from generator.paper.measures import COLUMN_GAP, OUTER_MARGIN, PART_GAP
 from generator.paper.page import SLIDE, Copy, Page
 from generator.paper.text import Lettering
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.page_furniture import footer_height
 from generator.printables.sketch import Sketch
 
@@ -40,7 +40,7 @@ SENTENCE = re.compile(r"(?<=[.?!…]) +(?=[A-ZÀ-Þ«“])")
 Pictures = tuple[art.Drawing, art.Drawing]
 
 
-def slides(guide: Guide, setting: PrintContext) -> Iterator[Page]:
+def slides(guide: Guide, setting: Context) -> Iterator[Page]:
     """Yield title, ground rules, board, turn and score; questions and answers; game and life."""
     lesson, deck = guide.lesson, _Deck(guide, setting)
     yield deck.title()
@@ -62,7 +62,7 @@ class _Deck:
     """Draws slides, which have one size whatever the paper."""
 
     guide: Guide
-    setting: PrintContext
+    setting: Context
 
     def lettering(self, size: art.Pt, *, is_bold: bool = False) -> Lettering:
         """Return a typeface of the game's style; unlike those it does not grow with large type."""

@@ -20,7 +20,7 @@ from generator.paper.measures import (
 )
 from generator.paper.page import Copy, Page, sized_words
 from generator.printables.blocks.written import HeadingBlock
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.page_furniture import row_room, title_line
 from generator.printables.printable import Room
 from generator.printables.sketch import CORNER, Sketch, lined_field
@@ -69,7 +69,7 @@ def question_layout(question: OnPaper) -> QuestionLayout:
 
 
 def page_head(
-    setting: PrintContext, width: art.Mm, heading: str, level: str = "", note: str = ""
+    setting: Context, width: art.Mm, heading: str, level: str = "", note: str = ""
 ) -> art.Drawing:
     """Draw title, name and date on one line, then heading, note and, at the right, the level."""
     line = HeadingBlock(block="heading").draw(setting, Room(width, 0.0, 1.0))
@@ -87,7 +87,7 @@ def page_head(
     return art.column(line, below, gap=setting.style.length(COLUMN_GAP))
 
 
-def signature(setting: PrintContext, width: art.Mm) -> art.Drawing:
+def signature(setting: Context, width: art.Mm) -> art.Drawing:
     """Draw a line for the name and one for the date."""
     style, sketch = setting.style, Sketch(setting)
     how, start, height = style.lettering(lettered.TEXT), 0.0, style.length(WRITING_PITCH)
@@ -101,16 +101,14 @@ def signature(setting: PrintContext, width: art.Mm) -> art.Drawing:
     return sketch.drawing(width, height)
 
 
-def draw_paragraphs(words: Sequence[str], setting: PrintContext, width: art.Mm) -> art.Drawing:
+def draw_paragraphs(words: Sequence[str], setting: Context, width: art.Mm) -> art.Drawing:
     """Set paragraphs in the size that pupils read."""
     how, language = setting.style.lettering(READ), setting.options.language
     drawn = (how.fit(one, "text", width, language=language) for one in words)
     return art.column(*drawn, gap=setting.style.length(2.5))
 
 
-def draw_question(
-    number: int, one: QuestionLayout, setting: PrintContext, width: art.Mm
-) -> art.Drawing:
+def draw_question(number: int, one: QuestionLayout, setting: Context, width: art.Mm) -> art.Drawing:
     """Draw a question after its number in a disc, its picture as it is, then lines or choices."""
     style, sketch = setting.style, Sketch(setting)
     how, disc = style.lettering(READ), style.length(DISC)
@@ -140,9 +138,7 @@ def draw_question(
 BOX: art.Mm = 4.4
 
 
-def draw_choices(
-    number: int, found: Sequence[str], setting: PrintContext, width: art.Mm
-) -> art.Drawing:
+def draw_choices(number: int, found: Sequence[str], setting: Context, width: art.Mm) -> art.Drawing:
     """Draw boxes to tick before their words, in as many equal columns as hold the longest."""
     style = setting.style
     how, box, gap = style.lettering(READ - 1), style.length(BOX), style.length(NUMBER_ASIDE)
@@ -179,13 +175,13 @@ class TaskLayout:
     bookmark: str = ""
 
 
-def page_room(setting: PrintContext) -> art.Size:
+def page_room(setting: Context) -> art.Size:
     """Return the width and height of a page of this module, clear of margins and footer."""
     width, height = row_room(setting, ())
     return width, height - PART_GAP
 
 
-def task_pages(task: TaskLayout, setting: PrintContext) -> Iterator[Page]:
+def task_pages(task: TaskLayout, setting: Context) -> Iterator[Page]:
     """Yield the pages of a task; on a single one the picture, then the lines grow until it is full.
 
     A box to try things out stands beside a narrow picture, else below the questions.
@@ -216,7 +212,7 @@ def task_pages(task: TaskLayout, setting: PrintContext) -> Iterator[Page]:
         yield fill(page, setting, task.bookmark)
 
 
-def _box_beside(picture: art.Drawing, setting: PrintContext, room: art.Size) -> art.Drawing | None:
+def _box_beside(picture: art.Drawing, setting: Context, room: art.Size) -> art.Drawing | None:
     (width, height), gap = room, setting.style.length(COLUMN_GAP)
     scale = min(width / picture.width, height / picture.height, MOST)
     wide = width - picture.width * scale - gap
@@ -226,7 +222,7 @@ def _box_beside(picture: art.Drawing, setting: PrintContext, room: art.Size) -> 
     return art.row(larger, trial_box(setting, wide, larger.height), gap=gap)
 
 
-def even_pages(rows: Sequence[art.Drawing], setting: PrintContext) -> Iterator[Page]:
+def even_pages(rows: Sequence[art.Drawing], setting: Context) -> Iterator[Page]:
     """Yield as few pages as hold the rows, about equally full, with the rows spread over each."""
     (_, height), gap = page_room(setting), setting.style.length(COLUMN_GAP)
     ways = [art.in_rows(rows, height * share, gap, lambda row: row.height) for share in EVEN]
@@ -236,7 +232,7 @@ def even_pages(rows: Sequence[art.Drawing], setting: PrintContext) -> Iterator[P
 
 def draw_questions(
     asked: Sequence[QuestionLayout],
-    setting: PrintContext,
+    setting: Context,
     of: art.Size,
     *,
     spare: art.Mm = 0.0,
@@ -265,7 +261,7 @@ def draw_questions(
 
 
 def page_with_trial_box(
-    rows: Sequence[art.Drawing], setting: PrintContext, bookmark: str = "", gap: art.Mm = COLUMN_GAP
+    rows: Sequence[art.Drawing], setting: Context, bookmark: str = "", gap: art.Mm = COLUMN_GAP
 ) -> Page:
     """Plan a page of rows, with a box below them, or, where that would be too low, spread out."""
     (width, height), gap = page_room(setting), setting.style.length(gap)
@@ -277,10 +273,10 @@ def page_with_trial_box(
 
 def _page(
     rows: Sequence[art.Drawing],
-    setting: PrintContext,
+    setting: Context,
     bookmark: str = "",
     *,
-    below: Callable[[PrintContext, art.Mm, art.Mm], art.Drawing] | None = None,
+    below: Callable[[Context, art.Mm, art.Mm], art.Drawing] | None = None,
 ) -> Page:
     """Plan a page of rows spread out; where white would still be left, `below` draws in it."""
     (width, height), widest = page_room(setting), setting.style.length(WIDEST)
@@ -294,7 +290,7 @@ def _page(
     return Page(setting.options.size, copies=(copy,), bookmark=bookmark)
 
 
-def trial_box(setting: PrintContext, width: art.Mm, height: art.Mm) -> art.Drawing:
+def trial_box(setting: Context, width: art.Mm, height: art.Mm) -> art.Drawing:
     """Draw an empty box to compute and to draw in."""
     sketch, how = Sketch(setting), setting.style.lettering(lettered.LABEL, "bold")
     sketch.put(art.Rect(0.0, 0.0, width, height, None, art.THIN, CORNER))
@@ -327,7 +323,7 @@ LEAST_WORDS: art.Pt = 4.8
 KEY_SIZES: tuple[art.Pt, ...] = (READ, 11.0, 10.0)
 
 
-def answer_key_pages(keys: Sequence[KeyEntry], setting: PrintContext) -> Iterator[Page]:
+def answer_key_pages(keys: Sequence[KeyEntry], setting: Context) -> Iterator[Page]:
     """Yield the pages of the teacher's key, set as large as one page holds, legible pictures given.
 
     Else as large as each entry fits a page. Words become smaller before pictures do.
@@ -360,13 +356,13 @@ def answer_key_pages(keys: Sequence[KeyEntry], setting: PrintContext) -> Iterato
         yield replace(_page(page, setting, name, below=notes), is_key=True)
 
 
-def notes(setting: PrintContext, width: art.Mm, height: art.Mm) -> art.Drawing:
+def notes(setting: Context, width: art.Mm, height: art.Mm) -> art.Drawing:
     """Draw lines for the teacher's notes."""
     return lined_field(setting, setting.say("guide.notes"), (width, height))
 
 
 def _in_key(
-    key: KeyEntry, setting: PrintContext, way: Shares, size: art.Pt, most: float
+    key: KeyEntry, setting: Context, way: Shares, size: art.Pt, most: float
 ) -> Iterator[art.Drawing]:
     """Yield heading, picture and answers as one row; without a heading each answer as its own."""
     gap, (width, _) = setting.style.length(COLUMN_GAP), page_room(setting)
@@ -390,9 +386,7 @@ def _in_key(
     yield art.column(heading, art.row(small, told, gap=gap), gap=between)
 
 
-def _answers(
-    key: KeyEntry, setting: PrintContext, width: art.Mm, size: art.Pt
-) -> Iterator[art.Drawing]:
+def _answers(key: KeyEntry, setting: Context, width: art.Mm, size: art.Pt) -> Iterator[art.Drawing]:
     style = setting.style
     how, indent = style.lettering(size), style.length(8.0)
     bold = replace(how, font=style.family.bold)

@@ -20,7 +20,7 @@ from generator.paper import text as lettered
 from generator.paper.imposition import Piece
 from generator.paper.measures import BEYOND_CUT
 from generator.paper.page import Page
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.page_furniture import count_grid_cuts, imposed_pages
 from generator.printables.printable import Finishing
 from generator.printables.sketch import Sketch
@@ -58,27 +58,27 @@ class CardSetEntry(ListGameEntry):
     usual_weight = 160
 
     @abstractmethod
-    def draw(self, setting: PrintContext, cards: Any) -> Sequence[Piece]:
+    def draw(self, setting: Context, cards: Any) -> Sequence[Piece]:
         """Draw the cards; DataError with each cell whose words do not fit."""
 
-    def fillers(self, setting: PrintContext) -> Sequence[Piece]:
+    def fillers(self, setting: Context) -> Sequence[Piece]:
         """Return blank cards for the places that stay free on the last page."""
         return ()
 
-    def card_size(self, setting: PrintContext) -> art.Size:
+    def card_size(self, setting: Context) -> art.Size:
         """Return width and height of a card in mm."""
         options = setting.options
         width, height = options.card if "card_size" in options.chosen() else self.size
         return setting.style.length(width), setting.style.length(height)
 
-    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
+    def plan(self, setting: Context) -> tuple[Page, ...]:
         dealt = self.deal(setting)
         drawn = [*self.draw(setting, dealt.cards)]
         after = teacher_pages(self, setting, dealt, n=len(drawn))
         copies, spare = setting.options.copies, self.fillers(setting)
         return imposed_pages(drawn * copies, setting, spare=spare, after=after)
 
-    def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:
+    def finishing(self, setting: Context, pages: Sequence[Page]) -> Finishing:
         cut = [page for page in pages if page.copies]
         return Finishing(setting.options.copies, cuts=count_grid_cuts(cut))
 
@@ -89,7 +89,7 @@ class BackedCardsEntry(CardSetEntry, ListEntry):
     colour: ColourId | None = None
     """The colour of the backs, one of the game's; left out, grey."""
 
-    def draw_back(self, setting: PrintContext) -> art.Drawing:
+    def draw_back(self, setting: Context) -> art.Drawing:
         """Draw a back that hides an offset and looks the same turned round: dots, two titles."""
         (width, height), style, colour = self.card_size(setting), setting.style, self.colour
         ground, ink = (f"{colour}.tint", colour) if colour else ("white", "secondary")
@@ -118,7 +118,7 @@ class BackedCardsEntry(CardSetEntry, ListEntry):
 
 
 def pair_faces(
-    sides: Sequence[PairSide], setting: PrintContext, size: art.Size
+    sides: Sequence[PairSide], setting: Context, size: art.Size
 ) -> Mapping[PairSide, art.Drawing]:
     """Draw the faces of cards with a side of a pair each; DataError for words that do not fit."""
     inset = setting.style.length(INSET)
@@ -131,7 +131,7 @@ def pair_faces(
 
 
 def signed_face(
-    setting: PrintContext,
+    setting: Context,
     size: art.Size,
     side: int | None = None,
     drawn: art.Drawing = BLANK,
@@ -154,7 +154,7 @@ def card_frame(size: art.Size, inset: art.Mm) -> art.Rect:
 
 
 def draw_content(
-    content: Content, setting: PrintContext, room: art.Size, largest: art.Pt = LARGEST
+    content: Content, setting: Context, room: art.Size, largest: art.Pt = LARGEST
 ) -> art.Drawing:
     """Draw a content amid a field, as large as it fits; DoesNotFitError for less than 9 pt."""
     width, height = room
@@ -192,7 +192,7 @@ def _keep_sum_together(words: str) -> str:
     return words.replace(" ", "\u00a0") if is_sum else words
 
 
-def _draw_words(words: str, setting: PrintContext, room: art.Size, largest: art.Pt) -> art.Drawing:
+def _draw_words(words: str, setting: Context, room: art.Size, largest: art.Pt) -> art.Drawing:
     """Draw words as large as they fit; a fraction with its bar across."""
     font, scale = setting.style.family.bold, setting.style.scale
     above, slash, below = words.partition("/")
@@ -222,7 +222,7 @@ def _draw_fraction(above: str, below: str, how: lettered.Lettering, room: art.Si
 
 
 def draw_contents(
-    rooms: Mapping[Content, art.Size], setting: PrintContext, largest: art.Pt = LARGEST
+    rooms: Mapping[Content, art.Size], setting: Context, largest: art.Pt = LARGEST
 ) -> Mapping[Content, art.Drawing]:
     """Draw every content in its room; raise DataError with each cell whose words do not fit."""
     made: dict[Content, art.Drawing] = {}

@@ -27,7 +27,7 @@ from generator.listgames.planner import DealtGame, Item, read_items
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
-from generator.printables.context import SIGNS, PrintContext, colour_shapes
+from generator.printables.context import SIGNS, Context, colour_shapes
 from generator.printables.sketch import Sketch, token
 from generator.tables import table as tables
 from generator.tables.table import Table, TableCell
@@ -64,7 +64,7 @@ class FamiliesEntry(BackedCardsEntry):
     colours: Annotated[tuple[ColourId, ...], Field(max_length=6)] = ()
     """The colours of the families in turn; left out, those of the game."""
 
-    def deal(self, setting: PrintContext) -> DealtGame:
+    def deal(self, setting: Context) -> DealtGame:
         """Return the families in the order of the table; DataError with rows amiss."""
         families = self._families(setting)
         listed, lines = [], []
@@ -76,13 +76,13 @@ class FamiliesEntry(BackedCardsEntry):
         rules, key = "list.families-rules", "list.families-key"
         return DealtGame("families", listed, rules, key, lines, families)
 
-    def draw(self, setting: PrintContext, cards: Sequence[CardFamily]) -> Sequence[Piece]:
+    def draw(self, setting: Context, cards: Sequence[CardFamily]) -> Sequence[Piece]:
         size, back = self.card_size(setting), self.draw_back(setting)
         every = [_FamilyCard(setting, size, of, one) for of in cards for one in of.members]
         drawn = draw_contents({one.content: one.content_room() for one in every}, setting)
         return [Piece(one.content.words, one.draw(drawn[one.content]), back) for one in every]
 
-    def _families(self, setting: PrintContext) -> Sequence[CardFamily]:
+    def _families(self, setting: Context) -> Sequence[CardFamily]:
         table = self.table(setting.game)
         if not table.has("family"):
             raise LudokitError(
@@ -171,9 +171,7 @@ def _size_faults(
 class _FamilyCard(Sketch):
     """The face of a card of a family being drawn; DataError at the cell of a name too long."""
 
-    def __init__(
-        self, setting: PrintContext, size: art.Size, family: CardFamily, member: Item
-    ) -> None:
+    def __init__(self, setting: Context, size: art.Size, family: CardFamily, member: Item) -> None:
         super().__init__(setting)
         self.size, self.family, self.content = size, family, member.sides[0]
         self.name = member_name(member)

@@ -24,7 +24,7 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
 from generator.paper.measures import WORDS_GAP
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.sketch import Sketch
 from generator.words import message
 
@@ -49,10 +49,10 @@ class FlashcardsEntry(BackedCardsEntry):
 
     usual_per = "pupil"
 
-    def deal(self, setting: PrintContext) -> DealtGame:
+    def deal(self, setting: Context) -> DealtGame:
         return _deal_pairs("cards", self.items(setting), "list.flashcards-rules", "list.all")
 
-    def draw(self, setting: PrintContext, cards: Sequence[Item]) -> Sequence[Piece]:
+    def draw(self, setting: Context, cards: Sequence[Item]) -> Sequence[Piece]:
         sides = [(content, side) for one in cards for side, content in enumerate(one.sides)]
         faces = pair_faces(sides, setting, self.card_size(setting))
         return [
@@ -60,7 +60,7 @@ class FlashcardsEntry(BackedCardsEntry):
             for one in cards
         ]
 
-    def fillers(self, setting: PrintContext) -> Sequence[Piece]:
+    def fillers(self, setting: Context) -> Sequence[Piece]:
         size = self.card_size(setting)
         return [Piece("blank", *(signed_face(setting, size, side) for side in range(2)))]
 
@@ -72,7 +72,7 @@ class MemoryEntry(BackedCardsEntry):
     pairs: Annotated[int, Field(ge=LEAST_PAIRS, le=MOST_PAIRS)] | None = None
     """How many pairs, 6 to 40; left out, as many as the list has. Of more, chance chooses."""
 
-    def deal(self, setting: PrintContext) -> DealtGame:
+    def deal(self, setting: Context) -> DealtGame:
         found = self.items(setting)
         wanted = self.pairs or max(LEAST_PAIRS, min(len(found), MOST_PAIRS))
         if wanted > len(found):
@@ -81,7 +81,7 @@ class MemoryEntry(BackedCardsEntry):
         chosen = [found[number] for number in sorted(kept)]
         return _deal_pairs("pairs", chosen, "list.memory-rules", "list.memory-key")
 
-    def draw(self, setting: PrintContext, cards: Sequence[Item]) -> Sequence[Piece]:
+    def draw(self, setting: Context, cards: Sequence[Item]) -> Sequence[Piece]:
         """Draw both cards of each pair, shuffled so that where they lie tells no pair."""
         sides = [(content, side) for one in cards for side, content in enumerate(one.sides)]
         size = self.card_size(setting)
@@ -90,7 +90,7 @@ class MemoryEntry(BackedCardsEntry):
         Random(setting.options.seed).shuffle(pieces)
         return pieces
 
-    def fillers(self, setting: PrintContext) -> Sequence[Piece]:
+    def fillers(self, setting: Context) -> Sequence[Piece]:
         return [
             Piece("blank", signed_face(setting, self.card_size(setting)), self.draw_back(setting))
         ]
@@ -110,11 +110,11 @@ class QuizEntry(BackedCardsEntry):
             return usual
         return ("question", *[name for name in usual if name != "question"][-1:])
 
-    def deal(self, setting: PrintContext) -> DealtGame:
+    def deal(self, setting: Context) -> DealtGame:
         found = self.items(setting, twins=True)
         return _deal_pairs("cards", found, "list.quiz-rules", "list.all")
 
-    def draw(self, setting: PrintContext, cards: Sequence[Item]) -> Sequence[Piece]:
+    def draw(self, setting: Context, cards: Sequence[Item]) -> Sequence[Piece]:
         table, style, size = self.table(setting.game), setting.style, self.card_size(setting)
         inner, high = (side - 2 * style.length(INSET) for side in size)
         head, gap = style.length(HEADING), style.length(WORDS_GAP)
@@ -134,7 +134,7 @@ class QuizEntry(BackedCardsEntry):
             )
         return pieces
 
-    def _answer_heading(self, setting: PrintContext) -> str:
+    def _answer_heading(self, setting: Context) -> str:
         """Return what is asked of every word: what the column of the answers is called."""
         table, (asks, answers) = self.table(setting.game), self.columns(setting.game)
         heading = dict(zip(table.columns, table.headings, strict=True)).get(answers, answers)
@@ -144,7 +144,7 @@ class QuizEntry(BackedCardsEntry):
 
 
 def _draw_face(
-    setting: PrintContext,
+    setting: Context,
     size: art.Size,
     head: tuple[str, str],
     shown: tuple[art.Drawing, art.Drawing],

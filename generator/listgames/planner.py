@@ -25,7 +25,7 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import COLUMN_GAP, DRAWING_GAP, OUTER_MARGIN, PRINTABLE_EDGE
 from generator.paper.page import Page
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.page_furniture import (
     HEADING_TOP,
     footer_height,
@@ -98,7 +98,7 @@ def load_table(game: Game, part: str) -> Table:
 
 
 def read_items(
-    table: Table, columns: Sequence[str], setting: PrintContext, *, twins: bool
+    table: Table, columns: Sequence[str], setting: Context, *, twins: bool
 ) -> tuple[Item, ...]:
     """Return the rows of a table, each with a side for every column; `+` joins columns.
 
@@ -123,7 +123,7 @@ def read_items(
     return tuple(Item(n, both) for n, both in enumerate(zip(*contents, strict=True)))
 
 
-def _why_unprintable(cell: TableCell, setting: PrintContext) -> Message | None:
+def _why_unprintable(cell: TableCell, setting: Context) -> Message | None:
     """Return why a cell cannot be printed: its picture, or a sign that no typeface has."""
     if cell.is_picture:
         return why_unprintable(setting.game.folder, cell.words)
@@ -167,14 +167,14 @@ class ListGameEntry(DrawnEntry):
         """Return the columns that it shows, one a side."""
 
     @abstractmethod
-    def deal(self, setting: PrintContext) -> DealtGame:
+    def deal(self, setting: Context) -> DealtGame:
         """Return what the game has; LudokitError or DataError where the list lacks it."""
 
-    def draw_aside(self, setting: PrintContext) -> art.Drawing | None:
+    def draw_aside(self, setting: Context) -> art.Drawing | None:
         """Draw what follows the label of the bag; the key then begins on the next page."""
         return None
 
-    def contents_json(self, setting: PrintContext) -> str:
+    def contents_json(self, setting: Context) -> str:
         """Return what is on the cards or boards made, for other programs and for `verify`."""
         options, dealt = setting.options, self.deal(setting)
         facts = {"kind": self.kind, "seed": options.seed, **dealt.facts}
@@ -185,9 +185,7 @@ class ListGameEntry(DrawnEntry):
         """Return the table of the list."""
         return load_table(game, self.list_name(game))
 
-    def items(
-        self, setting: PrintContext, count: int = 2, *, twins: bool = False
-    ) -> tuple[Item, ...]:
+    def items(self, setting: Context, count: int = 2, *, twins: bool = False) -> tuple[Item, ...]:
         """Return the rows with a side for each column; LudokitError for too few columns."""
         table, columns = self.table(setting.game), self.columns(setting.game)[:count]
         if len(columns) < count:
@@ -213,7 +211,7 @@ class ListEntry(ListGameEntry):
 
 
 def teacher_pages(
-    entry: ListGameEntry, setting: PrintContext, dealt: DealtGame, **counts: int
+    entry: ListGameEntry, setting: Context, dealt: DealtGame, **counts: int
 ) -> tuple[Page, ...]:
     """Plan the teacher's pages: the rules, a label for the bag, and a key in columns, with credits.
 
@@ -258,7 +256,7 @@ def _turn_page(sketches: list[Sketch]) -> art.Mm:
 
 
 def _key_columns(
-    setting: PrintContext, lines: Sequence[str], width: art.Mm, high: art.Mm
+    setting: Context, lines: Sequence[str], width: art.Mm, high: art.Mm
 ) -> tuple[Sequence[art.Drawing], int]:
     """Return the columns of a key, and how many a page has: all if a type size allows."""
     for size, columns in KEY_SIZES:
@@ -275,7 +273,7 @@ def _key_columns(
     return [art.column(*stack, gap=gap) for stack in parted(high)], columns
 
 
-def _draw_rules(setting: PrintContext, rules: str | Message, width: art.Mm) -> art.Drawing:
+def _draw_rules(setting: Context, rules: str | Message, width: art.Mm) -> art.Drawing:
     style, wide = setting.style, setting.style.length(8.0)
     bold, plain = style.lettering(RULES, "bold"), style.lettering(RULES)
     drawn = [
@@ -286,7 +284,7 @@ def _draw_rules(setting: PrintContext, rules: str | Message, width: art.Mm) -> a
     return art.column(headline(setting, width), below, gap=style.length(5.0))
 
 
-def _draw_label(setting: PrintContext, count: Message) -> art.Drawing:
+def _draw_label(setting: Context, count: Message) -> art.Drawing:
     """Draw the label of a bag: the game, what is in it, and by which seed it can be made again."""
     style, sketch = setting.style, Sketch(setting)
     width, height = (style.length(side) for side in LABEL)
@@ -301,7 +299,7 @@ def _draw_label(setting: PrintContext, count: Message) -> art.Drawing:
     return sketch.drawing(width, height)
 
 
-def _credit_lines(entry: ListGameEntry, setting: PrintContext) -> Sequence[str]:
+def _credit_lines(entry: ListGameEntry, setting: Context) -> Sequence[str]:
     """Return whose the pictures are, as the table's column of credits says it."""
     table = entry.table(setting.game)
     if not table.has("credit"):

@@ -17,7 +17,7 @@ from generator.page import entry_form
 from generator.page.entry_form import StrangeError
 from generator.paper import shapes as art
 from generator.paper.page import all_cells
-from generator.printables.context import Options, PrintContext, palette
+from generator.printables.context import Context, Options, palette
 from generator.printables.planning import sheet_showing
 from generator.reading.nodes import LIMIT_BYTES, dotted_path
 from generator.records.reading import RecordText
@@ -58,10 +58,10 @@ class _SheetPicture:
 
 
 @lru_cache(maxsize=32)
-def drawing_context(game: Game, language: Language) -> PrintContext:
+def drawing_context(game: Game, language: Language) -> Context:
     """Return the context in which the page draws papers, in a language that the game has."""
     language = game.language(language)
-    return PrintContext(
+    return Context(
         game,
         PRINTABLE,
         Options(language=language),
@@ -70,7 +70,7 @@ def drawing_context(game: Game, language: Language) -> PrintContext:
 
 
 @lru_cache(maxsize=64)
-def sheet_picture(setting: PrintContext, part: str) -> _SheetPicture:
+def sheet_picture(setting: Context, part: str) -> _SheetPicture:
     """Return the sheet that shows a part; LudokitError where there is none."""
     drawing = sheet_showing(setting, part, 130.0)
     title = setting.sentences.title
@@ -78,7 +78,7 @@ def sheet_picture(setting: PrintContext, part: str) -> _SheetPicture:
 
 
 def _overlay_svg(
-    paper: Paper, findings: Sequence[Found], setting: PrintContext, typed: Collection[str] = ()
+    paper: Paper, findings: Sequence[Found], setting: Context, typed: Collection[str] = ()
 ) -> str:
     """Return what is written on a sheet as SVG to lay over it; cells `typed` show their text."""
     drawing = sheet_picture(setting, paper.part).drawing

@@ -124,7 +124,7 @@ def perforated_sheets() -> Mapping[str, Perforated]:
 
 
 @dataclass(frozen=True, slots=True)
-class PrintContext:
+class Context:
     """One printable of a game as somebody wants it; `name` is for prints that data do not name."""
 
     game: Game
@@ -138,7 +138,7 @@ class PrintContext:
         return self.options.style
 
     @property
-    def usual(self) -> "PrintContext":
+    def usual(self) -> "Context":
         """Return it as it is usually printed: not large, and on A4 where A3 would enlarge it."""
         options = self.options
         paper: PaperName = "a4" if options.paper == "a3" else options.paper

@@ -17,7 +17,7 @@ from generator.paper.measures import OUTER_MARGIN, PAGE_TOP, PRINTABLE_EDGE
 from generator.paper.page import SLIDE, Copy, Margins, Page, PaperSize
 from generator.paper.text import SECTION
 from generator.paper.tiling import TilePage, assembly_map, cut_into_tiles, rounded_down
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.sketch import Sketch, describe_copies
 from generator.words import message, traits
 
@@ -44,7 +44,7 @@ TILE_EDGE = Margins(top=PRINTABLE_EDGE + TILE_HEAD)
 TILES = ("print.tile-first", "print.tile-left", "print.tile-top", "print.tile-both")
 
 
-def add_footers(setting: PrintContext, pages: Sequence[Page], footnotes: Notes = ()) -> Pages:
+def add_footers(setting: Context, pages: Sequence[Page], footnotes: Notes = ()) -> Pages:
     """Return pages with a footer, and a bookmark where they have none."""
     finished = []
     for number, page in enumerate(describe_copies(pages, setting), start=1):
@@ -86,7 +86,7 @@ def _along(size: PaperSize, side: paper.Side) -> PaperSize:
 
 
 def _draw_footer(
-    setting: PrintContext, size: PaperSize, page: tuple[int, int], footnotes: Notes, shows: Shows
+    setting: Context, size: PaperSize, page: tuple[int, int], footnotes: Notes, shows: Shows
 ) -> art.Drawing:
     width, bottom = size.width - 2 * OUTER_MARGIN, size.height - PRINTABLE_EDGE - 0.5
     words, notes = _footer_words(setting, width, page), small_print(setting, width, footnotes)
@@ -102,7 +102,7 @@ def _draw_footer(
 
 
 def footer_height(
-    setting: PrintContext, size: PaperSize, footnotes: Notes = (), shows: Shows = (True, True)
+    setting: Context, size: PaperSize, footnotes: Notes = (), shows: Shows = (True, True)
 ) -> art.Mm:
     """Return what a footer takes off the foot of a page: its words, and its notes with them."""
     width, foot = size.width - 2 * OUTER_MARGIN, PRINTABLE_EDGE + 0.5
@@ -114,7 +114,7 @@ def footer_height(
     return foot + notes.height + NOTE_GAP if shows[1] and notes.shapes else foot
 
 
-def _footer_words(setting: PrintContext, width: art.Mm, page: tuple[int, int]) -> art.Drawing:
+def _footer_words(setting: Context, width: art.Mm, page: tuple[int, int]) -> art.Drawing:
     head, said = setting.game.head, setting.sentences
     number = setting.say(message("print.page", number=str(page[0]), of=str(page[1])))
     version = setting.say(message("print.version", version=str(head.version)))
@@ -132,7 +132,7 @@ def _joined(parts: Iterable[str | None]) -> str:
     return " · ".join(filter(None, parts))
 
 
-def small_print(setting: PrintContext, width: art.Mm, footnotes: Notes) -> art.Drawing:
+def small_print(setting: Context, width: art.Mm, footnotes: Notes) -> art.Drawing:
     """Draw footnotes, and the notice that nobody of the health professions has read the game."""
     if not (notes := [*filter(None, [*footnotes, not_reviewed_notice(setting)])]):
         return art.Drawing(width, 0.0)
@@ -142,24 +142,24 @@ def small_print(setting: PrintContext, width: art.Mm, footnotes: Notes) -> art.D
     return how.fit(line if is_short else "\n".join(notes), "footnotes", width)
 
 
-def not_reviewed_notice(setting: PrintContext) -> str | None:
+def not_reviewed_notice(setting: Context) -> str | None:
     """Return the notice that no health professional has read a game, where each page says so."""
     health = setting.game.head.health
     is_open = health is not None and health.on_every_page and not health.reviewed_by
     return setting.say("print.not-reviewed") if is_open else None
 
 
-def _lettering(setting: PrintContext) -> lettered.Lettering:
+def _lettering(setting: Context) -> lettered.Lettering:
     return setting.style.lettering(lettered.FOOTER, "regular", "secondary")
 
 
-def sheet_id(setting: PrintContext) -> str:
+def sheet_id(setting: Context) -> str:
     """Return the id that names this printout: game, printable, language and choices."""
     options = setting.options
     return f"{setting.game.name}/{options.language}/{setting.printable}{options.suffix()}"
 
 
-def _draw_ruler(setting: PrintContext, right: art.Mm, y: art.Mm) -> art.Drawing:
+def _draw_ruler(setting: Context, right: art.Mm, y: art.Mm) -> art.Drawing:
     x, stroke = right - RULER, art.Stroke("secondary", measures.HAIRLINE * 1.5)
     how, sketch, tick = _lettering(setting), Sketch(setting), 2.0
     words = setting.say(message("print.ruler", length=f"{RULER:g}"))
@@ -173,7 +173,7 @@ def _draw_ruler(setting: PrintContext, right: art.Mm, y: art.Mm) -> art.Drawing:
     return sketch.drawing(right, y, role="furniture")
 
 
-def headline(setting: PrintContext, width: art.Mm, notes: Sequence[str] = ()) -> art.Drawing:
+def headline(setting: Context, width: art.Mm, notes: Sequence[str] = ()) -> art.Drawing:
     """Draw the game's title, the printable's beside it, and what is to be known beneath."""
     style, line = setting.style, title_line(setting, width, lettered.TITLE)
     how = style.lettering(lettered.TEXT)
@@ -182,7 +182,7 @@ def headline(setting: PrintContext, width: art.Mm, notes: Sequence[str] = ()) ->
 
 
 def title_line(
-    setting: PrintContext, width: art.Mm, size: art.Pt, words: str = "", small: art.Pt = SECTION
+    setting: Context, width: art.Mm, size: art.Pt, words: str = "", small: art.Pt = SECTION
 ) -> art.Drawing:
     """Draw the game's title and, on its base line, some words: without any the printable's name."""
     bold, sketch = setting.style.lettering(size, "bold"), Sketch(setting)
@@ -192,27 +192,25 @@ def title_line(
     return sketch.drawing(width, bold.height, role="title")
 
 
-def footnote_sign(setting: PrintContext, part: str) -> str:
+def footnote_sign(setting: Context, part: str) -> str:
     """Return the number that calls the footnote of a reconstructed part, or nothing."""
     return "".join(mark for mark, fact in _reconstructed(setting) if part in fact.parts)
 
 
-def footnotes(setting: PrintContext, parts: Iterable[str]) -> tuple[str, ...]:
+def footnotes(setting: Context, parts: Iterable[str]) -> tuple[str, ...]:
     """Return a footnote for each reconstructed fact that concerns one of the parts shown."""
     shown = set(parts)
     facts = [(mark, one) for mark, one in _reconstructed(setting) if shown & set(one.parts)]
     return tuple(f"{mark} {setting.sentences.provenance[fact.fact]}" for mark, fact in facts)
 
 
-def _reconstructed(setting: PrintContext) -> Iterator[tuple[str, Provenance]]:
+def _reconstructed(setting: Context) -> Iterator[tuple[str, Provenance]]:
     shown = (fact for fact in setting.game.head.provenance if fact.parts)
     facts = (fact for fact in shown if fact.standing == "reconstructed")
     return ((f"({n})", fact) for n, fact in enumerate(facts, start=1))
 
 
-def with_names(
-    sheet: art.Drawing, names: Iterable[str], setting: PrintContext
-) -> Iterator[art.Drawing]:
+def with_names(sheet: art.Drawing, names: Iterable[str], setting: Context) -> Iterator[art.Drawing]:
     """Yield the sheet with each name on its line; LudokitError where there is no line for one."""
     cells, alone = tuple(paper.all_cells(sheet)), paper.without_cells(sheet)
     line = next((cell for cell in cells if cell.id == "name"), None)
@@ -233,7 +231,7 @@ def with_names(
 
 def imposed_pages(  # noqa: PLR0913 - what may stand about the pieces, each by its name
     pieces: Sequence[Piece],
-    setting: PrintContext,
+    setting: Context,
     *,
     heading: art.Drawing | None = None,
     footnotes: Notes = (),
@@ -247,7 +245,7 @@ def imposed_pages(  # noqa: PLR0913 - what may stand about the pieces, each by i
 
 def cut_pages(
     pieces: Sequence[Piece],
-    setting: PrintContext,
+    setting: Context,
     *,
     heading: art.Drawing | None = None,
     footnotes: Sequence[str] = (),
@@ -277,7 +275,7 @@ def cut_pages(
 
 
 def footer_placement(
-    pieces: Sequence[Piece], setting: PrintContext, heading: art.Drawing | None, footnotes: Notes
+    pieces: Sequence[Piece], setting: Context, heading: art.Drawing | None, footnotes: Notes
 ) -> tuple[FooterSides, Edges, ImpositionGrid]:
     """Return where the footer stands so that most pieces lie on a sheet, and how they lie there."""
     size, cutting = setting.options.size, _cutting(setting)
@@ -288,12 +286,12 @@ def footer_placement(
     return max(ways, key=lambda way: way[-1].per_page)
 
 
-def _cutting(setting: PrintContext) -> Cutting:
+def _cutting(setting: Context) -> Cutting:
     options = setting.options
     return Cutting(options.bleed, options.duplex, options.perforated)
 
 
-def _edges(setting: PrintContext, top: art.Mm, footnotes: Notes, feet: FooterSides) -> Edges:
+def _edges(setting: Context, top: art.Mm, footnotes: Notes, feet: FooterSides) -> Edges:
     size, found = setting.options.size, []
     for sheet in (size, size.rotated()):
         bands = {}
@@ -304,7 +302,7 @@ def _edges(setting: PrintContext, top: art.Mm, footnotes: Notes, feet: FooterSid
     return found[0], replace(found[1], bottom=max(top, found[1].bottom))
 
 
-def row_room(setting: PrintContext, notes: Notes, sheet: PaperSize | None = None) -> art.Size:
+def row_room(setting: Context, notes: Notes, sheet: PaperSize | None = None) -> art.Size:
     """Return the width and height that rows may take on a page, upright where not said."""
     size = sheet or setting.options.size
     width = size.width - 2 * OUTER_MARGIN
@@ -317,7 +315,7 @@ def split_into_pages(rows: Sequence[art.Drawing], height: art.Mm) -> list[list[a
 
 
 def pages_of_rows(
-    rows: Sequence[art.Drawing], setting: PrintContext, notes: Notes, sheet: PaperSize | None = None
+    rows: Sequence[art.Drawing], setting: Context, notes: Notes, sheet: PaperSize | None = None
 ) -> tuple[Page, ...]:
     """Plan the pages of rows, as often as copies are wanted; notes stand at every foot."""
     width, height = row_room(setting, notes, sheet)
@@ -339,7 +337,7 @@ def pages_of_rows(
 
 def board_pages(
     boards: Sequence[art.Drawing],
-    setting: PrintContext,
+    setting: Context,
     *,
     footnotes: Notes = (),
     after: Sequence[Page] = (),
@@ -374,7 +372,7 @@ def sheet_holding(board: art.Drawing, size: PaperSize, foot: art.Mm) -> PaperSiz
 
 
 def _enlarge_boards(
-    boards: Sequence[art.Drawing], setting: PrintContext, foot: art.Mm
+    boards: Sequence[art.Drawing], setting: Context, foot: art.Mm
 ) -> list[art.Drawing]:
     size = setting.options.size
 
@@ -405,7 +403,7 @@ def _smallest_type_sizes(drawing: art.Drawing) -> Mapping[str, art.Pt]:
     return found
 
 
-def _draw_tile_furniture(tile: TilePage, setting: PrintContext) -> art.Drawing:
+def _draw_tile_furniture(tile: TilePage, setting: Context) -> art.Drawing:
     style, size, sketch = setting.style, tile.tiling.size, Sketch(setting)
     sketch.place(tile.marks(), 0.0, 0.0)
     letter, top = lettered.Lettering(style.family.bold, 30.0), PRINTABLE_EDGE + 1.0

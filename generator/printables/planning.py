@@ -20,7 +20,7 @@ from generator.paper.measures import PRINTABLE_EDGE
 from generator.paper.page import PAPERS, Box, Extents, Page, all_cells, point_on_page
 from generator.paper.shapes import CellBox, Drawing, Line, Mm, Placed, Text, scaled
 from generator.paper.text import DoesNotFitError, GlyphMissingError
-from generator.printables.context import Options, PrintContext, Sides
+from generator.printables.context import Context, Options, Sides
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.kinds.sheet import SheetEntry, fit_stack
 from generator.printables.page_furniture import Pages
@@ -114,10 +114,10 @@ def plan(game: Game, printable: str, options: Options) -> tuple[Page, ...]:
     found = entry(game, printable)
     if not isinstance(found, DrawnEntry):
         raise TypeError(printable)
-    return plan_checked(PrintContext(game, printable, options), found.plan)
+    return plan_checked(Context(game, printable, options), found.plan)
 
 
-def plan_checked(setting: PrintContext, planned: Callable[[PrintContext], Pages]) -> Pages:
+def plan_checked(setting: Context, planned: Callable[[Context], Pages]) -> Pages:
     """Plan pages by a function and check them; raise LudokitError as `plan` does."""
     require_no_names(setting.game, setting.options)
     try:
@@ -231,7 +231,7 @@ def _from_top(name: str, path: Path) -> Path:
     return path if path[:1] in {("parts",), ("health",)} else ("printables", name, *path)
 
 
-def require_inside(pages: Sequence[Page], setting: PrintContext) -> None:
+def require_inside(pages: Sequence[Page], setting: Context) -> None:
     """Raise LudokitError naming a box nearer an edge than 5 mm, or than the printer reaches."""
     extents, wanted = Extents(), asdict(setting.options.printer.margins)
     margins = {side: max(PRINTABLE_EDGE, margin) for side, margin in wanted.items()}
@@ -283,7 +283,7 @@ def _drawing_name(drawing: Drawing) -> Message:
 
 
 @lru_cache(maxsize=64)  # the same for all records of a class
-def sheet_showing(setting: PrintContext, part: str, width: Mm, low: Mm | None = None) -> Drawing:
+def sheet_showing(setting: Context, part: str, width: Mm, low: Mm | None = None) -> Drawing:
     """Return the sheet that shows a part, as low as can be; LudokitError if none is legible."""
     for name, one in entries(setting.game).items():
         if not isinstance(one, DrawnEntry):

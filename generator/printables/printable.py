@@ -18,7 +18,7 @@ from generator.game.facts import Facts, Id, Names, names_in_model
 from generator.paper.page import PAPERS, Page, PaperName
 from generator.paper.shapes import Drawing, Mm
 from generator.printables import pictures
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.printables.page_furniture import count_cuts
 from generator.reading.nodes import Path
 from generator.reading.validate import Fault
@@ -110,7 +110,7 @@ class Block(PrintableData):
     is_written_in: ClassVar[bool] = False
 
     @abstractmethod
-    def draw(self, setting: PrintContext, room: Room) -> Drawing:
+    def draw(self, setting: Context, room: Room) -> Drawing:
         """Draw the block as wide as its room, as high as it takes."""
 
     def fold_lines(self, game: Game) -> "tuple[Block, ...]":
@@ -196,14 +196,14 @@ class DrawnEntry(Entry):
     """A printable that is drawn page by page."""
 
     @abstractmethod
-    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
+    def plan(self, setting: Context) -> tuple[Page, ...]:
         """Plan the pages; raise DoesNotFitError or LudokitError where that cannot be done."""
 
-    def copy_of(self, setting: PrintContext, part: str) -> Drawing | None:
+    def copy_of(self, setting: Context, part: str) -> Drawing | None:
         """Return the one of many different copies that records name so; none if all are alike."""
         return None
 
-    def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:
+    def finishing(self, setting: Context, pages: Sequence[Page]) -> Finishing:
         """Return what the pages planned hold, and what there is to cut, fold and glue."""
         copies = [copy for page in pages for copy in page.copies]
         # Tiles are cut along an edge and glued on to the first of their board.
@@ -246,7 +246,7 @@ class LessonEntry(Entry):
         shown = frozenset({"paper", "large", "copies"} if self.is_projected else ())
         return shown if self.is_for_each else shown | self.supported_options
 
-    def finishing(self, setting: PrintContext) -> Finishing:
+    def finishing(self, setting: Context) -> Finishing:
         """Return how many of them a page holds, and the cuts that part them."""
         across, down = copies_on_page(self.paper, setting.options)
         # The last one takes the footer off.

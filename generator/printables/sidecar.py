@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from generator.paper.page import BLANK, CellIndex, Copy, Page, placed_cells
 from generator.paper.shapes import CellBox
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 
 
-def boxes_json(pages: Sequence[Page], setting: PrintContext) -> str:
+def boxes_json(pages: Sequence[Page], setting: Context) -> str:
     """Return the cells of all pages as JSON; lengths in mm from the page's top left."""
     cells = CellIndex()
     known: dict[Hashable, list[str]] = {}
@@ -37,14 +37,14 @@ def _cell_json(cell: CellBox) -> str:
 
 
 def list_json(
-    setting: PrintContext, facts: Mapping[str, object], name: str, items: Iterable[object]
+    setting: Context, facts: Mapping[str, object], name: str, items: Iterable[object]
 ) -> str:
     """Return a list as JSON, an item a line, after what printable it is of and more facts."""
     return _lines_json(setting, facts, name, map(_json, items))
 
 
 def _lines_json(
-    setting: PrintContext, facts: Mapping[str, object], name: str, items: Iterable[str]
+    setting: Context, facts: Mapping[str, object], name: str, items: Iterable[str]
 ) -> str:
     head = {"format": 1, "game": setting.game.name, "printable": setting.printable}
     head |= {"lang": setting.options.language, **facts}

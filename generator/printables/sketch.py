@@ -8,7 +8,7 @@ from generator.paper import shapes as art
 from generator.paper.measures import BLOCK_GAP, WRITING_PITCH
 from generator.paper.page import Copy, Page, all_words
 from generator.paper.text import SECTION, Lettering, set_line, set_middle
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.marks import tone_outline
 from generator.words import message
 
@@ -19,7 +19,7 @@ CORNER: art.Mm = art.to_mm(2.5)
 class Sketch:
     """Shapes and cells as they are put down, the later ones over the earlier."""
 
-    def __init__(self, setting: PrintContext) -> None:
+    def __init__(self, setting: Context) -> None:
         self.setting, self.style = setting, setting.style
         self.shapes: list[art.Shape] = []
         self.cells: list[art.CellBox] = []
@@ -86,7 +86,7 @@ class Sketch:
         return art.Drawing(width, height, shapes, cells, title, role=role)
 
 
-def describe_copies(pages: Iterable[Page], setting: PrintContext) -> Iterator[Page]:
+def describe_copies(pages: Iterable[Page], setting: Context) -> Iterator[Page]:
     """Yield pages whose copies have an alternative text: all the words on them."""
     words: dict[int, str] = {}
     for page in pages:
@@ -120,7 +120,7 @@ PLACES: dict[int, tuple[tuple[int, int], ...]] = {
 NIL: art.Mm = 0.01
 
 
-def lined_field(setting: PrintContext, heading: str, size: art.Size) -> art.Drawing:
+def lined_field(setting: Context, heading: str, size: art.Size) -> art.Drawing:
     """Draw a heading and, below it, as many lines to write on as there is room for."""
     (wide, high), sketch = size, Sketch(setting)
     how = setting.style.lettering(SECTION, "bold")
@@ -149,7 +149,7 @@ def die_face(face: int, side: art.Mm) -> art.Drawing:
 
 
 def token(
-    setting: PrintContext, colour: str, words: str, diameter: art.Mm, tone: Tone | None = None
+    setting: Context, colour: str, words: str, diameter: art.Mm, tone: Tone | None = None
 ) -> art.Drawing:
     """Draw a token that lies within a circle, in a swatch of the game and its shape or another."""
     radius, tone = diameter / 2, tone or setting.shape(colour)

@@ -11,7 +11,7 @@ from generator.documents.contexts import COMMANDS
 from generator.documents.guide_section import read_guide
 from generator.documents.rule_sheets import rule_sheet
 from generator.game import Game
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.records.record_format import record_json_schema
 from generator.records.writing import blank_record
 from generator.render.html_to_pdf import fill_template
@@ -122,7 +122,7 @@ def _pages(
 def _of_game(one: GamePage) -> Iterator[_SitePage]:
     game, spoken = one.game, one.language
     yield _SitePage(f"{one.folder}/index.html", "game.html", {"one": one})
-    sheet = rule_sheet(read_guide(game, spoken), PrintContext(game, "rules", Options(spoken)))
+    sheet = rule_sheet(read_guide(game, spoken), Context(game, "rules", Options(spoken)))
     rules = {**sheet, "one": one, "judged": judged_rules(game, spoken)}
     yield _SitePage(f"{one.folder}/rules.html", "rules.html", rules)
     if one.is_judged:

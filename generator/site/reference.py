@@ -15,7 +15,7 @@ from generator.game import Game
 from generator.game.facts import Facts, Id, Sentence, subclasses_of
 from generator.listgames.planner import ListGameEntry
 from generator.page import forms
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.printables.planning import COMMON_OPTIONS, entries, kinds_of, option_word
 from generator.printables.printable import Entry
 from generator.reading.nodes import plain
@@ -273,7 +273,7 @@ class _JudgedRule:
 
 def judged_rules(game: Game, language: Language) -> Iterator[_JudgedRule]:
     """Yield every rule of a game in the order of its data, in a language that the game has."""
-    setting = PrintContext(game, "", Options(language))
+    setting = Context(game, "", Options(language))
     for rule in game.head.rules:
         is_sure = rule.standing == "source"
         standing = "" if is_sure else setting.say(f"guide.standing-{rule.standing}")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from generator.class_report import PRINTABLE, plan_class_report
 from generator.paper.page import Page
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.records.class_statistics import ClassStatistics, GameStatistics
 from generator.records.record_format import catalog_rules
 from generator.records.report import Report
@@ -50,5 +50,5 @@ def tally_of(reports: Sequence[Report], times: int = 1) -> GameStatistics:
 
 def page_of(tally: GameStatistics, options: Options) -> Page:
     """Return the plan_class_report page of a tally; ValueError where there is more than one."""
-    (page,) = plan_class_report(tally, PrintContext(tally.game, PRINTABLE, options, "page"))
+    (page,) = plan_class_report(tally, Context(tally.game, PRINTABLE, options, "page"))
     return page

@@ -15,7 +15,7 @@ from generator.paper.page import PAPERS, Extents, Page, PaperName
 from generator.paper.palette import Ink
 from generator.paper.shapes import Drawing, Placed, Rect
 from generator.paper.text import FontChoice
-from generator.printables.context import Options, PrintContext, palette
+from generator.printables.context import Context, Options, palette
 from generator.printables.page_furniture import footer_height
 from generator.records.class_statistics import GameStatistics, ObservedFrequency, Panel
 from generator.records.report import Report
@@ -127,7 +127,7 @@ def test_all_lies_above_the_footer(
     page = page_of(tally_of(reports[game]), options)
     (copy,) = page.copies
     box, size = Extents().placed(copy.placed), PAPERS[paper]
-    low = size.height - footer_height(PrintContext(load(game), "class-page", options, "page"), size)
+    low = size.height - footer_height(Context(load(game), "class-page", options, "page"), size)
     assert box is not None
     assert PAGE_TOP - 1 <= box.top < box.bottom <= low
     assert 11.5 <= box.left < box.right <= size.width - 11.5

@@ -21,7 +21,7 @@ from generator.make import make
 from generator.paper.measures import HAIR_GAP
 from generator.paper.page import Box, Extents, PaperName, bounding_box, point_on_page
 from generator.paper.shapes import Drawing, Placed, Text
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.printables.planning import entries
 from generator.printables.printable import DocumentEntry
 from generator.words import LANGUAGES, Language, language_table, typed_words
@@ -87,7 +87,7 @@ def inked(drawing: Drawing) -> Iterator[Box]:
 @pytest.mark.parametrize("game", game_names())
 def test_pictures_have_room_for_lines_on_their_edges(game: str) -> None:
     """No line of a drawn position is cut off where it lies on the edge, not half of it either."""
-    setting = PrintContext(load(game), "guide", Options("fr"))
+    setting = Context(load(game), "guide", Options("fr"))
     for position in read_guide(setting.game, "fr").positions.values():
         drawn = view_of(setting.game, position, setting.options.language).draw(setting, WIDTH)
         room = Box(-HAIR_GAP, -HAIR_GAP, drawn.width + HAIR_GAP, drawn.height + HAIR_GAP)

@@ -16,7 +16,7 @@ from generator.game import game_names
 from generator.make import make
 from generator.paper.page import PaperName
 from generator.paper.text import LEAST_SIZE
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.printables.page_furniture import footer_height
 from generator.reading.nodes import MapNode, Scalar
 from generator.words import Language, say
@@ -126,7 +126,7 @@ def test_a_pupil_has_a_page(
         *pages, key = plan_paper(game, "exercises", options)
         assert [page.is_key for page in pages] == [False] * len(GIVEN)
         assert key.is_key
-        setting = PrintContext(game, "exercises", options)
+        setting = Context(game, "exercises", options)
         foot = options.size.height - footer_height(setting, options.size)
         for number, page in enumerate(pages, start=1):
             words = words_of(page)

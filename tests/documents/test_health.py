@@ -13,7 +13,7 @@ from generator.documents.health import facts_for_families, health_facts
 from generator.game import game_names
 from generator.game.countries import NONE, countries
 from generator.paper.page import PaperName
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.printables.page_furniture import not_reviewed_notice
 from generator.reading import nodes
 from generator.words import LANGUAGES, Language
@@ -60,7 +60,7 @@ def test_sources_have_their_names_in_the_language(game: str, language: Language)
 @pytest.mark.parametrize("game", HEALTH)
 def test_sources_are_typeset(game: str, country: str) -> None:
     """What a game's or a country's source is called has the apostrophes of print."""
-    found = health_facts(PrintContext(load(game), "guide", Options("fr", country=country)))
+    found = health_facts(Context(load(game), "guide", Options("fr", country=country)))
     assert found is not None
     assert [one for one in found.sources if "'" in one] == []
 
@@ -71,7 +71,7 @@ def test_sources_are_typeset(game: str, country: str) -> None:
 def test_facts_are_printed_with_their_sources(game: str, language: Language) -> None:
     """The guide prints each fact with its sources, and that nobody has read them yet."""
     text = "".join(pages(document(game, "guide", Options(language))))
-    found = health_facts(PrintContext(load(game), "guide", Options(language)))
+    found = health_facts(Context(load(game), "guide", Options(language)))
     assert found is not None
     facts = load(game).sentences[language].health.values()
     assert [one for one in facts if not any(one in cited.fact for cited in found.cited)] == []
@@ -145,7 +145,7 @@ def test_the_letter_says_what_families_ask(language: Language) -> None:
     named = {"fr": ("fellation", "anilingus"), "en": ("fellatio", "anilingus")}[language]
     assert all(word in text for word in named)
     facts = facts_for_families(
-        handout.learnt.facts, PrintContext(load("sti"), "handout", Options(language))
+        handout.learnt.facts, Context(load("sti"), "handout", Options(language))
     )
     assert facts is not None
     told = facts.cited[: len(handout.learnt.facts)]
@@ -160,7 +160,7 @@ def test_a_letter_that_was_read_is_no_draft(language: Language) -> None:
     assert game.head.health is not None
     health = game.head.health.model_copy(update={"reviewed_by": "Dr Roux"})
     head = game.head.model_copy(update={"health": health})
-    setting = PrintContext(replace(game, head=head), "handout", Options(language))
+    setting = Context(replace(game, head=head), "handout", Options(language))
     assert family_handout(read_guide(game, language), setting)["is_draft"] is False
     assert not_reviewed_notice(setting) is None
 

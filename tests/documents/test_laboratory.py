@@ -15,7 +15,7 @@ from generator.documents.laboratory import WIDTH
 from generator.errors import DataError, LudokitError
 from generator.game import game_names, load_folder
 from generator.game.catalog import POLICIES_FILE
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import close, document, pages
 from tests.shipped import load
@@ -117,4 +117,4 @@ def test_a_guide_without_a_laboratory() -> None:
     """Whoever prints the laboratory of a game that has none is told so."""
     game = load("doce")
     with pytest.raises(LudokitError, match="no strategy laboratory"):
-        strategy_laboratory(read_guide(game, "en"), PrintContext(game, "laboratory", Options("en")))
+        strategy_laboratory(read_guide(game, "en"), Context(game, "laboratory", Options("en")))

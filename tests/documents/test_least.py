@@ -16,7 +16,7 @@ from generator.documents.guide_section import quantities
 from generator.errors import DataError
 from generator.game import Game, load_folder
 from generator.make import facts_of, lesson_plan
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.render.html_to_pdf import fill_document
 
 Files = dict[str, dict[str, Any]]
@@ -44,7 +44,7 @@ def edited(tmp_path: Path) -> Callable[[Edit], Game]:
 
 def filled(game: Game, template: str) -> str:
     """Return a document of the game in English, as HTML."""
-    setting = PrintContext(game, template, Options("en"))
+    setting = Context(game, template, Options("en"))
     plan = partial(lesson_plan, game, setting.options)
     return fill_document(f"{template}.html.j2", context(setting, template, facts_of(setting), plan))
 

@@ -6,7 +6,7 @@ from generator.classroom import PlanRow, PrintPlan, expected_plan, seat_class
 from generator.documents import context
 from generator.game import game_names
 from generator.make import lesson_plan, make
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import close, pages
 from tests.shipped import load
@@ -16,7 +16,7 @@ OWN = {"guide"}
 
 def told(game: str, language: Language, plan: PrintPlan) -> list[tuple[str, str, PlanRow]]:
     """Return the rows of the table of printables: title, use and what is counted."""
-    setting = PrintContext(load(game), "guide", Options(language))
+    setting = Context(load(game), "guide", Options(language))
     needs = context(setting, "guide", None, lambda: plan)["needs"]
     assert isinstance(needs, tuple)
     return list(needs)

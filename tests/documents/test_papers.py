@@ -21,7 +21,7 @@ from generator.kit import paper_piles, seat_for_kit
 from generator.make import make
 from generator.paper.page import SLIDE, Extents, Page, PaperName
 from generator.paper.shapes import THREAD, CellBox, Drawing, Line, Placed, Text
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.printables.page_furniture import count_cuts, footer_height
 from generator.printables.planning import entries
 from generator.printables.printable import LessonEntry
@@ -78,7 +78,7 @@ def test_a_worksheet_is_a_page_with_room_to_answer(
     assert key.is_key
     assert len(sheets) == len(lesson.tasks)
     foot = options.size.height - footer_height(
-        PrintContext(load(name), "worksheets", options), options.size
+        Context(load(name), "worksheets", options), options.size
     )
     for page, task in zip(sheets, lesson.tasks, strict=True):
         assert not page.is_key
@@ -115,7 +115,7 @@ UNMARKED = {"boite": ("open",)}
 @pytest.mark.parametrize("name", WITH_TASKS)
 def test_a_question_shows_nothing_of_its_answer(name: str) -> None:
     """Where an answer is marked or counted on a position, its question is drawn without that."""
-    setting = PrintContext(load(name), "guide", Options("fr"))
+    setting = Context(load(name), "guide", Options("fr"))
     told = read_guide(setting.game, "fr")
     every = [(one.position, None) for one in told.lesson.examples]
     tasks = [(one.position, one.solution) for one in told.lesson.tasks if one.position]
@@ -146,7 +146,7 @@ def test_however_it_is_set_it_is_whole(name: str, printable: str, large: bool) -
     """Large, for dyslexic readers and on Letter, nothing lies over the footer or over a margin."""
     for language in LANGUAGES:
         options = Options(language, "letter", large=large, font="dyslexia")
-        setting = PrintContext(load(name), printable, options)
+        setting = Context(load(name), printable, options)
         for page in plan_paper(load(name), printable, options):
             foot = page.size.height - footer_height(setting, page.size)
             for copy in page.copies:
@@ -313,7 +313,7 @@ def test_what_is_cut_apart_is_alike(
     (page,) = plan_paper(game, printable, options)
     entry = entries(game)[printable]
     assert isinstance(entry, LessonEntry)
-    work = entry.finishing(PrintContext(game, printable, options))
+    work = entry.finishing(Context(game, printable, options))
     assert len(page.copies) == work.copies_per_page == HELD[printable][large]
     assert count_cuts([page]) == work.cuts
     assert len({id(copy.placed.drawing) for copy in page.copies}) == 1
@@ -345,7 +345,7 @@ def test_a_quiz_has_ten_questions_and_a_key(name: str, language: Language) -> No
         assert all(
             set(game.sentences_in(language).rules[rule].split()) <= told for rule in one.rules
         )
-        titles = source_titles(one.sources, PrintContext(game, "quiz", Options(language)))
+        titles = source_titles(one.sources, Context(game, "quiz", Options(language)))
         assert all(close(title) in close(words_of(key)) for title in titles)
 
 

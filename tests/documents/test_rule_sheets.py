@@ -17,7 +17,7 @@ from generator.game import game_names
 from generator.paper.page import PaperName, all_cells, point_on_page
 from generator.paper.shapes import BEFORE, Circle, Drawing, Placed, Text
 from generator.paper.text import cap_height, width_of
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.printables.marks import DISC, add_callouts
 from generator.records.record_format import catalog_rules
 from generator.records.writing import sample_record
@@ -143,7 +143,7 @@ def circles(drawing: Drawing, fill: str, x: float = 0.0, y: float = 0.0) -> Iter
 @pytest.mark.parametrize("game", SHOWN)
 def test_discs_lie_at_the_cells_they_number(game: str) -> None:
     """A numbered disc for each callout lies on its cell or frame, and none on another disc."""
-    setting = PrintContext(load(game), "rules", Options("fr"))
+    setting = Context(load(game), "rules", Options("fr"))
     told = read_guide(setting.game, "fr")
     board = told.rule_sheet.board
     assert board is not None
@@ -194,7 +194,7 @@ def lines_of(placed: Placed) -> Iterator[tuple[str, tuple[float, float, float, f
 def test_discs_hide_no_words(name: str, language: Language) -> None:
     """No numbered disc lies over words of the board: not over what a line is worth, for one."""
     told = read_guide(load(name), language)
-    setting = PrintContext(load(name), "rules", Options(language))
+    setting = Context(load(name), "rules", Options(language))
     board, numbered = told.rule_sheet.board, callout_places(told, setting.game)
     assert board is not None
     view = view_of(setting.game, told.positions[board.position], setting.options.language)

@@ -7,7 +7,7 @@ from generator.documents.guide_section import read_guide
 from generator.errors import LudokitError
 from generator.game.parts.listing import Deck
 from generator.paper.page import PaperName
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import close, document, pages
 from tests.shipped import load
@@ -52,4 +52,4 @@ def test_its_piles_are_the_half_deck(language: Language) -> None:
 def test_a_game_without_one() -> None:
     """A game whose guide has no such page says so."""
     with pytest.raises(LudokitError, match="no way to play together"):
-        together_page(None, PrintContext(load("qwinto"), "guide", Options("en")))
+        together_page(None, Context(load("qwinto"), "guide", Options("en")))

@@ -13,7 +13,7 @@ from generator.documents.guide_section import read_guide
 from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.make import lesson_plan
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.words import LANGUAGES
 
 Changed = Callable[..., Game]
@@ -158,7 +158,7 @@ def test_a_language_that_says_more_is_a_fault(changed: Changed) -> None:
 def test_game_without_guide(qwinto: Game) -> None:
     """A game that prints guides and has none says so, in the check and when one is wanted."""
     bare = replace(qwinto, lessons={"fr": qwinto.lessons["fr"]})
-    setting = PrintContext(bare, "guide", Options("en"))
+    setting = Context(bare, "guide", Options("en"))
     with pytest.raises(LudokitError, match="has no section 'guide'"):
         context(setting, "guide", None, partial(lesson_plan, bare, setting.options))
     assert faults_of(bare) == ["en.yaml: guide: the game 'qwinto' has no section 'guide' (en)"]

@@ -13,7 +13,7 @@ from generator.documents.health import local_advice
 from generator.errors import LudokitError
 from generator.game.countries import Country, countries, country, country_for
 from generator.kit import options_for_class, seat_for_kit
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.printables.planning import chosen_but_ignored
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import close, document, pages
@@ -84,7 +84,7 @@ def test_a_guide_is_for_the_country_named(language: Language) -> None:
     assert [one for one in told if close(one.words(language)) not in words] == []
     assert all(close(number) in words for number in numbers(country("qc")))
     assert close("Tel-jeunes") not in text("guide", Options(language))
-    here = local_advice(PrintContext(load("sti"), "guide", options))
+    here = local_advice(Context(load("sti"), "guide", options))
     assert here.name == "Québec"
     assert all(one.sources for _, one in here.services())
 

@@ -14,7 +14,7 @@ from generator.correction import draw_correction, plan_correction
 from generator.errors import DataError
 from generator.game import load_folder
 from generator.paper.page import all_cells
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.printables.planning import plan
 from generator.records.replay import replay
 from generator.records.report import Report, report_fields
@@ -162,7 +162,7 @@ def test_the_correction_shows_each_board(fruits: AnyRules) -> None:
     report = judged(fruits, record)
     (finding,) = report.findings
     assert (finding.where, *finding.lacks) == ("r1c2", "r1c3")
-    setting = PrintContext(fruits.game, "correction", Options("en"), "Correction")
+    setting = Context(fruits.game, "correction", Options("en"), "Correction")
     cells = {
         cell.label
         for page in plan_correction(report, setting)

@@ -16,7 +16,7 @@ from generator.listgames.planner import ListGameEntry
 from generator.make import make
 from generator.paper.page import Page
 from generator.paper.shapes import Drawing, Line, Placed, Rect, Text
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.printables.planning import entry, plan
 from generator.words import LANGUAGES, Language, say
 from tests.listed.folders import made_of
@@ -47,7 +47,7 @@ def contents(game: Game, printable: str, **options: Any) -> Mapping[str, Any]:  
     found = entry(game, printable)
     assert isinstance(found, ListGameEntry)
     read: Mapping[str, Any] = json.loads(
-        found.contents_json(PrintContext(game, printable, Options(**options)))
+        found.contents_json(Context(game, printable, Options(**options)))
     )
     return read
 

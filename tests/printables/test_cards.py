@@ -24,7 +24,7 @@ from generator.paper.palette import LEGIBLE, contrast
 from generator.paper.shapes import Circle, Drawing, Placed, Rect, Text
 from generator.paper.shapes import Path as Outline
 from generator.paper.text import FontChoice, width_of
-from generator.printables.context import CARD_SIZES, Options, PrintContext, palette
+from generator.printables.context import CARD_SIZES, Context, Options, palette
 from generator.printables.kinds.cards import CardsEntry, draw_fronts
 from generator.printables.pictures import picture
 from generator.printables.planning import entries, plan
@@ -130,7 +130,7 @@ def pdf_of(game: Game, options: Options, printable: str = "cards") -> bytes:
 
 def card_of(game: Game, name: str, options: Options | None = None) -> Drawing:
     """Draw the front of a card."""
-    setting = PrintContext(game, "cards", options or Options())
+    setting = Context(game, "cards", options or Options())
     entry = entries(game)["cards"]
     assert isinstance(entry, CardsEntry)
     return draw_fronts(entry, setting, [name])[name]

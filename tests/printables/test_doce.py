@@ -14,7 +14,7 @@ from generator.paper.imposition import Duplex
 from generator.paper.page import Page
 from generator.paper.palette import lightness_of
 from generator.paper.shapes import THREAD, Line, Placed, Rect
-from generator.printables.context import Options, PrintContext, palette
+from generator.printables.context import Context, Options, palette
 from generator.printables.kinds.pieces import SPARE, TilesEntry
 from generator.printables.planning import entry, plan
 from tests.render.drawings import all_shapes, words_of
@@ -80,7 +80,7 @@ def test_pieces_fill_the_page_row_by_row(size: Any, sets: int) -> None:  # noqa:
     assert foot - 2 * side < max(rows) + side
     tiles = entry(game, "pieces")
     assert isinstance(tiles, TilesEntry)
-    work = tiles.finishing(PrintContext(game, "pieces", options), pages)
+    work = tiles.finishing(Context(game, "pieces", options), pages)
     assert work.copies_per_page == sets
     assert work.cuts == len(rows) + len(rows[min(rows)]) + 2 + 2 * 2 * sets
 

@@ -9,7 +9,7 @@ from generator import game
 from generator.make import make
 from generator.paper.page import Page, PaperName
 from generator.paper.shapes import Drawing, Placed, Text
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.printables.kinds.form import FormEntry
 from generator.printables.planning import entries, plan
 from generator.printables.printable import DrawnEntry
@@ -85,7 +85,7 @@ def test_a_sheet_too_large_for_a_page_goes_over_tiles_for_each_name() -> None:
     found = entries(sti)["life-sheet"]
     assert isinstance(found, DrawnEntry)
     pages = plan(sti, "life-sheet", options)
-    work = found.finishing(PrintContext(sti, "life-sheet", options), pages)
+    work = found.finishing(Context(sti, "life-sheet", options), pages)
     assert [page.copies[0].number for page in pages] == [1, 1, 2, 2]
     assert (work.copies_per_page, work.cuts, work.glued) == (2, 2, True)
 

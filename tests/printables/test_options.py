@@ -12,7 +12,7 @@ from generator.make import in_parallel, make
 from generator.paper.imposition import Cutting, Piece, impose
 from generator.paper.page import Margins, Page
 from generator.paper.shapes import Drawing
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.printables.page_furniture import imposed_pages
 from generator.printables.planning import COMMON_OPTIONS, chosen_but_ignored, entries
 from generator.printables.printable import Entry
@@ -123,7 +123,7 @@ def pieces(count: int) -> tuple[Piece, ...]:
     return tuple(Piece(f"p{n}", Drawing(60, 60), Drawing(60, 60)) for n in range(count))
 
 
-def two_sided(setting: PrintContext, count: int) -> tuple[Page, ...]:
+def two_sided(setting: Context, count: int) -> tuple[Page, ...]:
     """Plan the pages of two-sided pieces under a heading, over a footnote."""
     heading = Drawing(180, 12)
     return imposed_pages(pieces(count), setting, heading=heading, footnotes=("A note.",))
@@ -131,7 +131,7 @@ def two_sided(setting: PrintContext, count: int) -> tuple[Page, ...]:
 
 def test_pages_of_pieces_have_furniture(tmp_path: Path) -> None:
     """Fronts and backs alternate; backs say so, and footnotes stand on every page."""
-    setting = PrintContext(frogs(tmp_path), "tokens", Options(language="en"))
+    setting = Context(frogs(tmp_path), "tokens", Options(language="en"))
     pages = two_sided(setting, 14)
     assert [page.is_back for page in pages] == [False, True, False, True]
     assert pages[1].bookmark == "Tokens 2 (back)"
@@ -149,7 +149,7 @@ def test_footnotes_stand_above_the_footer(tmp_path: Path) -> None:
     from tests.render.measured import FACTS
 
     game = frogs(tmp_path)
-    setting = PrintContext(game, "tokens", Options(language="en"))
+    setting = Context(game, "tokens", Options(language="en"))
     pdf = draw(two_sided(setting, 3), palette(game, "colour"), FACTS)
     for page in texts(pdf):
         assert page.index("A note.") < page.index("rules v1")

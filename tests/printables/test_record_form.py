@@ -11,7 +11,7 @@ from generator.documents.guide_section import read_guide
 from generator.game import game_names
 from generator.make import make
 from generator.paper.page import PaperName
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.printables.kinds.form import FormEntry, lay_out_columns, typed_lines, worked_lines
 from generator.printables.planning import entry, plan
 from generator.reading.nodes import plain
@@ -90,7 +90,7 @@ def test_what_one_line_does_not_show_another_does() -> None:
     """Grey lines of the STI form show a card laid, a microbe let down and an attack."""
     found = entry(load("sti"), "record-form")
     assert isinstance(found, FormEntry)
-    lines = worked_lines(found.worked, found.examples, PrintContext(load("sti"), "", Options()))
+    lines = worked_lines(found.worked, found.examples, Context(load("sti"), "", Options()))
     shown = {column for line in lines for column in line}
     assert set(found.columns) - shown == {"target", "defence", "other"}
     cells = [c for page in plan(load("sti"), "record-form", Options()) for _, c in page.cells()]
@@ -137,7 +137,7 @@ def test_file_words_are_listed_in_both_languages(language: Language) -> None:
 
 def test_worked_line_is_the_typed_one() -> None:
     """The grey line and the file beside it tell the same turn, in the words of the paper."""
-    setting = PrintContext(load("qwinto"), "record-form", Options())
+    setting = Context(load("qwinto"), "record-form", Options())
     form_entry = entry(load("qwinto"), "record-form")
     assert isinstance(form_entry, FormEntry)
     record = form_entry.worked
@@ -168,7 +168,7 @@ def test_worked_line_is_the_typed_one() -> None:
 @pytest.mark.parametrize("name", game_names())
 def test_worked_record_verifies_as_it_is_typed(name: str, language: Language) -> None:
     """What stands under the form breaks no rule when typed as it stands, and begins as it does."""
-    setting = PrintContext(load(name), "record-form", Options(language))
+    setting = Context(load(name), "record-form", Options(language))
     found = entry(load(name), "record-form")
     assert isinstance(found, FormEntry)
     words = "\n".join(typed_lines(found.worked, setting))

@@ -10,7 +10,7 @@ from generator.paper.measures import OUTER_MARGIN
 from generator.paper.page import PAPERS, Page, PaperName
 from generator.paper.shapes import Drawing
 from generator.paper.text import Lettering, set_line
-from generator.printables.context import Options, PrintContext, palette
+from generator.printables.context import Context, Options, palette
 from generator.printables.kinds.board import BoardEntry
 from generator.printables.page_furniture import board_pages, sheet_holding
 from generator.printables.planning import entries, plan
@@ -117,7 +117,7 @@ def test_sheet_that_holds_a_board(
 
 def test_copies_of_a_tiled_board() -> None:
     """Two copies are the tiles twice; the boxes of the second are numbered so."""
-    setting = PrintContext(load("qwinto"), "score-sheets", Options(copies=2))
+    setting = Context(load("qwinto"), "score-sheets", Options(copies=2))
     pages = board_pages([Drawing(277, 390)] * 2, setting)
     count = len(pages) // 2
     assert [page.copies[0].number for page in pages] == [1] * count + [2] * count
@@ -139,11 +139,9 @@ def test_same_letters_on_every_tile() -> None:
         )
     ]
     board = Drawing(277, 380, tuple(lines))
-    setting = PrintContext(load("qwinto"), "score-sheets", Options())
+    setting = Context(load("qwinto"), "score-sheets", Options())
     pages = board_pages([board], setting)
-    (large,) = board_pages(
-        [board], PrintContext(load("qwinto"), "score-sheets", Options(paper="a3"))
-    )
+    (large,) = board_pages([board], Context(load("qwinto"), "score-sheets", Options(paper="a3")))
     wanted, _ = shown(large, picture_of(draw([large], PALETTE, FACTS)))
     pdf = draw(pages, PALETTE, FACTS)
     for number, page in enumerate(pages):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from generator.game import game_names
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Context, Options
 from generator.printables.kinds.form import FormEntry, typed_lines
 from generator.printables.planning import entries
 from generator.reading.yaml_text import parse_yaml
@@ -44,7 +44,7 @@ def judged(name: str, text: str) -> Report:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_worked_line_is_a_legal_record(name: str, printable: str, language: Language) -> None:
     """What stands beside the form as typed is read and breaks no rule."""
-    setting = PrintContext(catalog_rules(name).game, printable, Options(language=language))
+    setting = Context(catalog_rules(name).game, printable, Options(language=language))
     report = judged(name, "\n".join(typed_lines(form(name, printable).worked, setting)))
     assert [found.rule for found in report.findings if found.severity == ERROR] == []
 
@@ -64,7 +64,7 @@ def test_columns_are_fields_of_the_record(name: str, printable: str) -> None:
 def test_final_sheets_first(name: str, printable: str, language: Language) -> None:
     """The form says that final sheets are enough, and of those games alone where they are."""
     rules = catalog_rules(name)
-    setting = PrintContext(rules.game, printable, Options(language=language))
+    setting = Context(rules.game, printable, Options(language=language))
     pages = form(name, printable).plan(setting)
     drawn = (placed.drawing for page in pages for placed in page.placed())
     words = " ".join(" ".join(map(words_of, drawn)).split())

@@ -15,7 +15,7 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import COLUMN_GAP, HAIR_GAP, OUTER_MARGIN, PAGE_TOP
 from generator.paper.page import Copy, Page, sized_words
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.page_furniture import title_line, with_names
 from generator.printables.planning import of_kind
 from generator.printables.printable import USUAL_PUPILS, DocumentEntry
@@ -47,7 +47,7 @@ ROW: art.Mm = 1.3
 NAME: art.Mm = 34.0
 
 
-def _class(setting: PrintContext) -> Iterator[tuple[str, str, tuple[NumberedExercise, ...]]]:
+def _class(setting: Context) -> Iterator[tuple[str, str, tuple[NumberedExercise, ...]]]:
     options = setting.options
     count = len(options.names) or options.pupils or USUAL_PUPILS
     names = options.names or ("",) * count
@@ -56,7 +56,7 @@ def _class(setting: PrintContext) -> Iterator[tuple[str, str, tuple[NumberedExer
         yield f"{number:02}", name, exercises
 
 
-def exercise_pages(_: Guide, setting: PrintContext) -> Iterator[Page]:
+def exercise_pages(_: Guide, setting: Context) -> Iterator[Page]:
     """Yield a page for each pupil, under the name, and further ones for what it cannot hold."""
     width, height = worksheet_layout.page_room(setting)
     game, seed, said = setting.game.name, setting.options.seed, setting.sentences
@@ -73,7 +73,7 @@ def exercise_pages(_: Guide, setting: PrintContext) -> Iterator[Page]:
 
 
 def _fit_exercises(
-    exercises: Sequence[NumberedExercise], setting: PrintContext, room: art.Size
+    exercises: Sequence[NumberedExercise], setting: Context, room: art.Size
 ) -> tuple[list[art.Drawing], art.Mm]:
     (width, height), length = room, setting.style.length
     # What is large goes on to a second page instead.
@@ -88,7 +88,7 @@ def _fit_exercises(
 
 
 def _exercise(
-    one: NumberedExercise, setting: PrintContext, width: art.Mm, layout: tuple[art.Mm, float]
+    one: NumberedExercise, setting: Context, width: art.Mm, layout: tuple[art.Mm, float]
 ) -> art.Drawing:
     wide, share = layout
     found, style = one.exercise, setting.style
@@ -116,7 +116,7 @@ def _exercise(
     return art.column(line, told, gap=UNDER)
 
 
-def _drawn(position: Position, setting: PrintContext, wide: art.Mm) -> art.Drawing:
+def _drawn(position: Position, setting: Context, wide: art.Mm) -> art.Drawing:
     """Draw a position at a width, or wider if it would be illegible; enlarged for large type."""
     if setting.options.large:
         usual = replace(setting, options=replace(setting.options, large=False))
@@ -130,7 +130,7 @@ def _drawn(position: Position, setting: PrintContext, wide: art.Mm) -> art.Drawi
     return draw_position(position, setting, LAYOUTS[0][0])
 
 
-def _draw_turns(turns: Sequence[str], setting: PrintContext, width: art.Mm) -> art.Drawing:
+def _draw_turns(turns: Sequence[str], setting: Context, width: art.Mm) -> art.Drawing:
     style, sketch = setting.style, Sketch(setting)
     how, bold = style.lettering(NOTED), style.lettering(NOTED, "bold")
     white, start = style.length(WHITE), style.length(NUMBER) if len(turns) > 1 else 0.0
@@ -148,7 +148,7 @@ def _draw_turns(turns: Sequence[str], setting: PrintContext, width: art.Mm) -> a
     return sketch.drawing(width, y)
 
 
-def _line(one: NumberedExercise, setting: PrintContext, width: art.Mm) -> art.Drawing:
+def _line(one: NumberedExercise, setting: Context, width: art.Mm) -> art.Drawing:
     style, sketch = setting.style, Sketch(setting)
     how = style.lettering(lettered.LABEL, "bold")
     high = how.height + style.length(1.2)
@@ -159,7 +159,7 @@ def _line(one: NumberedExercise, setting: PrintContext, width: art.Mm) -> art.Dr
     return sketch.drawing(width, high)
 
 
-def exercise_key(_: Guide, setting: PrintContext) -> Iterator[Page]:
+def exercise_key(_: Guide, setting: Context) -> Iterator[Page]:
     """Yield the pages of the key: a row for each pupil, an answer for each exercise."""
     width, height = worksheet_layout.page_room(setting)
     style, name = setting.style, setting.say("guide.key")
@@ -198,7 +198,7 @@ def exercise_key(_: Guide, setting: PrintContext) -> Iterator[Page]:
         yield Page(setting.options.size, copies=copies, bookmark=name, is_key=True)
 
 
-def _widths(rows: Sequence[Sequence[str]], setting: PrintContext, width: art.Mm) -> list[art.Mm]:
+def _widths(rows: Sequence[Sequence[str]], setting: Context, width: art.Mm) -> list[art.Mm]:
     how = setting.style.lettering(lettered.LABEL, "bold")
     wanted = [max(map(how.width, one)) + 2 * CELL + NEAR for one in zip(*rows, strict=True)]
     wanted[0] = min(wanted[0], setting.style.length(NAME))
@@ -210,7 +210,7 @@ def _widths(rows: Sequence[Sequence[str]], setting: PrintContext, width: art.Mm)
 
 
 def _row(
-    cells: Sequence[str], widths: Sequence[art.Mm], setting: PrintContext, *, is_head: bool = False
+    cells: Sequence[str], widths: Sequence[art.Mm], setting: Context, *, is_head: bool = False
 ) -> art.Drawing:
     style, sketch = setting.style, Sketch(setting)
     plain = style.lettering(lettered.LABEL, steps_down=True)

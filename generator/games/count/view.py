@@ -20,7 +20,7 @@ from generator.game.sentences import Sentences, letters_of
 from generator.games.count.rules import SEATS, CountRules, Layout, Round, Say
 from generator.paper.shapes import Drawing, Mm, centred_in
 from generator.printables.blocks.number_lines import NumbersBlock
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.marks import ring_cells
 from generator.rules.findings import RoundOpening
 from generator.rules.interface import Seating
@@ -128,7 +128,7 @@ class View(PositionView[CountRules]):
             return tuple(dict.fromkeys(one.where for one in self.refusals if one.where))
         return self._cells({"open": self.replies(), "lines": self.good}.get(shows, ()))
 
-    def draw(self, setting: PrintContext, width: Mm) -> Drawing:
+    def draw(self, setting: Context, width: Mm) -> Drawing:
         """Draw the strip, in lines of one length, with the numbers said and rings about some."""
         setting, position = replace(setting, game=self.game), self.position
         cells = len(self.layout.cells)
@@ -141,7 +141,7 @@ class View(PositionView[CountRules]):
         inside = centred_in(filled, width, strip.height + 2 * MARGIN)
         return ring_cells(inside, self.highlighted(), colour)
 
-    def describe(self, setting: PrintContext) -> Iterator[str]:
+    def describe(self, setting: Context) -> Iterator[str]:
         for player in self.players:
             if said := tuple(str(n) for n, who in self.state.said.items() if who == player):
                 yield setting.say(message("guide.read-of-player", player=player, cells=said))

@@ -23,7 +23,7 @@ from generator.paper.measures import CELL_LINE, DRAWING_GAP, HEAVY_LINE
 from generator.paper.page import all_cells
 from generator.paper.text import CELL_LABEL, LABEL, Lettering, set_line, set_middle
 from generator.printables.blocks.boards import LABELLED_SQUARE, SIDE, SquaresBlock
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.marks import HEAVY_RING, break_rings_at_words
 from generator.rules.sheet.paying import payable_sets, pays_for_all
 from generator.rules.sheet.plan import Line, Sheet, Turn
@@ -125,7 +125,7 @@ class View(PositionView[CrossRules]):
         told = {"best.ways": len(best), "best.total": most, "best.gain": most - before}
         return {**told, "ways": len(every), "most": max(map(len, every)), "best": best[0]}
 
-    def draw(self, setting: PrintContext, width: art.Mm) -> art.Drawing:
+    def draw(self, setting: Context, width: art.Mm) -> art.Drawing:
         """Draw the board with its tokens, small beside words, and above it the dice of the turn."""
         length, position = setting.style.length, self.position
         is_empty = not (position.marks or position.turn)
@@ -138,7 +138,7 @@ class View(PositionView[CrossRules]):
         dice = self._draw_dice(side, setting)
         return art.column(dice, filled, gap=length(DRAWING_GAP), middle=True)
 
-    def describe(self, setting: PrintContext) -> Iterator[str]:
+    def describe(self, setting: Context) -> Iterator[str]:
         lines = tuple(line_name(line, setting.sentences) for line in self.lines())
         shown = {"open": self.open(), "loose": self.unscored(), "lines": lines}
         shows, dice = self.position.shows, ("guide.read-roll", self.dice)
@@ -146,7 +146,7 @@ class View(PositionView[CrossRules]):
         told = (*before, ("guide.read-new", self.turn.places))
         return describe_cells((*told, (f"guide.read-{shows}", shown.get(shows, ()))), setting)
 
-    def _draw_dice(self, width: art.Mm, setting: PrintContext) -> art.Drawing:
+    def _draw_dice(self, width: art.Mm, setting: Context) -> art.Drawing:
         side = min(setting.style.length(DIE), width / (len(self.dice) * (1 + APART)))
         how = setting.style.lettering(LABEL, "bold", align="middle")
         drawn = []
@@ -174,7 +174,7 @@ class View(PositionView[CrossRules]):
         if left:
             yield "", tuple(left)
 
-    def _with_tokens(self, board: art.Drawing, setting: PrintContext) -> art.Drawing:
+    def _with_tokens(self, board: art.Drawing, setting: Context) -> art.Drawing:
         boxes, shows = {cell.id: cell for cell in all_cells(board)}, self.position.shows
         shapes, heavy = list(board.shapes), art.Stroke("ink", HEAVY_LINE)
         if shows == "open":
@@ -215,7 +215,7 @@ def _disc(box: art.CellBox, fill: str | None, edge: art.Stroke) -> art.Circle:
 
 
 def _token(
-    box: art.CellBox, worth: int, fill: str, edge: art.Stroke, setting: PrintContext
+    box: art.CellBox, worth: int, fill: str, edge: art.Stroke, setting: Context
 ) -> Iterator[art.Shape]:
     yield (disc := _disc(box, fill, edge))
     ink = edge.colour if fill == "white" else f"{fill}.on"

@@ -27,7 +27,7 @@ from generator.printables.blocks.jaws import (
     token_spots,
 )
 from generator.printables.blocks.scores import PlacesBlock
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.kinds.board import BoardEntry, draw_board
 from generator.printables.kinds.pieces import TokensEntry
 from generator.printables.kinds.sheet import SheetEntry
@@ -166,7 +166,7 @@ class View(position_view.PositionView[DentalRules]):
         count = sum(map(len, changed.values()))
         return {**self.chart_figures(self.after), **changed, "changed.count": count}
 
-    def draw(self, setting: PrintContext, width: Mm) -> Drawing:
+    def draw(self, setting: Context, width: Mm) -> Drawing:
         """Draw charts before and after the turn, or one; else board, pawn's way, or tokens."""
         shows = self.position.shows
         if not isinstance(entries(setting.game)[self.position.printable], SheetEntry):
@@ -189,7 +189,7 @@ class View(position_view.PositionView[DentalRules]):
             sketch.put(Line(x1, y1, end, y, INK))
         return sketch.drawing(width, HEADING_HEIGHT + left.height)
 
-    def _draw_on_table(self, setting: PrintContext, width: Mm) -> Drawing:
+    def _draw_on_table(self, setting: Context, width: Mm) -> Drawing:
         shown = entries(setting.game)[self.position.printable]
         board = next(iter(of_kind(setting.game, BoardEntry).values()))
         block = chart_block(setting.game)
@@ -209,7 +209,7 @@ class View(position_view.PositionView[DentalRules]):
         each = tuple(changes(self.layout, self.state, self.after))
         return draw_changes(each, by, setting, block.tokens)
 
-    def _draw_chart(self, seat: states.Seat, setting: PrintContext, width: Mm) -> Drawing:
+    def _draw_chart(self, seat: states.Seat, setting: Context, width: Mm) -> Drawing:
         block = chart_block(setting.game, self.position.printable)
         usual, sketch = _plain(block, setting), Sketch(setting)
         bare = block.draw(usual, Room(MOUTH, MOUTH / block.span))
@@ -227,7 +227,7 @@ class View(position_view.PositionView[DentalRules]):
         sketch.write(words, pool.x + pool.width / 2, pool.y - NAME, how)
         return scaled(replace(bare, shapes=tuple(sketch.shapes)), width / MOUTH)
 
-    def describe(self, setting: PrintContext) -> Iterator[str]:
+    def describe(self, setting: Context) -> Iterator[str]:
         if isinstance(entries(setting.game)[self.position.printable], BoardEntry):
             return
         if len(charts := self.charts()) == 1:
@@ -267,7 +267,7 @@ def _undrawable(rules: DentalRules, position: Position) -> position_view.Faults:
         yield from position_view.validate_printable(rules.game, position, ArchesBlock)
 
 
-def _plain(block: ArchesBlock, setting: PrintContext, *unnamed: str) -> PrintContext:
+def _plain(block: ArchesBlock, setting: Context, *unnamed: str) -> Context:
     """Return the setting in usual type, the tokens unnamed, nothing marked: captions say it."""
     game, language = setting.game, setting.options.language
     head = game.head.model_copy(update={"provenance": ()})
@@ -315,7 +315,7 @@ def _chart(game: Game) -> str:
     return position_view.printables_with(game, ArchesBlock)[0]
 
 
-def draw_table(entry: BoardEntry, chart: Drawing, setting: PrintContext, width: Mm) -> Drawing:
+def draw_table(entry: BoardEntry, chart: Drawing, setting: Context, width: Mm) -> Drawing:
     """Draw the circuit beside a chart with its places for laps, and below what markers mean."""
     game, name = setting.game, _chart(setting.game)
     bare = draw_board(entry.model_copy(update={"inside": None}), setting)
@@ -345,7 +345,7 @@ HOP: Mm = 5.0
 
 
 def draw_way(
-    turn: states.Turn, start: int, entry: BoardEntry, setting: PrintContext, width: Mm
+    turn: states.Turn, start: int, entry: BoardEntry, setting: Context, width: Mm
 ) -> Drawing:
     """Draw the dice of a move, the squares it leads over with a hop to each, and the pawn there."""
     game, style = setting.game, setting.style
@@ -385,9 +385,7 @@ DOWN: Mm = 3.8
 TOOTH = "t"
 
 
-def draw_changes(
-    found: tuple[Change, ...], by: Drawing, setting: PrintContext, tokens: str
-) -> Drawing:
+def draw_changes(found: tuple[Change, ...], by: Drawing, setting: Context, tokens: str) -> Drawing:
     """Draw what brings a change, then each one: its number, both markers, the tooth, its cost."""
     game, style, lines = setting.game, setting.style, Sketch(setting)
     bold = style.lettering(SECTION, "bold", "ink", "middle")
@@ -418,7 +416,7 @@ def draw_changes(
     return lines.drawing(left + pitch * len(found), name + low + 0.6)
 
 
-def draw_piece(name: str, setting: PrintContext, side: Mm) -> Drawing:
+def draw_piece(name: str, setting: Context, side: Mm) -> Drawing:
     """Draw a marker or a token by its name."""
     (markers,) = (part for part in setting.game.head.parts.values() if isinstance(part, Markers))
     colours = {one.id: one.colour for one in markers.all()}

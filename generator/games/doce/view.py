@@ -14,7 +14,7 @@ from generator.games.doce.rules import DoceRules
 from generator.paper.page import all_cells
 from generator.paper.shapes import Circle, Drawing, Mm
 from generator.printables.blocks.boards import SquaresBlock
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.marks import ring_cells
 from generator.reading.validate import Fault
 from generator.rules.findings import RoundOpening
@@ -157,7 +157,7 @@ class View(position_view.PositionView[DoceRules]):
             "blocks": self.blocks,
         }
 
-    def draw(self, setting: PrintContext, width: Mm) -> Drawing:
+    def draw(self, setting: Context, width: Mm) -> Drawing:
         share = SHARE if width > NARROW else 1 - 2 * MARGIN / width
         side = min(setting.style.length(share * width), LARGEST)
         board = position_view.draw_block(self.position, setting, SquaresBlock, side, guide=None)
@@ -193,7 +193,7 @@ class View(position_view.PositionView[DoceRules]):
             marks |= {square: Mark(str(number)) for square, number in counts}
         return marks
 
-    def describe(self, setting: PrintContext) -> Iterator[str]:
+    def describe(self, setting: Context) -> Iterator[str]:
         label, grid, shows = setting.sentences.label, self.round, self.position.shows
         for player in self.players:
             held = grid.dice.items()

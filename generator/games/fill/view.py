@@ -31,7 +31,7 @@ from generator.paper.shapes import Drawing, Mm
 from generator.paper.text import TEXT
 from generator.printables.blocks.boards import BoxesBlock
 from generator.printables.blocks.scores import TotalsBlock
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.sketch import CORNER, Sketch
 from generator.rules.sheet.placing import PossibleNumber
 from generator.rules.sheet.plan import Sheet, Turn, faces
@@ -122,7 +122,7 @@ class View(PositionView[FillRules]):
             told |= {"open": self.open(), "zero": zero, "dice": self.dice}
         return told
 
-    def draw(self, setting: PrintContext, width: Mm) -> Drawing:
+    def draw(self, setting: Context, width: Mm) -> Drawing:
         """Draw all throws, the sheet if it holds anything, and in grey what dice would be worth."""
         position = self.position
         if position.scored and not (position.marks or position.turn):
@@ -148,14 +148,14 @@ class View(PositionView[FillRules]):
             filled = art.column(dice, filled, gap=2 * INSET)
         return with_margin(filled, EDGE, EDGE)
 
-    def _draw_empty_sheet(self, setting: PrintContext, width: Mm) -> Drawing:
+    def _draw_empty_sheet(self, setting: Context, width: Mm) -> Drawing:
         game, printable = setting.game, self.position.printable
         boxes = block_on(game, printable, BoxesBlock).model_copy(update={"worded": False})
         blocks = (boxes, block_on(game, printable, TotalsBlock))
         high = LOW if width >= setting.style.length(ABREAST) else HIGH
         return draw_blocks_within(blocks, self.position, setting, width, high)
 
-    def _draw_turn(self, setting: PrintContext) -> Drawing:
+    def _draw_turn(self, setting: Context) -> Drawing:
         turn, each = self.turn, self.throws
         if turn is None:
             return Drawing(0.0, 0.0)
@@ -167,7 +167,7 @@ class View(PositionView[FillRules]):
             rows.append(_draw_filled_box(setting.sentences.label(turn.box), number, setting))
         return art.column(*rows, gap=INSET)
 
-    def describe(self, setting: PrintContext) -> Iterator[str]:
+    def describe(self, setting: Context) -> Iterator[str]:
         said, marks, kit = setting.sentences, self.position.marks, self.rules.layout.gear
         for throw in self.throws:
             yield setting.say(message("guide.read-dice", dice=tuple(map(str, throw))))
@@ -195,7 +195,7 @@ def _draw_throw(roll: Throw, after: Throw) -> Drawing:
     return art.centred_in(framed, row.width + 2 * EDGE, DIE + 2 * EDGE)
 
 
-def _draw_filled_box(name: str, number: int, setting: PrintContext) -> Drawing:
+def _draw_filled_box(name: str, number: int, setting: Context) -> Drawing:
     sketch, how = Sketch(setting), setting.style.lettering(TEXT + 1, "bold")
     wide, high = (setting.style.length(side) for side in BOX)
     edge = wide - 1.6 * high

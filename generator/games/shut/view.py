@@ -12,7 +12,7 @@ from generator.games.shut.rules import DiceThrow, Layout, ShutRules, Turn, TurnR
 from generator.paper import shapes as art
 from generator.paper.measures import DRAWING_GAP
 from generator.printables.blocks.number_lines import NumbersBlock
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.rules.interface import Seating
 from generator.rules.sheet.plan import Line
 
@@ -73,7 +73,7 @@ class View(position_view.PositionView[ShutRules]):
             "fits": {f"{n}.percent": layout.fits(self.still, n) for n in counts},
         }
 
-    def draw(self, setting: PrintContext, width: art.Mm) -> art.Drawing:
+    def draw(self, setting: Context, width: art.Mm) -> art.Drawing:
         """Draw the dice beside the numbers, by `lines` throw by throw; the sheet where scored."""
         length, position = setting.style.length, self.position
         if position.scored:
@@ -97,7 +97,7 @@ class View(position_view.PositionView[ShutRules]):
             return art.column(dice, filled, gap=DRAWING_GAP)
         return art.row(dice, filled, gap=2 * DRAWING_GAP, middle=True)
 
-    def _draw_box(self, setting: PrintContext, width: art.Mm) -> art.Drawing:
+    def _draw_box(self, setting: Context, width: art.Mm) -> art.Drawing:
         once = {"look": "cross", "rounds": 1, "boxes": (), "total": False}
         sheet = draw_block(self.position, setting, NumbersBlock, width, **once)
         crossed = dict.fromkeys(self.shut, Mark(shape="cross"))
@@ -108,7 +108,7 @@ class View(position_view.PositionView[ShutRules]):
         ringed = mark_block(sheet, crossed, setting, dict.fromkeys(self.last.shuts), colour)
         return art.column(room, ringed, room)
 
-    def describe(self, setting: PrintContext) -> Iterator[str]:
+    def describe(self, setting: Context) -> Iterator[str]:
         new = () if self.position.shows == "open" else self.last.shuts
         rolled = ("guide.read-roll", self.last.dice)
         told = (("guide.read-shut", self.shut), rolled, ("guide.read-new", new))

@@ -19,7 +19,7 @@ from generator.games.sti.state import Cards, Seat, State, cards_on_table
 from generator.paper import shapes as art
 from generator.paper.measures import PART_GAP
 from generator.paper.text import LEAST_SIZE, SECTION
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.kinds.card_face import OUT, SMALL_CARD, CardSubject, small_card
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.marks import HEAVY_RING, ring_cells
@@ -172,7 +172,7 @@ class View(position_view.PositionView[StiRules]):
         """Return everybody's seat after the turn; nothing without one."""
         return self.after.seats.items() if self.after else ()
 
-    def draw(self, setting: PrintContext, width: art.Mm) -> art.Drawing:
+    def draw(self, setting: Context, width: art.Mm) -> art.Drawing:
         """Draw everybody's cards under names, in rows, with the dice of an attack.
 
         Cells for rings: `<player>.life`, `<player>.<card>`, `<player>.<card>.attack`, `.defence`.
@@ -193,7 +193,7 @@ class View(position_view.PositionView[StiRules]):
         shapes = (art.Placed(drawn, edge, edge, scale=scale),)
         return art.Drawing(drawn.width * scale + 2 * edge, drawn.height * scale + 2 * edge, shapes)
 
-    def describe(self, setting: PrintContext) -> Iterator[str]:
+    def describe(self, setting: Context) -> Iterator[str]:
         for player, seat in self.state.seats.items():
             lying = cards_on_table(self.rules.layout, seat)
             cards = tuple(setting.text(f"card.{card}") for card in lying)
@@ -239,7 +239,7 @@ def _framed_cards(found: View) -> Mapping[str, Sequence[str]]:
 
 
 def _groups(
-    player: str, found: View, heavy: Mapping[str, Sequence[str]], hit: str, setting: PrintContext
+    player: str, found: View, heavy: Mapping[str, Sequence[str]], hit: str, setting: Context
 ) -> Iterator[art.Drawing]:
     seat, length = found.state.seats[player], setting.style.length
     life = setting.say(message("guide.life-of", n=seat.life))
@@ -261,7 +261,7 @@ def _groups(
         yield art.column(head, row, gap=length(2.0))
 
 
-def _row(at: str, cards: Sequence[str], heavy: Sequence[str], setting: PrintContext) -> art.Drawing:
+def _row(at: str, cards: Sequence[str], heavy: Sequence[str], setting: Context) -> art.Drawing:
     entry = next(iter(of_kind(setting.game, CardsEntry).values()))
     framed = {cards.index(card) for card in heavy if card in cards}
     deck = setting.game.part(entry.part, Deck)
@@ -270,7 +270,7 @@ def _row(at: str, cards: Sequence[str], heavy: Sequence[str], setting: PrintCont
     return art.row(*drawn, gap=setting.style.length(PART_GAP))
 
 
-def _draw_lost_life(player: str, found: View, setting: PrintContext) -> art.Drawing:
+def _draw_lost_life(player: str, found: View, setting: Context) -> art.Drawing:
     left = (found.after or found.state).seats[player].life
     points = range(found.state.seats[player].life, left - 1, -1)
     wide, whole = map(setting.style.length, (POINT, SMALL_CARD[1]))
@@ -284,7 +284,7 @@ def _draw_lost_life(player: str, found: View, setting: PrintContext) -> art.Draw
     return ring_cells(lost, [f"{player}.life.{left}"], "ink")
 
 
-def _head(name: str, words: str, setting: PrintContext) -> art.Drawing:
+def _head(name: str, words: str, setting: Context) -> art.Drawing:
     style, sketch = setting.style, Sketch(setting)
     high, base = style.length(HEADING_HEIGHT), style.length(HEADING_HEIGHT) - style.length(1.2)
     plain = style.lettering(TEXT, "regular", "ink")
@@ -297,7 +297,7 @@ def _head(name: str, words: str, setting: PrintContext) -> art.Drawing:
     return sketch.drawing(right, high)
 
 
-def _draw_attack_dice(player: str, found: View, setting: PrintContext) -> Iterator[art.Drawing]:
+def _draw_attack_dice(player: str, found: View, setting: Context) -> Iterator[art.Drawing]:
     attack = found.attack()
     if attack is None or player not in {found.player, attack.on}:
         return

@@ -16,7 +16,7 @@ from generator.paper.shapes import Drawing, Mm
 from generator.paper.text import LABEL, SYMBOLS
 from generator.printables.blocks.boards import GridBlock
 from generator.printables.blocks.scores import TotalsBlock, TrackBlock
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.marks import ring_cells
 from generator.printables.planning import entry
@@ -140,7 +140,7 @@ class View(PositionView[WriteRules]):
             new[next(boxes)] = Mark(shape="tick")
         return new
 
-    def draw(self, setting: PrintContext, width: Mm) -> Drawing:
+    def draw(self, setting: Context, width: Mm) -> Drawing:
         """Draw the dice of the turn above the rows, the ticked tracks and, where scored, totals."""
         dice = self._draw_throws(setting)
         if self.position.shows == "start":
@@ -154,7 +154,7 @@ class View(PositionView[WriteRules]):
         sheet = position_view.with_margin(ring_cells(filled, self.written(), "ink"), 0.0, EDGE)
         return art.column(dice, sheet, gap=DICE_GAP, middle=True) if dice.width else sheet
 
-    def _blocks(self, setting: PrintContext, width: Mm) -> tuple[list[Block], Mm]:
+    def _blocks(self, setting: Context, width: Mm) -> tuple[list[Block], Mm]:
         position, found = self.position, entry(setting.game, self.position.printable)
         has_tracks = position.scored or "miss" in self.turn or TICK in position.marks.values()
         tracks = (TrackBlock,) if has_tracks else ()
@@ -178,7 +178,7 @@ class View(PositionView[WriteRules]):
             marks |= self.rules.total_marks(self.points())
         return marks
 
-    def _draw_throws(self, setting: PrintContext) -> Drawing:
+    def _draw_throws(self, setting: Context) -> Drawing:
         """Draw the throws of a turn, an arrow between them, and what the last one makes."""
         side = setting.style.length(DIE)
         throws = [
@@ -194,7 +194,7 @@ class View(PositionView[WriteRules]):
         pairs = chain.from_iterable(zip(throws, signs, strict=True))
         return art.row(*pairs, gap=side * 0.4)
 
-    def describe(self, setting: PrintContext) -> Iterator[str]:
+    def describe(self, setting: Context) -> Iterator[str]:
         said, position = setting.sentences, self.position
         colours = said.words.get("colours", {})
         for throw in self.throws():
@@ -218,7 +218,7 @@ class View(PositionView[WriteRules]):
         yield from describe_cells(((f"guide.read-{shows}", cells),), setting)
 
 
-def _draw_die(colour: str, face: int, side: Mm, setting: PrintContext) -> Drawing:
+def _draw_die(colour: str, face: int, side: Mm, setting: Context) -> Drawing:
     """Draw a die with a band of its colour, and beneath it the letter and sign of its row."""
     sketch, how = Sketch(setting), setting.style.lettering(LABEL, "bold", align="middle")
     sketch.banded_field(art.Rect(0.0, 0.0, side, side, None, art.EDGE, 0.18 * side), colour)

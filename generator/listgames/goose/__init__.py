@@ -26,7 +26,7 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import COLUMN_GAP, OUTER_MARGIN, PRINTABLE_EDGE
 from generator.paper.page import Page
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.page_furniture import board_pages, footer_height
 from generator.printables.printable import Finishing
 from generator.reading.nodes import Path
@@ -90,7 +90,7 @@ class GooseEntry(ListEntry):
         except LudokitError as error:
             yield ("specials",) if self.specials else ("squares",), error.message
 
-    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
+    def plan(self, setting: Context) -> tuple[Page, ...]:
         options = setting.options
         usual = replace(setting, options=replace(options, large=False))
         foot, size = footer_height(usual, options.size, ()), options.size
@@ -105,7 +105,7 @@ class GooseEntry(ListEntry):
         """Return the board as its rules are, questions left out: they move no pawn."""
         return GooseBoard(self.squares, self.specials, self.dice, self.exactly)
 
-    def question_squares(self, setting: PrintContext) -> tuple[int, ...]:
+    def question_squares(self, setting: Context) -> tuple[int, ...]:
         """Return the squares that ask questions; DataError at the cells that name none that can."""
         special = {one.square for one in self.specials}
         table = self.table(setting.game)
@@ -122,7 +122,7 @@ class GooseEntry(ListEntry):
             )
         return tuple(sorted({free[cell.words] for cell in cells}))
 
-    def marks(self, setting: PrintContext) -> Mapping[int, SquareMark]:
+    def marks(self, setting: Context) -> Mapping[int, SquareMark]:
         """Return what stands on the squares that do something or ask a question, and on the end."""
         colours = (*setting.game.head.colours, *("secondary",) * 3)
         own = (self.colour, self.helps, self.hinders)
@@ -138,7 +138,7 @@ class GooseEntry(ListEntry):
             found[square] = SquareMark("question", asked, asks)
         return found | {self.squares: SquareMark("end", setting.say(self._end_rule()), asks)}
 
-    def rules(self, setting: PrintContext) -> Message:
+    def rules(self, setting: Context) -> Message:
         """Return the rules of this very board, a step a line."""
         dice = message("list.goose-dice", n=self.dice)
         steps = [message("list.goose-begin"), message("list.goose-throw", n=self.dice)]
@@ -151,7 +151,7 @@ class GooseEntry(ListEntry):
         steps += [message("list.goose-share"), self._end_rule()]
         return reduce(lambda one, other: message("list.goose-steps", one=one, other=other), steps)
 
-    def deal(self, setting: PrintContext) -> DealtGame:
+    def deal(self, setting: Context) -> DealtGame:
         squares: list[dict[str, Any]] = [
             *(one.model_dump() for one in self.specials),
             *({"square": one, "does": "question"} for one in self.question_squares(setting)),
@@ -161,13 +161,13 @@ class GooseEntry(ListEntry):
         facts["throws"] = round(float(expected_throws(self.board())), 3)
         return DealtGame("specials", squares, self.rules(setting), facts=facts)
 
-    def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:
+    def finishing(self, setting: Context, pages: Sequence[Page]) -> Finishing:
         return replace(super().finishing(setting, pages), copies_per_page=setting.options.copies)
 
     def _end_rule(self) -> Message:
         return message("list.goose-exact" if self.exactly else "list.goose-over", n=self.squares)
 
-    def _game_lengths(self, setting: PrintContext) -> Iterator[Message]:
+    def _game_lengths(self, setting: Context) -> Iterator[Message]:
         """Yield how long a game takes, by the very chances of this board."""
         board = self.board()
         throws = {
@@ -185,7 +185,7 @@ class GooseEntry(ListEntry):
             minutes = max(1, round(players * throws[players] * SECONDS / 60))
             yield message("list.goose-time", n=players, throws=throws[players], minutes=minutes)
 
-    def draw_aside(self, setting: PrintContext) -> art.Drawing:
+    def draw_aside(self, setting: Context) -> art.Drawing:
         """Draw for the teacher how long a game takes, and what each square does."""
         style, width = setting.style, setting.options.size.width - 2 * OUTER_MARGIN
         bold, plain = style.lettering(lettered.SECTION, "bold"), style.lettering(RULES)
@@ -206,7 +206,7 @@ class GooseEntry(ListEntry):
         return art.column(*drawn, gap=gap)
 
 
-def _square_mark(one: SquareDoes, colour: str, setting: PrintContext) -> SquareMark:
+def _square_mark(one: SquareDoes, colour: str, setting: Context) -> SquareMark:
     is_start = one.does == "to" and not one.count
     *keys, small = SQUARE_WORDS["start" if is_start else one.does]
     words, does = (setting.say(message(key, n=one.count)) for key in keys)

@@ -13,7 +13,7 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import DRAWING_GAP, HAIR_GAP
 from generator.paper.page import Box, bounding_box
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.pictures import svg_outline
 from generator.printables.sketch import Sketch, die_face
 
@@ -74,7 +74,7 @@ class GooseSketch(Sketch):
     """The board being drawn; `marks` are those of the special squares, of questions and the end."""
 
     def __init__(
-        self, track: GooseTrack, marks: Mapping[int, SquareMark], setting: PrintContext
+        self, track: GooseTrack, marks: Mapping[int, SquareMark], setting: Context
     ) -> None:
         super().__init__(setting)
         self.track, self.marks, self.end = track, marks, marks[track.squares]

@@ -26,7 +26,7 @@ from generator.paper import text as lettered
 from generator.paper.imposition import LEAST_MARK, MARK_GAP, Piece
 from generator.paper.measures import INSET, OUTER_MARGIN, PRINTABLE_EDGE
 from generator.paper.page import SIZES, Copy, Page, PaperSize
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.marks import tone_outline
 from generator.printables.page_furniture import (
     add_footers,
@@ -89,7 +89,7 @@ class LotoEntry(ListEntry):
     def _loto(self, game: Game) -> Loto:
         return game.part(self.part, Loto)
 
-    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
+    def plan(self, setting: Context) -> tuple[Page, ...]:
         found = self.called_items(setting)
         boards = self._board_pages(setting, found)
         called = [found[row] for row in sorted(self.calls(setting)[0])]
@@ -99,23 +99,23 @@ class LotoEntry(ListEntry):
         )
         return add_footers(setting, [*boards, *cards, *after])
 
-    def called_items(self, setting: PrintContext) -> Sequence[Item]:
+    def called_items(self, setting: Context) -> Sequence[Item]:
         """Return the rows of the list, each with what is on the boards and what is called."""
         found = self.items(setting, len(self.columns(setting.game)))
         return [Item(one.number, (one.sides[0], one.sides[-1])) for one in found]
 
-    def boards(self, setting: PrintContext) -> Sequence[LotoBoard]:
+    def boards(self, setting: Context) -> Sequence[LotoBoard]:
         """Deal the boards; raise LudokitError where the list is too short for them."""
         rows, layout = self.table(setting.game).rows, self._loto(setting.game).layout
         return deal_loto(len(rows), setting.options.pupils, layout, setting.options.seed).boards
 
-    def calls(self, setting: PrintContext) -> LotoCalls:
+    def calls(self, setting: Context) -> LotoCalls:
         """Return how these boards are called."""
         rows, part = self.table(setting.game).rows, self._loto(setting.game)
         options = setting.options
         return call_loto(len(rows), options.pupils, part.layout, part.wins, options.seed)
 
-    def copy_of(self, setting: PrintContext, part: str) -> art.Drawing | None:
+    def copy_of(self, setting: Context, part: str) -> art.Drawing | None:
         """Return the board that a name such as `loto/1.30.17` means: seed, pupils, its number."""
         name, _, numbers = part.partition("/")
         if name != self.part or not numbers:
@@ -126,7 +126,7 @@ class LotoEntry(ListEntry):
         boards = {number: self.boards(of)[number - 1]}
         return self._draw_boards(of, self.called_items(of), boards)[0]
 
-    def deal(self, setting: PrintContext) -> DealtGame:
+    def deal(self, setting: Context) -> DealtGame:
         """Return each board row by row as it shows its items, and the order of the calls.
 
         A cell without an item is null. The key has a box to tick for each call.
@@ -151,12 +151,12 @@ class LotoEntry(ListEntry):
         key = message("list.loto-key", n=first, board=1 + ends.index(first))
         return DealtGame("boards", listed, rules, key, lines, facts=facts)
 
-    def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:
+    def finishing(self, setting: Context, pages: Sequence[Page]) -> Finishing:
         # A board that has a page for itself is not cut.
         cut = (one for one in pages if len(one.copies) > 1 or (one.copies and one.furniture.shapes))
         return Finishing(setting.options.copies, cuts=count_grid_cuts(cut))
 
-    def per_page(self, setting: PrintContext) -> int:
+    def per_page(self, setting: Context) -> int:
         """Return how many boards stand on a page; LudokitError for a number that is not offered."""
         options, layout = setting.options, LAYOUTS[self._loto(setting.game).layout]
         is_small = options.paper == "a5"
@@ -168,7 +168,7 @@ class LotoEntry(ListEntry):
             raise LudokitError(message("print.per-page", asked=str(wanted), fitting=fitting))
         return wanted
 
-    def _board_pages(self, setting: PrintContext, found: Sequence[Item]) -> Sequence[Page]:
+    def _board_pages(self, setting: Context, found: Sequence[Item]) -> Sequence[Page]:
         """Plan the boards, as many on a page as wanted; one on a page has all of it, uncut."""
         count = self.per_page(setting)
         sheet, size = _board_room(setting, count)
@@ -183,7 +183,7 @@ class LotoEntry(ListEntry):
         return cut_pages([Piece(one.title, one) for one in drawn], setting)
 
     def _draw_boards(
-        self, setting: PrintContext, found: Sequence[Item], boards: Mapping[int, LotoBoard]
+        self, setting: Context, found: Sequence[Item], boards: Mapping[int, LotoBoard]
     ) -> list[art.Drawing]:
         _, size = _board_room(setting, self.per_page(setting))
         sketches = [_BoardSketch(setting, size, *one) for one in boards.items()]
@@ -196,7 +196,7 @@ class LotoEntry(ListEntry):
         blank = _draw_blank(wide, high, is_free=sketches[0].rows == sketches[0].columns)
         return [one.draw(self.colour, faces, blank) for one in sketches]
 
-    def draw_aside(self, setting: PrintContext) -> art.Drawing:
+    def draw_aside(self, setting: Context) -> art.Drawing:
         """Draw the chance that somebody has won after each call, and when it reaches shares."""
         _, told = self.calls(setting)
         style, width = setting.style, setting.options.size.width - 2 * OUTER_MARGIN
@@ -216,7 +216,7 @@ class LotoEntry(ListEntry):
         return art.column(*rows, gap=style.length(1.6))
 
 
-def _board_room(setting: PrintContext, count: int) -> tuple[PaperSize, art.Size]:
+def _board_room(setting: Context, count: int) -> tuple[PaperSize, art.Size]:
     is_turned, across, down = WAYS[count]
     sheet = setting.options.size.rotated() if is_turned else setting.options.size
     width = sheet.width - 2 * (PRINTABLE_EDGE + RIM)
@@ -230,9 +230,7 @@ def _caller_line(item: Item) -> str:
 
 
 class _BoardSketch(Sketch):
-    def __init__(
-        self, setting: PrintContext, size: art.Size, number: int, board: LotoBoard
-    ) -> None:
+    def __init__(self, setting: Context, size: art.Size, number: int, board: LotoBoard) -> None:
         super().__init__(setting)
         self.size, self.number, self.board = size, number, board
         self.columns, self.rows = board.columns, len(board.rows)
@@ -301,7 +299,7 @@ def _draw_blank(wide: art.Mm, high: art.Mm, *, is_free: bool) -> art.Drawing:
     return art.Drawing(wide, high, tuple(lines))
 
 
-def _caller_cards(setting: PrintContext, called: Sequence[Item]) -> list[Piece]:
+def _caller_cards(setting: Context, called: Sequence[Item]) -> list[Piece]:
     """Draw the caller's cards: what is called, and under it what to look for on the boards."""
     width, height = (setting.style.length(side) for side in (46.0, 30.0))
     inset = setting.style.length(4.0)
@@ -334,7 +332,7 @@ def _call_count(count: int) -> Message:
     return message("list.loto-calls", n=count)
 
 
-def _draw_chance(setting: PrintContext, one: WinChance, width: art.Mm) -> art.Drawing:
+def _draw_chance(setting: Context, one: WinChance, width: art.Mm) -> art.Drawing:
     sketch, style = Sketch(setting), setting.style
     how = style.lettering(lettered.TEXT)
     high, (first, second) = style.length(5.2) - 1.6, (style.length(x) for x in (30.0, 52.0))

@@ -31,7 +31,7 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
 from generator.paper.page import Extents, sized_words
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.sketch import Sketch
 from generator.words import clip_text, fold, message
 
@@ -60,7 +60,7 @@ class OneInCommonEntry(BackedCardsEntry):
     cards: Annotated[int, Field(ge=2, le=57)] | None = None
     """How many cards; left out, as many as there are of so many signs."""
 
-    def deal(self, setting: PrintContext) -> DealtGame:
+    def deal(self, setting: Context) -> DealtGame:
         found = self.items(setting, 1)
         full = [signs for signs in DIFFERENCES if plane_size(signs) <= len(found)]
         signs: int = self.signs or max([min(DIFFERENCES), *full])
@@ -79,7 +79,7 @@ class OneInCommonEntry(BackedCardsEntry):
         lines = [f"{words}: {', '.join(numbers[words])}" for words in in_order]
         return DealtGame("cards", shown, rules, key, lines, cards, {"signs": signs})
 
-    def draw(self, setting: PrintContext, cards: Sequence[Signs]) -> Sequence[Piece]:
+    def draw(self, setting: Context, cards: Sequence[Signs]) -> Sequence[Piece]:
         (width, height), white = self.card_size(setting), setting.style.length(WHITE)
         inset = setting.style.length(FRAME) + white
         # The field of the signs, above the card's number.
@@ -98,7 +98,7 @@ class OneInCommonEntry(BackedCardsEntry):
             pieces.append(Piece(f"{number}", sketch.drawing(width, height, title), back))
         return pieces
 
-    def fillers(self, setting: PrintContext) -> Sequence[Piece]:
+    def fillers(self, setting: Context) -> Sequence[Piece]:
         size = self.card_size(setting)
         return [
             Piece(
@@ -107,7 +107,7 @@ class OneInCommonEntry(BackedCardsEntry):
         ]
 
 
-def _begin_card(number: int | None, setting: PrintContext, width: art.Mm, height: art.Mm) -> Sketch:
+def _begin_card(number: int | None, setting: Context, width: art.Mm, height: art.Mm) -> Sketch:
     """Begin a card: its frame, and its number in a corner if it has one."""
     style, sketch = setting.style, Sketch(setting)
     frame, white = style.length(FRAME), style.length(WHITE)
@@ -136,7 +136,7 @@ def _changes_upside_down(words: str) -> bool:
 
 
 def _draw_signs(
-    cards: Sequence[Signs], radii: tuple[art.Mm, art.Mm], setting: PrintContext
+    cards: Sequence[Signs], radii: tuple[art.Mm, art.Mm], setting: Context
 ) -> Mapping[Content, art.Drawing]:
     smallest, largest = radii
     made, problems = dict[Content, art.Drawing](), list[Problem]()
@@ -154,7 +154,7 @@ def _draw_signs(
 
 
 def _fittings(
-    content: Content, setting: PrintContext, radius: art.Mm
+    content: Content, setting: Context, radius: art.Mm
 ) -> Iterator[tuple[float, art.Drawing]]:
     """Yield a sign as large as its circle takes it, after the least type in it in points.
 

@@ -24,7 +24,7 @@ from generator.listgames.ring.tiles import RingDeal, TwinsError, deal_ring, read
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.sketch import Sketch
 from generator.words import Message, message
 
@@ -90,14 +90,14 @@ class RingCards(CardSetEntry):
         """Return what the key says of a tile or card."""
 
     @abstractmethod
-    def content_room(self, setting: PrintContext) -> art.Size:
+    def content_room(self, setting: Context) -> art.Size:
         """Return the width and height that each of its two contents has."""
 
     @abstractmethod
-    def draw_face(self, tile: PrintedTile, made: Drawings, setting: PrintContext) -> art.Drawing:
+    def draw_face(self, tile: PrintedTile, made: Drawings, setting: Context) -> art.Drawing:
         """Draw a tile or card of its contents as they are drawn."""
 
-    def deal(self, setting: PrintContext) -> DealtGame:
+    def deal(self, setting: Context) -> DealtGame:
         """Return the tiles ring by ring as they lie; DataError where twins leave too few."""
         game, options = setting.game, setting.options
         ring, columns = game.part(self.part, Ring), self.columns(game)
@@ -124,7 +124,7 @@ class RingCards(CardSetEntry):
         rules, facts = self.rules_key(ring), {"rings": dealt.rings}
         return DealtGame("tiles", listed, rules, "list.ring-key", lines, tiles, facts)
 
-    def draw(self, setting: PrintContext, cards: Sequence[PrintedTile]) -> Sequence[Piece]:
+    def draw(self, setting: Context, cards: Sequence[PrintedTile]) -> Sequence[Piece]:
         """Draw the tiles or cards in an order that does not tell the ring."""
         contents = chain.from_iterable(tile.shown for tile in cards)
         rooms = dict.fromkeys(contents, self.content_room(setting))
@@ -168,12 +168,12 @@ class DominoesEntry(RingCards):
         left, right = tile.said
         return message("list.dominoes-line", id=tile.name, left=left, right=right)
 
-    def content_room(self, setting: PrintContext) -> art.Size:
+    def content_room(self, setting: Context) -> art.Size:
         (width, height), style = self.card_size(setting), setting.style
         inset = style.length(TILE_FRAME) + style.length(WHITE)
         return width / 2 - inset - style.length(WHITE), height - 2 * inset
 
-    def draw_face(self, tile: PrintedTile, made: Drawings, setting: PrintContext) -> art.Drawing:
+    def draw_face(self, tile: PrintedTile, made: Drawings, setting: Context) -> art.Drawing:
         (width, height), style, sketch = self.card_size(setting), setting.style, Sketch(setting)
         frame, white = style.length(TILE_FRAME), style.length(WHITE)
         room = self.content_room(setting)
@@ -206,13 +206,13 @@ class ChainEntry(RingCards):
         have, who = tile.said
         return message("list.chain-line", id=tile.name, have=have, who=who)
 
-    def content_room(self, setting: PrintContext) -> art.Size:
+    def content_room(self, setting: Context) -> art.Size:
         (width, height), style = self.card_size(setting), setting.style
         inset = style.length(FRAME) + style.length(WHITE)
         low = style.lettering(SAYING).height + style.length(WHITE)
         return width - 2 * inset, height / 2 - inset - low - style.length(WHITE)
 
-    def draw_face(self, tile: PrintedTile, made: Drawings, setting: PrintContext) -> art.Drawing:
+    def draw_face(self, tile: PrintedTile, made: Drawings, setting: Context) -> art.Drawing:
         """Draw a card: what it has, what it asks for, its id; the first of a ring says so."""
         (width, height), style, sketch = self.card_size(setting), setting.style, Sketch(setting)
         frame, white, room = style.length(FRAME), style.length(WHITE), self.content_room(setting)

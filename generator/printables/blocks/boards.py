@@ -14,7 +14,7 @@ from generator.game.facts import Id, Names
 from generator.paper import shapes as art
 from generator.paper.measures import BLOCK_GAP, CELL_LINE, COLUMN_GAP, HAIRLINE, INSET
 from generator.paper.text import CELL_LABEL, LABEL, LEAST_SIZE, SECTION, TEXT, Lettering
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.marks import star_corners
 from generator.printables.page_furniture import footnote_sign
 from generator.printables.pictures import picture
@@ -55,13 +55,13 @@ class GridBlock(Block):
         row = ("parts", self.part, "rows", number)
         return (*row, "shift") if grid.rows[number].shift else row
 
-    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> art.Drawing:
         grid = setting.game.part(self.part, parts.Grid)
         return _GridSketch(grid, setting, room).draw(room.width)
 
 
 class _GridSketch(Sketch):
-    def __init__(self, grid: parts.Grid, setting: PrintContext, room: Room) -> None:
+    def __init__(self, grid: parts.Grid, setting: Context, room: Room) -> None:
         super().__init__(setting)
         self.grid, self.pitch = grid, room.pitch
         self.left = (room.width - (LEAD + grid.width()) * room.pitch) / 2
@@ -175,7 +175,7 @@ class SquaresBlock(Block):
             for row in (row for row in board.rows if row not in faces):
                 yield ("rows_as",), not_one_of(row, faces)
 
-    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> art.Drawing:
         sheet = _SquaresSketch(self, setting, room)
         if not self.legend:
             return sheet.draw()
@@ -184,7 +184,7 @@ class SquaresBlock(Block):
 
 
 class _SquaresSketch(Sketch):
-    def __init__(self, entry: SquaresBlock, setting: PrintContext, room: Room) -> None:
+    def __init__(self, entry: SquaresBlock, setting: Context, room: Room) -> None:
         super().__init__(setting)
         self.entry, self.width, self.pitch = entry, room.width, room.pitch
         self.board = setting.game.part(entry.part, parts.Squares)
@@ -355,7 +355,7 @@ class BoxesBlock(Block):
     def width_in_pitches(self, game: Game) -> float:
         return COLUMN
 
-    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> art.Drawing:
         groups = setting.game.part(self.part, parts.Boxes).groups
         count = len(groups)
         # Groups stand side by side where each has this width.
@@ -378,7 +378,7 @@ class BoxesBlock(Block):
     def _group_key(self, group: parts.BoxGroup) -> str:
         return f"score.{group.id}" if self.brief else f"{self.part}.{group.id}"
 
-    def _draw_group(self, group: parts.BoxGroup, setting: PrintContext, room: Room) -> art.Drawing:
+    def _draw_group(self, group: parts.BoxGroup, setting: Context, room: Room) -> art.Drawing:
         band, sketch = setting.style.length(room.between(4.6, 7.0)), Sketch(setting)
         size = room.between(LABEL, SECTION)
         how = setting.style.lettering(size, "bold", f"{group.colour}.on", steps_down=True)
@@ -398,7 +398,7 @@ class BoxesBlock(Block):
         sketch.put(art.Rect(0.0, 0.0, room.width, bottom, None, art.EDGE, CORNER))
         return sketch.drawing(room.width, bottom)
 
-    def _draw_line(self, box: parts.ScoreBox, setting: PrintContext, room: Room) -> art.Drawing:
+    def _draw_line(self, box: parts.ScoreBox, setting: Context, room: Room) -> art.Drawing:
         style, row, key = setting.style, room.pitch, f"{self.part}.{box.id}"
         sketch, end = Sketch(setting), room.width - style.length(self._box())
         die = min(row * 0.54, style.length(8.0 if self.worded else 4.6))

@@ -16,7 +16,7 @@ from generator.paper.measures import HAIR_GAP
 from generator.paper.palette import recolour
 from generator.paper.text import LABEL, LEAST_SIZE, SECTION, Weight, set_middle
 from generator.printables import pictures
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.pictures import picture
 from generator.printables.printable import Block, HealthId, Room, known_part
 from generator.printables.sketch import Sketch
@@ -91,7 +91,7 @@ class FactsTableBlock(Block):
                 unsaid = (way for way in deck.coloured() if way not in row)
                 yield from ((("ways",), not_one_of(way, row)) for way in unsaid)
 
-    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> art.Drawing:
         style, heading = setting.style, setting.style.lettering(SECTION, "bold")
         ways = setting.game.part(self.part, Deck).coloured()
         names = ((setting.sentences.label(name), setting.text(f"card.{name}")) for name in ways)
@@ -111,7 +111,7 @@ class FactsTableBlock(Block):
 
 
 class _FactsSketch(Sketch):
-    def __init__(self, entry: FactsTableBlock, setting: PrintContext, room: Room) -> None:
+    def __init__(self, entry: FactsTableBlock, setting: Context, room: Room) -> None:
         super().__init__(setting)
         self.entry, self.width = entry, room.width
         self.deck = setting.game.part(entry.part, Deck)
@@ -191,7 +191,7 @@ class _FactsSketch(Sketch):
         self.place(said, at.x + 0.6, at.y + 0.2, at.height)
 
 
-def _legend(setting: PrintContext, width: art.Mm, first: str) -> art.Drawing:
+def _legend(setting: Context, width: art.Mm, first: str) -> art.Drawing:
     style, sketch = setting.style, Sketch(setting)
     how = style.lettering(LEAST_SIZE + 0.5)
     x, r, lines = 0.0, style.length(1.8), 1
@@ -215,7 +215,7 @@ def _legend(setting: PrintContext, width: art.Mm, first: str) -> art.Drawing:
     return sketch.drawing(width, lines * 2 * r)
 
 
-def _sign(setting: PrintContext, value: str, x: art.Mm, y: art.Mm, radius: art.Mm) -> art.Shape:
+def _sign(setting: Context, value: str, x: art.Mm, y: art.Mm, radius: art.Mm) -> art.Shape:
     if value == RARER:
         # Dots, so that it is no disc on a photocopy either.
         return art.Circle(x, y, radius, "white", art.DOTTED)

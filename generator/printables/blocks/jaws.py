@@ -24,7 +24,7 @@ from generator.paper import shapes as art
 from generator.paper.measures import CELL_LINE, PIECE_LINE
 from generator.paper.shapes import outline as figure
 from generator.paper.text import LABEL
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.page_furniture import footnote_sign
 from generator.printables.pictures import picture, svg_outline
 from generator.printables.printable import Block, PictureId, Room, known_part
@@ -106,7 +106,7 @@ class ArchesBlock(Block):
     tooth, as `t7.yellow`, and one for every token, as `tokens.1`."""
     span = 12.0
 
-    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> art.Drawing:
         scale = min(room.width, self.span * room.pitch) / MOUTH_WIDTH
         drawing = _ArchesSketch(self, setting, scale).draw()
         return art.centred_in(drawing, room.width, drawing.height)
@@ -115,7 +115,7 @@ class ArchesBlock(Block):
 class _ArchesSketch(Sketch):
     """A mouth being drawn; `scale` turns the units of the shapes into millimetres."""
 
-    def __init__(self, entry: ArchesBlock, setting: PrintContext, scale: float) -> None:
+    def __init__(self, entry: ArchesBlock, setting: Context, scale: float) -> None:
         super().__init__(setting)
         self.entry, self.scale = entry, scale
         self.markers = setting.game.part(entry.ticks, Markers) if entry.ticks else None
@@ -258,7 +258,7 @@ class StagesBlock(Block):
         stages = [one.id for one in markers.stages] if markers is not None else []
         yield from (Need("texts", f"marker.{one}", ("part",)) for one in ("none", *stages))
 
-    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> art.Drawing:
         stages = setting.game.part(self.part, Markers).stages
         width = room.width / (len(stages) + 1)
         bare = picture(setting.game, self.none, BADGE)
@@ -280,7 +280,7 @@ class StagesBlock(Block):
 
 
 def _draw_stage(
-    setting: PrintContext, drawn: art.Drawing, marker: str, worth: int, width: art.Mm
+    setting: Context, drawn: art.Drawing, marker: str, worth: int, width: art.Mm
 ) -> art.Drawing:
     sketch, y = Sketch(setting), LEADING_PICTURE * 0.5 + BADGE + 1.6
     sketch.place(drawn, (width - drawn.width) / 2, LEADING_PICTURE * 0.5)

@@ -14,7 +14,7 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.printables.blocks.boards import LEAD, draw_row_tab
 from generator.printables.blocks.scores import LABEL_ROOM
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.printable import Block, Room, TextId, known_part
 from generator.printables.sketch import Sketch
 from generator.reading.nodes import Path
@@ -105,12 +105,12 @@ class NumbersBlock(Block):
         cells = min(longest, self.in_line)
         return self.lead(part) + cells + (BOX + BOX_GAP) * len(self.boxes)
 
-    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> art.Drawing:
         return _NumbersSketch(self, setting, room).draw()
 
 
 class _NumbersSketch(Sketch):
-    def __init__(self, entry: NumbersBlock, setting: PrintContext, room: Room) -> None:
+    def __init__(self, entry: NumbersBlock, setting: Context, room: Room) -> None:
         super().__init__(setting)
         self.entry, self.width, self.pitch = entry, room.width, room.pitch
         self.part = setting.game.part(entry.part, Numbers)

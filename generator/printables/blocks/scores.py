@@ -14,7 +14,7 @@ from generator.game.parts import Boxes, Grid, Markers, Scale, Square, Squares, S
 from generator.paper import shapes as art
 from generator.paper.measures import COLUMN_GAP
 from generator.paper.text import LABEL, LEAST_SIZE, SECTION, TEXT, Weight
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.printable import Block, Room, known_part
 from generator.printables.sketch import Sketch
 from generator.words import Message, message, numeral
@@ -26,7 +26,7 @@ BOX_SIDE = 0.92
 BOX_GAP = 0.24
 
 
-def box_height(setting: PrintContext, room: Room) -> art.Mm:
+def box_height(setting: Context, room: Room) -> art.Mm:
     """Return the height of a box to write a total in."""
     return min(room.between(0.66, 0.9) * room.pitch, setting.style.length(13.0))
 
@@ -44,7 +44,7 @@ class TrackBlock(Block):
     ends: bool = True
     """Whether the last box ends something: its outline is heavier."""
 
-    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> art.Drawing:
         """Draw the boxes as wide as they need, `box_height` high, under the track's name."""
         style, sketch, part = setting.style, Sketch(setting), setting.game.head.parts[self.part]
         track = part.track() if isinstance(part, Supply) else setting.game.part(self.part, Track)
@@ -77,7 +77,7 @@ class PlacesBlock(Block):
     colour: ColourId
     """The colour of the tokens that are laid on it."""
 
-    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> art.Drawing:
         track, sketch = setting.game.part(self.part, Track), Sketch(setting)
         # A place holds a token of 12 mm, wider ones where the sheet is.
         side = max(14.0, min(room.pitch * 0.98, 18.0))
@@ -159,7 +159,7 @@ class TotalsBlock(Block):
         yield from super().needs(game)
         yield Need("texts", "score.total", ("block",))
 
-    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> art.Drawing:
         style, sketch, height = setting.style, Sketch(setting), box_height(setting, room)
         top, sign = style.length(LABEL_ROOM), style.length(4.0)
         how = style.lettering(LEAST_SIZE + 4, "bold", "secondary", "middle")
@@ -199,7 +199,7 @@ class ScaleBlock(Block):
         for key in (self.part, *(f"grade.{number}" for number in grades)):
             yield Need("texts", key, ("part",))
 
-    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> art.Drawing:
         style, start = setting.style, setting.style.length(21.0)
         how = style.lettering(SECTION - 1, "bold")
         heading = how.fit(setting.text(self.part), "scale", room.width)
@@ -241,7 +241,7 @@ class TallyBlock(Block):
         for key in ("tally.note", *keys, *(f"score.{one}" for one in (*edge, "lines", "total"))):
             yield Need("texts", key, ("part",))
 
-    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> art.Drawing:
         words, how = setting.text("tally.note"), setting.style.lettering(TEXT)
         note = how.fit(words, "tally", room.width, language=setting.options.language)
         table = _TallySketch(setting.game.part(self.part, Squares), setting, room).draw()
@@ -260,7 +260,7 @@ class _TallyRow:
 
 
 class _TallySketch(Sketch):
-    def __init__(self, board: Squares, setting: PrintContext, room: Room) -> None:
+    def __init__(self, board: Squares, setting: Context, room: Room) -> None:
         super().__init__(setting)
         self.board, self.width = board, room.width
         self.player = setting.sentences.field_word("player")

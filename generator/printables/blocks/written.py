@@ -10,7 +10,7 @@ from generator.game.facts import ColourId, Count, Facts, Id, Names
 from generator.paper import shapes as art
 from generator.paper.measures import COLUMN_GAP
 from generator.paper.text import LABEL, SECTION, TEXT, TITLE, Lettering
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.page_furniture import title_line
 from generator.printables.pictures import picture
 from generator.printables.printable import Block, PictureId, Room, RuleId, TextId
@@ -22,7 +22,7 @@ from generator.words import Message, message
 RULES_GAP: art.Mm = 10.0
 
 
-def _title_setting(setting: PrintContext, room: Room) -> tuple[Lettering, art.Mm]:
+def _title_setting(setting: Context, room: Room) -> tuple[Lettering, art.Mm]:
     bold = setting.style.lettering(room.between(13.0, TITLE), "bold")
     return bold, max(bold.height, setting.style.length(room.between(4.2, 8.0)))
 
@@ -32,7 +32,7 @@ class HeadingBlock(Block):
 
     block: Literal["heading"]
 
-    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> art.Drawing:
         style, sketch, (bold, base) = setting.style, Sketch(setting), _title_setting(setting, room)
         gap, title = style.length(room.between(4.0, 8.0)), Sketch(setting)
         end = title.write(setting.sentences.title, 0.0, base, bold)
@@ -54,7 +54,7 @@ class TitleBlock(Block):
 
     block: Literal["title"]
 
-    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> art.Drawing:
         return title_line(setting, room.width, room.between(13.0, TITLE))
 
 
@@ -80,7 +80,7 @@ class LinesBlock(Block):
     wide: Annotated[float, Field(gt=0, le=1)] = 1.0
     """How much of the width they take, where a block stands beside them."""
 
-    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> art.Drawing:
         style, sketch, (bold, base) = setting.style, Sketch(setting), _title_setting(setting, room)
         how, start, gap = style.lettering(LABEL), 0.0, style.length(room.between(3.0, 6.0))
         if self.titled:
@@ -105,7 +105,7 @@ class NoteBlock(Block):
     text: TextId
     """The text of the game."""
 
-    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> art.Drawing:
         how, language = setting.style.lettering(LABEL), setting.options.language
         return how.fit(setting.text(self.text), "note", room.width, language=language)
 
@@ -121,7 +121,7 @@ class StepsBlock(Block):
     columns: Annotated[int, Field(ge=1, le=3)] = 1
     """In how many columns they stand."""
 
-    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> art.Drawing:
         style = setting.style
         gap = style.length(room.between(1.8, 3.4))
         width = (room.width - COLUMN_GAP * (self.columns - 1)) / self.columns
@@ -164,7 +164,7 @@ class ReminderBlock(Block):
         if found not in {0, wanted}:
             yield ("pictures",), message("game.pictures", n=found, wanted=wanted)
 
-    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> art.Drawing:
         style = setting.style
         # The words of a tent in the middle of a table are read from every side of it.
         size = room.between(TEXT, 13.0) if self.always else TEXT
@@ -194,7 +194,7 @@ class ReminderBlock(Block):
         sketch.place(panel, 0.0, fold + white)
         return sketch.drawing(room.width, 2 * fold)
 
-    def _draw_heading(self, setting: PrintContext, room: Room) -> art.Drawing:
+    def _draw_heading(self, setting: Context, room: Room) -> art.Drawing:
         words = setting.say("print.reminder")
         if self.always:
             sizes = room.between(13.0, TITLE), words, room.between(SECTION - 1, SECTION + 2)

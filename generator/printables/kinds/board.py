@@ -20,7 +20,7 @@ from generator.paper import text as lettered
 from generator.paper.measures import BLOCK_GAP, CELL_LINE, HEAVY_LINE, INSET, WORDS_GAP
 from generator.paper.page import Page, bounding_box
 from generator.paper.shapes import Path as Outline
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.kinds.dice_nets import clip_and_pencil, die_wheel
 from generator.printables.page_furniture import board_pages, footnote_sign, footnotes
 from generator.printables.pictures import missing_picture, picture, picture_of_width
@@ -185,13 +185,13 @@ class BoardEntry(DrawnEntry):
                 found, least = f"{pitch:.1f}", f"{SHORTEST:g}"
                 yield ("along",), message("game.path-short", found=found, least=least)
 
-    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
+    def plan(self, setting: Context) -> tuple[Page, ...]:
         options, notes = setting.options, footnotes(setting, (self.part,))
         drawn = draw_board(self, replace(setting, options=replace(options, large=False)))
         return board_pages([drawn] * options.copies, setting, footnotes=notes)
 
 
-def draw_board(entry: BoardEntry, setting: PrintContext) -> art.Drawing:
+def draw_board(entry: BoardEntry, setting: Context) -> art.Drawing:
     """Draw the whole board."""
     path = path_outline(entry, setting.game)
     if path is None:
@@ -220,7 +220,7 @@ def path_outline(entry: BoardEntry, game: Game) -> Outline | None:
 
 
 class _CircuitSketch(Sketch):
-    def __init__(self, entry: BoardEntry, setting: PrintContext, walk: ClosedPath) -> None:
+    def __init__(self, entry: BoardEntry, setting: Context, walk: ClosedPath) -> None:
         super().__init__(setting)
         self.entry, self.walk, self.wide = entry, walk, entry.road
         self.circuit = setting.game.part(entry.part, Circuit)
@@ -331,7 +331,7 @@ class _CircuitSketch(Sketch):
 
 
 def _texts(
-    kinds: Sequence[str], width: art.Mm, height: art.Mm, setting: PrintContext
+    kinds: Sequence[str], width: art.Mm, height: art.Mm, setting: Context
 ) -> tuple[art.Drawing, ...]:
 
     def text(kind: str, bold: lettered.Lettering, plain: lettered.Lettering) -> art.Drawing:

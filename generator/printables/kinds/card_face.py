@@ -14,7 +14,7 @@ from generator.paper import text as lettered
 from generator.paper.measures import BEYOND_CUT, HAIRLINE
 from generator.paper.palette import recolour
 from generator.printables import pictures
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.marks import HEAVY_RING
 from generator.printables.sketch import Sketch, die_face
 from generator.words import message
@@ -53,7 +53,7 @@ class CardSubject:
     deck: Deck
     faces: Mapping[str, tuple["Zone", ...]]
     name: str
-    setting: PrintContext
+    setting: Context
 
     @property
     def card(self) -> Card:

@@ -20,7 +20,7 @@ from generator.paper.page import Copy, Page, PaperSize
 from generator.paper.text import LEAST_SIZE, DoesNotFitError
 from generator.printables import page_furniture as paged
 from generator.printables import pictures
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.kinds import card_face as face
 from generator.printables.kinds.card_face import CardSubject, Zone
 from generator.printables.printable import DrawnEntry, Finishing, PrintableId, TextId, known_part
@@ -117,7 +117,7 @@ class CardsEntry(DrawnEntry):
             for number, zone in enumerate(self.faces.get(card.type, ())):
                 yield _CardZone(zone, ("faces", card.type, number), name, at, deck, game)
 
-    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
+    def plan(self, setting: Context) -> tuple[Page, ...]:
         """Plan the cards chosen, or all; LudokitError with the nearest name for one unknown."""
         names = cards_to_print(self, setting.game, setting.options.only) * setting.options.copies
         drawn = draw_fronts(self, setting, names)
@@ -130,7 +130,7 @@ class CardsEntry(DrawnEntry):
                 spare.append(Piece(one.text, _draw_spare(self, setting, one, told), reverse))
         return paged.imposed_pages(pieces, setting, footnotes=notes, spare=spare)
 
-    def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:
+    def finishing(self, setting: Context, pages: Sequence[Page]) -> Finishing:
         return Finishing(setting.options.copies, cuts=paged.count_grid_cuts(pages))
 
 
@@ -235,7 +235,7 @@ class _CardZone:
 
 
 def draw_fronts(
-    entry: CardsEntry, setting: PrintContext, names: Iterable[str]
+    entry: CardsEntry, setting: Context, names: Iterable[str]
 ) -> Mapping[str, art.Drawing]:
     """Draw the fronts of cards, whose zones lie as on all others of the deck."""
     deck = setting.game.part(entry.part, Deck)
@@ -244,7 +244,7 @@ def draw_fronts(
     return {name: face.draw_face(cards[name], low) for name in dict.fromkeys(names)}
 
 
-def draw_back(entry: CardsEntry, setting: PrintContext) -> art.Drawing | None:
+def draw_back(entry: CardsEntry, setting: Context) -> art.Drawing | None:
     """Draw a half and the same half turned, which show no offset, going on over the edges."""
     if not entry.back:
         return None
@@ -279,7 +279,7 @@ def draw_back(entry: CardsEntry, setting: PrintContext) -> art.Drawing | None:
 
 
 def _draw_spare(
-    entry: CardsEntry, setting: PrintContext, one: SpareCard, notes: Sequence[str]
+    entry: CardsEntry, setting: Context, one: SpareCard, notes: Sequence[str]
 ) -> art.Drawing:
     deck = setting.game.part(entry.part, Deck)
     body = setting.sentences.texts.get(f"{one.text}.text", "")
@@ -342,7 +342,7 @@ def _names(game: Game, deck: Deck, name: str) -> Iterator[str]:
             yield said.words.get("behaviours", {}).get(other, other)
 
 
-def plan_deck_images(entry: CardsEntry, setting: PrintContext) -> tuple[Page, ...]:
+def plan_deck_images(entry: CardsEntry, setting: Context) -> tuple[Page, ...]:
     """Plan a page for each image of the deck, cards side by side; the last one is the back."""
     names = cards_to_print(entry, setting.game, setting.options.only)
     drawn, most = draw_fronts(entry, setting, names), COLUMNS * ROWS
@@ -365,7 +365,7 @@ def plan_deck_images(entry: CardsEntry, setting: PrintContext) -> tuple[Page, ..
     return tuple(pages)
 
 
-def card_list(entry: CardsEntry, setting: PrintContext, stem: str) -> str:
+def card_list(entry: CardsEntry, setting: Context, stem: str) -> str:
     """Return the list of the cards as JSON: image, row and column, each counted from 1."""
     deck = setting.game.part(entry.part, Deck)
     names = cards_to_print(entry, setting.game, setting.options.only)

@@ -17,7 +17,7 @@ from generator.paper.measures import COLUMN_GAP, DRAWING_GAP, PIECE_LINE, WIDE_G
 from generator.paper.page import Page, PaperSize, all_words, bounding_box
 from generator.paper.text import LARGE, LARGER, TEXT, Lettering, set_middle, width_of
 from generator.paper.tiling import hatching
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.page_furniture import headline, pages_of_rows, row_room, split_into_pages
 from generator.printables.pictures import picture, svg_outline
 from generator.printables.printable import DrawnEntry, Finishing, PictureId, TextId, rising_range
@@ -100,7 +100,7 @@ def spinner_wheel(labels: Sequence[str], diameter: art.Mm, font: str) -> art.Dra
     return art.Drawing(diameter, diameter, (*shapes, *middle))
 
 
-def die_wheel(part: str, diameter: art.Mm, setting: PrintContext) -> art.Drawing:
+def die_wheel(part: str, diameter: art.Mm, setting: Context) -> art.Drawing:
     """Draw a wheel with the faces of a die of the game."""
     faces = range(1, setting.game.part(part, Pool).sides + 1)
     return spinner_wheel([*map(str, faces)], diameter, setting.style.family.bold)
@@ -116,7 +116,7 @@ class Spinner(Facts):
     text: TextId | None = None
     """The text of the game that names it."""
 
-    def draw(self, across: art.Mm, setting: PrintContext, width: art.Mm) -> art.Drawing:
+    def draw(self, across: art.Mm, setting: Context, width: art.Mm) -> art.Drawing:
         """Draw a wheel so wide, its name and how it is turned beside it where there is room."""
         drawn = die_wheel(self.part, setting.style.length(across), setting)
         rest = width - drawn.width - WIDE_GAP
@@ -126,7 +126,7 @@ class Spinner(Facts):
         how = self._draw_instructions(setting, width)
         return art.column(drawn, how, gap=WIDE_GAP / 2, middle=True)
 
-    def _draw_instructions(self, setting: PrintContext, width: art.Mm) -> art.Drawing:
+    def _draw_instructions(self, setting: Context, width: art.Mm) -> art.Drawing:
         plain, language = setting.style.lettering(TEXT), setting.options.language
         shown, said = clip_and_pencil(setting.style.length(1.0)), setting.say("print.spinner-how")
         # Side by side where there is room for both.
@@ -198,7 +198,7 @@ class Pawns(Facts):
     signs: Annotated[tuple[PictureId, ...], Field(max_length=8)] = ()
     """A picture for each pawn in place of the shape that goes with its colour."""
 
-    def sign(self, colour: str, setting: PrintContext) -> art.Drawing:
+    def sign(self, colour: str, setting: Context) -> art.Drawing:
         """Return the sign of the pawn of a colour."""
         shown = dict(zip(self.colours, self.signs, strict=False)).get(colour)
         side = 9.0 if self.picture else PAWN_PICTURE
@@ -206,7 +206,7 @@ class Pawns(Facts):
             return token(setting, colour, "", side)
         return art.centred_in(picture(setting.game, shown, side), side, side)
 
-    def draw_instructions(self, setting: PrintContext, width: art.Mm) -> art.Drawing:
+    def draw_instructions(self, setting: Context, width: art.Mm) -> art.Drawing:
         """Draw a pawn as it stands, and how it is folded: beneath it where there is little room."""
         shown, how = self._draw_standing(setting), setting.style.lettering(TEXT)
         rest = width - shown.width - COLUMN_GAP
@@ -216,7 +216,7 @@ class Pawns(Facts):
             return art.row(shown, said, gap=COLUMN_GAP, middle=True)
         return art.column(said, shown, gap=COLUMN_GAP, middle=True)
 
-    def _draw_standing(self, setting: PrintContext) -> art.Drawing:
+    def _draw_standing(self, setting: Context) -> art.Drawing:
         lean, deep = 5.0, 10.0
         foot, top = PAWN_SIDE + 2.0, 2.0
         face = self._face(self.colours[0], setting)
@@ -234,7 +234,7 @@ class Pawns(Facts):
         )
         return art.Drawing(PAWN_FOOT + deep, foot + 0.5, shapes)
 
-    def draw_strip(self, colour: str, setting: PrintContext) -> art.Drawing:
+    def draw_strip(self, colour: str, setting: Context) -> art.Drawing:
         """Draw the strip of a pawn: back (upside down), front, foot, and a tab to glue."""
         front, inset, tab = self._face(colour, setting), 2.5, 2 * PAWN_SIDE + PAWN_FOOT
         height, fold = tab + PAWN_TAB, art.Stroke("ink", PIECE_LINE, "dotted")
@@ -250,7 +250,7 @@ class Pawns(Facts):
         )
         return art.Drawing(PAWN_FOOT, height, shapes, title=f"pawn {colour}")
 
-    def _face(self, colour: str, setting: PrintContext) -> art.Drawing:
+    def _face(self, colour: str, setting: Context) -> art.Drawing:
         sign = self.sign(colour, setting)
         shown = [art.Placed(sign, (PAWN_FOOT - sign.width) / 2, 2.2 if self.picture else 7.5)]
         if self.picture:
@@ -297,7 +297,7 @@ class NetEntry(DrawnEntry):
     note: TextId | None = None
     """The text of the game that stands above."""
 
-    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
+    def plan(self, setting: Context) -> tuple[Page, ...]:
         options, usual = setting.options, setting.usual
         notes = (setting.say("print.small-parts"),)
         share, fullest = self._best_filled_pages(usual, row_room(usual, notes))
@@ -318,7 +318,7 @@ class NetEntry(DrawnEntry):
         return pages_of_rows(rows, setting, notes, sheet)
 
     def _best_filled_pages(
-        self, setting: PrintContext, within: art.Size
+        self, setting: Context, within: art.Size
     ) -> tuple[float, tuple[art.Drawing, ...]]:
         filled, (width, high) = [], within
         for step in range(STEPS + 1):
@@ -334,13 +334,13 @@ class NetEntry(DrawnEntry):
         _, share, rows = min(filled, key=lambda one: one[0])
         return share, rows
 
-    def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:
+    def finishing(self, setting: Context, pages: Sequence[Page]) -> Finishing:
         # Spare ones on a large page may wait.
         cubes, copies = sum(cube.count for cube in self.cubes), setting.options.copies
         pawns = len(self.pawns.colours) if self.pawns else 0
         return Finishing(copies, folded=(cubes + pawns) * copies, glued=cubes + pawns > 0)
 
-    def _rows(self, share: float, setting: PrintContext, width: art.Mm) -> Iterator[art.Drawing]:
+    def _rows(self, share: float, setting: Context, width: art.Mm) -> Iterator[art.Drawing]:
         said = [setting.text(self.note)] if self.note else []
         said += [setting.say("print.net-how")] if self.cubes else []
         yield headline(setting, width, said)
@@ -381,7 +381,7 @@ def _length_at(lengths: tuple[art.Mm, art.Mm], share: float) -> art.Mm:
     return lengths[0] + (lengths[1] - lengths[0]) * share
 
 
-def _face(face: CubeFace, edge: art.Mm, colour: str, setting: PrintContext) -> art.Drawing:
+def _face(face: CubeFace, edge: art.Mm, colour: str, setting: Context) -> art.Drawing:
     if face.picture is not None:
         return art.centred_in(picture(setting.game, face.picture, edge * 0.66), edge, edge)
     if not face.sign:

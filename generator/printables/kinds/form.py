@@ -20,7 +20,7 @@ from generator.paper.measures import COLUMN_GAP, TABLE_GAP, WRITING_PITCH
 from generator.paper.page import Copy, Page
 from generator.paper.text import LABEL, SECTION, TEXT, Weight
 from generator.printables.blocks.scores import TOTAL, addends
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.page_furniture import add_footers, footer_height
 from generator.printables.printable import DrawnEntry
 from generator.printables.sketch import Sketch
@@ -112,7 +112,7 @@ class FormEntry(DrawnEntry):
             if path not in self.columns:
                 yield place, not_one_of(path, self.columns)
 
-    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
+    def plan(self, setting: Context) -> tuple[Page, ...]:
         """Plan head and first turns, more turns, sums; LudokitError where turns have no room."""
         tables = round(self.tables / lettered.LARGER) if setting.options.large else self.tables
         form = _FormLayout(self.model_copy(update={"tables": tables}), setting)
@@ -132,7 +132,7 @@ def _dice_fields(game: Game) -> tuple[str, ...]:
 
 
 class _FormLayout:
-    def __init__(self, entry: FormEntry, setting: PrintContext) -> None:
+    def __init__(self, entry: FormEntry, setting: Context) -> None:
         self.entry, self.setting = entry, setting
         size, said = setting.options.size, setting.sentences
         self.page = size if entry.upright else size.rotated()
@@ -282,7 +282,7 @@ class FormColumn:
 
 
 def lay_out_columns(
-    paths: Sequence[str], wide: Sequence[str], setting: PrintContext, width: art.Mm
+    paths: Sequence[str], wide: Sequence[str], setting: Context, width: art.Mm
 ) -> tuple[FormColumn, ...]:
     """Return the columns over a width; wide ones and those of one a player, or all, share it."""
     columns = [(wide.count(path), column) for path in paths for column in _columns(path, setting)]
@@ -295,7 +295,7 @@ def lay_out_columns(
     return tuple(replace(column, width=one, x=x) for (_, column), one, x in placed)
 
 
-def _columns(path: str, setting: PrintContext) -> Iterator[FormColumn]:
+def _columns(path: str, setting: Context) -> Iterator[FormColumn]:
     first, *rest = path.split(".")
     usual = setting.say("print.turn") if first == TURN else setting.sentences.field_word(first)
     word = setting.sentences.texts.get(f"column.{first}") or usual
@@ -315,7 +315,7 @@ def _columns(path: str, setting: PrintContext) -> Iterator[FormColumn]:
         yield FormColumn(path, word, said, sign, max(NUMBER_COLUMN + 2.0, least))
 
 
-def _least_width(word: str, setting: PrintContext) -> art.Mm:
+def _least_width(word: str, setting: Context) -> art.Mm:
     size = LABEL if setting.options.large else lettered.LEAST_SIZE
     how = setting.style.lettering(size, "bold")
     longest = max(how.width(part) for _, part in lettered.unbreakable_pieces(word))
@@ -323,7 +323,7 @@ def _least_width(word: str, setting: PrintContext) -> art.Mm:
 
 
 class _FormTable(Sketch):
-    def __init__(self, columns: Sequence[FormColumn], setting: PrintContext) -> None:
+    def __init__(self, columns: Sequence[FormColumn], setting: Context) -> None:
         super().__init__(setting)
         self.columns, self.width = columns, columns[-1].x + columns[-1].width
         self.groups = [[*g] for _, g in groupby(columns, key=lambda one: one.group or one.id)]
@@ -400,7 +400,7 @@ class _FormTable(Sketch):
 
 
 def worked_lines(
-    record: Mapping[str, Any], given: Sequence[Mapping[str, str]], setting: PrintContext
+    record: Mapping[str, Any], given: Sequence[Mapping[str, str]], setting: Context
 ) -> tuple[Mapping[str, str], ...]:
     """Return the words of the lines given, else of the record's first turn or round, by column."""
     example, players = {"turn": setting.say("print.example")}, _players_of(record)
@@ -413,7 +413,7 @@ def worked_lines(
     return tuple(lines) or (example | dict(_words_by_column(first, players, setting)),)
 
 
-def typed_lines(record: Mapping[str, Any], setting: PrintContext) -> tuple[str, ...]:
+def typed_lines(record: Mapping[str, Any], setting: Context) -> tuple[str, ...]:
     """Return a worked record as it is typed into a file, in the language of the paper."""
     said, players = setting.sentences, _players_of(record)
     lines = [f"{said.field_word('game')}: {setting.game.name}"]
@@ -430,7 +430,7 @@ def typed_lines(record: Mapping[str, Any], setting: PrintContext) -> tuple[str, 
     return tuple(lines)
 
 
-def _typed_value(value: object, players: Sequence[str], setting: PrintContext) -> str:
+def _typed_value(value: object, players: Sequence[str], setting: Context) -> str:
     if isinstance(value, Mapping):
         # A player's name stays as it is; a colour or a field is said in the language.
         words = {key: setting.sentences.field_word(key) for key in value}
@@ -443,7 +443,7 @@ def _typed_value(value: object, players: Sequence[str], setting: PrintContext) -
     return _written_label(value, players, setting)
 
 
-def _written_label(value: object, players: Sequence[str], setting: PrintContext) -> str:
+def _written_label(value: object, players: Sequence[str], setting: Context) -> str:
     words, tables = str(value), setting.sentences.words.values()
     fixed = next((table[words] for table in tables if words in table), None)
     return words if words in players else fixed or setting.sentences.label(words)
@@ -455,7 +455,7 @@ def _players_of(record: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _words_by_column(
-    turn: object, players: Sequence[str], setting: PrintContext
+    turn: object, players: Sequence[str], setting: Context
 ) -> Iterator[tuple[str, str]]:
     label = setting.sentences.label
     for field, value in turn.items() if isinstance(turn, Mapping) else ():

@@ -20,7 +20,7 @@ from generator.paper.measures import DRAWING_GAP, OUTER_MARGIN, ROUNDING, WRITIN
 from generator.paper.page import Copy, Page
 from generator.paper.text import LABEL, Lettering
 from generator.printables import page_furniture as paged
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.marks import star_corners
 from generator.printables.pictures import picture
 from generator.printables.printable import (
@@ -98,7 +98,7 @@ class TokensEntry(DrawnEntry):
         if self.part is None and not self.groups:
             yield ("groups",), message("game.no-tokens")
 
-    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
+    def plan(self, setting: Context) -> tuple[Page, ...]:
         """Plan as many whole sets as a page holds, that many times, tokens as large as can be."""
         strips, notes = tuple(token_strips(self, setting)), (setting.say("print.small-parts"),)
         size, said = setting.options.size, [setting.text(self.note)] if self.note else []
@@ -121,7 +121,7 @@ class TokensEntry(DrawnEntry):
             pages.append(Page(size, sketch.drawing(size.width, size.height), copies))
         return paged.add_footers(setting, pages * setting.options.copies, notes)
 
-    def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:
+    def finishing(self, setting: Context, pages: Sequence[Page]) -> Finishing:
         each = sum(map(_strip_count, token_strips(self, setting)))
         sets = sum(len(page.copies) for page in pages) // each
         return Finishing(sets, cuts=paged.count_cuts(pages))
@@ -141,7 +141,7 @@ class TokenLot:
 Strip = tuple[TokenLot, ...]
 
 
-def token_strips(entry: TokensEntry, setting: PrintContext) -> Iterator[Strip]:
+def token_strips(entry: TokensEntry, setting: Context) -> Iterator[Strip]:
     """Yield what a set consists of in strips, each for one player: the colours of a supply."""
     part, said = setting.game.head.parts.get(entry.part or ""), setting.sentences
     if isinstance(part, Supply):
@@ -197,7 +197,7 @@ def _strips(
     on.grid_lines(grid, ys, (grid.x + column * side for column in range(columns + 1)), art.THREAD)
 
 
-def _draw_strip_label(strip: Strip, size: art.Size, setting: PrintContext) -> art.Drawing:
+def _draw_strip_label(strip: Strip, size: art.Size, setting: Context) -> art.Drawing:
     (width, height), style, sketch = size, setting.style, Sketch(setting)
     inner, room, how = width - 2 * DRAWING_GAP, height - 2 * DRAWING_GAP, style.lettering(LABEL)
     told = (setting.with_sign(one.colour, f"{one.sign or one.name} × {one.count}") for one in strip)
@@ -208,7 +208,7 @@ def _draw_strip_label(strip: Strip, size: art.Size, setting: PrintContext) -> ar
     return art.centred_in(whole if whole.height <= room else words, width, height)
 
 
-def _draw_token(lot: TokenLot, side: art.Mm, setting: PrintContext) -> art.Drawing:
+def _draw_token(lot: TokenLot, side: art.Mm, setting: Context) -> art.Drawing:
     tone = setting.shape(lot.colour)
     # White between the shape and the cuts about it.
     across = (side - 3.0) * ABOUT.get(tone, ABOUT["circle"])
@@ -250,7 +250,7 @@ class TilesEntry(DrawnEntry):
         wrong = [(at, name) for at, name in enumerate(self.small) if name not in known]
         yield from ((("small", at), not_one_of(name, known)) for at, name in wrong)
 
-    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
+    def plan(self, setting: Context) -> tuple[Page, ...]:
         """Plan as many whole sets as a page holds, that many times, backs where fronts are."""
         width = setting.options.size.width - 2 * OUTER_MARGIN
         said = [setting.text(self.note)] if self.note else []
@@ -272,14 +272,14 @@ class TilesEntry(DrawnEntry):
         shown = ((page, (c for c in page.copies if c.placed.drawing.shapes)) for page in pages)
         return tuple(replace(page, copies=tuple(copies)) for page, copies in shown)
 
-    def finishing(self, setting: PrintContext, pages: Sequence[Page]) -> Finishing:
+    def finishing(self, setting: Context, pages: Sequence[Page]) -> Finishing:
         pieces = {c.number: c.placed.drawing.title.split()[-1] for p in pages for c in p.copies}
         each = sum(map(len, self._strips(setting)))
         # One of four small pieces takes two cuts more.
         cuts = paged.count_grid_cuts(pages) + 2 * sum(one in self.small for one in pieces.values())
         return Finishing(sum(one != SPARE for one in pieces.values()) // each, cuts=cuts)
 
-    def _strips(self, setting: PrintContext) -> list[list[Tile]]:
+    def _strips(self, setting: Context) -> list[list[Tile]]:
         """Return the fields of each player; where no backs are printed, each side is one."""
         part, fields = setting.game.part(self.part, Tiles), list[Tile]()
         for tile in part.tiles():
@@ -293,7 +293,7 @@ class TilesEntry(DrawnEntry):
         return [[one for one in every if one.colour == colour] for colour in part.colours]
 
 
-def _sides(setting: PrintContext, across: art.Size) -> Iterator[art.Mm]:
+def _sides(setting: Context, across: art.Size) -> Iterator[art.Mm]:
     least, most = (setting.style.length(one) for one in across)
     steps = range(int((most - least) / SIDE_STEP + ROUNDING) + 1)
     return (least + step * SIDE_STEP for step in steps)
@@ -321,7 +321,7 @@ def _blank(side: art.Mm) -> Piece:
     return Piece("", art.Drawing(side, side), art.Drawing(side, side))
 
 
-def _piece(tile: Tile | None, entry: TilesEntry, side: art.Mm, setting: PrintContext) -> Piece:
+def _piece(tile: Tile | None, entry: TilesEntry, side: art.Mm, setting: Context) -> Piece:
     if tile is None:
         return _blank(side)
     if tile.front in entry.small:
@@ -331,7 +331,7 @@ def _piece(tile: Tile | None, entry: TilesEntry, side: art.Mm, setting: PrintCon
     return Piece(f"{tile.colour} {tile.front}", *drawn)
 
 
-def _draw_quarters(tile: Tile, side: art.Mm, setting: PrintContext) -> art.Drawing:
+def _draw_quarters(tile: Tile, side: art.Mm, setting: Context) -> art.Drawing:
     sketch, half, inset = Sketch(setting), side / 2, SHAPE_INSET * side
     small = _TileFace(tile.colour, half, setting).draw(tile.front)
     for x, y in product((0.0, half), repeat=2):
@@ -342,7 +342,7 @@ def _draw_quarters(tile: Tile, side: art.Mm, setting: PrintContext) -> art.Drawi
 
 
 class _TileFace(Sketch):
-    def __init__(self, colour: str, side: art.Mm, setting: PrintContext) -> None:
+    def __init__(self, colour: str, side: art.Mm, setting: Context) -> None:
         super().__init__(setting)
         self.colour, self.side = colour, side
         self.is_round = setting.shape(colour) == "circle"

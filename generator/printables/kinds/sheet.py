@@ -28,7 +28,7 @@ from generator.printables import page_furniture as paged
 from generator.printables.blocks import boards, facts_table, jaws, number_lines, scores, written  # noqa: F401
 from generator.printables.blocks.boards import RADIUS
 from generator.printables.blocks.scores import TotalsBlock, addends
-from generator.printables.context import PrintContext
+from generator.printables.context import Context
 from generator.printables.printable import Block, DrawnEntry, Room
 from generator.reading.nodes import Path
 from generator.words import Message, message
@@ -102,7 +102,7 @@ class SheetEntry(DrawnEntry):
         for field, blocks in (("head", self.head), ("blocks", self.blocks)):
             yield from (((field, number), block) for number, block in enumerate(blocks))
 
-    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
+    def plan(self, setting: Context) -> tuple[Page, ...]:
         """Plan a sheet for each name, or full pages as often as wanted, large ones in tiles."""
         options = setting.options
         if not options.large or options.per_page is not None:
@@ -131,7 +131,7 @@ class SheetEntry(DrawnEntry):
         named = [*paged.with_names(sheet, names, usual)]
         return paged.board_pages(named, setting, footnotes=notes)
 
-    def _pages(self, setting: PrintContext, fit: "_Fit") -> tuple[Page, ...]:
+    def _pages(self, setting: Context, fit: "_Fit") -> tuple[Page, ...]:
         layout, sheet = fit.layout, fit.sheet
         notes = paged.footnotes(setting, self.parts) if layout.per_page == 1 else ()
         names = _names_per_sheet(setting)
@@ -160,7 +160,7 @@ class SheetEntry(DrawnEntry):
         return paged.add_footers(setting, planned, notes)
 
 
-def _names_per_sheet(setting: PrintContext) -> list[str]:
+def _names_per_sheet(setting: Context) -> list[str]:
     return [name for name in setting.options.names for _ in range(setting.options.copies)]
 
 
@@ -172,7 +172,7 @@ class _Fit:
 
 
 @lru_cache(maxsize=8)  # the same for all classes of a school
-def _best_fit(entry: SheetEntry, setting: PrintContext) -> _Fit:
+def _best_fit(entry: SheetEntry, setting: Context) -> _Fit:
     """Return the best fit of the number asked for, or of the usual one or fewer."""
     asked = setting.options.per_page
     for number in _numbers_up_to_usual(entry) if asked is None else (asked,):
@@ -200,7 +200,7 @@ def _numbers_up_to_usual(entry: SheetEntry) -> list[int]:
     return sorted((n for n in entry.per_page if n <= entry.usual), reverse=True)
 
 
-def _enlarged_fit(entry: SheetEntry, setting: PrintContext, usual: _Fit) -> _Fit | None:
+def _enlarged_fit(entry: SheetEntry, setting: Context, usual: _Fit) -> _Fit | None:
     # Of most sheets a page in which everything is larger than in the usual one.
     for number in _numbers_up_to_usual(entry):
         if found := _fit_or_none(number, entry, setting):
@@ -212,13 +212,13 @@ def _enlarged_fit(entry: SheetEntry, setting: PrintContext, usual: _Fit) -> _Fit
     return None
 
 
-def _fit_or_none(number: int, entry: SheetEntry, setting: PrintContext) -> _Fit | None:
+def _fit_or_none(number: int, entry: SheetEntry, setting: Context) -> _Fit | None:
     with suppress(LudokitError):
         return _fit(number, entry, setting)
     return None
 
 
-def _fit(number: int, entry: SheetEntry, setting: PrintContext) -> _Fit:
+def _fit(number: int, entry: SheetEntry, setting: Context) -> _Fit:
     fits: list[_Fit] = []
     why = LudokitError(message("print.too-high", least=str(number)))
     for layout in _layouts(number, entry, setting):
@@ -244,7 +244,7 @@ def _fit(number: int, entry: SheetEntry, setting: PrintContext) -> _Fit:
     return max(fits, key=lambda fit: fit.pitch * (0.9 if fit.layout.y > 0 else 1.0))
 
 
-def _layouts(number: int, entry: SheetEntry, setting: PrintContext) -> list[ImpositionGrid]:
+def _layouts(number: int, entry: SheetEntry, setting: Context) -> list[ImpositionGrid]:
     notes, size = paged.footnotes(setting, entry.parts) if number == 1 else (), setting.options.size
     least = 2.5 if number >= SMALL_FROM else CUT_MARGIN
     several = [least] if entry.head else [PRINTABLE_EDGE, least]
@@ -265,17 +265,17 @@ def _layouts(number: int, entry: SheetEntry, setting: PrintContext) -> list[Impo
     return layouts
 
 
-def _draw_head(entry: SheetEntry, setting: PrintContext, size: PaperSize) -> Drawing:
+def _draw_head(entry: SheetEntry, setting: Context, size: PaperSize) -> Drawing:
     return _draw_stack(entry.head, setting, Room(size.width - 2 * CUT_SIDE_MARGIN, CELL, 0.15))
 
 
-def _least_pitch(number: int, entry: SheetEntry, setting: PrintContext) -> Mm:
+def _least_pitch(number: int, entry: SheetEntry, setting: Context) -> Mm:
     cell = entry.cell or (SMALL_CELL if number >= SMALL_FROM else CELL)
     return setting.style.length(cell) / (2 * RADIUS)
 
 
 def fit_stack(
-    blocks: Sequence[Block], setting: PrintContext, room: Room, height: Mm
+    blocks: Sequence[Block], setting: Context, room: Room, height: Mm
 ) -> tuple[Mm, Drawing] | None:
     """Return the largest pitch at which blocks fit, none below the room's, and their stack."""
     always = [block for block in blocks if not block.is_spare]
@@ -294,7 +294,7 @@ def fit_stack(
 
 
 def _airiest_stack(
-    choices: tuple[Sequence[Block], ...], setting: PrintContext, room: Room, height: Mm
+    choices: tuple[Sequence[Block], ...], setting: Context, room: Room, height: Mm
 ) -> Drawing | None:
     for blocks, air in product(choices, (tenth / 10 for tenth in range(10, -1, -1))):
         if air >= room.air:
@@ -304,7 +304,7 @@ def _airiest_stack(
     return None
 
 
-def _draw_stack(blocks: Sequence[Block], setting: PrintContext, room: Room) -> Drawing:
+def _draw_stack(blocks: Sequence[Block], setting: Context, room: Room) -> Drawing:
     rows: list[list[Block]] = []
     for block in blocks:
         if block.beside and rows:
