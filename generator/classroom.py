@@ -12,9 +12,17 @@ from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.game.facts import Count, Facts, Id
 from generator.game.sentences import field_aliases
-from generator.printables import planning, printable
+from generator.printables import printable
 from generator.printables.context import Context, Options, Sides
-from generator.printables.planning import entry, plan
+from generator.printables.planning import (
+    chosen_but_ignored,
+    entries,
+    entry,
+    plan,
+    printables_played_with,
+    printed_sides,
+    unavailable_options,
+)
 from generator.printables.printable import DocumentEntry, DrawnEntry, Finishing, LessonEntry, Per
 from generator.reading.nodes import Path, plain, sorted_problems
 from generator.reading.text_files import read_file
@@ -124,7 +132,7 @@ class KitFile(Facts):
 def read_kit_section(game: Game) -> KitFile:
     """Read a game's section `kit`; raise DataError with every fault of it."""
     section = game.sections.get(SECTION)
-    usual = {name: _usual(entry) for name, entry in planning.entries(game).items()}
+    usual = {name: _usual(entry) for name, entry in entries(game).items()}
     if section is None:
         return KitFile(needs=usual)
     kit = validate(section, KitFile, field_aliases(), SECTION)
@@ -260,7 +268,7 @@ def plan_rows(
     """Return the rows of printables of known lengths; their answer keys get rows of their own."""
     kit, before = read_kit_section(game), 0
     found: list[PlanRow] = []
-    ways = {name: one.play_with for name, one in planning.entries(game).items() if one.play_with}
+    ways = {name: one.play_with for name, one in entries(game).items() if one.play_with}
     for name, length in {**pages, **{name: 0 for name in ways if name not in pages}}.items():
         need, of = kit.needs[name], entry(game, name)
         planned = _planned(game, name, options, length)
@@ -295,8 +303,8 @@ def _planned(
 ) -> tuple[int | None, Sides, Finishing, bool]:
     """Return pages, sides and work of a printable's set, and whether it has pupils' names."""
     names = (
-        *planning.chosen_but_ignored(game, printable, options),
-        *planning.unavailable_options(game, printable, options),
+        *chosen_but_ignored(game, printable, options),
+        *unavailable_options(game, printable, options),
     )
     setting = Context(game, printable, options.without(names))
     if drawn := _drawn(setting):
@@ -316,7 +324,7 @@ def _drawn(setting: Context) -> tuple[int, Sides, Finishing, bool] | None:
     pages = plan(setting.game, setting.printable, options)
     return (
         len(pages),
-        planning.printed_sides(pages, found, options),
+        printed_sides(pages, found, options),
         found.finishing(setting, pages),
         bool(options.names),
     )
@@ -400,8 +408,7 @@ def print_plan(
 def expected_plan(game: Game, options: Options, seating: ClassSeating) -> PrintPlan:
     """Plan the printing of what is not made yet, with the usual lengths of documents."""
     pages = {
-        name: typical_pages(game, name, options)
-        for name in planning.printables_played_with(game, options)
+        name: typical_pages(game, name, options) for name in printables_played_with(game, options)
     }
     each = {
         name: length * (seating.pupils if seating.is_class else printable.USUAL_PUPILS)

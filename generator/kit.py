@@ -6,8 +6,18 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
-from generator import classroom
-from generator.classroom import ClassSeating, PlanRow, PrintPlan
+from generator.classroom import (
+    MINUTES,
+    ClassSeating,
+    PlanRow,
+    PrintPlan,
+    count_per,
+    expected_plan,
+    print_plan,
+    read_kit_section,
+    seat_class,
+    work_seconds,
+)
 from generator.documents.contexts import common_context, duration, groups_of_class
 from generator.documents.guide_section import read_guide
 from generator.documents.quantities import list_in_sentence
@@ -24,9 +34,7 @@ def seat_for_kit(
     """Seat a kit's class, its names at least, or one usual table; LudokitError for too few."""
     require_no_names(game, options)
     count = max(pupils or 0, len(options.names)) or None
-    found = classroom.seat_class(
-        game, count, group or read_guide(game, options.language).lesson.group
-    )
+    found = seat_class(game, count, group or read_guide(game, options.language).lesson.group)
     if pupils is None or pupils == count:
         return found
     note = message("plan.names-more", n=len(options.names), pupils=pupils)
@@ -46,7 +54,7 @@ def prepare_kit(
     """Return the options of a kit's class, its seating, and the plan before anything is made."""
     seating = seat_for_kit(game, options, pupils, group)
     own = options_for_class(options, seating)
-    return own, seating, classroom.expected_plan(game, own, seating)
+    return own, seating, expected_plan(game, own, seating)
 
 
 def _suffix(options: Options) -> str:
@@ -118,7 +126,7 @@ class _PlanWords:
             "lines": tuple(map(self.line, self.plan.rows)),
             "lesson": tuple(map(self.line, self.plan.lesson)),
             "apart": tuple(map(say, self.apart())),
-            "how": say(message("plan.how", **classroom.work_seconds())),
+            "how": say(message("plan.how", **work_seconds())),
             "copying": tuple(map(say, self.copying())),
             "bring": tuple(self.bring()),
             "referees": tuple(map(say, self.referees())),
@@ -142,7 +150,7 @@ class _PlanWords:
         yield say("plan.paper-in-all"), say(sheets)
         cutting, whole = plan.cutting(), duration(plan.minutes())
         # Both are rounded up, and the difference may be none: printing takes some minutes anyway.
-        printing = max(classroom.MINUTES, plan.minutes() - cutting)
+        printing = max(MINUTES, plan.minutes() - cutting)
         yield say("plan.time"), say(message("plan.minutes", all=whole, printing=duration(printing)))
         if cutting:
             alone, shared = duration(cutting), duration(-(-cutting // HANDS))
@@ -201,10 +209,10 @@ class _PlanWords:
         """Yield what the game's data says to bring, then the tools for cutting, then the paper."""
         setting, rows = self.setting, self.plan.rows
         figures, texts = setting.game.head.figures(), setting.sentences.texts
-        for name, item in classroom.read_kit_section(setting.game).bring.items():
+        for name, item in read_kit_section(setting.game).bring.items():
             if item.play_with in {None, self.plan.way}:
                 each = figures[item.count] if isinstance(item.count, str) else item.count
-                there = classroom.count_per(item.per, self.plan.seating)
+                there = count_per(item.per, self.plan.seating)
                 key = "plan.per-class" if there == 1 else f"plan.per-{item.per}"
                 count, of_each = self.number(each * there), self.number(each)
                 words = message(key, count=count, what=texts[f"bring.{name}"], each=of_each)
@@ -277,7 +285,7 @@ def bind_kit(
     from generator.render.merge import merge_pdfs, page_count, repeat_pages
 
     keys = {one.printable: one.key for one in made}
-    wanted = classroom.print_plan(game, options, page_counts(made), seating, keys)
+    wanted = print_plan(game, options, page_counts(made), seating, keys)
     plan = make_plan_document(game, options, made, wanted)
     stem = f"kit{_suffix(options)}"
     shown = {row.printable for row in wanted.projected}

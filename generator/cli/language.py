@@ -11,7 +11,17 @@ import click
 
 from generator import words as vocabulary
 from generator.errors import DataError, LudokitError
-from generator.words import LANGUAGES, Language, Message, clip_text, fold, message, say
+from generator.words import (
+    LANGUAGES,
+    Language,
+    Message,
+    clip_text,
+    fold,
+    message,
+    nearest_word,
+    not_one_of,
+    say,
+)
 
 VARIABLE = "LUDOKIT_LANG"
 USUAL: Language = LANGUAGES[0]
@@ -34,7 +44,7 @@ def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) ->
     for language in LANGUAGES:
         if fold(word) in {language, fold(vocabulary.traits(language).name)}:
             return language
-    reason = vocabulary.not_one_of(word, LANGUAGES)
+    reason = not_one_of(word, LANGUAGES)
     raise LudokitError(message("cli.in-option", option=where, reason=reason))
 
 
@@ -136,7 +146,7 @@ class TranslatedChoice(click.Choice[str]):
     def convert(self, value: Any, param: Any, ctx: Any) -> str:
         found = self.lang.name_meant(str(value), self.names, "values", self.option)
         if found is None:
-            raise _refused(param, vocabulary.not_one_of(str(value), self.choices))
+            raise _refused(param, not_one_of(str(value), self.choices))
         return found
 
 
@@ -296,8 +306,8 @@ class TranslatedGroup(TranslatedCommand, click.Group):
         command = self.get_command(ctx, args[0])
         if command is None:
             words = [word for name in self.known for word in self.lang.typed(name, "commands")]
-            hint = vocabulary.nearest_word(args[0], words)
-            reason = vocabulary.not_one_of(args[0], tuple(self.known) if hint is None else words)
+            hint = nearest_word(args[0], words)
+            reason = not_one_of(args[0], tuple(self.known) if hint is None else words)
             raise UsageFault(message("cli.no-command", reason=reason))
         return command.name, command, args[1:]
 
@@ -325,7 +335,7 @@ def _no_option(name: str, ctx: click.Context) -> Message:
         if having:
             return message("cli.option-elsewhere", option=name, commands=having)
     own = [one.word() for one in _options(ctx.command)]
-    hint = vocabulary.nearest_word(name, own) or vocabulary.nearest_word(name, _words(ctx.command))
+    hint = nearest_word(name, own) or nearest_word(name, _words(ctx.command))
     if hint is None:
         return message("cli.no-option", option=name)
     return message("cli.no-option-near", option=name, near=hint)

@@ -7,8 +7,17 @@ from collections.abc import Mapping, Sequence
 from hmac import compare_digest
 from typing import Any
 
-import flask
-from flask import Response, abort, g, render_template, request
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    abort,
+    current_app,
+    g,
+    render_template,
+    request,
+    send_from_directory,
+)
 from flask import url_for as address_of
 from werkzeug.exceptions import HTTPException
 
@@ -49,10 +58,10 @@ DOORS = {
 }
 
 
-def create_app(key: str, command_line: CommandLine, queue: JobQueue) -> flask.Flask:
+def create_app(key: str, command_line: CommandLine, queue: JobQueue) -> Flask:
     """Build the Flask application; set `PORT` of its configuration before it is served."""
     folder = paths.templates() / "page"
-    app = flask.Flask("ludokit", template_folder=str(folder), static_folder=str(folder / "static"))
+    app = Flask("ludokit", template_folder=str(folder), static_folder=str(folder / "static"))
     app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, MAX_FORM_MEMORY_SIZE=MOST_BYTES)
     app.config.update(KEY=key, PORT=0)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
@@ -63,7 +72,7 @@ def create_app(key: str, command_line: CommandLine, queue: JobQueue) -> flask.Fl
     app.url_default_functions.setdefault(None, []).append(_with_key)
     app.after_request(_guarded)
     app.add_url_rule("/static/fonts/<name>", view_func=_font)
-    pages = flask.Blueprint("page", __name__, url_prefix="/<key>/<lang>")
+    pages = Blueprint("page", __name__, url_prefix="/<key>/<lang>")
     pages.url_value_preprocessor(_require_key)
     pages.add_url_rule("/hello", view_func=_hello)
     KitPages(command_line, queue).add_to(pages)
@@ -79,7 +88,7 @@ def create_app(key: str, command_line: CommandLine, queue: JobQueue) -> flask.Fl
 
 def _require_own() -> None:
     """Refuse requests with another Host (DNS rebinding), and POSTs from other origins (CSRF)."""
-    port = flask.current_app.config["PORT"]
+    port = current_app.config["PORT"]
     here = {f"{name}:{port}" for name in ("127.0.0.1", "localhost")}
     is_own = request.headers.get("Origin") in {f"http://{name}" for name in here}
     if request.host not in here or (request.method != "GET" and not is_own):
@@ -90,7 +99,7 @@ def _require_own() -> None:
 def _require_key(_endpoint: str | None, values: dict[str, Any] | None) -> None:
     given = values if values is not None else {}
     key, language = given.pop("key", ""), given.pop("lang", "")
-    own = flask.current_app.config["KEY"]
+    own = current_app.config["KEY"]
     if not compare_digest(key.encode(), own.encode()) or language not in LANGUAGES:
         abort(404)
     g.language = language
@@ -99,7 +108,7 @@ def _require_key(_endpoint: str | None, values: dict[str, Any] | None) -> None:
 def _with_key(endpoint: str, values: dict[str, Any]) -> None:
     # Links carry the key only for those who have sent it.
     if endpoint.startswith("page.") and _is_known():
-        values.setdefault("key", flask.current_app.config["KEY"])
+        values.setdefault("key", current_app.config["KEY"])
         values.setdefault("lang", _language())
 
 
@@ -113,7 +122,7 @@ def _guarded(answer: Response) -> Response:
 
 
 def _font(name: str) -> Response:
-    return flask.send_from_directory(paths.templates() / "fonts", name, max_age=3600)
+    return send_from_directory(paths.templates() / "fonts", name, max_age=3600)
 
 
 def _hello() -> str:

@@ -10,7 +10,6 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from generator import words as vocabulary
 from generator.errors import DataError, Problem
 from generator.reading import nodes, schema
 from generator.reading.nodes import ListNode, MapNode, Node, Path, Place, Scalar, problem_at
@@ -19,12 +18,25 @@ from generator.reading.schema import (
     NO_ALIASES,
     Aliases,
     AnyValue,
+    CanonicalForm,
     Fields,
     Items,
+    OpenMapping,
     Schema,
     Word,
 )
-from generator.words import FieldWord, Message, Value, clip_text, fold, message, not_one_of
+from generator.words import (
+    FieldWord,
+    Message,
+    Value,
+    clip_text,
+    fold,
+    message,
+    nearest_names,
+    nearest_word,
+    not_one_of,
+    shortened_list,
+)
 
 # How many words a message lists at most; shorter words are like too many others.
 FEW, LEAST_HINTED = 5, 4
@@ -55,7 +67,7 @@ def _unknown_field(key: Scalar, where: "_ErrorPlace") -> Message:
     parent = where.parent
     known = tuple(schema.field_schemas(parent.model)) if isinstance(parent, Fields) else ()
     others = (other for name in known for other in where.aliases.other_words(name))
-    hint = vocabulary.nearest_word(key.spelling(), [*known, *others])
+    hint = nearest_word(key.spelling(), [*known, *others])
     if hint is None:
         words = tuple(FieldWord(name, name) for name in known)
         return message("reading.unknown-field", allowed=words)
@@ -117,12 +129,12 @@ def _unknown_word(node: Scalar, want: Word, aliases: Aliases) -> Message:
     found, shown = clip_text(node.spelling()), partial(vocabulary_message, want.vocabulary)
     if len(spoken) <= FEW:
         return message("reading.unknown-word", found=found, kind=kind, allowed=shown(tuple(spoken)))
-    few = shown(vocabulary.nearest_names(found, spoken, FEW))
+    few = shown(nearest_names(found, spoken, FEW))
     if isinstance(node.value, int):
         return message("reading.number-for-word", found=found, kind=kind, allowed=few)
     words = {fold(word): one for one, others in spoken.items() for word in (one, *others)}
     # Of three letters one is as near as another.
-    hint = vocabulary.nearest_word(found, words) if len(found) >= LEAST_HINTED else None
+    hint = nearest_word(found, words) if len(found) >= LEAST_HINTED else None
     if hint is None:
         return message("reading.unknown-words", found=found, kind=kind, allowed=few)
     hinted = shown((words[hint],))
@@ -143,7 +155,7 @@ def _expected_type(error: ErrorDetails, where: "_ErrorPlace") -> Message | None:
             return message("reading.want-list-of", words=examples)
         return wanted
     if error["type"] == _CLOSED and isinstance(where.want, Word):
-        reason = message("reading.want-word", allowed=vocabulary.shortened_list(where.want.options))
+        reason = message("reading.want-word", allowed=shortened_list(where.want.options))
         return with_vocabulary(reason, where.want.vocabulary)
     return None
 
@@ -260,7 +272,7 @@ def _errors_of_member(
 def _below(where: _ErrorPlace, step: str | int) -> _ErrorPlace:
     node, aliases = where.node, where.aliases
     if step == _KEY and where.key is not None:
-        want = where.parent.key if isinstance(where.parent, schema.OpenMapping) else FREE
+        want = where.parent.key if isinstance(where.parent, OpenMapping) else FREE
         return _ErrorPlace(where.key, want, where.path, aliases, where.key)
     key = node.key(str(step)) if isinstance(node, MapNode) else None
     inner = nodes.child(node, step)
@@ -282,12 +294,12 @@ def value_and_problems(
     node: Node, model: type[Model], aliases: Aliases = NO_ALIASES, at: str = ""
 ) -> tuple[Model | None, tuple[Problem, ...]]:
     """Return the value, without unknown fields, and every fault; others leave no value."""
-    form = schema.CanonicalForm(node, schema.schema_of(model), aliases, (at,) if at else ())
+    form = CanonicalForm(node, schema.schema_of(model), aliases, (at,) if at else ())
     return form_value_and_problems(form, model)
 
 
 def form_value_and_problems(
-    form: schema.CanonicalForm, model: type[Model]
+    form: CanonicalForm, model: type[Model]
 ) -> tuple[Model | None, tuple[Problem, ...]]:
     """Validate a node whose keys are canonical already."""
     start = _ErrorPlace(form.node, schema.schema_of(model), form.path, form.aliases)

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path as FilePath
 
-from generator import words as vocabulary
 from generator.errors import DataError, LudokitError, Problem
 from generator.game.sentences import field_aliases
 from generator.reading import nodes, schema
@@ -24,7 +23,19 @@ from generator.rules.cells import MARKED, Cell, parse_number
 from generator.rules.naming import word_for
 from generator.rules.optional import fields_from_typed, paper_cells
 from generator.tables.table import TableCell, cell_at, cell_name, why_unusable
-from generator.words import Language, Message, clip_text, fold, message, not_one_of, say
+from generator.words import (
+    FIRST,
+    LANGUAGES,
+    Language,
+    Message,
+    clip_text,
+    fold,
+    message,
+    nearest_word,
+    not_one_of,
+    say,
+    typed_words,
+)
 
 # The columns that say who sits where.
 SEATED = TABLE, PLAYER = "table", "player"
@@ -143,7 +154,7 @@ def _column_words(
             ours = (word_for("score", part, said) for said in every)
             for one in (part, *other_words(part), *ours):
                 column, said = Column(cell=cell), message("records.table-score", part=one)
-                yield from ((say(said, language), column) for language in vocabulary.LANGUAGES)
+                yield from ((say(said, language), column) for language in LANGUAGES)
                 yield from ((f"{score} {one}", column) for score in other_words("score"))
                 yield one, column
 
@@ -221,14 +232,12 @@ class _Spreadsheet:
 
 
 def _typed(name: str) -> tuple[str, ...]:
-    return vocabulary.typed_words(name, vocabulary.FIRST, "sheet")
+    return typed_words(name, FIRST, "sheet")
 
 
 def _role(heading: str) -> str:
     for name in SEATED:
-        if heading_key(heading) in map(
-            heading_key, vocabulary.typed_words(name, vocabulary.FIRST, "sheet")
-        ):
+        if heading_key(heading) in map(heading_key, typed_words(name, FIRST, "sheet")):
             return name
     return field_aliases().field_of(heading, HEAD_FIELDS) or ""
 
@@ -292,7 +301,7 @@ def _strange_headings(sheet: _Spreadsheet, games: Sequence["_Game"]) -> Iterator
 
 
 def _no_column(found: str, words: Mapping[str, str]) -> Message:
-    if hint := vocabulary.nearest_word(heading_key(found), words):
+    if hint := nearest_word(heading_key(found), words):
         return message("records.table-no-column-near", found=clip_text(found), near=words[hint])
     return message("records.table-no-column", found=clip_text(found))
 
@@ -474,7 +483,7 @@ class _Paper:
 def _means(words: str, name: str, signs: frozenset[str]) -> bool:
     return fold(words) in {
         *signs,
-        *map(fold, vocabulary.typed_words(name, vocabulary.FIRST, "sheet")),
+        *map(fold, typed_words(name, FIRST, "sheet")),
     }
 
 
