@@ -7,7 +7,7 @@ before it unpickles anything. Dask reassigns the tasks of a worker that dies.
 import logging
 import pickle
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager, suppress
 from functools import cache, partial
@@ -23,7 +23,7 @@ from generator.words import clip_text, message
 
 T = TypeVar("T")
 
-FOR_CLUSTER: Mapping[str, str] = {"distributed": "distributed"}
+FOR_CLUSTER = {"distributed": "distributed"}
 # Seconds to wait for a scheduler, and for the first of its workers.
 PATIENCE = 5
 # Tasks under way for each thread of the workers, which are farther away than processes.

@@ -27,8 +27,8 @@ FOR_KITS: Mapping[str, str] = {
         *("python-calamine", "reportlab", "rich", "svgelements"),
     )
 } | {"fonttools": "fontTools", "pillow": "PIL"}
-FOR_PDF: Mapping[str, str] = {"weasyprint": "weasyprint"}
-FOR_PAGE: Mapping[str, str] = {name: name for name in ("flask", "platformdirs", "waitress")}
+FOR_PDF = {"weasyprint": "weasyprint"}
+FOR_PAGE = {name: name for name in ("flask", "platformdirs", "waitress")}
 MSYS2 = 'C:\\msys64\\usr\\bin\\bash -lc "pacman -S mingw-w64-ucrt-x86_64-pango"'
 # How a system is asked for Pango and for a browser, by the program that brings them.
 SYSTEMS: Mapping[str, tuple[str, str]] = {

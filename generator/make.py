@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 # The documents whose last page is filled with lines for notes.
 NOTED = ("guide", "plan")
-NOTES: Mapping[str, bool] = {"notes": True}
+NOTES = {"notes": True}
 # A guide that is longer is set tighter.
 MOST_PAGES = 10
 # A page with more blank millimetres than this is a quarter empty; other ways to lay it out.

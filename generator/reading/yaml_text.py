@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 from typing import NoReturn
@@ -55,7 +55,7 @@ def _syntax_fault(  # noqa: C901 - a case for each kind
 
 
 # What libyaml complains of, and else what it was doing.
-_BY_COMPLAINT: Mapping[str, str] = {
+_BY_COMPLAINT = {
     "found character that cannot start any token": "reading.reserved-sign",
     "did not find expected node content": "reading.surprising-sign",
     "found unexpected end of stream": "reading.open-quote",
@@ -76,7 +76,7 @@ _BY_COMPLAINT: Mapping[str, str] = {
     "found undefined tag handle": "reading.tag",
     "found incompatible YAML document": "reading.directive",
 }
-_BY_TASK: Mapping[str, str] = {
+_BY_TASK = {
     "while scanning an alias": "alias",
     "while scanning an anchor": "anchor",
     "while scanning a tag": "reading.tag",

@@ -91,11 +91,11 @@ def suggest_edits(report: Report) -> tuple[Suggestion, ...]:
         return ()
     if all(found.reason.key == ADDED_UP_WRONG for found in errors):
         return ()
-    found = _SingleEditSearch(report, game).suggestions()
+    found = _Search(report, game).suggestions()
     return found if len(found) <= MOST else ()
 
 
-class _SingleEditSearch:
+class _Search:
     """All single slips before a record's first error, the likeliest kinds first."""
 
     def __init__(self, report: Report, game: ReplayedGame) -> None:
@@ -479,19 +479,19 @@ class _SingleEditSearch:
 
 
 # Likelier kinds before others.
-LIKELY: tuple[Callable[[_SingleEditSearch], Iterator[_SingleEdit]], ...] = (
-    _SingleEditSearch.turns_exchanged,
-    _SingleEditSearch.turns_twice,
-    _SingleEditSearch.neighbours,
-    _SingleEditSearch.all_cells_reversed,
-    _SingleEditSearch.numbers,
-    _SingleEditSearch.exchanged,
-    _SingleEditSearch.others,
-    _SingleEditSearch.left_out,
-    _SingleEditSearch.turns_left_out,
-    _SingleEditSearch.misread,
-    _SingleEditSearch.too_many,
-    _SingleEditSearch.turns_too_many,
+LIKELY: tuple[Callable[[_Search], Iterator[_SingleEdit]], ...] = (
+    _Search.turns_exchanged,
+    _Search.turns_twice,
+    _Search.neighbours,
+    _Search.all_cells_reversed,
+    _Search.numbers,
+    _Search.exchanged,
+    _Search.others,
+    _Search.left_out,
+    _Search.turns_left_out,
+    _Search.misread,
+    _Search.too_many,
+    _Search.turns_too_many,
 )
 
 

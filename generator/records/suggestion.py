@@ -1,6 +1,5 @@
 """A suggestion: one slip that may explain what is wrong with a record, and its wording."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -26,7 +25,7 @@ EditedValue = str | int | bool | Pair | None
 # The vocabulary of what is only counted: the plays of a turn.
 ENTRY = "entry"
 # What the vocabularies of records are called among the words of a game.
-NAMED: Mapping[str, str] = {
+NAMED = {
     "card": "cards",
     "cell": "cells",
     "die": "colours",
