@@ -125,7 +125,6 @@ def _sections_faults(game: Game) -> Iterator[Problem]:
 
 
 def _try(trials: Callable[[Game], Iterator[_Attempt]], game: Game) -> None:
-    """Try everything; raise DataError with equal failures once, and the choices they need."""
     every: dict[str, set[str]] = {}
     failures: dict[Problem, set[str]] = {}
     for trial in trials(game):
@@ -214,7 +213,6 @@ def _play(of_game: AnyRules, variant: str, count: int, language: Language) -> No
 
 
 def _verify(of_game: AnyRules, text: str, language: Language) -> Report:
-    """Read and replay a record, report on it in every form, correct it, draw the class's page."""
     report = replay(writing.read_yaml_record(of_game, text))
     for form in REPORT_FORMATS.values():
         tuple(form.join([form.word(report, language)]))
@@ -240,7 +238,6 @@ def _check_papers(game: Game) -> None:
 
 
 def _sums(of_game: AnyRules, name: str, entry: SheetEntry) -> Iterator[Problem]:
-    """Yield each sum on a score sheet that adds up other boxes than the rules score."""
     start = of_game.smallest_start()
     scores = next(iter(of_game.outcome(start).scores.values()))
     wanted = {box.removeprefix("score.") for box in of_game.total_marks(scores)} - {"total"}
@@ -254,7 +251,6 @@ def _sums(of_game: AnyRules, name: str, entry: SheetEntry) -> Iterator[Problem]:
 
 
 def _fields(of_game: AnyRules, name: str, entry: FormEntry) -> Iterator[Problem]:
-    """Yield each column of a form, and each field it names, that no record of the game has."""
     game = of_game.game
     # Turns and rounds are counted by their place in the file.
     fields = field_names_in(Fields(record_format(of_game).model))
@@ -271,7 +267,6 @@ def _fields(of_game: AnyRules, name: str, entry: FormEntry) -> Iterator[Problem]
 
 
 def _worked(of_game: AnyRules, name: str, entry: FormEntry) -> Iterator[Problem]:
-    """Yield why the record that a form shows cannot be read, and the rules that it breaks."""
     game, path = of_game.game, ("printables", name, "worked")
     if not entry.worked:
         return

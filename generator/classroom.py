@@ -301,7 +301,6 @@ def _parted(job: PlanRow, key: int) -> Iterator[PlanRow]:
 def _planned(
     game: Game, printable: str, options: Options, pages: int | None
 ) -> tuple[int | None, Sides, Finishing, bool]:
-    """Return pages, sides and work of a printable's set, and whether it has pupils' names."""
     names = (
         *chosen_but_ignored(game, printable, options),
         *unavailable_options(game, printable, options),
@@ -317,7 +316,6 @@ def _planned(
 
 @lru_cache(maxsize=64)
 def _drawn(setting: Context) -> tuple[int, Sides, Finishing, bool] | None:
-    """Do the same for a drawn printable; cached, as a kit asks for its guide and for its plan."""
     found, options = entry(setting.game, setting.printable), setting.options
     if not isinstance(found, DrawnEntry):
         return None

@@ -91,7 +91,6 @@ def plan_correction(report: Report, context: Context) -> tuple[Page, ...]:
 def _shrink_papers(
     parts: frozenset[str], context: Context, columns: int, low: art.Mm
 ) -> Mapping[str, art.Drawing] | None:
-    """Return papers no higher than `low` in some columns; None where they cannot be read then."""
     wide = _column_width(columns, context)
     with suppress(LudokitError):
         return {part: sheet_showing(context, part, wide, low) for part in parts}
@@ -202,7 +201,6 @@ class _CorrectionSheet:
         return art.row(title, quiet.fit("\n".join(lines), "file", width * 0.35))
 
     def _scores(self, player: str, shown: Paper | None, wide: art.Mm) -> art.Drawing | None:
-        """Draw the parts of a score that no box of the paper shows, as added up and as they are."""
         claimed: Mapping[str, int] = self.report.added_up.get(player, {})
         cells = {cell.id for cell in all_cells(self.sheets[shown.part])} if shown else set()
         counted = {
@@ -327,7 +325,6 @@ def _room(setting: Context) -> art.Mm:
 
 
 def _pages(runs: Iterable[Run], setting: Context) -> list[Page]:
-    """Fill pages from top to bottom, each run in its columns, the last ones of equal height."""
     size, pages, y = setting.options.size, [list[Copy]()], 0.0
     for columns, every in runs:
         blocks, wide = every, _column_width(columns, setting) + COLUMN_GAP

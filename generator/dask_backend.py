@@ -82,8 +82,6 @@ def _silence_dask() -> Iterator[None]:
 
 
 class _DaskExecutor(Executor):
-    """Sends tasks as pickles and unpickles their outcomes."""
-
     def __init__(self, pool: Executor, address: str) -> None:
         self._pool, self._address = pool, address
 
@@ -106,7 +104,6 @@ class _DaskExecutor(Executor):
 
 
 def _run_task(asked_by: str, handed: bytes) -> bytes:
-    """Run a pickled task in a worker; return its pickled result, or the error it ended with."""
     outcome: object
     if asked_by != _program_digest():
         from platform import node

@@ -190,7 +190,6 @@ class _PlanWords:
         }
 
     def range(self, row: PlanRow) -> str:
-        """Return the page range in `kit.pdf`, or the file name of an HTML document."""
         if row.pages is None:
             return f"{row.printable}.html"
         first, last = (self.length + row.before + page for page in (1, row.pages))

@@ -113,7 +113,6 @@ def make(game: Game, printable: str, options: Options, plan: PrintPlan | None = 
 
 
 def _plan_pages(entry: DrawnEntry | LessonEntry, setting: Context) -> tuple[Page, ...]:
-    """Plan what is drawn; only a paper of the lesson is planned from the game's guide."""
     if isinstance(entry, DrawnEntry):
         return planning.plan(setting.game, setting.printable, setting.options)
     from generator.documents import plan_paper
@@ -165,7 +164,6 @@ def avoid_empty_pages(
 def _fill_last_page(
     flowed: "FlowedDocument", template: str, told: Mapping[str, object], about: DocumentFacts
 ) -> "FlowedDocument":
-    """Fill a last page that is a quarter empty: set it otherwise, or rule lines for notes."""
     if template in NOTED or flowed.blank_heights[-1] <= MOST_BLANK:
         return flowed
     for fit in FITS:

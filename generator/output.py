@@ -88,7 +88,6 @@ def _check_name(name: str) -> None:
 
 
 def _check_apart(names: tuple[str, ...]) -> None:
-    """Raise LudokitError where two names are one file on some system, or one lies in another."""
     seen: dict[str, str] = {}
     # In this order a folder stands before all that lies in it.
     for name in sorted(names, key=lambda name: len(name.split("/"))):
@@ -139,7 +138,6 @@ def _place(targets: Mapping[Path, bytes]) -> None:
 
 
 def _fill(part: Path, content: bytes, claimed: ExitStack) -> None:
-    """Write a new file, locked until it has its final name where the system has file locks."""
     with ExitStack() as opened:
         file = opened.enter_context(part.open("xb"))
         if sys.platform != "win32":

@@ -52,8 +52,6 @@ def _schema(model: type[BaseModel]) -> JsonSchema:
 
 
 class _Described(GenerateJsonSchema):
-    """Adds the descriptions of fields, and the defaults that a factory makes."""
-
     def model_schema(self, schema: Any) -> dict[str, Any]:
         made = super().model_schema(schema)
         model: type[BaseModel] = schema["cls"]

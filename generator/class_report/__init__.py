@@ -81,7 +81,6 @@ class _ClassReport:
     width: art.Mm
 
     def draw(self, room: art.Mm, rows: int, rules: int) -> art.Drawing | None:
-        """Draw the page with some rows of charts and some rules; None where they need more room."""
         blocks = [self._head(), self._rules(rules), *self._chances(rows), *self._points()]
         bare = (one if isinstance(one, art.Drawing) else one(0.0) for one in blocks)
         left = room - art.column(*bare, gap=PART_DISTANCE).height

@@ -69,7 +69,6 @@ class PageOptions(CommandLine):
 
 
 def _read(given: dict[str, Any], files: Files) -> Iterator[Message]:
-    """Replace the names of uploaded files by their contents; yield the notes on these."""
     given |= {"names": (), "printer": None}
     if upload := files.get("printer"):
         from generator.printables.calibration import profile_in

@@ -183,7 +183,6 @@ def has_letters(name: "Name", font: "FontChoice") -> bool:
 
 
 def _class_files(classes: Iterable[str]) -> Mapping[str, str]:
-    """Return each class's name as file names have it; LudokitError where two would be the same."""
     from generator.output import safe_stem
 
     files = {name: safe_stem(name.replace("/", "-")) for name in classes}

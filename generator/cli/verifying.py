@@ -258,7 +258,6 @@ def _names(players: str) -> tuple[str, ...]:
 
 
 def _put(words: str, to: Path | None, lang: CliLanguage, encoding: str = "utf-8") -> None:
-    """Write to standard output, or to a file that must not exist yet."""
     if to is None:
         click.echo(words, nl=False)
         return

@@ -124,7 +124,6 @@ def _lessons(
 def _read(
     path: Path, whole: type[Model], own: type[Model], problems: list[Problem]
 ) -> tuple[MapNode, Model] | None:
-    """Return a file in canonical words, and the value of what no other model owns; add problems."""
     try:
         top = canonical_node(read_file(path), whole, field_aliases())
     except DataError as error:

@@ -112,9 +112,6 @@ def _word(want: Word, aliases: Aliases) -> FormNode:
     return {"kind": "words", "options": options, "is_number": is_number}
 
 
-# --- from what was typed to a record's fields --------------------------------------------------
-
-
 def record_from_form(held: FormValue, node: FormNode, players: Sequence[str]) -> RecordValue:
     """Return a form as a record's fields, None where empty; StrangeError for no form's values."""
 
@@ -153,7 +150,6 @@ def _parted(text: str, node: FormNode) -> list[RecordValue] | None:
 
 
 def _scalar(text: str, node: FormNode) -> str | int | None:
-    """Return a word; or a number, unless the field takes words of a closed list."""
     if node["kind"] == "words" and not node["is_number"]:
         return text or None
     value = cells.parse_number(text)
@@ -221,9 +217,6 @@ def _text(held: FormValue) -> str:
     return held
 
 
-# --- from a record's fields to what would have been typed --------------------------------------
-
-
 def form_from_record(value: RecordValue, node: FormNode, players: Sequence[str]) -> FormValue:
     """Return what has to be typed into a form to get a record's fields."""
     if value is None:
@@ -258,9 +251,6 @@ def form_from_record(value: RecordValue, node: FormNode, players: Sequence[str])
             labels = dict(node.get("options", ())) if kind == "text" else {}
             found = labels.get(value, str(value))
     return found
-
-
-# --- places ------------------------------------------------------------------------------------
 
 
 def field_address(path: Path, node: FormNode, players: Sequence[str]) -> str:

@@ -182,7 +182,6 @@ class JobQueue:
             self._jobs.popitem(last=False)
 
     def _run(self) -> None:
-        """Run jobs for ever, with worker processes only as long as there are some."""
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._waiting or self._is_wanted)

@@ -301,8 +301,6 @@ def _require_plain(sent: object, depth: int = 0) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _FindingWords:
-    """A finding in words, and where it stands: a seat's cell, or an address in the form."""
-
     number: int
     is_error: bool
     follows: int | None
@@ -457,7 +455,6 @@ def _faults(typed: Submission) -> Iterator[_SubmissionFault]:
 
 
 def _papers(typed: Submission) -> Iterator[_PaperOverlay]:
-    """Yield each paper as typed, or as the turns leave it; blank before the first round."""
     report, setting = typed.report, drawing_context(typed.rules.game, typed.language)
     part = paper_part(typed.rules)
     if typed.has_papers and part is not None:

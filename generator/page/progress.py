@@ -28,8 +28,6 @@ LONGEST_NAME = 80
 
 @dataclass(frozen=True, slots=True)
 class _ShownPrintable:
-    """A printable as the page shows it; `pages` is 0 for HTML."""
-
     name: str
     title: str
     file: str

@@ -49,7 +49,6 @@ class _Scan:
     problems: list[Problem] = field(default_factory=list)
 
     def look(self) -> str:
-        """Skip white space and return the next sign; empty at the end."""
         found = _SPACE.match(self.text, self.at)
         self.at = found.end() if found else self.at
         return self.text[self.at : self.at + 1]

@@ -277,7 +277,6 @@ def _field_value(node: Scalar, start: int, end: int) -> Scalar:
 
 
 def _field_at(node: Scalar, spans: list[tuple[int, int]], is_field: Callable[[str], bool]) -> int:
-    """Return how many of the words name a field together, as many as can; 0 for none."""
     for size in range(len(spans), 0, -1):
         if is_field(node.text[spans[0][0] : spans[size - 1][1]]):
             return size

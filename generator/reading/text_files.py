@@ -101,8 +101,6 @@ def _reaches(parts: ZipFile) -> Iterator[int]:
 
 
 class _Reach:
-    """The extent of a part of a spreadsheet: up to the last cell that is filled in."""
-
     def __init__(self, part: bytes) -> None:
         self.width = self.height = self._rows = self._columns = self._times = 0
         parser = expat.ParserCreate()
@@ -200,7 +198,6 @@ def _reader(path: Path) -> Callable[[str, str], tuple[nodes.Node, tuple[Problem,
 
 
 def _hidden_signs(node: nodes.Node) -> Iterator[Problem]:
-    """Yield the texts with control characters: quotes in YAML and JSON can hide them."""
     for scalar, _ in nodes.scalars(node, with_keys=True):
         if found := HIDDEN.search(scalar.text):
             yield nodes.problem_at(scalar.place, "", nodes.control_character_message(found.group()))

@@ -73,7 +73,6 @@ class TolerantReader:
                 return node
 
     def _read_scalar(self, node: Scalar, want: Schema, path: Path) -> Node:
-        """Return what a text means, or itself; of why that is not clear one thing is told."""
         count = len(self.reading.problems)
         read = self._read_text(node, want, path)
         if read is None and isinstance(want, OpenMapping) and isinstance(node.value, int):
@@ -109,7 +108,6 @@ class TolerantReader:
         return found
 
     def _attempt(self, read: Callable[[], T | None]) -> T | None:
-        """Return what is read, or None without a note; what was refused stays refused."""
         notes = len(self.reading.notes)
         found = read()
         if found is None:
@@ -138,8 +136,6 @@ class TolerantReader:
         kind = typed.kind_of_block(self.reading, node, several, path) if several else None
         return node if kind is None else self._read_fields(node, kind, path)
 
-    # --- lists ---------------------------------------------------------------------------------
-
     def _wrapped(self, node: ListNode, want: Fields, path: Path) -> Node:
         fields = schema.field_schemas(want.model).items()
         lists = [name for name, inner in fields if isinstance(inner, Items)]
@@ -151,7 +147,6 @@ class TolerantReader:
         return self._read_fields(MapNode(((key, node),), node.place), want, path)
 
     def _list_in_text(self, node: Scalar, want: Items, path: Path) -> Node | None:
-        """Return a text as a list: of faces, of what commas part, of words, of one."""
         rest = want.rest
         pieces: tuple[Scalar, ...] | None = None
         if isinstance(rest, AnyValue) and rest.is_face:
@@ -237,7 +232,6 @@ class TolerantReader:
         return ListNode(tuple(items), node.place)
 
     def _mapping_as_list(self, node: MapNode, want: Items, path: Path) -> Node:
-        """Return a block as a list: of what its numbers count, else of itself."""
         numbers = [key.value for key, _ in node.pairs]
         if numbers == list(range(1, len(numbers) + 1)):
             found = ListNode(tuple(inner for _, inner in node.pairs), node.place)
@@ -248,10 +242,7 @@ class TolerantReader:
         self.reading.note(node, message("reading.read-block-as-list"))
         return self._read_list(found, want, path)
 
-    # --- open mappings -------------------------------------------------------------------------
-
     def _mapping_in_order(self, node: ListNode, want: OpenMapping, path: Path) -> Node | None:
-        """Return a list as a block, its items in the order of the players or of the words."""
         if not isinstance(want.key, Word):
             return None
         people = self.vocabulary.people.get(want.key.vocabulary, ())
@@ -376,8 +367,6 @@ class TolerantReader:
         found = (self._read_pair(one, replace(key, place=one.place), want) for one in several)
         return [one for one in found if one is not None]
 
-    # --- blocks of fields ----------------------------------------------------------------------
-
     def _read_fields(self, node: MapNode, want: Fields, path: Path) -> MapNode:
         found = typed.sort_fields(self.reading, node, want)
         known = schema.field_schemas(want.model)
@@ -456,7 +445,6 @@ class TolerantReader:
 
 
 def _faces(reading: Reading, node: Scalar, path: Path) -> tuple[Scalar, ...] | None:
-    """Return the dice that a text shows; None where it may be one die or several."""
     if not node.text.isdecimal() or len(node.text) == 1:
         return phrases.numbers_in(node)
     is_long = len(node.text) > len(str(HIGHEST_FACE)) or int(node.text) > HIGHEST_FACE

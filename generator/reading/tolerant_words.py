@@ -297,7 +297,6 @@ def sort_fields(reading: Reading, node: MapNode, want: Fields) -> SortedFields:
 def _name_or_free_table(
     name: str, inner: Node, known: Mapping[str, Schema], found: SortedFields
 ) -> str:
-    """Return the field that is meant where one holds a mapping: it may be no word and no list."""
     is_doubtful = found.has(name) or isinstance(known[name], Word | AnyValue)
     is_mapping = isinstance(known[name], Fields | OpenMapping | Choice)
     if not is_doubtful or is_mapping or not isinstance(inner, MapNode):
@@ -315,7 +314,6 @@ def rename_field(reading: Reading, key: Scalar, name: str) -> Scalar:
 
 
 def _is_remark(reading: Reading, key: Scalar, inner: Node) -> bool:
-    """Return whether a pair says nothing of the game: a remark, or the number of its own turn."""
     if fold(key.text) in free_words("remarks"):
         return True
     is_number = isinstance(inner, Scalar) and isinstance(inner.value, int)
@@ -323,7 +321,6 @@ def _is_remark(reading: Reading, key: Scalar, inner: Node) -> bool:
 
 
 def _field_above(reading: Reading, key: str, known: Mapping[str, Schema]) -> str | None:
-    """Return the one field in whose block, or in whose list of blocks, a name is known."""
     found = [
         name
         for name, want in known.items()

@@ -119,7 +119,6 @@ def _reason(error: ErrorDetails, where: "_ErrorPlace") -> Message:
 
 
 def _unknown_word(node: Scalar, want: Word, aliases: Aliases) -> Message:
-    """Word a word outside a vocabulary: with all allowed ones, the nearest, or some."""
     if want.vocabulary not in _NAMED:
         every = (*want.options, *aliases.all_words(want.vocabulary))
         return with_vocabulary(not_one_of(node.spelling(), want.options, every), want.vocabulary)
@@ -142,7 +141,6 @@ def _unknown_word(node: Scalar, want: Word, aliases: Aliases) -> Message:
 
 
 def _expected_type(error: ErrorDetails, where: "_ErrorPlace") -> Message | None:
-    """Return what would do where the type is wrong; None for every other error."""
     if error["type"] in _WANTED:
         wanted = message(_WANTED[error["type"]])
         if wanted.key == "reading.want-int" and isinstance(where.want, AnyValue):
@@ -228,7 +226,6 @@ class _ErrorPlace:
 def _locate_errors(
     errors: Errors, where: _ErrorPlace, *, every: bool = False, depth: int = 0
 ) -> Iterator[tuple[ErrorDetails, _ErrorPlace]]:
-    """Yield each error with its place; in a union those of the member meant, or of `every` one."""
     groups: dict[str | int, list[ErrorDetails]] = {}
     for error in errors:
         if len(error["loc"]) == depth:

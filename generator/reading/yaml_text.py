@@ -140,7 +140,6 @@ class _EventReader:
         return event
 
     def _inner(self) -> Iterator[yaml.NodeEvent]:
-        """Yield the first event of each node up to the end of the open list or mapping."""
         while isinstance(event := self._next(), yaml.NodeEvent):
             yield event
 
@@ -221,7 +220,6 @@ class _Line:
     repairs: list[str] = field(default_factory=list)
 
     def put(self, start: int, end: int, instead: str, why: str = "") -> None:
-        """Replace some signs; `why` is the kind of repair."""
         at = self.columns[start] if start < len(self.columns) else len(self.columns) + 1
         self.signs = self.signs[:start] + instead + self.signs[end:]
         self.columns[start:end] = [at] * len(instead)

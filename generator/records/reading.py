@@ -321,7 +321,6 @@ def read_strictly(written: RecordText) -> Record | Report:
 
 
 def _read_fast(written: RecordText) -> Record | None:
-    """Return a record in JSON that nothing at all is wrong with; None for any other."""
     if not written.is_json:
         return None
     with suppress(ValueError, LudokitError):
@@ -400,7 +399,6 @@ def read_record(rules: AnyRules, source: RecordSource) -> Record:
 
 
 def _named(source: RecordSource) -> tuple[nodes.Scalar | None, RecordSource]:
-    """Return the game that a record names, and the source with that field's name corrected."""
     if not isinstance(source.node, nodes.MapNode):
         return None, source
     names, known = field_aliases(), tuple(schema.field_schemas(HeadFile))

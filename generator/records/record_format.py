@@ -90,7 +90,6 @@ def record_format(of: AnyRules) -> RecordFormat:
 
 
 def _also(of: Game) -> Words:
-    """Return what people write for ids in any language: synonyms, and the words on papers."""
     found = dict(synonyms())
     for said in of.sentences.values():
         printed = {name: (label,) for name, label in said.labels.items() if label}

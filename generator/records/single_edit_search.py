@@ -49,8 +49,6 @@ Thing = Any
 
 @dataclass(frozen=True, slots=True)
 class _EditTarget:
-    """Anything in a turn, keys of mappings too: its place, its field and its schema."""
-
     path: Path
     value: Thing
     want: Schema
@@ -161,7 +159,6 @@ class _Search:
         return next(one.start for one in self.sequences if one.path[:2] == path[:2]) - 1
 
     def _steps(self, body: Thing) -> tuple[Thing, ...]:
-        """Return the steps of a record; a turn, or a round, is read once in each place."""
         name, found = self.rules.body_fields[0], list[Thing]()
         number_of = "round" if round_field(self.rules) else "number"
         for number, entry in enumerate(getattr(body, name) or (), start=1):
@@ -173,8 +170,6 @@ class _Search:
                 self._steps_read[id(entry), number] = entry, steps
             found += self._steps_read[id(entry), number][1]
         return tuple(found)
-
-    # --- what there is ----------------------------------------------------------------------
 
     @cached_property
     def sequences(self) -> tuple[_TurnSequence, ...]:
@@ -260,12 +255,9 @@ class _Search:
         said = (getattr(self.content, name) for name in self.rules.body.model_fields)
         return sum(map(bool, said)) > 1
 
-    # --- what may have been meant -----------------------------------------------------------
-
     def _replaced(
         self, kind: EditKind, target: _EditTarget, meant: Thing, vocabulary: str = ""
     ) -> Iterator[_SingleEdit]:
-        """Yield the record with another value in a place; a mapping names nothing twice."""
         path, new, typed = target.path, meant, target.value
         if target.is_key:
             table = self._value_at(path := path[:-1])
@@ -298,7 +290,6 @@ class _Search:
                 yield self._without_turn(turns, place)
 
     def turns_too_many(self) -> Iterator[_SingleEdit]:
-        """Yield any turn left out, where papers can tell."""
         for turns, place in self._open_turns() if self._has_papers else ():
             if turns.items[place] not in turns.items[place + 1 : place + 2]:
                 yield self._without_turn(turns, place)
@@ -348,13 +339,11 @@ class _Search:
             yield _SingleEdit("all-turned", path, body, first.value, meant, first.field, "cell")
 
     def neighbours(self) -> Iterator[_SingleEdit]:
-        """Yield the cells beside another: one apart, turned round, or of the same number."""
         for target, known, vocabulary in self._words:
             for other in near_cells(target.value, known) if vocabulary == "cell" else ():
                 yield from self._replaced("cell", target, other, vocabulary)
 
     def numbers(self) -> Iterator[_SingleEdit]:
-        """Yield numbers off by one, or turned round, and what an error says that should stand."""
         right = {found.path: found.right for found in self.report.errors if found.right.isdecimal()}
         for target in self._numbers():
             number = target.value
@@ -421,7 +410,6 @@ class _Search:
                 yield _SingleEdit("too-many", path, body, typed, None, target.field, vocabulary)
 
     def _shorter(self, target: _EditTarget) -> Iterator[tuple[Thing, Thing, EditedValue, str]]:
-        """Yield a mapping or list without an entry, with its place, value and vocabulary."""
         match target.value:
             case Mapping() as table:
                 for name in table:
@@ -433,8 +421,6 @@ class _Search:
             case tuple() as items:
                 for n, item in enumerate(items):
                     yield _without(items, n), n, item, "cell" if item in self._cells else ""
-
-    # --- how it is told ---------------------------------------------------------------------
 
     def _suggestion(self, edit: _SingleEdit) -> Suggestion:
         path = edit.path
@@ -468,7 +454,6 @@ class _Search:
     def _player(
         self, edit: _SingleEdit, turns: _TurnSequence | None, place: int | None
     ) -> str | None:
-        """Return who is named on the way to the edit, else whose turn it is."""
         named = next((str(one) for one in edit.path if one in self.content.players), None)
         if named is not None or turns is None or place is None or edit.kind == "turns-exchanged":
             return named
@@ -498,7 +483,6 @@ LIKELY: tuple[Callable[[_Search], Iterator[_SingleEdit]], ...] = (
 def _targets_below(
     value: Thing, want: Schema, path: Path, field: str = ""
 ) -> Iterator[_EditTarget]:
-    """Yield all that stands in a turn, and its fields in which nothing stands."""
     yield _EditTarget(path, value, want, field)
     match value:
         case BaseModel():

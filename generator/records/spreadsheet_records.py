@@ -401,8 +401,6 @@ class _Game:
 
 
 class _Paper:
-    """The paper of a row: texts in cells, fields, and their cells in the table."""
-
     def __init__(self, rules: AnyRules) -> None:
         self.typed: dict[str, str] = {}
         self._aliases = record_format(rules).aliases
@@ -452,7 +450,6 @@ class _Paper:
         return message("records.table-said-twice", cell=first.name)
 
     def node(self, plain: Plain, at: Place) -> Node | None:
-        """Return the paper with its places, or None; `plain` is what its cells come to."""
         if "" in self._fields:
             return _field_node(*self._fields[""])
         if plain is None and not self._fields:
@@ -492,7 +489,6 @@ def _word(name: str, at: Place) -> Scalar:
 
 
 def _head_value(field: str, cell: TableCell) -> Node:
-    """Return a field of the head; several variants are separated by commas."""
     if field == "variant" and "," in cell.words:
         words = (one.strip() for one in cell.words.split(","))
         return ListNode(tuple(Scalar(one, one, cell.place) for one in words if one), cell.place)
@@ -500,7 +496,6 @@ def _head_value(field: str, cell: TableCell) -> Node:
 
 
 def _field_node(column: Column, cell: TableCell) -> Node:
-    """Return a field; the items of a list are separated by commas or blanks."""
     words = "" if cell.words in EMPTY else cell.words
     if not column.is_list:
         return Scalar(words, nodes.resolve_scalar(words), cell.place)

@@ -152,7 +152,6 @@ def _players(node: nodes.MapNode, how: RecordFormat, vocabulary: Vocabulary) -> 
 
 
 def _is_day_first(node: nodes.MapNode) -> bool:
-    """Return whether a record has words of a language that writes the day first."""
     words = {fold(key.text) for key, _ in node.pairs}
     for language in LANGUAGES:
         own = {fold(word) for several in field_table(language).values() for word in several}

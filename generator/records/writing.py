@@ -76,7 +76,6 @@ _Dumper.yaml_implicit_resolvers = {
 
 
 def _node(value: Any, *, is_entry: bool = False) -> yaml.Node:
-    """Return a value as a node for PyYAML; an entry of a list has a line for each field."""
     match value:
         case dict():
             return _map(value, is_short=not ((value and is_entry) or _is_deep(value.values())))
@@ -383,7 +382,6 @@ def _spare(rules: AnyRules, key: str, fields: Fields, language: Language) -> str
 
 
 def _line(rules: AnyRules, fields: Fields, language: Language) -> str:
-    """Return a field on one line; a field of an entry without the entry."""
     ((name, value),) = translate_fields(fields, rules, language).items()
     return _yaml_line(value[0]) if isinstance(value, list) else _yaml_line({name: value})
 

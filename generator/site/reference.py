@@ -234,7 +234,6 @@ def _references(field: Schema) -> Iterator[str]:
 
 
 def _without_models(field: Any) -> Any:
-    """Return a field without references to models, and with long closed lists cut short."""
     match field:
         case {"$ref": _}:
             return {"type": "fields"}
@@ -282,7 +281,6 @@ def judged_rules(game: Game, language: Language) -> Iterator[_JudgedRule]:
 
 
 def _example(game: Game, rule: str, language: Language) -> tuple[str, str]:
-    """Return the game's own example of a broken rule and its finding, if it has one."""
     file = game.folder / "examples" / f"illegal-{rule}.yaml"
     if not file.is_file():
         return "", ""
@@ -336,7 +334,6 @@ def printable_kinds(games: Sequence[GamePage], language: Language) -> tuple[_Pri
 
 
 def _uses(word: str) -> frozenset[str]:
-    """Return the options that the class of a kind declares, for a kind that no game has."""
     uses = (
         one.supported_options
         for one in subclasses_of(Entry)
