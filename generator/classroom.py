@@ -12,18 +12,10 @@ from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.game.facts import Count, Facts, Id
 from generator.game.sentences import field_aliases
-from generator.printables import printable
+from generator.printables import planning, printable
 from generator.printables.context import Context, Options, Sides
-from generator.printables.planning import (
-    chosen_but_ignored,
-    entries,
-    entry,
-    plan,
-    printables_played_with,
-    printed_sides,
-    unavailable_options,
-)
-from generator.printables.printable import DocumentEntry, DrawnEntry, Finishing, LessonEntry, Per
+from generator.printables.planning import entries, entry
+from generator.printables.printable import DocumentEntry, DrawnEntry, Finishing, LessonEntry
 from generator.reading.nodes import Path, plain, sorted_problems
 from generator.reading.text_files import read_file
 from generator.reading.validate import validate
@@ -57,11 +49,6 @@ class ClassSeating:
         """Return the whole class."""
         return self.players + self.referees
 
-    def refereed(self) -> tuple[int, ...]:
-        """Return the table of each referee, from 1: the last tables first, in turns."""
-        last = range(self.tables, 0, -1)
-        return tuple(sorted(last[number % self.tables] for number in range(self.referees)))
-
 
 def seat_class(game: Game, pupils: int | None = None, wanted: int | None = None) -> ClassSeating:
     """Seat a class at as few and equal tables of `wanted` as can be; LudokitError for too few."""
@@ -86,8 +73,7 @@ def seat_class(game: Game, pupils: int | None = None, wanted: int | None = None)
 
 SECTION = "kit"
 # For whom a document is, where it is not for a table.
-READERS: Mapping[str, Per] = {"guide": "class", "laboratory": "class", "handout": "pupil"}
-# The levels of worksheets.
+READERS: Mapping[str, printable.Per] = {"guide": "class", "laboratory": "class", "handout": "pupil"}
 LEVELS = 3
 # What an ordinary sheet of paper weighs, in grams a square metre.
 PLAIN = 80
@@ -99,7 +85,7 @@ class CopyNeed(Facts):
     One copy `serves` so many; `weight` is the paper's, in g/m².
     """
 
-    per: Per
+    per: printable.Per
     """For whom: each `pupil`, `player` or `group`, or the `class`."""
     copies: Count = 1
     """How many copies each of them needs."""
@@ -112,7 +98,7 @@ class CopyNeed(Facts):
 class ItemToBring(Facts):
     """Something to bring: a number of them, or the figure of a part (`dice.count`)."""
 
-    per: Per
+    per: printable.Per
     """For whom: each `pupil`, `player` or `group`, or the `class`."""
     count: Count | Annotated[str, Field(pattern=r"^[a-z0-9-]+\.[a-z0-9-]+$")] = 1
     """How many each of them needs: a number, or the figure of a part, as `dice.count`."""
@@ -168,25 +154,15 @@ def copies_needed(need: CopyNeed, seating: ClassSeating) -> int:
     return -(-need.copies * count_per(need.per, seating) // need.serves)
 
 
-def count_per(per: Per, seating: ClassSeating) -> int:
+def count_per(per: printable.Per, seating: ClassSeating) -> int:
     """Return how many pupils, players or groups there are; one class."""
-    there: Mapping[Per, int] = {"pupil": seating.pupils, "player": seating.players}
+    there: Mapping[printable.Per, int] = {"pupil": seating.pupils, "player": seating.players}
     return {**there, "group": seating.tables, "class": 1}[per]
 
 
 # Pages of documents in usual type before they are made; each of a lesson's tasks is a page.
-USUAL_PAGES: Mapping[str, int] = {
-    "guide": 10,
-    "rules": 2,
-    "handout": 1,
-    "together": 1,
-    "laboratory": 1,
-    "worksheets": LEVELS,
-    "exit-tickets": 1,
-    "keep": 1,
-    "quiz": 1,
-    "exercises": 1,
-}
+SINGLE = ("handout", "together", "laboratory", "exit-tickets", "keep", "quiz", "exercises")
+USUAL_PAGES = dict.fromkeys(SINGLE, 1) | {"guide": 10, "rules": 2, "worksheets": LEVELS}
 # Sheets that are cut at once.
 A_STACK = 5
 NO_KEYS: Mapping[str, int] = {}
@@ -301,10 +277,8 @@ def _parted(job: PlanRow, key: int) -> Iterator[PlanRow]:
 def _planned(
     game: Game, printable: str, options: Options, pages: int | None
 ) -> tuple[int | None, Sides, Finishing, bool]:
-    names = (
-        *chosen_but_ignored(game, printable, options),
-        *unavailable_options(game, printable, options),
-    )
+    names = planning.chosen_but_ignored(game, printable, options)
+    names += planning.unavailable_options(game, printable, options)
     setting = Context(game, printable, options.without(names))
     if drawn := _drawn(setting):
         return drawn
@@ -319,13 +293,9 @@ def _drawn(setting: Context) -> tuple[int, Sides, Finishing, bool] | None:
     found, options = entry(setting.game, setting.printable), setting.options
     if not isinstance(found, DrawnEntry):
         return None
-    pages = plan(setting.game, setting.printable, options)
-    return (
-        len(pages),
-        printed_sides(pages, found, options),
-        found.finishing(setting, pages),
-        bool(options.names),
-    )
+    pages = planning.plan(setting.game, setting.printable, options)
+    sides, work = planning.printed_sides(pages, found, options), found.finishing(setting, pages)
+    return len(pages), sides, work, bool(options.names)
 
 
 def typical_pages(game: Game, printable: str, options: Options) -> int | None:
@@ -405,15 +375,13 @@ def print_plan(
 
 def expected_plan(game: Game, options: Options, seating: ClassSeating) -> PrintPlan:
     """Plan the printing of what is not made yet, with the usual lengths of documents."""
-    pages = {
-        name: typical_pages(game, name, options) for name in printables_played_with(game, options)
-    }
-    each = {
-        name: length * (seating.pupils if seating.is_class else printable.USUAL_PUPILS)
-        for name, length in pages.items()
-        if length and isinstance(of := entry(game, name), LessonEntry) and of.is_for_each
-    }
-    return print_plan(game, options, {**pages, **each}, seating)
+    pages: dict[str, int | None] = {}
+    for name in planning.printables_played_with(game, options):
+        found, length = entry(game, name), typical_pages(game, name, options)
+        if length and isinstance(found, LessonEntry) and found.is_for_each:
+            length *= seating.pupils if seating.is_class else printable.USUAL_PUPILS
+        pages[name] = length
+    return print_plan(game, options, pages, seating)
 
 
 def _kind(row: PlanRow) -> tuple[int, str]:

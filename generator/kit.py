@@ -6,18 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
-from generator.classroom import (
-    MINUTES,
-    ClassSeating,
-    PlanRow,
-    PrintPlan,
-    count_per,
-    expected_plan,
-    print_plan,
-    read_kit_section,
-    seat_class,
-    work_seconds,
-)
+from generator import classroom
+from generator.classroom import ClassSeating, PlanRow, PrintPlan, expected_plan
 from generator.documents.contexts import common_context, duration, groups_of_class
 from generator.documents.guide_section import read_guide
 from generator.documents.quantities import list_in_sentence
@@ -34,7 +24,8 @@ def seat_for_kit(
     """Seat a kit's class, its names at least, or one usual table; LudokitError for too few."""
     require_no_names(game, options)
     count = max(pupils or 0, len(options.names)) or None
-    found = seat_class(game, count, group or read_guide(game, options.language).lesson.group)
+    group = group or read_guide(game, options.language).lesson.group
+    found = classroom.seat_class(game, count, group)
     if pupils is None or pupils == count:
         return found
     note = message("plan.names-more", n=len(options.names), pupils=pupils)
@@ -58,7 +49,6 @@ def prepare_kit(
 
 
 def _suffix(options: Options) -> str:
-    """Return the file-name suffix of the non-default options, class size left out."""
     return options.without(("pupils",)).suffix()
 
 
@@ -126,7 +116,7 @@ class _PlanWords:
             "lines": tuple(map(self.line, self.plan.rows)),
             "lesson": tuple(map(self.line, self.plan.lesson)),
             "apart": tuple(map(say, self.apart())),
-            "how": say(message("plan.how", **work_seconds())),
+            "how": say(message("plan.how", **classroom.work_seconds())),
             "copying": tuple(map(say, self.copying())),
             "bring": tuple(self.bring()),
             "referees": tuple(map(say, self.referees())),
@@ -150,7 +140,7 @@ class _PlanWords:
         yield say("plan.paper-in-all"), say(sheets)
         cutting, whole = plan.cutting(), duration(plan.minutes())
         # Both are rounded up, and the difference may be none: printing takes some minutes anyway.
-        printing = max(MINUTES, plan.minutes() - cutting)
+        printing = max(classroom.MINUTES, plan.minutes() - cutting)
         yield say("plan.time"), say(message("plan.minutes", all=whole, printing=duration(printing)))
         if cutting:
             alone, shared = duration(cutting), duration(-(-cutting // HANDS))
@@ -208,10 +198,10 @@ class _PlanWords:
         """Yield what the game's data says to bring, then the tools for cutting, then the paper."""
         setting, rows = self.setting, self.plan.rows
         figures, texts = setting.game.head.figures(), setting.sentences.texts
-        for name, item in read_kit_section(setting.game).bring.items():
+        for name, item in classroom.read_kit_section(setting.game).bring.items():
             if item.play_with in {None, self.plan.way}:
                 each = figures[item.count] if isinstance(item.count, str) else item.count
-                there = count_per(item.per, self.plan.seating)
+                there = classroom.count_per(item.per, self.plan.seating)
                 key = "plan.per-class" if there == 1 else f"plan.per-{item.per}"
                 count, of_each = self.number(each * there), self.number(each)
                 words = message(key, count=count, what=texts[f"bring.{name}"], each=of_each)
@@ -229,7 +219,10 @@ class _PlanWords:
 
     def referees(self) -> Iterator[Message]:
         seating = self.plan.seating
-        for table, count in Counter(seating.refereed()).items():
+        # The last tables get one first.
+        last = range(seating.tables, 0, -1)
+        tables = sorted(last[number % seating.tables] for number in range(seating.referees))
+        for table, count in Counter(tables).items():
             players = seating.sizes[table - 1]
             yield message("plan.referee", table=table, players=players, n=count)
         if seating.referees:
@@ -274,9 +267,6 @@ def _finishing_steps(row: PlanRow) -> Iterator[Message]:
         yield message("plan.glue-board")
 
 
-FORMAT = 1
-
-
 def bind_kit(
     game: Game, options: Options, made: Sequence[Print], seating: ClassSeating
 ) -> tuple[Print, Print]:
@@ -284,7 +274,7 @@ def bind_kit(
     from generator.render.merge import merge_pdfs, page_count, repeat_pages
 
     keys = {one.printable: one.key for one in made}
-    wanted = print_plan(game, options, page_counts(made), seating, keys)
+    wanted = classroom.print_plan(game, options, page_counts(made), seating, keys)
     plan = make_plan_document(game, options, made, wanted)
     stem = f"kit{_suffix(options)}"
     shown = {row.printable for row in wanted.projected}
@@ -311,7 +301,7 @@ def _manifest(
     game: Game, options: Options, seating: ClassSeating, files: Mapping[str, bytes]
 ) -> bytes:
     content = {
-        "format": FORMAT,
+        "format": 1,
         "game": game.name,
         "rules": game.head.version,
         "options": asdict(options),

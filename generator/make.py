@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING
 
 from generator.classroom import PrintPlan, expected_plan, seat_class
 from generator.errors import LudokitError
-from generator.game import Game, load_folder
-from generator.game.catalog import folder_of
+from generator.game import Game, load, load_folder
 from generator.listgames.planner import ListGameEntry
-from generator.paper.page import Page
 from generator.printables import planning
 from generator.printables.context import Context, Options, Sides, palette
 from generator.printables.kinds import cards
@@ -101,7 +99,11 @@ def make(game: Game, printable: str, options: Options, plan: PrintPlan | None = 
     elif isinstance(found, DrawnEntry | LessonEntry):
         from generator.render.pdf import draw
 
-        pages, inks = _plan_pages(found, setting), palette(game, options.ink)
+        planned = planning.plan
+        if isinstance(found, LessonEntry):
+            from generator.documents import plan_paper as planned
+
+        pages, inks = planned(game, printable, setting.options), palette(game, options.ink)
         sides = planning.printed_sides(pages, found, setting.options)
         about = facts_of(setting, FLIPS[sides])
         data = draw(pages, inks, about, setting.options.printer)
@@ -110,14 +112,6 @@ def make(game: Game, printable: str, options: Options, plan: PrintPlan | None = 
         if isinstance(found, ListGameEntry):
             files[f"{stem}.contents.json"] = found.contents_json(setting).encode()
     return Print(printable, setting.title, files, notes, key)
-
-
-def _plan_pages(entry: DrawnEntry | LessonEntry, setting: Context) -> tuple[Page, ...]:
-    if isinstance(entry, DrawnEntry):
-        return planning.plan(setting.game, setting.printable, setting.options)
-    from generator.documents import plan_paper
-
-    return plan_paper(setting.game, setting.printable, setting.options)
 
 
 def lesson_plan(game: Game, options: Options) -> PrintPlan:
@@ -180,9 +174,9 @@ def _fill_last_page(
 def _ignored_notes(setting: Context, names: tuple[str, ...]) -> tuple[Message, ...]:
     # A kit always passes these, and few printables depend on them.
     told = (name for name in names if name not in {"pupils", "country"})
-    options = tuple(map(planning.option_word, told))
-    note = message("print.left-out", printable=setting.title, options=options)
-    return (note,) if options else ()
+    if options := tuple(map(planning.option_word, told)):
+        return (message("print.left-out", printable=setting.title, options=options),)
+    return ()
 
 
 def card_sheets(game: Game, printable: str, options: Options) -> Print:
@@ -191,9 +185,8 @@ def card_sheets(game: Game, printable: str, options: Options) -> Print:
     from generator.render.preview import pages_png
 
     found = entry(game, printable)
-    setting = Context(
-        game, printable, options.without(chosen_but_ignored(game, printable, options))
-    )
+    left_out = chosen_but_ignored(game, printable, options)
+    setting = Context(game, printable, options.without(left_out))
     if not isinstance(found, CardsEntry):
         raise LudokitError(message("print.no-deck", printable=setting.title))
     stem = f"{printable}{setting.options.suffix()}.sheet"
@@ -209,14 +202,13 @@ def card_sheets(game: Game, printable: str, options: Options) -> Print:
 
 def make_calibration(options: Options) -> Print:
     """Make the sheet that a printer is measured by."""
-    from generator.printables.calibration import calibration_palette
-    from generator.printables.calibration import plan_calibration as planned
+    from generator.printables import calibration
     from generator.render.pdf import draw
 
     title = say(message("calibrate.title"), options.language)
-    pages = planned(options)
     about = DocumentFacts(title, language=options.language)
-    data = draw(pages, calibration_palette(options), about)
+    inks = calibration.calibration_palette(options)
+    data = draw(calibration.plan_calibration(options), inks, about)
     return Print("calibrate", title, {f"calibrate{options.suffix()}.pdf": data})
 
 
@@ -235,8 +227,8 @@ class Maker:
             return (make(game, name, options, plan) for name in names)
         given = names, repeat(options), repeat(plan)
         with ignore_interrupts():
-            of = game.name if self.is_remote else game.folder
-            return self.pool.map(_make_in_worker, repeat(of), *given)
+            where = game.name if self.is_remote else game.folder
+            return self.pool.map(_make_there, repeat(where), *given)
 
 
 @contextmanager
@@ -276,13 +268,13 @@ def make_for_classes(
         yield from (one.named_for(name) for one in made)
 
 
-def _make_in_worker(
-    of: Path | str, printable: str, options: Options, plan: PrintPlan | None
-) -> Print:
-    return make(_game(folder_of(of) if isinstance(of, str) else of), printable, options, plan)
+def _make_there(where: Path | str, name: str, options: Options, plan: PrintPlan | None) -> Print:
+    return make(_game(where), name, options, plan)
 
 
-_game = cache(load_folder)
+@cache
+def _game(where: Path | str) -> Game:
+    return load(where) if isinstance(where, str) else load_folder(where)
 
 
 def facts_of(setting: Context, flip: Flip | None = None) -> DocumentFacts:

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from generator.paper import shapes as art
 from generator.paper.measures import HEAVY_LINE
+from generator.paper.shapes import Drawing, Line, Picture, Placed, Pt, Shape, Stroke, Text
 
 Ink = Literal["colour", "grey", "outline"]
 Rgb = tuple[float, float, float]
@@ -69,7 +69,7 @@ class Palette:
             return False
         return "." not in name and name not in HOUSE and luma(self._rgb(name)) >= COPIED_WHITE
 
-    def line(self, name: str, width: art.Pt = HEAVY_LINE) -> Rgb:
+    def line(self, name: str, width: Pt = HEAVY_LINE) -> Rgb:
         """Return the colour of a stroke or word, dark enough to be copied but for `rule`."""
         if self.ink == "outline" and name != "white":
             is_white = is_literal(name) and lightness_of(rgb_of(name)) >= TINT_LIGHTNESS
@@ -95,7 +95,9 @@ class Palette:
             case "tint":
                 return tint_of(plain)
             case "on":
-                return legible_on(plain)
+                # White where it can be read, else ink.
+                white = (1.0, 1.0, 1.0)
+                return white if contrast(white, plain) >= LEGIBLE else rgb_of(HOUSE["ink"].colour)
             case _:
                 raise KeyError(name)
 
@@ -160,7 +162,7 @@ def luma(rgb: Rgb) -> float:
     return 0.299 * red + 0.587 * green + 0.114 * blue
 
 
-def darkened(rgb: Rgb, width: art.Pt) -> Rgb:
+def darkened(rgb: Rgb, width: Pt) -> Rgb:
     """Return a colour as dark as a copier needs it for a line of a width, its hue kept."""
     most = min(LIGHTEST_LINE, max(0.0, (width - THINNEST) * BY_WIDTH))
     share = min(1.0, most / luma(rgb)) if luma(rgb) else 1.0
@@ -180,28 +182,22 @@ def ground_of(rgb: Rgb) -> Rgb:
     return darker
 
 
-def legible_on(rgb: Rgb) -> Rgb:
-    """Return white where it can be read on a colour, else ink."""
-    white = (1.0, 1.0, 1.0)
-    return white if contrast(white, rgb) >= LEGIBLE else rgb_of(HOUSE["ink"].colour)
-
-
 @lru_cache(maxsize=1024)
-def recolour(drawing: art.Drawing, *colours: tuple[str, str]) -> art.Drawing:
+def recolour(drawing: Drawing, *colours: tuple[str, str]) -> Drawing:
     """Return the drawing with colour names replaced; the same wish gives the same drawing."""
     names = dict(colours)
     return replace(drawing, shapes=tuple(_shape(shape, names) for shape in drawing.shapes))
 
 
-def _shape(shape: art.Shape, names: Mapping[str, str]) -> art.Shape:
+def _shape(shape: Shape, names: Mapping[str, str]) -> Shape:
     match shape:
-        case art.Text():
+        case Text():
             return replace(shape, colour=names.get(shape.colour, shape.colour))
-        case art.Line():
+        case Line():
             return replace(shape, stroke=_stroke(shape.stroke, names))
-        case art.Placed():
+        case Placed():
             return replace(shape, drawing=recolour(shape.drawing, *names.items()))
-        case art.Picture():
+        case Picture():
             return shape
         case _:
             fill = None if shape.fill is None else names.get(shape.fill, shape.fill)
@@ -209,5 +205,5 @@ def _shape(shape: art.Shape, names: Mapping[str, str]) -> art.Shape:
             return replace(shape, fill=fill, stroke=stroke)
 
 
-def _stroke(stroke: art.Stroke, names: Mapping[str, str]) -> art.Stroke:
+def _stroke(stroke: Stroke, names: Mapping[str, str]) -> Stroke:
     return replace(stroke, colour=names.get(stroke.colour, stroke.colour))

@@ -9,6 +9,7 @@ from generator.game import Mark
 from generator.paper import shapes as art
 from generator.paper.measures import HAIR_GAP, HEAVY_LINE
 from generator.paper.page import all_cells
+from generator.paper.shapes import CellBox, Drawing, Mm, Placed, Point, Rect, Shape, Stroke, Text
 from generator.paper.text import SYMBOLS, DoesNotFitError, Lettering, Style, set_line, set_middle
 from generator.words import message
 
@@ -17,16 +18,16 @@ HEAVY_RING = 2.2
 REACH = 1.16
 WIDE_CELL = 1.4
 # White about words that break a ring.
-HEM: art.Mm = 0.35
-STRIKE, STRIKE_BESIDE = art.Stroke("error", 1.6), art.Stroke("error", 1.2)
+HEM: Mm = 0.35
+STRIKE, STRIKE_BESIDE = Stroke("error", 1.6), Stroke("error", 1.2)
 # Corners from the middle, clockwise from the top; a star has them in turn far and near.
 CORNERS: Mapping[str, int] = {"triangle": 3, "diamond": 4, "hexagon": 6, "star": 10}
 
 
-def write_in(drawing: art.Drawing, marks: Mapping[str, Mark], font: str) -> art.Drawing:
+def write_in(drawing: Drawing, marks: Mapping[str, Mark], font: str) -> Drawing:
     """Return the drawing with each mark in its cell, struck through in the colour of errors."""
     cells = {cell.id: cell for cell in all_cells(drawing)}
-    shapes, strikes = [*drawing.shapes], list[art.Shape]()
+    shapes, strikes = [*drawing.shapes], list[Shape]()
     printed = [*map(_box, _lines(drawing))]
     for name, mark in marks.items():
         cell, colour = cells[name], mark.colour or "ink"
@@ -36,22 +37,27 @@ def write_in(drawing: art.Drawing, marks: Mapping[str, Mark], font: str) -> art.
             far, up = side * 0.4, side * 0.22
             strikes.append(art.Line(x - far, y + up, x + far, y - up, STRIKE))
         if mark.shape == "tick":
-            shapes += _draw_tick(cell, colour, is_beside=bool(mark.text))
+            if mark.text and cell.height > WIDE_CELL * cell.width:
+                y -= side * 0.3
+            elif mark.text:
+                x, y, side = x + side * 0.42, y - side * 0.1, side * 0.6
+            how = Lettering(SYMBOLS, art.to_points(side * 0.8), colour, "middle")
+            shapes += set_line("✓", x, y + side * 0.28, how)
             continue
         if mark.shape == "cross":
-            far, pen = side * 0.38, art.Stroke(colour, HEAVY_LINE)
+            far, pen = side * 0.38, Stroke(colour, HEAVY_LINE)
             shapes += (art.Line(x - far, y - rise, x + far, y + rise, pen) for rise in (far, -far))
             continue
         if mark.covers:
             wide, high = cell.width * 0.92, cell.height * 0.92
             at = (x - wide / 2, y - high / 2)
-            shapes.append(art.Rect(*at, wide, high, "white", None, side * 0.3))
+            shapes.append(Rect(*at, wide, high, "white", None, side * 0.3))
         elif mark.shape and mark.text and is_open:
             # Drawn by hand about a number it leaves the name of the cell alone.
             y, side = y - side * 0.06, side * 0.86
         if mark.shape:
             # Drawn by hand without a colour of its own the edge alone shows the token.
-            edge, fill = (art.Stroke(colour, 1.8), None) if is_open else (art.THIN, colour)
+            edge, fill = (Stroke(colour, 1.8), None) if is_open else (art.THIN, colour)
             reach = side * (0.42 if mark.shape != "square" else 0.59 if is_open else 0.52)
             shapes.append(tone_outline(mark.shape, (x, y), reach, fill, edge))
             colour, side = colour if is_open else f"{colour}.on", side * 0.85
@@ -61,17 +67,7 @@ def write_in(drawing: art.Drawing, marks: Mapping[str, Mark], font: str) -> art.
     return replace(drawing, shapes=(*shapes, *strikes))
 
 
-def _draw_tick(cell: art.CellBox, colour: str, *, is_beside: bool) -> tuple[art.Shape, ...]:
-    x, y, side = cell.x + cell.width / 2, cell.y + cell.height / 2, min(cell.width, cell.height)
-    if is_beside and cell.height > WIDE_CELL * cell.width:
-        y -= side * 0.3
-    elif is_beside:
-        x, y, side = x + side * 0.42, y - side * 0.1, side * 0.6
-    how = Lettering(SYMBOLS, art.to_points(side * 0.8), colour, "middle")
-    return set_line("✓", x, y + side * 0.28, how)
-
-
-def _lift_off_print(words: Sequence[art.Text], printed: Iterable[art.Rect]) -> Iterator[art.Text]:
+def _lift_off_print(words: Sequence[Text], printed: Iterable[Rect]) -> Iterator[Text]:
     up = 0.0
     for one in map(_box, words):
         low = one.y + one.height
@@ -86,7 +82,7 @@ def _lift_off_print(words: Sequence[art.Text], printed: Iterable[art.Rect]) -> I
     return (replace(one, y=one.y - up) for one in words)
 
 
-def _words(words: str, x: art.Mm, y: art.Mm, side: art.Mm, how: Lettering) -> tuple[art.Text, ...]:
+def _words(words: str, x: Mm, y: Mm, side: Mm, how: Lettering) -> tuple[Text, ...]:
     if not words:
         return ()
     largest = art.to_points(side * 0.48)
@@ -99,8 +95,8 @@ def _words(words: str, x: art.Mm, y: art.Mm, side: art.Mm, how: Lettering) -> tu
 
 
 def tone_outline(
-    tone: str, at: art.Point, radius: art.Mm, fill: str | None, edge: art.Stroke = art.PIECE
-) -> art.Shape:
+    tone: str, at: Point, radius: Mm, fill: str | None, edge: Stroke = art.PIECE
+) -> Shape:
     """Return a tone's shape within a circle about a point."""
     x, y = at
     match tone:
@@ -108,15 +104,13 @@ def tone_outline(
             return art.Circle(x, y, radius, fill, edge)
         case "square":
             side = radius * 2**0.5
-            return art.Rect(x - side / 2, y - side / 2, side, side, fill, edge, side * 0.1)
+            return Rect(x - side / 2, y - side / 2, side, side, fill, edge, side * 0.1)
         case _:
             near = 0.52 if tone == "star" else 1.0
             return art.Polygon(tuple(star_corners(CORNERS[tone], x, y, radius, near)), fill, edge)
 
 
-def star_corners(
-    count: int, x: art.Mm, y: art.Mm, radius: art.Mm, near: float = 1.0
-) -> Iterator[art.Point]:
+def star_corners(count: int, x: Mm, y: Mm, radius: Mm, near: float = 1.0) -> Iterator[Point]:
     """Yield corners on a circle, clockwise from the top, every other one `near` its middle."""
     for corner in range(count):
         angle, reach = 2 * pi * corner / count, radius * (near if corner % 2 else 1.0)
@@ -128,23 +122,23 @@ DISC, FRAME = 2.5, 0.6
 
 
 def add_callouts(
-    drawing: art.Drawing, places: Sequence[tuple[Sequence[str], bool]], style: Style
-) -> art.Drawing:
+    drawing: Drawing, places: Sequence[tuple[Sequence[str], bool]], style: Style
+) -> Drawing:
     """Return the drawing, wider by a disc, with numbered discs at places: cells, framed or not."""
     cells, taken = {cell.id: cell for cell in all_cells(drawing)}, [*map(_box, _lines(drawing))]
     radius, how = style.length(DISC), style.lettering(8.5, "bold", "ink.on", "middle")
-    frames: list[art.Shape] = []
-    discs: list[art.Shape] = []
+    frames: list[Shape] = []
+    discs: list[Shape] = []
     for number, (names, is_framed) in enumerate(places, start=1):
         box = _box_about([cells[name] for name in names], FRAME if is_framed else 0.0)
         if is_framed:
-            edges = art.Stroke("white", 3.2), art.Stroke("ink", HEAVY_LINE, "dashed")
+            edges = Stroke("white", 3.2), Stroke("ink", HEAVY_LINE, "dashed")
             frames += (replace(box, stroke=edge, radius=radius) for edge in edges)
         reach = radius + HAIR_GAP
         spots = tuple(_callout_places(box, reach))
         free = (at for at in spots if not any(_reaches(at, reach, one) for one in taken))
         x, y = next(free, spots[0])
-        taken.append(art.Rect(x - radius, y - radius, 2 * radius, 2 * radius))
+        taken.append(Rect(x - radius, y - radius, 2 * radius, 2 * radius))
         discs.append(art.Circle(x, y, radius + 0.4, "white"))
         discs.append(art.Circle(x, y, radius, "ink", art.EDGE))
         discs += set_middle(str(number), x, y, how)
@@ -152,7 +146,7 @@ def add_callouts(
     return art.centred_in(whole, drawing.width + 2 * radius, drawing.height + 2 * radius)
 
 
-def _callout_places(box: art.Rect, reach: art.Mm) -> Iterator[art.Point]:
+def _callout_places(box: Rect, reach: Mm) -> Iterator[Point]:
     # The usual first: of words alone, behind them.
     if box.width > WIDE_CELL * box.height:
         yield box.x + box.width, box.y + box.height / 2
@@ -165,18 +159,18 @@ def _callout_places(box: art.Rect, reach: art.Mm) -> Iterator[art.Point]:
         yield box.x + box.width / 2, y
 
 
-def _reaches(at: art.Point, radius: art.Mm, box: art.Rect) -> bool:
+def _reaches(at: Point, radius: Mm, box: Rect) -> bool:
     x = max(box.x - at[0], 0.0, at[0] - box.x - box.width)
     y = max(box.y - at[1], 0.0, at[1] - box.y - box.height)
     return hypot(x, y) < radius
 
 
-def _lines(drawing: art.Drawing) -> Iterator[art.Text]:
+def _lines(drawing: Drawing) -> Iterator[Text]:
     for shape in drawing.shapes:
         match shape:
-            case art.Text():
+            case Text():
                 yield shape
-            case art.Placed(turn=0.0, clip=None, scale=scale):
+            case Placed(turn=0.0, clip=None, scale=scale):
                 for one in _lines(shape.drawing):
                     x, y = shape.x + scale * one.x, shape.y + scale * one.y
                     yield replace(one, x=x, y=y, size=scale * one.size)
@@ -184,13 +178,13 @@ def _lines(drawing: art.Drawing) -> Iterator[art.Text]:
                 pass
 
 
-def _box(line: art.Text) -> art.Rect:
+def _box(line: Text) -> Rect:
     how = Lettering(line.font, line.size)
     wide, high = how.width(line.words), how.height
-    return art.Rect(line.x - wide * art.BEFORE[line.align], line.y - high, wide, high)
+    return Rect(line.x - wide * art.BEFORE[line.align], line.y - high, wide, high)
 
 
-def break_rings_at_words(drawing: art.Drawing, rings: Iterable[art.Circle]) -> Iterator[art.Shape]:
+def break_rings_at_words(drawing: Drawing, rings: Iterable[art.Circle]) -> Iterator[Shape]:
     """Yield rings, then the words they run through again, on white: a ring stops short of words."""
     lines = [(_box(words), words) for words in _lines(drawing)]
     for one in rings:
@@ -200,46 +194,46 @@ def break_rings_at_words(drawing: art.Drawing, rings: Iterable[art.Circle]) -> I
             far = max(hypot(x - one.x, y - one.y) for x, y in ends)
             if _reaches((one.x, one.y), one.radius, box) and far > one.radius - HEM:
                 wide, high = box.width + 2 * HEM, box.height + 2 * HEM
-                yield art.Rect(box.x - HEM, box.y - HEM, wide, high, "white", None, HEM)
+                yield Rect(box.x - HEM, box.y - HEM, wide, high, "white", None, HEM)
                 yield words
 
 
-def _box_about(cells: Sequence[art.CellBox], away: art.Mm) -> art.Rect:
+def _box_about(cells: Sequence[CellBox], away: Mm) -> Rect:
     left, top = min(cell.x for cell in cells) - away, min(cell.y for cell in cells) - away
     right = max(cell.x + cell.width for cell in cells) + away
     low = max(cell.y + cell.height for cell in cells) + away
-    return art.Rect(left, top, right - left, low - top)
+    return Rect(left, top, right - left, low - top)
 
 
-def draw_bands(drawing: art.Drawing, lines: Iterable[Sequence[str]]) -> art.Drawing:
+def draw_bands(drawing: Drawing, lines: Iterable[Sequence[str]]) -> Drawing:
     """Return the drawing with a band from the first cell to the last of each line."""
     cells = {cell.id: cell for cell in all_cells(drawing)}
     ends = [(cells[line[0]], cells[line[-1]]) for line in lines]
     bands = [
-        art.Line(*_middle(one), *_middle(other), art.Stroke(colour, width * one.height))
+        art.Line(*_middle(one), *_middle(other), Stroke(colour, width * one.height))
         for colour, width in (("ink", 2.35), ("rule.tint", 2.15))
         for one, other in ends
     ]
     return replace(drawing, shapes=(*drawing.shapes, *bands))
 
 
-def _middle(cell: art.CellBox) -> art.Point:
+def _middle(cell: CellBox) -> Point:
     return cell.x + cell.width / 2, cell.y + cell.height * 0.44
 
 
-def ring_cells(drawing: art.Drawing, ids: Iterable[str], colour: str = "error") -> art.Drawing:
+def ring_cells(drawing: Drawing, ids: Iterable[str], colour: str = "error") -> Drawing:
     """Return the drawing with a ring about each cell; KeyError names a cell that is not there."""
     cells = {cell.id: cell for cell in all_cells(drawing)}
-    rings: list[art.Shape] = []
+    rings: list[Shape] = []
     for cell in (cells[name] for name in ids):
         x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
         across, high = cell.width * REACH, cell.height * REACH
-        stroke = art.Stroke(colour, HEAVY_RING)
+        stroke = Stroke(colour, HEAVY_RING)
         if across > WIDE_CELL * high:
             # It is as long as the cell, with round ends.
             across = cell.width + high - cell.height
             box = (x - across / 2, y - high / 2, across, high)
-            rings.append(art.Rect(*box, None, stroke, high / 2))
+            rings.append(Rect(*box, None, stroke, high / 2))
         else:
             rings.append(art.Circle(x, y, max(across, high) / 2, None, stroke))
     return replace(drawing, shapes=(*drawing.shapes, *rings))
@@ -254,14 +248,12 @@ class CellRing:
     right: str = ""
 
 
-def add_numbered_rings(
-    drawing: art.Drawing, rings: Mapping[str, CellRing], font: str
-) -> art.Drawing:
+def add_numbered_rings(drawing: Drawing, rings: Mapping[str, CellRing], font: str) -> Drawing:
     """Return the drawing with rings about cells, each with its numbers above and words below."""
     ringed, cells = ring_cells(drawing, rings), {cell.id: cell for cell in all_cells(drawing)}
     badge = Lettering(font, 7.5, "error.on", "middle")
     pen = replace(badge, size=9.5, colour="ink")
-    shapes: list[art.Shape] = []
+    shapes: list[Shape] = []
     for name, of in rings.items():
         # On patches at the right of the cell, on the ring, where a hand leaves room.
         cell, words = cells[name], ", ".join(map(str, of.numbers))
@@ -280,11 +272,11 @@ def add_numbered_rings(
     return replace(ringed, shapes=(*ringed.shapes, *shapes))
 
 
-def draw_patch(words: str, x: art.Mm, y: art.Mm, how: Lettering) -> tuple[art.Shape, ...]:
+def draw_patch(words: str, x: Mm, y: Mm, how: Lettering) -> tuple[Shape, ...]:
     """Draw a patch with round ends about a point, and words on it, white on red or ink on white."""
     high = how.height + 2.2
     width, (fill, edge) = max(high, how.width(words) + 2.0), ("white", "error")
     if how.colour == "error.on":
         fill, edge = edge, fill
-    box = art.Rect(x - width / 2, y - high / 2, width, high, fill, art.Stroke(edge, 0.8), high / 2)
+    box = Rect(x - width / 2, y - high / 2, width, high, fill, Stroke(edge, 0.8), high / 2)
     return (box, *set_middle(words, x, y, how))

@@ -15,8 +15,8 @@ from generator.paper import text as lettered
 from generator.paper.imposition import Cutting, Edges, ImpositionGrid, Piece
 from generator.paper.measures import OUTER_MARGIN, PAGE_TOP, PRINTABLE_EDGE
 from generator.paper.page import SLIDE, Copy, Margins, Page, PaperSize
+from generator.paper.shapes import Drawing, Line, Mm, Placed, Pt, Size, Stroke
 from generator.paper.text import SECTION
-from generator.paper.tiling import TilePage, assembly_map, cut_into_tiles, rounded_down
 from generator.printables.context import Context
 from generator.printables.sketch import Sketch, describe_copies
 from generator.words import message, traits
@@ -25,21 +25,19 @@ Notes = Sequence[str]
 Pages = tuple[Page, ...]
 # Whether the footer's words stand there, and whether its notes do.
 Shows = Sequence[bool]
-RULER: art.Mm = 50.0
+RULER: Mm = 50.0
 # Where the footer's words and notes may stand on pages of pieces, as long as that makes no room,
 # and to which side a side comes when the sheet is turned over, about its foot or about its side.
 FooterSides = tuple[paper.Side, paper.Side]
 FEET: tuple[FooterSides, ...] = (("bottom", "bottom"), ("left", "left"), ("bottom", "left"))
 OVER: tuple[Mapping[str, paper.Side], ...] = ({"bottom": "top"}, {"left": "right"})
-# White between footnotes and the words beneath.
-NOTE_GAP: art.Mm = 0.8
-# Where a heading begins.
-HEADING_TOP: art.Mm = 8.0
+NOTE_GAP: Mm = 0.8
+HEADING_TOP: Mm = 8.0
 # Cuts so near to one another are one.
-CUTS_TOGETHER: art.Mm = 0.3
+CUTS_TOGETHER: Mm = 0.3
 # The head of a tile: its letter, how to glue, and the map; what is cut of it, if at the left, at
 # the top or at both.
-TILE_HEAD: art.Mm = 14.0
+TILE_HEAD: Mm = 14.0
 TILE_EDGE = Margins(top=PRINTABLE_EDGE + TILE_HEAD)
 TILES = ("print.tile-first", "print.tile-left", "print.tile-top", "print.tile-both")
 
@@ -55,7 +53,7 @@ def add_footers(setting: Context, pages: Sequence[Page], footnotes: Notes = ()) 
         for side in dict.fromkeys(page.footer_sides):
             shows = [side == one for one in page.footer_sides]
             foot = _draw_footer(setting, _along(size, side), (number, len(pages)), footnotes, shows)
-            sketch.put(*([art.Placed(foot, *turns[side])] if side in turns else foot.shapes))
+            sketch.put(*([Placed(foot, *turns[side])] if side in turns else foot.shapes))
         around = sketch.drawing(size.width, size.height)
         bookmark = page.bookmark or f"{setting.title} {number}"
         finished.append(replace(page, furniture=around, bookmark=bookmark))
@@ -65,13 +63,12 @@ def add_footers(setting: Context, pages: Sequence[Page], footnotes: Notes = ()) 
 def count_cuts(pages: Iterable[Page]) -> int:
     """Return how many lines there are on pages to cut along, each straight through."""
     around = (shape for page in pages for shape in page.furniture.shapes)
-    return sum(isinstance(shape, art.Line) and shape.stroke == art.THREAD for shape in around)
+    return sum(isinstance(shape, Line) and shape.stroke == art.THREAD for shape in around)
 
 
 def count_grid_cuts(pages: Iterable[Page]) -> int:
     """Return how many cuts part the pieces of all fronts, straight through."""
     cuts = 0
-    # One along each line where pieces begin or end.
     for page in (page for page in pages if not page.is_back):
         whole = [one.placed for one in page.copies]
         across = [x for one in whole for x in (one.x, one.x + one.drawing.width)]
@@ -87,7 +84,7 @@ def _along(size: PaperSize, side: paper.Side) -> PaperSize:
 
 def _draw_footer(
     setting: Context, size: PaperSize, page: tuple[int, int], footnotes: Notes, shows: Shows
-) -> art.Drawing:
+) -> Drawing:
     width, bottom = size.width - 2 * OUTER_MARGIN, size.height - PRINTABLE_EDGE - 0.5
     words, notes = _footer_words(setting, width, page), small_print(setting, width, footnotes)
     sketch, top = Sketch(setting), bottom - words.height
@@ -103,7 +100,7 @@ def _draw_footer(
 
 def footer_height(
     setting: Context, size: PaperSize, footnotes: Notes = (), shows: Shows = (True, True)
-) -> art.Mm:
+) -> Mm:
     """Return what a footer takes off the foot of a page: its words, and its notes with them."""
     width, foot = size.width - 2 * OUTER_MARGIN, PRINTABLE_EDGE + 0.5
     if shows[0]:
@@ -114,7 +111,7 @@ def footer_height(
     return foot + notes.height + NOTE_GAP if shows[1] and notes.shapes else foot
 
 
-def _footer_words(setting: Context, width: art.Mm, page: tuple[int, int]) -> art.Drawing:
+def _footer_words(setting: Context, width: Mm, page: tuple[int, int]) -> Drawing:
     head, said = setting.game.head, setting.sentences
     number = setting.say(message("print.page", number=str(page[0]), of=str(page[1])))
     version = setting.say(message("print.version", version=str(head.version)))
@@ -132,10 +129,10 @@ def _joined(parts: Iterable[str | None]) -> str:
     return " · ".join(filter(None, parts))
 
 
-def small_print(setting: Context, width: art.Mm, footnotes: Notes) -> art.Drawing:
+def small_print(setting: Context, width: Mm, footnotes: Notes) -> Drawing:
     """Draw footnotes, and the notice that nobody of the health professions has read the game."""
     if not (notes := [*filter(None, [*footnotes, not_reviewed_notice(setting)])]):
-        return art.Drawing(width, 0.0)
+        return Drawing(width, 0.0)
     how, line = _lettering(setting), "  ".join(notes)
     # Short notes share a line, since a page of cards has little room.
     is_short = how.width(line) <= width
@@ -159,21 +156,21 @@ def sheet_id(setting: Context) -> str:
     return f"{setting.game.name}/{options.language}/{setting.printable}{options.suffix()}"
 
 
-def _draw_ruler(setting: Context, right: art.Mm, y: art.Mm) -> art.Drawing:
-    x, stroke = right - RULER, art.Stroke("secondary", measures.HAIRLINE * 1.5)
+def _draw_ruler(setting: Context, right: Mm, y: Mm) -> Drawing:
+    x, stroke = right - RULER, Stroke("secondary", measures.HAIRLINE * 1.5)
     how, sketch, tick = _lettering(setting), Sketch(setting), 2.0
     words = setting.say(message("print.ruler", length=f"{RULER:g}"))
     how.fit(words, "ruler", setting.style.length(RULER))
     left = right - max(RULER, how.width(words))
     sketch.write(words, left, y - tick - lettered.line_height(how.size) + how.height, how)
-    sketch.put(art.Line(x, y, right, y, stroke))
+    sketch.put(Line(x, y, right, y, stroke))
     for number in range(6):
         at = x + number * RULER / 5
-        sketch.put(art.Line(at, y, at, y - tick * (1.0 if number in {0, 5} else 0.6), stroke))
+        sketch.put(Line(at, y, at, y - tick * (1.0 if number in {0, 5} else 0.6), stroke))
     return sketch.drawing(right, y, role="furniture")
 
 
-def headline(setting: Context, width: art.Mm, notes: Sequence[str] = ()) -> art.Drawing:
+def headline(setting: Context, width: Mm, notes: Sequence[str] = ()) -> Drawing:
     """Draw the game's title, the printable's beside it, and what is to be known beneath."""
     style, line = setting.style, title_line(setting, width, lettered.TITLE)
     how = style.lettering(lettered.TEXT)
@@ -182,8 +179,8 @@ def headline(setting: Context, width: art.Mm, notes: Sequence[str] = ()) -> art.
 
 
 def title_line(
-    setting: Context, width: art.Mm, size: art.Pt, words: str = "", small: art.Pt = SECTION
-) -> art.Drawing:
+    setting: Context, width: Mm, size: Pt, words: str = "", small: Pt = SECTION
+) -> Drawing:
     """Draw the game's title and, on its base line, some words: without any the printable's name."""
     bold, sketch = setting.style.lettering(size, "bold"), Sketch(setting)
     plain = setting.style.lettering(small, "regular", "secondary")
@@ -210,7 +207,7 @@ def _reconstructed(setting: Context) -> Iterator[tuple[str, Provenance]]:
     return ((f"({n})", fact) for n, fact in enumerate(facts, start=1))
 
 
-def with_names(sheet: art.Drawing, names: Iterable[str], setting: Context) -> Iterator[art.Drawing]:
+def with_names(sheet: Drawing, names: Iterable[str], setting: Context) -> Iterator[Drawing]:
     """Yield the sheet with each name on its line; LudokitError where there is no line for one."""
     cells, alone = tuple(paper.all_cells(sheet)), paper.without_cells(sheet)
     line = next((cell for cell in cells if cell.id == "name"), None)
@@ -225,15 +222,15 @@ def with_names(sheet: art.Drawing, names: Iterable[str], setting: Context) -> It
         low = line.y + line.height + setting.style.length(0.4)
         # A name of two lines may reach above its line, and a little beyond the sheet's top.
         words = how.fit(name, "name", line.width, min(line.height * 1.6, low + 1.2))
-        own = art.Placed(words, line.x + 1.0, low - words.height)
-        yield replace(sheet, shapes=(art.Placed(alone, 0.0, 0.0), own), cells=cells)
+        own = Placed(words, line.x + 1.0, low - words.height)
+        yield replace(sheet, shapes=(Placed(alone, 0.0, 0.0), own), cells=cells)
 
 
 def imposed_pages(  # noqa: PLR0913 - what may stand about the pieces, each by its name
     pieces: Sequence[Piece],
     setting: Context,
     *,
-    heading: art.Drawing | None = None,
+    heading: Drawing | None = None,
     footnotes: Notes = (),
     spare: Sequence[Piece] = (),
     after: Sequence[Page] = (),
@@ -247,7 +244,7 @@ def cut_pages(
     pieces: Sequence[Piece],
     setting: Context,
     *,
-    heading: art.Drawing | None = None,
+    heading: Drawing | None = None,
     footnotes: Sequence[str] = (),
     spare: Sequence[Piece] = (),
 ) -> tuple[Page, ...]:
@@ -265,8 +262,8 @@ def cut_pages(
             if heading is not None:
                 words = setting.say(message("print.back", title=setting.title))
                 above = title_line(setting, heading.width, lettered.TITLE, words)
-        shapes = [art.Placed(above, OUTER_MARGIN, HEADING_TOP)] if above is not None else []
-        shapes += [art.Placed(marks, 0.0, 0.0)] if marks.shapes else []
+        shapes = [Placed(above, OUTER_MARGIN, HEADING_TOP)] if above is not None else []
+        shapes += [Placed(marks, 0.0, 0.0)] if marks.shapes else []
         around = replace(marks, shapes=tuple(shapes))
         over = OVER[imposing.swaps_sides(page.size, cutting)] if page.is_back else {}
         own = tuple(over.get(side, side) for side in feet)
@@ -275,7 +272,7 @@ def cut_pages(
 
 
 def footer_placement(
-    pieces: Sequence[Piece], setting: Context, heading: art.Drawing | None, footnotes: Notes
+    pieces: Sequence[Piece], setting: Context, heading: Drawing | None, footnotes: Notes
 ) -> tuple[FooterSides, Edges, ImpositionGrid]:
     """Return where the footer stands so that most pieces lie on a sheet, and how they lie there."""
     size, cutting = setting.options.size, _cutting(setting)
@@ -291,7 +288,7 @@ def _cutting(setting: Context) -> Cutting:
     return Cutting(options.bleed, options.duplex, options.perforated)
 
 
-def _edges(setting: Context, top: art.Mm, footnotes: Notes, feet: FooterSides) -> Edges:
+def _edges(setting: Context, top: Mm, footnotes: Notes, feet: FooterSides) -> Edges:
     size, found = setting.options.size, []
     for sheet in (size, size.rotated()):
         bands = {}
@@ -302,20 +299,20 @@ def _edges(setting: Context, top: art.Mm, footnotes: Notes, feet: FooterSides) -
     return found[0], replace(found[1], bottom=max(top, found[1].bottom))
 
 
-def row_room(setting: Context, notes: Notes, sheet: PaperSize | None = None) -> art.Size:
+def row_room(setting: Context, notes: Notes, sheet: PaperSize | None = None) -> Size:
     """Return the width and height that rows may take on a page, upright where not said."""
     size = sheet or setting.options.size
     width = size.width - 2 * OUTER_MARGIN
     return width, size.height - PAGE_TOP - footer_height(setting, size, notes) - 1.0
 
 
-def split_into_pages(rows: Sequence[art.Drawing], height: art.Mm) -> list[list[art.Drawing]]:
+def split_into_pages(rows: Sequence[Drawing], height: Mm) -> list[list[Drawing]]:
     """Part rows into pages; a row higher than a page stands alone on one."""
     return art.in_rows(rows, height + 1e-6, measures.BLOCK_GAP, lambda row: row.height)
 
 
 def pages_of_rows(
-    rows: Sequence[art.Drawing], setting: Context, notes: Notes, sheet: PaperSize | None = None
+    rows: Sequence[Drawing], setting: Context, notes: Notes, sheet: PaperSize | None = None
 ) -> tuple[Page, ...]:
     """Plan the pages of rows, as often as copies are wanted; notes stand at every foot."""
     width, height = row_room(setting, notes, sheet)
@@ -329,14 +326,14 @@ def pages_of_rows(
         copies = []
         for row in page:
             at = OUTER_MARGIN + (width - row.width) / 2, y
-            copies.append(Copy(number, art.Placed(row, *at), is_read=True))
+            copies.append(Copy(number, Placed(row, *at), is_read=True))
             y += row.height + gap
         pages.append(Page(sheet or setting.options.size, copies=tuple(copies)))
     return add_footers(setting, pages, notes)
 
 
 def board_pages(
-    boards: Sequence[art.Drawing],
+    boards: Sequence[Drawing],
     setting: Context,
     *,
     footnotes: Notes = (),
@@ -351,18 +348,18 @@ def board_pages(
         if size is not None:
             room = size.height - PRINTABLE_EDGE - footer_height(setting, size, footnotes)
             x, y = (size.width - board.width) / 2, PRINTABLE_EDGE + (room - board.height) / 2
-            placed = art.Placed(board, rounded_down(x), rounded_down(y))
+            placed = Placed(board, imposing.rounded_down(x), imposing.rounded_down(y))
             pages.append(Page(size, copies=(Copy(number, placed),)))
             continue
         edge = replace(TILE_EDGE, bottom=foot)
-        for tile in cut_into_tiles(board, setting.options.size, edge).tiles():
+        for tile in imposing.cut_into_tiles(board, setting.options.size, edge).tiles():
             copies = (Copy(number, tile.placed(), tile.visible_box),)
             around, name = _draw_tile_furniture(tile, setting), f"{setting.title} {tile.letter}"
             pages.append(Page(tile.tiling.size, around, copies, name))
     return add_footers(setting, [*pages, *after], footnotes)
 
 
-def sheet_holding(board: art.Drawing, size: PaperSize, foot: art.Mm) -> PaperSize | None:
+def sheet_holding(board: Drawing, size: PaperSize, foot: Mm) -> PaperSize | None:
     """Return the sheet, upright or turned, that holds a board above a footer; None if none does."""
     for sheet in (size, size.rotated()):
         fits_across = board.width <= sheet.width - 2 * PRINTABLE_EDGE
@@ -371,14 +368,12 @@ def sheet_holding(board: art.Drawing, size: PaperSize, foot: art.Mm) -> PaperSiz
     return None
 
 
-def _enlarge_boards(
-    boards: Sequence[art.Drawing], setting: Context, foot: art.Mm
-) -> list[art.Drawing]:
+def _enlarge_boards(boards: Sequence[Drawing], setting: Context, foot: Mm) -> list[Drawing]:
     size = setting.options.size
 
     def pages(scale: float) -> int:
         large = art.scaled(boards[0], scale)
-        cut = cut_into_tiles(large, size, replace(TILE_EDGE, bottom=foot))
+        cut = imposing.cut_into_tiles(large, size, replace(TILE_EDGE, bottom=foot))
         return 1 if sheet_holding(large, size, foot) else cut.columns * cut.rows
 
     # Less large where that saves pages.
@@ -386,7 +381,7 @@ def _enlarge_boards(
     return [art.scaled(board, scale) for board in boards]
 
 
-def is_larger(large: art.Drawing, usual: art.Drawing) -> bool:
+def is_larger(large: Drawing, usual: Drawing) -> bool:
     """Tell whether each cell and the smallest setting of each word are large beside the usual."""
     cells = {cell.id: min(cell.width, cell.height) for cell in paper.all_cells(large)}
     sizes, were = _smallest_type_sizes(large), _smallest_type_sizes(usual)
@@ -396,19 +391,19 @@ def is_larger(large: art.Drawing, usual: art.Drawing) -> bool:
     ) and all(sizes.get(words, math.inf) >= lettered.LARGER * size for words, size in were.items())
 
 
-def _smallest_type_sizes(drawing: art.Drawing) -> Mapping[str, art.Pt]:
-    found: dict[str, art.Pt] = {}
+def _smallest_type_sizes(drawing: Drawing) -> Mapping[str, Pt]:
+    found: dict[str, Pt] = {}
     for words, size in paper.sized_words(drawing):
         found[words] = min(size, found.get(words, size))
     return found
 
 
-def _draw_tile_furniture(tile: TilePage, setting: Context) -> art.Drawing:
+def _draw_tile_furniture(tile: imposing.TilePage, setting: Context) -> Drawing:
     style, size, sketch = setting.style, tile.tiling.size, Sketch(setting)
     sketch.place(tile.marks(), 0.0, 0.0)
     letter, top = lettered.Lettering(style.family.bold, 30.0), PRINTABLE_EDGE + 1.0
     sketch.write(tile.letter, OUTER_MARGIN, top + letter.height, letter)
-    small = assembly_map(tile, TILE_HEAD - 2.0, style.family.bold)
+    small = imposing.assembly_map(tile, TILE_HEAD - 2.0, style.family.bold)
     right = size.width - OUTER_MARGIN - small.width
     sketch.place(small, right, top)
     left = OUTER_MARGIN + TILE_HEAD

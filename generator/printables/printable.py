@@ -147,7 +147,6 @@ class Finishing:
     glued: bool = False
 
 
-# The papers of a lesson.
 LessonPaper = Literal["worksheets", "slides", "exit-tickets", "keep", "quiz", "exercises"]
 # How many pupils get one of their own where nobody says how many there are.
 USUAL_PUPILS = 4
@@ -175,7 +174,6 @@ class Entry(PrintableData):
     supported_options: ClassVar[frozenset[str]] = frozenset()
     # Whether paper is printed on both sides although no page is a back.
     is_two_sided: ClassVar[bool] = False
-    # The papers that it can be printed on.
     papers: ClassVar[tuple[PaperName, ...]] = tuple(PAPERS)
     # For whom one copy is printed where the data do not say.
     usual_per: ClassVar[Per] = "group"

@@ -7,13 +7,14 @@ from generator.game.head import Tone
 from generator.paper import shapes as art
 from generator.paper.measures import BLOCK_GAP, WRITING_PITCH
 from generator.paper.page import Copy, Page, all_words
+from generator.paper.shapes import Mm
 from generator.paper.text import SECTION, Lettering, set_line, set_middle
 from generator.printables.context import Context
 from generator.printables.marks import tone_outline
 from generator.words import message
 
 # The radius of a box's corners.
-CORNER: art.Mm = art.to_mm(2.5)
+CORNER: Mm = art.to_mm(2.5)
 
 
 class Sketch:
@@ -28,17 +29,17 @@ class Sketch:
         """Put shapes down as they are."""
         self.shapes += shapes
 
-    def place(self, drawing: art.Drawing, x: art.Mm, y: art.Mm, high: art.Mm | None = None) -> None:
+    def place(self, drawing: art.Drawing, x: Mm, y: Mm, high: Mm | None = None) -> None:
         """Lay a drawing down with its top left at a point, or half way down a height from there."""
         down = 0.0 if high is None else (high - drawing.height) / 2
         self.shapes.append(art.Placed(drawing, x, y + down))
 
-    def write(self, words: str, x: art.Mm, y: art.Mm, how: Lettering) -> art.Mm:
+    def write(self, words: str, x: Mm, y: Mm, how: Lettering) -> Mm:
         """Set words on one line, its base at a point; return where words that begin there end."""
         self.shapes += set_line(words, x, y, how)
         return x + how.width(words)
 
-    def centre(self, words: str, x: art.Mm, y: art.Mm, how: Lettering) -> None:
+    def centre(self, words: str, x: Mm, y: Mm, how: Lettering) -> None:
         """Set words on one line, the middle of their capitals at a height."""
         self.shapes += set_middle(words, x, y, how)
 
@@ -58,20 +59,20 @@ class Sketch:
         self.cells.append(cell)
 
     def banded_field(
-        self, outer: art.Area, colour: str, wide: art.Mm = 0.8, inside: str = "white"
+        self, outer: art.Area, colour: str, wide: Mm = 0.8, inside: str = "white"
     ) -> None:
         """Draw a field with its colour as a band inside the line, which a photocopier keeps."""
         inner = replace(art.inset(outer, wide), fill=inside, stroke=None)
         self.put(replace(outer, fill=colour), inner)
 
-    def writing_line(self, cell: art.CellBox, under: art.Mm = 0.6) -> None:
+    def writing_line(self, cell: art.CellBox, under: Mm = 0.6) -> None:
         """Draw a cell as a line to write on, so far under its foot."""
         y = cell.y + cell.height + under
         self.shapes.append(art.Line(cell.x, y, cell.x + cell.width, y, art.QUIET))
         self.cells.append(cell)
 
     def grid_lines(
-        self, field: art.Rect, ys: Iterable[art.Mm], xs: Iterable[art.Mm], stroke: art.Stroke
+        self, field: art.Rect, ys: Iterable[Mm], xs: Iterable[Mm], stroke: art.Stroke
     ) -> None:
         """Draw horizontal lines at `ys` and vertical ones at `xs` right across a field."""
         right, low = field.x + field.width, field.y + field.height
@@ -79,7 +80,7 @@ class Sketch:
         self.shapes += (art.Line(x, field.y, x, low, stroke) for x in xs)
 
     def drawing(
-        self, width: art.Mm, height: art.Mm, title: str = "", *, role: art.Role = ""
+        self, width: Mm, height: Mm, title: str = "", *, role: art.Role = ""
     ) -> art.Drawing:
         """Return what has been drawn, within a width and a height."""
         shapes, cells = tuple(self.shapes), tuple(self.cells)
@@ -117,7 +118,7 @@ PLACES: dict[int, tuple[tuple[int, int], ...]] = {
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
 # A stroke without any length is not drawn everywhere.
-NIL: art.Mm = 0.01
+NIL: Mm = 0.01
 
 
 def lined_field(setting: Context, heading: str, size: art.Size) -> art.Drawing:
@@ -133,7 +134,7 @@ def lined_field(setting: Context, heading: str, size: art.Size) -> art.Drawing:
     return sketch.drawing(wide, high)
 
 
-def pips(face: int, side: art.Mm, colour: str = "ink") -> art.Drawing:
+def pips(face: int, side: Mm, colour: str = "ink") -> art.Drawing:
     """Draw the pips of a face from 1 to 6; KeyError names one that a die does not have."""
     # Strokes with round ends, not areas: areas are white in outline, and a pip stays black.
     dot = art.Stroke(colour, art.to_points(2 * 0.095 * side))
@@ -141,7 +142,7 @@ def pips(face: int, side: art.Mm, colour: str = "ink") -> art.Drawing:
     return art.Drawing(side, side, tuple(art.Line(x, y, x + NIL, y, dot) for x, y in spots))
 
 
-def die_face(face: int, side: art.Mm) -> art.Drawing:
+def die_face(face: int, side: Mm) -> art.Drawing:
     """Draw a face of a die from 1 to 6 with its outline."""
     inset, inner = side * 0.02, side - 2 * side * 0.02
     box = art.Rect(inset, inset, inner, inner, "white", art.EDGE, 0.18 * side)
@@ -149,7 +150,7 @@ def die_face(face: int, side: art.Mm) -> art.Drawing:
 
 
 def token(
-    setting: Context, colour: str, words: str, diameter: art.Mm, tone: Tone | None = None
+    setting: Context, colour: str, words: str, diameter: Mm, tone: Tone | None = None
 ) -> art.Drawing:
     """Draw a token that lies within a circle, in a swatch of the game and its shape or another."""
     radius, tone = diameter / 2, tone or setting.shape(colour)

@@ -74,7 +74,6 @@ class SvgElement:
             yield from one.descendants()
 
 
-# The stops of each, by its name.
 Gradients = Mapping[str, tuple[tuple[str, str], ...]]
 
 
@@ -117,7 +116,6 @@ FRAME = ("viewBox", "width", "height", "x", "y", "preserveAspectRatio", "id")
 
 
 def _view_box(root: SvgElement) -> tuple[float, float, float, float]:
-    """Return the part of the plane that is seen; LudokitError where none is told, or a thread."""
     found = [_pixels(one) for one in root.said.get("viewBox", "")[:200].replace(",", " ").split()]
     if len(found) != 4:  # noqa: PLR2004 - x, y and two sides
         found = [0.0, 0.0, *(_pixels(root.said.get(side, "")) for side in ("width", "height"))]

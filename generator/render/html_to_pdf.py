@@ -13,9 +13,9 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from generator import paths
 from generator.paper.page import PAPERS
 from generator.paper.text import FAMILIES, SYMBOLS, require_glyphs
+from generator.paths import templates
 from generator.render.document import MIME, DocumentFacts, Markup, foreign_address, own_file
 from generator.render.preview import blank_heights
 from generator.words import Message, message, say, traits
@@ -133,7 +133,23 @@ class FlowedDocument:
 
 def fill_document(template: str, context: Mapping[str, object]) -> str:
     """Render a template of a document with `facts` and `credits`; all but pictures is escaped."""
-    return fill_template(template, {**_furniture(context), **context})
+    facts = context["facts"]
+    if not isinstance(facts, DocumentFacts):
+        raise TypeError(facts)
+    paper: Any = context.get("paper", "a4")
+    size = PAPERS[paper]
+    furniture = {
+        "paper": paper,
+        "font": "standard",
+        "large": False,
+        "page_size": f"{size.width:g}mm {size.height:g}mm",
+        "quotes": traits(facts.language).quotes,
+        "page_word": say(message("render.page"), facts.language),
+        "of_word": say(message("render.of"), facts.language),
+        # print.css draws the footer's check line.
+        "ruler_words": say(message("print.ruler", length="50"), facts.language),
+    }
+    return fill_template(template, {**furniture, **context})
 
 
 def fill_template(template: str, context: Mapping[str, object]) -> str:
@@ -149,7 +165,7 @@ def lay_out_html(
     load: "Callable[[], type[WeasyPrintLayout]] | None" = None,
 ) -> FlowedDocument:
     """Lay out a rendered template as PDF/UA-1, or make one HTML file where Pango is missing."""
-    folder = base or paths.templates()
+    folder = base or templates()
     for text, family in product(_AddressReader(html).texts, FAMILIES.values()):
         require_glyphs(" ".join(text.split("\n")), family.regular, SYMBOLS)
     try:
@@ -170,32 +186,13 @@ def load_layout() -> "type[WeasyPrintLayout]":
     return WeasyPrintLayout
 
 
-def _furniture(context: Mapping[str, object]) -> dict[str, object]:
-    facts = context["facts"]
-    if not isinstance(facts, DocumentFacts):
-        raise TypeError(facts)
-    paper: Any = context.get("paper", "a4")
-    size = PAPERS[paper]
-    return {
-        "paper": paper,
-        "font": "standard",
-        "large": False,
-        "page_size": f"{size.width:g}mm {size.height:g}mm",
-        "quotes": traits(facts.language).quotes,
-        "page_word": say(message("render.page"), facts.language),
-        "of_word": say(message("render.of"), facts.language),
-        # print.css draws the footer's check line.
-        "ruler_words": say(message("print.ruler", length="50"), facts.language),
-    }
-
-
 @cache
 def _environment() -> "Environment":
     from jinja2 import FileSystemLoader, StrictUndefined
     from jinja2.sandbox import ImmutableSandboxedEnvironment
 
     environment = ImmutableSandboxedEnvironment(
-        loader=FileSystemLoader(paths.templates()),
+        loader=FileSystemLoader(templates()),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

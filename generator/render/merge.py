@@ -97,11 +97,28 @@ def _page_of(element: Any) -> "Object":
 
 
 def _save(whole: "Pdf", bookmarks: Mapping[int, "OutlineItem"], facts: DocumentFacts) -> bytes:
-    from pikepdf import Name, ObjectStreamMode, Stream
+    from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Stream, String
 
     file, streams = BytesIO(), ObjectStreamMode.generate
-    _put_bookmarks(whole, bookmarks)
-    _declare(whole, facts)
+    with whole.open_outline() as outline:
+        outline.root.extend(bookmarks.values())
+    labels: list[Object | int] = []
+    for start, part in bookmarks.items():
+        labels += (start, Dictionary(S=Name.D, P=f"{part.title} ", St=1))
+    whole.Root.PageLabels = Dictionary(Nums=Array(labels))
+    said = {"/Title": facts.title, "/Author": facts.author, "/Subject": facts.subject}
+    said |= {"/Keywords": ", ".join(facts.keywords)}
+    said |= {"/Creator": facts.creator, "/Producer": facts.creator}
+    for key, words in said.items():
+        if words:
+            whole.docinfo[key] = String(words)
+    whole.Root.Lang = String(facts.language)
+    whole.Root.PageMode = Name.UseOutlines
+    preferences = Dictionary(DisplayDocTitle=True, PickTrayByPDFSize=True)
+    preferences.PrintScaling = Name("/None")
+    if facts.flip is not None:
+        preferences.Duplex = Name(f"/{facts.flip}")
+    whole.Root.ViewerPreferences = preferences
     whole.Root.Metadata = Stream(whole, xmp(facts), Type=Name.Metadata, Subtype=Name.XML)
     whole.save(file, deterministic_id=True, min_version="1.7", object_stream_mode=streams)
     return file.getvalue()
@@ -177,32 +194,3 @@ def _untagged_copies(file: "Pdf", numbers: Iterable[int]) -> range:
         del again.obj["/StructParents"]
         file.pages.append(again)
     return range(first, len(file.pages))
-
-
-def _put_bookmarks(whole: "Pdf", bookmarks: Mapping[int, "OutlineItem"]) -> None:
-    from pikepdf import Array, Dictionary, Name
-
-    with whole.open_outline() as outline:
-        outline.root.extend(bookmarks.values())
-    labels: list[Object | int] = []
-    for start, part in bookmarks.items():
-        labels += (start, Dictionary(S=Name.D, P=f"{part.title} ", St=1))
-    whole.Root.PageLabels = Dictionary(Nums=Array(labels))
-
-
-def _declare(whole: "Pdf", facts: DocumentFacts) -> None:
-    from pikepdf import Dictionary, Name, String
-
-    said = {"/Title": facts.title, "/Author": facts.author, "/Subject": facts.subject}
-    said |= {"/Keywords": ", ".join(facts.keywords)}
-    said |= {"/Creator": facts.creator, "/Producer": facts.creator}
-    for key, words in said.items():
-        if words:
-            whole.docinfo[key] = String(words)
-    whole.Root.Lang = String(facts.language)
-    whole.Root.PageMode = Name.UseOutlines
-    preferences = Dictionary(DisplayDocTitle=True, PickTrayByPDFSize=True)
-    preferences.PrintScaling = Name("/None")
-    if facts.flip is not None:
-        preferences.Duplex = Name(f"/{facts.flip}")
-    whole.Root.ViewerPreferences = preferences

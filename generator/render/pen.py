@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any, assert_never
 
 from generator.paper import shapes as art
-from generator.paper import text as lettered
 from generator.paper.page import Page, all_words, point_on_page
+from generator.paper.shapes import Drawing, Mm, Placed
+from generator.paper.text import require_glyphs, width_of
 from generator.render.structure import Element, Place, Structure, TableElement
 
 Canvas = Any  # reportlab has no types
@@ -43,7 +44,7 @@ class Letters(dict[int, str]):
         self._subsets: dict[int, str] = {}
 
     def __missing__(self, letter: int) -> str:
-        lettered.require_glyphs(chr(letter), self._font)
+        require_glyphs(chr(letter), self._font)
         subset, name, code = self._canvas.code_of(chr(letter), self._font)
         self._subsets[subset] = name
         self[letter] = chr(256 * subset + code)
@@ -72,11 +73,11 @@ class Resources:
     line: Callable[[str, art.Pt], str]
     type: Callable[[str, art.Pt, str, float], tuple[str, Letters, str]]
     stamps: Container[int]
-    stamp: Callable[[art.Drawing, float, "Resources"], str]
+    stamp: Callable[[Drawing, float, "Resources"], str]
     pictures: Mapping[Path, str]
 
 
-def is_moved(placed: art.Placed) -> bool:
+def is_moved(placed: Placed) -> bool:
     """Tell whether a drawing is turned, enlarged or cut off where it lies, not only put there."""
     return bool(placed.turn) or placed.clip is not None or placed.scale != 1.0
 
@@ -99,12 +100,12 @@ class Pen:
             canvas.doForm(stamp)
         canvas.addLiteral("\n".join(self._written))
 
-    def draw(self, drawing: art.Drawing, x: art.Mm, y: art.Mm) -> None:
+    def draw(self, drawing: Drawing, x: Mm, y: Mm) -> None:
         """Draw the shapes of a drawing with its top left at a point, y downwards."""
         for shape in drawing.shapes:
             self._shape(shape, x, y)
 
-    def place(self, placed: art.Placed, x: art.Mm, y: art.Mm) -> None:
+    def place(self, placed: Placed, x: Mm, y: Mm) -> None:
         """Lay a drawing down, as a stamp where there is one, else shape by shape."""
         drawing, is_stamp = placed.drawing, id(placed.drawing) in self._resources.stamps
         if not is_stamp and not is_moved(placed):
@@ -117,7 +118,7 @@ class Pen:
             self.draw(drawing, 0.0, 0.0)
         self.leave(kept)
 
-    def enter(self, placed: art.Placed, x: art.Mm, y: art.Mm) -> Kept:
+    def enter(self, placed: Placed, x: Mm, y: Mm) -> Kept:
         """Move and turn the page below the pen to where a drawing lies; return what was set."""
         kept = self._scale, self._fill, self._stroke, self._font
         # Of lines and letters: what is enlarged has its own.
@@ -137,11 +138,11 @@ class Pen:
         self._pieces.append(("\n".join(self._written), name))
         self._written = []
 
-    def _shape(self, shape: art.Shape, x: art.Mm, y: art.Mm) -> None:
+    def _shape(self, shape: art.Shape, x: Mm, y: Mm) -> None:
         match shape:
             case art.Text():
                 self._words(shape, x, y)
-            case art.Placed():
+            case Placed():
                 self.place(shape, x, y)
             case art.Line(x1, y1, x2, y2, stroke):
                 self._set_stroke(stroke)
@@ -171,10 +172,10 @@ class Pen:
             operator = "f" + rule if stroke is None else "S" if fill is None else "B" + rule
             self._written.append(f"{path} {operator}")
 
-    def _words(self, text: art.Text, x: art.Mm, y: art.Mm) -> None:
+    def _words(self, text: art.Text, x: Mm, y: Mm) -> None:
         x += text.x
         if text.align != "left":
-            x -= lettered.width_of(text.words, text.font, text.size) * art.BEFORE[text.align]
+            x -= width_of(text.words, text.font, text.size) * art.BEFORE[text.align]
         colour, letters, size = self._resources.type(text.font, text.size, text.colour, self._scale)
         self._set_colour(colour)
         shown = ""
@@ -199,13 +200,13 @@ class Pen:
             self._written.append(f"{colour} {stroke.width:.3f} w [{dash}] 0 d")
 
 
-def _xy(x: art.Mm, y: art.Mm) -> str:
+def _xy(x: Mm, y: Mm) -> str:
     return f"{x * K:.3f} {-y * K:.3f}"
 
 
 # The cards of a deck, and the sheets of a class, have the same at the same places.
 @lru_cache(maxsize=4096)
-def _exact(x: art.Mm, y: art.Mm) -> str:
+def _exact(x: Mm, y: Mm) -> str:
     """Format a point with the precision that PDF readers keep, for the origin of drawings."""
     return f"{x * K:.5f} {-y * K:.5f}"
 
@@ -218,21 +219,21 @@ def _turn(turn: float, scale: float) -> str:
     return f"{a:.6f} {b:.6f} {-b:.6f} {a:.6f}"
 
 
-def _box(box: art.Rect, x: art.Mm, y: art.Mm) -> str:
+def _box(box: art.Rect, x: Mm, y: Mm) -> str:
     return _rectangle(x + box.x, y + box.y + box.height, box.width, box.height)
 
 
 @lru_cache(maxsize=4096)
-def _rectangle(x: art.Mm, low: art.Mm, width: art.Mm, height: art.Mm) -> str:
+def _rectangle(x: Mm, low: Mm, width: Mm, height: Mm) -> str:
     return f"{_xy(x, low)} {width * K:.3f} {height * K:.3f} re"
 
 
 @lru_cache(maxsize=1024)
-def _outline(shape: art.Area, x: art.Mm, y: art.Mm) -> str:
+def _outline(shape: art.Area, x: Mm, y: Mm) -> str:
     return _steps(art.outline(shape), x, y)
 
 
-def _steps(steps: Sequence[art.PathStep], x: art.Mm, y: art.Mm) -> str:
+def _steps(steps: Sequence[art.PathStep], x: Mm, y: Mm) -> str:
     written = []
     for step in steps:
         # Not by a call of _xy for each point: most of what a deck draws is curves.
@@ -258,11 +259,11 @@ class DrawingIndex:
         first = pages[0].placed() if pages else ()
         self.is_named_by_footer = not any(self.is_titled(one.drawing) for one in first)
 
-    def is_moved(self, placed: art.Placed) -> bool:
+    def is_moved(self, placed: Placed) -> bool:
         """Tell whether a drawing has its own corner as the origin: all copies of a stamp have."""
         return is_moved(placed) or id(placed.drawing) in self._stamps
 
-    def is_read(self, drawing: art.Drawing) -> bool:
+    def is_read(self, drawing: Drawing) -> bool:
         """Tell whether a drawing has words or figures to be read out."""
         if drawing.alt:
             return True
@@ -274,12 +275,12 @@ class DrawingIndex:
             self._read[key] = not self.is_quiet(drawing) and (has_words or any(inner))
         return self._read[key]
 
-    def is_quiet(self, drawing: art.Drawing) -> bool:
+    def is_quiet(self, drawing: Drawing) -> bool:
         """Tell whether a drawing is on every page; the footer is read only if there is no title."""
         role = drawing.role
         return role == "furniture" or (role == "footer" and not self.is_named_by_footer)
 
-    def is_titled(self, drawing: art.Drawing) -> bool:
+    def is_titled(self, drawing: Drawing) -> bool:
         """Tell whether a drawing is a title, or has one in it."""
         key = id(drawing)
         if key not in self._titled:
@@ -288,8 +289,8 @@ class DrawingIndex:
         return self._titled[key]
 
 
-def _inner(drawing: art.Drawing) -> Iterator[art.Drawing]:
-    return (shape.drawing for shape in drawing.shapes if isinstance(shape, art.Placed))
+def _inner(drawing: Drawing) -> Iterator[Drawing]:
+    return (shape.drawing for shape in drawing.shapes if isinstance(shape, Placed))
 
 
 class TaggedPen(Pen):
@@ -298,12 +299,12 @@ class TaggedPen(Pen):
     def __init__(self, resources: Resources, structure: Structure, contents: DrawingIndex) -> None:
         super().__init__(resources)
         self._structure, self._contents = structure, contents
-        self._height: art.Mm = 0.0
+        self._height: Mm = 0.0
         # The element, or kind of artifact, whose marked content is open.
         self._part: Element | str | None = None
         self._table: TableElement | None = None
         # The transformations that apply to what is being written.
-        self._ways: list[art.Placed] = []
+        self._ways: list[Placed] = []
 
     def write(self, page: Page) -> None:
         """Write a page: its copies, then its furniture, whose heading is read before the copies."""
@@ -318,13 +319,13 @@ class TaggedPen(Pen):
         if self._contents.is_read(page.furniture):
             above, below = Element("Document"), Element("Document")
             for shape in page.furniture.shapes:
-                is_above = isinstance(shape, art.Placed) and self._contents.is_titled(shape.drawing)
+                is_above = isinstance(shape, Placed) and self._contents.is_titled(shape.drawing)
                 self._each((shape,), 0.0, 0.0, above if is_above else below)
             whole.inner[start:start] = above.inner
             whole.inner += below.inner
         else:
             self._belong(FURNITURE)
-            self.place(art.Placed(page.furniture, 0.0, 0.0), 0.0, 0.0)
+            self.place(Placed(page.furniture, 0.0, 0.0), 0.0, 0.0)
         self._belong(None)
 
     def _belong(self, part: Element | str | None) -> None:
@@ -338,7 +339,7 @@ class TaggedPen(Pen):
             self._written.append(part)
         self._part = part
 
-    def _lay(self, placed: art.Placed, x: art.Mm, y: art.Mm, within: Element) -> None:
+    def _lay(self, placed: Placed, x: Mm, y: Mm, within: Element) -> None:
         drawing = placed.drawing
         if drawing.alt:
             self._told(placed, x, y, drawing.alt, within)
@@ -353,13 +354,13 @@ class TaggedPen(Pen):
             self._open(drawing, left, top, within)
             self._end(kept)
 
-    def _is_again(self, drawing: art.Drawing) -> bool:
+    def _is_again(self, drawing: Drawing) -> bool:
         name = self._structure.name
         if name is None or drawing.role not in NAMES:
             return False
         return drawing.role == "footer" or name == " ".join(all_words(drawing))
 
-    def _open(self, drawing: art.Drawing, x: art.Mm, y: art.Mm, within: Element) -> None:
+    def _open(self, drawing: Drawing, x: Mm, y: Mm, within: Element) -> None:
         if drawing.role in NAMES:
             within = self._structure.named(" ".join(all_words(drawing)), within)
         elif drawing.role == "heading":
@@ -375,10 +376,10 @@ class TaggedPen(Pen):
                 within = self._table.cell(drawing.table)
         self._each(drawing.shapes, x, y, within)
 
-    def _each(self, shapes: Iterable[art.Shape], x: art.Mm, y: art.Mm, within: Element) -> None:
+    def _each(self, shapes: Iterable[art.Shape], x: Mm, y: Mm, within: Element) -> None:
         words = within if within.kind in {"H1", "H2", "TH", "TD"} else None
         for shape in shapes:
-            if isinstance(shape, art.Placed):
+            if isinstance(shape, Placed):
                 self._lay(shape, x, y, within)
                 continue
             if isinstance(shape, art.Text):
@@ -388,12 +389,12 @@ class TaggedPen(Pen):
                 self._belong(DECOR)
             self._shape(shape, x, y)
 
-    def _told(self, placed: art.Placed, x: art.Mm, y: art.Mm, alt: str, within: Element) -> None:
+    def _told(self, placed: Placed, x: Mm, y: Mm, alt: str, within: Element) -> None:
         place = self._place(placed.drawing, x + placed.x, y + placed.y, placed)
         figure = self._structure.add("Figure", within, alt=alt, place=place)
         self._in_figure(placed, x, y, figure)
 
-    def _in_figure(self, placed: art.Placed, x: art.Mm, y: art.Mm, figure: Element) -> None:
+    def _in_figure(self, placed: Placed, x: Mm, y: Mm, figure: Element) -> None:
         drawing = placed.drawing
         is_named = self._contents.is_named_by_footer or self._structure.name is not None
         if is_named or not self._contents.is_titled(drawing):
@@ -405,16 +406,14 @@ class TaggedPen(Pen):
             self._open(drawing, left, top, figure)
         else:
             for shape in drawing.shapes:
-                if isinstance(shape, art.Placed):
+                if isinstance(shape, Placed):
                     self._in_figure(shape, left, top, figure)
                 else:
                     self._belong(figure)
                     self._shape(shape, left, top)
         self._end(kept)
 
-    def _begin(
-        self, placed: art.Placed, x: art.Mm, y: art.Mm
-    ) -> tuple[art.Mm, art.Mm, Kept | None]:
+    def _begin(self, placed: Placed, x: Mm, y: Mm) -> tuple[Mm, Mm, Kept | None]:
         if not self._contents.is_moved(placed):
             return x + placed.x, y + placed.y, None
         self._belong(None)
@@ -427,16 +426,14 @@ class TaggedPen(Pen):
             self._ways.pop()
             self.leave(kept)
 
-    def _place(
-        self, drawing: art.Drawing, x: art.Mm, y: art.Mm, placed: art.Placed | None = None
-    ) -> Place:
+    def _place(self, drawing: Drawing, x: Mm, y: Mm, placed: Placed | None = None) -> Place:
         left, top, right, low = 0.0, 0.0, drawing.width, drawing.height
         if clip := placed and placed.clip:
             left, top, right, low = clip.x, clip.y, clip.x + clip.width, clip.y + clip.height
         if not self._ways and (placed is None or (not placed.turn and placed.scale == 1.0)):
             left, top, right, low = x + left, y + top, x + right, y + low
         else:
-            at = art.Placed(drawing, x, y) if placed is None else replace(placed, x=x, y=y)
+            at = Placed(drawing, x, y) if placed is None else replace(placed, x=x, y=y)
             corners = [(left, top), (right, top), (right, low), (left, low)]
             for way in (at, *reversed(self._ways)):
                 corners = [point_on_page(way, *corner) for corner in corners]

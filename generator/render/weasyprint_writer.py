@@ -1,4 +1,10 @@
-"""A filled template as tagged PDF; importing this module needs Pango on the system."""
+"""A filled template as tagged PDF; importing this module needs Pango on the system.
+
+Tags that WeasyPrint 70 does not write, or writes wrong or poor, are repaired before the file is
+written, in the objects of the library, which has no types: an element is a dictionary, `S` its
+kind, `K` its children: other elements by reference, as `b"12 0 R"`, or the numbers of marks on its
+page. An object cannot be dropped: kinds are changed in place, superfluous elements are emptied.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -16,7 +22,6 @@ from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherRespons
 
 from generator.errors import LudokitError
 from generator.paper.palette import luma
-from generator.render import tags
 from generator.render.document import MIME, DocumentFacts, extract_pictures, fixed_clock, own_file
 from generator.words import message
 
@@ -27,10 +32,8 @@ RGB = re.compile(rb"^(\S+) (\S+) (\S+) (rg|RG)$")
 NEARLY_BLACK = 0.12
 # What it says of every typeface where harfbuzz-subset is missing; the subset is made all the same.
 HARMLESS = "Using fontTools instead of HarfBuzz-Subset"
-# The style sheets of a document, in files and in itself.
 LINK = re.compile(r'<link rel="stylesheet" href="([^"]+)">')
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
-# The typefaces, read once for all documents.
 FONTS = FontConfiguration()
 
 
@@ -103,7 +106,7 @@ def _report_complaints(fetcher: "_OwnFiles") -> Iterator[None]:
 
 
 def _finish(facts: DocumentFacts, _: Any, pdf: Any) -> None:
-    tags.repair_tags(pdf)
+    repair_tags(pdf)
     said = pdf.catalog["ViewerPreferences"]
     said["PrintScaling"], said["PickTrayByPDFSize"] = "/None", "true"
     if facts.flip is not None:
@@ -141,3 +144,94 @@ class _OwnFiles(URLFetcher):  # type: ignore[misc] # WeasyPrint has no types
             raise FatalURLFetchingError(url) from error
         kind = {"Content-Type": MIME.get(file.suffix, "application/octet-stream")}
         return URLFetcherResponse(file.as_uri(), file.read_bytes(), kind)
+
+
+Pdf = Any
+Element = Any
+
+# Pixels of a style sheet, of which 96 are an inch, in points.
+POINTS = 0.75
+
+
+def repair_tags(pdf: Pdf) -> None:
+    """Repair lists, header cells and boxes of figures; make margins artifacts."""
+    root = _at(pdf, pdf.catalog["StructTreeRoot"])
+    reached = set()
+    for element in _walk(pdf, _at(pdf, root["K"][0])):
+        reached.add(element.number)
+        match element["S"]:
+            case "/L":
+                _repair_list(pdf, element)
+            case "/TH":
+                # A header cell outside the table's head is the head of its row.
+                row = _at(pdf, element["P"])
+                is_head = _at(pdf, row["P"])["S"] == "/THead"
+                element["A"]["Scope"] = "/Column" if is_head else "/Row"
+                # Without an IDTree nobody finds it.
+                element.pop("ID", None)
+            case "/TD":
+                # Wrong where a header cell spans columns; the scope of header cells suffices.
+                element["A"].pop("Headers", None)
+            case "/Figure" if not element["Alt"].string.strip():
+                _at(pdf, element["P"])["K"].remove(element.reference)
+                reached.discard(element.number)
+            case "/Figure":
+                # PDF's units: points, from the bottom up.
+                *_, height = _at(pdf, element["Pg"])["MediaBox"]
+                left, top, right, bottom = (POINTS * one for one in element["A"]["BBox"])
+                element["A"]["BBox"][:] = left, height - bottom, right, height - top
+    marks = _at(pdf, root["ParentTree"])["Nums"][1::2]
+    for reference, owners in zip(pdf.page_references, marks, strict=False):
+        _take_furniture_out(pdf, _at(pdf, reference), owners, reached)
+    for thing in pdf.objects:
+        is_element = isinstance(thing, dict) and thing.get("Type") == "/StructElem"
+        if is_element and thing.number not in reached:
+            thing.clear()
+
+
+def _at(pdf: Pdf, reference: bytes) -> Element:
+    return pdf.objects[int(reference.split()[0])]
+
+
+def _inner(pdf: Pdf, element: Element) -> list[Element]:
+    things = (_at(pdf, one) for one in element["K"] if isinstance(one, bytes))
+    return [one for one in things if "S" in one]
+
+
+def _walk(pdf: Pdf, element: Element) -> Iterator[Element]:
+    # Children as they are once it has been repaired.
+    yield element
+    for inner in _inner(pdf, element):
+        yield from _walk(pdf, inner)
+
+
+def _repair_list(pdf: Pdf, element: Element) -> None:
+    """Take the columns out of a list, and make one item of each term with its definition."""
+    columns = _inner(pdf, element)
+    if all(one["S"] == "/L" for one in columns):
+        element["K"][:] = [reference for column in columns for reference in column["K"]]
+        for item in _inner(pdf, element):
+            item["P"] = element.reference
+    for group in _inner(pdf, element):
+        if group["S"] != "/Div":
+            continue
+        # A term and its definition had each become an item.
+        group["S"] = "/LI"
+        parts = _inner(pdf, group)
+        for number, part in enumerate(parts):
+            # What goes on after a break has no term.
+            is_term = number == 0 and len(parts) > 1
+            part["S"] = "/Lbl" if is_term else "/LBody"
+            for inner in _inner(pdf, part):
+                inner["S"] = "/Span" if is_term else "/Div"
+
+
+def _take_furniture_out(pdf: Pdf, page: Any, owners: Any, reached: set[int]) -> None:
+    """Mark the content of page margins, which belongs to no element, as an artifact."""
+    stream = _at(pdf, page["Contents"]).stream
+    lost = {mark for mark, owner in enumerate(owners) if int(owner.split()[0]) not in reached}
+    for mark in lost:
+        owners[mark] = b"null"
+    for place, thing in enumerate(stream):
+        if isinstance(thing, dict) and thing.get("MCID") in lost:
+            stream[place - 1 : place + 1] = "/Artifact", b"<</Type /Pagination>>"

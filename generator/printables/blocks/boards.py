@@ -13,6 +13,7 @@ from generator.game.agreement import Need
 from generator.game.facts import Id, Names
 from generator.paper import shapes as art
 from generator.paper.measures import BLOCK_GAP, CELL_LINE, COLUMN_GAP, HAIRLINE, INSET
+from generator.paper.shapes import Drawing, Mm
 from generator.paper.text import CELL_LABEL, LABEL, LEAST_SIZE, SECTION, TEXT, Lettering
 from generator.printables.context import Context
 from generator.printables.marks import star_corners
@@ -33,9 +34,9 @@ SIDE = 0.94
 HEADS = {"names": 0.4, "pips": 0.56}
 HEAD_LINE = 0.44
 TOTAL = 0.6
-LEGEND_INDENT: art.Mm = 1.8
+LEGEND_INDENT: Mm = 1.8
 # Squares that lie nearer have no room for their ids.
-LABELLED_SQUARE: art.Mm = 7.9
+LABELLED_SQUARE: Mm = 7.9
 
 
 class GridBlock(Block):
@@ -55,7 +56,7 @@ class GridBlock(Block):
         row = ("parts", self.part, "rows", number)
         return (*row, "shift") if grid.rows[number].shift else row
 
-    def draw(self, setting: Context, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> Drawing:
         grid = setting.game.part(self.part, parts.Grid)
         return _GridSketch(grid, setting, room).draw(room.width)
 
@@ -71,7 +72,7 @@ class _GridSketch(Sketch):
         x = self.left + (LEAD + column + 0.5) * self.pitch
         return x, PENTAGON * self.pitch + row * self.row_pitch
 
-    def draw(self, width: art.Mm) -> art.Drawing:
+    def draw(self, width: Mm) -> Drawing:
         self.draw_bonus_bars()
         self.draw_regions()
         for number, row in enumerate(self.grid.rows):
@@ -121,9 +122,7 @@ class _GridSketch(Sketch):
         self.cells.append(art.CellBox(cell.id, label, x - radius, y - radius, side, side))
 
 
-def draw_row_tab(
-    sketch: Sketch, row: parts.Row | parts.NumberRow, x: art.Mm, y: art.Mm, pitch: art.Mm
-) -> None:
+def draw_row_tab(sketch: Sketch, row: parts.Row | parts.NumberRow, x: Mm, y: Mm, pitch: Mm) -> None:
     """Draw the name tag of a row of a colour, its letter and shape, from its left middle on."""
     colour, setting = row.colour or "ink", sketch.setting
     height = 0.66 * pitch
@@ -175,7 +174,7 @@ class SquaresBlock(Block):
             for row in (row for row in board.rows if row not in faces):
                 yield ("rows_as",), not_one_of(row, faces)
 
-    def draw(self, setting: Context, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> Drawing:
         sheet = _SquaresSketch(self, setting, room)
         if not self.legend:
             return sheet.draw()
@@ -194,17 +193,17 @@ class _SquaresSketch(Sketch):
         self.first_row = min((square.row for square in field), default=0)
         self.last_column = max((square.column for square in field), default=0)
 
-    def x(self, column: float) -> art.Mm:
+    def x(self, column: float) -> Mm:
         """Return the middle of a column; those right of the field lie behind its totals."""
         space = TOTAL if self.entry.totals and column > self.last_column else 0.0
         return self.left + (self.head + column + 0.5 + space) * self.pitch
 
-    def y(self, row: float) -> art.Mm:
+    def y(self, row: float) -> Mm:
         """Return the middle of a row; the field lies below its totals."""
         space = TOTAL if self.entry.totals and row >= self.first_row else 0.0
         return (HEAD_LINE + row + 0.5 + space) * self.pitch
 
-    def draw(self) -> art.Drawing:
+    def draw(self) -> Drawing:
         self.draw_heads()
         for square in self.board.all_cells():
             self.draw_square(square)
@@ -249,7 +248,7 @@ class _SquaresSketch(Sketch):
             self.write(label, x, y + 0.41 * self.pitch, how)
         self.cells.append(art.CellBox(square.id, label, x - side / 2, y - side / 2, side, side))
 
-    def draw_worth(self, points: int, x: art.Mm, y: art.Mm) -> None:
+    def draw_worth(self, points: int, x: Mm, y: Mm) -> None:
         if not points:
             how = self.style.lettering(LABEL, "regular", "secondary", "middle")
             self.centre("0", x, y, how)
@@ -281,7 +280,7 @@ class _SquaresSketch(Sketch):
         how = Lettering(self.style.family.bold, size, "ink", "middle")
         self.centre(str(line.worth), x - back * cos(angle), y - back * sin(angle), how)
 
-    def legend(self) -> art.Drawing:
+    def legend(self) -> Drawing:
         side = self.style.length(5.0)
         part, text = self.entry.part, self.setting.text
         samples = []
@@ -291,12 +290,12 @@ class _SquaresSketch(Sketch):
             samples.append((crown, worth.strip()))
         if self.board.edges():
             shape = _outline(side / 2, side / 2, side, self.board.colour, is_edge=True)
-            samples.append((art.Drawing(side, side, (shape,)), text(f"{part}.edge")))
+            samples.append((Drawing(side, side, (shape,)), text(f"{part}.edge")))
         if self.entry.totals:
             arrow = _arrow(side / 2, side / 2, pi, side * 0.42)
-            samples.append((art.Drawing(side, side, (arrow,)), text(f"{part}.line")))
+            samples.append((Drawing(side, side, (arrow,)), text(f"{part}.line")))
         if not samples:
-            return art.Drawing(self.width, 0.0)
+            return Drawing(self.width, 0.0)
         each = (self.width - BLOCK_GAP * (len(samples) - 1)) / len(samples)
         how = self.style.lettering(LABEL, steps_down=True)
         drawn = []
@@ -306,7 +305,7 @@ class _SquaresSketch(Sketch):
         return art.row(*drawn, gap=BLOCK_GAP)
 
 
-def _outline(x: art.Mm, y: art.Mm, pitch: art.Mm, colour: str, *, is_edge: bool) -> art.Shape:
+def _outline(x: Mm, y: Mm, pitch: Mm, colour: str, *, is_edge: bool) -> art.Shape:
     side = SIDE * pitch
     half, near = side / 2, 0.3 * side
     if not is_edge:
@@ -320,7 +319,7 @@ def _outline(x: art.Mm, y: art.Mm, pitch: art.Mm, colour: str, *, is_edge: bool)
     return art.Polygon(points, f"{colour}.tint", art.HEAVY)
 
 
-def _arrow(x: art.Mm, y: art.Mm, angle: float, reach: art.Mm) -> art.Polygon:
+def _arrow(x: Mm, y: Mm, angle: float, reach: Mm) -> art.Polygon:
     outline = ((-0.86, -0.82), (0.4, -0.82), (1.25, 0.0), (0.4, 0.82), (-0.86, 0.82))
     c, s = cos(angle), sin(angle)
     points = ((x + reach * (dx * c - dy * s), y + reach * (dx * s + dy * c)) for dx, dy in outline)
@@ -355,7 +354,7 @@ class BoxesBlock(Block):
     def width_in_pitches(self, game: Game) -> float:
         return COLUMN
 
-    def draw(self, setting: Context, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> Drawing:
         groups = setting.game.part(self.part, parts.Boxes).groups
         count = len(groups)
         # Groups stand side by side where each has this width.
@@ -372,13 +371,13 @@ class BoxesBlock(Block):
             return art.row(*drawn, gap=COLUMN_GAP)
         return art.column(*drawn, gap=setting.style.length(room.between(1.6, 4.0)))
 
-    def _box(self) -> art.Mm:
+    def _box(self) -> Mm:
         return 12.0 if self.brief else 18.0
 
     def _group_key(self, group: parts.BoxGroup) -> str:
         return f"score.{group.id}" if self.brief else f"{self.part}.{group.id}"
 
-    def _draw_group(self, group: parts.BoxGroup, setting: Context, room: Room) -> art.Drawing:
+    def _draw_group(self, group: parts.BoxGroup, setting: Context, room: Room) -> Drawing:
         band, sketch = setting.style.length(room.between(4.6, 7.0)), Sketch(setting)
         size = room.between(LABEL, SECTION)
         how = setting.style.lettering(size, "bold", f"{group.colour}.on", steps_down=True)
@@ -398,7 +397,7 @@ class BoxesBlock(Block):
         sketch.put(art.Rect(0.0, 0.0, room.width, bottom, None, art.EDGE, CORNER))
         return sketch.drawing(room.width, bottom)
 
-    def _draw_line(self, box: parts.ScoreBox, setting: Context, room: Room) -> art.Drawing:
+    def _draw_line(self, box: parts.ScoreBox, setting: Context, room: Room) -> Drawing:
         style, row, key = setting.style, room.pitch, f"{self.part}.{box.id}"
         sketch, end = Sketch(setting), room.width - style.length(self._box())
         die = min(row * 0.54, style.length(8.0 if self.worded else 4.6))

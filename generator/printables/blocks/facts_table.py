@@ -14,10 +14,10 @@ from generator.game.parts import Deck
 from generator.paper import shapes as art
 from generator.paper.measures import HAIR_GAP
 from generator.paper.palette import recolour
+from generator.paper.shapes import Align, Circle, Drawing, Line, Mm, Pt, Rect, Shape
 from generator.paper.text import LABEL, LEAST_SIZE, SECTION, Weight, set_middle
-from generator.printables import pictures
 from generator.printables.context import Context
-from generator.printables.pictures import picture
+from generator.printables.pictures import picture, picture_names
 from generator.printables.printable import Block, HealthId, Room, known_part
 from generator.printables.sketch import Sketch
 from generator.reading.nodes import Path
@@ -83,7 +83,7 @@ class FactsTableBlock(Block):
                 continue
             missing = (one for one in deck.of_type(self.type) if one not in tables[table])
             yield from (((field,), not_one_of(one, tables[table])) for one in missing)
-        known = pictures.picture_names(game)
+        known = picture_names(game)
         shown = (deck.cards[name].picture or name for name in deck.of_type(self.type))
         yield from ((("type",), not_one_of(one, known)) for one in shown if one not in known)
         for name, row in tables.get(self.ways, {}).items():
@@ -91,7 +91,7 @@ class FactsTableBlock(Block):
                 unsaid = (way for way in deck.coloured() if way not in row)
                 yield from ((("ways",), not_one_of(way, row)) for way in unsaid)
 
-    def draw(self, setting: Context, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> Drawing:
         style, heading = setting.style, setting.style.lettering(SECTION, "bold")
         ways = setting.game.part(self.part, Deck).coloured()
         names = ((setting.sentences.label(name), setting.text(f"card.{name}")) for name in ways)
@@ -101,7 +101,7 @@ class FactsTableBlock(Block):
         first = setting.sentences.label(next(iter(ways), ""))
         signs = (small.fit(letters, "letters", room.width), _legend(setting, room.width, first))
         return art.column(
-            art.Drawing(room.width, style.length(room.between(0.6, 2.0))),
+            Drawing(room.width, style.length(room.between(0.6, 2.0))),
             heading.fit(setting.text("infections"), "infections", room.width),
             _FactsSketch(self, setting, room).draw(),
             art.column(*signs, gap=HAIR_GAP),
@@ -129,7 +129,7 @@ class _FactsSketch(Sketch):
             raise KeyError(entry.ways)
         self.health: Health = setting.game.head.health
 
-    def draw(self) -> art.Drawing:
+    def draw(self) -> Drawing:
         # The discs of the ways with their letters, and the words of the other columns.
         middle = self.head - self.radius - 1.4
         for number, name in enumerate(self.ways):
@@ -141,15 +141,15 @@ class _FactsSketch(Sketch):
         for number, name in enumerate((*self.rows, "")):
             y = self.head + number * self.row
             stroke = art.QUIET if number and name else art.THIN
-            self.put(art.Line(0.0, y, self.width, y, stroke))
+            self.put(Line(0.0, y, self.width, y, stroke))
             if name:
                 self.draw_line(name, y)
         return self.drawing(self.width, self.head + len(self.rows) * self.row)
 
-    def column_middle(self, number: int) -> art.Mm:
+    def column_middle(self, number: int) -> Mm:
         return (EMBLEM + NAME + WAYS * (number + 0.5) / len(self.ways)) * self.width
 
-    def draw_line(self, name: str, y: art.Mm) -> None:
+    def draw_line(self, name: str, y: Mm) -> None:
         card = self.deck.cards[name]
         emblem = picture(self.setting.game, card.picture or name, self.row * 0.78)
         drawn = recolour(emblem, ("ink", self.deck.types[card.type].band))
@@ -173,25 +173,23 @@ class _FactsSketch(Sketch):
             words = ", ".join(self.setting.text(f"care.{key}.short") for key in keys) or "–"
             self.fit_words(words, self.field(start, column.share, y, self.row), "regular")
 
-    def draw_disc(self, way: str, x: art.Mm, y: art.Mm) -> None:
+    def draw_disc(self, way: str, x: Mm, y: Mm) -> None:
         colour = self.deck.cards[way].colour or "ink"
-        self.put(art.Circle(x, y, self.radius, colour, art.CUT))
+        self.put(Circle(x, y, self.radius, colour, art.CUT))
         how = self.style.lettering(LABEL, "bold", f"{colour}.on", "middle")
         self.centre(self.setting.sentences.label(way), x, y, how)
 
-    def field(self, start: float, share: float, y: art.Mm, height: art.Mm) -> art.Rect:
-        return art.Rect(start * self.width, y, share * self.width, height)
+    def field(self, start: float, share: float, y: Mm, height: Mm) -> Rect:
+        return Rect(start * self.width, y, share * self.width, height)
 
-    def fit_words(
-        self, words: str, at: art.Rect, weight: Weight, align: art.Align = "middle"
-    ) -> None:
-        size: art.Pt = LABEL if weight == "bold" else 8.0
+    def fit_words(self, words: str, at: Rect, weight: Weight, align: Align = "middle") -> None:
+        size: Pt = LABEL if weight == "bold" else 8.0
         how = self.style.lettering(size, weight, "ink", align, steps_down=True)
         said = how.fit(words, words, at.width - 1.0, at.height)
         self.place(said, at.x + 0.6, at.y + 0.2, at.height)
 
 
-def _legend(setting: Context, width: art.Mm, first: str) -> art.Drawing:
+def _legend(setting: Context, width: Mm, first: str) -> Drawing:
     style, sketch = setting.style, Sketch(setting)
     how = style.lettering(LEAST_SIZE + 0.5)
     x, r, lines = 0.0, style.length(1.8), 1
@@ -199,7 +197,7 @@ def _legend(setting: Context, width: art.Mm, first: str) -> art.Drawing:
     for value, key in SIGNS.items():
         if value == YES:
             bold = style.lettering(LEAST_SIZE, "bold", "ink.on", "middle")
-            sketch.put(art.Circle(x + r, r, r, "ink"))
+            sketch.put(Circle(x + r, r, r, "ink"))
             sketch.centre(first, x + r, r, bold)
         else:
             sketch.put(_sign(setting, value, x + r, r, r * 0.85))
@@ -215,11 +213,11 @@ def _legend(setting: Context, width: art.Mm, first: str) -> art.Drawing:
     return sketch.drawing(width, lines * 2 * r)
 
 
-def _sign(setting: Context, value: str, x: art.Mm, y: art.Mm, radius: art.Mm) -> art.Shape:
+def _sign(setting: Context, value: str, x: Mm, y: Mm, radius: Mm) -> Shape:
     if value == RARER:
         # Dots, so that it is no disc on a photocopy either.
-        return art.Circle(x, y, radius, "white", art.DOTTED)
+        return Circle(x, y, radius, "white", art.DOTTED)
     if value == UNKNOWN:
         how = setting.style.lettering(LABEL, "regular", "secondary", "middle")
         return set_middle("?", x, y, how)[0]
-    return art.Line(x - 0.9, y, x + 0.9, y, art.QUIET)
+    return Line(x - 0.9, y, x + 0.9, y, art.QUIET)

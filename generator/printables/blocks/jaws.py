@@ -22,6 +22,7 @@ from generator.game.parts import Arches, Markers, Tooth
 from generator.game.parts.paths_and_arches import ToothKind
 from generator.paper import shapes as art
 from generator.paper.measures import CELL_LINE, PIECE_LINE
+from generator.paper.shapes import CellBox, Drawing, Mm, PathStep, Point, Spot, Stroke
 from generator.paper.shapes import outline as figure
 from generator.paper.text import LABEL
 from generator.printables.context import Context
@@ -33,10 +34,9 @@ from generator.reading.nodes import plain
 from generator.reading.text_files import read_file
 from generator.words import message
 
-# Where the crown's edge is.
-CROWN: art.Mm = 19.0
+CROWN: Mm = 19.0
 # The width in the units of the teeth's shapes.
-MOUTH_WIDTH: art.Mm = 186.0
+MOUTH_WIDTH: Mm = 186.0
 # Half axes of the gums' outer edge, and of the line of the necks.
 OUTER = (92.4, 84.0)
 NECKS = (76.0, 67.6)
@@ -44,9 +44,8 @@ MIDDLE = CROWN / 2
 # The gums go on behind the last teeth, as far as these angles above the level of the mouth.
 ENDS = radians(4.5)
 LAST = radians(12.0)
-# A token, and the spot it is laid on.
-TOKEN: art.Mm = 12.0
-SPOT: art.Mm = 12.8
+TOKEN: Mm = 12.0
+SPOT: Mm = 12.8
 NUMBER_SIZE: art.Pt = 12.0
 PIECES = 64
 TONGUE = (
@@ -57,20 +56,20 @@ SPOTS_ACROSS = 3
 # The cell in which tokens are kept, and its size in the units of the teeth's shapes.
 TOKENS = "tokens"
 POOL = (60.0, 38.0)
-BADGE: art.Mm = 12.0
-LEADING_PICTURE: art.Mm = 6.5
-ARROW_HEAD: art.Mm = 1.6
+BADGE: Mm = 12.0
+LEADING_PICTURE: Mm = 6.5
+ARROW_HEAD: Mm = 1.6
 
 
 @dataclass(frozen=True, slots=True)
 class ToothShape:
     """How wide a tooth is, where the middle of a token or of boxes lies on it, its outlines."""
 
-    width: art.Mm
-    middle: art.Mm
-    boxes: art.Mm
-    crown: tuple[art.PathStep, ...]
-    roots: tuple[art.PathStep, ...]
+    width: Mm
+    middle: Mm
+    boxes: Mm
+    crown: tuple[PathStep, ...]
+    roots: tuple[PathStep, ...]
 
 
 @cache
@@ -83,7 +82,7 @@ def tooth_shapes() -> Mapping[ToothKind, ToothShape]:
     }
 
 
-def turned_outline(outline: tuple[art.PathStep, ...], stand: art.Spot) -> tuple[art.PathStep, ...]:
+def turned_outline(outline: tuple[PathStep, ...], stand: Spot) -> tuple[PathStep, ...]:
     """Return an outline where a tooth stands: at its neck, its crown in the way ahead."""
     placed = (tuple(stand.aside(y, x) for x, y in step.points) for step in outline)
     return tuple(replace(step, points=at) for step, at in zip(outline, placed, strict=True))
@@ -106,7 +105,7 @@ class ArchesBlock(Block):
     tooth, as `t7.yellow`, and one for every token, as `tokens.1`."""
     span = 12.0
 
-    def draw(self, setting: Context, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> Drawing:
         scale = min(room.width, self.span * room.pitch) / MOUTH_WIDTH
         drawing = _ArchesSketch(self, setting, scale).draw()
         return art.centred_in(drawing, room.width, drawing.height)
@@ -121,7 +120,7 @@ class _ArchesSketch(Sketch):
         self.markers = setting.game.part(entry.ticks, Markers) if entry.ticks else None
         self.centre_at = (MOUTH_WIDTH / 2 * scale, (OUTER[1] + 0.6) * scale)
 
-    def draw(self) -> art.Drawing:
+    def draw(self) -> Drawing:
         part = self.setting.game.part(self.entry.part, Arches)
         self.put(self.gum_outline(1.0), self.gum_outline(-1.0))
         for up, teeth in ((1.0, part.arch("upper")), (-1.0, part.arch("lower"))):
@@ -131,7 +130,7 @@ class _ArchesSketch(Sketch):
         x, y = self.centre_at
         return self.drawing(2 * x, 2 * y, self.setting.sentences.title)
 
-    def ellipse_point(self, axes: art.Point, angle: float, up: float) -> art.Point:
+    def ellipse_point(self, axes: Point, angle: float, up: float) -> Point:
         """Return a point of an ellipse; angles go from the right over the top (or below)."""
         x, y = self.centre_at
         return x + axes[0] * self.scale * cos(angle), y - up * axes[1] * self.scale * sin(angle)
@@ -143,10 +142,10 @@ class _ArchesSketch(Sketch):
         inside = [self.ellipse_point(inner, angle, up) for angle in reversed(turns)]
         round_ = _cap(outside[-1], inside[0], up), _cap(inside[-1], outside[0], up)
         points = (*outside, *round_[0], *inside, *round_[1])
-        stroke = art.Stroke(self.entry.gum, CELL_LINE)
+        stroke = Stroke(self.entry.gum, CELL_LINE)
         return art.Path(figure(art.Polygon(points)), f"{self.entry.gum}.tint", stroke)
 
-    def tooth_places(self, teeth: Sequence[Tooth], up: float) -> Iterator[art.Spot]:
+    def tooth_places(self, teeth: Sequence[Tooth], up: float) -> Iterator[Spot]:
         axes = (NECKS[0] - MIDDLE, NECKS[1] - MIDDLE)
         turns = [pi - LAST - (pi - 2 * LAST) * piece / 400 for piece in range(401)]
         line = [self.ellipse_point(axes, turn, up) for turn in turns]
@@ -162,16 +161,16 @@ class _ArchesSketch(Sketch):
             # Its crown has its middle there, and points inwards across the arch.
             inward = (-axes[1] * cos(turns[piece]), up * axes[0] * sin(turns[piece]))
             share = self.scale / hypot(*inward)
-            spot = art.Spot(line[piece], (inward[0] * share, inward[1] * share))
+            spot = Spot(line[piece], (inward[0] * share, inward[1] * share))
             yield replace(spot, at=spot.aside(-MIDDLE, 0.0))
 
-    def draw_tooth(self, tooth: Tooth, stand: art.Spot) -> None:
+    def draw_tooth(self, tooth: Tooth, stand: Spot) -> None:
         shape = tooth_shapes()[tooth.kind]
-        gum, edge = art.Stroke(self.entry.gum, PIECE_LINE), art.Stroke("ink", 1.4)
+        gum, edge = Stroke(self.entry.gum, PIECE_LINE), Stroke("ink", 1.4)
         self.put(art.Path(turned_outline(shape.roots, stand), "white", gum))
         self.put(art.Path(turned_outline(shape.crown, stand), "white", edge))
         x, y = stand.aside(shape.boxes if self.markers else shape.middle, 0.0)
-        at = art.CellBox(tooth.id, str(tooth.number), x - SPOT / 2, y - SPOT / 2, SPOT, SPOT)
+        at = CellBox(tooth.id, str(tooth.number), x - SPOT / 2, y - SPOT / 2, SPOT, SPOT)
         self.cells.append(at)
         if self.markers is None:
             self.put(art.Circle(x, y, SPOT / 2, None, art.THREAD))
@@ -188,28 +187,28 @@ class _ArchesSketch(Sketch):
 
     def draw_tongue(self) -> None:
         x, y = self.centre_at
-        whole = turned_outline(svg_outline(TONGUE), art.Spot((x, y), (0.0, self.scale)))
+        whole = turned_outline(svg_outline(TONGUE), Spot((x, y), (0.0, self.scale)))
         gum = self.entry.gum
-        self.put(art.Path(whole, f"{gum}.tint", art.Stroke(gum, CELL_LINE)))
+        self.put(art.Path(whole, f"{gum}.tint", Stroke(gum, CELL_LINE)))
         how = self.style.lettering(LABEL + 1, "bold", "ink", "middle", steps_down=True)
         name = f"{self.entry.part}.tokens"
         label = self.setting.text(name)
         said = how.fit(label, name, 56.0 * self.scale, 9.0 * self.scale)
         self.place(said, x - said.width / 2, y - 13.5 * self.scale, 0.0)
         width, height = POOL[0] * self.scale, POOL[1] * self.scale
-        pool = art.CellBox(TOKENS, label, x - width / 2, y - 8.0 * self.scale, width, height)
+        pool = CellBox(TOKENS, label, x - width / 2, y - 8.0 * self.scale, width, height)
         self.cells.append(pool)
         if self.markers is not None:
             (kept,) = (one for one in self.markers.others if one.colour == self.entry.tokens)
             boxes = [(str(n), kept.colour) for n in range(1, kept.copies + 1)]
             self.draw_ticks(replace(pool, height=28.0 * self.scale), boxes, 6, 55.0 * self.scale)
             return
-        stroke = art.Stroke(self.entry.tokens, CELL_LINE, "dotted")
+        stroke = Stroke(self.entry.tokens, CELL_LINE, "dotted")
         for spot in token_spots(pool, self.entry.spots):
             self.put(art.Circle(*spot, SPOT / 2, "white", stroke))
 
     def draw_ticks(
-        self, within: art.CellBox, boxes: Sequence[tuple[str, str]], across: int, width: art.Mm
+        self, within: CellBox, boxes: Sequence[tuple[str, str]], across: int, width: Mm
     ) -> None:
         side, down = width / across, -(-len(boxes) // across)
         left = within.x + (within.width - width) / 2
@@ -218,12 +217,12 @@ class _ArchesSketch(Sketch):
             x, y = left + place % across * side, top + place // across * side
             label = self.setting.sentences.label(name)
             self.banded_field(art.Rect(x, y, side, side, None, art.EDGE), colour)
-            self.cells.append(art.CellBox(f"{within.id}.{name}", label, x, y, side, side))
+            self.cells.append(CellBox(f"{within.id}.{name}", label, x, y, side, side))
             how = self.style.lettering(LABEL, "bold", "ink", "middle")
             self.centre(label, x + side / 2, y + side / 2, how)
 
 
-def token_spots(pool: art.CellBox, count: int) -> Iterator[art.Point]:
+def token_spots(pool: CellBox, count: int) -> Iterator[Point]:
     """Yield the middles of the first spots for tokens in the cell `tokens` of a drawn mouth."""
     scale = pool.width / POOL[0]
     pitch = (SPOT + 3.2) * max(1.0, scale)
@@ -233,7 +232,7 @@ def token_spots(pool: art.CellBox, count: int) -> Iterator[art.Point]:
         yield x + (column - (SPOTS_ACROSS - 1) / 2) * pitch, y + row * pitch
 
 
-def _cap(start: art.Point, end: art.Point, up: float) -> Iterator[art.Point]:
+def _cap(start: Point, end: Point, up: float) -> Iterator[Point]:
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     right, down = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
     out = -0.45 * up if right < 0 else 0.45 * up
@@ -258,7 +257,7 @@ class StagesBlock(Block):
         stages = [one.id for one in markers.stages] if markers is not None else []
         yield from (Need("texts", f"marker.{one}", ("part",)) for one in ("none", *stages))
 
-    def draw(self, setting: Context, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> Drawing:
         stages = setting.game.part(self.part, Markers).stages
         width = room.width / (len(stages) + 1)
         bare = picture(setting.game, self.none, BADGE)
@@ -279,9 +278,7 @@ class StagesBlock(Block):
         return sketch.drawing(room.width, both.height)
 
 
-def _draw_stage(
-    setting: Context, drawn: art.Drawing, marker: str, worth: int, width: art.Mm
-) -> art.Drawing:
+def _draw_stage(setting: Context, drawn: Drawing, marker: str, worth: int, width: Mm) -> Drawing:
     sketch, y = Sketch(setting), LEADING_PICTURE * 0.5 + BADGE + 1.6
     sketch.place(drawn, (width - drawn.width) / 2, LEADING_PICTURE * 0.5)
     bold = setting.style.lettering(LABEL, "bold", "ink", "middle", steps_down=True)

@@ -11,7 +11,7 @@ from generator.game.agreement import Need
 from generator.game.facts import Count, Id, Names
 from generator.game.parts import NumberCell, Numbers
 from generator.paper import shapes as art
-from generator.paper import text as lettered
+from generator.paper.text import LABEL, LEAST_SIZE, SECTION, Lettering
 from generator.printables.blocks.boards import LEAD, draw_row_tab
 from generator.printables.blocks.scores import LABEL_ROOM
 from generator.printables.context import Context
@@ -133,7 +133,7 @@ class _NumbersSketch(Sketch):
         self.line += self.words_room
 
     def draw(self) -> art.Drawing:
-        quiet = self.style.lettering(lettered.LABEL, "regular", "secondary", steps_down=True)
+        quiet = self.style.lettering(LABEL, "regular", "secondary", steps_down=True)
         if self.entry.rounds > 1 and not self.who:
             said = self.setting.text(f"{self.entry.part}.round")
             width = self.first + 3 * self.pitch - self.left
@@ -151,7 +151,7 @@ class _NumbersSketch(Sketch):
             if self.who:
                 self.draw_player_line(called, number + 1, y - 1.5)
             elif called:
-                how = self.style.lettering(lettered.SECTION, "bold", "secondary")
+                how = self.style.lettering(SECTION, "bold", "secondary")
                 self.centre(str(number + 1), self.left, y + height / 2, how)
             for place, line in enumerate(self.lines):
                 self.draw_line(line, called, y + place * self.line)
@@ -164,13 +164,13 @@ class _NumbersSketch(Sketch):
             label = self.setting.text("score.total")
             total = art.CellBox("score.total", label, last.x, y, last.width, self.side)
             self.box(total, art.HEAVY)
-            how = self.style.lettering(lettered.SECTION, "bold", "ink", "right")
+            how = self.style.lettering(SECTION, "bold", "ink", "right")
             self.centre(label, last.x - BOX_GAP * self.pitch, y + self.side / 2, how)
             height = y + self.side
         return self.drawing(self.width, height, self.setting.sentences.title)
 
     def draw_player_line(self, called: str, number: int, y: art.Mm) -> None:
-        how = self.style.lettering(lettered.LABEL, "regular", "secondary")
+        how = self.style.lettering(LABEL, "regular", "secondary")
         label = f"{self.setting.text(f'{self.entry.part}.round')} {number}"
         start = self.write(label, self.first, y, how) + self.style.length(1.5)
         high = self.who - 1.5
@@ -204,13 +204,13 @@ class _NumbersSketch(Sketch):
             stroke = art.HEAVY if cell.value in self.under else art.EDGE
             self.box(at, stroke, f"{cell.colour}.tint" if cell.colour else "white")
         if words := self.under.get(cell.value):
-            told = self.style.lettering(lettered.LABEL, "bold", align="middle", steps_down=True)
+            told = self.style.lettering(LABEL, "bold", align="middle", steps_down=True)
             said = told.fit(words, at.id, 2 * self.pitch)
             y = at.y - 1.2 - said.height if self.is_low else at.y + at.height + 1.2
             self.place(said, at.x + at.width / 2 - self.pitch, y)
         share = 0.24 if self.entry.look == "write" else 0.45
-        size = max(art.to_points(share * self.side), lettered.LEAST_SIZE)
-        how = lettered.Lettering(self.style.family.bold, size, "ink")
+        size = max(art.to_points(share * self.side), LEAST_SIZE)
+        how = Lettering(self.style.family.bold, size, "ink")
         if self.entry.look == "write":
             inset = 0.09 * self.side
             self.write(str(cell.value), at.x + inset, at.y + inset + how.height, how)

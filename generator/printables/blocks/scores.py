@@ -13,6 +13,7 @@ from generator.game.facts import ColourId, Facts, Id, Names
 from generator.game.parts import Boxes, Grid, Markers, Scale, Square, Squares, Supply, Track
 from generator.paper import shapes as art
 from generator.paper.measures import COLUMN_GAP
+from generator.paper.shapes import CellBox, Drawing, Mm, Rect
 from generator.paper.text import LABEL, LEAST_SIZE, SECTION, TEXT, Weight
 from generator.printables.context import Context
 from generator.printables.printable import Block, Room, known_part
@@ -20,13 +21,13 @@ from generator.printables.sketch import Sketch
 from generator.words import Message, message, numeral
 
 # The height of the line of words above boxes.
-LABEL_ROOM: art.Mm = 3.4
+LABEL_ROOM: Mm = 3.4
 # A box's side as a share of the height it stands in, the space to the next as a share of the side.
 BOX_SIDE = 0.92
 BOX_GAP = 0.24
 
 
-def box_height(setting: Context, room: Room) -> art.Mm:
+def box_height(setting: Context, room: Room) -> Mm:
     """Return the height of a box to write a total in."""
     return min(room.between(0.66, 0.9) * room.pitch, setting.style.length(13.0))
 
@@ -44,7 +45,7 @@ class TrackBlock(Block):
     ends: bool = True
     """Whether the last box ends something: its outline is heavier."""
 
-    def draw(self, setting: Context, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> Drawing:
         """Draw the boxes as wide as they need, `box_height` high, under the track's name."""
         style, sketch, part = setting.style, Sketch(setting), setting.game.head.parts[self.part]
         track = part.track() if isinstance(part, Supply) else setting.game.part(self.part, Track)
@@ -63,7 +64,7 @@ class TrackBlock(Block):
         for number, cell in enumerate(track.cell_ids()):
             at = (number * (side + gap), top + height - side, side, side)
             is_last = self.ends and number == track.boxes - 1
-            box = art.CellBox(cell, str(track.first + number), *at)
+            box = CellBox(cell, str(track.first + number), *at)
             sketch.box(box, art.HEAVY if is_last else art.EDGE)
         return sketch.drawing(max(track.boxes * (side + gap) - gap, end), top + height)
 
@@ -77,7 +78,7 @@ class PlacesBlock(Block):
     colour: ColourId
     """The colour of the tokens that are laid on it."""
 
-    def draw(self, setting: Context, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> Drawing:
         track, sketch = setting.game.part(self.part, Track), Sketch(setting)
         # A place holds a token of 12 mm, wider ones where the sheet is.
         side = max(14.0, min(room.pitch * 0.98, 18.0))
@@ -92,7 +93,7 @@ class PlacesBlock(Block):
             place_at = art.Circle(x + side / 2, side / 2, side / 2 - 0.3, None, art.EDGE)
             sketch.banded_field(place_at, self.colour)
             sketch.centre(str(box), x + side / 2, side / 2, number)
-            sketch.cells.append(art.CellBox(cell, str(box), x, 0.0, side, side))
+            sketch.cells.append(CellBox(cell, str(box), x, 0.0, side, side))
         return sketch.drawing(room.width, side)
 
 
@@ -159,7 +160,7 @@ class TotalsBlock(Block):
         yield from super().needs(game)
         yield Need("texts", "score.total", ("block",))
 
-    def draw(self, setting: Context, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> Drawing:
         style, sketch, height = setting.style, Sketch(setting), box_height(setting, room)
         top, sign = style.length(LABEL_ROOM), style.length(4.0)
         how = style.lettering(LEAST_SIZE + 4, "bold", "secondary", "middle")
@@ -178,7 +179,7 @@ class TotalsBlock(Block):
             word = named.fit(words, name, width + 2 * over, top + style.length(0.5))
             sketch.place(word, x - over, 0.0)
             called = ".".join(filter(None, (name, self.colour)))
-            box = art.CellBox(called, label, x, top, width, height)
+            box = CellBox(called, label, x, top, width, height)
             sketch.box(box, art.HEAVY if is_total else art.EDGE, band=addend.colour)
             if number:
                 words = "=" if is_total else "−" if addend.minus else "+"
@@ -199,7 +200,7 @@ class ScaleBlock(Block):
         for key in (self.part, *(f"grade.{number}" for number in grades)):
             yield Need("texts", key, ("part",))
 
-    def draw(self, setting: Context, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> Drawing:
         style, start = setting.style, setting.style.length(21.0)
         how = style.lettering(SECTION - 1, "bold")
         heading = how.fit(setting.text(self.part), "scale", room.width)
@@ -241,7 +242,7 @@ class TallyBlock(Block):
         for key in ("tally.note", *keys, *(f"score.{one}" for one in (*edge, "lines", "total"))):
             yield Need("texts", key, ("part",))
 
-    def draw(self, setting: Context, room: Room) -> art.Drawing:
+    def draw(self, setting: Context, room: Room) -> Drawing:
         words, how = setting.text("tally.note"), setting.style.lettering(TEXT)
         note = how.fit(words, "tally", room.width, language=setting.options.language)
         table = _TallySketch(setting.game.part(self.part, Squares), setting, room).draw()
@@ -284,7 +285,7 @@ class _TallySketch(Sketch):
         yield _TallyRow("score.lines", said("score.lines"), is_sum=True)
         yield _TallyRow("score.total", said("score.total"), is_sum=True)
 
-    def draw(self) -> art.Drawing:
+    def draw(self) -> Drawing:
         quiet = self.style.lettering(LABEL, "regular", "secondary")
         small = self.style.lettering(LEAST_SIZE, "regular", "secondary")
         self.write(self.player, 1.0, self.top - self.row * 0.3, quiet)
@@ -296,16 +297,16 @@ class _TallySketch(Sketch):
         self.draw_rules()
         return self.drawing(self.width, self.bottom)
 
-    def x(self, player: float) -> art.Mm:
+    def x(self, player: float) -> Mm:
         return self.labels + (player - 1) * self.each
 
-    def column(self, name: str, player: int, y: art.Mm, height: art.Mm) -> None:
+    def column(self, name: str, player: int, y: Mm, height: Mm) -> None:
         box = (self.x(player), y, self.each, height)
-        self.cells.append(art.CellBox(name, f"{self.player} {player}", *box))
+        self.cells.append(CellBox(name, f"{self.player} {player}", *box))
 
-    def draw_row(self, row: _TallyRow, y: art.Mm) -> None:
+    def draw_row(self, row: _TallyRow, y: Mm) -> None:
         if row.is_sum:
-            self.put(art.Rect(0.0, y, self.labels, self.row, "rule.tint"))
+            self.put(Rect(0.0, y, self.labels, self.row, "rule.tint"))
         icon = 0.72 * self.row
         if row.squares:
             self.place(self.icon(row.squares, icon), 1.0, y, self.row)
@@ -320,18 +321,18 @@ class _TallySketch(Sketch):
                 self.centre(row.shown, self.x(n + 0.5), y + self.row / 2, total)
             self.column(f"player{n}.{row.id}", n, y, self.row)
 
-    def icon(self, squares: tuple[Square, ...], side: art.Mm) -> art.Drawing:
+    def icon(self, squares: tuple[Square, ...], side: Mm) -> Drawing:
         step = side / max(len(self.board.columns), len(self.board.rows))
         places = ((one.column * step, one.row * step) for one in self.board.all_cells())
-        grid = (art.Rect(x, y, step, step, "white", art.THIN) for x, y in places)
+        grid = (Rect(x, y, step, step, "white", art.THIN) for x, y in places)
         # Strokes with round ends, not areas: areas are white in outline.
         heavy = art.Stroke("ink", art.to_points(step * 0.75))
         middles = (((square.column + 0.5) * step, (square.row + 0.5) * step) for square in squares)
         filled = (art.Line(x - 0.05 * step, y, x + 0.05 * step, y, heavy) for x, y in middles)
-        return art.Drawing(side, side, (*grid, *filled))
+        return Drawing(side, side, (*grid, *filled))
 
     def draw_rules(self) -> None:
-        whole = art.Rect(0.0, 0.0, self.width, self.bottom, None, art.EDGE, 0.9)
+        whole = Rect(0.0, 0.0, self.width, self.bottom, None, art.EDGE, 0.9)
         for number, (before, row) in enumerate(pairwise((self.rows[0], *self.rows))):
             stroke = art.EDGE if row.is_sum or before.is_sum else art.QUIET
             self.grid_lines(whole, (self.top + number * self.row,), (), stroke)
@@ -339,4 +340,4 @@ class _TallySketch(Sketch):
         self.grid_lines(whole, (), (self.labels,), art.EDGE)
         self.put(whole)
         y = self.bottom - self.row
-        self.put(art.Rect(0.0, y, self.width, self.row, None, art.HEAVY, 0.9))
+        self.put(Rect(0.0, y, self.width, self.row, None, art.HEAVY, 0.9))

@@ -16,10 +16,11 @@ from generator.game.agreement import Need
 from generator.game.facts import ColourId, Facts, Id, Names
 from generator.game.parts import Circuit, Pool
 from generator.paper import shapes as art
-from generator.paper import text as lettered
 from generator.paper.measures import BLOCK_GAP, CELL_LINE, HEAVY_LINE, INSET, WORDS_GAP
 from generator.paper.page import Page, bounding_box
+from generator.paper.shapes import CellBox, Drawing, Mm, Point, Rect, Spot
 from generator.paper.shapes import Path as Outline
+from generator.paper.text import LABEL, LEAST_SIZE, SECTION, DoesNotFitError, Lettering
 from generator.printables.context import Context
 from generator.printables.kinds.dice_nets import clip_and_pencil, die_wheel
 from generator.printables.page_furniture import board_pages, footnote_sign, footnotes
@@ -37,39 +38,38 @@ BENT = 12
 # ahead as a share of a square.
 OFF = 0.31
 AHEAD = 0.345
-SIGN_SIZE: art.Mm = 9.0
-# The radius of a bead between two squares.
-BEAD: art.Mm = 3.0
+SIGN_SIZE: Mm = 9.0
+BEAD: Mm = 3.0
 # A square any shorter has no room for its picture.
-SHORTEST: art.Mm = 12.0
+SHORTEST: Mm = 12.0
 Side = Annotated[float, Field(ge=0, le=2000)]
 Extent = Annotated[float, Field(ge=20, le=2000)]
 Box = tuple[Side, Side, Extent, Extent]
 # A cube of 16 mm lies within.
-CUBE: art.Mm = 22.0
+CUBE: Mm = 22.0
 
 
 @dataclass(frozen=True, slots=True)
 class ClosedPath:
     """The points of a closed path, and how far along each of them lies."""
 
-    points: tuple[art.Point, ...]
-    lengths: tuple[art.Mm, ...]
+    points: tuple[Point, ...]
+    lengths: tuple[Mm, ...]
 
     @property
-    def length(self) -> art.Mm:
+    def length(self) -> Mm:
         """Return how long it is once round."""
         return self.lengths[-1]
 
-    def spot(self, far: art.Mm) -> art.Spot:
+    def spot(self, far: Mm) -> Spot:
         """Return the point reached after `far` mm; beyond one round it goes on round again."""
         (x1, y1), (x2, y2) = self.at(far - 1.0), self.at(far + 1.0)
         length = dist((x1, y1), (x2, y2))
         # Where the path turns back upon itself it goes nowhere.
         ahead = ((x2 - x1) / length, (y2 - y1) / length) if length else (1.0, 0.0)
-        return art.Spot(self.at(far), ahead)
+        return Spot(self.at(far), ahead)
 
-    def at(self, far: art.Mm) -> art.Point:
+    def at(self, far: Mm) -> Point:
         """Return the point so far along."""
         far %= self.length
         piece = min(bisect_right(self.lengths, far), len(self.lengths) - 1)
@@ -84,14 +84,14 @@ def closed_path(steps: Sequence[art.PathStep]) -> ClosedPath:
     return closed_path_through([*points, points[0]])
 
 
-def closed_path_through(points: Sequence[art.Point], least: art.Mm = 0.0) -> ClosedPath:
+def closed_path_through(points: Sequence[Point], least: Mm = 0.0) -> ClosedPath:
     """Return the walk by points, without those that are no farther from the one before."""
     kept = [points[0], *(two for one, two in pairwise(points) if dist(one, two) > least)]
     far = accumulate((dist(one, other) for one, other in pairwise(kept)), initial=0.0)
     return ClosedPath(tuple(kept), tuple(far))
 
 
-def _points(steps: Sequence[art.PathStep]) -> Iterator[art.Point]:
+def _points(steps: Sequence[art.PathStep]) -> Iterator[Point]:
     here = start = (0.0, 0.0)
     for step in steps:
         if step.way == "C":
@@ -191,7 +191,7 @@ class BoardEntry(DrawnEntry):
         return board_pages([drawn] * options.copies, setting, footnotes=notes)
 
 
-def draw_board(entry: BoardEntry, setting: Context) -> art.Drawing:
+def draw_board(entry: BoardEntry, setting: Context) -> Drawing:
     """Draw the whole board."""
     path = path_outline(entry, setting.game)
     if path is None:
@@ -227,13 +227,13 @@ class _CircuitSketch(Sketch):
         self.pitch = walk.length / len(self.circuit.squares)
         lettering = self.style.lettering
         self.number_type = lettering(14.0, "bold", "ink", "middle")
-        self.bold = lettering(lettered.SECTION, "bold", "ink", "middle", steps_down=True)
-        self.plain = lettering(lettered.LABEL, "regular", "ink", "middle", steps_down=True)
+        self.bold = lettering(SECTION, "bold", "ink", "middle", steps_down=True)
+        self.plain = lettering(LABEL, "regular", "ink", "middle", steps_down=True)
 
-    def spot(self, number: float) -> art.Spot:
+    def spot(self, number: float) -> Spot:
         return self.walk.spot(number * self.pitch)
 
-    def outline(self, number: int, inset: art.Mm = 0.0) -> tuple[art.Point, ...]:
+    def outline(self, number: int, inset: Mm = 0.0) -> tuple[Point, ...]:
         """Return the corners of a square, its long sides bent along the road, or so far inside."""
         half, wide = self.pitch / 2 - INSET / 2 - inset, self.wide / 2 - inset
         start = number * self.pitch - half
@@ -258,7 +258,7 @@ class _CircuitSketch(Sketch):
         if number == 0 and (words := self.setting.sentences.texts.get("board.start")):
             self.centre(words, *self.spot(0).aside(0.0, -self.wide * 0.38), self.number_type)
         box, name = bounding_box(points), self.circuit.cell_ids()[number]
-        self.cells.append(art.CellBox(name, str(number), box.left, box.top, *box.size))
+        self.cells.append(CellBox(name, str(number), box.left, box.top, *box.size))
 
     def draw_bead(self, number: int) -> None:
         spot = self.spot(number + 0.5)
@@ -279,7 +279,7 @@ class _CircuitSketch(Sketch):
         title = f"{setting.sentences.title} {footnote_sign(setting, self.entry.part)}".strip()
         for words, size, font in ((title, 34.0, family.bold), (aim, 14.0, family.regular)):
             if words:
-                how = lettered.Lettering(font, size, "ink", "middle", lettered.LEAST_SIZE)
+                how = Lettering(font, size, "ink", "middle", LEAST_SIZE)
                 said = how.fit(words, "board", across, high * 0.2)
                 self.place(said, left, y)
                 y += said.height + 2.0
@@ -300,18 +300,18 @@ class _CircuitSketch(Sketch):
         plain = replace(self.plain, colour="secondary")
         note = plain.fit(setting.text("board.cube-note"), "cube", across, rest)
         x, under = left + (across - CUBE) / 2, y + CUBE + WORDS_GAP
-        self.put(art.Rect(x, y, CUBE, CUBE, "white", art.DOTTED, 1.5))
+        self.put(Rect(x, y, CUBE, CUBE, "white", art.DOTTED, 1.5))
         if shown is not None:
             self.place(picture(setting.game, shown, CUBE - 6.0), x + 3.0, y + 3.0)
         self.place(name, left, under)
         self.place(note, left, under + name.height + WORDS_GAP)
-        self.cells.append(art.CellBox("cube", label, x, y, CUBE, CUBE))
+        self.cells.append(CellBox("cube", label, x, y, CUBE, CUBE))
 
     def draw_wheel(self, entry: BoardWheel) -> None:
         (left, y, across), how = entry.at, clip_and_pencil(0.6)
         self.place(die_wheel(entry.part, across, self.setting), left, y)
         self.place(how, left - how.width, y + 4 * WORDS_GAP)
-        self.cells.append(art.CellBox("wheel", "", left, y, across, across))
+        self.cells.append(CellBox("wheel", "", left, y, across, across))
 
     def draw_piles(self, entry: Piles) -> None:
         setting, (left, y, across, high) = self.setting, entry.at
@@ -323,18 +323,16 @@ class _CircuitSketch(Sketch):
         side = min(each - BLOCK_GAP, y + high - top - WORDS_GAP - max(one.height for one in told))
         for number, (colour, name) in enumerate(zip(entry.tokens, told, strict=True)):
             x, start = left + number * each, left + (number + 0.5) * each - side / 2
-            self.put(art.Rect(start, top, side, side, "white", art.DOTTED, 1.5))
+            self.put(Rect(start, top, side, side, "white", art.DOTTED, 1.5))
             shown = token(setting, colour, setting.sentences.labels.get(colour, ""), 13.0)
             self.place(art.centred_in(shown, side, side), start, top)
             self.place(name, x + 0.5, top + side + WORDS_GAP)
-            self.cells.append(art.CellBox(f"pile.{colour}", names[number], start, top, side, side))
+            self.cells.append(CellBox(f"pile.{colour}", names[number], start, top, side, side))
 
 
-def _texts(
-    kinds: Sequence[str], width: art.Mm, height: art.Mm, setting: Context
-) -> tuple[art.Drawing, ...]:
+def _texts(kinds: Sequence[str], width: Mm, height: Mm, setting: Context) -> tuple[Drawing, ...]:
 
-    def text(kind: str, bold: lettered.Lettering, plain: lettered.Lettering) -> art.Drawing:
+    def text(kind: str, bold: Lettering, plain: Lettering) -> Drawing:
         name = bold.fit(setting.text(f"square.{kind}"), kind, width, height)
         rest = height - name.height - WORDS_GAP
         does = plain.fit(setting.text(f"square.{kind}.does"), kind, width, rest)
@@ -347,6 +345,6 @@ def _texts(
         for large, small in zip(bold.sizes(), plain.sizes(), strict=False)
     )
     for sizes in larger:
-        with suppress(lettered.DoesNotFitError):
+        with suppress(DoesNotFitError):
             return tuple(text(kind, *sizes) for kind in kinds)
     return tuple(text(kind, *least) for kind in kinds)

@@ -13,6 +13,7 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import BEYOND_CUT, HAIRLINE
 from generator.paper.palette import recolour
+from generator.paper.shapes import CellBox, Drawing, Mm, Placed, Size
 from generator.printables import pictures
 from generator.printables.context import Context
 from generator.printables.marks import HEAVY_RING
@@ -22,18 +23,18 @@ from generator.words import message
 # The hole with the emblem, as a share of a circle's radius.
 HOLE = 0.47
 # Lengths in mm on a card of 63 x 88 mm: other cards have them in their own scale.
-USUAL: art.Size = (63.0, 88.0)
-PADDING: art.Mm = 4.0
-CORNER: art.Mm = 3.0
-BAND: art.Mm = 13.0
+USUAL: Size = (63.0, 88.0)
+PADDING: Mm = 4.0
+CORNER: Mm = 3.0
+BAND: Mm = 13.0
 # The column that shows in a hand: its middle, how large its emblems are, and where it ends.
-COLUMN: art.Mm = 6.3
-EMBLEM: art.Mm = 7.0
-COLUMN_END: art.Mm = 11.0
+COLUMN: Mm = 6.3
+EMBLEM: Mm = 7.0
+COLUMN_END: Mm = 11.0
 # The frame about the picture, and what the foot takes.
-FRAME: art.Size = (49.0, 43.0)
-FOOTER_ROOM: art.Mm = 6.8
-ZONE_GAP: art.Mm = 1.2
+FRAME: Size = (49.0, 43.0)
+FOOTER_ROOM: Mm = 6.8
+ZONE_GAP: Mm = 1.2
 # Of the frame's height: a circle; a list below a picture.
 FILLED = 0.93
 LIST = 0.58
@@ -77,7 +78,7 @@ class CardSubject:
         return bool(deck.coloured()) or any(deck.look(name).sign for name in deck.cards)
 
     @property
-    def size(self) -> art.Size:
+    def size(self) -> Size:
         """Return the width and height of a card, larger for low vision."""
         width, height = self.setting.options.card
         return self.setting.style.length(width), self.setting.style.length(height)
@@ -88,11 +89,11 @@ class CardSubject:
         return min(own / usual for own, usual in zip(self.size, USUAL, strict=True))
 
     @property
-    def inner(self) -> art.Mm:
+    def inner(self) -> Mm:
         """Return the width between the paddings."""
         return self.size[0] - 2 * self.length(PADDING)
 
-    def length(self, length: art.Mm) -> art.Mm:
+    def length(self, length: Mm) -> Mm:
         """Return a length in the scale of the card."""
         return length * self.scale
 
@@ -108,7 +109,7 @@ class CardSubject:
             return ()
         return (art.Rect(0.0, 0.0, *self.size, None, art.EDGE),)
 
-    def picture(self, name: str, width: art.Mm, colour: str, ground: str = "white") -> art.Drawing:
+    def picture(self, name: str, width: Mm, colour: str, ground: str = "white") -> Drawing:
         """Return the picture of a card in one colour on a ground."""
         card = self.deck.cards.get(name)
         drawing = pictures.picture(self.setting.game, (card and card.picture) or name, width)
@@ -116,8 +117,8 @@ class CardSubject:
 
 
 def set_words(
-    subject: CardSubject, zone: str, words: str, box: art.Size, how: lettered.Lettering
-) -> art.Drawing:
+    subject: CardSubject, zone: str, words: str, box: Size, how: lettered.Lettering
+) -> Drawing:
     """Set words in a width and height (0 = as high as they are), stepped down where they may be."""
     try:
         return how.fit(words, f"{subject.name}.{zone}", *box)
@@ -127,18 +128,18 @@ def set_words(
         return how.fit(words, f"{subject.name}.{zone}", *box, language)
 
 
-def draw_dice(throw: DiceFormula, subject: CardSubject) -> art.Drawing:
+def draw_dice(throw: DiceFormula, subject: CardSubject) -> Drawing:
     """Draw the dice that are rolled, and what is added to them."""
     length, how, words = subject.length, subject.lettering(12.0, "bold"), f"+ {throw.plus}"
     side = length(5.8)
     drawn = art.row(*[die_face(5, side)] * throw.dice, gap=length(1.2))
     if not throw.plus:
         return drawn
-    bonus = art.Drawing(how.width(words), side, lettered.set_middle(words, 0.0, side / 2, how))
+    bonus = Drawing(how.width(words), side, lettered.set_middle(words, 0.0, side / 2, how))
     return art.row(drawn, bonus, gap=length(1.6))
 
 
-def draw_sectors(subject: CardSubject, full: Sequence[str], radius: art.Mm) -> art.Drawing:
+def draw_sectors(subject: CardSubject, full: Sequence[str], radius: Mm) -> Drawing:
     """Draw a ring of equal sectors; those that do not count are dotted, for photocopies, too."""
     among = subject.deck.coloured()
     turn = 360 / len(among)
@@ -164,7 +165,7 @@ def draw_sectors(subject: CardSubject, full: Sequence[str], radius: art.Mm) -> a
     return sketch.drawing(2 * radius, 2 * radius)
 
 
-def draw_disc(subject: CardSubject, radius: art.Mm) -> art.Drawing:
+def draw_disc(subject: CardSubject, radius: Mm) -> Drawing:
     """Draw a disc in the card's own colour: its letter, and its picture below."""
     style, colour = subject.setting.style, subject.card.colour or "ink"
     label = subject.setting.sentences.label(subject.name)
@@ -174,12 +175,12 @@ def draw_disc(subject: CardSubject, radius: art.Mm) -> art.Drawing:
     shapes: tuple[art.Shape, ...] = (
         art.Circle(radius, radius, radius, colour, art.EDGE),
         *lettered.set_line(label, radius, radius * 0.97, how.narrow_to(label, 1.5 * radius)),
-        art.Placed(icon, radius - side / 2, radius * 1.17),
+        Placed(icon, radius - side / 2, radius * 1.17),
     )
-    return art.Drawing(2 * radius, 2 * radius, shapes)
+    return Drawing(2 * radius, 2 * radius, shapes)
 
 
-def draw_emblems(card: CardSubject, shows: str, names: Sequence[str], box: art.Size) -> art.Drawing:
+def draw_emblems(card: CardSubject, shows: str, names: Sequence[str], box: Size) -> Drawing:
     """Draw cards by their emblems, those killed in a sign; DoesNotFitError if they are too many."""
     width, height = box
     each = width / len(names)
@@ -250,7 +251,7 @@ def text_key(zone: Zone, name: str, card: Card) -> str:
     return keys.get(zone.shows, zone.shows)
 
 
-def _draw_lower(subject: CardSubject, size: art.Pt) -> art.Drawing:
+def _draw_lower(subject: CardSubject, size: art.Pt) -> Drawing:
     by_name, family, drawn = subject.zones, subject.setting.style.family, []
     least, small = subject.lettering(lettered.LEAST_SIZE).size, size - lettered.STEP
     # Bold would make the small print the loudest words of the card.
@@ -265,7 +266,7 @@ def _draw_lower(subject: CardSubject, size: art.Pt) -> art.Drawing:
     return art.column(*drawn, gap=subject.length(1.6))
 
 
-def lower_height(subject: CardSubject) -> art.Mm:
+def lower_height(subject: CardSubject) -> Mm:
     """Return the height that a card's words need; DoesNotFitError if none is left for a picture."""
     least, zones = subject.lettering(lettered.LEAST_SIZE).size, subject.zones
     needed = _draw_dice_row(subject).height + _draw_lower(subject, least).height
@@ -277,7 +278,7 @@ def lower_height(subject: CardSubject) -> art.Mm:
     return needed
 
 
-def draw_face(subject: CardSubject, low: art.Mm) -> art.Drawing:
+def draw_face(subject: CardSubject, low: Mm) -> Drawing:
     """Draw the front of a card; `low` is the most that one of the deck needs below its picture."""
     (width, height), length = subject.size, subject.length
     has_band = bool(IN_BAND & subject.zones.keys())
@@ -296,12 +297,12 @@ def draw_face(subject: CardSubject, low: art.Mm) -> art.Drawing:
         *(_draw_band(subject) if has_band else ()),
         *_draw_middle(subject, box),
         *(_draw_hand_column(subject, box) if subject.has_column else ()),
-        art.Placed(row, length(PADDING), y),
-        art.Placed(words, length(PADDING), foot - (room + words.height) / 2),
+        Placed(row, length(PADDING), y),
+        Placed(words, length(PADDING), foot - (room + words.height) / 2),
         *_draw_footer(subject),
         *subject.edge(),
     )
-    return art.Drawing(width, height, shapes, title=subject.name)
+    return Drawing(width, height, shapes, title=subject.name)
 
 
 def sign_key(card: Card, deck: Deck) -> str:
@@ -309,7 +310,7 @@ def sign_key(card: Card, deck: Deck) -> str:
     return f"family.{card.family}" if card.family in deck.families else f"type.{card.type}"
 
 
-def sign_legend(subject: CardSubject, width: art.Mm) -> art.Drawing:
+def sign_legend(subject: CardSubject, width: Mm) -> Drawing:
     """Draw the signs of the deck, each with the name of its type or family."""
     deck, side, gap = subject.deck, subject.length(3.6), subject.length(1.2)
     found: dict[str, str] = {}
@@ -335,17 +336,17 @@ def _draw_band(subject: CardSubject) -> Iterator[art.Shape]:
     if sign:
         side = length(EMBLEM + 1.0)
         drawn = subject.picture(sign, side, on, subject.band)
-        yield art.Placed(drawn, length(COLUMN) - side / 2, (height - side) / 2)
+        yield Placed(drawn, length(COLUMN) - side / 2, (height - side) / 2)
     if "corner" in by_name:
         drawn = subject.picture(subject.name, emblem, on, subject.band)
-        yield art.Placed(drawn, across - length(CORNER) - emblem, (height - emblem) / 2)
+        yield Placed(drawn, across - length(CORNER) - emblem, (height - emblem) / 2)
         width -= emblem
     title, kind = subject.lettering(13.0, "bold", on), subject.lettering(7.5, "regular", on)
     for name, how, high, y in (("title", title, 5.4, 3.2), ("type", kind, 3.6, 8.8)):
         if name in by_name:
             shown = zone_words(by_name[name], subject)
             words = set_words(subject, name, shown, (width, length(high)), how)
-            yield art.Placed(words, left, length(y))
+            yield Placed(words, left, length(y))
 
 
 def _draw_footer(subject: CardSubject) -> Iterator[art.Shape]:
@@ -354,16 +355,16 @@ def _draw_footer(subject: CardSubject) -> Iterator[art.Shape]:
         room, words = (subject.inner, 2 * how.height), zone_words(zone, subject)
         drawn = set_words(subject, "footer", words, room, how)  # one line, or it does not fit
         y = subject.size[1] - subject.length(3.2) - how.height
-        yield art.Placed(drawn, subject.length(PADDING), y)
+        yield Placed(drawn, subject.length(PADDING), y)
 
 
-def _draw_dice_row(subject: CardSubject) -> art.Drawing:
+def _draw_dice_row(subject: CardSubject) -> Drawing:
     width, gap, how = subject.inner, subject.length(1.4), subject.lettering(7.5)
     pairs, zones = [], subject.zones
     for zone in (zones[side] for side in ("left", "right") if side in zones):
         words = subject.setting.text(zone.shows)
         line = lettered.set_line(words, 0.0, how.height, how)
-        label = art.Drawing(how.width(words), how.height, line)
+        label = Drawing(how.width(words), how.height, line)
         pairs.append((zone.zone, label, draw_dice(getattr(subject.card, zone.shows), subject)))
     # Each beside its word or, in need, below it.
     for join in (art.row, art.column):
@@ -375,16 +376,16 @@ def _draw_dice_row(subject: CardSubject) -> art.Drawing:
         if sum(row.width for row in rows.values()) + gap < width:
             break
     xs = {"left": 0.0, "right": width - rows["right"].width if "right" in rows else 0.0}
-    placed = tuple(art.Placed(row, xs[side], 0.0) for side, row in rows.items())
+    placed = tuple(Placed(row, xs[side], 0.0) for side, row in rows.items())
     high = max((row.height + 1.4 * gap for row in rows.values()), default=0.0)
-    return art.Drawing(width, high, placed)
+    return Drawing(width, high, placed)
 
 
 def _draw_middle(subject: CardSubject, box: art.Rect) -> Iterator[art.Shape]:
     middle, y, wide = box.x + box.width / 2, box.y, box.height * FRAME[0] / FRAME[1]
     if frame := subject.deck.look(subject.name).frame:
         drawn = subject.picture(frame, wide, subject.band, f"{subject.band}.tint")
-        yield art.Placed(drawn, middle - wide / 2, box.y + (box.height - drawn.height) / 2)
+        yield Placed(drawn, middle - wide / 2, box.y + (box.height - drawn.height) / 2)
     zones = [subject.zones[name] for name in get_args(Middle) if name in subject.zones]
     for zone in zones:
         share = 1.0 if len(zones) == 1 else LIST if zone.zone == "list" else 1 - LIST
@@ -398,13 +399,13 @@ def _draw_middle(subject: CardSubject, box: art.Rect) -> Iterator[art.Shape]:
             case "pictures" if names := getattr(subject.card, zone.shows):
                 drawn = draw_emblems(subject, zone.shows, names, (wide, height))
             case "pictures":
-                drawn = art.Drawing(0.0, 0.0)
+                drawn = Drawing(0.0, 0.0)
             case "picture":
                 drawn = subject.picture(subject.name, side * 0.91, subject.band)
             case _:
                 how, room = subject.lettering(40.0, "bold", align="middle"), (box.width, height)
                 drawn = set_words(subject, zone.zone, zone_words(zone, subject), room, how)
-        yield art.Placed(drawn, middle - drawn.width / 2, y + (height - drawn.height) / 2)
+        yield Placed(drawn, middle - drawn.width / 2, y + (height - drawn.height) / 2)
         y += height
 
 
@@ -417,7 +418,7 @@ def _draw_hand_column(subject: CardSubject, box: art.Rect) -> Iterator[art.Shape
     pitch = min(side + subject.length(ZONE_GAP), box.height / max(1, len(emblems)))
     for number, name in enumerate(emblems):
         other = replace(subject, name=name)
-        yield art.Placed(other.picture(name, side, other.band), x - side / 2, y + number * pitch)
+        yield Placed(other.picture(name, side, other.band), x - side / 2, y + number * pitch)
     y += side + subject.length(ZONE_GAP)
     among = subject.deck.coloured()
     pitch = (box.y + box.height - y) / max(7, len(among))
@@ -432,13 +433,13 @@ def _draw_hand_column(subject: CardSubject, box: art.Rect) -> Iterator[art.Shape
 
 # The size of a card drawn as small as 7 pt allows, where nothing is enlarged, and how far outside
 # it the frame lies of a card that an example is about.
-SMALL_CARD: art.Size = (22.4, 37.2)
-OUT: art.Mm = 0.9
-SMALL_BAND: art.Mm = 8.2
-SMALL_PADDING: art.Mm = 1.4
+SMALL_CARD: Size = (22.4, 37.2)
+OUT: Mm = 0.9
+SMALL_BAND: Mm = 8.2
+SMALL_PADDING: Mm = 1.4
 
 
-def small_card(card: CardSubject, at: str, *, is_heavy: bool) -> art.Drawing:
+def small_card(card: CardSubject, at: str, *, is_heavy: bool) -> Drawing:
     """Draw what a card's template shows, without its small print; its picture is a cell."""
     width, height = map(card.length, SMALL_CARD)
     middle = tuple(_small_middle(card))
@@ -448,14 +449,14 @@ def small_card(card: CardSubject, at: str, *, is_heavy: bool) -> art.Drawing:
         heavy, wide, high = art.Stroke("ink", HEAVY_RING), width + 2 * OUT, height + 2 * OUT
         shapes.append(art.Rect(-OUT, -OUT, wide, high, None, heavy))
     sizes = ((one.x, one.y, one.drawing.width, one.drawing.height) for one in middle)
-    cells = [art.CellBox(at, card.name, *size) for size in sizes]
+    cells = [CellBox(at, card.name, *size) for size in sizes]
     # Cells about the dice at its foot are longer by what a disc would hide.
     foot, wide = card.length(5.6), width / 2 + card.length(2.4)
     for side, x in (("left", 0.0), ("right", width / 2)):
         if side in card.zones:
             name = card.zones[side].shows
-            cells.append(art.CellBox(f"{at}.{name}", name, x, height - foot, wide, foot))
-    return art.Drawing(width, height, tuple(shapes), tuple(cells), card.name)
+            cells.append(CellBox(f"{at}.{name}", name, x, height - foot, wide, foot))
+    return Drawing(width, height, tuple(shapes), tuple(cells), card.name)
 
 
 def _small_top(card: CardSubject) -> Iterator[art.Shape]:
@@ -464,10 +465,10 @@ def _small_top(card: CardSubject) -> Iterator[art.Shape]:
     how = card.lettering(8.0, "bold", f"{card.band}.on")
     room = (width - 2 * left, high - card.length(1.2))
     words = set_words(card, "title", card.setting.text(f"card.{card.name}"), room, how)
-    yield art.Placed(words, left, (high - words.height) / 2 + card.length(0.3))
+    yield Placed(words, left, (high - words.height) / 2 + card.length(0.3))
 
 
-def _small_middle(card: CardSubject) -> Iterator[art.Placed]:
+def _small_middle(card: CardSubject) -> Iterator[Placed]:
     zones, radius, width = card.zones, card.length(9.4), card.length(SMALL_CARD[0])
     zone = zones.get("circle") or zones.get("picture") or zones.get("list")
     if zone is None:
@@ -485,7 +486,7 @@ def _small_middle(card: CardSubject) -> Iterator[art.Placed]:
     y = top + card.length(1.1)
     if not {"left", "list"} & set(zones):
         y = (top + bottom - drawn.height) / 2
-    yield art.Placed(drawn, (width - drawn.width) / 2, y)
+    yield Placed(drawn, (width - drawn.width) / 2, y)
 
 
 def _small_dice(card: CardSubject) -> Iterator[art.Shape]:
@@ -498,8 +499,8 @@ def _small_dice(card: CardSubject) -> Iterator[art.Shape]:
         thrown = draw_dice(getattr(card.card, zone.shows), card)
         wide, high = thrown.width * 0.66, thrown.height * 0.66
         y = height - left - high
-        yield art.Placed(label, left if is_left else width / 2, y - label.height - 0.3)
-        yield art.Placed(thrown, left if is_left else width - left - wide, y, scale=0.66)
+        yield Placed(label, left if is_left else width / 2, y - label.height - 0.3)
+        yield Placed(thrown, left if is_left else width - left - wide, y, scale=0.66)
 
 
 def _killed_microbes(card: CardSubject) -> Iterator[art.Shape]:
@@ -512,4 +513,4 @@ def _killed_microbes(card: CardSubject) -> Iterator[art.Shape]:
     told = ((setting.text("kills"), heading), (titles, plain))
     lines = (set_words(card, "list", words, (width - 2 * left, 0.0), how) for words, how in told)
     both = art.column(*lines, gap=card.length(0.8))
-    yield art.Placed(both, left, card.length(SMALL_CARD[1]) - left - both.height)
+    yield Placed(both, left, card.length(SMALL_CARD[1]) - left - both.height)

@@ -17,6 +17,7 @@ from generator.paper import shapes as art
 from generator.paper.imposition import Piece
 from generator.paper.measures import BEYOND_CUT
 from generator.paper.page import Copy, Page, PaperSize
+from generator.paper.shapes import Drawing, Placed, Rect
 from generator.paper.text import LEAST_SIZE, DoesNotFitError
 from generator.printables import page_furniture as paged
 from generator.printables import pictures
@@ -234,9 +235,7 @@ class _CardZone:
             yield ("health", "tables", named, self.name, way), reason
 
 
-def draw_fronts(
-    entry: CardsEntry, setting: Context, names: Iterable[str]
-) -> Mapping[str, art.Drawing]:
+def draw_fronts(entry: CardsEntry, setting: Context, names: Iterable[str]) -> Mapping[str, Drawing]:
     """Draw the fronts of cards, whose zones lie as on all others of the deck."""
     deck = setting.game.part(entry.part, Deck)
     cards = {name: CardSubject(deck, entry.faces, name, setting) for name in deck.cards}
@@ -244,7 +243,7 @@ def draw_fronts(
     return {name: face.draw_face(cards[name], low) for name in dict.fromkeys(names)}
 
 
-def draw_back(entry: CardsEntry, setting: Context) -> art.Drawing | None:
+def draw_back(entry: CardsEntry, setting: Context) -> Drawing | None:
     """Draw a half and the same half turned, which show no offset, going on over the edges."""
     if not entry.back:
         return None
@@ -258,36 +257,36 @@ def draw_back(entry: CardsEntry, setting: Context) -> art.Drawing | None:
     wide, high, shapes = width / columns, height / 2 / rows, list[art.Shape]()
     side = 0.76 * min(wide, high)
     whole, far = width + 2 * BEYOND_CUT, BEYOND_CUT
-    ground = art.Rect(-far, -far, whole, height + 2 * far, f"{colour}.tint")
+    ground = Rect(-far, -far, whole, height + 2 * far, f"{colour}.tint")
     if "title" in by_name:
         rows -= 1
         how, room = subject.lettering(15.0, "bold", colour, "middle"), subject.inner
         words = setting.text(by_name["title"].shows)
         title = face.set_words(subject, "back", words, (room, high), how)
         shapes = [
-            art.Rect(-far, height / 2 - high, whole, high, "white"),
-            art.Placed(title, (width - room) / 2, height / 2 - (high + title.height) / 2),
+            Rect(-far, height / 2 - high, whole, high, "white"),
+            Placed(title, (width - room) / 2, height / 2 - (high + title.height) / 2),
         ]
     for row, column in product(range(-1, rows), range(-1, columns + 1)) if names else ():
         # Each row begins three pictures further on.
         name = names[(row * 3 + column % columns) % len(names)]
         x, y = (column + (0.75 if row % 2 else 0.25)) * wide, (row + 0.5) * high
-        shapes.append(art.Placed(subject.picture(name, side, colour), x - side / 2, y - side / 2))
-    half = art.Drawing(width, height, tuple(shapes))
-    turned = art.Placed(half, width, height, 180.0)
-    return art.Drawing(width, height, (ground, art.Placed(half, 0.0, 0.0), turned), title="back")
+        shapes.append(Placed(subject.picture(name, side, colour), x - side / 2, y - side / 2))
+    half = Drawing(width, height, tuple(shapes))
+    turned = Placed(half, width, height, 180.0)
+    return Drawing(width, height, (ground, Placed(half, 0.0, 0.0), turned), title="back")
 
 
 def _draw_spare(
     entry: CardsEntry, setting: Context, one: SpareCard, notes: Sequence[str]
-) -> art.Drawing:
+) -> Drawing:
     deck = setting.game.part(entry.part, Deck)
     body = setting.sentences.texts.get(f"{one.text}.text", "")
     subject = CardSubject(deck, entry.faces, next(iter(deck.cards)), setting)
     (width, height), length, inner = subject.size, subject.length, subject.inner
     left, gap = length(face.PADDING), length(3.0)
 
-    def put(words: str, size: float, room: art.Mm = 0.0) -> art.Drawing:
+    def put(words: str, size: float, room: art.Mm = 0.0) -> Drawing:
         return face.set_words(subject, one.text, words, (inner, room), subject.lettering(size))
 
     rows = [subject.lettering(13.0, "bold").fit(setting.text(one.text), one.text, inner)]
@@ -296,10 +295,10 @@ def _draw_spare(
         shown = {"title", "corner", *get_args(face.Middle)}
         zones = tuple(zone for zone in subject.zones.values() if zone.zone in shown)
         card = face.draw_face(replace(subject, faces={subject.card.type: zones}), 0.0)
-        edge = art.Rect(0.0, 0.0, width * SMALL, height * SMALL, None, art.THIN)
-        whole = art.Rect(0.0, 0.0, width, height)
-        small = (art.Placed(card, 0.0, 0.0, scale=SMALL, clip=whole), edge)
-        example = art.Drawing(edge.width, edge.height, small)
+        edge = Rect(0.0, 0.0, width * SMALL, height * SMALL, None, art.THIN)
+        whole = Rect(0.0, 0.0, width, height)
+        small = (Placed(card, 0.0, 0.0, scale=SMALL, clip=whole), edge)
+        example = Drawing(edge.width, edge.height, small)
         signs = face.sign_legend(subject, inner - edge.width - gap)
         rows.append(art.row(example, signs, gap=gap, middle=True))
     foot = art.column(*(put(note, LEAST_SIZE) for note in notes if body), gap=gap / 3)
@@ -309,11 +308,11 @@ def _draw_spare(
     else:
         ys = (length(56.0 + 7.5 * number) for number in range(3))
         lines = (art.Line(0.0, y, inner, y, art.THIN) for y in ys)
-        box = art.Rect(0.0, 0.0, inner, length(48.0), None, art.THIN)
-        rows.append(art.Drawing(inner, length(71.0), (box, *lines)))
-    low = art.Placed(foot, left, height - left - foot.height)
-    shapes = (art.Placed(art.column(*rows, gap=gap), left, left), low, *subject.edge())
-    return art.Drawing(width, height, shapes, title=one.text)
+        box = Rect(0.0, 0.0, inner, length(48.0), None, art.THIN)
+        rows.append(Drawing(inner, length(71.0), (box, *lines)))
+    low = Placed(foot, left, height - left - foot.height)
+    shapes = (Placed(art.column(*rows, gap=gap), left, left), low, *subject.edge())
+    return Drawing(width, height, shapes, title=one.text)
 
 
 def cards_to_print(entry: CardsEntry, game: Game, only: Sequence[str]) -> tuple[str, ...]:
@@ -351,17 +350,17 @@ def plan_deck_images(entry: CardsEntry, setting: Context) -> tuple[Page, ...]:
     if reverse := draw_back(entry, setting):
         images.append([reverse])
     width, height = images[0][0].width, images[0][0].height
-    clip = art.Rect(0.0, 0.0, width, height)
+    clip = Rect(0.0, 0.0, width, height)
     pages = []
     for cards in images:
         copies = []
         for number, card in enumerate(cards):
             row, column = divmod(number, COLUMNS)
-            placed = art.Placed(card, column * width, row * height, clip=clip)
+            placed = Placed(card, column * width, row * height, clip=clip)
             copies.append(Copy(number + 1, placed))
         rows, columns = -(-len(cards) // COLUMNS), min(len(cards), COLUMNS)
         size = PaperSize(setting.options.paper, columns * width, rows * height)
-        pages.append(Page(size, art.Drawing(size.width, size.height), tuple(copies)))
+        pages.append(Page(size, Drawing(size.width, size.height), tuple(copies)))
     return tuple(pages)
 
 

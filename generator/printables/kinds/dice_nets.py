@@ -13,10 +13,11 @@ from generator.game.facts import ColourId, Facts, Id, Names
 from generator.game.parts import Pool
 from generator.paper import measures
 from generator.paper import shapes as art
+from generator.paper.imposition import hatching
 from generator.paper.measures import COLUMN_GAP, DRAWING_GAP, PIECE_LINE, WIDE_GAP
 from generator.paper.page import Page, PaperSize, all_words, bounding_box
+from generator.paper.shapes import Drawing, Mm, Placed, Point, Size
 from generator.paper.text import LARGE, LARGER, TEXT, Lettering, set_middle, width_of
-from generator.paper.tiling import hatching
 from generator.printables.context import Context
 from generator.printables.page_furniture import headline, pages_of_rows, row_room, split_into_pages
 from generator.printables.pictures import picture, svg_outline
@@ -28,7 +29,7 @@ from generator.words import message
 LABELS = 0.8
 TALLEST = 0.15
 # The centre is left free for the point of the pencil.
-HUB: art.Mm = 3.0
+HUB: Mm = 3.0
 # A paper clip of 30 mm as it lies, a pencil whose tip stands in it, and the line about that tip.
 HANDS = (
     "M24 21H6C3 21 3 27 6 27H30C33 27 33 22.8 31 22.8H10.2",
@@ -36,9 +37,9 @@ HANDS = (
     "M6 18.496L9.6 19.504",
 )
 # Words narrower than this go under the wheel.
-LEAST_WORDS_WIDTH: art.Mm = 52.0
+LEAST_WORDS_WIDTH: Mm = 52.0
 Across = Annotated[float, Field(ge=50, le=280)]
-HATCH: art.Mm = 2.0
+HATCH: Mm = 2.0
 # Where the faces 1 to 6 lie, in edges from the net's top left: opposite ones sum to seven, and
 # 1, 2 and 3 turn to the left about their corner, as on dice to buy.
 PLACES: tuple[tuple[int, int], ...] = ((1, 1), (1, 2), (2, 1), (0, 1), (1, 0), (1, 3))
@@ -52,16 +53,15 @@ _CORNERS: tuple[tuple[int, int], ...] = (
 )
 SIDES: tuple[Side, ...] = tuple(pairwise((*_CORNERS, _CORNERS[0])))
 TABS: tuple[Side, ...] = tuple(SIDES[number] for number in (1, 5, 6, 7, 8, 9, 13))
-# Between faces.
 FOLDS: tuple[Side, ...] = (
     *(((1, y), (2, y)) for y in (1, 2, 3)),
     *(((x, 1), (x, 2)) for x in (1, 2)),
 )
 # A pawn's foot is a square of this side (game boards have room for it), its sides are so high.
-PAWN_FOOT: art.Mm = 20.0
-PAWN_SIDE: art.Mm = 32.0
-PAWN_TAB: art.Mm = 7.0
-PAWN_PICTURE: art.Mm = 14.0
+PAWN_FOOT: Mm = 20.0
+PAWN_SIDE: Mm = 32.0
+PAWN_TAB: Mm = 7.0
+PAWN_PICTURE: Mm = 14.0
 # No page is to have a larger share empty where smaller cubes can help it.
 EMPTY = 0.35
 # How many lengths are tried between the largest and the least.
@@ -69,7 +69,7 @@ STEPS = 12
 Length = Annotated[float, Field(ge=10, le=280)]
 
 
-def spinner_wheel(labels: Sequence[str], diameter: art.Mm, font: str) -> art.Drawing:
+def spinner_wheel(labels: Sequence[str], diameter: Mm, font: str) -> Drawing:
     """Draw a wheel whose first sector begins at the top; every other one has a pale ground."""
     radius, step = diameter / 2, 360 / len(labels)
     reach = radius - art.to_mm(measures.HEAVY_LINE)
@@ -82,7 +82,6 @@ def spinner_wheel(labels: Sequence[str], diameter: art.Mm, font: str) -> art.Dra
     for number, label in enumerate(labels):
         end = art.on_circle(radius, radius, reach, number * step)
         shapes.append(art.Line(radius, radius, *end, art.EDGE))
-        # In the middle of its sector, upright.
         size = art.to_points(min(across, radius * TALLEST))
         size *= across / max(across, width_of(label, font, size))
         how = Lettering(font, size, "ink", "middle")
@@ -97,10 +96,10 @@ def spinner_wheel(labels: Sequence[str], diameter: art.Mm, font: str) -> art.Dra
         art.Circle(radius, radius, HUB, "white", art.EDGE),
         art.Circle(radius, radius, 0.5, "ink"),
     )
-    return art.Drawing(diameter, diameter, (*shapes, *middle))
+    return Drawing(diameter, diameter, (*shapes, *middle))
 
 
-def die_wheel(part: str, diameter: art.Mm, setting: Context) -> art.Drawing:
+def die_wheel(part: str, diameter: Mm, setting: Context) -> Drawing:
     """Draw a wheel with the faces of a die of the game."""
     faces = range(1, setting.game.part(part, Pool).sides + 1)
     return spinner_wheel([*map(str, faces)], diameter, setting.style.family.bold)
@@ -116,7 +115,7 @@ class Spinner(Facts):
     text: TextId | None = None
     """The text of the game that names it."""
 
-    def draw(self, across: art.Mm, setting: Context, width: art.Mm) -> art.Drawing:
+    def draw(self, across: Mm, setting: Context, width: Mm) -> Drawing:
         """Draw a wheel so wide, its name and how it is turned beside it where there is room."""
         drawn = die_wheel(self.part, setting.style.length(across), setting)
         rest = width - drawn.width - WIDE_GAP
@@ -126,10 +125,9 @@ class Spinner(Facts):
         how = self._draw_instructions(setting, width)
         return art.column(drawn, how, gap=WIDE_GAP / 2, middle=True)
 
-    def _draw_instructions(self, setting: Context, width: art.Mm) -> art.Drawing:
+    def _draw_instructions(self, setting: Context, width: Mm) -> Drawing:
         plain, language = setting.style.lettering(TEXT), setting.options.language
         shown, said = clip_and_pencil(setting.style.length(1.0)), setting.say("print.spinner-how")
-        # Side by side where there is room for both.
         is_wide = width >= 3 * shown.width
         rest = width - shown.width - WIDE_GAP if is_wide else width
         words = plain.fit(said, "spinner", rest, language=language)
@@ -142,18 +140,18 @@ class Spinner(Facts):
         return art.column(name, how, gap=DRAWING_GAP)
 
 
-def clip_and_pencil(scale: float) -> art.Drawing:
+def clip_and_pencil(scale: float) -> Drawing:
     """Draw the paper clip and the pencil that holds it, in their own size times a scale."""
     thick = art.Stroke("ink", 1.6)
     clip, pencil, tip = (svg_outline(words, scale=scale) for words in HANDS)
     held = (art.Path(pencil, "white", thick), art.Path(tip, None, art.EDGE))
-    return art.Drawing(36.0 * scale, 30.0 * scale, (art.Path(clip, None, thick), *held))
+    return Drawing(36.0 * scale, 30.0 * scale, (art.Path(clip, None, thick), *held))
 
 
-def cube_net(faces: Sequence[art.Drawing], edge: art.Mm, *, fill: str = "white") -> art.Drawing:
+def cube_net(faces: Sequence[Drawing], edge: Mm, *, fill: str = "white") -> Drawing:
     """Draw a cube's net: solid where it is cut, dotted where it is folded, hatched for glue."""
     tab = min(0.32 * edge, 8.0)
-    outline: list[art.Point] = []
+    outline: list[Point] = []
     for side in SIDES:
         (x, y), _ = side
         outline += ((x * edge, y * edge), *(_tab_corners(side, edge, tab) if side in TABS else ()))
@@ -161,14 +159,14 @@ def cube_net(faces: Sequence[art.Drawing], edge: art.Mm, *, fill: str = "white")
     shapes += (art.Rect(x * edge, y * edge, edge, edge, fill) for x, y in PLACES)
     shapes += (line for side in TABS for line in _glue_hatching(side, edge, tab))
     for face, (x, y) in zip(faces, PLACES, strict=True):
-        shapes.append(art.Placed(face, x * edge, y * edge))
+        shapes.append(Placed(face, x * edge, y * edge))
     for (x1, y1), (x2, y2) in (*FOLDS, *TABS):
         shapes.append(art.Line(x1 * edge, y1 * edge, x2 * edge, y2 * edge, art.DOTTED))
     shapes.append(art.Polygon(tuple(outline), None, art.EDGE))
-    return art.Drawing(3 * edge, 4 * edge + tab, tuple(shapes))
+    return Drawing(3 * edge, 4 * edge + tab, tuple(shapes))
 
 
-def _tab_corners(side: Side, edge: art.Mm, tab: art.Mm) -> tuple[art.Point, art.Point]:
+def _tab_corners(side: Side, edge: Mm, tab: Mm) -> tuple[Point, Point]:
     (x1, y1), (x2, y2) = side
     dx, dy, bevel = x2 - x1, y2 - y1, tab * 0.7
     # Walked clockwise, outside is at the left.
@@ -179,7 +177,7 @@ def _tab_corners(side: Side, edge: art.Mm, tab: art.Mm) -> tuple[art.Point, art.
     )
 
 
-def _glue_hatching(side: Side, edge: art.Mm, tab: art.Mm) -> Iterator[art.Line]:
+def _glue_hatching(side: Side, edge: Mm, tab: Mm) -> Iterator[art.Line]:
     box = bounding_box((*_tab_corners(side, edge, tab), *((x * edge, y * edge) for x, y in side)))
     is_upright = side[0][0] == side[1][0]
     dx, dy = (0.6, tab * 0.7) if is_upright else (tab * 0.7, 0.6)
@@ -198,7 +196,7 @@ class Pawns(Facts):
     signs: Annotated[tuple[PictureId, ...], Field(max_length=8)] = ()
     """A picture for each pawn in place of the shape that goes with its colour."""
 
-    def sign(self, colour: str, setting: Context) -> art.Drawing:
+    def sign(self, colour: str, setting: Context) -> Drawing:
         """Return the sign of the pawn of a colour."""
         shown = dict(zip(self.colours, self.signs, strict=False)).get(colour)
         side = 9.0 if self.picture else PAWN_PICTURE
@@ -206,7 +204,7 @@ class Pawns(Facts):
             return token(setting, colour, "", side)
         return art.centred_in(picture(setting.game, shown, side), side, side)
 
-    def draw_instructions(self, setting: Context, width: art.Mm) -> art.Drawing:
+    def draw_instructions(self, setting: Context, width: Mm) -> Drawing:
         """Draw a pawn as it stands, and how it is folded: beneath it where there is little room."""
         shown, how = self._draw_standing(setting), setting.style.lettering(TEXT)
         rest = width - shown.width - COLUMN_GAP
@@ -216,48 +214,48 @@ class Pawns(Facts):
             return art.row(shown, said, gap=COLUMN_GAP, middle=True)
         return art.column(said, shown, gap=COLUMN_GAP, middle=True)
 
-    def _draw_standing(self, setting: Context) -> art.Drawing:
+    def _draw_standing(self, setting: Context) -> Drawing:
         lean, deep = 5.0, 10.0
         foot, top = PAWN_SIDE + 2.0, 2.0
         face = self._face(self.colours[0], setting)
         front = ((0.0, foot), (PAWN_FOOT, foot), (PAWN_FOOT + lean, top), (lean, top))
         side = ((PAWN_FOOT, foot), (PAWN_FOOT + deep, foot - deep * 0.55), (PAWN_FOOT + lean, top))
         # The face leans back; its sign and picture are set upright in the middle of it.
-        inside = tuple(shape for shape in face.shapes if isinstance(shape, art.Placed))
-        upright = art.Drawing(PAWN_FOOT, PAWN_SIDE, inside)
+        inside = tuple(shape for shape in face.shapes if isinstance(shape, Placed))
+        upright = Drawing(PAWN_FOOT, PAWN_SIDE, inside)
         band = ((0.0, foot), (PAWN_FOOT, foot), (PAWN_FOOT + 0.5, foot - 3.0), (0.5, foot - 3.0))
         shapes: tuple[art.Shape, ...] = (
             art.Polygon(side, "rule.tint", art.EDGE),
             art.Polygon(front, "white", art.EDGE),
             art.Polygon(band, self.colours[0]),
-            art.Placed(upright, lean / 2, top),
+            Placed(upright, lean / 2, top),
         )
-        return art.Drawing(PAWN_FOOT + deep, foot + 0.5, shapes)
+        return Drawing(PAWN_FOOT + deep, foot + 0.5, shapes)
 
-    def draw_strip(self, colour: str, setting: Context) -> art.Drawing:
+    def draw_strip(self, colour: str, setting: Context) -> Drawing:
         """Draw the strip of a pawn: back (upside down), front, foot, and a tab to glue."""
         front, inset, tab = self._face(colour, setting), 2.5, 2 * PAWN_SIDE + PAWN_FOOT
         height, fold = tab + PAWN_TAB, art.Stroke("ink", PIECE_LINE, "dotted")
         low = ((PAWN_FOOT, tab), (PAWN_FOOT - inset, height), (inset, height), (0.0, tab))
         glued = art.Rect(inset + 1.0, tab + 1.2, PAWN_FOOT - 2 * inset - 2.0, PAWN_TAB - 2.4)
         shapes: tuple[art.Shape, ...] = (
-            art.Placed(front, PAWN_FOOT, PAWN_SIDE, 180.0),
-            art.Placed(front, 0.0, PAWN_SIDE),
+            Placed(front, PAWN_FOOT, PAWN_SIDE, 180.0),
+            Placed(front, 0.0, PAWN_SIDE),
             art.Rect(0.0, 2 * PAWN_SIDE, PAWN_FOOT, PAWN_FOOT, f"{colour}.tint"),
             *(art.Line(0.0, y, PAWN_FOOT, y, fold) for y in (PAWN_SIDE, 2 * PAWN_SIDE, tab)),
             art.Polygon(((0.0, 0.0), (PAWN_FOOT, 0.0), *low), None, art.EDGE),
             *hatching(glued, HATCH),
         )
-        return art.Drawing(PAWN_FOOT, height, shapes, title=f"pawn {colour}")
+        return Drawing(PAWN_FOOT, height, shapes, title=f"pawn {colour}")
 
-    def _face(self, colour: str, setting: Context) -> art.Drawing:
+    def _face(self, colour: str, setting: Context) -> Drawing:
         sign = self.sign(colour, setting)
-        shown = [art.Placed(sign, (PAWN_FOOT - sign.width) / 2, 2.2 if self.picture else 7.5)]
+        shown = [Placed(sign, (PAWN_FOOT - sign.width) / 2, 2.2 if self.picture else 7.5)]
         if self.picture:
             drawn = picture(setting.game, self.picture, PAWN_PICTURE)
-            shown.append(art.Placed(drawn, (PAWN_FOOT - PAWN_PICTURE) / 2, 13.2))
+            shown.append(Placed(drawn, (PAWN_FOOT - PAWN_PICTURE) / 2, 13.2))
         band = art.Rect(0.0, PAWN_SIDE - 3.0, PAWN_FOOT, 3.0, colour)
-        return art.Drawing(PAWN_FOOT, PAWN_SIDE, (band, *shown))
+        return Drawing(PAWN_FOOT, PAWN_SIDE, (band, *shown))
 
 
 class CubeFace(Facts):
@@ -304,7 +302,7 @@ class NetEntry(DrawnEntry):
         if options == usual.options:
             return pages_of_rows(fullest, setting, notes)
         # The lengths of the usual page, enlarged by as much as a page takes, upright or turned.
-        ways = list[tuple[tuple[int, float], tuple[art.Drawing, ...], PaperSize]]()
+        ways = list[tuple[tuple[int, float], tuple[Drawing, ...], PaperSize]]()
         for sheet, scale in product((options.size, options.size.rotated()), (LARGE, LARGER)):
             width, high = row_room(setting, notes, sheet)
             rows = tuple(self._rows(share, usual, width / scale))
@@ -318,8 +316,8 @@ class NetEntry(DrawnEntry):
         return pages_of_rows(rows, setting, notes, sheet)
 
     def _best_filled_pages(
-        self, setting: Context, within: art.Size
-    ) -> tuple[float, tuple[art.Drawing, ...]]:
+        self, setting: Context, within: Size
+    ) -> tuple[float, tuple[Drawing, ...]]:
         filled, (width, high) = [], within
         for step in range(STEPS + 1):
             share = 1 - step / STEPS
@@ -340,7 +338,7 @@ class NetEntry(DrawnEntry):
         pawns = len(self.pawns.colours) if self.pawns else 0
         return Finishing(copies, folded=(cubes + pawns) * copies, glued=cubes + pawns > 0)
 
-    def _rows(self, share: float, setting: Context, width: art.Mm) -> Iterator[art.Drawing]:
+    def _rows(self, share: float, setting: Context, width: Mm) -> Iterator[Drawing]:
         said = [setting.text(self.note)] if self.note else []
         said += [setting.say("print.net-how")] if self.cubes else []
         yield headline(setting, width, said)
@@ -355,7 +353,7 @@ class NetEntry(DrawnEntry):
             cubes.append(art.row(*strips, gap=measures.BLOCK_GAP))
         pieces = [replace(one, alt=setting.title) for one in cubes]
         rows = art.in_rows(pieces, width, COLUMN_GAP, lambda one: one.width)
-        told: list[art.Drawing] = []
+        told: list[Drawing] = []
         if self.pawns:
             # Beside the pawns where a row has room for how they are folded, else beneath.
             rest = width - sum(one.width + COLUMN_GAP for one in rows[-1])
@@ -372,21 +370,20 @@ class NetEntry(DrawnEntry):
             yield replace(wheel, alt=" ".join((setting.title, "–", *all_words(wheel))))
 
 
-def _blank_share(pages: Sequence[Sequence[art.Drawing]], height: art.Mm) -> float:
-    # Of the whitest page.
+def _blank_share(pages: Sequence[Sequence[Drawing]], height: Mm) -> float:
     return 1 - min(sum(row.height for row in page) for page in pages) / height
 
 
-def _length_at(lengths: tuple[art.Mm, art.Mm], share: float) -> art.Mm:
+def _length_at(lengths: tuple[Mm, Mm], share: float) -> Mm:
     return lengths[0] + (lengths[1] - lengths[0]) * share
 
 
-def _face(face: CubeFace, edge: art.Mm, colour: str, setting: Context) -> art.Drawing:
+def _face(face: CubeFace, edge: Mm, colour: str, setting: Context) -> Drawing:
     if face.picture is not None:
         return art.centred_in(picture(setting.game, face.picture, edge * 0.66), edge, edge)
     if not face.sign:
-        return art.Drawing(edge, edge)
+        return Drawing(edge, edge)
     font, size = setting.style.family.bold, art.to_points(edge * 0.5)
     size = min(size, size * edge * 0.8 / width_of(face.sign, font, size))
     words = set_middle(face.sign, edge / 2, edge / 2, Lettering(font, size, colour, "middle"))
-    return art.Drawing(edge, edge, words)
+    return Drawing(edge, edge, words)

@@ -18,6 +18,7 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import COLUMN_GAP, TABLE_GAP, WRITING_PITCH
 from generator.paper.page import Copy, Page
+from generator.paper.shapes import CellBox, Drawing, Mm, Rect, TablePosition
 from generator.paper.text import LABEL, SECTION, TEXT, Weight
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import Context
@@ -28,17 +29,14 @@ from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
 
 # Widths in mm of columns that hold a number, a tick.
-NUMBER_COLUMN: art.Mm = 10.5
-TICK_COLUMN: art.Mm = 15.0
+NUMBER_COLUMN: Mm = 10.5
+TICK_COLUMN: Mm = 15.0
 EACH = "*"
 # The one column that is not a field: turns are counted by their place in the file.
 TURN = "turn"
-# The height of a line of headings.
-HEADING_HEIGHT: art.Mm = 5.5
-# White between two tables side by side.
-TABLES_APART: art.Mm = 7.0
-# The column of names in the table to add up in.
-NAME_COLUMN: art.Mm = 32.0
+HEADING_HEIGHT: Mm = 5.5
+TABLES_APART: Mm = 7.0
+NAME_COLUMN: Mm = 32.0
 
 
 class FormEntry(DrawnEntry):
@@ -74,7 +72,9 @@ class FormEntry(DrawnEntry):
 
     def completed(self, game: Game) -> Self:
         """Return the form with a column for each die, and the totals of all parts of the game."""
-        each = _dice_fields(game)
+        rolled = (part for part in game.head.parts.values() if isinstance(part, Dice | Pool))
+        dice = (one.dice if isinstance(one, Dice) else range(1, one.dice + 1) for one in rolled)
+        each = next(dice, ())
         columns: list[str] = []
         for path in self.columns:
             field, _, rest = path.partition(".")
@@ -122,15 +122,6 @@ class FormEntry(DrawnEntry):
         return add_footers(setting, [Page(form.page, copies=(one,)) for one in every])
 
 
-def _dice_fields(game: Game) -> tuple[str, ...]:
-    for part in game.head.parts.values():
-        if isinstance(part, Dice):
-            return part.dice
-        if isinstance(part, Pool):
-            return tuple(map(str, range(1, part.dice + 1)))
-    return ()
-
-
 class _FormLayout:
     def __init__(self, entry: FormEntry, setting: Context) -> None:
         self.entry, self.setting = entry, setting
@@ -139,7 +130,7 @@ class _FormLayout:
         self.width = self.page.width - 2 * measures.OUTER_MARGIN
         self.player = said.texts.get("column.player") or said.field_word("player")
 
-    def pages(self) -> Iterator[art.Drawing]:
+    def pages(self) -> Iterator[Drawing]:
         entry, say = self.entry, self.setting.say
         note = self.setting.sentences.texts.get("form.note") or say("print.form-note")
         top = art.column(self.draw_title(note), self.draw_head(), gap=measures.PART_GAP)
@@ -147,7 +138,6 @@ class _FormLayout:
         turns = self.lines_that_fit(top.height + TABLE_GAP, examples) * entry.tables - examples
         yield art.column(top, self.draw_tables(1, turns, is_first=True), gap=TABLE_GAP)
         more_turns = self.draw_title(say("print.form-again" if entry.again else "print.form-turns"))
-        # The sums, and beside them the file's words.
         added = self.draw_sums()
         told = self.draw_file_words(self.width - added.width - 2 * TABLE_GAP)
         beneath = art.row(added, told, gap=2 * TABLE_GAP)
@@ -159,7 +149,7 @@ class _FormLayout:
             turns += more
         yield art.column(more_turns, self.draw_tables(turns + 1, most), beneath, gap=TABLE_GAP)
 
-    def draw_tables(self, first: int, turns: int, *, is_first: bool = False) -> art.Drawing:
+    def draw_tables(self, first: int, turns: int, *, is_first: bool = False) -> Drawing:
         """Draw the tables side by side; the very first lines of the form are the worked ones."""
         entry, setting, count = self.entry, self.setting, self.entry.tables
         each = (self.width - TABLES_APART * (count - 1)) / count
@@ -175,7 +165,7 @@ class _FormLayout:
             first, worked = after, ()
         return art.row(*drawn, gap=TABLES_APART) if len(drawn) > 1 else drawn[0]
 
-    def lines_that_fit(self, taken: art.Mm, least: int = 0) -> int:
+    def lines_that_fit(self, taken: Mm, least: int = 0) -> int:
         """Return how many lines fit the rest of a page; LudokitError for fewer than `least`."""
         style = self.setting.style
         foot = footer_height(self.setting, self.page) + 2.0 + 2 * style.length(HEADING_HEIGHT)
@@ -185,7 +175,7 @@ class _FormLayout:
             raise LudokitError(message("print.form-full"))
         return rows
 
-    def draw_title(self, note: str) -> art.Drawing:
+    def draw_title(self, note: str) -> Drawing:
         setting, style, sketch = self.setting, self.setting.style, Sketch(self.setting)
         bold, title = style.lettering(lettered.TITLE, "bold"), Sketch(setting)
         plain = style.lettering(SECTION, "regular", "secondary")
@@ -197,7 +187,7 @@ class _FormLayout:
         sketch.place(said, end, 0.0)
         return sketch.drawing(self.width, max(bold.height, said.height))
 
-    def draw_head(self) -> art.Drawing:
+    def draw_head(self) -> Drawing:
         said, most = self.setting.sentences, self.setting.game.head.players[1]
         across = 4 if most % 4 == 0 else min(most, 3)
         each = self.width / 4 - COLUMN_GAP
@@ -207,14 +197,14 @@ class _FormLayout:
         rows = (asked, *(lines[at : at + across] for at in range(0, most, across)))
         return art.column(*(art.row(*row, gap=COLUMN_GAP) for row in rows))
 
-    def draw_line(self, label: str, cell: str, width: art.Mm) -> art.Drawing:
+    def draw_line(self, label: str, cell: str, width: Mm) -> Drawing:
         sketch, height = Sketch(self.setting), self.setting.style.length(WRITING_PITCH)
         how = self.setting.style.lettering(LABEL, "regular", "secondary")
         start = sketch.write(label, 0.0, height - 1.0, how) + 2.0
-        sketch.writing_line(art.CellBox(cell, label, start, 0.0, width - start, height), -0.6)
+        sketch.writing_line(CellBox(cell, label, start, 0.0, width - start, height), -0.6)
         return sketch.drawing(width, height)
 
-    def draw_sums(self) -> art.Drawing:
+    def draw_sums(self) -> Drawing:
         parts, results, setting = self.entry.totals or (), self.entry.results, self.setting
         row, each = setting.style.length(WRITING_PITCH), setting.style.length(17.0)
         style, sketch = setting.style, Sketch(setting)
@@ -222,7 +212,7 @@ class _FormLayout:
         columns = [(part, NAME_COLUMN + number * each) for number, part in enumerate(parts)]
         for column, (part, x) in enumerate(columns, start=1):
             word = how.fit(setting.text(f"score.{part}"), part, each - 1.0)
-            named = replace(word, table=art.TablePosition(0, column))
+            named = replace(word, table=TablePosition(0, column))
             sketch.place(named, x + 0.5, row - word.height - 1.2)
         most = setting.game.head.players[1]
         lines = [(f"player{n}", f"{self.player} {n}") for n in range(1, most + 1)]
@@ -231,19 +221,19 @@ class _FormLayout:
         for line, (name, label) in enumerate(lines, start=1):
             y, head = line * row, Sketch(setting)
             head.centre(label, 1.0, row / 2, plain)
-            at = art.TablePosition(line, 0)
+            at = TablePosition(line, 0)
             sketch.place(replace(head.drawing(NAME_COLUMN, row), table=at), 0.0, y)
             for part, x in columns if name not in results else columns[:-1]:
-                sketch.cells.append(art.CellBox(f"{name}.score.{part}", label, x, y, each, row))
+                sketch.cells.append(CellBox(f"{name}.score.{part}", label, x, y, each, row))
         width, high = NAME_COLUMN + each * len(parts), row * len(lines)
-        whole = art.Rect(0.0, row, width, high, None, art.EDGE)
+        whole = Rect(0.0, row, width, high, None, art.EDGE)
         ys = (number * row for number in range(1, len(lines) + 2))
         sketch.grid_lines(whole, ys, (x for _, x in columns), art.QUIET)
-        sketch.put(whole, art.Rect(width - each, row, each, high, None, art.HEAVY))
+        sketch.put(whole, Rect(width - each, row, each, high, None, art.HEAVY))
         grid = art.TableShape(len(lines) + 1, len(parts) + 1, head_columns=1)
         return replace(sketch.drawing(width, row + high), table=grid)
 
-    def draw_file_words(self, width: art.Mm) -> art.Drawing:
+    def draw_file_words(self, width: Mm) -> Drawing:
         setting, style = self.setting, self.setting.style
         bold = style.lettering(SECTION - 1, "bold")
         heading = bold.fit(setting.say("print.file-heading"), "file", width)
@@ -264,8 +254,8 @@ class _FormLayout:
         # U+00A0 keeps the indentation, which counts in the file.
         indented = "\n".join(typed_lines(self.entry.worked, setting)).replace("  ", 3 * "\u00a0")
         sample = style.lettering(LABEL, steps_down=True).fit(indented, "file", width - 8.0)
-        frame = art.Rect(0.0, 0.0, width, sample.height + 6.0, "rule.tint", None, 1.0)
-        framed = art.Drawing(width, frame.height, (frame, art.Placed(sample, 4.0, 3.0)))
+        frame = Rect(0.0, 0.0, width, sample.height + 6.0, "rule.tint", None, 1.0)
+        framed = Drawing(width, frame.height, (frame, art.Placed(sample, 4.0, 3.0)))
         return art.column(heading, body, framed, gap=measures.DRAWING_GAP)
 
 
@@ -277,12 +267,12 @@ class FormColumn:
     group: str
     word: str
     sign: str
-    width: art.Mm
-    x: art.Mm = 0.0
+    width: Mm
+    x: Mm = 0.0
 
 
 def lay_out_columns(
-    paths: Sequence[str], wide: Sequence[str], setting: Context, width: art.Mm
+    paths: Sequence[str], wide: Sequence[str], setting: Context, width: Mm
 ) -> tuple[FormColumn, ...]:
     """Return the columns over a width; wide ones and those of one a player, or all, share it."""
     columns = [(wide.count(path), column) for path in paths for column in _columns(path, setting)]
@@ -315,7 +305,7 @@ def _columns(path: str, setting: Context) -> Iterator[FormColumn]:
         yield FormColumn(path, word, said, sign, max(NUMBER_COLUMN + 2.0, least))
 
 
-def _least_width(word: str, setting: Context) -> art.Mm:
+def _least_width(word: str, setting: Context) -> Mm:
     size = LABEL if setting.options.large else lettered.LEAST_SIZE
     how = setting.style.lettering(size, "bold")
     longest = max(how.width(part) for _, part in lettered.unbreakable_pieces(word))
@@ -329,18 +319,17 @@ class _FormTable(Sketch):
         self.groups = [[*g] for _, g in groupby(columns, key=lambda one: one.group or one.id)]
         self.row, self.head = self.style.length(WRITING_PITCH), self.style.length(HEADING_HEIGHT)
         self.top = 2 * self.head
-        # How many rows of heads there are.
         self.heads = 2 if any(column.group for column in columns) else 1
 
-    def draw(self, turns: range, worked: Sequence[Mapping[str, str]]) -> art.Drawing:
+    def draw(self, turns: range, worked: Sequence[Mapping[str, str]]) -> Drawing:
         self.draw_headings()
         for line, example in enumerate(worked):
             y = self.top + line * self.row
-            self.put(art.Rect(0.0, y, self.width, self.row, "rule.tint"))
+            self.put(Rect(0.0, y, self.width, self.row, "rule.tint"))
             for place, column in enumerate(self.columns):
                 if words := example.get(column.id):
-                    at = art.Rect(column.x, y, column.width, self.row)
-                    cell = art.TablePosition(self.heads + line, place)
+                    at = Rect(column.x, y, column.width, self.row)
+                    cell = TablePosition(self.heads + line, place)
                     self.write_words(words, at, cell, "italic")
         rows, is_numbered = len(turns) + len(worked), self.columns[0].id == TURN
         self.draw_rules(rows)
@@ -349,7 +338,7 @@ class _FormTable(Sketch):
         return replace(self.drawing(self.width, self.top + rows * self.row), table=grid)
 
     def write_words(
-        self, words: str, at: art.Rect, cell: art.TablePosition, weight: Weight, colour: str = "ink"
+        self, words: str, at: Rect, cell: TablePosition, weight: Weight, colour: str = "ink"
     ) -> None:
         size, white = (TEXT, 0.5) if weight == "italic" else (LABEL, 0.7)
         how = self.style.lettering(size, weight, colour, "middle", steps_down=True)
@@ -361,17 +350,17 @@ class _FormTable(Sketch):
         for group in self.groups:
             first, wide = group[0], sum(column.width for column in group)
             if not first.group:
-                cell = art.TablePosition(0, place, rows=self.heads)
-                at = art.Rect(first.x, 0.0, first.width, self.top)
+                cell = TablePosition(0, place, rows=self.heads)
+                at = Rect(first.x, 0.0, first.width, self.top)
                 self.write_words(first.word, at, cell, "bold")
                 place += 1
                 continue
-            cell = art.TablePosition(0, place, columns=len(group))
-            self.write_words(first.group, art.Rect(first.x, 0.0, wide, self.head), cell, "bold")
+            cell = TablePosition(0, place, columns=len(group))
+            self.write_words(first.group, Rect(first.x, 0.0, wide, self.head), cell, "bold")
             for column in group:
-                at = art.Rect(column.x, self.head, column.width, self.head)
+                at = Rect(column.x, self.head, column.width, self.head)
                 words = f"{column.sign} {column.word}".strip()
-                self.write_words(words, at, art.TablePosition(1, place), "regular")
+                self.write_words(words, at, TablePosition(1, place), "regular")
                 place += 1
 
     def draw_turns(self, turns: range, start: int) -> None:
@@ -380,14 +369,14 @@ class _FormTable(Sketch):
             for column in self.columns:
                 at = (column.x, y, column.width, self.row)
                 if column.id != TURN:
-                    self.cells.append(art.CellBox(f"turn{turn}.{column.id}", column.word, *at))
+                    self.cells.append(CellBox(f"turn{turn}.{column.id}", column.word, *at))
                 elif column is self.columns[0]:
-                    cell = art.TablePosition(self.heads + line, 0)
-                    self.write_words(str(turn), art.Rect(*at), cell, "regular", "secondary")
+                    cell = TablePosition(self.heads + line, 0)
+                    self.write_words(str(turn), Rect(*at), cell, "regular", "secondary")
 
     def draw_rules(self, rows: int) -> None:
         bottom = self.top + rows * self.row
-        whole = art.Rect(0.0, 0.0, self.width, bottom)
+        whole = Rect(0.0, 0.0, self.width, bottom)
         ys = [self.top + number * self.row for number in range(rows + 1)]
         self.grid_lines(whole, ys[1:-1], (), art.QUIET)
         self.grid_lines(whole, (0.0, ys[0], ys[-1]), (), art.THIN)

@@ -18,6 +18,7 @@ from generator.paper import shapes as art
 from generator.paper.imposition import ImpositionGrid, Piece
 from generator.paper.measures import DRAWING_GAP, OUTER_MARGIN, ROUNDING, WRITING_PITCH
 from generator.paper.page import Copy, Page
+from generator.paper.shapes import Drawing, Line, Mm, Placed, Rect, Size
 from generator.paper.text import LABEL, Lettering
 from generator.printables import page_furniture as paged
 from generator.printables.context import Context
@@ -36,7 +37,7 @@ from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
 
 # How the size of tokens is tried out.
-SIDE_STEP: art.Mm = 0.25
+SIDE_STEP: Mm = 0.25
 # How many tokens wide the label of a strip of them is.
 LABEL_COLUMNS = 2
 # The circle about a shape as a share of the square it lies in, at which all have the same area.
@@ -160,8 +161,8 @@ def _strip_count(strip: Strip) -> int:
     return sum(lot.count for lot in strip)
 
 
-def _largest_side(counts: list[int], box: art.Size, sides: list[art.Mm]) -> tuple[int, art.Mm, int]:
-    ways: list[tuple[float, bool, art.Mm, int]] = []
+def _largest_side(counts: list[int], box: Size, sides: list[Mm]) -> tuple[int, Mm, int]:
+    ways: list[tuple[float, bool, Mm, int]] = []
     for columns, side in product(range(1, int(box[0] / min(sides)) - LABEL_COLUMNS + 1), sides):
         deep = box[1] / side + ROUNDING
         if (columns + LABEL_COLUMNS) * side <= box[0] and -(-max(counts) // columns) <= deep:
@@ -175,7 +176,7 @@ def _largest_side(counts: list[int], box: art.Size, sides: list[art.Mm]) -> tupl
 
 
 def _strips(
-    run: Sequence[tuple[Strip, int]], columns: int, side: art.Mm, y: art.Mm, on: Sketch
+    run: Sequence[tuple[Strip, int]], columns: int, side: Mm, y: Mm, on: Sketch
 ) -> Iterator[Copy]:
     width, setting, tops = (columns + LABEL_COLUMNS) * side, on.setting, [y]
     left = (setting.options.size.width - width) / 2
@@ -187,9 +188,9 @@ def _strips(
         for place, (drawing, lot) in enumerate(drawn):
             row, column = divmod(place, columns)
             at = left + (LABEL_COLUMNS + column) * side, tops[-1] + row * side
-            yield Copy(place + 1, art.Placed(drawing, *at), alt=f"{setting.title} – {lot.name}")
+            yield Copy(place + 1, Placed(drawing, *at), alt=f"{setting.title} – {lot.name}")
         tops.append(tops[-1] + rows * side)
-    whole = art.Rect(left, y, width, tops[-1] - y)
+    whole = Rect(left, y, width, tops[-1] - y)
     grid = replace(whole, x=left + LABEL_COLUMNS * side, width=columns * side)
     on.grid_lines(whole, (y, tops[-1]), (left,), art.THREAD)
     on.grid_lines(replace(whole, width=LABEL_COLUMNS * side), tops[1:-1], (), art.THREAD)
@@ -197,18 +198,18 @@ def _strips(
     on.grid_lines(grid, ys, (grid.x + column * side for column in range(columns + 1)), art.THREAD)
 
 
-def _draw_strip_label(strip: Strip, size: art.Size, setting: Context) -> art.Drawing:
+def _draw_strip_label(strip: Strip, size: Size, setting: Context) -> Drawing:
     (width, height), style, sketch = size, setting.style, Sketch(setting)
     inner, room, how = width - 2 * DRAWING_GAP, height - 2 * DRAWING_GAP, style.lettering(LABEL)
     told = (setting.with_sign(one.colour, f"{one.sign or one.name} × {one.count}") for one in strip)
     words, line = how.fit("\n".join(told), strip[0].name, inner, room), style.length(WRITING_PITCH)
     sketch.write(setting.say("print.name"), 0.0, how.height, how)
-    sketch.put(art.Line(0.0, line, inner, line, art.QUIET))
+    sketch.put(Line(0.0, line, inner, line, art.QUIET))
     whole = art.column(sketch.drawing(inner, line), words, gap=style.length(measures.PART_GAP))
     return art.centred_in(whole if whole.height <= room else words, width, height)
 
 
-def _draw_token(lot: TokenLot, side: art.Mm, setting: Context) -> art.Drawing:
+def _draw_token(lot: TokenLot, side: Mm, setting: Context) -> Drawing:
     tone = setting.shape(lot.colour)
     # White between the shape and the cuts about it.
     across = (side - 3.0) * ABOUT.get(tone, ABOUT["circle"])
@@ -216,12 +217,12 @@ def _draw_token(lot: TokenLot, side: art.Mm, setting: Context) -> art.Drawing:
     if lot.picture is not None:
         # Every shape has room for it.
         inner = art.centred_in(picture(setting.game, lot.picture, across * 0.4), across, across)
-        shown = replace(shown, shapes=(*shown.shapes, art.Placed(inner, 0.0, 0.0)))
+        shown = replace(shown, shapes=(*shown.shapes, Placed(inner, 0.0, 0.0)))
     # What reaches up farther than down lies lower.
     lower = {"triangle": 0.25, "star": 0.095}.get(tone, 0.0)
-    placed = art.Placed(shown, x, x + lower * across / 2)
+    placed = Placed(shown, x, x + lower * across / 2)
     title = f"{lot.colour} {lot.picture or lot.sign}".strip()
-    return art.Drawing(side, side, (placed,), title=title)
+    return Drawing(side, side, (placed,), title=title)
 
 
 class TilesEntry(DrawnEntry):
@@ -257,7 +258,7 @@ class TilesEntry(DrawnEntry):
         said += [setting.say("print.tiles-fold")] if setting.options.duplex == "fold" else []
         heading = paged.headline(setting, width, said)
         notes, strips = (setting.say("print.small-parts"),), self._strips(setting)
-        counts, ways = [*map(len, strips)], list[tuple[float, art.Mm, ImpositionGrid]]()
+        counts, ways = [*map(len, strips)], list[tuple[float, Mm, ImpositionGrid]]()
         for side in _sides(setting, self.across):
             *_, grid = paged.footer_placement([_blank(side)], setting, heading, notes)
             if grid.per_page:
@@ -293,7 +294,7 @@ class TilesEntry(DrawnEntry):
         return [[one for one in every if one.colour == colour] for colour in part.colours]
 
 
-def _sides(setting: Context, across: art.Size) -> Iterator[art.Mm]:
+def _sides(setting: Context, across: Size) -> Iterator[Mm]:
     least, most = (setting.style.length(one) for one in across)
     steps = range(int((most - least) / SIDE_STEP + ROUNDING) + 1)
     return (least + step * SIDE_STEP for step in steps)
@@ -317,11 +318,11 @@ def _fields(strips: Sequence[Sequence[Tile]], grid: ImpositionGrid) -> Iterator[
             yield from [None] * (-sum(rows * grid.columns for _, rows in run) % grid.per_page)
 
 
-def _blank(side: art.Mm) -> Piece:
-    return Piece("", art.Drawing(side, side), art.Drawing(side, side))
+def _blank(side: Mm) -> Piece:
+    return Piece("", Drawing(side, side), Drawing(side, side))
 
 
-def _piece(tile: Tile | None, entry: TilesEntry, side: art.Mm, setting: Context) -> Piece:
+def _piece(tile: Tile | None, entry: TilesEntry, side: Mm, setting: Context) -> Piece:
     if tile is None:
         return _blank(side)
     if tile.front in entry.small:
@@ -331,23 +332,23 @@ def _piece(tile: Tile | None, entry: TilesEntry, side: art.Mm, setting: Context)
     return Piece(f"{tile.colour} {tile.front}", *drawn)
 
 
-def _draw_quarters(tile: Tile, side: art.Mm, setting: Context) -> art.Drawing:
+def _draw_quarters(tile: Tile, side: Mm, setting: Context) -> Drawing:
     sketch, half, inset = Sketch(setting), side / 2, SHAPE_INSET * side
     small = _TileFace(tile.colour, half, setting).draw(tile.front)
     for x, y in product((0.0, half), repeat=2):
         sketch.place(small, x, y)
-    whole = art.Rect(inset, inset, side - 2 * inset, side - 2 * inset)
+    whole = Rect(inset, inset, side - 2 * inset, side - 2 * inset)
     sketch.grid_lines(whole, (half,), (half,), art.THREAD)
     return replace(sketch.drawing(side, side, small.title), alt=small.alt)
 
 
 class _TileFace(Sketch):
-    def __init__(self, colour: str, side: art.Mm, setting: Context) -> None:
+    def __init__(self, colour: str, side: Mm, setting: Context) -> None:
         super().__init__(setting)
         self.colour, self.side = colour, side
         self.is_round = setting.shape(colour) == "circle"
 
-    def draw(self, sign: int | str) -> art.Drawing:
+    def draw(self, sign: int | str) -> Drawing:
         if sign != "marker":
             self.draw_frame()
         if isinstance(sign, int):
@@ -365,7 +366,7 @@ class _TileFace(Sketch):
         for at, fill in ((inset, self.colour), (inset + 0.06 * self.side, "white")):
             width = self.side - 2 * at
             disc = art.Circle(middle, middle, width / 2, fill, art.EDGE)
-            square = art.Rect(at, at, width, width, fill, art.EDGE, 0.09 * width)
+            square = Rect(at, at, width, width, fill, art.EDGE, 0.09 * width)
             self.put(disc if self.is_round else square)
 
     def draw_figure(self, number: int) -> None:
@@ -379,23 +380,23 @@ class _TileFace(Sketch):
             x = middle + (place - (number - 1) / 2) * step
             # A stroke with round ends, not an area, stays black in outline.
             dot = art.Stroke("ink", art.to_points(0.064 * self.side))
-            self.put(art.Line(x, y + 0.145 * self.side, x + NIL, y + 0.145 * self.side, dot))
+            self.put(Line(x, y + 0.145 * self.side, x + NIL, y + 0.145 * self.side, dot))
 
     def draw_cross(self) -> None:
         near, far = (self.side / 2 + sign * 0.2 * self.side for sign in (-1, 1))
         stroke = art.Stroke("ink", measures.HEAVY_LINE * 2.2)
-        self.put(art.Line(near, near, far, far, stroke), art.Line(near, far, far, near, stroke))
+        self.put(Line(near, near, far, far, stroke), Line(near, far, far, near, stroke))
 
     def draw_diamond(self) -> None:
         # With a hole for the tile that lies on it.
         inset, middle = SHAPE_INSET * self.side, self.side / 2
         width = self.side - 2 * inset
-        self.put(art.Rect(inset, inset, width, width, self.colour, art.EDGE))
+        self.put(Rect(inset, inset, width, width, self.colour, art.EDGE))
         hole = tuple(star_corners(4, middle, middle, width / 2))
         self.put(art.Polygon(hole, "white", art.EDGE))
 
     def draw_letter(self) -> None:
         middle, half = self.side / 2, 0.19 * self.side
         corner = middle - half
-        square = art.Rect(corner, corner, 2 * half, 2 * half, None, art.HEAVY)
+        square = Rect(corner, corner, 2 * half, 2 * half, None, art.HEAVY)
         self.put(art.Circle(middle, middle, half, None, art.HEAVY) if self.is_round else square)

@@ -173,7 +173,6 @@ class _Fit:
 
 @lru_cache(maxsize=8)  # the same for all classes of a school
 def _best_fit(entry: SheetEntry, setting: Context) -> _Fit:
-    """Return the best fit of the number asked for, or of the usual one or fewer."""
     asked = setting.options.per_page
     for number in _numbers_up_to_usual(entry) if asked is None else (asked,):
         if number in entry.per_page and (found := _fit_or_none(number, entry, setting)):
@@ -286,21 +285,15 @@ def fit_stack(
         tried = replace(room, pitch=pitch)
         tight = _draw_stack(always, setting, tried)
         if tight.height <= height:
-            airy = _airiest_stack((blocks, always), setting, tried, height - 2 * STACK_MARGIN)
-            return pitch, airy or tight
+            # With as much air as there is room for, and what may be left out where it fits too.
+            airs = [tenth / 10 for tenth in range(10, -1, -1) if tenth / 10 >= room.air]
+            for kept, air in product((blocks, always), airs):
+                airy = _draw_stack(kept, setting, replace(tried, air=air))
+                if airy.height <= height - 2 * STACK_MARGIN:
+                    return pitch, airy
+            return pitch, tight
         # Everything in the stack shrinks with the pitch, at most in proportion.
         pitch = min(pitch - 0.02, pitch - (tight.height - height) / 6)
-    return None
-
-
-def _airiest_stack(
-    choices: tuple[Sequence[Block], ...], setting: Context, room: Room, height: Mm
-) -> Drawing | None:
-    for blocks, air in product(choices, (tenth / 10 for tenth in range(10, -1, -1))):
-        if air >= room.air:
-            stack = _draw_stack(blocks, setting, replace(room, air=air))
-            if stack.height <= height:
-                return stack
     return None
 
 
