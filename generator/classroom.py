@@ -156,7 +156,7 @@ def copies_needed(need: CopyNeed, seating: ClassSeating) -> int:
 
 def count_per(per: printable.Per, seating: ClassSeating) -> int:
     """Return how many pupils, players or groups there are; one class."""
-    there: Mapping[printable.Per, int] = {"pupil": seating.pupils, "player": seating.players}
+    there = {"pupil": seating.pupils, "player": seating.players}
     return {**there, "group": seating.tables, "class": 1}[per]
 
 

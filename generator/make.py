@@ -34,17 +34,15 @@ NOTES = {"notes": True}
 MOST_PAGES = 10
 # A page with more blank millimetres than this is a quarter empty; other ways to lay it out.
 MOST_BLANK = 69.0
-FITS: tuple[Mapping[str, str], ...] = tuple({"fit": fit} for fit in ("tight", "roomy", "airy"))
+FITS = tuple({"fit": fit} for fit in ("tight", "roomy", "airy"))
 # For each template the settings that let some blocks move elsewhere or take their full height.
-ALTERNATIVES: Mapping[str, tuple[Mapping[str, str], ...]] = {
+ALTERNATIVES = {
     "guide": ({"paired": "yes"},),
     "laboratory": FITS[1:],
     "rules": ({"first": "questions"}, {"paired": "yes"}, *FITS),
 }
 # Line spacing as a multiple of the type size: another one breaks pages elsewhere.
-LINE_SPACINGS: tuple[Mapping[str, str], ...] = tuple(
-    {"lead": f"{lead:.2f}"} for lead in (1.33, 1.39, 1.3, 1.42, 1.27)
-)
+LINE_SPACINGS = tuple({"lead": f"{lead:.2f}"} for lead in (1.33, 1.39, 1.3, 1.42, 1.27))
 # Ten cards of 63 mm across stay within the 4,096 pixels that tabletops take.
 TABLETOP_DPI = 150
 FLIPS: Mapping[Sides, Flip] = {

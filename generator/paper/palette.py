@@ -35,7 +35,7 @@ class Swatch:
     grey: float | None = None
 
 
-HOUSE: Mapping[str, Swatch] = {
+HOUSE = {
     "ink": Swatch("#0b0d0f"),
     "secondary": Swatch("#4d535c"),
     "rule": Swatch("#c9ced6"),

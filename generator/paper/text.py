@@ -59,7 +59,7 @@ class FontFamily:
     bold_italic: str
 
 
-FAMILIES: Mapping[FontChoice, FontFamily] = {
+FAMILIES = {
     "standard": FontFamily(
         *(f"{ATKINSON}-{cut}" for cut in ("Regular", "Bold", "Italic", "BoldItalic"))
     ),

@@ -141,7 +141,7 @@ class Context:
     def usual(self) -> "Context":
         """Return it as it is usually printed: not large, and on A4 where A3 would enlarge it."""
         options = self.options
-        paper: PaperName = "a4" if options.paper == "a3" else options.paper
+        paper = "a4" if options.paper == "a3" else options.paper
         return replace(self, options=replace(options, large=False, paper=paper))
 
     @property

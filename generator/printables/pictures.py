@@ -45,7 +45,7 @@ _IN_OUTLINE = re.compile(rf"{_NUMBER}|[MmZzLlHhVvCcSsQqTtAa]")
 WAYS: Mapping[str, Literal["M", "L", "C"]] = {"moveTo": "M", "lineTo": "L", "curveTo": "C"}
 # What an element may say besides its paint, and which of that it must say.
 PAINT = ("fill", "stroke", "stroke-width")
-ELEMENTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+ELEMENTS = {
     "svg": (("xmlns", "viewBox"), ("viewBox",)),
     "path": (("d",), ("d",)),
     "circle": (("cx", "cy", "r"), ("r",)),

@@ -46,7 +46,7 @@ COMMON_OPTIONS = {"language", "paper", "ink", "large", "font", "copies", "printe
 # The documents that say what holds in one country only.
 COUNTRY_DOCUMENTS = frozenset({"guide", "handout"})
 # The lowest at which hands could have written is taken: two such papers fit a page where they can.
-HEIGHTS: tuple[Mm, ...] = (95.0, 125.0, 160.0, 195.0, 210.0)
+HEIGHTS = (95.0, 125.0, 160.0, 195.0, 210.0)
 # Cells any narrower could not hold a mark and its ring.
 LEAST_CELL: Mm = 10.0
 # Boxes about round cells may overlap by this at their corners.

@@ -87,7 +87,7 @@ class Pen:
 
     def __init__(self, resources: Resources, scale: float = 1.0) -> None:
         self._resources, self._scale = resources, scale
-        self._written: list[str] = ["1 J 1 j"]  # round ends and corners
+        self._lines: list[str] = ["1 J 1 j"]  # round ends and corners
         self._pieces: list[tuple[str, str]] = []
         self._fill: str | None = None
         self._stroke = (art.EDGE, 0.0)  # and the scale that it was set at: none yet
@@ -98,7 +98,7 @@ class Pen:
         for written, stamp in self._pieces:
             canvas.addLiteral(written)
             canvas.doForm(stamp)
-        canvas.addLiteral("\n".join(self._written))
+        canvas.addLiteral("\n".join(self._lines))
 
     def draw(self, drawing: Drawing, x: Mm, y: Mm) -> None:
         """Draw the shapes of a drawing with its top left at a point, y downwards."""
@@ -124,19 +124,19 @@ class Pen:
         # Of lines and letters: what is enlarged has its own.
         self._scale = min(1.0, round(self._scale * placed.scale, 2))
         origin = _exact(x + placed.x, y + placed.y)
-        self._written.append(f"q {_turn(placed.turn, placed.scale)} {origin} cm")
+        self._lines.append(f"q {_turn(placed.turn, placed.scale)} {origin} cm")
         if placed.clip is not None:
-            self._written.append(f"{_box(placed.clip, 0.0, 0.0)} W n")
+            self._lines.append(f"{_box(placed.clip, 0.0, 0.0)} W n")
         return kept
 
     def leave(self, kept: Kept) -> None:
         """Move and turn the page back."""
-        self._written.append("Q")
+        self._lines.append("Q")
         self._scale, self._fill, self._stroke, self._font = kept
 
     def _stamp(self, name: str) -> None:
-        self._pieces.append(("\n".join(self._written), name))
-        self._written = []
+        self._pieces.append(("\n".join(self._lines), name))
+        self._lines = []
 
     def _shape(self, shape: art.Shape, x: Mm, y: Mm) -> None:
         match shape:
@@ -146,7 +146,7 @@ class Pen:
                 self.place(shape, x, y)
             case art.Line(x1, y1, x2, y2, stroke):
                 self._set_stroke(stroke)
-                self._written.append(f"{_xy(x + x1, y + y1)} m {_xy(x + x2, y + y2)} l S")
+                self._lines.append(f"{_xy(x + x1, y + y1)} m {_xy(x + x2, y + y2)} l S")
             case art.Rect(radius=0, fill=fill, stroke=stroke):
                 self._area(_box(shape, x, y), fill, stroke)
             case art.Rect() | art.Circle() | art.Polygon():
@@ -155,9 +155,9 @@ class Pen:
                 self._area(_steps(steps, x, y), fill, stroke, "*" * is_even_odd)
             case art.Picture(px, py, width, height, file):
                 origin = _exact(x + px, y + py + height)
-                self._written.append(f"q {width * K:.3f} 0 0 {height * K:.3f} {origin} cm")
+                self._lines.append(f"q {width * K:.3f} 0 0 {height * K:.3f} {origin} cm")
                 self._stamp(self._resources.pictures[file])
-                self._written.append("Q")
+                self._lines.append("Q")
             case _:
                 assert_never(shape)
 
@@ -170,7 +170,7 @@ class Pen:
             self._set_stroke(stroke)
         if fill is not None or stroke is not None:
             operator = "f" + rule if stroke is None else "S" if fill is None else "B" + rule
-            self._written.append(f"{path} {operator}")
+            self._lines.append(f"{path} {operator}")
 
     def _words(self, text: art.Text, x: Mm, y: Mm) -> None:
         x += text.x
@@ -183,21 +183,21 @@ class Pen:
             font = f"{subset} {size} "
             shown += f"<{codes}> Tj " if font == self._font else f"{font}<{codes}> Tj "
             self._font = font
-        self._written.append(f"BT {_exact(x, y + text.y)} Td {shown}ET")
+        self._lines.append(f"BT {_exact(x, y + text.y)} Td {shown}ET")
 
     def _set_colour(self, colour: str) -> None:
         if colour != self._fill:
             self._fill = colour
-            self._written.append(colour)
+            self._lines.append(colour)
 
     def _set_stroke(self, stroke: art.Stroke) -> None:
         if (stroke, self._scale) != self._stroke:
             (before, _), self._stroke = self._stroke, (stroke, self._scale)
             if (stroke.ends, stroke.corners) != (before.ends, before.corners):
-                self._written.append(f"{ENDS[stroke.ends]} J {CORNERS[stroke.corners]} j 4 M")
+                self._lines.append(f"{ENDS[stroke.ends]} J {CORNERS[stroke.corners]} j 4 M")
             dash = " ".join(f"{length:g}" for length in stroke.dashes())
             colour = self._resources.line(stroke.colour, self._scale * stroke.seen)
-            self._written.append(f"{colour} {stroke.width:.3f} w [{dash}] 0 d")
+            self._lines.append(f"{colour} {stroke.width:.3f} w [{dash}] 0 d")
 
 
 def _xy(x: Mm, y: Mm) -> str:
@@ -298,7 +298,7 @@ class TaggedPen(Pen):
 
     def __init__(self, resources: Resources, structure: Structure, contents: DrawingIndex) -> None:
         super().__init__(resources)
-        self._structure, self._contents = structure, contents
+        self._tree, self._contents = structure, contents
         self._height: Mm = 0.0
         # The element, or kind of artifact, whose marked content is open.
         self._part: Element | str | None = None
@@ -308,8 +308,8 @@ class TaggedPen(Pen):
 
     def write(self, page: Page) -> None:
         """Write a page: its copies, then its furniture, whose heading is read before the copies."""
-        self._structure.begin_page()
-        self._height, whole = page.size.height, self._structure.whole
+        self._tree.begin_page()
+        self._height, whole = page.size.height, self._tree.whole
         start = len(whole.inner)
         for copy in page.copies:
             if copy.alt:
@@ -332,11 +332,11 @@ class TaggedPen(Pen):
         if part is self._part:
             return
         if self._part is not None:
-            self._written.append("EMC")
+            self._lines.append("EMC")
         if isinstance(part, Element):
-            self._written.append(f"/{part.kind}<</MCID {self._structure.mark(part)}>>BDC")
+            self._lines.append(f"/{part.kind}<</MCID {self._tree.mark(part)}>>BDC")
         elif part is not None:
-            self._written.append(part)
+            self._lines.append(part)
         self._part = part
 
     def _lay(self, placed: Placed, x: Mm, y: Mm, within: Element) -> None:
@@ -355,20 +355,20 @@ class TaggedPen(Pen):
             self._end(kept)
 
     def _is_again(self, drawing: Drawing) -> bool:
-        name = self._structure.name
+        name = self._tree.name
         if name is None or drawing.role not in NAMES:
             return False
         return drawing.role == "footer" or name == " ".join(all_words(drawing))
 
     def _open(self, drawing: Drawing, x: Mm, y: Mm, within: Element) -> None:
         if drawing.role in NAMES:
-            within = self._structure.named(" ".join(all_words(drawing)), within)
+            within = self._tree.named(" ".join(all_words(drawing)), within)
         elif drawing.role == "heading":
-            within = self._structure.add("H2", within)
+            within = self._tree.add("H2", within)
         match drawing.table:
             case art.TableShape():
                 around, place = self._table, self._place(drawing, x, y)
-                self._table = self._structure.table(drawing.table, within, place)
+                self._table = self._tree.table(drawing.table, within, place)
                 self._each(drawing.shapes, x, y, within)
                 self._table = around
                 return
@@ -383,7 +383,7 @@ class TaggedPen(Pen):
                 self._lay(shape, x, y, within)
                 continue
             if isinstance(shape, art.Text):
-                words = words or self._structure.add("P", within)
+                words = words or self._tree.add("P", within)
                 self._belong(words)
             else:
                 self._belong(DECOR)
@@ -391,12 +391,12 @@ class TaggedPen(Pen):
 
     def _told(self, placed: Placed, x: Mm, y: Mm, alt: str, within: Element) -> None:
         place = self._place(placed.drawing, x + placed.x, y + placed.y, placed)
-        figure = self._structure.add("Figure", within, alt=alt, place=place)
+        figure = self._tree.add("Figure", within, alt=alt, place=place)
         self._in_figure(placed, x, y, figure)
 
     def _in_figure(self, placed: Placed, x: Mm, y: Mm, figure: Element) -> None:
         drawing = placed.drawing
-        is_named = self._contents.is_named_by_footer or self._structure.name is not None
+        is_named = self._contents.is_named_by_footer or self._tree.name is not None
         if is_named or not self._contents.is_titled(drawing):
             self._belong(figure)
             self.place(placed, x, y)

@@ -1,7 +1,7 @@
 """A drawing becomes an SVG picture in millimetres, for the flowed documents and for web pages."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import assert_never
 from xml.sax.saxutils import escape
@@ -13,7 +13,7 @@ from generator.paper.text import require_glyphs, stem_width, width_of
 from generator.render.document import Markup
 
 # The families under which print.css declares the fonts, by the names of their files.
-DECLARED: Mapping[str, str] = {
+DECLARED = {
     "AtkinsonHyperlegibleNextPlainZero": "Atkinson Hyperlegible Next",
     "Lexend": "Lexend",
     "LudokitSymbols": "Ludokit Symbols",

@@ -23,7 +23,7 @@ from generator.words import message
 # The hole with the emblem, as a share of a circle's radius.
 HOLE = 0.47
 # Lengths in mm on a card of 63 x 88 mm: other cards have them in their own scale.
-USUAL: Size = (63.0, 88.0)
+USUAL = (63.0, 88.0)
 PADDING: Mm = 4.0
 CORNER: Mm = 3.0
 BAND: Mm = 13.0
@@ -32,7 +32,7 @@ COLUMN: Mm = 6.3
 EMBLEM: Mm = 7.0
 COLUMN_END: Mm = 11.0
 # The frame about the picture, and what the foot takes.
-FRAME: Size = (49.0, 43.0)
+FRAME = (49.0, 43.0)
 FOOTER_ROOM: Mm = 6.8
 ZONE_GAP: Mm = 1.2
 # Of the frame's height: a circle; a list below a picture.
@@ -433,7 +433,7 @@ def _draw_hand_column(subject: CardSubject, box: art.Rect) -> Iterator[art.Shape
 
 # The size of a card drawn as small as 7 pt allows, where nothing is enlarged, and how far outside
 # it the frame lies of a card that an example is about.
-SMALL_CARD: Size = (22.4, 37.2)
+SMALL_CARD = (22.4, 37.2)
 OUT: Mm = 0.9
 SMALL_BAND: Mm = 8.2
 SMALL_PADDING: Mm = 1.4

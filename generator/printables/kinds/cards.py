@@ -209,7 +209,7 @@ class _CardZone:
         allowed = manners.get(zone.zone, usual)
         if zone.manner not in allowed:
             return not_one_of(zone.manner, allowed)
-        known: Mapping[str, tuple[str, ...]] = {
+        known = {
             "dice": ("attack", "defence"),
             "pictures": ("kills", "links"),
             "sectors": ("links", *(health.tables if health else ())),
@@ -248,7 +248,7 @@ def draw_back(entry: CardsEntry, setting: Context) -> Drawing | None:
     if not entry.back:
         return None
     deck = setting.game.part(entry.part, Deck)
-    by_name: dict[str, Zone] = {zone.zone: zone for zone in entry.back}
+    by_name = {zone.zone: zone for zone in entry.back}
     names = deck.of_type(by_name["picture"].shows) if "picture" in by_name else ()
     subject = CardSubject(deck, entry.faces, (*names, *deck.cards)[0], setting)
     colour = subject.band if names else "ink"

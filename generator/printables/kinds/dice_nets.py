@@ -47,13 +47,13 @@ PLACES: tuple[tuple[int, int], ...] = ((1, 1), (1, 2), (2, 1), (0, 1), (1, 0), (
 Side = tuple[tuple[int, int], tuple[int, int]]
 # The corners of the net, clockwise from the top left of the uppermost face, and the edges between
 # them that have a tab; tab meets bare edge.
-_CORNERS: tuple[tuple[int, int], ...] = (
+_CORNERS = (
     *((1, 0), (2, 0), (2, 1), (3, 1), (3, 2), (2, 2), (2, 3)),
     *((2, 4), (1, 4), (1, 3), (1, 2), (0, 2), (0, 1), (1, 1)),
 )
-SIDES: tuple[Side, ...] = tuple(pairwise((*_CORNERS, _CORNERS[0])))
+SIDES = tuple(pairwise((*_CORNERS, _CORNERS[0])))
 TABS: tuple[Side, ...] = tuple(SIDES[number] for number in (1, 5, 6, 7, 8, 9, 13))
-FOLDS: tuple[Side, ...] = (
+FOLDS = (
     *(((1, y), (2, y)) for y in (1, 2, 3)),
     *(((x, 1), (x, 2)) for x in (1, 2)),
 )

@@ -11,7 +11,6 @@ from generator.errors import LudokitError
 from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import ColourId, Count, Facts, Id, Names
-from generator.game.head import Tone
 from generator.game.parts import Markers, Supply, Tile, Tiles
 from generator.paper import measures
 from generator.paper import shapes as art
@@ -41,7 +40,7 @@ SIDE_STEP: Mm = 0.25
 # How many tokens wide the label of a strip of them is.
 LABEL_COLUMNS = 2
 # The circle about a shape as a share of the square it lies in, at which all have the same area.
-ABOUT: dict[Tone, float] = {"square": 0.917, "diamond": 0.917, "hexagon": 0.804}
+ABOUT = {"square": 0.917, "diamond": 0.917, "hexagon": 0.804}
 ABOUT |= {"circle": 0.731, "triangle": 1.137, "star": 1.049}
 Across = Annotated[float, Field(ge=8, le=60)]
 # White between the cut and a piece's own shape, as a share of its side.

@@ -186,7 +186,7 @@ def _best_fit(entry: SheetEntry, setting: Context) -> _Fit:
     for place, block in enumerate(entry.blocks):
         width = block.width_in_pitches(setting.game) * _least_pitch(number, entry, setting)
         if width > most:
-            at: Path = ("printables", setting.printable)
+            at = ("printables", setting.printable)
             is_cell = entry.cell is not None and width * CELL / entry.cell <= most
             own = (*at, "cell") if is_cell else block.width_cause(setting.game)
             own = own or (*at, "blocks", place)
