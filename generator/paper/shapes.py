@@ -6,7 +6,7 @@ grey and outline: a swatch (`orange`), its pale tint (`orange.tint`) or what is 
 to be wrapped again, which hid the geometry.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
@@ -31,7 +31,7 @@ Align = Literal["left", "middle", "right"]
 # What a drawing is to those who have a page read out, beyond words or something to look at.
 Role = Literal["", "title", "heading", "furniture", "footer"]
 # How much of a line lies before the point it is set at.
-BEFORE = {"left": 0.0, "middle": 0.5, "right": 1.0}
+BEFORE: Mapping[Align, float] = {"left": 0.0, "middle": 0.5, "right": 1.0}
 
 
 def to_points(length: Mm) -> Pt:
