@@ -25,10 +25,7 @@ def list_kinds() -> tuple[str, ...]:
 
 
 def table_file(given: Path, language: Language) -> Path:
-    """Return the table that is meant: a file, or one that comes with the program, by its name.
-
-    Raise LudokitError for neither, and for a file's name that not every system can have.
-    """
+    """Return the file that is meant, or a shipped table by its name; LudokitError for neither."""
     from generator.game.parts.listing import FILE_NAME
     from generator.tables.table import SUFFIXES
 
@@ -52,10 +49,7 @@ def shipped_tables(language: Language) -> Mapping[str, Path]:
 
 
 def folder_of_list(name: str, kind: str, table: Path, language: Language) -> Mapping[str, bytes]:
-    """Return the files of a new game: its own, the table, and the pictures that the table names.
-
-    Raise LudokitError for a name that is taken, DataError for a table that cannot be read.
-    """
+    """Return the files of a new game: its own, the table, and the pictures that the table names."""
     from generator.game.catalog import list_game_files, require_free
     from generator.printables.user_pictures import picture_file
     from generator.tables.table import read_table

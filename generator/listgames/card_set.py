@@ -1,7 +1,4 @@
-"""Cards and tiles made from a list, to be cut apart: their size, their frame, their backs.
-
-A kind says which cards there are (`deal`) and draws them (`draw`); sheets, key and label follow.
-"""
+"""Cards and tiles to be cut apart: a kind deals and draws them; sheets, key, label follow."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
@@ -193,7 +190,6 @@ def _keep_sum_together(words: str) -> str:
 
 
 def _draw_words(words: str, setting: Context, room: art.Size, largest: art.Pt) -> art.Drawing:
-    """Draw words as large as they fit; a fraction with its bar across."""
     font, scale = setting.style.family.bold, setting.style.scale
     above, slash, below = words.partition("/")
     least, largest = LEAST * scale, largest * scale

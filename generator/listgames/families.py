@@ -112,7 +112,6 @@ class FamiliesEntry(BackedCardsEntry):
 
 
 def _usual_side(table: Table) -> str:
-    """Return the word, under the picture of the row if there are pictures."""
     word = "word" if table.has("word") else table.columns[0]
     for name in ("picture", "answer"):
         if table.has(name) and all(cell.is_picture for cell in table.column(name)):
@@ -145,7 +144,6 @@ def family_signs(colours: Sequence[str], game: Game, count: int) -> tuple[Family
 def _size_faults(
     found: Sequence[Sequence[tuple[TableCell, Item]]], members: int | None
 ) -> Iterator[Problem]:
-    """Yield the rows that make families unequal, too small or alike, and what would do."""
     for rows in found:
         names = [cell for _, row in rows for cell in row.sides[0].cells if not cell.is_picture]
         yield from tables.repeated_cells(names)
@@ -226,7 +224,6 @@ class _FamilyCard(Sketch):
         return self.drawing(width, height, self.content.words)
 
     def _draw_column(self) -> None:
-        """Draw what shows in a hand: the family's sign, and the card's own word along the side."""
         sign, side = self.family.sign, self.style.length(8.0)
         x, y = self.frame + self.column / 2, self.frame + self.column / 2
         shown = token(self.setting, sign.colour, sign.number, side, sign.tone)

@@ -135,7 +135,6 @@ class QuizEntry(BackedCardsEntry):
         return pieces
 
     def _answer_heading(self, setting: Context) -> str:
-        """Return what is asked of every word: what the column of the answers is called."""
         table, (asks, answers) = self.table(setting.game), self.columns(setting.game)
         heading = dict(zip(table.columns, table.headings, strict=True)).get(answers, answers)
         if asks == "question" or not heading:
@@ -149,7 +148,6 @@ def _draw_face(
     head: tuple[str, str],
     shown: tuple[art.Drawing, art.Drawing],
 ) -> art.Drawing:
-    """Draw a card: what is asked and the board's square above, the answer at the foot, turned."""
     sketch, style, (width, height), (question, answer) = Sketch(setting), setting.style, size, shown
     frame, inset = style.length(FRAME), style.length(INSET)
     top, inner = inset + style.length(HEADING), width - 2 * inset

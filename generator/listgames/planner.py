@@ -1,9 +1,4 @@
-"""Every game from a list: which columns of it are shown, and what the teacher gets with it.
-
-A kind is a subclass of `ListGameEntry`: it deals (its combinatorics), draws (its face), and says
-what the key tells. Cards and tiles to be cut apart have that in common beyond it
-(`generator/listgames/card_set.py`).
-"""
+"""What all games from a list share: the columns shown, and the teacher's rules, label and key."""
 
 from abc import abstractmethod
 from bisect import bisect_left
@@ -76,10 +71,7 @@ class Item:
 
 @lru_cache(maxsize=8)
 def load_table(game: Game, part: str) -> Table:
-    """Return the table of a list, beside `game.yaml` or written in it, or its rows of some levels.
-
-    Raise DataError with every cell that cannot be read, and for a level that no row has.
-    """
+    """Return the table of a list, or its rows of some levels; DataError with every bad cell."""
     listing, found = game.part(part, Listing), child(game.sections["parts"], part)
     rows = found and child(found, "rows")
     if listing.file is not None:
@@ -100,11 +92,7 @@ def load_table(game: Game, part: str) -> Table:
 def read_items(
     table: Table, columns: Sequence[str], setting: Context, *, twins: bool
 ) -> tuple[Item, ...]:
-    """Return the rows of a table, each with a side for every column; `+` joins columns.
-
-    Raise LudokitError for a column that is not there, DataError with every cell that is empty,
-    cannot be printed, names no picture that can or, unless `twins` may be, says what another says.
-    """
+    """Return the rows, each with a side for every column (`+` joins some), or raise every fault."""
     problems: list[Problem] = []
     contents: list[tuple[Content, ...]] = []
     for side in (name.split("+") for name in columns):
@@ -124,7 +112,6 @@ def read_items(
 
 
 def _why_unprintable(cell: TableCell, setting: Context) -> Message | None:
-    """Return why a cell cannot be printed: its picture, or a sign that no typeface has."""
     if cell.is_picture:
         return why_unprintable(setting.game.folder, cell.words)
     try:
@@ -136,11 +123,7 @@ def _why_unprintable(cell: TableCell, setting: Context) -> Message | None:
 
 @dataclass(frozen=True, slots=True)
 class DealtGame:
-    """What a game has of a list, worked out once: for other programs, the teacher and the paper.
-
-    `listed` are things of one `name`, such as boards, with `facts` about them all; `lines` are
-    those of the key. `cards` are what is drawn, as their kind sees them.
-    """
+    """What a list gives: `listed` things of one `name`, `facts` on all, the key's `lines`."""
 
     name: str
     listed: Sequence[object]
@@ -213,11 +196,7 @@ class ListEntry(ListGameEntry):
 def teacher_pages(
     entry: ListGameEntry, setting: Context, dealt: DealtGame, **counts: int
 ) -> tuple[Page, ...]:
-    """Plan the teacher's pages: the rules, a label for the bag, and a key in columns, with credits.
-
-    The label says how many things of each kind are in the bag. The key is set as large as one page
-    takes, else in the least type on several.
-    """
+    """Plan the rules, a label for the bag that says its `counts`, and a key as large as fits."""
     size, width = setting.options.size, setting.options.size.width - 2 * OUTER_MARGIN
     foot = size.height - max(PRINTABLE_EDGE, footer_height(setting, size)) - 2.0
     rules, aside = _draw_rules(setting, dealt.rules, width), entry.draw_aside(setting)
@@ -258,7 +237,7 @@ def _turn_page(sketches: list[Sketch]) -> art.Mm:
 def _key_columns(
     setting: Context, lines: Sequence[str], width: art.Mm, high: art.Mm
 ) -> tuple[Sequence[art.Drawing], int]:
-    """Return the columns of a key, and how many a page has: all if a type size allows."""
+    """Return the columns of a key in the largest type that one page takes, and how many it has."""
     for size, columns in KEY_SIZES:
         how = setting.style.lettering(size)
         gap, each = how.height * 0.9, (width - (columns - 1) * COLUMN_GAP) / columns
@@ -285,7 +264,6 @@ def _draw_rules(setting: Context, rules: str | Message, width: art.Mm) -> art.Dr
 
 
 def _draw_label(setting: Context, count: Message) -> art.Drawing:
-    """Draw the label of a bag: the game, what is in it, and by which seed it can be made again."""
     style, sketch = setting.style, Sketch(setting)
     width, height = (style.length(side) for side in LABEL)
     sketch.put(art.Rect(0.0, 0.0, width, height, None, art.FOLD, 2.0))
@@ -300,7 +278,6 @@ def _draw_label(setting: Context, count: Message) -> art.Drawing:
 
 
 def _credit_lines(entry: ListGameEntry, setting: Context) -> Sequence[str]:
-    """Return whose the pictures are, as the table's column of credits says it."""
     table = entry.table(setting.game)
     if not table.has("credit"):
         return ()

@@ -43,10 +43,7 @@ class NotJudgedError(LudokitError):
 
 @lru_cache(maxsize=8)
 def load(game: Game) -> AnyRules:
-    """Return the rules of a game; raise DataError with every fault of its mechanics.
-
-    Raise NotJudgedError where the game has none: it can be printed, and nothing judges it.
-    """
+    """Return the rules of a game; DataError with every fault, NotJudgedError where it has none."""
     section = game.sections.get(SECTION)
     if section is None:
         raise NotJudgedError(message("rules.no-mechanics", game=game.name))
@@ -101,7 +98,6 @@ def _beside(of: str, name: str) -> ModuleType | None:
 
 @cache
 def _modules() -> Mapping[str, str]:
-    """Return the module of each type of game, by the name of its folder."""
     found = dict[str, str]()
     for home in HOMES:
         spec = find_spec(home)

@@ -20,11 +20,10 @@ _NUMBER = re.compile(rf"\s*([-+{MINUS}]?)\s*([0-9]{{1,9}})\s*")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell of a final paper: it takes a number, or none or one of its `marks` in turn.
+    """A cell of a paper: it takes a number, or one of its `marks`, words of the vocabulary `kind`.
 
-    Marks are told by words of the game's vocabulary `kind`; where there is but one, by `MARKED`.
-    Of cells in one `group` one at most is marked. A cell of a row is told by `row` and `place`.
-    `within` leads to what it holds in the record of a paper, where findings do not name the cell.
+    Of cells in one `group` one at most is marked. `within` leads to what it holds in the record,
+    where findings do not name the cell.
     """
 
     id: str

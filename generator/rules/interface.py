@@ -64,13 +64,10 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """One broken rule at one place of the record.
+    """One broken rule at one place (`path`) of the record; `right` should stand for `wrote`.
 
-    `path` leads to the place in canonical names. `taints` are the scopes that this error throws
-    into doubt, such as one player's sheet; `after` those whose doubt would explain it: where an
-    earlier error spoilt one of them, this refusal is told as a consequence of it, not by itself.
-    `wrote` is what was put in the cell and `right` what should stand there, where that is known;
-    `lacks` are more cells that are ringed with it.
+    `taints` are the scopes thrown into doubt, such as one player's sheet; where one in `after` was
+    spoilt before, this is told as a consequence of that. `lacks` are more cells ringed with it.
     """
 
     rule: str
@@ -126,11 +123,7 @@ Judgement = tuple[tuple[Refusal, ...], State]
 
 @dataclass(frozen=True, eq=False)
 class Rules(ABC, Generic[Body, State, Step, Parameters]):
-    """The rules of one game: parameters from its data, behaviour from its type.
-
-    This is what every game answers; `generator.rules.optional` has what only some do. `layout` is
-    what the section `mechanics` says, read by `read_layout`.
-    """
+    """The rules of one game; `generator.rules.optional` has what only some games answer."""
 
     game: Game
     layout: Parameters
@@ -168,11 +161,7 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
     @property
     @abstractmethod
     def plantable(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the rules that a turn of a practice record can break on purpose, by their ids.
-
-        With each come the fields of states and steps that a player who breaks it is wrong about;
-        none named: any.
-        """
+        """Return the rules a turn can break on purpose, with the fields misread then; none: any."""
 
     @property
     @abstractmethod
@@ -212,10 +201,7 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
 
     @abstractmethod
     def judge(self, state: State, step: Step, /) -> Judgement[State]:
-        """Return every rule that a step breaks, and the state that play goes on from.
-
-        None is broken when it is legal; what is refused is left out of the state.
-        """
+        """Return every rule that a step breaks, and the state after it without what is refused."""
 
     def refuse(self, state: State, step: Step, /) -> tuple[Refusal, ...]:
         """Return every rule that a step breaks; none when it is legal."""

@@ -1,7 +1,4 @@
-"""What only some games answer: each question is a protocol, asked with `isinstance`.
-
-Where a game that is not asked has an answer all the same, a function beside its protocol gives it.
-"""
+"""What only some games answer: protocols, asked with `isinstance`, with answers for the others."""
 
 from collections.abc import Callable, Iterator, Mapping
 from random import Random

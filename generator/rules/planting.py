@@ -1,10 +1,8 @@
 """Errors for practice records: a legal turn, or papers, with something misread or miswritten.
 
-People break rules in two ways: they take the table for other than it is, and play by the rules on
-what they see; or they write down other than what they did. So a state or a legal turn is changed at
-one place, to what stands elsewhere or is off by a little, until the change breaks one rule and no
-other. No game makes errors of its own: `Rules.plantable` names the fields that a player is wrong
-about who breaks a rule; a rule that is hardly ever broken so may have a hint.
+People take the table for other than it is, or write down other than what they did. So a state or a
+turn is changed at one place until that breaks one rule alone. `Rules.plantable` names the fields a
+player is wrong about; a rule that is hardly ever broken so may have a hint.
 """
 
 from collections import Counter, defaultdict
@@ -42,11 +40,7 @@ ASTRAY = (LookupError, TypeError, ValueError)
 def wrong_turn(
     rules: AnyRules, state: Thing, steps: Steps, wanted: Sequence[str], chance: Random
 ) -> Thing | None:
-    """Return a step that breaks one rule and no other; None where none is found.
-
-    The first rule wanted is searched for, and if another is met first, that will do. `steps` are
-    those that led to the state: they show what is usually written down.
-    """
+    """Return a step that breaks one rule alone, best the first of `wanted`, if one is found."""
     errors = _Errors(rules, state.seating, rules.plantable.get(wanted[0], ()), chance)
     for step in steps[-RECENT:]:
         errors.places(step)
@@ -106,7 +100,6 @@ def _is_read(rules: AnyRules, state: Thing, steps: Steps) -> bool:
 
 
 def _broken(rules: AnyRules, seating: Seating, fields: Fields) -> Counter[str]:
-    """Return how often each rule is broken in a body; raise ValueError where it is none."""
     body = rules.body.model_validate(fields)
     state, found = initial_state(rules, seating, body), list[Refusal]()
     for step in rules.steps(body):

@@ -1,8 +1,7 @@
-"""Policies: ways to play compared, each by the mean of whole games whose every choice it makes.
+"""Policies: ways to play compared by their means over whole games, a module `policy` by type.
 
-What a policy may say is a matter of each type of game: its module `policy`, beside its rules. The
-means are simulated once, by `tests/policies.py`, and kept in `policies.yaml` beside the game, with
-their seed and a fingerprint of the rules they are of.
+The means are simulated once, by `tests/policies.py`, and kept in `policies.yaml` beside the game,
+with their seed and a fingerprint of the rules they are of.
 """
 
 import json

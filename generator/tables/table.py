@@ -1,8 +1,6 @@
 """A table as people bring it: columns by their headings, cells by their names in the spreadsheet.
 
-The first row with more than one cell is the headings, unless a number or a picture stands in it. A
-heading that says what the column is for (`mot`, `word`, `image`, `réponse`...) gives the column
-that name; of the others the first is the `word`, the second the `answer`.
+The first row with more than one cell is the headings, unless a number or a picture stands in it.
 """
 
 import re
@@ -64,10 +62,7 @@ class TableCell:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Columns by name, in order, and the rows that hold something, a cell for each column.
-
-    `headings` are the columns as they are called in the file, empty where nothing is.
-    """
+    """Columns by name and by heading in the file (empty without), and rows that hold something."""
 
     file: str
     columns: tuple[str, ...]
@@ -94,10 +89,7 @@ class Table:
 
 
 def read_table(path: Path) -> Table:
-    """Read a table: `.csv`, `.txt`, `.tsv`, `.xlsx`, `.ods`, or a list in `.yaml` or `.json`.
-
-    Raise DataError with every cell that cannot be read.
-    """
+    """Read a spreadsheet, or a list in `.yaml` or `.json`; DataError with every bad cell."""
     suffix = path.suffix.lower()
     if suffix in READERS:
         return table_of_nodes(read_file(path))
@@ -150,7 +142,6 @@ def table_of_nodes(node: Node) -> Table:
 
 
 def _cells_of_item(item: Node) -> Iterator[tuple[str, Scalar]]:
-    """Yield the cells of an item by column; a bare word is the first one."""
     pairs: Iterable[tuple[str, Node]] = ((FREE[0], item),)
     if isinstance(item, MapNode):
         pairs = ((key.text, inner) for key, inner in item.pairs)
@@ -193,7 +184,6 @@ def _known_column(heading: str) -> str:
 def _checked_table(
     file: str, headings: tuple[str, ...], rows: tuple[tuple[TableCell, ...], ...]
 ) -> Table:
-    """Name the columns; raise DataError with every cell that no paper could take."""
     if not rows:
         raise DataError([Problem(file, None, None, "", message("table.empty"))])
     if len(rows) > MOST_ROWS or len(headings) > MOST_COLUMNS:

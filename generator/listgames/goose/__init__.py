@@ -168,7 +168,6 @@ class GooseEntry(ListEntry):
         return message("list.goose-exact" if self.exactly else "list.goose-over", n=self.squares)
 
     def _game_lengths(self, setting: Context) -> Iterator[Message]:
-        """Yield how long a game takes, by the very chances of this board."""
         board = self.board()
         throws = {
             players: next(

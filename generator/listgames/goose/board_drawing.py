@@ -118,7 +118,6 @@ class GooseSketch(Sketch):
             self._draw_mark(number, mark)
 
     def _number_centre(self, number: int) -> art.Point:
-        """Return the middle of a square's number: where the road comes in, outside."""
         begin, end = self.track.square_ends(number)
         inside = 4.6 * self.scale
         spot = self.track.point_in(number, inside / (end - begin))
@@ -194,7 +193,6 @@ class GooseSketch(Sketch):
         return max(boxes, key=lambda one: (round(measure(one)), -dist(at, one.middle)))
 
     def _draw_middle(self) -> None:
-        """Draw the title, the goose and what the squares do, as large as there is room."""
         free, setting = self.track.clear_middle(5.0), self.setting
         (width, height), left, top = free.size, free.left, free.top
         how = lettered.Lettering(self.bold, TITLE[0] * self.scale, "ink", "middle", TITLE[1])
@@ -211,7 +209,6 @@ class GooseSketch(Sketch):
             self.place(goose, x, y, rest)
 
     def _draw_legend(self, room: art.Size) -> art.Drawing:
-        """Draw what each kind of square does, in the largest type that the room has."""
         shown = [*self.told.values(), self.end]
         columns = 2 if room[0] >= WIDE_LEGEND and len(shown) > 1 else 1
         width = (room[0] - (columns - 1) * 2 * DRAWING_GAP) / columns
@@ -235,7 +232,6 @@ class GooseSketch(Sketch):
 
 
 def _largest_box(at: art.Point, inside: Sequence[art.Point], taken: Box | None, wide: float) -> Box:
-    """Return the largest field about a point that lies inside a square, clear of its number."""
     low, high, found = 0.0, 20.0, _box_about(at, 0.0, wide)
     for _ in range(8):
         half = (low + high) / 2

@@ -42,11 +42,7 @@ class SquareDoes(Facts):
 
 @dataclass(frozen=True, slots=True)
 class GooseBoard:
-    """Squares from 1 to the end; a pawn starts before them, at 0, thrown on by one or two dice.
-
-    Where the end is reached `exactly`, what is thrown too much is gone back; else any throw will do
-    that is large enough. Nobody goes back beyond the start.
-    """
+    """Squares from 1 to the end; pawns start at 0. `exactly`: a throw beyond it goes back."""
 
     squares: int
     specials: tuple[SquareDoes, ...] = ()
@@ -62,12 +58,10 @@ class _Landing(NamedTuple):
 
 
 def expected_throws(board: GooseBoard) -> Fraction:
-    """Return how many throws one pawn needs on average; exact, by the board's Markov chain.
+    """Return the mean throws of a pawn, exact by the board's Markov chain.
 
-    Of the linear equations `throws = 1 + sum of chance x throws there` one square after another is
-    eliminated, highest first, in fractions (Kemeny and Snell, Finite Markov Chains, 1960, chapter
-    3): each square's throws are then told by those of lower squares, and the start has none lower.
-    Raise LudokitError for a board that cannot be played.
+    Each equation `throws = 1 + sum of chance x throws there` is eliminated, highest square first
+    (Kemeny and Snell, Finite Markov Chains, 1960, chapter 3). LudokitError if it never ends.
     """
     chain = _playable_chain(board)
     solved = {board.squares: dict[int, Fraction]()}
@@ -101,7 +95,6 @@ def finish_chances(board: GooseBoard) -> Iterator[Fraction]:
 
 
 def _playable_chain(board: GooseBoard) -> Chain:
-    """Return where each throw ends, from each square that a pawn may rest on."""
     if not LEAST <= board.squares <= MOST:
         near = min(max(board.squares, LEAST), MOST)
         values = {"n": board.squares, "least": LEAST, "most": MOST, "near": near}
@@ -169,7 +162,7 @@ def _move(board: GooseBoard, square: int, count: int) -> tuple[int, int]:
 
 
 def _trap(board: GooseBoard, chain: Chain) -> tuple[int, ...]:
-    """Return the special squares that keep a pawn from the end for ever; none on a sound board."""
+    """Return the special squares that keep a pawn from the end for ever."""
     every = [landing for landings in chain.values() for landing in landings]
     if circles := [landing.over for landing in every if landing.square == ENDLESS]:
         return tuple(sorted(circles[0]))
@@ -185,7 +178,6 @@ def _trap(board: GooseBoard, chain: Chain) -> tuple[int, ...]:
 
 
 def _trap_message(board: GooseBoard, trap: tuple[int, ...]) -> Message:
-    """Name the squares of a trap, and some of the special ones that, left plain, open it."""
     plain, left = list[int](), trap
     while left:
         plain.append(left[-1])

@@ -46,11 +46,7 @@ SHORTEST = 0.2
 
 @dataclass(frozen=True, slots=True)
 class GooseTrack:
-    """The road of a board: field 0 is the start, then the squares, the last of which is longer.
-
-    `pitch` is the length of a square, `last` that of the last one, `road` their width, `middle`
-    what is free within the road, `size` the board's width and height.
-    """
+    """Field 0, the start, and squares, each a `pitch` long but the `last`; `middle` is free."""
 
     line: ClosedPath
     squares: int
@@ -141,10 +137,7 @@ class GooseTrack:
 
 
 def fit_track(form: TrackShape, squares: int, size: art.Size) -> GooseTrack:
-    """Return the track with the largest squares on a board of a size.
-
-    Raise LudokitError where a pawn would have no room, with the most squares that have it.
-    """
+    """Return the track with the largest squares; LudokitError where a pawn would have no room."""
     if (found := _widest_track(form, squares, size)) is not None:
         return found
     room = f"{PAWN:g}"

@@ -127,10 +127,7 @@ class LotoEntry(ListEntry):
         return self._draw_boards(of, self.called_items(of), boards)[0]
 
     def deal(self, setting: Context) -> DealtGame:
-        """Return each board row by row as it shows its items, and the order of the calls.
-
-        A cell without an item is null. The key has a box to tick for each call.
-        """
+        """Return each board row by row, null where no item is, and the order of the calls."""
         found, part = self.called_items(setting), self._loto(setting.game)
         dealt, (order, _) = self.boards(setting), self.calls(setting)
         words: dict[int | None, str | None] = {None: None}
@@ -169,7 +166,6 @@ class LotoEntry(ListEntry):
         return wanted
 
     def _board_pages(self, setting: Context, found: Sequence[Item]) -> Sequence[Page]:
-        """Plan the boards, as many on a page as wanted; one on a page has all of it, uncut."""
         count = self.per_page(setting)
         sheet, size = _board_room(setting, count)
         boards = dict(enumerate(self.boards(setting), start=1))
@@ -285,7 +281,6 @@ class _BoardSketch(Sketch):
 
 
 def _draw_blank(wide: art.Mm, high: art.Mm, *, is_free: bool) -> art.Drawing:
-    """Draw a cell without an item: a star where it is free, else hatched."""
     if is_free:
         middle, radius = (wide / 2, high / 2), 0.36 * min(wide, high)
         star = tone_outline("star", middle, radius, "white", art.HEAVY)
@@ -300,7 +295,6 @@ def _draw_blank(wide: art.Mm, high: art.Mm, *, is_free: bool) -> art.Drawing:
 
 
 def _caller_cards(setting: Context, called: Sequence[Item]) -> list[Piece]:
-    """Draw the caller's cards: what is called, and under it what to look for on the boards."""
     width, height = (setting.style.length(side) for side in (46.0, 30.0))
     inset = setting.style.length(4.0)
     answer = setting.style.length(6.0)

@@ -1,8 +1,4 @@
-"""The boards of a loto dealt from the rows of a list, their calls and the chances of a win.
-
-Boards to print and boards to judge are dealt here, so that a number and a seed name the same board.
-Items are whole numbers from 0; every choice depends on the seed alone.
-"""
+"""Boards of a loto dealt from a list by the seed alone, their calls and the chances of a win."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -85,12 +81,7 @@ class LotoDeal:
 
 @lru_cache(maxsize=16)
 def deal_loto(rows: int, pupils: int, layout: str, seed: int) -> LotoDeal:
-    """Deal a board for each pupil from the rows of a list; 0 pupils stand for the usual number.
-
-    Of a long list as many random rows are played with as the boards have cells, and 75 at most.
-    Raise LudokitError where the list is too short for that many different boards, or for more than
-    100 pupils.
-    """
+    """Deal a board for each pupil, for the usual number if 0; LudokitError for too short a list."""
     if pupils > MOST_PUPILS:
         raise LudokitError(message("list.loto-most", found=pupils, most=MOST_PUPILS))
     shape = LAYOUTS[layout]
@@ -107,10 +98,7 @@ def loto_columns(game: Game, loto: Loto) -> Sequence[str]:
 
 
 def usual_pupils(rows: int, layout: str) -> int:
-    """Return for how many pupils boards are made where nobody says it: 30 if the list gives them.
-
-    Of a list that is far too short two are asked for, and refused with the reason.
-    """
+    """Return 30 pupils, or as many as the list gives boards; 2, to be refused, if it gives none."""
     return max(2, min(USUAL, comb(rows, LAYOUTS[layout].filled_cells)))
 
 
@@ -164,11 +152,7 @@ def _by_tens(items: Iterable[int], columns: int) -> list[list[int]]:
 def _cells_per_column(
     columns: list[list[int]], players: int, layout: BoardLayout, chance: Random
 ) -> list[list[int]]:
-    """Return for each board how many items it takes of each column, each at least once.
-
-    The cells go to the columns by their sizes, so that equal use remains possible; those beyond
-    the first of each column are dealt round the boards one by one, and so come out alike.
-    """
+    """Return how many items each board takes of each column, shared by the columns' sizes."""
     if len(columns) == 1:
         return [[layout.filled_cells] for _ in range(players)]
     uses = players * layout.filled_cells // sum(map(len, columns))
@@ -197,11 +181,7 @@ def _draw_boards(
 
 
 def _even_out_uses(drawn: list[frozenset[int]], columns: list[list[int]]) -> None:
-    """Change boards until every item of a column is on equally many within one.
-
-    While an item is on two boards more than another, more boards hold only the first of the two
-    than only the other: so one of them may take the other instead and is still like no board.
-    """
+    """Pass items that are used most on to boards without them, until uses differ by one at most."""
     uses = Counter(item for held in drawn for item in held)
     known = set(drawn)
     for column in columns:
@@ -333,14 +313,11 @@ def call_loto(rows: int, pupils: int, layout: str, wins: Wins, seed: int) -> Lot
 def calling_order(
     boards: Sequence[LotoBoard], items: int, wins: Wins, seed: int
 ) -> tuple[int, ...]:
-    """Return all items from 0 in an order to call them by which boards win at many calls.
+    """Return items in an order in which one board wins first and many calls have a winner.
 
-    The first board to win wins alone, unless no order of the items does that. For the rest a
-    search lets items of an order drawn by the seed change places and keeps what is no worse: of
-    the call at which most boards win, how many they are, then the squares of these numbers for all
-    calls, added, then the squares of the gaps from one such call to the next, and to the end.
-    With full boards the last item wins for all that hold it: no order has fewer at its fullest
-    call than there are boards with the least used item, which is put last to begin with.
+    A local search over orders drawn by the seed: least winners at one call, then squares of
+    winners by call, then squares of the gaps between wins. With full boards the last item wins
+    for all that hold it, so the least used one is put there.
     """
     chance = Random(seed)
     goals = [board.goals(wins) for board in boards]
@@ -426,11 +403,7 @@ class _Countdown:
 
 @dataclass(frozen=True, slots=True)
 class WinChance:
-    """The share of draws in which a board has won after a number of calls.
-
-    With 95 % the chance lies between `low` and `high` (Wilson's interval, never without width:
-    E. B. Wilson, Journal of the American Statistical Association 22, 1927).
-    """
+    """The share of draws won after some calls, with Wilson's 95 % interval (JASA 22, 1927)."""
 
     calls: int
     share: float

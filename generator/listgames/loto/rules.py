@@ -88,11 +88,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game: by which numbers its boards were dealt, who has which, and what was called.
-
-    `called` are rows, -1 for what is not on the list. `refused` says why no boards could be dealt;
-    `until_all` that the game goes on until everybody's board has won.
-    """
+    """A game; `called` are rows, -1 for what is not listed, `refused` why no boards were dealt."""
 
     wins: Wins
     seating: Seating
@@ -140,7 +136,6 @@ def _plant_repeated_call(layout: Layout, state: State, step: Call, chance: Rando
 
 
 def _plant_unlisted_call(layout: Layout, state: State, step: Call, chance: Random) -> Call:
-    """Return a call of a word with a letter too many."""
     words = layout.calls[chance.choice(state.in_play)]
     place = chance.randrange(len(words)) + 1
     return replace(step, item=words[:place] + words[place - 1 :], claims=())
@@ -149,7 +144,6 @@ def _plant_unlisted_call(layout: Layout, state: State, step: Call, chance: Rando
 def _plant_claim(
     layout: Layout, state: State, step: Call, chance: Random, *, is_late: bool
 ) -> Call:
-    """Return a call with the claim of somebody who has not won, or has won too late."""
     after = state.after_call(layout.row(step.item))
     first, won = after.first, after.won
     wrong = (
@@ -274,7 +268,6 @@ class LotoRules(interface.Rules[LotoBody, State, Call, Layout]):
             yield Refusal("not-in-list", reason, path, taints=CALLS)
 
     def _claim_refusals(self, state: State, who: str) -> Iterator[Refusal]:
-        """Yield that a player has not won after the call, with what lacks least, or too late."""
         if who not in state.cards:
             return
         card, won = state.cards[who], state.won

@@ -108,7 +108,6 @@ class OneInCommonEntry(BackedCardsEntry):
 
 
 def _begin_card(number: int | None, setting: Context, width: art.Mm, height: art.Mm) -> Sketch:
-    """Begin a card: its frame, and its number in a corner if it has one."""
     style, sketch = setting.style, Sketch(setting)
     frame, white = style.length(FRAME), style.length(WHITE)
     sketch.put(card_frame((width, height), frame))
@@ -119,7 +118,6 @@ def _begin_card(number: int | None, setting: Context, width: art.Mm, height: art
 
 
 def _place_sign(sign: art.Drawing, at: art.Point, place: SignPlace, half: art.Mm) -> art.Placed:
-    """Place a sign, drawn in the middle of a square, turned about a point of the card."""
     scale = 2 * place.radius * half / sign.width
     degrees = place.turn
     if _changes_upside_down(sign.title):
@@ -156,10 +154,7 @@ def _draw_signs(
 def _fittings(
     content: Content, setting: Context, radius: art.Mm
 ) -> Iterator[tuple[float, art.Drawing]]:
-    """Yield a sign as large as its circle takes it, after the least type in it in points.
-
-    Where nothing is lettered that is no limit: no picture is too small.
-    """
+    """Yield a sign as large as its circle takes it, after its least type in points, if any."""
     is_lettered = not all(cell.is_picture for cell in content.cells)
     for ratio in RATIOS if is_lettered else RATIOS[:1]:
         across = 2 * radius / hypot(1, ratio)

@@ -1,8 +1,7 @@
-"""Cards of signs of which any two share exactly one, and where their signs lie on each.
+"""Cards of which any two share one sign, the lines of a projective plane, and where signs lie.
 
-Cards are the lines of a finite projective plane. Their signs are circles that lie inside the card
-and do not touch, worked out by sums, products, quotients and square roots of floats alone, which
-IEEE 754 rounds the same way everywhere.
+Places are worked out by sums, products, quotients and square roots of floats alone, which IEEE
+754 rounds the same way everywhere.
 """
 
 from collections.abc import Mapping, Sequence
@@ -49,9 +48,8 @@ def plane_size(signs: int) -> int:
 def deal_cards(items: int, signs: int, seed: int, cards: int | None = None) -> tuple[Card, ...]:
     """Return cards of items, `cards` of them or a whole plane; any two share exactly one item.
 
-    No item stands twice at the same place of its cards, and in a whole plane each stands once at
-    every place: where places differ in size, every item is shown in every size. Raise LudokitError
-    for a number of signs without a plane here, and for too few items.
+    In a whole plane each item stands once at every place, so it is shown in every size. Raise
+    LudokitError for a number of signs without a plane here, and for too few items.
     """
     if signs not in DIFFERENCES:
         near = min(DIFFERENCES, key=lambda other: abs(other - signs))
@@ -81,10 +79,7 @@ def deal_cards(items: int, signs: int, seed: int, cards: int | None = None) -> t
 
 
 def most_plane_cards(items: int, signs: int) -> int:
-    """Return how many cards of 3, 4, 6 or 8 signs a number of items gives, as far as is known here.
-
-    A whole plane from as many items as it has points; of fewer items the better of two orders.
-    """
+    """Return how many cards a number of items gives, by the better of two orders of the plane."""
     return max(
         sum(_count_points(order[: count + 1], signs) <= items for count in range(len(order)))
         for order in _frugal_orders(signs)
@@ -92,7 +87,6 @@ def most_plane_cards(items: int, signs: int) -> int:
 
 
 def _too_few_message(items: int, signs: int, wanted: int) -> Message:
-    """Say how many items are missing, and what the list gives: fewer cards, or fewer signs."""
     need = min(_count_points(order[:wanted], signs) for order in _frugal_orders(signs))
     values = {"items": items, "n": wanted, "signs": signs, "need": need}
     gives = [(most_plane_cards(items, signs), signs)]
@@ -119,9 +113,8 @@ def _count_points(lines: Sequence[int], signs: int) -> int:
 def _frugal_orders(signs: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return two orders of a plane's lines whose beginnings lie on few points.
 
-    One takes the line that adds fewest points, first those of the difference set: no three of them
-    meet, so fewer points there cannot be. The other is its dual: it keeps longest the lines that
-    miss the points of an oval, as many as there can be where up to `signs` points are left out.
+    One takes the line that adds fewest points, first those of the difference set, no three of
+    which meet; its dual keeps longest the lines that miss the points of an oval.
     """
     count = plane_size(signs)
     lines = list[int]()
@@ -155,11 +148,7 @@ class SignPlace:
 def scatter_signs(
     signs: int, cards: int, seed: int, height: float
 ) -> tuple[tuple[SignPlace, ...], ...]:
-    """Return the places of the signs of each card, whose `height` is one over its width.
-
-    The largest comes first. All lie inside and no two are closer than the gap. From 3 to 8 signs
-    with a gap of 0.04 cover at least 0.45 of a rectangle from 1:2 to 2:1.
-    """
+    """Return the signs' places by card, the largest first; `height` is a card's, over its width."""
     chance = Random(seed)
     tried = [_relax(signs, height, chance) for _ in range(TRIED)]
     tried.sort(key=_covered_area, reverse=True)
@@ -174,11 +163,7 @@ def scatter_signs(
 
 
 def _relax(signs: int, height: float, chance: Random) -> list[Circle]:
-    """Return circles as large as relaxing finds them, from random places.
-
-    Circles a little too large push one another away; the largest scale at which the places reached
-    have room is kept, and what is too large comes down to it step by step.
-    """
+    """Push random circles, a little too large, apart; return them as large as fits."""
     sizes = [1 + (SPREAD - 1) * rank / max(signs - 1, 1) for rank in reversed(range(signs))]
     circles = [(*_random_point(height, chance), size) for size in sizes]
     # The area over that of a disc as wide.
@@ -234,7 +219,6 @@ def _largest_scale(circles: Sequence[Circle], height: float) -> float:
 
 
 def _covered_area(circles: Sequence[Circle]) -> float:
-    """Return what circles cover, in discs as wide as the card."""
     total = 0.0
     for *_, radius in circles:
         total += radius * radius
@@ -242,10 +226,7 @@ def _covered_area(circles: Sequence[Circle]) -> float:
 
 
 def _rounded_place(circle: Circle, turn: int) -> SignPlace:
-    """Return a circle in whole grains; it gives up one of its radius, more than its centre moves.
-
-    Two centres come nearer by less than 1.42 grains, and their radii by 2 at least.
-    """
+    """Round to grains; the radius gives up one, for two centres come nearer by up to 1.42."""
     x, y, radius = circle
     x, y = floor(x * GRAIN + 0.5) / GRAIN, floor(y * GRAIN + 0.5) / GRAIN
     return SignPlace(x, y, (floor(radius * GRAIN) - 1) / GRAIN, turn)

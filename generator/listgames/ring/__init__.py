@@ -40,11 +40,7 @@ Drawings = Mapping[Content, art.Drawing]
 
 @dataclass(frozen=True, slots=True)
 class PrintedTile:
-    """A tile or card: its id, the answer that it shows first, and the word that follows.
-
-    `rows` are those of the list that these are of, `said` what they are called: of a picture, whose
-    file's name may tell nothing, its pair's. `mark` tells its ring where several are dealt.
-    """
+    """A tile: its answer and word, their `rows`, their names (`said`), and its ring's `mark`."""
 
     name: str
     shown: tuple[Content, Content]
@@ -145,7 +141,6 @@ def _printed(dealt: RingDeal, found: Sequence[Item]) -> Iterator[PrintedTile]:
 
 
 def _twins_fault(error: TwinsError, found: Sequence[Item]) -> DataError:
-    """Return the fault at the later of two items of which a ring can have one."""
     *items, side = error.twins
     other, cell = (found[one].sides[0 if side == "word" else -1].cells[-1] for one in items)
     values = {**dict(error.message.values), "cell": other.name, "words": cell.words}

@@ -67,11 +67,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What lies: all tiles, those of them that follow one another up to the last, and a misfit.
+    """All tiles `lying`, the `line` that fits, and a `misfit`, taken back where the next goes on.
 
-    A misfit is taken back where the next tile goes without it, and stays where it goes on from
-    there. After what is no tile there is a `gap` where any may follow. `played` counts all that was
-    laid, also what was refused.
+    After what is no tile there is a `gap` where any may follow; `played` counts refused ones, too.
     """
 
     seating: Seating

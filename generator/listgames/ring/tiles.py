@@ -1,7 +1,4 @@
-"""Rings of tiles and cards: each shows the answer of one pair of a list and the word of the next.
-
-Items are numbers from 0, the rows of the list; what is dealt depends on the seed alone.
-"""
+"""Rings of tiles, each with the answer of one pair and the word of the next, by the seed alone."""
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
@@ -57,11 +54,7 @@ class RingTile:
 
 @dataclass(frozen=True, slots=True)
 class RingDeal:
-    """Tiles by their ids, and the rings that they lie in, as ids in order.
-
-    `turning` where either end of a tile may come first; `left_out` are the tiles of a full set that
-    its longest ring has no place for, `note` says why.
-    """
+    """Tiles by id, and their rings; `note` says why some of a full set are `left_out`."""
 
     tiles: Mapping[str, RingTile]
     rings: tuple[tuple[str, ...], ...]
@@ -90,12 +83,7 @@ def read_pairs(table: Table, sides: Sequence[str]) -> tuple[Pair, ...]:
 
 
 def deal_ring(pairs: Sequence[Pair], ring: Ring, seed: int, pupils: int = 0) -> RingDeal:
-    """Deal a ring or two, with exactly one card for each pupil of a class, or a full set.
-
-    Without a class, 0, there are as many as the list gives. What a card is called depends on the
-    seed and tells nothing of its place. Raise TwinsError or LudokitError where the list has too few
-    pairs, or there are more cards than ids.
-    """
+    """Deal a ring or two, a card for each pupil (0: as many as can be), or a full set."""
     if ring.set == "full":
         return _deal_full_set(pairs, seed, ring.most)
     count = 2 if ring.halves else 1
@@ -120,10 +108,8 @@ def make_rings(
 ) -> tuple[tuple[int, ...], ...]:
     """Return `count` rings of items, as equal as can be, with `cards` cards in all.
 
-    A ring is laid in one way only: were two answers the same, the cards that show them could change
-    places, and a ring in which two cards change what follows them falls into two shorter ones. So
-    no two items of the rings share a word or an answer, and those that do are passed over where
-    the list has others. Raise TwinsError or LudokitError where it has too few.
+    Items of a ring share no word or answer, so that it is laid in one way only; twins are passed
+    over where the list has others. Raise TwinsError or LudokitError where it has too few.
     """
     chance = Random(seed)
     if cards < LEAST * count:
@@ -153,11 +139,7 @@ def _distinct_items(pairs: Sequence[Pair], chance: Random, wanted: int) -> list[
 
 
 def _matching(pairs: Sequence[Pair], order: Sequence[int], wanted: int) -> list[int]:
-    """Return `wanted` items, or as many as can be, of which no two share a word or an answer.
-
-    Words and answers are the two sides of a graph, items its edges: a matching, first by taking
-    what is free, then made larger along the augmenting paths of Berge (1957) until there is none.
-    """
+    """Return up to `wanted` items, no two with a word or answer alike (Berge, 1957)."""
     words, answers = dict[str, int](), dict[str, int]()
     edges = dict[str, list[int]]()
     for item in order:

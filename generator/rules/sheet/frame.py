@@ -37,10 +37,7 @@ COUNT: Any = Annotated[int, Field(ge=0)]
 
 @dataclass(frozen=True, slots=True)
 class RecordedSheet:
-    """A final sheet in a record: what each cell holds, nothing of those that were left out.
-
-    `paths` leads to the cells within the sheet, `named` are those named one by one, as written.
-    """
+    """What each cell of a recorded sheet holds, where it stands, and cells named one by one."""
 
     cells: Mapping[str, int | None]
     paths: Mapping[str, Path]
@@ -54,11 +51,7 @@ class RecordedSheet:
 
 
 class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
-    """What a turn does on a sheet, in slots that a type of game fills where it differs.
-
-    `throw` and `choose` make up a turn, `miss` ends it; `attempts`, `alternatives` and
-    `sheets_after` place what it tries; `Ending` tells when all is over.
-    """
+    """What a turn does: `throw`, `choose` and `miss` make it up; `attempts` says what it writes."""
 
     steps = staticmethod(Turn.from_body)
 
@@ -183,11 +176,7 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
         return view.primitives.cells_allowed(attempt, nearby)[:LONGEST_ADVICE]
 
     def sheets_after(self, view: TurnView, refusals: tuple[Refusal, ...]) -> Mapping[str, Sheet]:
-        """Return the sheets with the cells of a turn, a tick for a miss, and tokens taken out.
-
-        A number that no rule of placing refuses is written; where dice pay for cells, a turn that
-        breaks any rule but the order of turns crosses off nothing.
-        """
+        """Return the sheets after a turn; where dice pay for cells, a fault crosses off nothing."""
         turn, primitives = view.turn, view.primitives
         refused: set[str | None] = set()
         if refusals:
@@ -268,7 +257,6 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
 
     @property
     def _unsigned(self) -> frozenset[str]:
-        """Return the parts of a score whose sign is printed beside the box."""
         return frozenset(one.part for _, one in self.layout.primitives.of(scoring.ScoreBoxes))
 
     def guess_missing_turn(
@@ -316,7 +304,6 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
     def _compared(
         self, rule: str, player: str, sheet: RecordedSheet, state: SheetState
     ) -> Iterator[Refusal]:
-        """Yield each cell, and the boxes, where a sheet is not what the turns give."""
         given, misses = state.sheets[player], self.layout.gear.misses
         at = (self.layout.papers, player)
         for cell, found in sheet.cells.items():

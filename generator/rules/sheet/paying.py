@@ -136,10 +136,7 @@ class TokenLimit(Primitive, about=("lost",)):
 def payable_sets(
     gear: Gear, shown: tuple[int, ...], free: tuple[SheetCell, ...]
 ) -> Iterator[tuple[SheetCell, ...]]:
-    """Yield every set of cells that a throw pays for; where dice pay by groups also the empty one.
-
-    Where cells have to add up to the throw, few cells come before many, small ones before large.
-    """
+    """Yield every set of cells that a throw pays for, few and small ones first."""
     if gear.pays == "groups":
         showing = _showing(shown)
         paid = tuple(one for one in free if one.face in shown and one.place <= showing[one.face])
@@ -286,10 +283,7 @@ def _at(
 
 
 def nearby_cells(view: TurnView, number: int) -> Line:
-    """Return what may be crossed off in place of one cell of a turn: near cells first.
-
-    Where dice pay by groups, the other cells of the turn are kept as far as that may be.
-    """
+    """Return what may be crossed off in place of one cell of a turn: near cells first."""
     roll, spots = view.faces, view.gear.plan.cells
     if view.gear.pays == "sum":
         return _ways(view)

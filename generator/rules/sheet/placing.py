@@ -80,10 +80,6 @@ class InOrder(PlacingRule):
     """The lines along which they do: `row`, `column`, `region` or the whole `sheet`."""
 
     def objection(self, attempt: Attempt) -> Message | None:
-        """Return the neighbours that a number does not stand between.
-
-        Of what is crossed off that is the number that the next one has to leave behind.
-        """
         gear, cell, numbers = attempt.gear, attempt.cell, attempt.sheet.numbers
         sides = gear.plan.beside[self.along].get(cell, ((), ()))
         if gear.pays is None:
@@ -179,10 +175,6 @@ class Faces(Primitive, about=THROWN):
     rule: Literal["faces"]
 
     def judge(self, rule: str, view: TurnView) -> Iterator[Refusal]:
-        """Yield one finding for the dice of a turn, at the first thing that is wrong with them.
-
-        Where they give no number at all, nobody can know what stands on any sheet.
-        """
         gear, throws = view.gear, view.turn.rolls()
         if view.is_rolled and (len(throws) == 1 or all(map(gear.is_rollable, throws))):
             return

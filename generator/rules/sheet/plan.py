@@ -21,11 +21,7 @@ Roll = Mapping[str, int] | tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class SheetCell:
-    """A cell; `row` is what its row is called in records and scores, `value` what is printed.
-
-    On a board of dice `place` counts the dice that pay for it, and `face` is what they show. A cell
-    that is a `box` takes what the dice are worth in it, and is written down by its name.
-    """
+    """A cell; on a board of dice `place` counts the dice that pay for it, and `face` is shown."""
 
     id: str
     row: str
@@ -42,10 +38,8 @@ class SheetCell:
 class Plan:
     """The cells of a sheet in reading order, and the lines that they form.
 
-    `paths` lead to the cells on a sheet in a record; `lines` has the lines of each kind; `beside`
-    for each kind and cell those before it and those behind it in its line, nearest first; `rows`
-    the rows by what they are called; `bonus` what a row earns besides; `whole_lines` the rows,
-    columns and diagonals that score as a whole.
+    `paths` lead to cells in a record; `beside` has those before and behind a cell in its lines,
+    nearest first; `whole_lines` are rows, columns and diagonals that score as a whole.
     """
 
     part: str
@@ -124,11 +118,7 @@ def _planned(
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One player's sheet: the number in each cell, how many boxes are ticked.
-
-    A cell that is crossed off or covered holds the number printed in it; `lost` counts the tokens
-    that have left the game. `refused` holds numbers that a rule forbids, where nothing else stands.
-    """
+    """A player's numbers by cell, `refused` ones apart, ticked boxes, and `lost` tokens."""
 
     numbers: Mapping[str, int] = field(default_factory=dict)
     ticks: int = 0
@@ -146,10 +136,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class SheetState:
-    """All sheets, who is next, and after which turn the game ended (0: on papers alone).
-
-    `taken` counts each player's turns.
-    """
+    """All sheets, turns `taken` by player, after which the game `ended` (0: on papers alone)."""
 
     seating: Seating
     sheets: Mapping[str, Sheet]
@@ -161,12 +148,10 @@ class SheetState:
 
 @dataclass(frozen=True, slots=True)
 class Turn(RecordedTurn):
-    """A turn as recorded: what was thrown, who wrote in which cell, whether a miss was ticked.
+    """A turn as recorded: faces of `dice`, `reroll` or throw by throw, and what was written.
 
-    The faces are those of `dice`, or of `reroll` where they were thrown again; or they are written
-    down throw by throw. `writes` is told by player; where only the active player writes, `box` is
-    the cell. `places` are the cells that were crossed off or covered, `discards` the tokens taken
-    out. `points` are what is said to have been written.
+    `writes` is told by player; where only the active player writes, `box` is the cell and `points`
+    what it got. `places` were crossed off or covered, `discards` are tokens taken out.
     """
 
     dice: Roll = ()
@@ -207,12 +192,10 @@ def faces(roll: Roll) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Gear:
-    """What a sheet is played with: the dice, the boxes for missed turns, tokens, if there are any.
+    """What a sheet is played with; without `everybody` only who is on turn writes.
 
-    Where not `everybody` writes what is rolled, only the player whose turn it is does. Where cells
-    are crossed off or covered, `pays` says how dice pay for them, `cells` how many a throw pays for
-    at most, `alone` how many at least in each variant for one. `fewest` dice are thrown at least;
-    left out, those of a pool all.
+    `pays` says how dice pay for cells, `cells` how many at most, `alone` how many at least in each
+    variant for one. `fewest` dice are thrown at least; left out, those of a pool all.
     """
 
     plan: Plan

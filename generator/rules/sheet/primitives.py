@@ -1,8 +1,4 @@
-"""What a rule of a sheet does: the base of all primitives, and reading them from a game's rules.
-
-A primitive is told apart by its word under `by: {rule: ...}`. It judges, words its refusal, and
-says what would have been allowed; a rule that is left out of the data judges nothing.
-"""
+"""Primitives: each judges, words its refusal and says what would do; `by: {rule: ...}` names it."""
 
 import sys
 from abc import abstractmethod
@@ -31,7 +27,6 @@ class TurnView:
     """A turn as a primitive sees it: the table before it, who is active, what the dice show."""
 
     def __init__(self, layout: "Layout", table: SheetState, turn: Turn, active: str) -> None:
-        """Look at the dice once: whether they can lie as the turn says they lay last."""
         gear, self.primitives = layout.gear, layout.primitives
         self.gear, self.table, self.turn, self.active = gear, table, turn, active
         self.sheet, roll = table.sheets[active], turn.roll()
@@ -99,10 +94,7 @@ class TurnView:
 
 
 class Attempt(NamedTuple):
-    """A number that somebody wants in a cell, and the colours that were rolled for it.
-
-    `at` is its place among the cells of the turn; `is_again` says that one before was the same.
-    """
+    """A number wanted in a cell, number `at` of the turn; `is_again` if one before is the same."""
 
     gear: Gear
     sheet: Sheet
@@ -165,10 +157,7 @@ class PlacingRule(Primitive, about=("writes", "box", "numbers", "places")):
         return self.objection(attempt) is None
 
     def objection_alone(self, gear: Gear, numbers: Mapping[str, int], cell: str) -> Message | None:
-        """Return what is wrong with a number on a sheet that no turn explains.
-
-        Of two numbers that clash the later one in reading order is wrong.
-        """
+        """Return what is wrong with a number that no turn explains; the later of two that clash."""
 
     def judge_alone(self, gear: Gear, sheet: Sheet, named: Line) -> Iterator[Objection]:
         for cell in sheet.numbers:
@@ -246,10 +235,9 @@ class Primitives:
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """What a game on sheets is played with, by which rules, and what records call its sheets.
+    """What a game on sheets is played with; `together` is how many play where none does alone.
 
-    Where cells are crossed off or covered, `marked` is their field on a sheet in a record and
-    `tokens` cover them; `together` is how many play where nobody plays alone.
+    Where cells are crossed off or covered, `marked` is their field in a record.
     """
 
     gear: Gear
