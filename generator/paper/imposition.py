@@ -109,8 +109,7 @@ class ImpositionGrid:
 
 
 @lru_cache(maxsize=8)  # the same on every sheet of a run
-def cut_marks(grid: ImpositionGrid, cutting: Cutting) -> Drawing:
-    """Draw folds and, off the pieces, cuts, on a drawing of the page's size."""
+def _cut_marks(grid: ImpositionGrid, cutting: Cutting) -> Drawing:
     if cutting.perforated is not None:
         return Drawing(grid.size.width, grid.size.height)
     columns, rows = grid.spans(across=True), grid.spans(across=False)
@@ -164,7 +163,7 @@ def impose(
     for start in range(0, len(pieces), grid.per_page):
         run = numbered[start : start + grid.per_page]
         copies = (copy for number, piece in run for copy in _fronts(grid, number, piece, cutting))
-        marks = cut_marks(grid, cutting)
+        marks = _cut_marks(grid, cutting)
         pages.append(Page(grid.size, marks, tuple(copies), boxes=_boxes(grid, cutting)))
         if is_turned:
             backs = tuple(_backs(grid, run, cutting))

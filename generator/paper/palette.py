@@ -65,26 +65,26 @@ class Palette:
         """Tell whether an area without an outline gets one, since its colour may turn white."""
         if self.ink == "outline":
             return name != "white" and not _is_dark(name)
-        if is_literal(name):
+        if _is_literal(name):
             return False
         return "." not in name and name not in HOUSE and luma(self._rgb(name)) >= COPIED_WHITE
 
     def line(self, name: str, width: Pt = HEAVY_LINE) -> Rgb:
         """Return the colour of a stroke or word, dark enough to be copied but for `rule`."""
         if self.ink == "outline" and name != "white":
-            is_white = is_literal(name) and lightness_of(rgb_of(name)) >= TINT_LIGHTNESS
+            is_white = _is_literal(name) and lightness_of(_rgb_of(name)) >= TINT_LIGHTNESS
             return (1.0, 1.0, 1.0) if is_white else (0.0, 0.0, 0.0)
         plain = self._rgb(name)
-        is_left = name == "rule" or is_literal(name) or lightness_of(plain) >= TINT_LIGHTNESS
+        is_left = name == "rule" or _is_literal(name) or lightness_of(plain) >= TINT_LIGHTNESS
         return plain if is_left else darkened(plain, width)
 
     def _rgb(self, name: str) -> Rgb:
-        if is_literal(name):
-            plain = rgb_of(name)
+        if _is_literal(name):
+            plain = _rgb_of(name)
             return plain if self.ink == "colour" else grey_of(lightness_of(plain))
         base, _, variant = name.partition(".")
         swatch = self.swatch(base)
-        plain = rgb_of(swatch.colour)
+        plain = _rgb_of(swatch.colour)
         if self.ink != "colour":
             plain = grey_of(lightness_of(plain) if swatch.grey is None else swatch.grey)
         if base not in HOUSE:
@@ -93,26 +93,24 @@ class Palette:
             case "":
                 return plain
             case "tint":
-                return tint_of(plain)
+                return _tint_of(plain)
             case "on":
                 # White where it can be read, else ink.
                 white = (1.0, 1.0, 1.0)
-                return white if contrast(white, plain) >= LEGIBLE else rgb_of(HOUSE["ink"].colour)
+                return white if contrast(white, plain) >= LEGIBLE else _rgb_of(HOUSE["ink"].colour)
             case _:
                 raise KeyError(name)
 
 
-def is_literal(name: str) -> bool:
-    """Tell whether a colour is its own name, `#rrggbb`, as those of pictures are."""
+def _is_literal(name: str) -> bool:
     return name.startswith("#")
 
 
 def _is_dark(name: str) -> bool:
-    return is_literal(name) and lightness_of(rgb_of(name)) < DARKEST
+    return _is_literal(name) and lightness_of(_rgb_of(name)) < DARKEST
 
 
-def rgb_of(colour: str) -> Rgb:
-    """Return red, green and blue, 0 to 1, of `#rrggbb`."""
+def _rgb_of(colour: str) -> Rgb:
     red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
     return red, green, blue
 
@@ -147,8 +145,7 @@ def grey_of(lightness: float) -> Rgb:
     return value, value, value
 
 
-def tint_of(rgb: Rgb) -> Rgb:
-    """Return a colour thinned with white until it is so pale that it can be written on."""
+def _tint_of(rgb: Rgb) -> Rgb:
     share, (red, green, blue) = 1.0, rgb
     while lightness_of(rgb) < TINT_LIGHTNESS:
         share -= 0.02

@@ -68,8 +68,7 @@ def ruler(x: Mm, y: Mm, length: Mm, font: str, *, is_upright: bool = False) -> I
     yield from lettered.set_line(f"{length:g} mm", *at(length / 2 + lower, -3.0), how)
 
 
-def edge_stairs(size: PaperSize, font: str) -> Iterator[Shape]:
-    """Yield at each edge strokes along it, 2 to 14 mm away from it, each with its number."""
+def _edge_stairs(size: PaperSize, font: str) -> Iterator[Shape]:
     start, low = (side / 2 - DEEPEST * STAIR_LENGTH / 4 for side in (size.width, size.height))
     how = lettered.Lettering(font, SMALL_SIZE, "ink", "middle")
     for place, depth in enumerate(range(2, DEEPEST + 1, 2)):
@@ -129,7 +128,7 @@ def calibration_palette(options: Options) -> Palette:
 
 def _front(options: Options, size: PaperSize) -> Iterator[Shape]:
     font, width = options.style.family.regular, size.width - 2 * TEXT_LEFT
-    yield from edge_stairs(size, font)
+    yield from _edge_stairs(size, font)
     title = replace(_draw_words(options, "title", width, lettered.TITLE), role="title")
     head = art.column(title, _draw_steps(options, width - 14.0), gap=4.0)
     yield Placed(head, TEXT_LEFT, TEXT_LEFT)

@@ -278,25 +278,24 @@ def footer_placement(
     size, cutting = setting.options.size, _cutting(setting)
     top = HEADING_TOP + heading.height + measures.DRAWING_GAP if heading else PRINTABLE_EDGE
     choices = FEET[:1] if heading else FEET
-    edges = [(feet, _edges(setting, top, footnotes, feet)) for feet in choices]
-    ways = ((*one, imposing.best_grid(pieces, size, edge=one[1], cutting=cutting)) for one in edges)
+    ways = []
+    for feet in choices:
+        edges = []
+        for sheet in (size, size.rotated()):
+            bands = {}
+            for side in feet:
+                shows = [side == one for one in feet]
+                bands[side] = footer_height(setting, _along(sheet, side), footnotes, shows)
+            edges.append(replace(Margins(top=top), **bands))
+        edge = edges[0], replace(edges[1], bottom=max(top, edges[1].bottom))
+        grid = imposing.best_grid(pieces, size, edge=edge, cutting=cutting)
+        ways.append((feet, edge, grid))
     return max(ways, key=lambda way: way[-1].per_page)
 
 
 def _cutting(setting: Context) -> Cutting:
     options = setting.options
     return Cutting(options.bleed, options.duplex, options.perforated)
-
-
-def _edges(setting: Context, top: Mm, footnotes: Notes, feet: FooterSides) -> Edges:
-    size, found = setting.options.size, []
-    for sheet in (size, size.rotated()):
-        bands = {}
-        for side in feet:
-            shows = [side == one for one in feet]
-            bands[side] = footer_height(setting, _along(sheet, side), footnotes, shows)
-        found.append(replace(Margins(top=top), **bands))
-    return found[0], replace(found[1], bottom=max(top, found[1].bottom))
 
 
 def row_room(setting: Context, notes: Notes, sheet: PaperSize | None = None) -> Size:

@@ -115,7 +115,7 @@ def _read(text: str, file: str, colours: tuple[str, ...], width: art.Mm) -> art.
         problems += islice(element.faults(names_of_colours), MOST_FAULTS)
     if problems:
         raise DataError(problems[:MOST_FAULTS])
-    left, top, wide, high = svg_numbers(svg.attributes["viewBox"])
+    left, top, wide, high = _svg_numbers(svg.attributes["viewBox"])
     scale = width / wide
     shapes = tuple(element.shape(left, top, scale) for element in others)
     return art.Drawing(width, high * scale, shapes, title=File(file).stem)
@@ -164,16 +164,16 @@ class _Element:
             case "d":
                 holds = bool(svg_outline(words))
             case "points":
-                points = svg_numbers(words)
+                points = _svg_numbers(words)
                 holds = len(points) >= 6 and len(points) % 2 == 0  # noqa: PLR2004 - three corners
             case "viewBox":
-                box = svg_numbers(words)
+                box = _svg_numbers(words)
                 holds = len(box) == 4 and min(box[2:]) >= 0.1  # noqa: PLR2004 - x, y and two sides
                 holds = holds and max(box[2:]) <= LONGEST * min(box[2:])
             case "r" | "width" | "height" | "stroke-width":
-                holds = svg_number(words) > 0
+                holds = _svg_number(words) > 0
             case _:
-                svg_number(words)
+                _svg_number(words)
                 return
         if not holds:
             raise UnreadableError(words)
@@ -182,12 +182,12 @@ class _Element:
         """Return the shape in mm, seen from the view box's corner, its stroke in points."""
         said = {**self.given, **self.attributes}
         colour, line = said.get("fill", "ink"), said.get("stroke", "none")
-        thick = art.to_points(svg_number(said.get("stroke-width", "1")) * scale)
+        thick = art.to_points(_svg_number(said.get("stroke-width", "1")) * scale)
         fill = None if colour == "none" else colour
         stroke = None if line == "none" else art.Stroke(line, thick)
 
         def at(field: str, start: float = 0.0) -> float:
-            return (svg_number(self.attributes.get(field, "0")) - start) * scale
+            return (_svg_number(self.attributes.get(field, "0")) - start) * scale
 
         match self.name:
             case "circle":
@@ -196,7 +196,7 @@ class _Element:
                 x, y = at("x", left), at("y", top)
                 return art.Rect(x, y, at("width"), at("height"), fill, stroke, at("rx"))
             case "polygon":
-                found = svg_numbers(self.attributes["points"])
+                found = _svg_numbers(self.attributes["points"])
                 pairs = zip(found[::2], found[1::2], strict=True)
                 corners = (((x - left) * scale, (y - top) * scale) for x, y in pairs)
                 return art.Polygon(tuple(corners), fill, stroke)
@@ -245,16 +245,14 @@ def _elements(text: str, file: str) -> tuple[_Element, ...]:
     return tuple(found)
 
 
-def svg_number(words: str) -> float:
-    """Read a number of a picture; raise UnreadableError where it is none or far too large."""
+def _svg_number(words: str) -> float:
     if not re.fullmatch(_NUMBER, words) or abs(float(words)) > LARGEST:
         raise UnreadableError(words)
     return float(words)
 
 
-def svg_numbers(words: str) -> tuple[float, ...]:
-    """Read numbers parted by spaces or commas."""
-    return tuple(svg_number(word) for word in words.replace(",", " ").split())
+def _svg_numbers(words: str) -> tuple[float, ...]:
+    return tuple(_svg_number(word) for word in words.replace(",", " ").split())
 
 
 def svg_outline(
@@ -274,7 +272,7 @@ def svg_outline(
         raise UnreadableError(stray)
     for found in _IN_OUTLINE.findall(words):
         if not found.isalpha():
-            svg_number(found)
+            _svg_number(found)
     pen = RecordingPen()
     try:
         parse_path(words, pen, arc_class=arc)

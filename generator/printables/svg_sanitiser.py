@@ -6,7 +6,7 @@ than it looks is refused in one line. Nothing is fetched, and no entity is ever 
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
 from xml.parsers import expat
@@ -97,7 +97,12 @@ def sanitise_svg(data: bytes) -> SanitisedSvg:
     root = _tree(data)
     if root.name != "svg":
         refuse(message("picture.no-svg"))
-    box = _view_box(root)
+    box = [_pixels(one) for one in root.said.get("viewBox", "")[:200].replace(",", " ").split()]
+    if len(box) != 4:  # noqa: PLR2004 - x, y and two sides
+        box = [0.0, 0.0, *(_pixels(root.said.get(side, "")) for side in ("width", "height"))]
+    # None is told, or a thread.
+    if min(box[2:]) <= 0 or max(box[2:]) > min(LONGEST * min(box[2:]), 1e6):
+        refuse(message("picture.no-size"))
     by_id = {one.said["id"]: one for one in root.descendants() if "id" in one.said}
     writer = _Writer(by_id, box)
     body = [writer.style(one) for one in root.descendants() if one.name == "style"]
@@ -113,16 +118,6 @@ def sanitise_svg(data: bytes) -> SanitisedSvg:
 
 # What a frame says of itself; the first five in this order.
 FRAME = ("viewBox", "width", "height", "x", "y", "preserveAspectRatio", "id")
-
-
-def _view_box(root: SvgElement) -> tuple[float, float, float, float]:
-    found = [_pixels(one) for one in root.said.get("viewBox", "")[:200].replace(",", " ").split()]
-    if len(found) != 4:  # noqa: PLR2004 - x, y and two sides
-        found = [0.0, 0.0, *(_pixels(root.said.get(side, "")) for side in ("width", "height"))]
-    left, top, width, high = found
-    if min(width, high) <= 0 or max(width, high) > min(LONGEST * min(width, high), 1e6):
-        refuse(message("picture.no-size"))
-    return left, top, width, high
 
 
 def _pixels(words: str) -> float:
@@ -149,7 +144,7 @@ def _styles(words: str) -> Iterator[tuple[str, str]]:
 
 
 class _Writer:
-    def __init__(self, by_id: Mapping[str, SvgElement], box: tuple[float, ...]) -> None:
+    def __init__(self, by_id: Mapping[str, SvgElement], box: Sequence[float]) -> None:
         self._by_id, self._box = by_id, box
         self._signs = self._shapes = self._steps = self._sheet = self._work = 0
 
@@ -313,7 +308,10 @@ class _SvgParser:
         if self._count > MOST_ELEMENTS or len(self._open) > DEEPEST:
             refuse(message("picture.too-many-shapes", most=str(MOST_SHAPES)))
         space, _, name = name.rpartition(" ")
-        parent, element = self._open[-1], SvgElement("", _local_attributes(found))
+        said = {name: words for name, words in found.items() if " " not in name}
+        for link in (words for key, words in found.items() if key.endswith("/xlink href")):
+            said.setdefault("href", link)
+        parent, element = self._open[-1], SvgElement("", said)
         if parent.name and space in {"", SVG}:
             _require_plain(name, element.said, parent.name)
             if parent is self.top or name in READ:
@@ -340,14 +338,6 @@ class _SvgParser:
         # The usual one only names the language; its address is never asked.
         if is_long:
             refuse(message("picture.entity"))
-
-
-def _local_attributes(found: Mapping[str, str]) -> dict[str, str]:
-    kept = {name: words for name, words in found.items() if " " not in name}
-    for name, words in found.items():
-        if name.endswith("/xlink href"):
-            kept.setdefault("href", words)
-    return kept
 
 
 def _require_plain(name: str, said: Mapping[str, str], parent: str) -> None:

@@ -38,14 +38,12 @@ PAGE_FOOT = 24.0
 PANGO_PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
-def css_string(words: object) -> Markup:
-    """Return words as a CSS string, all but letters and digits escaped, which is safe in HTML."""
+def _css_string(words: object) -> Markup:
     told = _UNSAFE.sub(lambda letter: f"\\{ord(letter.group()):06x}", str(words))
     return Markup(f'"{told}"')
 
 
-def self_contained(html: str, base: Path) -> str:
-    """Inline style sheets and typefaces; LudokitError names an address that would be fetched."""
+def _self_contained(html: str, base: Path) -> str:
     reader = _AddressReader(html)
     for address in reader.fetched:
         raise foreign_address(address)
@@ -172,7 +170,7 @@ def lay_out_html(
         layout = (load or load_layout)()
     except (ImportError, OSError):
         note = message("render.no-pango", packages=PANGO_PACKAGES)
-        return FlowedDocument(html=self_contained(html, folder).encode(), note=note)
+        return FlowedDocument(html=_self_contained(html, folder).encode(), note=note)
     return FlowedDocument(layout(html, facts, folder))
 
 
@@ -200,5 +198,5 @@ def _environment() -> "Environment":
     )
     # Pictures are marked as safe by their type; templates may not mark anything.
     del environment.filters["safe"]
-    environment.filters["css"] = css_string
+    environment.filters["css"] = _css_string
     return environment

@@ -77,8 +77,7 @@ class Resources:
     pictures: Mapping[Path, str]
 
 
-def is_moved(placed: Placed) -> bool:
-    """Tell whether a drawing is turned, enlarged or cut off where it lies, not only put there."""
+def _is_moved(placed: Placed) -> bool:
     return bool(placed.turn) or placed.clip is not None or placed.scale != 1.0
 
 
@@ -108,7 +107,7 @@ class Pen:
     def place(self, placed: Placed, x: Mm, y: Mm) -> None:
         """Lay a drawing down, as a stamp where there is one, else shape by shape."""
         drawing, is_stamp = placed.drawing, id(placed.drawing) in self._resources.stamps
-        if not is_stamp and not is_moved(placed):
+        if not is_stamp and not _is_moved(placed):
             self.draw(drawing, x + placed.x, y + placed.y)
             return
         kept = self.enter(placed, x, y)
@@ -261,7 +260,7 @@ class DrawingIndex:
 
     def is_moved(self, placed: Placed) -> bool:
         """Tell whether a drawing has its own corner as the origin: all copies of a stamp have."""
-        return is_moved(placed) or id(placed.drawing) in self._stamps
+        return _is_moved(placed) or id(placed.drawing) in self._stamps
 
     def is_read(self, drawing: Drawing) -> bool:
         """Tell whether a drawing has words or figures to be read out."""

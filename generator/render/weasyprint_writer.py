@@ -106,7 +106,7 @@ def _report_complaints(fetcher: "_OwnFiles") -> Iterator[None]:
 
 
 def _finish(facts: DocumentFacts, _: Any, pdf: Any) -> None:
-    repair_tags(pdf)
+    _repair_tags(pdf)
     said = pdf.catalog["ViewerPreferences"]
     said["PrintScaling"], said["PickTrayByPDFSize"] = "/None", "true"
     if facts.flip is not None:
@@ -153,8 +153,7 @@ Element = Any
 POINTS = 0.75
 
 
-def repair_tags(pdf: Pdf) -> None:
-    """Repair lists, header cells and boxes of figures; make margins artifacts."""
+def _repair_tags(pdf: Pdf) -> None:
     root = _at(pdf, pdf.catalog["StructTreeRoot"])
     reached = set()
     for element in _walk(pdf, _at(pdf, root["K"][0])):

@@ -73,8 +73,7 @@ class ToothShape:
 
 
 @cache
-def tooth_shapes() -> Mapping[ToothKind, ToothShape]:
-    """Read the shapes of teeth by their kinds, in the units of a mouth 186 wide."""
+def _tooth_shapes() -> Mapping[ToothKind, ToothShape]:
     read: Any = plain(read_file(paths.templates() / "teeth.yaml"))
     return {
         kind: ToothShape(**{**one, **{part: svg_outline(one[part]) for part in ("crown", "roots")}})
@@ -82,7 +81,7 @@ def tooth_shapes() -> Mapping[ToothKind, ToothShape]:
     }
 
 
-def turned_outline(outline: tuple[PathStep, ...], stand: Spot) -> tuple[PathStep, ...]:
+def _turned_outline(outline: tuple[PathStep, ...], stand: Spot) -> tuple[PathStep, ...]:
     """Return an outline where a tooth stands: at its neck, its crown in the way ahead."""
     placed = (tuple(stand.aside(y, x) for x, y in step.points) for step in outline)
     return tuple(replace(step, points=at) for step, at in zip(outline, placed, strict=True))
@@ -150,7 +149,7 @@ class _ArchesSketch(Sketch):
         turns = [pi - LAST - (pi - 2 * LAST) * piece / 400 for piece in range(401)]
         line = [self.ellipse_point(axes, turn, up) for turn in turns]
         along = [*accumulate((dist(*pair) for pair in pairwise(line)), initial=0.0)]
-        widths = [tooth_shapes()[tooth.kind].width * self.scale for tooth in teeth]
+        widths = [_tooth_shapes()[tooth.kind].width * self.scale for tooth in teeth]
         gap = (along[-1] - sum(widths)) / max(1, len(teeth) - 1)
         start = 0.0
         for width in widths:
@@ -165,10 +164,10 @@ class _ArchesSketch(Sketch):
             yield replace(spot, at=spot.aside(-MIDDLE, 0.0))
 
     def draw_tooth(self, tooth: Tooth, stand: Spot) -> None:
-        shape = tooth_shapes()[tooth.kind]
+        shape = _tooth_shapes()[tooth.kind]
         gum, edge = Stroke(self.entry.gum, PIECE_LINE), Stroke("ink", 1.4)
-        self.put(art.Path(turned_outline(shape.roots, stand), "white", gum))
-        self.put(art.Path(turned_outline(shape.crown, stand), "white", edge))
+        self.put(art.Path(_turned_outline(shape.roots, stand), "white", gum))
+        self.put(art.Path(_turned_outline(shape.crown, stand), "white", edge))
         x, y = stand.aside(shape.boxes if self.markers else shape.middle, 0.0)
         at = CellBox(tooth.id, str(tooth.number), x - SPOT / 2, y - SPOT / 2, SPOT, SPOT)
         self.cells.append(at)
@@ -187,7 +186,7 @@ class _ArchesSketch(Sketch):
 
     def draw_tongue(self) -> None:
         x, y = self.centre_at
-        whole = turned_outline(svg_outline(TONGUE), Spot((x, y), (0.0, self.scale)))
+        whole = _turned_outline(svg_outline(TONGUE), Spot((x, y), (0.0, self.scale)))
         gum = self.entry.gum
         self.put(art.Path(whole, f"{gum}.tint", Stroke(gum, CELL_LINE)))
         how = self.style.lettering(LABEL + 1, "bold", "ink", "middle", steps_down=True)

@@ -27,8 +27,7 @@ BOX_SIDE = 0.92
 BOX_GAP = 0.24
 
 
-def box_height(setting: Context, room: Room) -> Mm:
-    """Return the height of a box to write a total in."""
+def _box_height(setting: Context, room: Room) -> Mm:
     return min(room.between(0.66, 0.9) * room.pitch, setting.style.length(13.0))
 
 
@@ -46,7 +45,7 @@ class TrackBlock(Block):
     """Whether the last box ends something: its outline is heavier."""
 
     def draw(self, setting: Context, room: Room) -> Drawing:
-        """Draw the boxes as wide as they need, `box_height` high, under the track's name."""
+        """Draw the boxes as wide as they need, `_box_height` high, under the track's name."""
         style, sketch, part = setting.style, Sketch(setting), setting.game.head.parts[self.part]
         track = part.track() if isinstance(part, Supply) else setting.game.part(self.part, Track)
         bold, top = style.lettering(LABEL, "bold"), style.length(LABEL_ROOM)
@@ -59,7 +58,7 @@ class TrackBlock(Block):
             worth = f"{numeral(track.worth, plus=True)} {setting.say('print.each')}"
             end = sketch.write(worth, end + style.length(1.5), y, plain)
         most = room.width * self.share / (track.boxes * (1 + BOX_GAP) - BOX_GAP)
-        side = min(box_height(setting, room) * BOX_SIDE, most)
+        side = min(_box_height(setting, room) * BOX_SIDE, most)
         gap, height = side * BOX_GAP, side / BOX_SIDE
         for number, cell in enumerate(track.cell_ids()):
             at = (number * (side + gap), top + height - side, side, side)
@@ -161,7 +160,7 @@ class TotalsBlock(Block):
         yield Need("texts", "score.total", ("block",))
 
     def draw(self, setting: Context, room: Room) -> Drawing:
-        style, sketch, height = setting.style, Sketch(setting), box_height(setting, room)
+        style, sketch, height = setting.style, Sketch(setting), _box_height(setting, room)
         top, sign = style.length(LABEL_ROOM), style.length(4.0)
         how = style.lettering(LEAST_SIZE + 4, "bold", "secondary", "middle")
         boxes, left = (*self.sum, TOTAL), style.length(6.0) if self.colour else 0.0

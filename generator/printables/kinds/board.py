@@ -78,8 +78,7 @@ class ClosedPath:
         return x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
 
 
-def closed_path(steps: Sequence[art.PathStep]) -> ClosedPath:
-    """Return the walk along an outline of one piece, back to where it begins."""
+def _closed_path(steps: Sequence[art.PathStep]) -> ClosedPath:
     points = list(_points(steps))
     return closed_path_through([*points, points[0]])
 
@@ -177,8 +176,8 @@ class BoardEntry(DrawnEntry):
             return
         # That a picture is faulty is told elsewhere.
         with suppress(DataError):
-            path = path_outline(self, game)
-            pitch = closed_path(path.steps).length / len(circuit.squares) if path else 0.0
+            path = _path_outline(self, game)
+            pitch = _closed_path(path.steps).length / len(circuit.squares) if path else 0.0
             if path is None:
                 yield ("along",), message("picture.no-path")
             elif pitch < SHORTEST:
@@ -193,10 +192,10 @@ class BoardEntry(DrawnEntry):
 
 def draw_board(entry: BoardEntry, setting: Context) -> Drawing:
     """Draw the whole board."""
-    path = path_outline(entry, setting.game)
+    path = _path_outline(entry, setting.game)
     if path is None:
         raise LudokitError(message("picture.no-path"))
-    road = _CircuitSketch(entry, setting, closed_path(path.steps))
+    road = _CircuitSketch(entry, setting, _closed_path(path.steps))
     numbers = range(len(road.circuit.squares))
     for number in numbers:
         road.draw_square(number)
@@ -213,8 +212,7 @@ def draw_board(entry: BoardEntry, setting: Context) -> Drawing:
     return road.drawing(*entry.size, setting.sentences.title)
 
 
-def path_outline(entry: BoardEntry, game: Game) -> Outline | None:
-    """Return the first path of the picture that the squares lie along, None where it has none."""
+def _path_outline(entry: BoardEntry, game: Game) -> Outline | None:
     shapes = picture_of_width(game, entry.along, entry.size[0]).shapes
     return next((shape for shape in shapes if isinstance(shape, Outline)), None)
 

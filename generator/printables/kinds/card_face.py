@@ -128,8 +128,7 @@ def set_words(
         return how.fit(words, f"{subject.name}.{zone}", *box, language)
 
 
-def draw_dice(throw: DiceFormula, subject: CardSubject) -> Drawing:
-    """Draw the dice that are rolled, and what is added to them."""
+def _draw_dice(throw: DiceFormula, subject: CardSubject) -> Drawing:
     length, how, words = subject.length, subject.lettering(12.0, "bold"), f"+ {throw.plus}"
     side = length(5.8)
     drawn = art.row(*[die_face(5, side)] * throw.dice, gap=length(1.2))
@@ -221,16 +220,14 @@ class Zone(Facts):
     ring of `sectors`, one for each card that has a colour; all others words."""
 
 
-def linked_cards(zone: Zone, subject: CardSubject) -> tuple[str, ...]:
-    """Return the cards that a circle shows in full: those linked, or a table of health facts."""
+def _linked_cards(zone: Zone, subject: CardSubject) -> tuple[str, ...]:
     if zone.shows == "links":
         return subject.card.links
     health = subject.setting.game.head.health
     return health.columns(zone.shows, subject.name) if health else ()
 
 
-def zone_words(zone: Zone, subject: CardSubject) -> str:
-    """Return the words that a zone shows; a note is a fact about health or a text of the game."""
+def _zone_words(zone: Zone, subject: CardSubject) -> str:
     texts, card = subject.setting.sentences.texts, subject.card
     if zone.manner == "pictures":
         titles = " · ".join(texts[f"card.{name}"] for name in getattr(card, zone.shows))
@@ -260,7 +257,7 @@ def _draw_lower(subject: CardSubject, size: art.Pt) -> Drawing:
     for name, font, own in (("text", family.regular, size), ("note", slanted, small)):
         shown += [(by_name[name], font, own)] if name in by_name else []
     for zone, font, own in shown:
-        if words := zone_words(zone, subject):
+        if words := _zone_words(zone, subject):
             how = lettered.Lettering(font, max(least, own))
             drawn.append(set_words(subject, zone.zone, words, (subject.inner, 0.0), how))
     return art.column(*drawn, gap=subject.length(1.6))
@@ -272,7 +269,7 @@ def lower_height(subject: CardSubject) -> Mm:
     needed = _draw_dice_row(subject).height + _draw_lower(subject, least).height
     # A frame any lower than 27 mm has no room for a picture.
     if needed > subject.size[1] - subject.length(BAND + 2 * ZONE_GAP + FOOTER_ROOM + 27.0):
-        told = [zone_words(zones[name], subject) for name in ("text", "note") if name in zones]
+        told = [_zone_words(zones[name], subject) for name in ("text", "note") if name in zones]
         values = {"box": f"{subject.name}.text", "words": " ".join(told), "least": f"{least:g}"}
         raise lettered.DoesNotFitError(message("paper.does-not-fit", **values))
     return needed
@@ -344,7 +341,7 @@ def _draw_band(subject: CardSubject) -> Iterator[art.Shape]:
     title, kind = subject.lettering(13.0, "bold", on), subject.lettering(7.5, "regular", on)
     for name, how, high, y in (("title", title, 5.4, 3.2), ("type", kind, 3.6, 8.8)):
         if name in by_name:
-            shown = zone_words(by_name[name], subject)
+            shown = _zone_words(by_name[name], subject)
             words = set_words(subject, name, shown, (width, length(high)), how)
             yield Placed(words, left, length(y))
 
@@ -352,7 +349,7 @@ def _draw_band(subject: CardSubject) -> Iterator[art.Shape]:
 def _draw_footer(subject: CardSubject) -> Iterator[art.Shape]:
     if (zone := subject.zones.get("footer")) is not None:
         how = subject.setting.style.lettering(7.0, "regular", "secondary", "middle")
-        room, words = (subject.inner, 2 * how.height), zone_words(zone, subject)
+        room, words = (subject.inner, 2 * how.height), _zone_words(zone, subject)
         drawn = set_words(subject, "footer", words, room, how)  # one line, or it does not fit
         y = subject.size[1] - subject.length(3.2) - how.height
         yield Placed(drawn, subject.length(PADDING), y)
@@ -365,7 +362,7 @@ def _draw_dice_row(subject: CardSubject) -> Drawing:
         words = subject.setting.text(zone.shows)
         line = lettered.set_line(words, 0.0, how.height, how)
         label = Drawing(how.width(words), how.height, line)
-        pairs.append((zone.zone, label, draw_dice(getattr(subject.card, zone.shows), subject)))
+        pairs.append((zone.zone, label, _draw_dice(getattr(subject.card, zone.shows), subject)))
     # Each beside its word or, in need, below it.
     for join in (art.row, art.column):
         rows = {}
@@ -393,7 +390,7 @@ def _draw_middle(subject: CardSubject, box: art.Rect) -> Iterator[art.Shape]:
         side = min(height, box.width) * FILLED
         match zone.manner:
             case "sectors":
-                drawn = draw_sectors(subject, linked_cards(zone, subject), side / 2)
+                drawn = draw_sectors(subject, _linked_cards(zone, subject), side / 2)
             case "disc":
                 drawn = draw_disc(subject, side / 2)
             case "pictures" if names := getattr(subject.card, zone.shows):
@@ -404,7 +401,7 @@ def _draw_middle(subject: CardSubject, box: art.Rect) -> Iterator[art.Shape]:
                 drawn = subject.picture(subject.name, side * 0.91, subject.band)
             case _:
                 how, room = subject.lettering(40.0, "bold", align="middle"), (box.width, height)
-                drawn = set_words(subject, zone.zone, zone_words(zone, subject), room, how)
+                drawn = set_words(subject, zone.zone, _zone_words(zone, subject), room, how)
         yield Placed(drawn, middle - drawn.width / 2, y + (height - drawn.height) / 2)
         y += height
 
@@ -413,7 +410,7 @@ def _draw_hand_column(subject: CardSubject, box: art.Rect) -> Iterator[art.Shape
     """Yield what a hand shows below the sign: emblems, and the letters of ways at their places."""
     x, y, side, how = subject.length(COLUMN), box.y, subject.length(EMBLEM), subject.lettering
     circle = next((zone for zone in subject.zones.values() if zone.manner == "sectors"), None)
-    ways = linked_cards(circle, subject) if circle else (subject.name,)
+    ways = _linked_cards(circle, subject) if circle else (subject.name,)
     emblems = subject.card.kills or ((subject.name,) if circle else ())
     pitch = min(side + subject.length(ZONE_GAP), box.height / max(1, len(emblems)))
     for number, name in enumerate(emblems):
@@ -474,7 +471,7 @@ def _small_middle(card: CardSubject) -> Iterator[Placed]:
     if zone is None:
         return
     if zone.manner == "sectors":
-        drawn = draw_sectors(card, linked_cards(zone, card), radius)
+        drawn = draw_sectors(card, _linked_cards(zone, card), radius)
     elif zone.manner == "disc":
         drawn = draw_disc(card, radius)
     elif zone.zone == "list":
@@ -496,7 +493,7 @@ def _small_dice(card: CardSubject) -> Iterator[art.Shape]:
         how = card.lettering(7.0, align="left" if is_left else "right")
         words, room = card.setting.say(f"guide.{zone.shows}-dice"), (width / 2 - left, 0.0)
         label = set_words(card, zone.zone, words, room, how)
-        thrown = draw_dice(getattr(card.card, zone.shows), card)
+        thrown = _draw_dice(getattr(card.card, zone.shows), card)
         wide, high = thrown.width * 0.66, thrown.height * 0.66
         y = height - left - high
         yield Placed(label, left if is_left else width / 2, y - label.height - 0.3)

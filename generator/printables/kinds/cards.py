@@ -120,7 +120,7 @@ class CardsEntry(DrawnEntry):
 
     def plan(self, setting: Context) -> tuple[Page, ...]:
         """Plan the cards chosen, or all; LudokitError with the nearest name for one unknown."""
-        names = cards_to_print(self, setting.game, setting.options.only) * setting.options.copies
+        names = _cards_to_print(self, setting.game, setting.options.only) * setting.options.copies
         drawn = draw_fronts(self, setting, names)
         reverse = draw_back(self, setting)
         pieces = tuple(Piece(name, drawn[name], reverse) for name in names)
@@ -315,8 +315,7 @@ def _draw_spare(
     return Drawing(width, height, shapes, title=one.text)
 
 
-def cards_to_print(entry: CardsEntry, game: Game, only: Sequence[str]) -> tuple[str, ...]:
-    """Return the ids of the cards to print: all copies of those named in any way, or the deck."""
+def _cards_to_print(entry: CardsEntry, game: Game, only: Sequence[str]) -> tuple[str, ...]:
     deck = game.part(entry.part, Deck)
     printed = deck.printed(short=entry.short_of is not None)
     if not only:
@@ -343,7 +342,7 @@ def _names(game: Game, deck: Deck, name: str) -> Iterator[str]:
 
 def plan_deck_images(entry: CardsEntry, setting: Context) -> tuple[Page, ...]:
     """Plan a page for each image of the deck, cards side by side; the last one is the back."""
-    names = cards_to_print(entry, setting.game, setting.options.only)
+    names = _cards_to_print(entry, setting.game, setting.options.only)
     drawn, most = draw_fronts(entry, setting, names), COLUMNS * ROWS
     shown = [drawn[name] for name in names]
     images = [shown[start : start + most] for start in range(0, len(shown), most)]
@@ -367,7 +366,7 @@ def plan_deck_images(entry: CardsEntry, setting: Context) -> tuple[Page, ...]:
 def card_list(entry: CardsEntry, setting: Context, stem: str) -> str:
     """Return the list of the cards as JSON: image, row and column, each counted from 1."""
     deck = setting.game.part(entry.part, Deck)
-    names = cards_to_print(entry, setting.game, setting.options.only)
+    names = _cards_to_print(entry, setting.game, setting.options.only)
     cards = (
         {
             "image": f"{stem}-{number // (COLUMNS * ROWS) + 1}.png",

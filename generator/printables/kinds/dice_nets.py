@@ -69,8 +69,10 @@ STEPS = 12
 Length = Annotated[float, Field(ge=10, le=280)]
 
 
-def spinner_wheel(labels: Sequence[str], diameter: Mm, font: str) -> Drawing:
-    """Draw a wheel whose first sector begins at the top; every other one has a pale ground."""
+def die_wheel(part: str, diameter: Mm, setting: Context) -> Drawing:
+    """Draw a wheel with the faces of a die, clockwise from the top, every other one pale."""
+    font = setting.style.family.bold
+    labels = [*map(str, range(1, setting.game.part(part, Pool).sides + 1))]
     radius, step = diameter / 2, 360 / len(labels)
     reach = radius - art.to_mm(measures.HEAVY_LINE)
     chord = 2 * LABELS * radius * sin(radians(min(step, 180)) / 2)
@@ -97,12 +99,6 @@ def spinner_wheel(labels: Sequence[str], diameter: Mm, font: str) -> Drawing:
         art.Circle(radius, radius, 0.5, "ink"),
     )
     return Drawing(diameter, diameter, (*shapes, *middle))
-
-
-def die_wheel(part: str, diameter: Mm, setting: Context) -> Drawing:
-    """Draw a wheel with the faces of a die of the game."""
-    faces = range(1, setting.game.part(part, Pool).sides + 1)
-    return spinner_wheel([*map(str, faces)], diameter, setting.style.family.bold)
 
 
 class Spinner(Facts):
@@ -148,8 +144,7 @@ def clip_and_pencil(scale: float) -> Drawing:
     return Drawing(36.0 * scale, 30.0 * scale, (art.Path(clip, None, thick), *held))
 
 
-def cube_net(faces: Sequence[Drawing], edge: Mm, *, fill: str = "white") -> Drawing:
-    """Draw a cube's net: solid where it is cut, dotted where it is folded, hatched for glue."""
+def _cube_net(faces: Sequence[Drawing], edge: Mm, *, fill: str = "white") -> Drawing:
     tab = min(0.32 * edge, 8.0)
     outline: list[Point] = []
     for side in SIDES:
@@ -347,7 +342,7 @@ class NetEntry(DrawnEntry):
             colour = f"{cube.colour}.on" if cube.colour else "ink"
             faces = [_face(face, edge, colour, setting) for face in cube.faces or ()]
             faces = faces or [pips(number, edge, colour) for number in range(1, 7)]
-            cubes += [cube_net(faces, edge, fill=cube.colour or "white")] * cube.count
+            cubes += [_cube_net(faces, edge, fill=cube.colour or "white")] * cube.count
         if pawns := self.pawns:
             strips = (pawns.draw_strip(one, setting) for one in pawns.colours)
             cubes.append(art.row(*strips, gap=measures.BLOCK_GAP))

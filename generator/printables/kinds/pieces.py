@@ -100,7 +100,7 @@ class TokensEntry(DrawnEntry):
 
     def plan(self, setting: Context) -> tuple[Page, ...]:
         """Plan as many whole sets as a page holds, that many times, tokens as large as can be."""
-        strips, notes = tuple(token_strips(self, setting)), (setting.say("print.small-parts"),)
+        strips, notes = tuple(_token_strips(self, setting)), (setting.say("print.small-parts"),)
         size, said = setting.options.size, [setting.text(self.note)] if self.note else []
         width = size.width - 2 * OUTER_MARGIN
         lots = [lot for strip in strips for lot in strip]
@@ -122,7 +122,7 @@ class TokensEntry(DrawnEntry):
         return paged.add_footers(setting, pages * setting.options.copies, notes)
 
     def finishing(self, setting: Context, pages: Sequence[Page]) -> Finishing:
-        each = sum(map(_strip_count, token_strips(self, setting)))
+        each = sum(map(_strip_count, _token_strips(self, setting)))
         sets = sum(len(page.copies) for page in pages) // each
         return Finishing(sets, cuts=paged.count_cuts(pages))
 
@@ -141,8 +141,7 @@ class TokenLot:
 Strip = tuple[TokenLot, ...]
 
 
-def token_strips(entry: TokensEntry, setting: Context) -> Iterator[Strip]:
-    """Yield what a set consists of in strips, each for one player: the colours of a supply."""
+def _token_strips(entry: TokensEntry, setting: Context) -> Iterator[Strip]:
     part, said = setting.game.head.parts.get(entry.part or ""), setting.sentences
     if isinstance(part, Supply):
         for colour in part.colours:
