@@ -17,6 +17,7 @@ from generator.paper import text as lettered
 from generator.paper.imposition import Piece
 from generator.paper.measures import BEYOND_CUT
 from generator.paper.page import Page
+from generator.paper.shapes import Drawing, Mm, Placed, Pt, Rect, Shape, Size
 from generator.printables.context import Context
 from generator.printables.page_furniture import count_grid_cuts, imposed_pages
 from generator.printables.printable import Finishing
@@ -24,8 +25,8 @@ from generator.printables.sketch import Sketch
 from generator.printables.user_pictures import user_picture
 
 # The largest and the least type on what is made from a list, in points.
-LARGEST: art.Pt = 60.0
-LEAST: art.Pt = 9.0
+LARGEST: Pt = 60.0
+LEAST: Pt = 9.0
 # How much of the height words have that stand with a picture, and of theirs is white between.
 WORDS_BELOW, BETWEEN = 0.26, 0.15
 # Nothing of these hangs below the line.
@@ -33,12 +34,12 @@ FLAT = frozenset(ascii_letters + digits + " ×÷+−=-.éèêëàâîïôûùÉ�
 # A sum of at most this many signs stays on one line.
 LONGEST_SUM = 12
 # White between the cut of a card and what is read, and from the cut to its frame.
-INSET: art.Mm = 6.5
-FRAME: art.Mm = 3.0
-ROUND: art.Mm = 3.0
+INSET: Mm = 6.5
+FRAME: Mm = 3.0
+ROUND: Mm = 3.0
 # What tells the two sides of a pair apart without a colour, or two rings.
 SIGNS = ("●", "■")
-BLANK = art.Drawing(0.0, 0.0)
+BLANK = Drawing(0.0, 0.0)
 
 Length = Annotated[float, Field(ge=25, le=220)]
 # A content, and which side of its pair it is: 0 or 1.
@@ -62,7 +63,7 @@ class CardSetEntry(ListGameEntry):
         """Return blank cards for the places that stay free on the last page."""
         return ()
 
-    def card_size(self, setting: Context) -> art.Size:
+    def card_size(self, setting: Context) -> Size:
         """Return width and height of a card in mm."""
         options = setting.options
         width, height = options.card if "card_size" in options.chosen() else self.size
@@ -86,7 +87,7 @@ class BackedCardsEntry(CardSetEntry, ListEntry):
     colour: ColourId | None = None
     """The colour of the backs, one of the game's; left out, grey."""
 
-    def draw_back(self, setting: Context) -> art.Drawing:
+    def draw_back(self, setting: Context) -> Drawing:
         """Draw a back that hides an offset and looks the same turned round: dots, two titles."""
         (width, height), style, colour = self.card_size(setting), setting.style, self.colour
         ground, ink = (f"{colour}.tint", colour) if colour else ("white", "secondary")
@@ -95,10 +96,8 @@ class BackedCardsEntry(CardSetEntry, ListEntry):
         columns, rows = (2 * max(1, round(side / pitch)) for side in (width, height))
         wide, high = width / columns, height / rows
         far = int(BEYOND_CUT / min(wide, high)) + 1
-        shapes: list[art.Shape] = [
-            art.Rect(
-                -BEYOND_CUT, -BEYOND_CUT, width + 2 * BEYOND_CUT, height + 2 * BEYOND_CUT, ground
-            )
+        shapes: list[Shape] = [
+            Rect(-BEYOND_CUT, -BEYOND_CUT, width + 2 * BEYOND_CUT, height + 2 * BEYOND_CUT, ground)
         ]
         for row, column in product(range(-far, rows + far), range(-far, columns + far)):
             if (row + column) % 2 == 0 and not rows / 2 - 2 < row + 0.5 < rows / 2 + 2:
@@ -108,15 +107,15 @@ class BackedCardsEntry(CardSetEntry, ListEntry):
         title = how.fit(setting.sentences.title, "back", width - 2 * style.length(INSET))
         half = art.centred_in(title, width, 1.6 * high)
         shapes += (
-            art.Placed(half, 0.0, height / 2 - half.height),
-            art.Placed(half, width, height / 2 + half.height, 180.0),
+            Placed(half, 0.0, height / 2 - half.height),
+            Placed(half, width, height / 2 + half.height, 180.0),
         )
-        return art.Drawing(width, height, tuple(shapes), title="back")
+        return Drawing(width, height, tuple(shapes), title="back")
 
 
 def pair_faces(
-    sides: Sequence[PairSide], setting: Context, size: art.Size
-) -> Mapping[PairSide, art.Drawing]:
+    sides: Sequence[PairSide], setting: Context, size: Size
+) -> Mapping[PairSide, Drawing]:
     """Draw the faces of cards with a side of a pair each; DataError for words that do not fit."""
     inset = setting.style.length(INSET)
     room = size[0] - 2 * inset, size[1] - 2 * inset
@@ -129,10 +128,10 @@ def pair_faces(
 
 def signed_face(
     setting: Context,
-    size: art.Size,
+    size: Size,
     side: int | None = None,
-    drawn: art.Drawing = BLANK,
-) -> art.Drawing:
+    drawn: Drawing = BLANK,
+) -> Drawing:
     """Return a card: its content in the middle, the sign of its side in a corner, if it has one."""
     sketch, (width, height) = Sketch(setting), size
     sketch.put(card_frame(size, setting.style.length(FRAME)))
@@ -144,15 +143,13 @@ def signed_face(
     return sketch.drawing(width, height, drawn.title)
 
 
-def card_frame(size: art.Size, inset: art.Mm) -> art.Rect:
+def card_frame(size: Size, inset: Mm) -> Rect:
     """Return the line about what is read on a card, at a distance from its cut."""
     width, height = size
-    return art.Rect(inset, inset, width - 2 * inset, height - 2 * inset, None, art.PIECE, ROUND)
+    return Rect(inset, inset, width - 2 * inset, height - 2 * inset, None, art.PIECE, ROUND)
 
 
-def draw_content(
-    content: Content, setting: Context, room: art.Size, largest: art.Pt = LARGEST
-) -> art.Drawing:
+def draw_content(content: Content, setting: Context, room: Size, largest: Pt = LARGEST) -> Drawing:
     """Draw a content amid a field, as large as it fits; DoesNotFitError for less than 9 pt."""
     width, height = room
     pictures = [cell for cell in content.cells if cell.is_picture]
@@ -171,7 +168,7 @@ def draw_content(
     return replace(art.column(*shown, gap=gap), title=content.words)
 
 
-def _centre_words(words: art.Drawing, width: art.Mm, height: art.Mm) -> art.Drawing:
+def _centre_words(words: Drawing, width: Mm, height: Mm) -> Drawing:
     """Return words in a field by the middle of their capitals, nothing hanging out of it."""
     lines = [shape for shape in words.shapes if isinstance(shape, art.Text)]
     last = "".join(line.words for line in lines if line.y == lines[-1].y)
@@ -180,8 +177,8 @@ def _centre_words(words: art.Drawing, width: art.Mm, height: art.Mm) -> art.Draw
     y = (height - words.height + tails) / 2
     if not FLAT.issuperset(last):
         y = min(height - words.height, y)
-    placed = art.Placed(words, (width - words.width) / 2, y)
-    return art.Drawing(width, height, (placed,), title=words.title)
+    placed = Placed(words, (width - words.width) / 2, y)
+    return Drawing(width, height, (placed,), title=words.title)
 
 
 def _keep_sum_together(words: str) -> str:
@@ -189,7 +186,7 @@ def _keep_sum_together(words: str) -> str:
     return words.replace(" ", "\u00a0") if is_sum else words
 
 
-def _draw_words(words: str, setting: Context, room: art.Size, largest: art.Pt) -> art.Drawing:
+def _draw_words(words: str, setting: Context, room: Size, largest: Pt) -> Drawing:
     font, scale = setting.style.family.bold, setting.style.scale
     above, slash, below = words.partition("/")
     least, largest = LEAST * scale, largest * scale
@@ -203,25 +200,25 @@ def _draw_words(words: str, setting: Context, room: art.Size, largest: art.Pt) -
     return replace(how, size=size, least=least).fit(words, "list", *room)
 
 
-def _draw_fraction(above: str, below: str, how: lettered.Lettering, room: art.Size) -> art.Drawing:
+def _draw_fraction(above: str, below: str, how: lettered.Lettering, room: Size) -> Drawing:
     wide = max(how.width(above), how.width(below)) * 1.15
     gap, high = how.height * 0.28, how.height
     scale = min(1.0, room[0] / wide, room[1] / (2 * high + 2 * gap))
     how = replace(how, size=how.size * scale)
     wide, gap, high = wide * scale, gap * scale, high * scale
-    shapes: tuple[art.Shape, ...] = (
+    shapes: tuple[Shape, ...] = (
         *lettered.set_line(above, wide / 2, high, how),
         art.Line(0.0, high + gap, wide, high + gap, art.Stroke("ink", 1.4 * max(1.0, scale * 2))),
         *lettered.set_line(below, wide / 2, 2 * (high + gap), how),
     )
-    return art.Drawing(wide, 2 * (high + gap), shapes)
+    return Drawing(wide, 2 * (high + gap), shapes)
 
 
 def draw_contents(
-    rooms: Mapping[Content, art.Size], setting: Context, largest: art.Pt = LARGEST
-) -> Mapping[Content, art.Drawing]:
+    rooms: Mapping[Content, Size], setting: Context, largest: Pt = LARGEST
+) -> Mapping[Content, Drawing]:
     """Draw every content in its room; raise DataError with each cell whose words do not fit."""
-    made: dict[Content, art.Drawing] = {}
+    made: dict[Content, Drawing] = {}
     problems: list[Problem] = []
     for content, room in rooms.items():
         try:

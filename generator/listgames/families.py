@@ -24,9 +24,9 @@ from generator.listgames.card_set import (
     draw_contents,
 )
 from generator.listgames.planner import DealtGame, Item, read_items
-from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
+from generator.paper.shapes import PIECE, THIN, Drawing, Line, Placed, Rect, Size, column
 from generator.printables.context import SIGNS, Context, colour_shapes
 from generator.printables.sketch import Sketch, token
 from generator.tables import table as tables
@@ -169,7 +169,7 @@ def _size_faults(
 class _FamilyCard(Sketch):
     """The face of a card of a family being drawn; DataError at the cell of a name too long."""
 
-    def __init__(self, setting: Context, size: art.Size, family: CardFamily, member: Item) -> None:
+    def __init__(self, setting: Context, size: Size, family: CardFamily, member: Item) -> None:
         super().__init__(setting)
         self.size, self.family, self.content = size, family, member.sides[0]
         self.name = member_name(member)
@@ -181,14 +181,14 @@ class _FamilyCard(Sketch):
         self.inner = size[0] - self.frame - self.white - self.left
         self.others = self._draw_others([one for one in family.members if one != member])
 
-    def _draw_others(self, others: Sequence[Item]) -> art.Drawing:
+    def _draw_others(self, others: Sequence[Item]) -> Drawing:
         plain, least = self.style.family.regular, LEAST * self.style.scale
         how = lettered.Lettering(plain, 12.0 * self.style.scale, least=least)
         for size in how.sizes():
             how = lettered.Lettering(plain, size)
             with suppress(lettered.DoesNotFitError):
                 rows = [how.fit(f"• {member_name(one)}", "list", self.inner) for one in others]
-                drawn = art.column(*rows, gap=how.height * 0.35)
+                drawn = column(*rows, gap=how.height * 0.35)
                 if drawn.height <= self.size[1] * 0.4:
                     return drawn
         longest = max(others, key=lambda one: how.width(member_name(one)))
@@ -196,28 +196,28 @@ class _FamilyCard(Sketch):
         reason = message("paper.does-not-fit", **values)
         raise DataError([longest.sides[0].cells[-1].fault(reason)])
 
-    def content_room(self) -> art.Size:
+    def content_room(self) -> Size:
         high = self.size[1] - 2 * self.frame - self.head - 4 * self.white
         return self.inner, high - self.others.height
 
-    def draw(self, content: art.Drawing) -> art.Drawing:
+    def draw(self, content: Drawing) -> Drawing:
         (width, height), frame, colour = self.size, self.frame, self.family.sign.colour
         right, low, line = width - frame, height - frame, frame + self.column
         tint = f"{colour}.tint"
         self.put(
-            art.Rect(frame, frame, self.column, low - frame, tint, None, ROUND),
-            art.Rect(line - ROUND, frame, ROUND, low - frame, tint),
+            Rect(frame, frame, self.column, low - frame, tint, None, ROUND),
+            Rect(line - ROUND, frame, ROUND, low - frame, tint),
             card_frame(self.size, frame),
         )
-        self.put(art.Line(line, frame, line, low, art.PIECE))
+        self.put(Line(line, frame, line, low, PIECE))
         under = frame + self.head
-        self.put(art.Line(line, under, right, under, art.PIECE))
+        self.put(Line(line, under, right, under, PIECE))
         self._draw_column()
         bold = self.style.lettering(15.0, "bold", steps_down=True)
         name = bold.fit(self.family.name.words, "family", self.inner, self.head - 1.0)
         self.place(name, self.left, frame + 0.6, self.head - 0.6)
         top = low - self.white - self.others.height
-        self.put(art.Line(line, top - self.white, right, top - self.white, art.THIN))
+        self.put(Line(line, top - self.white, right, top - self.white, THIN))
         self.place(self.others, self.left, top)
         x = self.left + (self.inner - content.width) / 2
         self.place(content, x, under + self.white, self.content_room()[1])
@@ -234,5 +234,5 @@ class _FamilyCard(Sketch):
         if how.size >= lettered.LEAST_SIZE:
             high = how.height
             letters = lettered.set_line(self.name, 0.0, high, how)
-            line = art.Drawing(how.width(self.name), high, letters)
-            self.put(art.Placed(line, x + high / 2, top, 90.0))
+            line = Drawing(how.width(self.name), high, letters)
+            self.put(Placed(line, x + high / 2, top, 90.0))

@@ -20,10 +20,10 @@ from generator.listgames.card_set import (
     signed_face,
 )
 from generator.listgames.planner import DealtGame, Item
-from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
 from generator.paper.measures import WORDS_GAP
+from generator.paper.shapes import THIN, Drawing, Line, Mm, Placed, Size, centred_in
 from generator.printables.context import Context
 from generator.printables.sketch import Sketch
 from generator.words import message
@@ -32,7 +32,7 @@ from generator.words import message
 LEAST_PAIRS, MOST_PAIRS = 6, 40
 # How much of a question card's height the answer has, on its head, and what stands on top.
 ANSWER_SHARE = 0.24
-HEADING: art.Mm = 6.0
+HEADING: Mm = 6.0
 
 
 def _deal_pairs(name: str, found: Sequence[Item], rules: str, key: str) -> DealtGame:
@@ -144,10 +144,10 @@ class QuizEntry(BackedCardsEntry):
 
 def _draw_face(
     setting: Context,
-    size: art.Size,
+    size: Size,
     head: tuple[str, str],
-    shown: tuple[art.Drawing, art.Drawing],
-) -> art.Drawing:
+    shown: tuple[Drawing, Drawing],
+) -> Drawing:
     sketch, style, (width, height), (question, answer) = Sketch(setting), setting.style, size, shown
     frame, inset = style.length(FRAME), style.length(INSET)
     top, inner = inset + style.length(HEADING), width - 2 * inset
@@ -160,8 +160,8 @@ def _draw_face(
         sketch.write(words, x, inset + bold.height, fitting)
     gap = style.length(WORDS_GAP)
     sketch.place(question, inset + (inner - question.width) / 2, top, foot - top - gap)
-    sketch.put(art.Line(frame, foot, width - frame, foot, art.THIN))
+    sketch.put(Line(frame, foot, width - frame, foot, THIN))
     low = height - inset + gap
-    turned = art.centred_in(answer, inner, low - foot - gap)
-    sketch.put(art.Placed(turned, width - inset, low, 180.0))
+    turned = centred_in(answer, inner, low - foot - gap)
+    sketch.put(Placed(turned, width - inset, low, 180.0))
     return sketch.drawing(width, height, question.title)

@@ -22,10 +22,10 @@ from generator.listgames.goose.chain import (
 )
 from generator.listgames.goose.track import TrackShape, fit_track
 from generator.listgames.planner import RULES, DealtGame, ListEntry, teacher_pages
-from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import COLUMN_GAP, OUTER_MARGIN, PRINTABLE_EDGE
 from generator.paper.page import Page
+from generator.paper.shapes import Drawing, Mm, column, in_columns
 from generator.printables.context import Context
 from generator.printables.page_furniture import board_pages, footer_height
 from generator.printables.printable import Finishing
@@ -33,7 +33,7 @@ from generator.reading.nodes import Path
 from generator.words import Message, clip_text, format_number, message
 
 # White beside a board on its page.
-BESIDE: art.Mm = 1.0
+BESIDE: Mm = 1.0
 # How long a throw with what follows takes; three games in four are told.
 SECONDS = 30
 MOSTLY = Fraction(3, 4)
@@ -184,7 +184,7 @@ class GooseEntry(ListEntry):
             minutes = max(1, round(players * throws[players] * SECONDS / 60))
             yield message("list.goose-time", n=players, throws=throws[players], minutes=minutes)
 
-    def draw_aside(self, setting: Context) -> art.Drawing:
+    def draw_aside(self, setting: Context) -> Drawing:
         """Draw for the teacher how long a game takes, and what each square does."""
         style, width = setting.style, setting.options.size.width - 2 * OUTER_MARGIN
         bold, plain = style.lettering(lettered.SECTION, "bold"), style.lettering(RULES)
@@ -198,11 +198,11 @@ class GooseEntry(ListEntry):
             said = (message("list.goose-line", square=one, does=marks[one].does) for one in squares)
             rows = [plain.fit(setting.say(one), "squares", each) for one in said]
             drawn += [
-                art.Drawing(0.0, gap),
+                Drawing(0.0, gap),
                 bold.fit(setting.say("list.goose-does"), "squares", width),
-                art.in_columns(rows, COLUMNS, gap=gap * 0.8, between=COLUMN_GAP),
+                in_columns(rows, COLUMNS, gap=gap * 0.8, between=COLUMN_GAP),
             ]
-        return art.column(*drawn, gap=gap)
+        return column(*drawn, gap=gap)
 
 
 def _square_mark(one: SquareDoes, colour: str, setting: Context) -> SquareMark:

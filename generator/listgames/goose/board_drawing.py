@@ -13,6 +13,7 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import DRAWING_GAP, HAIR_GAP
 from generator.paper.page import Box, bounding_box
+from generator.paper.shapes import EDGE, Drawing, Mm, Path, Point, Polygon, Pt, Rect, Size, Stroke
 from generator.printables.context import Context
 from generator.printables.pictures import svg_outline
 from generator.printables.sketch import Sketch, die_face
@@ -20,23 +21,23 @@ from generator.printables.sketch import Sketch, die_face
 SquareSign = Literal["forward", "back", "repeat", "to", "miss", "again", "question", "end"]
 
 # The band of colour inside the line of a square, and white between line and words.
-BAND: art.Mm = 1.5
-WHITE: art.Mm = 0.8
+BAND: Mm = 1.5
+WHITE: Mm = 0.8
 # On a wider road all that stands on a square is larger.
-USUAL_ROAD: art.Mm = 30.5
+USUAL_ROAD: Mm = 30.5
 # The largest type and the least: words of a square, title, legend. Sides of the sign of a square.
-WORDS: tuple[art.Pt, art.Pt] = (11.0, 9.0)
-TITLE: tuple[art.Pt, art.Pt] = (40.0, 16.0)
-LEGEND: tuple[art.Pt, art.Pt] = (15.0, 9.0)
-SIGN: art.Size = (5.4, 15.0)
+WORDS: tuple[Pt, Pt] = (11.0, 9.0)
+TITLE: tuple[Pt, Pt] = (40.0, 16.0)
+LEGEND: tuple[Pt, Pt] = (15.0, 9.0)
+SIGN: Size = (5.4, 15.0)
 # From the line of a sign in the legend to the sign.
-INSIDE: art.Mm = 1.5
+INSIDE: Mm = 1.5
 # A wider legend has two columns.
-WIDE_LEGEND: art.Mm = 120.0
-LEAST_GOOSE: art.Mm = 14.0
+WIDE_LEGEND: Mm = 120.0
+LEAST_GOOSE: Mm = 14.0
 # The signs are drawn in a square of this side, with strokes as wide as this at 12 mm.
 SIGN_SIDE = 100.0
-WEIGHT: art.Pt = 1.7
+WEIGHT: Pt = 1.7
 BODY = (
     "M3 62C17 61 24 53 42 52C56 51 65 48 66 34C67 25 64 18 68 11C71 5 78 2 85 5C89 7 91 10 91 13"
     "L100 18L90 21C87 24 82 24 80 27C76 37 83 50 81 65C79 79 66 88 48 88C30 88 13 80 3 62Z"
@@ -84,7 +85,7 @@ class GooseSketch(Sketch):
         # Kinds of squares that the middle tells, by sign and count.
         self.told = dict[tuple[str, int], SquareMark]()
 
-    def board(self) -> art.Drawing:
+    def board(self) -> Drawing:
         """Draw the whole board; DoesNotFitError where the words of a square are too long."""
         for number in range(self.track.squares + 1):
             self._draw_square(number)
@@ -92,20 +93,20 @@ class GooseSketch(Sketch):
             # An arrow from each field to the next.
             spot = self.track.point_after(self.track.square_ends(number)[1])
             tails = (spot.aside(-1.5, side * 1.5) for side in (1, -1))
-            self.put(art.Polygon((spot.aside(1.5, 0.0), *tails), "ink", art.THIN))
+            self.put(Polygon((spot.aside(1.5, 0.0), *tails), "ink", art.THIN))
         self._draw_middle()
         return self.drawing(*self.track.size, self.setting.sentences.title)
 
     def _draw_square(self, number: int) -> None:
         track, mark = self.track, self.marks.get(number)
         outline, is_end = track.outline(number), number in {0, track.squares}
-        stroke = art.HEAVY if is_end else art.EDGE
+        stroke = art.HEAVY if is_end else EDGE
         if mark is not None or is_end:
-            self.put(art.Polygon(outline, (mark or self.end).colour, stroke))
-            self.put(art.Polygon(track.outline(number, BAND), "white"))
+            self.put(Polygon(outline, (mark or self.end).colour, stroke))
+            self.put(Polygon(track.outline(number, BAND), "white"))
         else:
             fill = f"{self.end.colour}.tint" if number % 2 else "white"
-            self.put(art.Polygon(outline, fill, stroke))
+            self.put(Polygon(outline, fill, stroke))
         if number:
             self.centre(str(number), *self._number_centre(number), self.number_type)
             box = bounding_box(outline)
@@ -117,7 +118,7 @@ class GooseSketch(Sketch):
         elif mark is not None:
             self._draw_mark(number, mark)
 
-    def _number_centre(self, number: int) -> art.Point:
+    def _number_centre(self, number: int) -> Point:
         begin, end = self.track.square_ends(number)
         inside = 4.6 * self.scale
         spot = self.track.point_in(number, inside / (end - begin))
@@ -142,7 +143,7 @@ class GooseSketch(Sketch):
             shown = art.column(above, words, gap=HAIR_GAP)
         self._place_in(box, shown)
 
-    def _fit_words(self, number: int, words: str) -> tuple[Box, art.Drawing, art.Mm] | None:
+    def _fit_words(self, number: int, words: str) -> tuple[Box, Drawing, Mm] | None:
         """Return a field, words in it and the side of the sign above, as large as can be."""
         boxes = [*self._free_boxes(number)] if words else []
         largest, most = WORDS[0] * self.scale, SIGN[1] * self.scale
@@ -150,7 +151,7 @@ class GooseSketch(Sketch):
         for one in dict.fromkeys((words, words.replace("\u00a0", " "))):
             for size in lettered.Lettering(self.bold, largest, least=WORDS[1]).sizes():
                 how = lettered.Lettering(self.bold, size, "ink", "middle")
-                drawn, sides = dict[Box, art.Drawing](), dict[Box, art.Mm]()
+                drawn, sides = dict[Box, Drawing](), dict[Box, Mm]()
                 for box in boxes:
                     across, high = box.size
                     with suppress(lettered.DoesNotFitError):
@@ -168,7 +169,7 @@ class GooseSketch(Sketch):
         sign = [draw_sign(self.end, 12.0 * self.scale, self.bold)] if number else []
         self._place_in(box, art.column(*sign, said, gap=1.0, middle=True))
 
-    def _place_in(self, box: Box, drawing: art.Drawing) -> None:
+    def _place_in(self, box: Box, drawing: Drawing) -> None:
         across, high = box.size
         self.place(drawing, box.left + (across - drawing.width) / 2, box.top, high)
 
@@ -205,10 +206,10 @@ class GooseSketch(Sketch):
         if rest >= LEAST_GOOSE:
             side = min(rest, width * 0.6, 90.0)
             x, y = left + (width - side) / 2, top + title.height + DRAWING_GAP
-            goose = _goose(side, art.Stroke("ink", max(1.2, min(2.2, WEIGHT * side / 12))))
+            goose = _goose(side, Stroke("ink", max(1.2, min(2.2, WEIGHT * side / 12))))
             self.place(goose, x, y, rest)
 
-    def _draw_legend(self, room: art.Size) -> art.Drawing:
+    def _draw_legend(self, room: Size) -> Drawing:
         shown = [*self.told.values(), self.end]
         columns = 2 if room[0] >= WIDE_LEGEND and len(shown) > 1 else 1
         width = (room[0] - (columns - 1) * 2 * DRAWING_GAP) / columns
@@ -221,17 +222,15 @@ class GooseSketch(Sketch):
                 break
         return drawn
 
-    def _draw_legend_row(
-        self, mark: SquareMark, width: art.Mm, how: lettered.Lettering
-    ) -> art.Drawing:
+    def _draw_legend_row(self, mark: SquareMark, width: Mm, how: lettered.Lettering) -> Drawing:
         side, sketch = 0.8 * how.size, Sketch(self.setting)
-        sketch.banded_field(art.Rect(0.0, 0.0, side, side, None, art.EDGE, 1.2), mark.colour)
+        sketch.banded_field(Rect(0.0, 0.0, side, side, None, EDGE, 1.2), mark.colour)
         sketch.place(draw_sign(mark, side - 2 * INSIDE, self.bold), INSIDE, INSIDE)
         said = how.fit(mark.does, "legend", width - side - DRAWING_GAP)
         return art.row(sketch.drawing(side, side), said, gap=DRAWING_GAP, middle=True)
 
 
-def _largest_box(at: art.Point, inside: Sequence[art.Point], taken: Box | None, wide: float) -> Box:
+def _largest_box(at: Point, inside: Sequence[Point], taken: Box | None, wide: float) -> Box:
     low, high, found = 0.0, 20.0, _box_about(at, 0.0, wide)
     for _ in range(8):
         half = (low + high) / 2
@@ -246,12 +245,12 @@ def _largest_box(at: art.Point, inside: Sequence[art.Point], taken: Box | None, 
     return found
 
 
-def _box_about(at: art.Point, half: art.Mm, wide: float) -> Box:
+def _box_about(at: Point, half: Mm, wide: float) -> Box:
     x, y = at
     return Box(x - half * wide, y - half, x + half * wide, y + half)
 
 
-def _is_within(outline: Sequence[art.Point], point: art.Point) -> bool:
+def _is_within(outline: Sequence[Point], point: Point) -> bool:
     """Tell whether a line from a point to the right leaves the outline oddly often."""
     (x, y), odd = point, False
     for (x1, y1), (x2, y2) in pairwise((*outline, outline[0])):
@@ -260,9 +259,9 @@ def _is_within(outline: Sequence[art.Point], point: art.Point) -> bool:
     return odd
 
 
-def draw_sign(mark: SquareMark, side: art.Mm, font: str, *, turn: float = 0.0) -> art.Drawing:
+def draw_sign(mark: SquareMark, side: Mm, font: str, *, turn: float = 0.0) -> Drawing:
     """Draw a sign in a square; arrows on and back lie along the road at a turn, clockwise."""
-    stroke = art.Stroke("ink", max(0.9, WEIGHT * side / 12))
+    stroke = Stroke("ink", max(0.9, WEIGHT * side / 12))
     thick = replace(stroke, width=stroke.width * 1.5)
     match mark.sign:
         case "forward":
@@ -274,53 +273,53 @@ def draw_sign(mark: SquareMark, side: art.Mm, font: str, *, turn: float = 0.0) -
         case "to":
             shown = _strokes(JUMP_BACK if mark.is_back else JUMP, side, thick)
         case "miss":
-            sand = art.Path(
+            sand = Path(
                 svg_outline("M36 88C40 76 60 76 64 88Z", scale=side / SIGN_SIDE), "ink", stroke
             )
-            shown = art.Drawing(side, side, (*_strokes(SANDGLASS, side, stroke).shapes, sand))
+            shown = Drawing(side, side, (*_strokes(SANDGLASS, side, stroke).shapes, sand))
         case "again":
             shown = die_face(5, side)
         case "question":
             how = lettered.Lettering(font, art.to_points(side) * 0.86, "ink", "middle")
             ring = art.Circle(side / 2, side / 2, side * 0.47, "white", stroke)
             words = lettered.set_middle("?", side / 2, side / 2, how)
-            shown = art.Drawing(side, side, (ring, *words))
+            shown = Drawing(side, side, (ring, *words))
         case "end":
             shown = _flag(side, stroke)
     return shown
 
 
-def _strokes(words: Sequence[str], side: art.Mm, stroke: art.Stroke) -> art.Drawing:
+def _strokes(words: Sequence[str], side: Mm, stroke: Stroke) -> Drawing:
     steps = (svg_outline(one, scale=side / SIGN_SIDE) for one in words)
-    return art.Drawing(side, side, tuple(art.Path(one, None, stroke) for one in steps))
+    return Drawing(side, side, tuple(Path(one, None, stroke) for one in steps))
 
 
-def _goose(side: art.Mm, stroke: art.Stroke) -> art.Drawing:
+def _goose(side: Mm, stroke: Stroke) -> Drawing:
     scale, (x, y) = side / SIGN_SIDE, (80.0, 13.0)
     body, *lines = (svg_outline(one, scale=scale) for one in (BODY, *WING_AND_FEET))
-    eye = art.Stroke("ink", stroke.width * 1.5)
-    shapes: list[art.Shape] = [art.Path(one, None, stroke) for one in lines]
-    shapes.insert(0, art.Path(body, "white", stroke))
+    eye = Stroke("ink", stroke.width * 1.5)
+    shapes: list[art.Shape] = [Path(one, None, stroke) for one in lines]
+    shapes.insert(0, Path(body, "white", stroke))
     shapes.append(art.Line(x * scale, y * scale, x * scale + 0.01, y * scale, eye))
-    return art.Drawing(side, side, tuple(shapes))
+    return Drawing(side, side, tuple(shapes))
 
 
-def _flag(side: art.Mm, stroke: art.Stroke) -> art.Drawing:
+def _flag(side: Mm, stroke: Stroke) -> Drawing:
     scale = side / SIGN_SIDE
     wide, high = 66 / 4 * scale, 50 / 3 * scale
     squares = [
-        art.Rect(20 * scale + column * wide, 8 * scale + row * high, wide, high, "ink", None)
+        Rect(20 * scale + column * wide, 8 * scale + row * high, wide, high, "ink", None)
         for row in range(3)
         for column in range(4)
         if (row + column) % 2 == 0
     ]
-    return art.Drawing(
+    return Drawing(
         side, side, (*squares, *_strokes(("M20 96V6", "M20 8H86V58H20"), side, stroke).shapes)
     )
 
 
-def _turned(drawing: art.Drawing, turn: float) -> art.Drawing:
+def _turned(drawing: Drawing, turn: float) -> Drawing:
     half = drawing.width / 2
     x, y = art.on_circle(0.0, 0.0, hypot(half, half), turn + 315.0)
     placed = art.Placed(drawing, half + x, half + y, turn)
-    return art.Drawing(drawing.width, drawing.height, (placed,))
+    return Drawing(drawing.width, drawing.height, (placed,))

@@ -9,20 +9,20 @@ from typing import Literal
 
 from generator.errors import LudokitError
 from generator.listgames.goose.chain import LEAST
-from generator.paper import shapes as art
 from generator.paper.measures import ROUNDING
 from generator.paper.page import Box
+from generator.paper.shapes import Mm, Point, Size, Spot
 from generator.printables.kinds.board import ClosedPath, closed_path_through
 from generator.words import message
 
 TrackShape = Literal["spiral", "ring"]
 
 # The road is no wider than this, and every square has room for a pawn of at least this diameter.
-WIDEST: art.Mm = 44.0
-PAWN: art.Mm = 16.0
-STEP: art.Mm = 0.25
+WIDEST: Mm = 44.0
+PAWN: Mm = 16.0
+STEP: Mm = 0.25
 # White between two turns of the road, and between the end of a ring and its start.
-BETWEEN: art.Mm = 2.4
+BETWEEN: Mm = 2.4
 # How long a square is for the width of the road, how much longer the start and the last square are.
 ASPECT = 0.96
 NARROWEST = 0.78
@@ -33,9 +33,9 @@ LEAST_LAST = 1.1
 BEND = 0.86
 ROUND = 1.5
 # What has to be left in the middle for the title and for what the squares do.
-MIDDLE: art.Size = (66.0, 74.0)
+MIDDLE: Size = (66.0, 74.0)
 # A bend is a polyline with pieces of about a millimetre, a square's long side has BENT.
-PIECE: art.Mm = 1.0
+PIECE: Mm = 1.0
 BENT = 10
 TURNS = 4
 # A road narrower by up to this share is taken if the last square then ends before a bend.
@@ -50,24 +50,24 @@ class GooseTrack:
 
     line: ClosedPath
     squares: int
-    road: art.Mm
-    pitch: art.Mm
-    last: art.Mm
+    road: Mm
+    pitch: Mm
+    last: Mm
     middle: Box
-    size: art.Size
+    size: Size
 
-    def square_ends(self, number: int) -> tuple[art.Mm, art.Mm]:
+    def square_ends(self, number: int) -> tuple[Mm, Mm]:
         """Return how far along the road a field begins and ends."""
         begin = 0.0 if number == 0 else (LONG + number - 1) * self.pitch
         length = {0: LONG * self.pitch, self.squares: self.last}
         return begin, begin + length.get(number, self.pitch)
 
-    def point_in(self, number: int, share: float = 0.5) -> art.Spot:
+    def point_in(self, number: int, share: float = 0.5) -> Spot:
         """Return a point on the middle line of a field, a share of the way through it."""
         begin, end = self.square_ends(number)
         return self.point_after(begin + (end - begin) * share)
 
-    def point_after(self, far: art.Mm) -> art.Spot:
+    def point_after(self, far: Mm) -> Spot:
         """Return where one is after some millimetres; in a bend the heading turns smoothly."""
         lengths = self.line.lengths
         piece = bisect_right(lengths, far)
@@ -77,22 +77,22 @@ class GooseTrack:
         weight = abs(past_middle) if length < 2 * PIECE else 0.0
         both = zip(self._heading(piece), nearer, strict=True)
         dx, dy = (here * (1 - weight) + there * weight for here, there in both)
-        return art.Spot(self.line.at(far), (dx / hypot(dx, dy), dy / hypot(dx, dy)))
+        return Spot(self.line.at(far), (dx / hypot(dx, dy), dy / hypot(dx, dy)))
 
-    def _heading(self, piece: int) -> art.Point:
+    def _heading(self, piece: int) -> Point:
         points = self.line.points
         piece = min(max(piece, 1), len(points) - 1)
         (x1, y1), (x2, y2) = points[piece - 1 : piece + 1]
         length = dist((x1, y1), (x2, y2))
         return (x2 - x1) / length, (y2 - y1) / length
 
-    def outline(self, number: int, inset: art.Mm = 0.0) -> tuple[art.Point, ...]:
+    def outline(self, number: int, inset: Mm = 0.0) -> tuple[Point, ...]:
         """Return the corners of a field, or so far inside; its long sides follow the road."""
         wide = self.road / 2 - inset
         left, right = (self._long_side(number, inset, aside) for aside in (wide, -wide))
         return (*left, *reversed(right))
 
-    def _long_side(self, number: int, inset: art.Mm, aside: art.Mm) -> list[art.Point]:
+    def _long_side(self, number: int, inset: Mm, aside: Mm) -> list[Point]:
         begin, end = self.square_ends(number)
         begin += inset / self._stretch(begin, 1.0, aside)
         end -= inset / self._stretch(end, -1.0, aside)
@@ -101,13 +101,13 @@ class GooseTrack:
         far = (begin + (end - begin) * piece / pieces for piece in range(pieces + 1))
         return [self.point_after(one).aside(0.0, aside) for one in far]
 
-    def _stretch(self, far: art.Mm, step: art.Mm, aside: art.Mm) -> float:
+    def _stretch(self, far: Mm, step: Mm, aside: Mm) -> float:
         """Return how long a line beside the middle line is there for a millimetre of that."""
         one, other = self.point_after(far), self.point_after(far + step)
         beside, along = (dist(one.aside(0.0, at), other.aside(0.0, at)) for at in (aside, 0.0))
         return max(beside / along, SHORTEST)
 
-    def clear_middle(self, margin: art.Mm) -> Box:
+    def clear_middle(self, margin: Mm) -> Box:
         """Return the field in the middle that is a margin away from the road and its bends."""
         free = self.middle
         left, right = free.left + margin, free.right - margin
@@ -122,7 +122,7 @@ class GooseTrack:
         bottom = min([free.bottom, *(y for y in near if y >= half)]) - margin
         return Box(left, top, right, bottom)
 
-    def is_straight(self, far: art.Mm) -> bool:
+    def is_straight(self, far: Mm) -> bool:
         """Tell whether the road is straight there: all its straight parts lie along the paper."""
         return min(map(abs, self.point_after(far).ahead)) < ROUNDING
 
@@ -130,13 +130,13 @@ class GooseTrack:
         """Tell whether the last square ends where the road is straight."""
         return self.is_straight(self.square_ends(self.squares)[1])
 
-    def pawn_room(self) -> art.Mm:
+    def pawn_room(self) -> Mm:
         """Return the diameter of the largest pawn that stands in the middle of every square."""
         numbers = range(1, self.squares + 1)
         return 2 * min(_distance(self.point_in(one).at, self.outline(one)) for one in numbers)
 
 
-def fit_track(form: TrackShape, squares: int, size: art.Size) -> GooseTrack:
+def fit_track(form: TrackShape, squares: int, size: Size) -> GooseTrack:
     """Return the track with the largest squares; LudokitError where a pawn would have no room."""
     if (found := _widest_track(form, squares, size)) is not None:
         return found
@@ -147,7 +147,7 @@ def fit_track(form: TrackShape, squares: int, size: art.Size) -> GooseTrack:
     raise LudokitError(message("list.goose-no-room", room=room))
 
 
-def _widest_track(form: TrackShape, squares: int, size: art.Size) -> GooseTrack | None:
+def _widest_track(form: TrackShape, squares: int, size: Size) -> GooseTrack | None:
     """Return the widest track, or one nearly as wide that ends straight; None without any."""
     lay, found = _ring_track if form == "ring" else _spiral_track, None
     for step in range(ceil((WIDEST - PAWN) / STEP) + 1):
@@ -162,7 +162,7 @@ def _widest_track(form: TrackShape, squares: int, size: art.Size) -> GooseTrack 
     return found
 
 
-def _spiral_track(squares: int, size: art.Size, road: art.Mm) -> GooseTrack | None:
+def _spiral_track(squares: int, size: Size, road: Mm) -> GooseTrack | None:
     """Lay a spiral from the bottom left inwards; None where too little is left in the middle."""
     pitch, each = road * ASPECT, road + BETWEEN
     needed = (squares - 1 + 2 * LONG) * pitch
@@ -192,7 +192,7 @@ def _spiral_track(squares: int, size: art.Size, road: art.Mm) -> GooseTrack | No
     return None
 
 
-def _spiral_corners(size: art.Size, road: art.Mm, turns: int) -> Iterator[art.Point]:
+def _spiral_corners(size: Size, road: Mm, turns: int) -> Iterator[Point]:
     (width, height), half, each = size, road / 2, road + BETWEEN
     yield 0.0, height - half
     for turn in range(turns):
@@ -205,7 +205,7 @@ def _spiral_corners(size: art.Size, road: art.Mm, turns: int) -> Iterator[art.Po
     yield width - last, height - last
 
 
-def _ring_track(squares: int, size: art.Size, road: art.Mm) -> GooseTrack | None:
+def _ring_track(squares: int, size: Size, road: Mm) -> GooseTrack | None:
     """Lay a ring that begins and ends at the bottom left; None where its squares are too narrow."""
     (width, height), half, radius = size, road / 2, ROUND * road
     right, low = width - half, height - half
@@ -226,7 +226,7 @@ def _has_room(middle: Box) -> bool:
     return middle.size[0] >= MIDDLE[0] and middle.size[1] >= MIDDLE[1]
 
 
-def _rounded_line(points: Sequence[art.Point], radii: Sequence[art.Mm]) -> ClosedPath | None:
+def _rounded_line(points: Sequence[Point], radii: Sequence[Mm]) -> ClosedPath | None:
     """Return a line whose corners, turns to the left, are rounded; None where two bends meet."""
     line, free = [points[0]], dist(*points[:2])
     for number, radius in enumerate(radii):
@@ -245,12 +245,12 @@ def _rounded_line(points: Sequence[art.Point], radii: Sequence[art.Mm]) -> Close
     return closed_path_through([*line, points[-1]], ROUNDING)
 
 
-def _toward(here: art.Point, there: art.Point, length: art.Mm) -> art.Point:
+def _toward(here: Point, there: Point, length: Mm) -> Point:
     share = length / dist(here, there)
     return here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share
 
 
-def _distance(point: art.Point, outline: Sequence[art.Point]) -> art.Mm:
+def _distance(point: Point, outline: Sequence[Point]) -> Mm:
     (x, y), found = point, []
     for (x1, y1), (x2, y2) in pairwise((*outline, outline[0])):
         dx, dy = x2 - x1, y2 - y1

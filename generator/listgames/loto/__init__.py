@@ -26,6 +26,7 @@ from generator.paper import text as lettered
 from generator.paper.imposition import LEAST_MARK, MARK_GAP, Piece
 from generator.paper.measures import INSET, OUTER_MARGIN, PRINTABLE_EDGE
 from generator.paper.page import SIZES, Copy, Page, PaperSize
+from generator.paper.shapes import EDGE, THIN, Drawing, Mm, Rect, Size
 from generator.printables.context import Context
 from generator.printables.marks import tone_outline
 from generator.printables.page_furniture import (
@@ -48,11 +49,11 @@ WAYS: Mapping[int, tuple[bool, int, int]] = {
     4: (True, 2, 2),
 }
 # What is lost to cut marks on each side of a page.
-RIM: art.Mm = MARK_GAP + LEAST_MARK
+RIM: Mm = MARK_GAP + LEAST_MARK
 # From the trimmed edge of a board to its line and to its cells, and of a caller's card.
-FRAME: art.Mm = 2.0
-CELLS: art.Mm = 5.5
-CARD_FRAME: art.Mm = 1.5
+FRAME: Mm = 2.0
+CELLS: Mm = 5.5
+CARD_FRAME: Mm = 1.5
 # Chances are shown from the share that is seen to that from which nobody asks any more.
 SEEN, SURE = 0.0005, 0.995
 STEPS = (1, 5, 10)
@@ -115,7 +116,7 @@ class LotoEntry(ListEntry):
         options = setting.options
         return call_loto(len(rows), options.pupils, part.layout, part.wins, options.seed)
 
-    def copy_of(self, setting: Context, part: str) -> art.Drawing | None:
+    def copy_of(self, setting: Context, part: str) -> Drawing | None:
         """Return the board that a name such as `loto/1.30.17` means: seed, pupils, its number."""
         name, _, numbers = part.partition("/")
         if name != self.part or not numbers:
@@ -180,7 +181,7 @@ class LotoEntry(ListEntry):
 
     def _draw_boards(
         self, setting: Context, found: Sequence[Item], boards: Mapping[int, LotoBoard]
-    ) -> list[art.Drawing]:
+    ) -> list[Drawing]:
         _, size = _board_room(setting, self.per_page(setting))
         sketches = [_BoardSketch(setting, size, *one) for one in boards.items()]
         wide, high = sketches[0].cell_size
@@ -192,7 +193,7 @@ class LotoEntry(ListEntry):
         blank = _draw_blank(wide, high, is_free=sketches[0].rows == sketches[0].columns)
         return [one.draw(self.colour, faces, blank) for one in sketches]
 
-    def draw_aside(self, setting: Context) -> art.Drawing:
+    def draw_aside(self, setting: Context) -> Drawing:
         """Draw the chance that somebody has won after each call, and when it reaches shares."""
         _, told = self.calls(setting)
         style, width = setting.style, setting.options.size.width - 2 * OUTER_MARGIN
@@ -212,7 +213,7 @@ class LotoEntry(ListEntry):
         return art.column(*rows, gap=style.length(1.6))
 
 
-def _board_room(setting: Context, count: int) -> tuple[PaperSize, art.Size]:
+def _board_room(setting: Context, count: int) -> tuple[PaperSize, Size]:
     is_turned, across, down = WAYS[count]
     sheet = setting.options.size.rotated() if is_turned else setting.options.size
     width = sheet.width - 2 * (PRINTABLE_EDGE + RIM)
@@ -226,7 +227,7 @@ def _caller_line(item: Item) -> str:
 
 
 class _BoardSketch(Sketch):
-    def __init__(self, setting: Context, size: art.Size, number: int, board: LotoBoard) -> None:
+    def __init__(self, setting: Context, size: Size, number: int, board: LotoBoard) -> None:
         super().__init__(setting)
         self.size, self.number, self.board = size, number, board
         self.columns, self.rows = board.columns, len(board.rows)
@@ -235,12 +236,10 @@ class _BoardSketch(Sketch):
         wide, high = size[0] - 2 * CELLS, size[1] - CELLS - self.top
         self.cell_size = wide / self.columns, high / self.rows
 
-    def draw(
-        self, colour: str | None, faces: Mapping[int, art.Drawing], blank: art.Drawing
-    ) -> art.Drawing:
+    def draw(self, colour: str | None, faces: Mapping[int, Drawing], blank: Drawing) -> Drawing:
         width, height = self.size
         line = width - 2 * FRAME, height - 2 * FRAME
-        frame = art.Rect(FRAME, FRAME, *line, "white", art.EDGE, 2.5)
+        frame = Rect(FRAME, FRAME, *line, "white", EDGE, 2.5)
         if colour is None:
             self.put(frame)
         else:
@@ -262,7 +261,7 @@ class _BoardSketch(Sketch):
         quiet = self.style.lettering(lettered.LEAST_SIZE, "regular", "secondary")
         self.write(words, begin, low, quiet.narrow_to(words, end - 4.0 - begin))
 
-    def fill_cells(self, faces: Mapping[int, art.Drawing], blank: art.Drawing) -> None:
+    def fill_cells(self, faces: Mapping[int, Drawing], blank: Drawing) -> None:
         wide, high = self.cell_size
         xs = [CELLS + column * wide for column in range(self.columns)]
         ys = [self.top + row * high for row in range(self.rows)]
@@ -275,23 +274,23 @@ class _BoardSketch(Sketch):
                 name = f"r{row + 1}c{column + 1}"
                 self.cells.append(art.CellBox(name, drawn.title, x, y, wide, high))
         size = wide * self.columns, high * self.rows
-        edge = art.Rect(CELLS, self.top, *size, None, art.EDGE)
-        self.grid_lines(edge, ys[1:], xs[1:], art.EDGE)
+        edge = Rect(CELLS, self.top, *size, None, EDGE)
+        self.grid_lines(edge, ys[1:], xs[1:], EDGE)
         self.put(edge)
 
 
-def _draw_blank(wide: art.Mm, high: art.Mm, *, is_free: bool) -> art.Drawing:
+def _draw_blank(wide: Mm, high: Mm, *, is_free: bool) -> Drawing:
     if is_free:
         middle, radius = (wide / 2, high / 2), 0.36 * min(wide, high)
         star = tone_outline("star", middle, radius, "white", art.HEAVY)
-        return art.Drawing(wide, high, (star,))
+        return Drawing(wide, high, (star,))
     lines = []
     for step in range(1, int((wide + high) / 2.6) + 1):
         along = step * 2.6
         x1, x2 = max(0.0, along - high), min(along, wide)
         if x1 < x2:
-            lines.append(art.Line(x1, along - x1, x2, along - x2, art.THIN))
-    return art.Drawing(wide, high, tuple(lines))
+            lines.append(art.Line(x1, along - x1, x2, along - x2, THIN))
+    return Drawing(wide, high, tuple(lines))
 
 
 def _caller_cards(setting: Context, called: Sequence[Item]) -> list[Piece]:
@@ -307,7 +306,7 @@ def _caller_cards(setting: Context, called: Sequence[Item]) -> list[Piece]:
     for content, words in told.items():
         sketch, drawn = Sketch(setting), faces[content]
         side = width - 2 * CARD_FRAME, height - 2 * CARD_FRAME
-        sketch.put(art.Rect(CARD_FRAME, CARD_FRAME, *side, None, art.PIECE, 2.5))
+        sketch.put(Rect(CARD_FRAME, CARD_FRAME, *side, None, art.PIECE, 2.5))
         sketch.place(drawn, (width - drawn.width) / 2, inset, rooms[content][1])
         if words:
             line = how.fit(words, "answer", inner)
@@ -326,7 +325,7 @@ def _call_count(count: int) -> Message:
     return message("list.loto-calls", n=count)
 
 
-def _draw_chance(setting: Context, one: WinChance, width: art.Mm) -> art.Drawing:
+def _draw_chance(setting: Context, one: WinChance, width: Mm) -> Drawing:
     sketch, style = Sketch(setting), setting.style
     how = style.lettering(lettered.TEXT)
     high, (first, second) = style.length(5.2) - 1.6, (style.length(x) for x in (30.0, 52.0))
@@ -336,6 +335,6 @@ def _draw_chance(setting: Context, one: WinChance, width: art.Mm) -> art.Drawing
     told = setting.say(message("list.loto-chance", share=share, margin=margin))
     sketch.write(told, first, base, how)
     left, whole = first + second, width - first - second
-    sketch.put(art.Rect(left, 0.0, whole, high, "white", art.QUIET))
-    sketch.put(art.Rect(left, 0.0, whole * one.share, high, "secondary", art.THIN))
+    sketch.put(Rect(left, 0.0, whole, high, "white", art.QUIET))
+    sketch.put(Rect(left, 0.0, whole * one.share, high, "secondary", THIN))
     return sketch.drawing(width, high)

@@ -27,10 +27,10 @@ from generator.listgames.one_in_common.signs import (
     scatter_signs,
 )
 from generator.listgames.planner import Content, DealtGame
-from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
 from generator.paper.page import Extents, sized_words
+from generator.paper.shapes import Drawing, Mm, Placed, Point
 from generator.printables.context import Context
 from generator.printables.sketch import Sketch
 from generator.words import clip_text, fold, message
@@ -38,7 +38,7 @@ from generator.words import clip_text, fold, message
 Signs = Sequence[Content]
 
 # White between the frame of a card and the circles of its signs.
-WHITE: art.Mm = 1.0
+WHITE: Mm = 1.0
 # How much of its circle a sign fills: accents reach above capitals.
 FILLED = 0.97
 # The heights over the widths of the fields that are tried in a circle, where words wrap otherwise.
@@ -107,7 +107,7 @@ class OneInCommonEntry(BackedCardsEntry):
         ]
 
 
-def _begin_card(number: int | None, setting: Context, width: art.Mm, height: art.Mm) -> Sketch:
+def _begin_card(number: int | None, setting: Context, width: Mm, height: Mm) -> Sketch:
     style, sketch = setting.style, Sketch(setting)
     frame, white = style.length(FRAME), style.length(WHITE)
     sketch.put(card_frame((width, height), frame))
@@ -117,7 +117,7 @@ def _begin_card(number: int | None, setting: Context, width: art.Mm, height: art
     return sketch
 
 
-def _place_sign(sign: art.Drawing, at: art.Point, place: SignPlace, half: art.Mm) -> art.Placed:
+def _place_sign(sign: Drawing, at: Point, place: SignPlace, half: Mm) -> Placed:
     scale = 2 * place.radius * half / sign.width
     degrees = place.turn
     if _changes_upside_down(sign.title):
@@ -125,7 +125,7 @@ def _place_sign(sign: art.Drawing, at: art.Point, place: SignPlace, half: art.Mm
     turn, reach = radians(degrees), place.radius * half
     x = at[0] - reach * (cos(turn) - sin(turn))
     y = at[1] - reach * (sin(turn) + cos(turn))
-    return art.Placed(sign, x, y, float(degrees), scale)
+    return Placed(sign, x, y, float(degrees), scale)
 
 
 def _changes_upside_down(words: str) -> bool:
@@ -134,14 +134,14 @@ def _changes_upside_down(words: str) -> bool:
 
 
 def _draw_signs(
-    cards: Sequence[Signs], radii: tuple[art.Mm, art.Mm], setting: Context
-) -> Mapping[Content, art.Drawing]:
+    cards: Sequence[Signs], radii: tuple[Mm, Mm], setting: Context
+) -> Mapping[Content, Drawing]:
     smallest, largest = radii
-    made, problems = dict[Content, art.Drawing](), list[Problem]()
+    made, problems = dict[Content, Drawing](), list[Problem]()
     least = lettered.LEAST_SIZE * setting.style.scale * largest / smallest
     for content in dict.fromkeys(chain.from_iterable(cards)):
         ways = list(_fittings(content, setting, largest))
-        size, made[content] = max(ways, key=itemgetter(0), default=(0.0, art.Drawing(0, 0)))
+        size, made[content] = max(ways, key=itemgetter(0), default=(0.0, Drawing(0, 0)))
         if size < least:
             words, signs = clip_text(content.words), len(cards[0])
             reason = message("list.one-in-common-long", words=words, n=signs)
@@ -151,9 +151,7 @@ def _draw_signs(
     return made
 
 
-def _fittings(
-    content: Content, setting: Context, radius: art.Mm
-) -> Iterator[tuple[float, art.Drawing]]:
+def _fittings(content: Content, setting: Context, radius: Mm) -> Iterator[tuple[float, Drawing]]:
     """Yield a sign as large as its circle takes it, after its least type in points, if any."""
     is_lettered = not all(cell.is_picture for cell in content.cells)
     for ratio in RATIOS if is_lettered else RATIOS[:1]:
@@ -163,7 +161,7 @@ def _fittings(
             if (box := Extents().drawing(drawn)) is None:
                 continue
             (x, y), scale = box.middle, FILLED * radius / (hypot(*box.size) / 2)
-            placed = art.Placed(drawn, radius - x * scale, radius - y * scale, scale=scale)
-            whole = art.Drawing(2 * radius, 2 * radius, (placed,), title=content.words)
+            placed = Placed(drawn, radius - x * scale, radius - y * scale, scale=scale)
+            whole = Drawing(2 * radius, 2 * radius, (placed,), title=content.words)
             least = min(size for _, size in sized_words(drawn)) if is_lettered else inf
             yield least * scale, whole

@@ -21,21 +21,21 @@ from generator.listgames.card_set import (
 )
 from generator.listgames.planner import Content, DealtGame, Item
 from generator.listgames.ring.tiles import RingDeal, TwinsError, deal_ring, read_pairs, ring_columns
-from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
+from generator.paper.shapes import PIECE, Drawing, Line, Mm, Pt, Size, centred_in
 from generator.printables.context import Context
 from generator.printables.sketch import Sketch
 from generator.words import Message, message
 
 # White between what is read and the lines about it.
-WHITE: art.Mm = 2.0
+WHITE: Mm = 2.0
 # White between the cut of a domino and its frame: it has less room than a card.
-TILE_FRAME: art.Mm = 2.4
+TILE_FRAME: Mm = 2.4
 # What the words that begin each half of a card of a chain are set in.
-SAYING: art.Pt = 14.0
+SAYING: Pt = 14.0
 
-Drawings = Mapping[Content, art.Drawing]
+Drawings = Mapping[Content, Drawing]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class RingCards(CardSetEntry):
 
     supported_options = frozenset({"seed", "card_size"})
     # The largest type, in points: tiles that lie side by side look alike.
-    largest: ClassVar[art.Pt] = 26.0
+    largest: ClassVar[Pt] = 26.0
 
     def list_name(self, game: Game) -> str:
         return game.part(self.part, Ring).list
@@ -86,11 +86,11 @@ class RingCards(CardSetEntry):
         """Return what the key says of a tile or card."""
 
     @abstractmethod
-    def content_room(self, setting: Context) -> art.Size:
+    def content_room(self, setting: Context) -> Size:
         """Return the width and height that each of its two contents has."""
 
     @abstractmethod
-    def draw_face(self, tile: PrintedTile, made: Drawings, setting: Context) -> art.Drawing:
+    def draw_face(self, tile: PrintedTile, made: Drawings, setting: Context) -> Drawing:
         """Draw a tile or card of its contents as they are drawn."""
 
     def deal(self, setting: Context) -> DealtGame:
@@ -163,12 +163,12 @@ class DominoesEntry(RingCards):
         left, right = tile.said
         return message("list.dominoes-line", id=tile.name, left=left, right=right)
 
-    def content_room(self, setting: Context) -> art.Size:
+    def content_room(self, setting: Context) -> Size:
         (width, height), style = self.card_size(setting), setting.style
         inset = style.length(TILE_FRAME) + style.length(WHITE)
         return width / 2 - inset - style.length(WHITE), height - 2 * inset
 
-    def draw_face(self, tile: PrintedTile, made: Drawings, setting: Context) -> art.Drawing:
+    def draw_face(self, tile: PrintedTile, made: Drawings, setting: Context) -> Drawing:
         (width, height), style, sketch = self.card_size(setting), setting.style, Sketch(setting)
         frame, white = style.length(TILE_FRAME), style.length(WHITE)
         room = self.content_room(setting)
@@ -176,10 +176,10 @@ class DominoesEntry(RingCards):
         how = style.lettering(lettered.LEAST_SIZE, "regular", align="middle")
         low = height - frame - style.length(1.2)
         end = low - how.height - style.length(1.2)
-        sketch.put(art.Line(width / 2, frame, width / 2, end, art.PIECE))
+        sketch.put(Line(width / 2, frame, width / 2, end, PIECE))
         sketch.write(tile.name, width / 2, low, how)
         for content, x in zip(tile.shown, (frame, width / 2), strict=True):
-            sketch.place(art.centred_in(made[content], *room), x + white, frame + white)
+            sketch.place(centred_in(made[content], *room), x + white, frame + white)
         return sketch.drawing(width, height, tile.title)
 
 
@@ -201,24 +201,24 @@ class ChainEntry(RingCards):
         have, who = tile.said
         return message("list.chain-line", id=tile.name, have=have, who=who)
 
-    def content_room(self, setting: Context) -> art.Size:
+    def content_room(self, setting: Context) -> Size:
         (width, height), style = self.card_size(setting), setting.style
         inset = style.length(FRAME) + style.length(WHITE)
         low = style.lettering(SAYING).height + style.length(WHITE)
         return width - 2 * inset, height / 2 - inset - low - style.length(WHITE)
 
-    def draw_face(self, tile: PrintedTile, made: Drawings, setting: Context) -> art.Drawing:
+    def draw_face(self, tile: PrintedTile, made: Drawings, setting: Context) -> Drawing:
         """Draw a card: what it has, what it asks for, its id; the first of a ring says so."""
         (width, height), style, sketch = self.card_size(setting), setting.style, Sketch(setting)
         frame, white, room = style.length(FRAME), style.length(WHITE), self.content_room(setting)
         sketch.put(card_frame((width, height), frame))
-        sketch.put(art.Line(frame, height / 2, width - frame, height / 2, art.PIECE))
+        sketch.put(Line(frame, height / 2, width - frame, height / 2, PIECE))
         saying = style.lettering(SAYING, "bold")
         keys = ("list.chain-have", "list.chain-who")
         for key, content, y in zip(keys, tile.shown, (frame, height / 2), strict=True):
             sketch.write(setting.say(key), frame + white, y + white + saying.height, saying)
             low = y + saying.height + 2 * white
-            sketch.place(art.centred_in(made[content], *room), frame + white, low)
+            sketch.place(centred_in(made[content], *room), frame + white, low)
         begin = setting.say("list.chain-start") if tile.starts else ""
         right = style.lettering(SAYING, "bold", align="right")
         marks = f"{begin}  {tile.mark}".strip()
