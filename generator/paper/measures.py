@@ -1,7 +1,6 @@
 """Lengths of the house by role: edges of a page, white between things, lines to write on, pens.
 
-Millimetres, but pens, which are measured in points. A length that is the proportion of a single
-drawing stands beside that drawing; type sizes stand with the typefaces (`paper/text.py`).
+Pens are measured in points. A length that one drawing alone has stands beside that drawing.
 """
 
 Mm = float

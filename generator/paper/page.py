@@ -1,8 +1,4 @@
-"""A page is a value: drawings placed on a sheet, where their cells lie and how far they reach.
-
-Printers leave an edge white and stray a little from the file; a profile measured on the calibration
-page makes up for it.
-"""
+"""A page is a value: drawings placed on a sheet, where their cells lie and how far they reach."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace

@@ -1,8 +1,7 @@
 """Photographs and other pictures of dots, PNG and JPEG: their size, and as they are printed.
 
-The size is read from the head of a file. To print one it is read whole, turned as its camera was
-held, laid on white, made no finer than a printer's eye can follow, and written anew: what else the
-file said, such as where a photograph was taken, stays behind.
+To be printed a file is read whole, turned as its camera was held, laid on white, made coarser and
+written anew: what else it said, such as where a photograph was taken, stays behind.
 """
 
 import warnings

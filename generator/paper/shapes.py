@@ -2,8 +2,7 @@
 
 Colours are names that a palette resolves when the page is drawn, so that one plan serves colour,
 grey and outline: a swatch (`orange`), its pale tint (`orange.tint`) or what is legible on it
-(`orange.on`). The units are aliases that document; as NewTypes every sum of two lengths would have
-to be wrapped again, which hid the geometry.
+(`orange.on`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -317,9 +316,7 @@ def in_rows(things: Iterable[T], room: Mm, gap: Mm, size: Callable[[T], Mm]) -> 
     return rows
 
 
-def in_columns(
-    drawings: Sequence[Drawing], count: int, *, gap: Mm = 0.0, between: Mm = 0.0
-) -> Drawing:
+def in_columns(drawings: Sequence[Drawing], count: int, *, gap: Mm, between: Mm) -> Drawing:
     """Put drawings in `count` columns, read one after another, the last one the shortest."""
     each = -(-len(drawings) // count)
     starts = range(0, len(drawings), each)

@@ -1,10 +1,8 @@
 """The models of a printable and of a block on it, which check themselves against their game.
 
-A model names parts, colours, pictures, texts, rules of its game: a field says so in its type
-(`colour: ColourId`), and is then checked and counted as a need without a line of code in the block
-or kind that has it. A block is a subclass with a fixed word in `block`, a kind of printable one
-with a fixed word in `kind`, which plans its own pages; being one is enough to be read, drawn,
-checked and counted in print plans.
+A field that names something of the game says so in its type (`colour: ColourId`), and is checked
+without a line of code. A block is a subclass with a fixed word in `block`, a kind of printable one
+with a fixed word in `kind`; being one is enough to be read, drawn, checked and counted.
 """
 
 from abc import abstractmethod

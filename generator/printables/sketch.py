@@ -7,7 +7,7 @@ from generator.game.head import Tone
 from generator.paper import shapes as art
 from generator.paper.measures import BLOCK_GAP, WRITING_PITCH
 from generator.paper.page import Copy, Page, all_words
-from generator.paper.shapes import Mm
+from generator.paper.shapes import Area, CellBox, Drawing, Line, Mm, Rect, Shape, Stroke
 from generator.paper.text import SECTION, Lettering, set_line, set_middle
 from generator.printables.context import Context
 from generator.printables.marks import tone_outline
@@ -22,14 +22,14 @@ class Sketch:
 
     def __init__(self, setting: Context) -> None:
         self.setting, self.style = setting, setting.style
-        self.shapes: list[art.Shape] = []
-        self.cells: list[art.CellBox] = []
+        self.shapes: list[Shape] = []
+        self.cells: list[CellBox] = []
 
-    def put(self, *shapes: art.Shape) -> None:
+    def put(self, *shapes: Shape) -> None:
         """Put shapes down as they are."""
         self.shapes += shapes
 
-    def place(self, drawing: art.Drawing, x: Mm, y: Mm, high: Mm | None = None) -> None:
+    def place(self, drawing: Drawing, x: Mm, y: Mm, high: Mm | None = None) -> None:
         """Lay a drawing down with its top left at a point, or half way down a height from there."""
         down = 0.0 if high is None else (high - drawing.height) / 2
         self.shapes.append(art.Placed(drawing, x, y + down))
@@ -45,46 +45,40 @@ class Sketch:
 
     def box(
         self,
-        cell: art.CellBox,
-        stroke: art.Stroke = art.EDGE,
+        cell: CellBox,
+        stroke: Stroke = art.EDGE,
         fill: str = "white",
         band: str | None = None,
     ) -> None:
         """Draw a cell as a box with round corners, a band of colour inside its line if wanted."""
-        box = art.Rect(cell.x, cell.y, cell.width, cell.height, fill, stroke, CORNER)
+        box = Rect(cell.x, cell.y, cell.width, cell.height, fill, stroke, CORNER)
         if band is None:
             self.put(box)
         else:
             self.banded_field(box, band)
         self.cells.append(cell)
 
-    def banded_field(
-        self, outer: art.Area, colour: str, wide: Mm = 0.8, inside: str = "white"
-    ) -> None:
+    def banded_field(self, outer: Area, colour: str, wide: Mm = 0.8, inside: str = "white") -> None:
         """Draw a field with its colour as a band inside the line, which a photocopier keeps."""
         inner = replace(art.inset(outer, wide), fill=inside, stroke=None)
         self.put(replace(outer, fill=colour), inner)
 
-    def writing_line(self, cell: art.CellBox, under: Mm = 0.6) -> None:
+    def writing_line(self, cell: CellBox, under: Mm = 0.6) -> None:
         """Draw a cell as a line to write on, so far under its foot."""
         y = cell.y + cell.height + under
-        self.shapes.append(art.Line(cell.x, y, cell.x + cell.width, y, art.QUIET))
+        self.shapes.append(Line(cell.x, y, cell.x + cell.width, y, art.QUIET))
         self.cells.append(cell)
 
-    def grid_lines(
-        self, field: art.Rect, ys: Iterable[Mm], xs: Iterable[Mm], stroke: art.Stroke
-    ) -> None:
+    def grid_lines(self, field: Rect, ys: Iterable[Mm], xs: Iterable[Mm], stroke: Stroke) -> None:
         """Draw horizontal lines at `ys` and vertical ones at `xs` right across a field."""
         right, low = field.x + field.width, field.y + field.height
-        self.shapes += (art.Line(field.x, y, right, y, stroke) for y in ys)
-        self.shapes += (art.Line(x, field.y, x, low, stroke) for x in xs)
+        self.shapes += (Line(field.x, y, right, y, stroke) for y in ys)
+        self.shapes += (Line(x, field.y, x, low, stroke) for x in xs)
 
-    def drawing(
-        self, width: Mm, height: Mm, title: str = "", *, role: art.Role = ""
-    ) -> art.Drawing:
+    def drawing(self, width: Mm, height: Mm, title: str = "", *, role: art.Role = "") -> Drawing:
         """Return what has been drawn, within a width and a height."""
         shapes, cells = tuple(self.shapes), tuple(self.cells)
-        return art.Drawing(width, height, shapes, cells, title, role=role)
+        return Drawing(width, height, shapes, cells, title, role=role)
 
 
 def describe_copies(pages: Iterable[Page], setting: Context) -> Iterator[Page]:
@@ -121,37 +115,37 @@ PLACES: dict[int, tuple[tuple[int, int], ...]] = {
 NIL: Mm = 0.01
 
 
-def lined_field(setting: Context, heading: str, size: art.Size) -> art.Drawing:
+def lined_field(setting: Context, heading: str, size: art.Size) -> Drawing:
     """Draw a heading and, below it, as many lines to write on as there is room for."""
     (wide, high), sketch = size, Sketch(setting)
     how = setting.style.lettering(SECTION, "bold")
-    sketch.put(art.Line(0.0, 0.0, wide, 0.0, art.FAINT))
+    sketch.put(Line(0.0, 0.0, wide, 0.0, art.FAINT))
     sketch.write(heading, 0.0, how.height + BLOCK_GAP / 2, how)
     first = how.height + BLOCK_GAP / 2 + WRITING_PITCH
     count = int((high - first) / WRITING_PITCH) + 1
     ys = (first + number * WRITING_PITCH for number in range(count))
-    sketch.put(*(art.Line(0.0, y, wide, y, art.QUIET) for y in ys))
+    sketch.put(*(Line(0.0, y, wide, y, art.QUIET) for y in ys))
     return sketch.drawing(wide, high)
 
 
-def pips(face: int, side: Mm, colour: str = "ink") -> art.Drawing:
+def pips(face: int, side: Mm, colour: str = "ink") -> Drawing:
     """Draw the pips of a face from 1 to 6; KeyError names one that a die does not have."""
     # Strokes with round ends, not areas: areas are white in outline, and a pip stays black.
-    dot = art.Stroke(colour, art.to_points(2 * 0.095 * side))
+    dot = Stroke(colour, art.to_points(2 * 0.095 * side))
     spots = ((side / 2 + x * side / 4, side / 2 + y * side / 4) for x, y in PLACES[face])
-    return art.Drawing(side, side, tuple(art.Line(x, y, x + NIL, y, dot) for x, y in spots))
+    return Drawing(side, side, tuple(Line(x, y, x + NIL, y, dot) for x, y in spots))
 
 
-def die_face(face: int, side: Mm) -> art.Drawing:
+def die_face(face: int, side: Mm) -> Drawing:
     """Draw a face of a die from 1 to 6 with its outline."""
     inset, inner = side * 0.02, side - 2 * side * 0.02
-    box = art.Rect(inset, inset, inner, inner, "white", art.EDGE, 0.18 * side)
-    return art.Drawing(side, side, (box, *pips(face, side).shapes))
+    box = Rect(inset, inset, inner, inner, "white", art.EDGE, 0.18 * side)
+    return Drawing(side, side, (box, *pips(face, side).shapes))
 
 
 def token(
     setting: Context, colour: str, words: str, diameter: Mm, tone: Tone | None = None
-) -> art.Drawing:
+) -> Drawing:
     """Draw a token that lies within a circle, in a swatch of the game and its shape or another."""
     radius, tone = diameter / 2, tone or setting.shape(colour)
     shape = tone_outline(tone, (radius, radius), radius, colour)
@@ -161,4 +155,4 @@ def token(
     lower = radius * 0.04 if tone == "triangle" else 0.0
     how = Lettering(font, size, f"{colour}.on", "middle").narrow_to(words, across)
     letters = set_middle(words, radius, radius + lower, how)
-    return art.Drawing(diameter, diameter, (shape, *letters))
+    return Drawing(diameter, diameter, (shape, *letters))

@@ -1,8 +1,7 @@
 """SVG files as people find them, before a library reads them: what is drawn is kept, and no more.
 
-A file may come from anywhere. Only elements and attributes that draw are written anew, what is used
-again is put where it is used, and whatever reaches out of the file, runs, or would be printed other
-than it looks is refused in one line. Nothing is fetched, and no entity is ever unfolded.
+A file may come from anywhere. Only what draws is written anew; what reaches out of the file, runs,
+or would be printed other than it looks is refused. Nothing is fetched, no entity is unfolded.
 """
 
 import re

@@ -1,14 +1,11 @@
 """Pages become a PDF: vectors, text that is text, shipped fonts embedded as subsets.
 
 Shapes are written as the operators of a PDF page (ISO 32000-1, annex A) and given to reportlab as
-literals: its own calls for each shape and word take three times as long for a deck of cards. A
-drawing that is placed more than once becomes a stamp, in PDF a form XObject: written once, placed
-often. A photograph is an image XObject (8.9.5), read when it is its turn to be written, so that a
-deck of photographs is never in memory uncompressed.
-
-The elements of the structure tree are packed into object streams (7.5.7 and 7.5.8): one by one, as
-the library writes them, each would take a line in a table of what lies where. Pages and stamps are
-written here, too: the library, which can write any object, takes several times as long for each.
+literals: its own calls take three times as long for a deck of cards. A drawing that is placed more
+than once becomes a stamp, in PDF a form XObject. A photograph is an image XObject (8.9.5), read
+when it is written, so that a deck of them is never in memory uncompressed. The elements of the
+structure tree are packed into object streams (7.5.7 and 7.5.8), as each alone would take a line in
+the table of what lies where.
 """
 
 import re
@@ -285,13 +282,11 @@ def _operands(colour: tuple[float, ...], ink: Ink, operator: str) -> str:
     return " ".join((*(f"{round(share, 4):.4g}" for share in colour), operator))
 
 
-def _stamping(
-    canvas: Canvas, numbers: Mapping[int, int]
-) -> Callable[[Drawing, float, Resources], str]:
+def _stamping(canvas: Canvas, stamps: dict[int, int]) -> Callable[[Drawing, float, Resources], str]:
     made: dict[tuple[int, float], str] = {}
 
     def stamp(drawing: Drawing, scale: float, resources: Resources) -> str:
-        number = numbers[id(drawing)]
+        number = stamps[id(drawing)]
         if (number, scale) not in made:
             width, height = to_points(drawing.width), to_points(drawing.height)
             pen = Pen(resources, scale)

@@ -1,9 +1,7 @@
 """Pens that write stamps and tagged pages: shapes become the operators of a PDF's page.
 
-They are written as text (ISO 32000-1, annex A), not by calls of the library for each shape and
-word, which take three times as long for a deck of cards. What a tagged page shows belongs to an
-element or is an artifact (ISO 14289-1, 7.1 to 7.5): a figure is read out by its alternative text
-alone; elsewhere words are read one after another, and lines and boxes are artifacts.
+What a tagged page shows belongs to an element or is an artifact (ISO 14289-1, 7.1 to 7.5): of a
+figure its alternative text is read out, elsewhere each word; lines and boxes are artifacts.
 """
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,6 @@
 """The structure tree of a drawn PDF (ISO 32000-1, 14.7 and 14.8), as PDF/UA-1 asks for it.
 
-Pens mark what they write with a number of its page; the tree says of which element each mark is a
-part, in the order in which the page is read out.
+Pens number what they write on a page; the tree says to which element each number belongs.
 """
 
 import re

@@ -1,8 +1,4 @@
-"""Blocks of a chart of teeth: a mouth to lay markers on, and what becomes of a tooth.
-
-The shapes of teeth stand in `templates/teeth.yaml`; their lengths are shares of the mouth that they
-stand in, which is 186 wide.
-"""
+"""Blocks of a chart of teeth: a mouth 186 units wide for markers, and what becomes of a tooth."""
 
 from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence

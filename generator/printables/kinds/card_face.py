@@ -14,6 +14,7 @@ from generator.paper import text as lettered
 from generator.paper.measures import BEYOND_CUT, HAIRLINE
 from generator.paper.palette import recolour
 from generator.paper.shapes import CellBox, Drawing, Mm, Placed, Size
+from generator.paper.text import Lettering
 from generator.printables import pictures
 from generator.printables.context import Context
 from generator.printables.marks import HEAVY_RING
@@ -97,7 +98,7 @@ class CardSubject:
         """Return a length in the scale of the card."""
         return length * self.scale
 
-    def lettering(self, size: art.Pt, *how: Any, **more: Any) -> lettered.Lettering:
+    def lettering(self, size: art.Pt, *how: Any, **more: Any) -> Lettering:
         """Return how words of a zone are set in the card's scale, stepped down to 7 pt at least."""
         least = lettered.LEAST_SIZE * self.setting.style.scale
         found = self.setting.style.lettering(size, *how, **more)
@@ -116,9 +117,7 @@ class CardSubject:
         return recolour(drawing, ("ink", colour), ("white", ground), ("rule.tint", ground))
 
 
-def set_words(
-    subject: CardSubject, zone: str, words: str, box: Size, how: lettered.Lettering
-) -> Drawing:
+def set_words(subject: CardSubject, zone: str, words: str, box: Size, how: Lettering) -> Drawing:
     """Set words in a width and height (0 = as high as they are), stepped down where they may be."""
     try:
         return how.fit(words, f"{subject.name}.{zone}", *box)
@@ -258,7 +257,7 @@ def _draw_lower(subject: CardSubject, size: art.Pt) -> Drawing:
         shown += [(by_name[name], font, own)] if name in by_name else []
     for zone, font, own in shown:
         if words := _zone_words(zone, subject):
-            how = lettered.Lettering(font, max(least, own))
+            how = Lettering(font, max(least, own))
             drawn.append(set_words(subject, zone.zone, words, (subject.inner, 0.0), how))
     return art.column(*drawn, gap=subject.length(1.6))
 

@@ -277,9 +277,7 @@ def draw_back(entry: CardsEntry, setting: Context) -> Drawing | None:
     return Drawing(width, height, (ground, Placed(half, 0.0, 0.0), turned), title="back")
 
 
-def _draw_spare(
-    entry: CardsEntry, setting: Context, one: SpareCard, notes: Sequence[str]
-) -> Drawing:
+def _draw_spare(entry: CardsEntry, setting: Context, one: SpareCard, notes: paged.Notes) -> Drawing:
     deck = setting.game.part(entry.part, Deck)
     body = setting.sentences.texts.get(f"{one.text}.text", "")
     subject = CardSubject(deck, entry.faces, next(iter(deck.cards)), setting)

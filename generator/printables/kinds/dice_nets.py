@@ -53,10 +53,7 @@ _CORNERS = (
 )
 SIDES = tuple(pairwise((*_CORNERS, _CORNERS[0])))
 TABS: tuple[Side, ...] = tuple(SIDES[number] for number in (1, 5, 6, 7, 8, 9, 13))
-FOLDS = (
-    *(((1, y), (2, y)) for y in (1, 2, 3)),
-    *(((x, 1), (x, 2)) for x in (1, 2)),
-)
+FOLDS = (*(((1, y), (2, y)) for y in (1, 2, 3)), *(((x, 1), (x, 2)) for x in (1, 2)))
 # A pawn's foot is a square of this side (game boards have room for it), its sides are so high.
 PAWN_FOOT: Mm = 20.0
 PAWN_SIDE: Mm = 32.0
@@ -293,7 +290,7 @@ class NetEntry(DrawnEntry):
     def plan(self, setting: Context) -> tuple[Page, ...]:
         options, usual = setting.options, setting.usual
         notes = (setting.say("print.small-parts"),)
-        share, fullest = self._best_filled_pages(usual, row_room(usual, notes))
+        share, fullest = self._best_filled(usual, row_room(usual, notes))
         if options == usual.options:
             return pages_of_rows(fullest, setting, notes)
         # The lengths of the usual page, enlarged by as much as a page takes, upright or turned.
@@ -310,9 +307,7 @@ class NetEntry(DrawnEntry):
         _, rows, sheet = min(ways, key=lambda way: way[0])
         return pages_of_rows(rows, setting, notes, sheet)
 
-    def _best_filled_pages(
-        self, setting: Context, within: Size
-    ) -> tuple[float, tuple[Drawing, ...]]:
+    def _best_filled(self, setting: Context, within: Size) -> tuple[float, tuple[Drawing, ...]]:
         filled, (width, high) = [], within
         for step in range(STEPS + 1):
             share = 1 - step / STEPS
