@@ -15,6 +15,7 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import BLOCK_GAP, COLUMN_GAP, OUTER_MARGIN, PAGE_TOP
 from generator.paper.page import Copy, Page, all_cells
+from generator.paper.shapes import Drawing, Line, Mm, Placed
 from generator.printables.context import Context, Options, palette
 from generator.printables.marks import (
     CellRing,
@@ -33,13 +34,13 @@ from generator.rules.interface import TurnStory
 from generator.words import Message, message, numeral, say
 
 # The space of a finding's number, and how far in what it led to stands, behind an arrow.
-NUMBER: art.Mm = 7.5
-INDENT: art.Mm = 4.5
+NUMBER: Mm = 7.5
+INDENT: Mm = 4.5
 # What tells the two rows of a score apart in words.
-HAND: art.Mm = 30.0
+HAND: Mm = 30.0
 # From so much white at the end on there are lines to write on.
-WORTH_LINES: art.Mm = 45.0
-COLUMN: art.Mm = 24.0
+WORTH_LINES: Mm = 45.0
+COLUMN: Mm = 24.0
 # Columns to try, and heights that papers there keep to if they can.
 LOW = ((1, 175.0), (1, 80.0), (2, 95.0), (2, 75.0), (2, 60.0))
 # An arrow down and to the right, in the strokes of a pen.
@@ -51,7 +52,7 @@ SIGNS = {"circle": "○", "square": "□", "triangle": "△"}
 SHAPES = {**SIGNS, "tick": "✓"}
 # A finding by its number; the number of columns, and the blocks that flow through them.
 Found = tuple[int, Finding]
-Run = tuple[int, Sequence[art.Drawing]]
+Run = tuple[int, Sequence[Drawing]]
 
 
 FILE = "corrections/{}.pdf"
@@ -89,15 +90,15 @@ def plan_correction(report: Report, context: Context) -> tuple[Page, ...]:
 
 @lru_cache(maxsize=32)  # the same for all records of a class
 def _shrink_papers(
-    parts: frozenset[str], context: Context, columns: int, low: art.Mm
-) -> Mapping[str, art.Drawing] | None:
+    parts: frozenset[str], context: Context, columns: int, low: Mm
+) -> Mapping[str, Drawing] | None:
     wide = _column_width(columns, context)
     with suppress(LudokitError):
         return {part: sheet_showing(context, part, wide, low) for part in parts}
     return None
 
 
-def _column_width(columns: int, setting: Context) -> art.Mm:
+def _column_width(columns: int, setting: Context) -> Mm:
     return (setting.options.size.width - 2 * OUTER_MARGIN - COLUMN_GAP * (columns - 1)) / columns
 
 
@@ -106,7 +107,7 @@ class _CorrectionSheet:
     report: Report
     context: Context
     columns: int
-    sheets: Mapping[str, art.Drawing]
+    sheets: Mapping[str, Drawing]
 
     def runs(self) -> Iterator[Run]:
         """Yield the blocks of each run: findings of the table, papers with their own, turns."""
@@ -125,7 +126,7 @@ class _CorrectionSheet:
         shared = tuple(name for name in papers if name not in self.report.players)
         beside = 2 if shared else self.columns
         for columns, names in ((self.columns, shared), (beside, self.report.players)):
-            blocks, wide = list[art.Drawing](), _column_width(columns, self.context)
+            blocks, wide = list[Drawing](), _column_width(columns, self.context)
             for name in names:
                 told = (self._finding(*one, wide) for one in of[name])
                 parts = (*self._parts(name, papers.get(name), of[name], wide), *told)
@@ -135,7 +136,7 @@ class _CorrectionSheet:
             yield columns, blocks
         yield 2, tuple(map(self._turn_story, self.report.story))
 
-    def _turn_story(self, one: TurnStory) -> art.Drawing:
+    def _turn_story(self, one: TurnStory) -> Drawing:
         """Draw a turn in words: whose, how things stood then, what was done; errors numbered."""
         lettering, wide = self.context.style.lettering, _column_width(2, self.context)
         head = say(message("records.turn", number=str(one.turn)), self.context.options.language)
@@ -168,12 +169,12 @@ class _CorrectionSheet:
         return self.report.say(words, self.context.options.language)
 
     def _parts(
-        self, name: str, shown: Paper | None, findings: Sequence[Found], wide: art.Mm
-    ) -> Iterator[art.Drawing]:
+        self, name: str, shown: Paper | None, findings: Sequence[Found], wide: Mm
+    ) -> Iterator[Drawing]:
         is_player = name in self.report.players
         bold = self.context.style.lettering(lettered.SECTION, "bold")
         words = name if is_player or shown is None else round_words(shown, self.context)
-        thread = art.Drawing(wide, 1.0, (art.Line(0.0, 0.0, wide, 0.0, art.FAINT),))
+        thread = Drawing(wide, 1.0, (Line(0.0, 0.0, wide, 0.0, art.FAINT),))
         yield art.column(thread, bold.fit(words, "heading", wide), gap=1.0)
         if shown:
             drawing, label = self.sheets[shown.part], self.context.sentences.label
@@ -186,7 +187,7 @@ class _CorrectionSheet:
         if is_player and (drawn := self._scores(name, shown, wide)):
             yield drawn
 
-    def _title(self) -> art.Drawing:
+    def _title(self) -> Drawing:
         how, width = self.context.style.lettering, _column_width(1, self.context)
         quiet = how(lettered.LABEL, "regular", "secondary", "right", steps_down=True)
         words, winners = (
@@ -200,7 +201,7 @@ class _CorrectionSheet:
         title = replace(title, role="title")
         return art.row(title, quiet.fit("\n".join(lines), "file", width * 0.35))
 
-    def _scores(self, player: str, shown: Paper | None, wide: art.Mm) -> art.Drawing | None:
+    def _scores(self, player: str, shown: Paper | None, wide: Mm) -> Drawing | None:
         claimed: Mapping[str, int] = self.report.added_up.get(player, {})
         cells = {cell.id for cell in all_cells(self.sheets[shown.part])} if shown else set()
         counted = {
@@ -231,7 +232,7 @@ class _CorrectionSheet:
             base += 5.0
         return sketch.drawing(wide, base - 4.0)
 
-    def _finding(self, number: int, found: Finding, width: art.Mm) -> art.Drawing:
+    def _finding(self, number: int, found: Finding, width: Mm) -> Drawing:
         """Draw a numbered finding; one that may only follow from another stands behind an arrow."""
         context, language, text = self.context, self.context.options.language, lettered.TEXT
         place = place_in_words(found, language, on_paper=True)
@@ -249,7 +250,7 @@ class _CorrectionSheet:
             first = next(n for n, one in self.report.numbered() if one is every[cause])
             told.insert(1, context.say(message("correction.follows", number=str(first))))
             hows.insert(1, how(text, "italic"))
-            sketch.put(*(art.Line(*way, art.Stroke("error", 0.9)) for way in ARROW))
+            sketch.put(*(Line(*way, art.Stroke("error", 0.9)) for way in ARROW))
             left = INDENT
         rest = width - left - NUMBER
         lines = zip(told, hows, strict=False)
@@ -280,12 +281,12 @@ def findings_by_paper(
 
 
 def ring_findings(
-    sheet: art.Drawing,
+    sheet: Drawing,
     shown: Paper,
     findings: Iterable[Found],
     setting: Context,
     unsaid: Collection[str] = (),
-) -> art.Drawing:
+) -> Drawing:
     """Fill a sheet in as recorded, but for `unsaid` cells, and ring its findings, numbered."""
     there, label = {cell.id for cell in all_cells(sheet)}, setting.sentences.label
     font = setting.style.family.bold
@@ -310,7 +311,7 @@ def ring_findings(
     return add_numbered_rings(write_in(draw_bands(sheet, shown.lines), marks, font), rings, font)
 
 
-def _file_words(name: str, how: lettered.Lettering, width: art.Mm) -> str:
+def _file_words(name: str, how: lettered.Lettering, width: Mm) -> str:
     """Return a file's name as it can be printed: `?` for what no typeface has, a long name cut."""
     words = "".join(letter if lettered.can_print(letter, how.font) else "?" for letter in name)
     cut = (words[:end] + "…" * (end < len(words)) for end in range(len(words), -1, -1))
@@ -318,7 +319,7 @@ def _file_words(name: str, how: lettered.Lettering, width: art.Mm) -> str:
     return next(one for one in cut if lettered.width_of(one, how.font, least) <= width)
 
 
-def _room(setting: Context) -> art.Mm:
+def _room(setting: Context) -> Mm:
     return (
         setting.options.size.height - PAGE_TOP - footer_height(setting, setting.options.size) - 2.0
     )
@@ -342,16 +343,16 @@ def _pages(runs: Iterable[Run], setting: Context) -> list[Page]:
             drawn = [art.column(*column, gap=BLOCK_GAP) for column in shown]
             for number, one in enumerate(drawn):
                 at = OUTER_MARGIN + number * wide, PAGE_TOP + y
-                pages[-1].append(Copy(1, art.Placed(one, *at), is_read=True))
+                pages[-1].append(Copy(1, Placed(one, *at), is_read=True))
             y += max(one.height for one in drawn) + BLOCK_GAP
             if blocks:
                 pages, y = [*pages, []], 0.0
     if (left := _room(setting) - y) > WORTH_LINES:
         words, size_left = setting.say("correction.notes"), (_column_width(1, setting), left)
         notes = lined_field(setting, words, size_left)
-        pages[-1].append(Copy(1, art.Placed(notes, OUTER_MARGIN, PAGE_TOP + y), is_read=True))
+        pages[-1].append(Copy(1, Placed(notes, OUTER_MARGIN, PAGE_TOP + y), is_read=True))
     return [Page(size, copies=tuple(copies)) for copies in pages]
 
 
-def _filled(blocks: Sequence[art.Drawing], high: art.Mm) -> list[list[art.Drawing]]:
+def _filled(blocks: Sequence[Drawing], high: Mm) -> list[list[Drawing]]:
     return art.in_rows(blocks, high, BLOCK_GAP, lambda block: block.height)

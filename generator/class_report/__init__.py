@@ -10,6 +10,7 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import DRAWING_GAP, OUTER_MARGIN, PAGE_TOP, WRITING_PITCH
 from generator.paper.page import Copy, Page
+from generator.paper.shapes import EDGE, QUIET, Drawing, Line, Mm, Pt
 from generator.printables.context import Context, Options, palette
 from generator.printables.page_furniture import add_footers, footer_height
 from generator.printables.sketch import Sketch
@@ -21,28 +22,28 @@ from generator.words import message, numeral, say
 
 PRINTABLE = "class-page"
 TOTAL = "total"
-PART_DISTANCE: art.Mm = 4.5
+PART_DISTANCE: Mm = 4.5
 # White between the lines of a part.
-NEAR: art.Mm = 2.6
+NEAR: Mm = 2.6
 # What is read from the back of the room.
-READ: art.Pt = 10.5
+READ: Pt = 10.5
 # How many rules are told without charts, with them, and where these are short of room.
 MANY_RULES, RULES, FEW_RULES = 10, 6, 3
 # How far the bar of a rule reaches that was broken in every game; from where its sentence stands.
-SHARE: art.Mm = 42.0
-SENTENCE: art.Mm = 49.0
-RULE_BAR: art.Mm = 3.2
+SHARE: Mm = 42.0
+SENTENCE: Mm = 49.0
+RULE_BAR: Mm = 3.2
 # The line after the words for class and day.
-BLANK: art.Mm = 27.0
+BLANK: Mm = 27.0
 # How high bars are at least; at most, in one chart and in several.
 LOWEST, HIGHEST, HIGH = 11.0, 60.0, 38.0
 # Lines to write on fill the page where there is room for a heading and two of them.
-WORTH_LINES: art.Mm = 24.0
+WORTH_LINES: Mm = 24.0
 # What is to be known of some kinds of events.
 NOTES = {"box": "class.box-note", "face": "class.face-note", "say": "class.said-note"}
 
 # What stands on the page: drawn, or with bars of a height that is still to be found.
-Block = art.Drawing | Callable[[art.Mm], art.Drawing]
+Block = Drawing | Callable[[Mm], Drawing]
 
 
 def class_report_file(stem: str, tally: GameStatistics, options: Options) -> str:
@@ -78,45 +79,45 @@ def plan_class_report(tally: GameStatistics, context: Context) -> tuple[Page, ..
 class _ClassReport:
     tally: GameStatistics
     context: Context
-    width: art.Mm
+    width: Mm
 
-    def draw(self, room: art.Mm, rows: int, rules: int) -> art.Drawing | None:
+    def draw(self, room: Mm, rows: int, rules: int) -> Drawing | None:
         blocks = [self._head(), self._rules(rules), *self._chances(rows), *self._points()]
-        bare = (one if isinstance(one, art.Drawing) else one(0.0) for one in blocks)
+        bare = (one if isinstance(one, Drawing) else one(0.0) for one in blocks)
         left = room - art.column(*bare, gap=PART_DISTANCE).height
-        charts = sum(not isinstance(one, art.Drawing) for one in blocks)
+        charts = sum(not isinstance(one, Drawing) for one in blocks)
         if left < charts * LOWEST:
             return None
         # What is left over is worth some lines, or bars take it.
         most = HIGH if charts > 1 else HIGHEST
         has_lines = left - charts * most > WORTH_LINES
         high = most if has_lines else left / max(1, charts)
-        drawn = [one if isinstance(one, art.Drawing) else one(high) for one in blocks]
+        drawn = [one if isinstance(one, Drawing) else one(high) for one in blocks]
         lines = [self._lines(left - charts * high - PART_DISTANCE)] if has_lines else []
         return art.column(*drawn, *lines, gap=PART_DISTANCE)
 
     def _how(
-        self, size: art.Pt, weight: lettered.Weight = "regular", align: art.Align = "left"
+        self, size: Pt, weight: lettered.Weight = "regular", align: art.Align = "left"
     ) -> lettered.Lettering:
         return self.context.style.lettering(size, weight, "ink", align, steps_down=True)
 
     def _say(self, key: str, **values: str | int) -> str:
         return self.context.say(message(key, **values))
 
-    def _text(self, words: str, size: art.Pt = lettered.TEXT) -> art.Drawing:
+    def _text(self, words: str, size: Pt = lettered.TEXT) -> Drawing:
         return self._how(size).fit(words, "text", self.width)
 
-    def _heading(self, words: str, asked: str) -> art.Drawing:
+    def _heading(self, words: str, asked: str) -> Drawing:
         sketch, bold = Sketch(self.context), self._how(lettered.SECTION + 1, "bold")
         base = NEAR + bold.height
-        sketch.put(art.Line(0.0, 0.0, self.width, 0.0, art.EDGE))
+        sketch.put(Line(0.0, 0.0, self.width, 0.0, EDGE))
         end = sketch.write(words, 0.0, base, bold) + 6.0
         italic = self._how(lettered.TEXT, "italic", "right")
         question = italic.fit(asked, "question", self.width - end)
         sketch.place(question, end, base - italic.height)
         return sketch.drawing(self.width, base - italic.height + question.height)
 
-    def _head(self) -> art.Drawing:
+    def _head(self) -> Drawing:
         sketch, how = Sketch(self.context), self._how(lettered.TEXT)
         words = f"{self.context.sentences.title} – {self.context.title}"
         title = self._how(lettered.TITLE, "bold").fit(words, "title", self.width)
@@ -124,7 +125,7 @@ class _ClassReport:
         top, right = title.height + 2.4, self.width
         for words in (self._say("class.date"), self._say("class.class")):
             base = top + how.height
-            sketch.put(art.Line(right - BLANK, base + 1.0, right, base + 1.0, art.QUIET))
+            sketch.put(Line(right - BLANK, base + 1.0, right, base + 1.0, QUIET))
             right -= BLANK + 1.5 + how.width(words)
             sketch.write(words, right, base, how)
             right -= 4.0
@@ -145,7 +146,7 @@ class _ClassReport:
         }
         yield from (self._say(key, n=count) for key, count in counts.items() if count)
 
-    def _rules(self, most: int) -> art.Drawing:
+    def _rules(self, most: int) -> Drawing:
         broken = self.tally.most_broken()
         shown, left = broken[:most], len(broken[most:])
         asked = self._say("class.rules-ask" if broken else "class.rules-none-ask")
@@ -155,11 +156,11 @@ class _ClassReport:
         note = self._text(" ".join(notes), lettered.TEXT if broken else READ)
         return art.column(heading, *map(self._rule, shown), note, gap=NEAR)
 
-    def _rule(self, rule: str) -> art.Drawing:
+    def _rule(self, rule: str) -> Drawing:
         sketch, tally = Sketch(self.context), self.tally
         games, times = tally.games_with[rule], tally.broken[rule]
         sketch.put(*bars.observed_bar(0.0, 0.0, SHARE * games / tally.games, RULE_BAR))
-        sketch.put(art.Line(0.0, RULE_BAR, SHARE, RULE_BAR, art.EDGE))
+        sketch.put(Line(0.0, RULE_BAR, SHARE, RULE_BAR, EDGE))
         counts = [self._say("class.rule-games", n=games, of=tally.games)]
         counts += [self._say("class.rule-times", n=times)] if times != games else []
         words = self._how(lettered.LABEL).fit(" · ".join(counts), "rule", SENTENCE - 3.0)
@@ -230,11 +231,11 @@ class _ClassReport:
         yield art.column(heading, self._text(spread, READ), gap=NEAR)
         yield partial(bars.histogram, self.tally, self.context, self.width)
 
-    def _lines(self, high: art.Mm) -> art.Drawing:
+    def _lines(self, high: Mm) -> Drawing:
         heading = self._heading(self._say("class.notes"), self._say("class.notes-ask"))
         sketch = Sketch(self.context)
         sketch.place(heading, 0.0, 0.0)
         for number in range(1, int((high - heading.height - AIR) / WRITING_PITCH) + 1):
             y = heading.height + AIR + number * WRITING_PITCH
-            sketch.put(art.Line(0.0, y, self.width, y, art.QUIET))
+            sketch.put(Line(0.0, y, self.width, y, QUIET))
         return sketch.drawing(self.width, high)

@@ -6,24 +6,24 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 
-from generator.paper import shapes as art
 from generator.paper import text as lettered
+from generator.paper.shapes import EDGE, THIN, Align, Drawing, Line, Mm, Rect, Shape, Stroke, row
 from generator.printables.context import Context
 from generator.printables.sketch import Sketch
 from generator.records.class_statistics import GameStatistics, ObservedFrequency, Panel
 from generator.rules.naming import word_for
 from generator.words import format_number, message, numeral
 
-AIR: art.Mm = 1.6
+AIR: Mm = 1.6
 # Two charts, and the lines of counts under bars: those of one number of throws do without `of`.
-BETWEEN: art.Mm = 7.0
-STEP: art.Mm = 1.9
+BETWEEN: Mm = 7.0
+STEP: Mm = 1.9
 COUNTS = ("class.seen", "class.of", "class.expected")
 # How far pairs of bars lie apart; how much of that they take, and how wide a bar may be.
-PITCH: tuple[art.Mm, art.Mm] = (7.0, 30.0)
+PITCH: tuple[Mm, Mm] = (7.0, 30.0)
 PAIR, WIDEST = 0.76, 8.0
-CAP: art.Mm = 0.8
-STRIPE, STRIPES = art.Stroke("secondary", 1.2, ends="butt"), 1.5
+CAP: Mm = 0.8
+STRIPE, STRIPES = Stroke("secondary", 1.2, ends="butt"), 1.5
 # How many bars of totals there are at most, of one total each or of several (BINS times ten).
 MOST_BINS, BINS = (24, 12), (1, 2, 5)
 BIN = 0.8
@@ -101,7 +101,7 @@ class Chart:
         return {"class.seen": seen, **of, "class.expected": expected}
 
     @cached_property
-    def pitch(self) -> art.Mm:
+    def pitch(self) -> Mm:
         """Return the least distance between two pairs of bars, at which every word fits."""
         how, bars = _how(self.context, "bold"), self.panel.bars
         words = (word for bar in bars for word in self._name(bar).split(" "))
@@ -109,15 +109,15 @@ class Chart:
         return max(PITCH[0], *(how.width(one) + AIR for one in (*words, *counts)))
 
     @property
-    def least_width(self) -> art.Mm:
+    def least_width(self) -> Mm:
         """Return the width at that pitch."""
         return self.pitch * len(self.panel.bars)
 
-    def draw_label(self, bar: ObservedFrequency, pitch: art.Mm) -> art.Drawing:
+    def draw_label(self, bar: ObservedFrequency, pitch: Mm) -> Drawing:
         """Draw what a bar is of, under it."""
         return _how(self.context, "bold", "middle").fit(self._name(bar), "bar", pitch - 0.6)
 
-    def draw(self, pitch: art.Mm, high: art.Mm, foot: art.Mm, keys: Sequence[str]) -> art.Drawing:
+    def draw(self, pitch: Mm, high: Mm, foot: Mm, keys: Sequence[str]) -> Drawing:
         """Draw title and bars, under them labels as high as `foot` and a line for each key."""
         sketch, bars, width = Sketch(self.context), self.panel.bars, pitch * len(self.panel.bars)
         bold = self.context.style.lettering(lettered.LABEL + 1, "bold", steps_down=True)
@@ -134,15 +134,15 @@ class Chart:
             if bar.is_outside:
                 wide, tall = how.width(found[keys[0]]) + 2.0, how.height + 1.4
                 frame = x - wide / 2, y - tall / 2, wide, tall
-                sketch.put(art.Rect(*frame, None, art.EDGE, 0.8))
+                sketch.put(Rect(*frame, None, EDGE, 0.8))
             for number, key in enumerate(keys):
                 sketch.centre(found.get(key, ""), x, y + number * (how.height + STEP), how)
-        sketch.put(art.Line(0.0, base, width, base, art.EDGE))
+        sketch.put(Line(0.0, base, width, base, EDGE))
         low = base + 2 * AIR + foot + len(keys) * (how.height + STEP) - STEP
         return sketch.drawing(width, low)
 
 
-def draw_row(charts: Sequence[Chart], width: art.Mm, high: art.Mm) -> art.Drawing:
+def draw_row(charts: Sequence[Chart], width: Mm, high: Mm) -> Drawing:
     """Draw charts side by side over the same lines of counts, as wide as the page."""
     context, left = charts[0].context, count_labels_width(charts[0].context)
     free = width - left - BETWEEN * (len(charts) - 1)
@@ -160,18 +160,18 @@ def draw_row(charts: Sequence[Chart], width: art.Mm, high: art.Mm) -> art.Drawin
     return sketch.drawing(width, low)
 
 
-def count_labels_width(context: Context) -> art.Mm:
+def count_labels_width(context: Context) -> Mm:
     """Return the room for the words before the lines of counts."""
     words = (context.say(key) for key in COUNTS)
     return max(map(_how(context, "bold").width, words)) + 3.0
 
 
-def legend(context: Context) -> art.Drawing:
+def legend(context: Context) -> Drawing:
     """Draw what a dark bar, a white one and the line on it stand for."""
     how = context.style.lettering(lettered.TEXT, steps_down=True)
     signs = {
         "class.legend-seen": tuple(observed_bar(0.0, 0.0, 3.0, 4.0)),
-        "class.legend-computed": (art.Rect(0.0, 0.0, 3.0, 4.0, "white", art.THIN),),
+        "class.legend-computed": (Rect(0.0, 0.0, 3.0, 4.0, "white", THIN),),
         "class.legend-span": tuple(_whisker(1.5, 0.4, 4.0)),
     }
     drawn = []
@@ -180,10 +180,10 @@ def legend(context: Context) -> art.Drawing:
         sketch.put(*shapes)
         end = sketch.write(context.say(key), 4.6, 2.0 + how.height / 2, how)
         drawn.append(sketch.drawing(end, 4.0))
-    return art.row(*drawn, gap=7.0)
+    return row(*drawn, gap=7.0)
 
 
-def histogram(tally: GameStatistics, context: Context, width: art.Mm, high: art.Mm) -> art.Drawing:
+def histogram(tally: GameStatistics, context: Context, width: Mm, high: Mm) -> Drawing:
     """Draw a bar for each total, or for a range of totals; a sign marks the median."""
     sketch, how = Sketch(context), _how(context, "regular", "middle")
     each = _each(min(tally.totals), max(tally.totals))
@@ -203,19 +203,19 @@ def histogram(tally: GameStatistics, context: Context, width: art.Mm, high: art.
         words = how.fit(span if each > 1 else ends[0], "total", pitch - 0.4)
         sketch.place(words, place * pitch + 0.2, base + how.height + 2.5 * AIR)
         start += each
-    sketch.put(art.Line(0.0, base, pitch * len(bins), base, art.EDGE))
+    sketch.put(Line(0.0, base, pitch * len(bins), base, EDGE))
     first = start - each * len(bins)
     x = (float(tally.median_total()) - first + 0.5) / each * pitch
     sketch.centre("▲", x, base + AIR + how.height / 2, how)
     return sketch.drawing(width, base + 2 * how.height + 2.5 * AIR)
 
 
-def observed_bar(x: art.Mm, y: art.Mm, width: art.Mm, height: art.Mm) -> Iterator[art.Shape]:
+def observed_bar(x: Mm, y: Mm, width: Mm, height: Mm) -> Iterator[Shape]:
     """Yield a striped bar of what was seen."""
-    yield art.Rect(x, y, width, height, "secondary")
+    yield Rect(x, y, width, height, "secondary")
     stripes = (y + height - number * STRIPES for number in range(1, int(height / STRIPES) + 1))
-    yield from (art.Line(x, one, x + width, one, STRIPE) for one in stripes)
-    yield art.Rect(x, y, width, height, None, art.EDGE)
+    yield from (Line(x, one, x + width, one, STRIPE) for one in stripes)
+    yield Rect(x, y, width, height, None, EDGE)
 
 
 def short_decimal(number: Fraction | float, context: Context) -> str:
@@ -225,25 +225,21 @@ def short_decimal(number: Fraction | float, context: Context) -> str:
     return format_number(Decimal(round(float(number), 1)), context.options.language, pattern="0.0")
 
 
-def _how(
-    context: Context, weight: lettered.Weight, align: art.Align = "left"
-) -> lettered.Lettering:
+def _how(context: Context, weight: lettered.Weight, align: Align = "left") -> lettered.Lettering:
     return context.style.lettering(lettered.LABEL, weight, "ink", align, steps_down=True)
 
 
-def _pair(
-    bar: ObservedFrequency, x: art.Mm, base: art.Mm, width: art.Mm, scale: float
-) -> Iterator[art.Shape]:
+def _pair(bar: ObservedFrequency, x: Mm, base: Mm, width: Mm, scale: float) -> Iterator[Shape]:
     seen, expected = scale * bar.seen / bar.trials, scale * float(bar.chance)
     yield from observed_bar(x - width, base - seen, width, seen) if bar.seen else ()
-    yield art.Rect(x, base - expected, width, expected, "white", art.THIN)
+    yield Rect(x, base - expected, width, expected, "white", THIN)
     least, most = (base - scale * count / bar.trials for count in bar.span)
     yield from _whisker(x + width / 2, most, least)
 
 
-def _whisker(x: art.Mm, high: art.Mm, low: art.Mm) -> Iterator[art.Shape]:
-    yield art.Line(x, high, x, low, art.EDGE)
-    yield from (art.Line(x - CAP, y, x + CAP, y, art.EDGE) for y in (high, low))
+def _whisker(x: Mm, high: Mm, low: Mm) -> Iterator[Shape]:
+    yield Line(x, high, x, low, EDGE)
+    yield from (Line(x - CAP, y, x + CAP, y, EDGE) for y in (high, low))
 
 
 def _each(least: int, most: int) -> int:

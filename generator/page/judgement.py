@@ -15,8 +15,8 @@ from generator.game import Game, Paper
 from generator.game.facts import MOST_PLAYERS
 from generator.page import entry_form
 from generator.page.entry_form import StrangeError
-from generator.paper import shapes as art
 from generator.paper.page import all_cells
+from generator.paper.shapes import Drawing
 from generator.printables.context import Context, Options, palette
 from generator.printables.planning import sheet_showing
 from generator.reading.nodes import LIMIT_BYTES, dotted_path
@@ -38,7 +38,7 @@ Plain = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class _SheetPicture:
-    drawing: art.Drawing
+    drawing: Drawing
     svg: str
 
     def as_json(self) -> Plain:

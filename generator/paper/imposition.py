@@ -21,7 +21,7 @@ from generator.errors import LudokitError
 from generator.paper import shapes as art
 from generator.paper.measures import DRAWING_GAP, ROUNDING
 from generator.paper.page import Box, Copy, Margins, Page, PaperName, PaperSize
-from generator.paper.shapes import Drawing, Line, Mm, Placed, Rect
+from generator.paper.shapes import CUT, FOLD, THIN, THREAD, Drawing, Line, Mm, Placed, Rect, Shape
 from generator.paper.text import Lettering, set_middle
 from generator.words import message
 
@@ -113,20 +113,20 @@ def _cut_marks(grid: ImpositionGrid, cutting: Cutting) -> Drawing:
     if cutting.perforated is not None:
         return Drawing(grid.size.width, grid.size.height)
     columns, rows = grid.spans(across=True), grid.spans(across=False)
-    shapes: list[art.Shape] = []
+    shapes: list[Shape] = []
     # A dotted line along each fold, through all the fields that share it.
     for (left, right), (top, bottom) in product(columns, rows):
         x, y = left + grid.half[0], top + grid.half[1]
         if grid.fold == "right":
-            shapes.append(Line(x, top, x, bottom, art.FOLD))
+            shapes.append(Line(x, top, x, bottom, FOLD))
         elif grid.fold == "down":
-            shapes.append(Line(left, y, right, y, art.FOLD))
+            shapes.append(Line(left, y, right, y, FOLD))
     limits = (grid.edge.top, grid.size.height - grid.edge.bottom)
     marks = product(cut_places(columns), _mark_spans(rows, limits, cutting.bleed))
-    shapes += (Line(x, start, x, end, art.CUT) for x, (start, end) in marks)
+    shapes += (Line(x, start, x, end, CUT) for x, (start, end) in marks)
     limits = (grid.edge.left, grid.size.width - grid.edge.right)
     marks = product(cut_places(rows), _mark_spans(columns, limits, cutting.bleed))
-    shapes += (Line(start, y, end, y, art.CUT) for y, (start, end) in marks)
+    shapes += (Line(start, y, end, y, CUT) for y, (start, end) in marks)
     return Drawing(grid.size.width, grid.size.height, tuple(shapes))
 
 
@@ -338,7 +338,7 @@ class TilePage:
             Rect(field.x, low, right - field.x, field.y + field.height - low),
         )
         x, y = self.tiling.left - field.x + FIELD_INSET, self.tiling.top - field.y + FIELD_INSET
-        shapes: list[art.Shape] = []
+        shapes: list[Shape] = []
         for one in strips:
             # Without its rim: a line's round end must not lie on what shows.
             width, height = one.width - 2 * FIELD_INSET, one.height - 2 * FIELD_INSET
@@ -352,13 +352,13 @@ class TilePage:
         right, low = left + field.width, top + field.height
         # Its whole width stays off the tile.
         if self.column:
-            yield Line(left - 0.2, top, left - 0.2, low, art.THREAD)
-            yield Line(left, top - MARK_GAP - MARK / 2, left, top - MARK_GAP, art.CUT)
-            yield Line(left, low + MARK_GAP, left, low + MARK_GAP + MARK / 2, art.CUT)
+            yield Line(left - 0.2, top, left - 0.2, low, THREAD)
+            yield Line(left, top - MARK_GAP - MARK / 2, left, top - MARK_GAP, CUT)
+            yield Line(left, low + MARK_GAP, left, low + MARK_GAP + MARK / 2, CUT)
         if self.row:
-            yield Line(left, top - 0.2, right, top - 0.2, art.THREAD)
-            yield Line(left - MARK_GAP - MARK / 2, top, left - MARK_GAP, top, art.CUT)
-            yield Line(right + MARK_GAP, top, right + MARK_GAP + MARK / 2, top, art.CUT)
+            yield Line(left, top - 0.2, right, top - 0.2, THREAD)
+            yield Line(left - MARK_GAP - MARK / 2, top, left - MARK_GAP, top, CUT)
+            yield Line(right + MARK_GAP, top, right + MARK_GAP + MARK / 2, top, CUT)
 
 
 def hatching(area: Rect, step: Mm = 3.0) -> Iterator[Line]:
@@ -367,7 +367,7 @@ def hatching(area: Rect, step: Mm = 3.0) -> Iterator[Line]:
         reach = number * step
         x1, y1 = min(reach, area.width), max(0.0, reach - area.width)
         x2, y2 = max(0.0, reach - area.height), min(reach, area.height)
-        yield Line(area.x + x1, area.y + y1, area.x + x2, area.y + y2, art.THIN)
+        yield Line(area.x + x1, area.y + y1, area.x + x2, area.y + y2, THIN)
 
 
 def cut_into_tiles(drawing: Drawing, size: PaperSize, edge: Margins) -> Tiling:
@@ -405,12 +405,12 @@ def assembly_map(tile: TilePage, height: Mm, font: str) -> Drawing:
     """Draw how the tiles lie together, the tile's own letter on a tinted ground."""
     tiling = tile.tiling
     scale = height / tiling.drawing.height
-    shapes: list[art.Shape] = []
+    shapes: list[Shape] = []
     for one in tiling.tiles():
         own = one.visible_box
         x, y, width, low = (part * scale for part in (own.x, own.y, own.width, own.height))
         ground = "rule" if one == tile else "white"
-        shapes.append(Rect(x, y, width, low, ground, art.THIN))
+        shapes.append(Rect(x, y, width, low, ground, THIN))
         how = Lettering(font, art.to_points(min(width, low) * 0.55), "ink", "middle")
         shapes += set_middle(one.letter, x + width / 2, y + low / 2, how)
     return Drawing(tiling.drawing.width * scale, height, tuple(shapes))

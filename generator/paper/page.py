@@ -8,7 +8,7 @@ from typing import Literal, assert_never
 
 from generator.paper import shapes as art
 from generator.paper.measures import PRINTABLE_EDGE
-from generator.paper.shapes import CellBox, Drawing, Mm, Placed, Rect
+from generator.paper.shapes import CellBox, Drawing, Line, Mm, Path, Placed, Point, Rect, Text
 from generator.paper.text import cap_height, descender_depth, width_of
 
 PaperName = Literal["a4", "letter", "a3", "a5"]
@@ -147,7 +147,7 @@ def all_words(drawing: Drawing) -> Iterator[str]:
 def sized_words(drawing: Drawing) -> Iterator[tuple[str, art.Pt]]:
     """Yield the same words, each line with the size at which it is set."""
     for shape in drawing.shapes:
-        if isinstance(shape, art.Text):
+        if isinstance(shape, Text):
             yield shape.words, shape.size
         elif isinstance(shape, Placed):
             inner = sized_words(shape.drawing)
@@ -208,11 +208,11 @@ class Box:
         return self.right - self.left, self.bottom - self.top
 
     @property
-    def middle(self) -> art.Point:
+    def middle(self) -> Point:
         """Return the point in its middle."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
-    def corners(self) -> Iterator[art.Point]:
+    def corners(self) -> Iterator[Point]:
         """Yield the four corners."""
         yield from product((self.left, self.right), (self.top, self.bottom))
 
@@ -228,7 +228,7 @@ class Box:
         return Box(left, top, right, bottom) if left <= right and top <= bottom else None
 
 
-def bounding_box(points: Iterable[art.Point]) -> Box:
+def bounding_box(points: Iterable[Point]) -> Box:
     """Return the box about some points; ValueError without any."""
     xs, ys = zip(*points, strict=True)
     return Box(min(xs), min(ys), max(xs), max(ys))
@@ -267,9 +267,9 @@ class Extents:
         return bounding_box(point_on_page(placed, x, y) for x, y in inner.corners())
 
 
-def _points(shape: art.Line | art.Area | art.Path | art.Text | art.Picture) -> Iterator[art.Point]:
+def _points(shape: Line | art.Area | Path | Text | art.Picture) -> Iterator[Point]:
     match shape:
-        case art.Line(x1, y1, x2, y2):
+        case Line(x1, y1, x2, y2):
             yield from ((x1, y1), (x2, y2))
         case art.Rect(x, y, width, height) | art.Picture(x, y, width, height):
             yield from ((x, y), (x + width, y + height))
@@ -277,10 +277,10 @@ def _points(shape: art.Line | art.Area | art.Path | art.Text | art.Picture) -> I
             yield from ((x - radius, y - radius), (x + radius, y + radius))
         case art.Polygon(points):
             yield from points
-        case art.Path(steps):
+        case Path(steps):
             # A curve stays inside the box about its control points.
             yield from chain.from_iterable(step.points for step in steps)
-        case art.Text():
+        case Text():
             width = width_of(shape.words, shape.font, shape.size)
             x = shape.x - width * art.BEFORE[shape.align]
             yield x, shape.y - cap_height(shape.font, shape.size)

@@ -14,7 +14,7 @@ from typing import Any, assert_never
 
 from generator.paper import shapes as art
 from generator.paper.page import Page, all_words, point_on_page
-from generator.paper.shapes import Drawing, Mm, Placed
+from generator.paper.shapes import Drawing, Mm, Placed, Pt, Rect, Shape, Stroke, Text
 from generator.paper.text import require_glyphs, width_of
 from generator.render.structure import Element, Place, Structure, TableElement
 
@@ -26,7 +26,7 @@ CORNERS: Mapping[art.Corners, int] = {"miter": 0, "round": 1, "bevel": 2}
 
 
 # Scale, colour, stroke (with the scale that it was set at) and font of a pen.
-Kept = tuple[float, str | None, tuple[art.Stroke, float], str]
+Kept = tuple[float, str | None, tuple[Stroke, float], str]
 
 
 class Letters(dict[int, str]):
@@ -68,8 +68,8 @@ class Resources:
 
     fill: Callable[[str], str]
     needs_edge: Callable[[str], bool]
-    line: Callable[[str, art.Pt], str]
-    type: Callable[[str, art.Pt, str, float], tuple[str, Letters, str]]
+    line: Callable[[str, Pt], str]
+    type: Callable[[str, Pt, str, float], tuple[str, Letters, str]]
     stamps: Container[int]
     stamp: Callable[[Drawing, float, "Resources"], str]
     pictures: Mapping[Path, str]
@@ -135,18 +135,18 @@ class Pen:
         self._pieces.append(("\n".join(self._lines), name))
         self._lines = []
 
-    def _shape(self, shape: art.Shape, x: Mm, y: Mm) -> None:
+    def _shape(self, shape: Shape, x: Mm, y: Mm) -> None:
         match shape:
-            case art.Text():
+            case Text():
                 self._words(shape, x, y)
             case Placed():
                 self.place(shape, x, y)
             case art.Line(x1, y1, x2, y2, stroke):
                 self._set_stroke(stroke)
                 self._lines.append(f"{_xy(x + x1, y + y1)} m {_xy(x + x2, y + y2)} l S")
-            case art.Rect(radius=0, fill=fill, stroke=stroke):
+            case Rect(radius=0, fill=fill, stroke=stroke):
                 self._area(_box(shape, x, y), fill, stroke)
-            case art.Rect() | art.Circle() | art.Polygon():
+            case Rect() | art.Circle() | art.Polygon():
                 self._area(_outline(shape, x, y), shape.fill, shape.stroke)
             case art.Path(steps, fill, stroke, is_even_odd):
                 self._area(_steps(steps, x, y), fill, stroke, "*" * is_even_odd)
@@ -158,7 +158,7 @@ class Pen:
             case _:
                 assert_never(shape)
 
-    def _area(self, path: str, fill: str | None, stroke: art.Stroke | None, rule: str = "") -> None:
+    def _area(self, path: str, fill: str | None, stroke: Stroke | None, rule: str = "") -> None:
         if fill is not None:
             self._set_colour(self._resources.fill(fill))
             if stroke is None and self._resources.needs_edge(fill):
@@ -169,7 +169,7 @@ class Pen:
             operator = "f" + rule if stroke is None else "S" if fill is None else "B" + rule
             self._lines.append(f"{path} {operator}")
 
-    def _words(self, text: art.Text, x: Mm, y: Mm) -> None:
+    def _words(self, text: Text, x: Mm, y: Mm) -> None:
         x += text.x
         if text.align != "left":
             x -= width_of(text.words, text.font, text.size) * art.BEFORE[text.align]
@@ -187,7 +187,7 @@ class Pen:
             self._fill = colour
             self._lines.append(colour)
 
-    def _set_stroke(self, stroke: art.Stroke) -> None:
+    def _set_stroke(self, stroke: Stroke) -> None:
         if (stroke, self._scale) != self._stroke:
             (before, _), self._stroke = self._stroke, (stroke, self._scale)
             if (stroke.ends, stroke.corners) != (before.ends, before.corners):
@@ -216,7 +216,7 @@ def _turn(turn: float, scale: float) -> str:
     return f"{a:.6f} {b:.6f} {-b:.6f} {a:.6f}"
 
 
-def _box(box: art.Rect, x: Mm, y: Mm) -> str:
+def _box(box: Rect, x: Mm, y: Mm) -> str:
     return _rectangle(x + box.x, y + box.y + box.height, box.width, box.height)
 
 
@@ -268,7 +268,7 @@ class DrawingIndex:
         if key not in self._read:
             # A list, not a generator: the answer for each is cached.
             inner = [self.is_read(one) for one in _inner(drawing)]
-            has_words = any(isinstance(shape, art.Text) for shape in drawing.shapes)
+            has_words = any(isinstance(shape, Text) for shape in drawing.shapes)
             self._read[key] = not self.is_quiet(drawing) and (has_words or any(inner))
         return self._read[key]
 
@@ -373,13 +373,13 @@ class TaggedPen(Pen):
                 within = self._table.cell(drawing.table)
         self._each(drawing.shapes, x, y, within)
 
-    def _each(self, shapes: Iterable[art.Shape], x: Mm, y: Mm, within: Element) -> None:
+    def _each(self, shapes: Iterable[Shape], x: Mm, y: Mm, within: Element) -> None:
         words = within if within.kind in {"H1", "H2", "TH", "TD"} else None
         for shape in shapes:
             if isinstance(shape, Placed):
                 self._lay(shape, x, y, within)
                 continue
-            if isinstance(shape, art.Text):
+            if isinstance(shape, Text):
                 words = words or self._tree.add("P", within)
                 self._belong(words)
             else:

@@ -21,6 +21,7 @@ from generator.games.cross.rules import CrossRules
 from generator.paper import shapes as art
 from generator.paper.measures import CELL_LINE, DRAWING_GAP, HEAVY_LINE
 from generator.paper.page import all_cells
+from generator.paper.shapes import CellBox, Circle, Drawing, Mm, Shape, Stroke
 from generator.paper.text import CELL_LABEL, LABEL, Lettering, set_line, set_middle
 from generator.printables.blocks.boards import LABELLED_SQUARE, SIDE, SquaresBlock
 from generator.printables.context import Context
@@ -35,11 +36,11 @@ FIELDS = ("dice", "places")
 MOST_DICE = 6
 # How much of a line the board takes beside words: three fit under one another on a page.
 SHARE = 0.44
-LARGEST: art.Mm = 82.0
-DIE: art.Mm = 7.0
+LARGEST: Mm = 82.0
+DIE: Mm = 7.0
 # How far dice lie apart, and those that pay together, as shares of a die; a narrow column.
 APART, TOGETHER = 0.35, 0.08
-COLUMN: art.Mm = 90.0
+COLUMN: Mm = 90.0
 # A token covers a square's label; both are written on it again, where they have room.
 RADIUS = 0.49
 
@@ -125,7 +126,7 @@ class View(PositionView[CrossRules]):
         told = {"best.ways": len(best), "best.total": most, "best.gain": most - before}
         return {**told, "ways": len(every), "most": max(map(len, every)), "best": best[0]}
 
-    def draw(self, setting: Context, width: art.Mm) -> art.Drawing:
+    def draw(self, setting: Context, width: Mm) -> Drawing:
         """Draw the board with its tokens, small beside words, and above it the dice of the turn."""
         length, position = setting.style.length, self.position
         is_empty = not (position.marks or position.turn)
@@ -146,7 +147,7 @@ class View(PositionView[CrossRules]):
         told = (*before, ("guide.read-new", self.turn.places))
         return describe_cells((*told, (f"guide.read-{shows}", shown.get(shows, ()))), setting)
 
-    def _draw_dice(self, width: art.Mm, setting: Context) -> art.Drawing:
+    def _draw_dice(self, width: Mm, setting: Context) -> Drawing:
         side = min(setting.style.length(DIE), width / (len(self.dice) * (1 + APART)))
         how = setting.style.lettering(LABEL, "bold", align="middle")
         drawn = []
@@ -157,8 +158,8 @@ class View(PositionView[CrossRules]):
                 line = art.Line(0.0, low, row.width, low, art.EDGE)
                 label, base = setting.sentences.label(cell), low + how.height + 1.0
                 words = set_line(label, row.width / 2, base, how)
-                whole: tuple[art.Shape, ...] = (art.Placed(row, 0.0, 0.0), line, *words)
-                row = art.Drawing(row.width, low + how.height + 1.2, whole)
+                whole: tuple[Shape, ...] = (art.Placed(row, 0.0, 0.0), line, *words)
+                row = Drawing(row.width, low + how.height + 1.2, whole)
             drawn.append(row)
         return art.row(*drawn, gap=side * APART)
 
@@ -174,24 +175,24 @@ class View(PositionView[CrossRules]):
         if left:
             yield "", tuple(left)
 
-    def _with_tokens(self, board: art.Drawing, setting: Context) -> art.Drawing:
+    def _with_tokens(self, board: Drawing, setting: Context) -> Drawing:
         boxes, shows = {cell.id: cell for cell in all_cells(board)}, self.position.shows
-        shapes, heavy = list(board.shapes), art.Stroke("ink", HEAVY_LINE)
+        shapes, heavy = list(board.shapes), Stroke("ink", HEAVY_LINE)
         if shows == "open":
             rings = (_disc(boxes[name], None, heavy) for name in self.open())
             shapes += break_rings_at_words(board, rings)
         parts, thin = setting.game.head.parts.values(), CELL_LINE
         colour = next(part.colours[0] for part in parts if isinstance(part, Supply))
         # Those of the turn are heavy, loose and refused ones pale.
-        plain, new = ((colour, art.Stroke("ink", width)) for width in (thin, HEAVY_RING))
+        plain, new = ((colour, Stroke("ink", width)) for width in (thin, HEAVY_RING))
         looks = {**dict.fromkeys(self.state.numbers, plain), **dict.fromkeys(self.turn.places, new)}
         if shows == "loose":
-            pale = "white", art.Stroke("secondary", thin, "dashed")
+            pale = "white", Stroke("secondary", thin, "dashed")
             looks |= dict.fromkeys(self.unscored(), pale)
         if shows == "clash" and self.refusals:
             # Where a refusal names no square, all of the turn are wrong.
             wrong = [r.where for r in self.refusals if r.where] or self.turn.places
-            looks |= dict.fromkeys(wrong, ("white", art.Stroke("error", HEAVY_RING)))
+            looks |= dict.fromkeys(wrong, ("white", Stroke("error", HEAVY_RING)))
         for name, (fill, edge) in looks.items():
             shapes += _token(boxes[name], self.kit.plan.cells[name].value, fill, edge, setting)
         return replace(board, shapes=tuple(shapes))
@@ -209,14 +210,12 @@ def line_name(line: SquareLine, said: Sentences) -> str:
     return f"{words} {name}" if name else words
 
 
-def _disc(box: art.CellBox, fill: str | None, edge: art.Stroke) -> art.Circle:
+def _disc(box: CellBox, fill: str | None, edge: Stroke) -> Circle:
     x, y = box.x + box.width / 2, box.y + box.height / 2
-    return art.Circle(x, y, RADIUS * box.width, fill, edge)
+    return Circle(x, y, RADIUS * box.width, fill, edge)
 
 
-def _token(
-    box: art.CellBox, worth: int, fill: str, edge: art.Stroke, setting: Context
-) -> Iterator[art.Shape]:
+def _token(box: CellBox, worth: int, fill: str, edge: Stroke, setting: Context) -> Iterator[Shape]:
     yield (disc := _disc(box, fill, edge))
     ink = edge.colour if fill == "white" else f"{fill}.on"
     size = art.to_points(0.42 * box.width)

@@ -9,8 +9,8 @@ from generator.documents.position_view import dice_row, draw_block, mark_block
 from generator.game import Mark
 from generator.game.sentences import Sentences
 from generator.games.shut.rules import DiceThrow, Layout, ShutRules, Turn, TurnReplay, without
-from generator.paper import shapes as art
 from generator.paper.measures import DRAWING_GAP
+from generator.paper.shapes import Drawing, Mm, centred_in, column, row
 from generator.printables.blocks.number_lines import NumbersBlock
 from generator.printables.context import Context
 from generator.rules.interface import Seating
@@ -18,11 +18,11 @@ from generator.rules.sheet.plan import Line
 
 SHUT = "shut"
 # How wide the cells are at most; the dice beside them.
-WIDEST: art.Mm = 96.0
-DIE: art.Mm = 7.0
-EDGE: art.Mm = 1.4
+WIDEST: Mm = 96.0
+DIE: Mm = 7.0
+EDGE: Mm = 1.4
 # Where there is no more room than this, the dice lie above.
-NARROW: art.Mm = 79.0
+NARROW: Mm = 79.0
 # How many rounds of a sheet are drawn.
 ROUNDS = 2
 
@@ -73,20 +73,20 @@ class View(position_view.PositionView[ShutRules]):
             "fits": {f"{n}.percent": layout.fits(self.still, n) for n in counts},
         }
 
-    def draw(self, setting: Context, width: art.Mm) -> art.Drawing:
+    def draw(self, setting: Context, width: Mm) -> Drawing:
         """Draw the dice beside the numbers, by `lines` throw by throw; the sheet where scored."""
         length, position = setting.style.length, self.position
         if position.scored:
             return draw_block(position, setting, NumbersBlock, width, rounds=ROUNDS)
         if position.shows == "lines":
-            throws, drawn = (position.turn or {})["throws"], list[art.Drawing]()
+            throws, drawn = (position.turn or {})["throws"], list[Drawing]()
             for number in range(1, len(throws) + 1):
                 changed = {"turn": {"throws": throws[:number]}, "shows": "nothing"}
                 step = View(self.rules, position.model_copy(update=changed), self.said)
                 drawn.append(step.draw(setting, width))
             high = max(one.height for one in drawn)
-            level = (art.centred_in(one, one.width, high) for one in drawn)
-            return art.column(*level, gap=length(0.6))
+            level = (centred_in(one, one.width, high) for one in drawn)
+            return column(*level, gap=length(0.6))
         dice = dice_row(self.last.dice, length(DIE), length(DIE) * 0.3)
         is_narrow = width <= length(NARROW)
         side = width if is_narrow else min(width - dice.width - 2 * DRAWING_GAP, length(WIDEST))
@@ -94,19 +94,19 @@ class View(position_view.PositionView[ShutRules]):
         if not self.last.dice:
             return filled
         if is_narrow:
-            return art.column(dice, filled, gap=DRAWING_GAP)
-        return art.row(dice, filled, gap=2 * DRAWING_GAP, middle=True)
+            return column(dice, filled, gap=DRAWING_GAP)
+        return row(dice, filled, gap=2 * DRAWING_GAP, middle=True)
 
-    def _draw_box(self, setting: Context, width: art.Mm) -> art.Drawing:
+    def _draw_box(self, setting: Context, width: Mm) -> Drawing:
         once = {"look": "cross", "rounds": 1, "boxes": (), "total": False}
         sheet = draw_block(self.position, setting, NumbersBlock, width, **once)
         crossed = dict.fromkeys(self.shut, Mark(shape="cross"))
         if self.position.shows == "open" or not self.last.shuts:
             return mark_block(sheet, crossed, setting)
         colour = "error" if self.position.shows == "clash" else "ink"
-        room = art.Drawing(0.0, EDGE)  # a ring reaches beyond its cell
+        room = Drawing(0.0, EDGE)  # a ring reaches beyond its cell
         ringed = mark_block(sheet, crossed, setting, dict.fromkeys(self.last.shuts), colour)
-        return art.column(room, ringed, room)
+        return column(room, ringed, room)
 
     def describe(self, setting: Context) -> Iterator[str]:
         new = () if self.position.shows == "open" else self.last.shuts

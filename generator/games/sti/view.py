@@ -18,6 +18,7 @@ from generator.games.sti.rules import StiRules
 from generator.games.sti.state import Cards, Seat, State, cards_on_table
 from generator.paper import shapes as art
 from generator.paper.measures import PART_GAP
+from generator.paper.shapes import CellBox, Drawing, Mm, Pt
 from generator.paper.text import LEAST_SIZE, SECTION
 from generator.printables.context import Context
 from generator.printables.kinds.card_face import OUT, SMALL_CARD, CardSubject, small_card
@@ -34,18 +35,18 @@ WORN = ("given", "own")
 BEGUN = 1
 # Rather than a second row of cards a picture at least so wide takes the whole width of the text, on
 # the narrower paper, less the frames of cards at both ends.
-LEAST_FULL_WIDTH: art.Mm = 114.0
-ROOM: art.Mm = 171.0
-TEXT: art.Pt = 8.0
+LEAST_FULL_WIDTH: Mm = 114.0
+ROOM: Mm = 171.0
+TEXT: Pt = 8.0
 # From player to player, and nearer where all stand in fewer rows then.
-APART: art.Mm = 4.7
-NEAR: art.Mm = 3.1
-DIE: art.Mm = 6.0
-DICE_ASIDE: art.Mm = 2.5
+APART: Mm = 4.7
+NEAR: Mm = 3.1
+DIE: Mm = 6.0
+DICE_ASIDE: Mm = 2.5
 # A life point of the track.
-POINT: art.Mm = 6.4
-STRIKE: art.Pt = 1.2
-HEADING_HEIGHT: art.Mm = 9.4
+POINT: Mm = 6.4
+STRIKE: Pt = 1.2
+HEADING_HEIGHT: Mm = 9.4
 
 
 class View(position_view.PositionView[StiRules]):
@@ -172,7 +173,7 @@ class View(position_view.PositionView[StiRules]):
         """Return everybody's seat after the turn; nothing without one."""
         return self.after.seats.items() if self.after else ()
 
-    def draw(self, setting: Context, width: art.Mm) -> art.Drawing:
+    def draw(self, setting: Context, width: Mm) -> Drawing:
         """Draw everybody's cards under names, in rows, with the dice of an attack.
 
         Cells for rings: `<player>.life`, `<player>.<card>`, `<player>.<card>.attack`, `.defence`.
@@ -191,7 +192,7 @@ class View(position_view.PositionView[StiRules]):
         drawn = art.column(*(art.row(*row, gap=gap) for row in rows), gap=gap / 2)
         scale = min(1.0, room / drawn.width)
         shapes = (art.Placed(drawn, edge, edge, scale=scale),)
-        return art.Drawing(drawn.width * scale + 2 * edge, drawn.height * scale + 2 * edge, shapes)
+        return Drawing(drawn.width * scale + 2 * edge, drawn.height * scale + 2 * edge, shapes)
 
     def describe(self, setting: Context) -> Iterator[str]:
         for player, seat in self.state.seats.items():
@@ -240,7 +241,7 @@ def _framed_cards(found: View) -> Mapping[str, Sequence[str]]:
 
 def _groups(
     player: str, found: View, heavy: Mapping[str, Sequence[str]], hit: str, setting: Context
-) -> Iterator[art.Drawing]:
+) -> Iterator[Drawing]:
     seat, length = found.state.seats[player], setting.style.length
     life = setting.say(message("guide.life-of", n=seat.life))
     row = _row(player, cards_on_table(found.rules.layout, seat), heavy.get(player, ()), setting)
@@ -261,7 +262,7 @@ def _groups(
         yield art.column(head, row, gap=length(2.0))
 
 
-def _row(at: str, cards: Sequence[str], heavy: Sequence[str], setting: Context) -> art.Drawing:
+def _row(at: str, cards: Sequence[str], heavy: Sequence[str], setting: Context) -> Drawing:
     entry = next(iter(of_kind(setting.game, CardsEntry).values()))
     framed = {cards.index(card) for card in heavy if card in cards}
     deck = setting.game.part(entry.part, Deck)
@@ -270,34 +271,34 @@ def _row(at: str, cards: Sequence[str], heavy: Sequence[str], setting: Context) 
     return art.row(*drawn, gap=setting.style.length(PART_GAP))
 
 
-def _draw_lost_life(player: str, found: View, setting: Context) -> art.Drawing:
+def _draw_lost_life(player: str, found: View, setting: Context) -> Drawing:
     left = (found.after or found.state).seats[player].life
     points = range(found.state.seats[player].life, left - 1, -1)
     wide, whole = map(setting.style.length, (POINT, SMALL_CARD[1]))
     high = min(whole / len(points), wide)
     sketch, how = Sketch(setting), setting.style.lettering(TEXT, "bold", align="middle")
     for number, life in enumerate(map(str, points)):
-        sketch.box(art.CellBox(f"{player}.life.{life}", life, 0.0, number * high, wide, high))
+        sketch.box(CellBox(f"{player}.life.{life}", life, 0.0, number * high, wide, high))
         sketch.centre(life, wide / 2, (number + 0.5) * high, how)
     sketch.put(art.Line(0.0, high, wide, 0.0, art.Stroke("ink", STRIKE)))
     lost = sketch.drawing(wide, high * len(points))
     return ring_cells(lost, [f"{player}.life.{left}"], "ink")
 
 
-def _head(name: str, words: str, setting: Context) -> art.Drawing:
+def _head(name: str, words: str, setting: Context) -> Drawing:
     style, sketch = setting.style, Sketch(setting)
     high, base = style.length(HEADING_HEIGHT), style.length(HEADING_HEIGHT) - style.length(1.2)
     plain = style.lettering(TEXT, "regular", "ink")
     right = sketch.write(words, 0.0, base, plain)
     if name:
         wide, up = right + style.length(DICE_ASIDE), plain.height
-        sketch.cells.append(art.CellBox(f"{name}.life", words, 0.0, base - up, wide, up))
+        sketch.cells.append(CellBox(f"{name}.life", words, 0.0, base - up, wide, up))
         bold = style.lettering(SECTION, "bold", "ink")
         right = max(right, sketch.write(name, 0.0, base - style.length(4.2), bold))
     return sketch.drawing(right, high)
 
 
-def _draw_attack_dice(player: str, found: View, setting: Context) -> Iterator[art.Drawing]:
+def _draw_attack_dice(player: str, found: View, setting: Context) -> Iterator[Drawing]:
     attack = found.attack()
     if attack is None or player not in {found.player, attack.on}:
         return
