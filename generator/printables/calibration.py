@@ -15,8 +15,8 @@ from generator.paper import text as lettered
 from generator.paper.measures import CELL_LINE, HAIRLINE, HEAVY_LINE, PRINTABLE_EDGE, WRITING_LINE
 from generator.paper.page import Margins, Page, PaperSize, Printer
 from generator.paper.palette import Palette, Swatch, grey_of, hex_of
-from generator.paper.shapes import Circle, Drawing, Line, Mm, Placed, Pt, Rect, Shape, Stroke
-from generator.paper.text import LABEL, SECTION, TEXT
+from generator.paper.shapes import CUT, Circle, Drawing, Line, Mm, Placed, Pt, Rect, Shape, Stroke
+from generator.paper.text import LABEL, SECTION, TEXT, TITLE, Lettering, set_line, set_middle
 from generator.printables.context import Options
 from generator.reading.nodes import Place, decode, problem_at
 from generator.reading.text_files import parse_file, read_bytes, require_size
@@ -59,18 +59,18 @@ def ruler(x: Mm, y: Mm, length: Mm, font: str, *, is_upright: bool = False) -> I
     def at(along: Mm, aside: Mm) -> tuple[Mm, Mm]:
         return (x + aside, y + along) if is_upright else (x + along, y + aside)
 
-    yield Line(*at(0.0, 0.0), *at(length, 0.0), art.CUT)
+    yield Line(*at(0.0, 0.0), *at(length, 0.0), CUT)
     for far in range(0, round(length) + 1, 10):
         reach = 1.2 if 0 < far < length else 3.0
-        yield Line(*at(far, -reach), *at(far, reach), art.CUT)
-    how = lettered.Lettering(font, SMALL_SIZE + 1.0, "ink", "right" if is_upright else "middle")
+        yield Line(*at(far, -reach), *at(far, reach), CUT)
+    how = Lettering(font, SMALL_SIZE + 1.0, "ink", "right" if is_upright else "middle")
     lower = 1.0 if is_upright else 0.0
-    yield from lettered.set_line(f"{length:g} mm", *at(length / 2 + lower, -3.0), how)
+    yield from set_line(f"{length:g} mm", *at(length / 2 + lower, -3.0), how)
 
 
 def _edge_stairs(size: PaperSize, font: str) -> Iterator[Shape]:
     start, low = (side / 2 - DEEPEST * STAIR_LENGTH / 4 for side in (size.width, size.height))
-    how = lettered.Lettering(font, SMALL_SIZE, "ink", "middle")
+    how = Lettering(font, SMALL_SIZE, "ink", "middle")
     for place, depth in enumerate(range(2, DEEPEST + 1, 2)):
         x, y = start + place * STAIR_LENGTH, low + place * STAIR_LENGTH
         for edge in (depth, size.height - depth):
@@ -79,34 +79,34 @@ def _edge_stairs(size: PaperSize, font: str) -> Iterator[Shape]:
             yield Line(edge, y, edge, y + STAIR_LENGTH - 1.0, art.THIN)
         inside, half = DEEPEST + 2.5, (STAIR_LENGTH - 1.0) / 2
         for far in (inside, size.height - inside):
-            yield from lettered.set_middle(str(depth), x + half, far, how)
+            yield from set_middle(str(depth), x + half, far, how)
         for far in (inside, size.width - inside):
-            yield from lettered.set_middle(str(depth), far, y + half, how)
+            yield from set_middle(str(depth), far, y + half, how)
 
 
 def needle_target(x: Mm, y: Mm, font: str, bold: str | None) -> Iterator[Shape]:
     """Yield the cross that a needle goes through; in bold, a grid of the shifts of a back."""
     far = REACH + 4.0
-    cross = Line(x - far, y, x + far, y, art.CUT), Line(x, y - far, x, y + far, art.CUT)
+    cross = Line(x - far, y, x + far, y, CUT), Line(x, y - far, x, y + far, CUT)
     yield from cross
     if bold is None:
-        yield Circle(x, y, 3.0, None, art.CUT)
-        yield Circle(x, y, REACH - 2.0, None, art.CUT)
+        yield Circle(x, y, 3.0, None, CUT)
+        yield Circle(x, y, REACH - 2.0, None, CUT)
         return
     for number in range(-REACH, REACH + 1):
         stroke = art.FAINT if number % 2 else art.QUIET
         yield Line(x + number, y - REACH, x + number, y + REACH, stroke)
         yield Line(x - REACH, y + number, x + REACH, y + number, stroke)
     yield from cross
-    how = lettered.Lettering(font, SMALL_SIZE, "ink", "middle")
+    how = Lettering(font, SMALL_SIZE, "ink", "middle")
     for number in (-10, -5, 5, 10):
         words, aside = numeral(-number, plus=True), replace(how, align="right")
-        yield from lettered.set_line(words, x + number, y - REACH - 5.5, how)
-        yield from lettered.set_middle(words, x - REACH - 5.5, y + number, aside)
-    name = lettered.Lettering(bold, SMALL_SIZE + 1.0)
-    yield from lettered.set_line("back_x", x + REACH + 5.0, y - REACH - 5.5, name)
+        yield from set_line(words, x + number, y - REACH - 5.5, how)
+        yield from set_middle(words, x - REACH - 5.5, y + number, aside)
+    name = Lettering(bold, SMALL_SIZE + 1.0)
+    yield from set_line("back_x", x + REACH + 5.0, y - REACH - 5.5, name)
     left = x - REACH - 5.5 - name.width("back_y")
-    yield from lettered.set_line("back_y", left, y + REACH + 5.5, name)
+    yield from set_line("back_y", left, y + REACH + 5.5, name)
 
 
 def plan_calibration(options: Options) -> tuple[Page, Page]:
@@ -129,7 +129,7 @@ def calibration_palette(options: Options) -> Palette:
 def _front(options: Options, size: PaperSize) -> Iterator[Shape]:
     font, width = options.style.family.regular, size.width - 2 * TEXT_LEFT
     yield from _edge_stairs(size, font)
-    title = replace(_draw_words(options, "title", width, lettered.TITLE), role="title")
+    title = replace(_draw_words(options, "title", width, TITLE), role="title")
     head = art.column(title, _draw_steps(options, width - 14.0), gap=4.0)
     yield Placed(head, TEXT_LEFT, TEXT_LEFT)
     x, y = size.width / 2, size.height / 2
@@ -138,7 +138,7 @@ def _front(options: Options, size: PaperSize) -> Iterator[Shape]:
     yield Placed(lines, TEXT_LEFT, top + (bottom - top - lines.height) / 2)
     yield from needle_target(x, y, font, None)
     hint = options.style.lettering(LABEL, "regular", "secondary")
-    yield from lettered.set_line(_say(options, "needle-here"), x + NEEDLE_ROOM, y + 1.0, hint)
+    yield from set_line(_say(options, "needle-here"), x + NEEDLE_ROOM, y + 1.0, hint)
     colours = _draw_colours(options)
     ruler_top = size.height - TEXT_LEFT - 8.0
     white = ruler_top - 8.0 - y - NEEDLE_ROOM - colours.height
@@ -154,7 +154,7 @@ def _back(options: Options, size: PaperSize) -> Iterator[Shape]:
     blanks = art.column(*(_draw_profile_line(options, line, width) for line in PROFILE))
     heading = _draw_words(options, "profile", width, SECTION)
     profile = art.column(heading, blanks, gap=1.0)
-    title = replace(_draw_words(options, "title", width, lettered.TITLE), role="title")
+    title = replace(_draw_words(options, "title", width, TITLE), role="title")
     head = art.column(title, _draw_words(options, "back-how", width), profile, gap=4.0)
     yield Placed(head, TEXT_LEFT, TEXT_LEFT - 4.0)
     x, y = size.width / 2, size.height / 2
@@ -170,7 +170,7 @@ def _foot(options: Options, size: PaperSize, page: int) -> Iterator[Shape]:
     said = say(message("print.page", number=str(page), of="2"), options.language)
     language = traits(options.language).name
     words = f"ludokit calibrate · {said} · {language} · {size.name}"
-    yield from lettered.set_line(words, TEXT_LEFT, size.height - 12.0, how)
+    yield from set_line(words, TEXT_LEFT, size.height - 12.0, how)
 
 
 def _draw_words(options: Options, key: str, width: Mm, size: Pt = TEXT) -> Drawing:
@@ -184,7 +184,7 @@ def _draw_steps(options: Options, width: Mm) -> Drawing:
     for number, step in enumerate(STEPS, start=1):
         said = _say(options, step, across=f"{RULER_ACROSS:g}", down=f"{RULER_DOWN:g}")
         words = plain.fit(said, step, width - 6.0, language=options.language)
-        sign = lettered.set_line(str(number), 0.0, bold.height, bold)
+        sign = set_line(str(number), 0.0, bold.height, bold)
         drawn.append(Drawing(width, words.height, (*sign, Placed(words, 6.0, 0.0))))
     return art.column(*drawn, gap=2.4)
 
@@ -195,7 +195,7 @@ def _draw_line_weights(options: Options) -> Drawing:
     for number, weight in enumerate(WEIGHTS):
         x = number * 30.0
         shapes.append(Line(x, 1.0, x + 24.0, 1.0, Stroke("ink", weight)))
-        shapes += lettered.set_line(f"{weight:g} pt", x + 12.0, 6.0, how)
+        shapes += set_line(f"{weight:g} pt", x + 12.0, 6.0, how)
     return _with_title(options, "weights", Drawing(30.0 * len(WEIGHTS), 7.0, tuple(shapes)))
 
 
@@ -205,7 +205,7 @@ def _draw_greys(options: Options) -> Drawing:
     for number, light in enumerate(GREYS):
         x = number * (PATCH + 3.0)
         shapes.append(Rect(x, 0.0, PATCH, PATCH, f"grey{light}", art.FAINT))
-        shapes += lettered.set_line(str(light), x + PATCH / 2, PATCH + 3.2, how)
+        shapes += set_line(str(light), x + PATCH / 2, PATCH + 3.2, how)
     width = (PATCH + 3.0) * len(GREYS)
     return _with_title(options, "greys", Drawing(width, PATCH + 4, tuple(shapes)))
 
@@ -217,7 +217,7 @@ def _draw_colours(options: Options) -> Drawing:
             x, y = number * (COLOUR + 3.0), place * COLOUR
             shapes.append(Rect(x, y, COLOUR, COLOUR, fill, art.FAINT))
             how = options.style.lettering(SECTION, "bold", on, "middle")
-            shapes += lettered.set_middle("Aa", x + COLOUR / 2, y + COLOUR / 2, how)
+            shapes += set_middle("Aa", x + COLOUR / 2, y + COLOUR / 2, how)
     width = (COLOUR + 3.0) * len(COLOURS)
     return _with_title(options, "colours", Drawing(width, 2 * COLOUR, tuple(shapes)))
 
@@ -241,13 +241,13 @@ def _draw_profile_line(options: Options, written: str, width: Mm) -> Drawing:
     high, base, start, end = 7.4, 5.4, 34.0, 66.0
     bold = options.style.lettering(TEXT, "bold")
     field, _, value = written.partition(":")
-    name = lettered.set_line(f"{field}:", 0.0, base, bold)
+    name = set_line(f"{field}:", 0.0, base, bold)
     if not value:
         return Drawing(width, high, name)
     line = Line(start, base + 0.8, end, base + 0.8, art.THIN)
     plain = options.style.lettering(TEXT, "regular", "secondary")
     said = _say(options, f"field-{field.strip().replace('_', '-')}")
-    meaning = lettered.set_line(said, end + 4.0, base, plain)
+    meaning = set_line(said, end + 4.0, base, plain)
     return Drawing(width, high, (*name, line, *meaning))
 
 

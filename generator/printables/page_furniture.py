@@ -13,10 +13,10 @@ from generator.paper import page as paper
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Cutting, Edges, ImpositionGrid, Piece
-from generator.paper.measures import OUTER_MARGIN, PAGE_TOP, PRINTABLE_EDGE
+from generator.paper.measures import INSET, OUTER_MARGIN, PAGE_TOP, PRINTABLE_EDGE
 from generator.paper.page import SLIDE, Copy, Margins, Page, PaperSize
 from generator.paper.shapes import Drawing, Line, Mm, Placed, Pt, Size, Stroke
-from generator.paper.text import SECTION
+from generator.paper.text import FOOTER, LARGER, SECTION, TEXT, TITLE, Lettering
 from generator.printables.context import Context
 from generator.printables.sketch import Sketch, describe_copies
 from generator.words import message, traits
@@ -106,7 +106,7 @@ def footer_height(
     if shows[0]:
         # No page's number takes more room.
         words = _footer_words(setting, width, (888, 888))
-        foot = max(12.5, foot + words.height + measures.INSET)
+        foot = max(12.5, foot + words.height + INSET)
     notes = small_print(setting, width, footnotes)
     return foot + notes.height + NOTE_GAP if shows[1] and notes.shapes else foot
 
@@ -146,8 +146,8 @@ def not_reviewed_notice(setting: Context) -> str | None:
     return setting.say("print.not-reviewed") if is_open else None
 
 
-def _lettering(setting: Context) -> lettered.Lettering:
-    return setting.style.lettering(lettered.FOOTER, "regular", "secondary")
+def _lettering(setting: Context) -> Lettering:
+    return setting.style.lettering(FOOTER, "regular", "secondary")
 
 
 def sheet_id(setting: Context) -> str:
@@ -172,8 +172,8 @@ def _draw_ruler(setting: Context, right: Mm, y: Mm) -> Drawing:
 
 def headline(setting: Context, width: Mm, notes: Sequence[str] = ()) -> Drawing:
     """Draw the game's title, the printable's beside it, and what is to be known beneath."""
-    style, line = setting.style, title_line(setting, width, lettered.TITLE)
-    how = style.lettering(lettered.TEXT)
+    style, line = setting.style, title_line(setting, width, TITLE)
+    how = style.lettering(TEXT)
     texts = (how.fit(note, "note", width, language=style.language) for note in notes)
     return art.column(line, *texts, gap=style.length(2.5))
 
@@ -212,7 +212,7 @@ def with_names(sheet: Drawing, names: Iterable[str], setting: Context) -> Iterat
     cells, alone = tuple(paper.all_cells(sheet)), paper.without_cells(sheet)
     line = next((cell for cell in cells if cell.id == "name"), None)
     size = 11.0 * setting.style.scale
-    how = lettered.Lettering(setting.style.family.bold, size, least=lettered.LEAST_SIZE)
+    how = Lettering(setting.style.family.bold, size, least=lettered.LEAST_SIZE)
     for name in names:
         if not name:
             yield sheet
@@ -261,7 +261,7 @@ def cut_pages(
             bookmark = setting.say(message("print.back", title=bookmark))
             if heading is not None:
                 words = setting.say(message("print.back", title=setting.title))
-                above = title_line(setting, heading.width, lettered.TITLE, words)
+                above = title_line(setting, heading.width, TITLE, words)
         shapes = [Placed(above, OUTER_MARGIN, HEADING_TOP)] if above is not None else []
         shapes += [Placed(marks, 0.0, 0.0)] if marks.shapes else []
         around = replace(marks, shapes=tuple(shapes))
@@ -376,7 +376,7 @@ def _enlarge_boards(boards: Sequence[Drawing], setting: Context, foot: Mm) -> li
         return 1 if sheet_holding(large, size, foot) else cut.columns * cut.rows
 
     # Less large where that saves pages.
-    scale = min((setting.style.scale, lettered.LARGER), key=pages)
+    scale = min((setting.style.scale, LARGER), key=pages)
     return [art.scaled(board, scale) for board in boards]
 
 
@@ -385,9 +385,9 @@ def is_larger(large: Drawing, usual: Drawing) -> bool:
     cells = {cell.id: min(cell.width, cell.height) for cell in paper.all_cells(large)}
     sizes, were = _smallest_type_sizes(large), _smallest_type_sizes(usual)
     return all(
-        cells.get(cell.id, math.inf) >= lettered.LARGER * min(cell.width, cell.height)
+        cells.get(cell.id, math.inf) >= LARGER * min(cell.width, cell.height)
         for cell in paper.all_cells(usual)
-    ) and all(sizes.get(words, math.inf) >= lettered.LARGER * size for words, size in were.items())
+    ) and all(sizes.get(words, math.inf) >= LARGER * size for words, size in were.items())
 
 
 def _smallest_type_sizes(drawing: Drawing) -> Mapping[str, Pt]:
@@ -400,7 +400,7 @@ def _smallest_type_sizes(drawing: Drawing) -> Mapping[str, Pt]:
 def _draw_tile_furniture(tile: imposing.TilePage, setting: Context) -> Drawing:
     style, size, sketch = setting.style, tile.tiling.size, Sketch(setting)
     sketch.place(tile.marks(), 0.0, 0.0)
-    letter, top = lettered.Lettering(style.family.bold, 30.0), PRINTABLE_EDGE + 1.0
+    letter, top = Lettering(style.family.bold, 30.0), PRINTABLE_EDGE + 1.0
     sketch.write(tile.letter, OUTER_MARGIN, top + letter.height, letter)
     small = imposing.assembly_map(tile, TILE_HEAD - 2.0, style.family.bold)
     right = size.width - OUTER_MARGIN - small.width
@@ -409,6 +409,6 @@ def _draw_tile_furniture(tile: imposing.TilePage, setting: Context) -> Drawing:
     count = tile.tiling.columns * tile.tiling.rows
     key = TILES[(tile.column > 0) + 2 * (tile.row > 0)]
     words = setting.say(message(key, letter=tile.letter, of=str(count)))
-    how = lettered.Lettering(style.family.regular, lettered.TEXT)
+    how = Lettering(style.family.regular, TEXT)
     sketch.place(how.fit(words, "tile", right - 6.0 - left), left, top)
     return sketch.drawing(size.width, size.height)

@@ -7,7 +7,7 @@ from generator.game.head import Tone
 from generator.paper import shapes as art
 from generator.paper.measures import BLOCK_GAP, WRITING_PITCH
 from generator.paper.page import Copy, Page, all_words
-from generator.paper.shapes import Area, CellBox, Drawing, Line, Mm, Rect, Shape, Stroke
+from generator.paper.shapes import EDGE, Area, CellBox, Drawing, Line, Mm, Rect, Shape, Stroke
 from generator.paper.text import SECTION, Lettering, set_line, set_middle
 from generator.printables.context import Context
 from generator.printables.marks import tone_outline
@@ -46,7 +46,7 @@ class Sketch:
     def box(
         self,
         cell: CellBox,
-        stroke: Stroke = art.EDGE,
+        stroke: Stroke = EDGE,
         fill: str = "white",
         band: str | None = None,
     ) -> None:
@@ -139,7 +139,7 @@ def pips(face: int, side: Mm, colour: str = "ink") -> Drawing:
 def die_face(face: int, side: Mm) -> Drawing:
     """Draw a face of a die from 1 to 6 with its outline."""
     inset, inner = side * 0.02, side - 2 * side * 0.02
-    box = Rect(inset, inset, inner, inner, "white", art.EDGE, 0.18 * side)
+    box = Rect(inset, inset, inner, inner, "white", EDGE, 0.18 * side)
     return Drawing(side, side, (box, *pips(face, side).shapes))
 
 

@@ -13,7 +13,7 @@ from generator.game.agreement import Need
 from generator.game.facts import Id, Names
 from generator.paper import shapes as art
 from generator.paper.measures import BLOCK_GAP, CELL_LINE, COLUMN_GAP, HAIRLINE, INSET
-from generator.paper.shapes import Drawing, Mm
+from generator.paper.shapes import EDGE, CellBox, Drawing, Mm, Polygon, Rect, Stroke, to_points
 from generator.paper.text import CELL_LABEL, LABEL, LEAST_SIZE, SECTION, TEXT, Lettering
 from generator.printables.context import Context
 from generator.printables.marks import star_corners
@@ -81,7 +81,7 @@ class _GridSketch(Sketch):
         for number, column in self.grid.blanks():
             # A dotted thread over each blank space: the row goes on behind it.
             (x, y), half = self.cell_middle(column, number), 0.3 * self.pitch
-            stroke = art.Stroke(self.grid.rows[number].colour, CELL_LINE, "dotted")
+            stroke = Stroke(self.grid.rows[number].colour, CELL_LINE, "dotted")
             self.put(art.Line(x - half, y, x + half, y, stroke))
         for cell in self.grid.all_cells():
             self.draw_cell(cell)
@@ -93,7 +93,7 @@ class _GridSketch(Sketch):
         for column in self.grid.bonus_columns():
             ends = (column[0], column[-1])
             (x, top), (_, bottom) = (self.cell_middle(cell.column, cell.row) for cell in ends)
-            self.put(art.Rect(x - width / 2, top, width, bottom - top, "rule.tint"))
+            self.put(Rect(x - width / 2, top, width, bottom - top, "rule.tint"))
 
     def draw_regions(self) -> None:
         """Draw a band between neighbours that belong to one region, so that it hangs together."""
@@ -105,30 +105,30 @@ class _GridSketch(Sketch):
                     x, y = self.cell_middle(one.column, one.row)
                     right, low = self.cell_middle(other.column, other.row)
                     sides = (right - x + wide, low - y + wide)
-                    self.put(art.Rect(x - wide / 2, y - wide / 2, *sides, "secondary"))
+                    self.put(Rect(x - wide / 2, y - wide / 2, *sides, "secondary"))
 
     def draw_cell(self, cell: parts.GridCell) -> None:
         (x, y), radius = self.cell_middle(cell.column, cell.row), RADIUS * self.pitch
         if cell.is_bonus:
             points = tuple(star_corners(5, x, y, PENTAGON * self.pitch))
-            field = art.Polygon(points, None, art.HEAVY)
+            field = Polygon(points, None, art.HEAVY)
             self.banded_field(field, cell.colour, inside=f"{cell.colour}.tint")
         else:
-            self.banded_field(art.Circle(x, y, radius, None, art.EDGE), cell.colour)
+            self.banded_field(art.Circle(x, y, radius, None, EDGE), cell.colour)
         label, side = self.setting.sentences.label(cell.id), 2 * radius
         if self.pitch >= self.style.length(8.5):  # nearer, in small figures, there is no room
             how = self.style.lettering(CELL_LABEL, "regular", "secondary", "middle")
             self.write(label, x, y + 0.34 * self.pitch, how)
-        self.cells.append(art.CellBox(cell.id, label, x - radius, y - radius, side, side))
+        self.cells.append(CellBox(cell.id, label, x - radius, y - radius, side, side))
 
 
 def draw_row_tab(sketch: Sketch, row: parts.Row | parts.NumberRow, x: Mm, y: Mm, pitch: Mm) -> None:
     """Draw the name tag of a row of a colour, its letter and shape, from its left middle on."""
     colour, setting = row.colour or "ink", sketch.setting
     height = 0.66 * pitch
-    sketch.put(art.Rect(x, y - height / 2, pitch, height, colour, art.THIN, 0.9))
+    sketch.put(Rect(x, y - height / 2, pitch, height, colour, art.THIN, 0.9))
     words = f"{setting.sentences.label(row.id)} {setting.sign(row.colour)}".strip()
-    size = min(art.to_points(0.3 * pitch), 14.0 * setting.style.scale)
+    size = min(to_points(0.3 * pitch), 14.0 * setting.style.scale)
     how = Lettering(setting.style.family.bold, size, f"{colour}.on", "middle")
     sketch.centre(words, x + pitch / 2, y, how)
 
@@ -213,7 +213,7 @@ class _SquaresSketch(Sketch):
         return self.drawing(self.width, height, self.setting.sentences.title)
 
     def draw_heads(self) -> None:
-        size = art.to_points(min(0.26 * self.pitch, self.style.length(6.0)))
+        size = to_points(min(0.26 * self.pitch, self.style.length(6.0)))
         how = Lettering(self.style.family.bold, size, "ink", "middle")
         near, edge = BLOCK_GAP + how.height / 2, 0.5 - SIDE / 2
         y = max(0.18 * self.pitch, (HEAD_LINE + edge) * self.pitch - near)
@@ -236,17 +236,17 @@ class _SquaresSketch(Sketch):
         # A thread about what is put on a square, where there is room for it.
         inner = self.style.length(self.entry.guide or 0.0)
         if 0 < inner < 0.72 * self.pitch:
-            stroke, at = art.Stroke("rule", HAIRLINE * 2), (x - inner / 2, y - inner / 2)
-            self.put(art.Rect(*at, inner, inner, None, stroke, inner * 0.14))
+            stroke, at = Stroke("rule", HAIRLINE * 2), (x - inner / 2, y - inner / 2)
+            self.put(Rect(*at, inner, inner, None, stroke, inner * 0.14))
         if self.entry.worth is not None:
             self.draw_worth(square.worth, x, y - 0.04 * self.pitch)
         # On a copy of a copy smaller ids break.
-        size = min(max(7.0, art.to_points(0.075 * self.pitch)), 8.5)
+        size = min(max(7.0, to_points(0.075 * self.pitch)), 8.5)
         how = self.style.lettering(size, "regular", "secondary", "middle")
         label = self.setting.sentences.label(square.id)
         if self.pitch >= self.style.length(LABELLED_SQUARE):
             self.write(label, x, y + 0.41 * self.pitch, how)
-        self.cells.append(art.CellBox(square.id, label, x - side / 2, y - side / 2, side, side))
+        self.cells.append(CellBox(square.id, label, x - side / 2, y - side / 2, side, side))
 
     def draw_worth(self, points: int, x: Mm, y: Mm) -> None:
         if not points:
@@ -276,7 +276,7 @@ class _SquaresSketch(Sketch):
             "falling": (before, over, pi / 4),
         }[line.kind]
         self.put(_arrow(x, y, angle, 0.225 * self.pitch))
-        size, back = art.to_points(0.24 * self.pitch), 0.02 * self.pitch
+        size, back = to_points(0.24 * self.pitch), 0.02 * self.pitch
         how = Lettering(self.style.family.bold, size, "ink", "middle")
         self.centre(str(line.worth), x - back * cos(angle), y - back * sin(angle), how)
 
@@ -309,21 +309,21 @@ def _outline(x: Mm, y: Mm, pitch: Mm, colour: str, *, is_edge: bool) -> art.Shap
     side = SIDE * pitch
     half, near = side / 2, 0.3 * side
     if not is_edge:
-        return art.Rect(x - half, y - half, side, side, "white", art.EDGE, 0.07 * pitch)
+        return Rect(x - half, y - half, side, side, "white", EDGE, 0.07 * pitch)
     turns = ((1, 1), (-1, 1), (-1, -1), (1, -1))
     points = tuple(
         (x + dx * right, y + dy * down)
         for right, down in turns
         for dx, dy in ((half, near), (near, half))[:: right * down]
     )
-    return art.Polygon(points, f"{colour}.tint", art.HEAVY)
+    return Polygon(points, f"{colour}.tint", art.HEAVY)
 
 
-def _arrow(x: Mm, y: Mm, angle: float, reach: Mm) -> art.Polygon:
+def _arrow(x: Mm, y: Mm, angle: float, reach: Mm) -> Polygon:
     outline = ((-0.86, -0.82), (0.4, -0.82), (1.25, 0.0), (0.4, 0.82), (-0.86, 0.82))
     c, s = cos(angle), sin(angle)
     points = ((x + reach * (dx * c - dy * s), y + reach * (dx * s + dy * c)) for dx, dy in outline)
-    return art.Polygon(tuple(points), "rule.tint", art.Stroke("secondary", CELL_LINE * 0.8))
+    return Polygon(tuple(points), "rule.tint", Stroke("secondary", CELL_LINE * 0.8))
 
 
 # The least width of a group as a share of the pitch.
@@ -385,16 +385,16 @@ class BoxesBlock(Block):
         words = f"{setting.sign(group.colour)} {setting.text(key)}"
         head = how.fit(words, key, room.width - 2 * INSET, band)
         bottom, x = band + row * len(group.boxes), room.width - setting.style.length(self._box())
-        lines = art.Rect(0.0, band, room.width, bottom - band, "white")
-        above = art.Rect(0.0, 0.0, room.width, band + 2 * CORNER, group.colour, None, CORNER)
+        lines = Rect(0.0, band, room.width, bottom - band, "white")
+        above = Rect(0.0, 0.0, room.width, band + 2 * CORNER, group.colour, None, CORNER)
         sketch.put(above, lines)
         sketch.place(head, INSET, (band - how.height) / 2)
         for number, box in enumerate(group.boxes):
             y = band + number * row
             sketch.place(self._draw_line(box, setting, room), 0.0, y)
-            sketch.grid_lines(lines, (y,), (), art.THIN if number else art.EDGE)
-        sketch.grid_lines(lines, (), (x,), art.EDGE)
-        sketch.put(art.Rect(0.0, 0.0, room.width, bottom, None, art.EDGE, CORNER))
+            sketch.grid_lines(lines, (y,), (), art.THIN if number else EDGE)
+        sketch.grid_lines(lines, (), (x,), EDGE)
+        sketch.put(Rect(0.0, 0.0, room.width, bottom, None, EDGE, CORNER))
         return sketch.drawing(room.width, bottom)
 
     def _draw_line(self, box: parts.ScoreBox, setting: Context, room: Room) -> Drawing:
@@ -415,5 +415,5 @@ class BoxesBlock(Block):
         sketch.place(words, INSET, gap / 2, row)
         for number, face in enumerate(faces):
             sketch.place(die_face(face, die), left + number * die * DIE_PITCH, 0.0, row)
-        sketch.cells.append(art.CellBox(box.id, label, end, 0.0, room.width - end, row))
+        sketch.cells.append(CellBox(box.id, label, end, 0.0, room.width - end, row))
         return sketch.drawing(room.width, row)

@@ -14,7 +14,7 @@ from generator.game.parts import Deck
 from generator.paper import shapes as art
 from generator.paper.measures import HAIR_GAP
 from generator.paper.palette import recolour
-from generator.paper.shapes import Align, Circle, Drawing, Line, Mm, Pt, Rect, Shape
+from generator.paper.shapes import QUIET, Align, Circle, Drawing, Line, Mm, Pt, Rect, Shape
 from generator.paper.text import LABEL, LEAST_SIZE, SECTION, Weight, set_middle
 from generator.printables.context import Context
 from generator.printables.pictures import picture, picture_names
@@ -140,7 +140,7 @@ class _FactsSketch(Sketch):
             self.fit_words(self.setting.text(f"care.{key}"), box, "bold")
         for number, name in enumerate((*self.rows, "")):
             y = self.head + number * self.row
-            stroke = art.QUIET if number and name else art.THIN
+            stroke = QUIET if number and name else art.THIN
             self.put(Line(0.0, y, self.width, y, stroke))
             if name:
                 self.draw_line(name, y)
@@ -220,4 +220,4 @@ def _sign(setting: Context, value: str, x: Mm, y: Mm, radius: Mm) -> Shape:
     if value == UNKNOWN:
         how = setting.style.lettering(LABEL, "regular", "secondary", "middle")
         return set_middle("?", x, y, how)[0]
-    return Line(x - 0.9, y, x + 0.9, y, art.QUIET)
+    return Line(x - 0.9, y, x + 0.9, y, QUIET)

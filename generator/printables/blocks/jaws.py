@@ -18,7 +18,7 @@ from generator.game.parts import Arches, Markers, Tooth
 from generator.game.parts.paths_and_arches import ToothKind
 from generator.paper import shapes as art
 from generator.paper.measures import CELL_LINE, PIECE_LINE
-from generator.paper.shapes import CellBox, Drawing, Mm, PathStep, Point, Spot, Stroke
+from generator.paper.shapes import EDGE, CellBox, Drawing, Mm, PathStep, Point, Spot, Stroke
 from generator.paper.shapes import outline as figure
 from generator.paper.text import LABEL
 from generator.printables.context import Context
@@ -211,7 +211,7 @@ class _ArchesSketch(Sketch):
         for place, (name, colour) in enumerate(boxes):
             x, y = left + place % across * side, top + place // across * side
             label = self.setting.sentences.label(name)
-            self.banded_field(art.Rect(x, y, side, side, None, art.EDGE), colour)
+            self.banded_field(art.Rect(x, y, side, side, None, EDGE), colour)
             self.cells.append(CellBox(f"{within.id}.{name}", label, x, y, side, side))
             how = self.style.lettering(LABEL, "bold", "ink", "middle")
             self.centre(label, x + side / 2, y + side / 2, how)
@@ -268,7 +268,7 @@ class StagesBlock(Block):
             x, y, half = number * width, LEADING_PICTURE * 0.5 + BADGE / 2, (width - BADGE) * 0.32
             tip, back = x + half, x + half - ARROW_HEAD
             ends = ((x - half, y), (back, y - ARROW_HEAD), (back, y + ARROW_HEAD))
-            sketch.put(*(art.Line(*end, tip, y, art.EDGE) for end in ends))
+            sketch.put(*(art.Line(*end, tip, y, EDGE) for end in ends))
             sketch.place(lead, x - LEADING_PICTURE / 2, y - LEADING_PICTURE - 0.4)
         return sketch.drawing(room.width, both.height)
 

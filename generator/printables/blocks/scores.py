@@ -13,7 +13,7 @@ from generator.game.facts import ColourId, Facts, Id, Names
 from generator.game.parts import Boxes, Grid, Markers, Scale, Square, Squares, Supply, Track
 from generator.paper import shapes as art
 from generator.paper.measures import COLUMN_GAP
-from generator.paper.shapes import CellBox, Drawing, Mm, Rect
+from generator.paper.shapes import EDGE, HEAVY, QUIET, CellBox, Drawing, Mm, Rect
 from generator.paper.text import LABEL, LEAST_SIZE, SECTION, TEXT, Weight
 from generator.printables.context import Context
 from generator.printables.printable import Block, Room, known_part
@@ -64,7 +64,7 @@ class TrackBlock(Block):
             at = (number * (side + gap), top + height - side, side, side)
             is_last = self.ends and number == track.boxes - 1
             box = CellBox(cell, str(track.first + number), *at)
-            sketch.box(box, art.HEAVY if is_last else art.EDGE)
+            sketch.box(box, HEAVY if is_last else EDGE)
         return sketch.drawing(max(track.boxes * (side + gap) - gap, end), top + height)
 
 
@@ -89,7 +89,7 @@ class PlacesBlock(Block):
         number = setting.style.lettering(14.0, "bold", self.colour, "middle")
         for place, (box, cell) in enumerate(zip(track.numbers(), track.cell_ids(), strict=True)):
             x = name + place * pitch
-            place_at = art.Circle(x + side / 2, side / 2, side / 2 - 0.3, None, art.EDGE)
+            place_at = art.Circle(x + side / 2, side / 2, side / 2 - 0.3, None, EDGE)
             sketch.banded_field(place_at, self.colour)
             sketch.centre(str(box), x + side / 2, side / 2, number)
             sketch.cells.append(CellBox(cell, str(box), x, 0.0, side, side))
@@ -179,7 +179,7 @@ class TotalsBlock(Block):
             sketch.place(word, x - over, 0.0)
             called = ".".join(filter(None, (name, self.colour)))
             box = CellBox(called, label, x, top, width, height)
-            sketch.box(box, art.HEAVY if is_total else art.EDGE, band=addend.colour)
+            sketch.box(box, HEAVY if is_total else EDGE, band=addend.colour)
             if number:
                 words = "=" if is_total else "−" if addend.minus else "+"
                 sketch.centre(words, x - sign / 2, top + height / 2, how)
@@ -331,12 +331,12 @@ class _TallySketch(Sketch):
         return Drawing(side, side, (*grid, *filled))
 
     def draw_rules(self) -> None:
-        whole = Rect(0.0, 0.0, self.width, self.bottom, None, art.EDGE, 0.9)
+        whole = Rect(0.0, 0.0, self.width, self.bottom, None, EDGE, 0.9)
         for number, (before, row) in enumerate(pairwise((self.rows[0], *self.rows))):
-            stroke = art.EDGE if row.is_sum or before.is_sum else art.QUIET
+            stroke = EDGE if row.is_sum or before.is_sum else QUIET
             self.grid_lines(whole, (self.top + number * self.row,), (), stroke)
-        self.grid_lines(whole, (), map(self.x, self.numbers[1:]), art.QUIET)
-        self.grid_lines(whole, (), (self.labels,), art.EDGE)
+        self.grid_lines(whole, (), map(self.x, self.numbers[1:]), QUIET)
+        self.grid_lines(whole, (), (self.labels,), EDGE)
         self.put(whole)
         y = self.bottom - self.row
-        self.put(Rect(0.0, y, self.width, self.row, None, art.HEAVY, 0.9))
+        self.put(Rect(0.0, y, self.width, self.row, None, HEAVY, 0.9))

@@ -13,8 +13,8 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import BEYOND_CUT, HAIRLINE
 from generator.paper.palette import recolour
-from generator.paper.shapes import CellBox, Drawing, Mm, Placed, Size
-from generator.paper.text import Lettering
+from generator.paper.shapes import EDGE, CellBox, Circle, Drawing, Mm, Placed, Pt, Rect, Shape, Size
+from generator.paper.text import LEAST_SIZE, STEP, TEXT, DoesNotFitError, Lettering, set_line
 from generator.printables import pictures
 from generator.printables.context import Context
 from generator.printables.marks import HEAVY_RING
@@ -98,17 +98,17 @@ class CardSubject:
         """Return a length in the scale of the card."""
         return length * self.scale
 
-    def lettering(self, size: art.Pt, *how: Any, **more: Any) -> Lettering:
+    def lettering(self, size: Pt, *how: Any, **more: Any) -> Lettering:
         """Return how words of a zone are set in the card's scale, stepped down to 7 pt at least."""
-        least = lettered.LEAST_SIZE * self.setting.style.scale
+        least = LEAST_SIZE * self.setting.style.scale
         found = self.setting.style.lettering(size, *how, **more)
         return replace(found, size=max(least, size * self.scale), least=least)
 
-    def edge(self) -> tuple[art.Shape, ...]:
+    def edge(self) -> tuple[Shape, ...]:
         """Return the outline to cut along, none where colour bleeds over the cut."""
         if self.setting.options.bleed:
             return ()
-        return (art.Rect(0.0, 0.0, *self.size, None, art.EDGE),)
+        return (Rect(0.0, 0.0, *self.size, None, EDGE),)
 
     def picture(self, name: str, width: Mm, colour: str, ground: str = "white") -> Drawing:
         """Return the picture of a card in one colour on a ground."""
@@ -121,7 +121,7 @@ def set_words(subject: CardSubject, zone: str, words: str, box: Size, how: Lette
     """Set words in a width and height (0 = as high as they are), stepped down where they may be."""
     try:
         return how.fit(words, f"{subject.name}.{zone}", *box)
-    except lettered.DoesNotFitError:
+    except DoesNotFitError:
         # Words are parted only where they have to be.
         language = subject.setting.style.language
         return how.fit(words, f"{subject.name}.{zone}", *box, language)
@@ -150,14 +150,14 @@ def draw_sectors(subject: CardSubject, full: Sequence[str], radius: Mm) -> Drawi
             sketch.put(art.ring_sector(middle, radii, angles, "white", art.FOLD))
             continue
         colour = subject.deck.cards[name].colour or "ink"
-        sketch.put(art.ring_sector(middle, radii, angles, colour, art.EDGE))
+        sketch.put(art.ring_sector(middle, radii, angles, colour, EDGE))
         size = art.to_points(0.27 * radius) / style.scale
         how = style.lettering(size, "bold", f"{colour}.on", "middle")
         at = art.on_circle(*middle, 0.74 * radius, sum(angles) / 2)
         label = subject.setting.sentences.label(name)
         sketch.centre(label, *at, how.narrow_to(label, 0.42 * radius))
     side = 2 * HOLE * radius * 0.86
-    sketch.put(art.Circle(*middle, radii[0], "white"))
+    sketch.put(Circle(*middle, radii[0], "white"))
     emblem = subject.picture(subject.name, side, subject.band)
     sketch.place(emblem, radius - side / 2, 0.0, 2 * radius)
     return sketch.drawing(2 * radius, 2 * radius)
@@ -170,9 +170,9 @@ def draw_disc(subject: CardSubject, radius: Mm) -> Drawing:
     size, side = art.to_points(1.02 * radius) / style.scale, 0.68 * radius
     how = style.lettering(size, "bold", f"{colour}.on", "middle")
     icon = subject.picture(subject.name, side, f"{colour}.on", colour)
-    shapes: tuple[art.Shape, ...] = (
-        art.Circle(radius, radius, radius, colour, art.EDGE),
-        *lettered.set_line(label, radius, radius * 0.97, how.narrow_to(label, 1.5 * radius)),
+    shapes: tuple[Shape, ...] = (
+        Circle(radius, radius, radius, colour, EDGE),
+        *set_line(label, radius, radius * 0.97, how.narrow_to(label, 1.5 * radius)),
         Placed(icon, radius - side / 2, radius * 1.17),
     )
     return Drawing(2 * radius, 2 * radius, shapes)
@@ -185,7 +185,7 @@ def draw_emblems(card: CardSubject, shows: str, names: Sequence[str], box: Size)
     side = min(each * FILLED, height * FILLED)
     if side < card.length(3.0):  # an emblem any smaller tells nothing
         zone, found = f"{card.name}.list", str(len(names))
-        raise lettered.DoesNotFitError(message("print.too-many-cards", box=zone, found=found))
+        raise DoesNotFitError(message("print.too-many-cards", box=zone, found=found))
     drawn, r, wide = [], side / 2, min(each, side + card.length(2.0))
     for other in (replace(card, name=name) for name in names):
         sketch, inner = Sketch(card.setting), side * 0.9
@@ -193,7 +193,7 @@ def draw_emblems(card: CardSubject, shows: str, names: Sequence[str], box: Size)
             inner, pen = side * 0.7, art.Stroke(card.band, art.to_points(side * 0.04))
             ends = (*art.on_circle(wide / 2, r, r, -45), *art.on_circle(wide / 2, r, r, 135))
             # The bar lies behind: an emblem under it could not be told from another.
-            sketch.put(art.Circle(wide / 2, r, r, "white", pen), art.Line(*ends, pen))
+            sketch.put(Circle(wide / 2, r, r, "white", pen), art.Line(*ends, pen))
         picture = other.picture(other.name, inner, other.band)
         sketch.place(picture, (wide - inner) / 2, 0.0, side)
         drawn.append(sketch.drawing(wide, side))
@@ -247,9 +247,9 @@ def text_key(zone: Zone, name: str, card: Card) -> str:
     return keys.get(zone.shows, zone.shows)
 
 
-def _draw_lower(subject: CardSubject, size: art.Pt) -> Drawing:
+def _draw_lower(subject: CardSubject, size: Pt) -> Drawing:
     by_name, family, drawn = subject.zones, subject.setting.style.family, []
-    least, small = subject.lettering(lettered.LEAST_SIZE).size, size - lettered.STEP
+    least, small = subject.lettering(LEAST_SIZE).size, size - STEP
     # Bold would make the small print the loudest words of the card.
     slanted = family.italic if family.italic != family.bold else family.regular
     shown = [(one, family.bold, size) for one in by_name.values() if one.manner == "pictures"]
@@ -264,13 +264,13 @@ def _draw_lower(subject: CardSubject, size: art.Pt) -> Drawing:
 
 def lower_height(subject: CardSubject) -> Mm:
     """Return the height that a card's words need; DoesNotFitError if none is left for a picture."""
-    least, zones = subject.lettering(lettered.LEAST_SIZE).size, subject.zones
+    least, zones = subject.lettering(LEAST_SIZE).size, subject.zones
     needed = _draw_dice_row(subject).height + _draw_lower(subject, least).height
     # A frame any lower than 27 mm has no room for a picture.
     if needed > subject.size[1] - subject.length(BAND + 2 * ZONE_GAP + FOOTER_ROOM + 27.0):
         told = [_zone_words(zones[name], subject) for name in ("text", "note") if name in zones]
         values = {"box": f"{subject.name}.text", "words": " ".join(told), "least": f"{least:g}"}
-        raise lettered.DoesNotFitError(message("paper.does-not-fit", **values))
+        raise DoesNotFitError(message("paper.does-not-fit", **values))
     return needed
 
 
@@ -283,10 +283,10 @@ def draw_face(subject: CardSubject, low: Mm) -> Drawing:
     across = width - left - length(CORNER)
     rest = foot - top - max(low, length(23.0)) - 2 * length(ZONE_GAP)
     high = min(rest, across * FRAME[1] / FRAME[0])
-    box = art.Rect(left, top + length(ZONE_GAP), across, high)
+    box = Rect(left, top + length(ZONE_GAP), across, high)
     row, y = _draw_dice_row(subject), box.y + high + length(ZONE_GAP)
     room = foot - y - row.height
-    sizes = subject.lettering(lettered.TEXT * height / USUAL[1] / subject.scale).sizes()
+    sizes = subject.lettering(TEXT * height / USUAL[1] / subject.scale).sizes()
     sets = (_draw_lower(subject, size) for size in sizes)
     words = next(one for one in sets if one.height <= room + 1e-6)
     shapes = (
@@ -313,7 +313,7 @@ def sign_legend(subject: CardSubject, width: Mm) -> Drawing:
     for name, card in deck.cards.items():
         words = subject.setting.sentences.texts.get(sign_key(card, deck), "")
         found.setdefault(deck.look(name).sign or "", words)
-    how = subject.lettering(lettered.LEAST_SIZE)
+    how = subject.lettering(LEAST_SIZE)
     rows = []
     for sign, words in found.items():
         told = set_words(subject, "sign", words, (width - side - gap, 0.0), how)
@@ -322,11 +322,11 @@ def sign_legend(subject: CardSubject, width: Mm) -> Drawing:
     return art.column(*rows, gap=subject.length(0.8))
 
 
-def _draw_band(subject: CardSubject) -> Iterator[art.Shape]:
+def _draw_band(subject: CardSubject) -> Iterator[Shape]:
     by_name, on = subject.zones, f"{subject.band}.on"
     length, across, far = subject.length, subject.size[0], BEYOND_CUT
     height, sign = length(BAND), subject.deck.look(subject.name).sign
-    yield art.Rect(-far, -far, across + 2 * far, height + far, subject.band)
+    yield Rect(-far, -far, across + 2 * far, height + far, subject.band)
     left = length(COLUMN_END + 0.6 if sign else PADDING)
     emblem, width = length(9.0), across - left - length(PADDING)
     if sign:
@@ -345,7 +345,7 @@ def _draw_band(subject: CardSubject) -> Iterator[art.Shape]:
             yield Placed(words, left, length(y))
 
 
-def _draw_footer(subject: CardSubject) -> Iterator[art.Shape]:
+def _draw_footer(subject: CardSubject) -> Iterator[Shape]:
     if (zone := subject.zones.get("footer")) is not None:
         how = subject.setting.style.lettering(7.0, "regular", "secondary", "middle")
         room, words = (subject.inner, 2 * how.height), _zone_words(zone, subject)
@@ -359,7 +359,7 @@ def _draw_dice_row(subject: CardSubject) -> Drawing:
     pairs, zones = [], subject.zones
     for zone in (zones[side] for side in ("left", "right") if side in zones):
         words = subject.setting.text(zone.shows)
-        line = lettered.set_line(words, 0.0, how.height, how)
+        line = set_line(words, 0.0, how.height, how)
         label = Drawing(how.width(words), how.height, line)
         pairs.append((zone.zone, label, _draw_dice(getattr(subject.card, zone.shows), subject)))
     # Each beside its word or, in need, below it.
@@ -377,7 +377,7 @@ def _draw_dice_row(subject: CardSubject) -> Drawing:
     return Drawing(width, high, placed)
 
 
-def _draw_middle(subject: CardSubject, box: art.Rect) -> Iterator[art.Shape]:
+def _draw_middle(subject: CardSubject, box: Rect) -> Iterator[Shape]:
     middle, y, wide = box.x + box.width / 2, box.y, box.height * FRAME[0] / FRAME[1]
     if frame := subject.deck.look(subject.name).frame:
         drawn = subject.picture(frame, wide, subject.band, f"{subject.band}.tint")
@@ -405,7 +405,7 @@ def _draw_middle(subject: CardSubject, box: art.Rect) -> Iterator[art.Shape]:
         y += height
 
 
-def _draw_hand_column(subject: CardSubject, box: art.Rect) -> Iterator[art.Shape]:
+def _draw_hand_column(subject: CardSubject, box: Rect) -> Iterator[Shape]:
     """Yield what a hand shows below the sign: emblems, and the letters of ways at their places."""
     x, y, side, how = subject.length(COLUMN), box.y, subject.length(EMBLEM), subject.lettering
     circle = next((zone for zone in subject.zones.values() if zone.manner == "sectors"), None)
@@ -423,7 +423,7 @@ def _draw_hand_column(subject: CardSubject, box: art.Rect) -> Iterator[art.Shape
             colour, at = subject.deck.cards[name].colour or "ink", y + (number + 0.5) * pitch
             label = subject.setting.sentences.label(name)
             letter = how(8.0, "bold", f"{colour}.on", "middle")
-            yield art.Circle(x, at, 0.47 * pitch, colour, art.PIECE)
+            yield Circle(x, at, 0.47 * pitch, colour, art.PIECE)
             yield from lettered.set_middle(label, x, at, letter.narrow_to(label, 0.8 * pitch))
 
 
@@ -440,10 +440,10 @@ def small_card(card: CardSubject, at: str, *, is_heavy: bool) -> Drawing:
     width, height = map(card.length, SMALL_CARD)
     middle = tuple(_small_middle(card))
     shapes = [*_small_top(card), *middle, *_small_dice(card), *_killed_microbes(card)]
-    shapes.append(art.Rect(0.0, 0.0, width, height, None, art.Stroke("secondary", HAIRLINE)))
+    shapes.append(Rect(0.0, 0.0, width, height, None, art.Stroke("secondary", HAIRLINE)))
     if is_heavy:
         heavy, wide, high = art.Stroke("ink", HEAVY_RING), width + 2 * OUT, height + 2 * OUT
-        shapes.append(art.Rect(-OUT, -OUT, wide, high, None, heavy))
+        shapes.append(Rect(-OUT, -OUT, wide, high, None, heavy))
     sizes = ((one.x, one.y, one.drawing.width, one.drawing.height) for one in middle)
     cells = [CellBox(at, card.name, *size) for size in sizes]
     # Cells about the dice at its foot are longer by what a disc would hide.
@@ -455,9 +455,9 @@ def small_card(card: CardSubject, at: str, *, is_heavy: bool) -> Drawing:
     return Drawing(width, height, tuple(shapes), tuple(cells), card.name)
 
 
-def _small_top(card: CardSubject) -> Iterator[art.Shape]:
+def _small_top(card: CardSubject) -> Iterator[Shape]:
     width, high, left = map(card.length, (SMALL_CARD[0], SMALL_BAND, SMALL_PADDING))
-    yield art.Rect(0.0, 0.0, width, high, card.band)
+    yield Rect(0.0, 0.0, width, high, card.band)
     how = card.lettering(8.0, "bold", f"{card.band}.on")
     room = (width - 2 * left, high - card.length(1.2))
     words = set_words(card, "title", card.setting.text(f"card.{card.name}"), room, how)
@@ -485,7 +485,7 @@ def _small_middle(card: CardSubject) -> Iterator[Placed]:
     yield Placed(drawn, (width - drawn.width) / 2, y)
 
 
-def _small_dice(card: CardSubject) -> Iterator[art.Shape]:
+def _small_dice(card: CardSubject) -> Iterator[Shape]:
     width, height, left = map(card.length, (*SMALL_CARD, SMALL_PADDING))
     for zone in (card.zones[side] for side in ("left", "right") if side in card.zones):
         is_left = zone.zone == "left"
@@ -499,7 +499,7 @@ def _small_dice(card: CardSubject) -> Iterator[art.Shape]:
         yield Placed(thrown, left if is_left else width - left - wide, y, scale=0.66)
 
 
-def _killed_microbes(card: CardSubject) -> Iterator[art.Shape]:
+def _killed_microbes(card: CardSubject) -> Iterator[Shape]:
     if "list" not in card.zones:
         return
     setting, left, width = card.setting, *map(card.length, (SMALL_PADDING, SMALL_CARD[0]))

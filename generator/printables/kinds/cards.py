@@ -17,7 +17,7 @@ from generator.paper import shapes as art
 from generator.paper.imposition import Piece
 from generator.paper.measures import BEYOND_CUT
 from generator.paper.page import Copy, Page, PaperSize
-from generator.paper.shapes import Drawing, Placed, Rect
+from generator.paper.shapes import THIN, Drawing, Placed, Rect
 from generator.paper.text import LEAST_SIZE, DoesNotFitError
 from generator.printables import page_furniture as paged
 from generator.printables import pictures
@@ -293,7 +293,7 @@ def _draw_spare(entry: CardsEntry, setting: Context, one: SpareCard, notes: page
         shown = {"title", "corner", *get_args(face.Middle)}
         zones = tuple(zone for zone in subject.zones.values() if zone.zone in shown)
         card = face.draw_face(replace(subject, faces={subject.card.type: zones}), 0.0)
-        edge = Rect(0.0, 0.0, width * SMALL, height * SMALL, None, art.THIN)
+        edge = Rect(0.0, 0.0, width * SMALL, height * SMALL, None, THIN)
         whole = Rect(0.0, 0.0, width, height)
         small = (Placed(card, 0.0, 0.0, scale=SMALL, clip=whole), edge)
         example = Drawing(edge.width, edge.height, small)
@@ -305,8 +305,8 @@ def _draw_spare(entry: CardsEntry, setting: Context, one: SpareCard, notes: page
         rows.append(put(body, 13.0, height - taken))
     else:
         ys = (length(56.0 + 7.5 * number) for number in range(3))
-        lines = (art.Line(0.0, y, inner, y, art.THIN) for y in ys)
-        box = Rect(0.0, 0.0, inner, length(48.0), None, art.THIN)
+        lines = (art.Line(0.0, y, inner, y, THIN) for y in ys)
+        box = Rect(0.0, 0.0, inner, length(48.0), None, THIN)
         rows.append(Drawing(inner, length(71.0), (box, *lines)))
     low = Placed(foot, left, height - left - foot.height)
     shapes = (Placed(art.column(*rows, gap=gap), left, left), low, *subject.edge())

@@ -16,7 +16,7 @@ from generator.paper import shapes as art
 from generator.paper.imposition import hatching
 from generator.paper.measures import COLUMN_GAP, DRAWING_GAP, PIECE_LINE, WIDE_GAP
 from generator.paper.page import Page, PaperSize, all_words, bounding_box
-from generator.paper.shapes import Drawing, Mm, Placed, Point, Size
+from generator.paper.shapes import EDGE, Drawing, Line, Mm, Placed, Point, Polygon, Rect, Size
 from generator.paper.text import LARGE, LARGER, TEXT, Lettering, set_middle, width_of
 from generator.printables.context import Context
 from generator.printables.page_furniture import headline, pages_of_rows, row_room, split_into_pages
@@ -80,7 +80,7 @@ def die_wheel(part: str, diameter: Mm, setting: Context) -> Drawing:
         shapes.append(art.ring_sector((radius, radius), (HUB, reach), angles, "rule.tint"))
     for number, label in enumerate(labels):
         end = art.on_circle(radius, radius, reach, number * step)
-        shapes.append(art.Line(radius, radius, *end, art.EDGE))
+        shapes.append(Line(radius, radius, *end, EDGE))
         size = art.to_points(min(across, radius * TALLEST))
         size *= across / max(across, width_of(label, font, size))
         how = Lettering(font, size, "ink", "middle")
@@ -89,10 +89,10 @@ def die_wheel(part: str, diameter: Mm, setting: Context) -> Drawing:
         if set(label) <= {"6", "9"}:
             half, low = how.width(label) / 2, y + how.height / 2 + size * 0.045
             thick = art.Stroke("ink", max(PIECE_LINE, size * 0.06))
-            shapes.append(art.Line(x - half, low, x + half, low, thick))
+            shapes.append(Line(x - half, low, x + half, low, thick))
     middle = (
         art.Circle(radius, radius, reach, None, art.HEAVY),
-        art.Circle(radius, radius, HUB, "white", art.EDGE),
+        art.Circle(radius, radius, HUB, "white", EDGE),
         art.Circle(radius, radius, 0.5, "ink"),
     )
     return Drawing(diameter, diameter, (*shapes, *middle))
@@ -137,7 +137,7 @@ def clip_and_pencil(scale: float) -> Drawing:
     """Draw the paper clip and the pencil that holds it, in their own size times a scale."""
     thick = art.Stroke("ink", 1.6)
     clip, pencil, tip = (svg_outline(words, scale=scale) for words in HANDS)
-    held = (art.Path(pencil, "white", thick), art.Path(tip, None, art.EDGE))
+    held = (art.Path(pencil, "white", thick), art.Path(tip, None, EDGE))
     return Drawing(36.0 * scale, 30.0 * scale, (art.Path(clip, None, thick), *held))
 
 
@@ -147,14 +147,14 @@ def _cube_net(faces: Sequence[Drawing], edge: Mm, *, fill: str = "white") -> Dra
     for side in SIDES:
         (x, y), _ = side
         outline += ((x * edge, y * edge), *(_tab_corners(side, edge, tab) if side in TABS else ()))
-    shapes: list[art.Shape] = [art.Polygon(tuple(outline), "white")]
-    shapes += (art.Rect(x * edge, y * edge, edge, edge, fill) for x, y in PLACES)
+    shapes: list[art.Shape] = [Polygon(tuple(outline), "white")]
+    shapes += (Rect(x * edge, y * edge, edge, edge, fill) for x, y in PLACES)
     shapes += (line for side in TABS for line in _glue_hatching(side, edge, tab))
     for face, (x, y) in zip(faces, PLACES, strict=True):
         shapes.append(Placed(face, x * edge, y * edge))
     for (x1, y1), (x2, y2) in (*FOLDS, *TABS):
-        shapes.append(art.Line(x1 * edge, y1 * edge, x2 * edge, y2 * edge, art.DOTTED))
-    shapes.append(art.Polygon(tuple(outline), None, art.EDGE))
+        shapes.append(Line(x1 * edge, y1 * edge, x2 * edge, y2 * edge, art.DOTTED))
+    shapes.append(Polygon(tuple(outline), None, EDGE))
     return Drawing(3 * edge, 4 * edge + tab, tuple(shapes))
 
 
@@ -169,12 +169,12 @@ def _tab_corners(side: Side, edge: Mm, tab: Mm) -> tuple[Point, Point]:
     )
 
 
-def _glue_hatching(side: Side, edge: Mm, tab: Mm) -> Iterator[art.Line]:
+def _glue_hatching(side: Side, edge: Mm, tab: Mm) -> Iterator[Line]:
     box = bounding_box((*_tab_corners(side, edge, tab), *((x * edge, y * edge) for x, y in side)))
     is_upright = side[0][0] == side[1][0]
     dx, dy = (0.6, tab * 0.7) if is_upright else (tab * 0.7, 0.6)
     width, height = box.size
-    area = art.Rect(box.left + dx, box.top + dy, width - 2 * dx, height - 2 * dy)
+    area = Rect(box.left + dx, box.top + dy, width - 2 * dx, height - 2 * dy)
     return hatching(area, HATCH)
 
 
@@ -217,9 +217,9 @@ class Pawns(Facts):
         upright = Drawing(PAWN_FOOT, PAWN_SIDE, inside)
         band = ((0.0, foot), (PAWN_FOOT, foot), (PAWN_FOOT + 0.5, foot - 3.0), (0.5, foot - 3.0))
         shapes: tuple[art.Shape, ...] = (
-            art.Polygon(side, "rule.tint", art.EDGE),
-            art.Polygon(front, "white", art.EDGE),
-            art.Polygon(band, self.colours[0]),
+            Polygon(side, "rule.tint", EDGE),
+            Polygon(front, "white", EDGE),
+            Polygon(band, self.colours[0]),
             Placed(upright, lean / 2, top),
         )
         return Drawing(PAWN_FOOT + deep, foot + 0.5, shapes)
@@ -229,13 +229,13 @@ class Pawns(Facts):
         front, inset, tab = self._face(colour, setting), 2.5, 2 * PAWN_SIDE + PAWN_FOOT
         height, fold = tab + PAWN_TAB, art.Stroke("ink", PIECE_LINE, "dotted")
         low = ((PAWN_FOOT, tab), (PAWN_FOOT - inset, height), (inset, height), (0.0, tab))
-        glued = art.Rect(inset + 1.0, tab + 1.2, PAWN_FOOT - 2 * inset - 2.0, PAWN_TAB - 2.4)
+        glued = Rect(inset + 1.0, tab + 1.2, PAWN_FOOT - 2 * inset - 2.0, PAWN_TAB - 2.4)
         shapes: tuple[art.Shape, ...] = (
             Placed(front, PAWN_FOOT, PAWN_SIDE, 180.0),
             Placed(front, 0.0, PAWN_SIDE),
-            art.Rect(0.0, 2 * PAWN_SIDE, PAWN_FOOT, PAWN_FOOT, f"{colour}.tint"),
-            *(art.Line(0.0, y, PAWN_FOOT, y, fold) for y in (PAWN_SIDE, 2 * PAWN_SIDE, tab)),
-            art.Polygon(((0.0, 0.0), (PAWN_FOOT, 0.0), *low), None, art.EDGE),
+            Rect(0.0, 2 * PAWN_SIDE, PAWN_FOOT, PAWN_FOOT, f"{colour}.tint"),
+            *(Line(0.0, y, PAWN_FOOT, y, fold) for y in (PAWN_SIDE, 2 * PAWN_SIDE, tab)),
+            Polygon(((0.0, 0.0), (PAWN_FOOT, 0.0), *low), None, EDGE),
             *hatching(glued, HATCH),
         )
         return Drawing(PAWN_FOOT, height, shapes, title=f"pawn {colour}")
@@ -246,7 +246,7 @@ class Pawns(Facts):
         if self.picture:
             drawn = picture(setting.game, self.picture, PAWN_PICTURE)
             shown.append(Placed(drawn, (PAWN_FOOT - PAWN_PICTURE) / 2, 13.2))
-        band = art.Rect(0.0, PAWN_SIDE - 3.0, PAWN_FOOT, 3.0, colour)
+        band = Rect(0.0, PAWN_SIDE - 3.0, PAWN_FOOT, 3.0, colour)
         return Drawing(PAWN_FOOT, PAWN_SIDE, (band, *shown))
 
 

@@ -16,10 +16,10 @@ from generator.game.parts import Dice, Pool
 from generator.paper import measures
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.measures import COLUMN_GAP, TABLE_GAP, WRITING_PITCH
+from generator.paper.measures import COLUMN_GAP, OUTER_MARGIN, PAGE_TOP, TABLE_GAP, WRITING_PITCH
 from generator.paper.page import Copy, Page
-from generator.paper.shapes import CellBox, Drawing, Mm, Rect, TablePosition
-from generator.paper.text import LABEL, SECTION, TEXT, Weight
+from generator.paper.shapes import QUIET, THIN, CellBox, Drawing, Mm, Rect, TablePosition
+from generator.paper.text import LABEL, LARGER, SECTION, TEXT, TITLE, Weight
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import Context
 from generator.printables.page_furniture import add_footers, footer_height
@@ -114,9 +114,9 @@ class FormEntry(DrawnEntry):
 
     def plan(self, setting: Context) -> tuple[Page, ...]:
         """Plan head and first turns, more turns, sums; LudokitError where turns have no room."""
-        tables = round(self.tables / lettered.LARGER) if setting.options.large else self.tables
+        tables = round(self.tables / LARGER) if setting.options.large else self.tables
         form = _FormLayout(self.model_copy(update={"tables": tables}), setting)
-        at, copies = (measures.OUTER_MARGIN, measures.PAGE_TOP), range(setting.options.copies)
+        at, copies = (OUTER_MARGIN, PAGE_TOP), range(setting.options.copies)
         placed = [art.Placed(drawing, *at) for drawing in form.pages()]
         every = (Copy(number + 1, one, is_read=True) for number in copies for one in placed)
         return add_footers(setting, [Page(form.page, copies=(one,)) for one in every])
@@ -127,7 +127,7 @@ class _FormLayout:
         self.entry, self.setting = entry, setting
         size, said = setting.options.size, setting.sentences
         self.page = size if entry.upright else size.rotated()
-        self.width = self.page.width - 2 * measures.OUTER_MARGIN
+        self.width = self.page.width - 2 * OUTER_MARGIN
         self.player = said.texts.get("column.player") or said.field_word("player")
 
     def pages(self) -> Iterator[Drawing]:
@@ -169,7 +169,7 @@ class _FormLayout:
         """Return how many lines fit the rest of a page; LudokitError for fewer than `least`."""
         style = self.setting.style
         foot = footer_height(self.setting, self.page) + 2.0 + 2 * style.length(HEADING_HEIGHT)
-        height = self.page.height - measures.PAGE_TOP - foot - taken
+        height = self.page.height - PAGE_TOP - foot - taken
         rows = floor(height / style.length(WRITING_PITCH))
         if rows < least:
             raise LudokitError(message("print.form-full"))
@@ -177,7 +177,7 @@ class _FormLayout:
 
     def draw_title(self, note: str) -> Drawing:
         setting, style, sketch = self.setting, self.setting.style, Sketch(self.setting)
-        bold, title = style.lettering(lettered.TITLE, "bold"), Sketch(setting)
+        bold, title = style.lettering(TITLE, "bold"), Sketch(setting)
         plain = style.lettering(SECTION, "regular", "secondary")
         start = title.write(setting.sentences.title, 0.0, bold.height, bold) + 4.0
         end = title.write(setting.title, start, bold.height, plain) + 10.0
@@ -228,7 +228,7 @@ class _FormLayout:
         width, high = NAME_COLUMN + each * len(parts), row * len(lines)
         whole = Rect(0.0, row, width, high, None, art.EDGE)
         ys = (number * row for number in range(1, len(lines) + 2))
-        sketch.grid_lines(whole, ys, (x for _, x in columns), art.QUIET)
+        sketch.grid_lines(whole, ys, (x for _, x in columns), QUIET)
         sketch.put(whole, Rect(width - each, row, each, high, None, art.HEAVY))
         grid = art.TableShape(len(lines) + 1, len(parts) + 1, head_columns=1)
         return replace(sketch.drawing(width, row + high), table=grid)
@@ -378,14 +378,14 @@ class _FormTable(Sketch):
         bottom = self.top + rows * self.row
         whole = Rect(0.0, 0.0, self.width, bottom)
         ys = [self.top + number * self.row for number in range(rows + 1)]
-        self.grid_lines(whole, ys[1:-1], (), art.QUIET)
-        self.grid_lines(whole, (0.0, ys[0], ys[-1]), (), art.THIN)
+        self.grid_lines(whole, ys[1:-1], (), QUIET)
+        self.grid_lines(whole, (0.0, ys[0], ys[-1]), (), THIN)
         below = replace(whole, y=self.head, height=bottom - self.head)
         fine = art.Stroke("secondary", measures.HAIRLINE * 1.5)
         for first, *others in self.groups:
-            self.grid_lines(whole, (), (first.x,), art.THIN)
+            self.grid_lines(whole, (), (first.x,), THIN)
             self.grid_lines(below, (), (one.x for one in others), fine)
-        self.grid_lines(whole, (), (self.width,), art.THIN)
+        self.grid_lines(whole, (), (self.width,), THIN)
 
 
 def worked_lines(

@@ -17,7 +17,7 @@ from generator.paper import shapes as art
 from generator.paper.imposition import ImpositionGrid, Piece
 from generator.paper.measures import DRAWING_GAP, OUTER_MARGIN, ROUNDING, WRITING_PITCH
 from generator.paper.page import Copy, Page
-from generator.paper.shapes import Drawing, Line, Mm, Placed, Rect, Size
+from generator.paper.shapes import EDGE, THREAD, Drawing, Line, Mm, Placed, Rect, Size, in_rows
 from generator.paper.text import LABEL, Lettering
 from generator.printables import page_furniture as paged
 from generator.printables.context import Context
@@ -114,7 +114,7 @@ class TokensEntry(DrawnEntry):
         columns, side, sets = _largest_side([*map(_strip_count, strips)], room, sides)
         deep = [(strip, -(-_strip_count(strip) // columns)) for strip in strips * sets]
         pages = []
-        for run in art.in_rows(deep, room[1] / side + ROUNDING, 0, lambda one: one[1]):
+        for run in in_rows(deep, room[1] / side + ROUNDING, 0, lambda one: one[1]):
             sketch = Sketch(setting)
             sketch.place(heading, OUTER_MARGIN, paged.HEADING_TOP)
             copies = tuple(_strips(run, columns, side, top, sketch))
@@ -190,10 +190,10 @@ def _strips(
         tops.append(tops[-1] + rows * side)
     whole = Rect(left, y, width, tops[-1] - y)
     grid = replace(whole, x=left + LABEL_COLUMNS * side, width=columns * side)
-    on.grid_lines(whole, (y, tops[-1]), (left,), art.THREAD)
-    on.grid_lines(replace(whole, width=LABEL_COLUMNS * side), tops[1:-1], (), art.THREAD)
+    on.grid_lines(whole, (y, tops[-1]), (left,), THREAD)
+    on.grid_lines(replace(whole, width=LABEL_COLUMNS * side), tops[1:-1], (), THREAD)
     ys = (y + row * side for row in range(1, sum(rows for _, rows in run)))
-    on.grid_lines(grid, ys, (grid.x + column * side for column in range(columns + 1)), art.THREAD)
+    on.grid_lines(grid, ys, (grid.x + column * side for column in range(columns + 1)), THREAD)
 
 
 def _draw_strip_label(strip: Strip, size: Size, setting: Context) -> Drawing:
@@ -301,12 +301,12 @@ def _sides(setting: Context, across: Size) -> Iterator[Mm]:
 def _sets_per_page(counts: Sequence[int], columns: int, deep: float) -> float:
     """Return how many whole sets of strips lie on a page of `deep` rows, or what share of one."""
     rows = [-(-count // columns) for count in counts]
-    return deep // sum(rows) or 1 / len(art.in_rows(rows, deep, 0, float))
+    return deep // sum(rows) or 1 / len(in_rows(rows, deep, 0, float))
 
 
 def _fields(strips: Sequence[Sequence[Tile]], grid: ImpositionGrid) -> Iterator[Tile | None]:
     deep = [(strip, -(-len(strip) // grid.columns)) for strip in strips]
-    *others, last = art.in_rows(deep, grid.rows, 0, lambda one: one[1])
+    *others, last = in_rows(deep, grid.rows, 0, lambda one: one[1])
     for run in (*others, last):
         for strip, rows in run:
             yield from strip
@@ -336,7 +336,7 @@ def _draw_quarters(tile: Tile, side: Mm, setting: Context) -> Drawing:
     for x, y in product((0.0, half), repeat=2):
         sketch.place(small, x, y)
     whole = Rect(inset, inset, side - 2 * inset, side - 2 * inset)
-    sketch.grid_lines(whole, (half,), (half,), art.THREAD)
+    sketch.grid_lines(whole, (half,), (half,), THREAD)
     return replace(sketch.drawing(side, side, small.title), alt=small.alt)
 
 
@@ -363,8 +363,8 @@ class _TileFace(Sketch):
         middle, inset = self.side / 2, SHAPE_INSET * self.side
         for at, fill in ((inset, self.colour), (inset + 0.06 * self.side, "white")):
             width = self.side - 2 * at
-            disc = art.Circle(middle, middle, width / 2, fill, art.EDGE)
-            square = Rect(at, at, width, width, fill, art.EDGE, 0.09 * width)
+            disc = art.Circle(middle, middle, width / 2, fill, EDGE)
+            square = Rect(at, at, width, width, fill, EDGE, 0.09 * width)
             self.put(disc if self.is_round else square)
 
     def draw_figure(self, number: int) -> None:
@@ -389,9 +389,9 @@ class _TileFace(Sketch):
         # With a hole for the tile that lies on it.
         inset, middle = SHAPE_INSET * self.side, self.side / 2
         width = self.side - 2 * inset
-        self.put(Rect(inset, inset, width, width, self.colour, art.EDGE))
+        self.put(Rect(inset, inset, width, width, self.colour, EDGE))
         hole = tuple(star_corners(4, middle, middle, width / 2))
-        self.put(art.Polygon(hole, "white", art.EDGE))
+        self.put(art.Polygon(hole, "white", EDGE))
 
     def draw_letter(self) -> None:
         middle, half = self.side / 2, 0.19 * self.side
