@@ -39,6 +39,8 @@ Faults = Iterator[tuple[Path, Message]]
 Judge = TypeVar("Judge", bound=AnyRules)
 # How many digits a mark has at most.
 MOST_DIGITS = 3
+# The same for all positions of a class's exercises.
+_stack_blocks = lru_cache(maxsize=64)(fit_stack)
 
 
 class PositionView(Generic[Judge]):
@@ -59,9 +61,16 @@ class PositionView(Generic[Judge]):
     @classmethod
     def validate(cls, rules: Judge, position: Position) -> Faults:
         """Yield what of a position the game does not know, each with its place in it."""
-        yield from validate_printable(rules.game, position, cls.block)
+        yield from cls.validate_printable(rules, position)
         odd = [*cls.unknown_marks(rules, position)]
         yield from odd or cls.validate_turn(rules, position)
+
+    @classmethod
+    def validate_printable(cls, rules: Judge, position: Position, **facts: object) -> Faults:
+        """Yield that a position's printable is not one of those that can draw it."""
+        fitting = printables_with(rules.game, cls.block, **facts)
+        if position.printable not in fitting:
+            yield ("printable",), not_one_of(position.printable, fitting)
 
     @classmethod
     def judged(cls, rules: Judge, position: Position) -> Self:
@@ -97,6 +106,26 @@ class PositionView(Generic[Judge]):
     def figures(self) -> dict[str, object]:
         """Return what texts may ask of the position: `{position.first.open}`."""
         return {"open": self.open(), "broken": refusal_sentences(self.refusals, self.said)}
+
+    def block_on(self, game: Game, kind: type[Kind]) -> Kind:
+        """Return the first block of a kind on the position's sheet."""
+        return block_on(game, self.position.printable, kind)
+
+    def draw_block(self, setting: Context, width: Mm, **changes: object) -> Drawing:
+        """Draw the `block` as wide as a figure has room, some of it changed or left out."""
+        block = self.block_on(setting.game, self.block).model_copy(update=changes)
+        return block.draw(setting, Room(width, width / block.width_in_pitches(setting.game)))
+
+    def draw_blocks(
+        self, blocks: Sequence[Block], setting: Context, width: Mm, height: Mm
+    ) -> Drawing:
+        """Draw blocks of a sheet, no higher than that; LudokitError if they would be too small."""
+        room = Room(width, LEAST_PITCH)
+        drawn = _stack_blocks(tuple(blocks), setting, room, setting.style.length(height))
+        if drawn is None:
+            title = setting.sentences.printables[self.position.printable]
+            raise LudokitError(message("guide.no-room", printable=title))
+        return drawn[1]
 
     def draw(self, setting: Context, width: Mm) -> Drawing:
         """Draw the position on the game's own paper."""
@@ -140,15 +169,6 @@ def figures_of_type(game: Game, positions: Mapping[str, Position], language: Lan
     }
     tree |= module.figures(load(game), game.sentences_in(language), views)
     return tree
-
-
-def validate_printable(
-    game: Game, position: Position, kind: type[Block], **facts: object
-) -> Faults:
-    """Yield that a position's printable is not one of those that can draw it."""
-    fitting = printables_with(game, kind, **facts)
-    if position.printable not in fitting:
-        yield ("printable",), not_one_of(position.printable, fitting)
 
 
 def validate_marks(
@@ -196,6 +216,11 @@ def as_tuple(found: object) -> tuple[Any, ...]:
     return tuple(found) if isinstance(found, list) else (found,)
 
 
+def turn_values(position: Position, field: str, *usual: object) -> tuple[Any, ...]:
+    """Return what a field of a position's turn holds, the usual where the turn does not have it."""
+    return as_tuple((position.turn or {}).get(field, [*usual]))
+
+
 def refusal_sentences(refusals: Iterable[Refusal], said: Sentences) -> str:
     """Return why something is refused, in sentences that name cells by their labels."""
     return " ".join(as_sentence(localise(one.reason, said), said.language) for one in refusals)
@@ -226,30 +251,6 @@ def printables_with(game: Game, kind: type[Block], **facts: object) -> list[str]
 
     sheets = of_kind(game, SheetEntry).items()
     return [name for name, sheet in sheets if any(map(is_it, sheet.blocks))]
-
-
-def draw_block(
-    position: Position, setting: Context, kind: type[Kind], width: Mm, **changes: object
-) -> Drawing:
-    """Draw the block of a kind as wide as a figure has room, some of it changed or left out."""
-    block = block_on(setting.game, position.printable, kind).model_copy(update=changes)
-    return block.draw(setting, Room(width, width / block.width_in_pitches(setting.game)))
-
-
-# The same for all positions of a class's exercises.
-_stack_blocks = lru_cache(maxsize=64)(fit_stack)
-
-
-def draw_blocks_within(
-    blocks: Sequence[Block], position: Position, setting: Context, width: Mm, height: Mm
-) -> Drawing:
-    """Draw the blocks of a sheet, no higher than that; LudokitError if they would be too small."""
-    room = Room(width, LEAST_PITCH)
-    drawn = _stack_blocks(tuple(blocks), setting, room, setting.style.length(height))
-    if drawn is None:
-        title = setting.sentences.printables[position.printable]
-        raise LudokitError(message("guide.no-room", printable=title))
-    return drawn[1]
 
 
 def mark_block(

@@ -7,12 +7,9 @@ from generator.documents.lesson import Position
 from generator.documents.position_view import (
     Faults,
     PositionView,
-    as_tuple,
-    block_on,
     describe_cells,
-    draw_block,
     mark_block,
-    validate_printable,
+    turn_values,
     validate_turn_alone,
 )
 from generator.game.parts import Numbers
@@ -26,7 +23,7 @@ from generator.rules.findings import RoundOpening
 from generator.rules.interface import Seating
 from generator.words import message, not_one_of
 
-NOBODY = ["1", "2"]
+NOBODY = ("1", "2")
 # The target and the largest step of another race, whose strip is drawn with nothing said yet.
 RACE = "race"
 # Cells of a line lie no nearer, and there is room for rings about those at the edge.
@@ -46,18 +43,18 @@ class View(PositionView[CountRules]):
 
     def __init__(self, rules: CountRules, position: Position, said: Sentences) -> None:
         super().__init__(rules, position, said)
-        self.turn = turn = position.turn or {}
+        self.turn = position.turn or {}
         self.game, self.layout = game, layout = rules.game, rules.layout
-        if race := as_tuple(turn.get(RACE, [])):
+        if race := turn_values(position, RACE):
             strip = layout.mechanics.strip
             changed = {"first": 1, "to": race[0], "numbers": ()}
             longer = game.part(strip, Numbers).rows[0].model_copy(update=changed)
             parts = {**game.head.parts, strip: Numbers(part="numbers", rows=(longer,))}
             self.game = replace(game, head=game.head.model_copy(update={"parts": parts}))
             self.layout = other_race(layout, *race)
-        self.players = tuple(map(str, as_tuple(turn.get("players", NOBODY))))
-        self.says = tuple(as_tuple(turn.get("says", [])))
-        variants = frozenset(map(str, as_tuple(turn.get("variant", []))))
+        self.players = tuple(map(str, turn_values(position, "players", *NOBODY)))
+        self.says = turn_values(position, "says")
+        variants = frozenset(map(str, turn_values(position, "variant")))
         self.good = self.layout.winning_numbers(variants)
         self.slips: dict[str, tuple[int, int]] = {}
         state = rules.play(rules.start(Seating(self.players, variants)), RoundOpening(1, None))
@@ -72,7 +69,7 @@ class View(PositionView[CountRules]):
     @classmethod
     def validate(cls, rules: CountRules, position: Position) -> Faults:
         strip = rules.layout.mechanics.strip
-        yield from validate_printable(rules.game, position, NumbersBlock, part=strip)
+        yield from cls.validate_printable(rules, position, part=strip)
         known = [name for name in rules.player_ranges() if name]
         yield from validate_turn_alone(position, "players", "says", "variant", RACE)
         turn = position.turn or {}
@@ -82,10 +79,10 @@ class View(PositionView[CountRules]):
             if len(turn) > 1 or not 1 < most < target <= FURTHEST or most > LONGEST:
                 yield ("turn", RACE), message("guide.turn")
             return
-        if any(str(name) not in known for name in as_tuple(turn.get("variant", []))):
+        if any(str(name) not in known for name in turn_values(position, "variant")):
             yield ("turn", "variant"), not_one_of(str(turn["variant"]), known)
-        is_whole = all(type(number) is int for number in as_tuple(turn.get("says", [])))
-        if not is_whole or len({*map(str, as_tuple(turn.get("players", NOBODY)))}) != SEATS:
+        is_whole = all(type(number) is int for number in turn_values(position, "says"))
+        if not is_whole or len({*map(str, turn_values(position, "players", *NOBODY))}) != SEATS:
             yield ("turn",), message("guide.turn")
             return
         refused = cls.judged(rules, position).refusals
@@ -132,10 +129,10 @@ class View(PositionView[CountRules]):
         """Draw the strip, in lines of one length, with the numbers said and rings about some."""
         setting, position = replace(setting, game=self.game), self.position
         cells = len(self.layout.cells)
-        block = block_on(setting.game, position.printable, NumbersBlock)
+        block = self.block_on(self.game, NumbersBlock)
         lines = -(-cells // min(block.in_line, int(width / LEAST_PITCH)))
         once = {"rounds": 1, "boxes": (), "start": False, "in_line": -(-cells // lines)}
-        strip = draw_block(position, setting, NumbersBlock, width - 2 * MARGIN, **once)
+        strip = self.draw_block(setting, width - 2 * MARGIN, **once)
         filled = mark_block(strip, self.rules.marks(self.players, self.state), setting)
         colour = "error" if position.shows == "clash" else "ink"
         inside = centred_in(filled, width, strip.height + 2 * MARGIN)

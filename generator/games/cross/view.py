@@ -7,13 +7,11 @@ from generator.documents.lesson import Position
 from generator.documents.position_view import (
     Faults,
     PositionView,
-    as_tuple,
     describe_cells,
     dice_row,
-    draw_block,
+    turn_values,
     unknown_turn_fields,
     validate_marks,
-    validate_printable,
 )
 from generator.game.parts import SquareLine, Squares, Supply
 from generator.game.sentences import Sentences
@@ -55,8 +53,8 @@ class View(PositionView[CrossRules]):
     def __init__(self, rules: CrossRules, position: Position, said: Sentences) -> None:
         super().__init__(rules, position, said)
         self.kit = rules.layout.gear
-        fields, spots = position.turn or {}, self.kit.plan.cells
-        self.dice, places = (as_tuple(fields.get(field, [])) for field in FIELDS)
+        spots = self.kit.plan.cells
+        self.dice, places = (turn_values(position, field) for field in FIELDS)
         self.turn = Turn(1, None, self.dice, places=places)
         self.state = Sheet({c: spot.value for c, spot in spots.items() if c in position.marks})
         seen = rules.view_of(self.state, self.turn)
@@ -66,17 +64,16 @@ class View(PositionView[CrossRules]):
 
     @classmethod
     def validate(cls, rules: CrossRules, position: Position) -> Faults:
-        yield from validate_printable(rules.game, position, SquaresBlock)
+        yield from cls.validate_printable(rules, position)
         kit = rules.layout.gear
         yield from validate_marks(position, kit.plan.cells, words=(TOKEN,))
         yield from unknown_turn_fields(position, FIELDS)
-        turn = position.turn or {}
-        dice, places = (as_tuple(turn.get(field, [])) for field in FIELDS)
+        dice, places = (turn_values(position, field) for field in FIELDS)
         for number, place in enumerate(places):
             if place not in kit.plan.cells:
                 yield ("turn", "places", number), not_one_of(str(place), kit.plan.cells)
         is_thrown = all(isinstance(one, int) for one in dice) and kit.is_rollable(dice)
-        if "dice" in turn and not is_thrown:
+        if "dice" in (position.turn or {}) and not is_thrown:
             wanted = kit.count()
             yield ("turn", "dice"), message("rules.dice-count", found=len(dice), wanted=wanted)
 
@@ -132,7 +129,7 @@ class View(PositionView[CrossRules]):
         is_empty = not (position.marks or position.turn)
         share = 1.0 if is_empty or width <= COLUMN else SHARE
         side = min(length(share * width), width, LARGEST)
-        board = draw_block(position, setting, SquaresBlock, side, legend=False)
+        board = self.draw_block(setting, side, legend=False)
         filled = self._with_tokens(board, setting)
         if not self.dice:
             return filled

@@ -264,7 +264,7 @@ def _undrawable(rules: DentalRules, position: Position) -> position_view.Faults:
     if isinstance(shown, TokensEntry) and position.turn is None:
         yield ("turn",), message("guide.turn")
     if not isinstance(shown, (BoardEntry, TokensEntry)):
-        yield from position_view.validate_printable(rules.game, position, ArchesBlock)
+        yield from View.validate_printable(rules, position)
 
 
 def _plain(block: ArchesBlock, setting: Context, *unnamed: str) -> Context:

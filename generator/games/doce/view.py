@@ -56,7 +56,7 @@ class View(position_view.PositionView[DoceRules]):
 
     @classmethod
     def validate(cls, rules: DoceRules, position: Position) -> position_view.Faults:
-        yield from position_view.validate_printable(rules.game, position, SquaresBlock)
+        yield from cls.validate_printable(rules, position)
         yield from position_view.validate_turn_alone(position, TURNS)
         for number, text in enumerate(_turns(position)):
             try:
@@ -160,7 +160,7 @@ class View(position_view.PositionView[DoceRules]):
     def draw(self, setting: Context, width: Mm) -> Drawing:
         share = SHARE if width > NARROW else 1 - 2 * MARGIN / width
         side = min(setting.style.length(share * width), LARGEST)
-        board = position_view.draw_block(self.position, setting, SquaresBlock, side, guide=None)
+        board = self.draw_block(setting, side, guide=None)
         filled, dots = position_view.mark_block(board, self._marks(), setting), []
         boxes = {cell.id: cell for cell in all_cells(filled)}
         for player, square in self.round.last.items():
@@ -216,4 +216,4 @@ class View(position_view.PositionView[DoceRules]):
 
 
 def _turns(position: Position) -> tuple[str, ...]:
-    return tuple(map(str, position_view.as_tuple((position.turn or {}).get(TURNS, []))))
+    return tuple(map(str, position_view.turn_values(position, TURNS)))

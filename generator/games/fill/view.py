@@ -11,14 +11,11 @@ from generator.documents.lesson import Position
 from generator.documents.position_view import (
     Faults,
     PositionView,
-    block_on,
     describe_cells,
     dice_row,
-    draw_blocks_within,
     mark_block,
     parse_turn,
     validate_marks,
-    validate_printable,
     with_margin,
 )
 from generator.game import Mark
@@ -71,7 +68,7 @@ class View(PositionView[FillRules]):
 
     @classmethod
     def validate(cls, rules: FillRules, position: Position) -> Faults:
-        yield from validate_printable(rules.game, position, BoxesBlock)
+        yield from cls.validate_printable(rules, position)
         yield from validate_marks(position, rules.layout.gear.plan.cells)
         try:
             is_turn = position.turn is None or cls.judged(rules, position).is_playable()
@@ -130,12 +127,12 @@ class View(PositionView[FillRules]):
         dice = self._draw_turn(setting)
         if not position.marks:
             return dice
-        block = block_on(setting.game, position.printable, BoxesBlock)
-        sums = [block_on(setting.game, position.printable, TotalsBlock)] if position.scored else []
+        block = self.block_on(setting.game, BoxesBlock)
+        sums = [self.block_on(setting.game, TotalsBlock)] if position.scored else []
         shown = [block.model_copy(update={"brief": True}), *sums]
         share, least = (SCORED_HEIGHT, SCORED_LEAST) if position.scored else (HEIGHT, LEAST)
         height = max(width * share, least)
-        drawn = draw_blocks_within(shown, position, setting, width - 2 * EDGE, height)
+        drawn = self.draw_blocks(shown, setting, width - 2 * EDGE, height)
         marks = {cell: Mark(text=mark) for cell, mark in position.marks.items()}
         if position.shows == "open":
             worth = self.worth().items()
@@ -149,11 +146,10 @@ class View(PositionView[FillRules]):
         return with_margin(filled, EDGE, EDGE)
 
     def _draw_empty_sheet(self, setting: Context, width: Mm) -> Drawing:
-        game, printable = setting.game, self.position.printable
-        boxes = block_on(game, printable, BoxesBlock).model_copy(update={"worded": False})
-        blocks = (boxes, block_on(game, printable, TotalsBlock))
+        boxes = self.block_on(setting.game, BoxesBlock).model_copy(update={"worded": False})
+        blocks = (boxes, self.block_on(setting.game, TotalsBlock))
         high = LOW if width >= setting.style.length(ABREAST) else HIGH
-        return draw_blocks_within(blocks, self.position, setting, width, high)
+        return self.draw_blocks(blocks, setting, width, high)
 
     def _draw_turn(self, setting: Context) -> Drawing:
         turn, each = self.turn, self.throws

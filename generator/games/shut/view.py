@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from generator.documents import position_view
 from generator.documents.lesson import Position
-from generator.documents.position_view import dice_row, draw_block, mark_block
+from generator.documents.position_view import dice_row, mark_block
 from generator.game import Mark
 from generator.game.sentences import Sentences
 from generator.games.shut.rules import DiceThrow, Layout, ShutRules, Turn, TurnReplay, without
@@ -77,7 +77,7 @@ class View(position_view.PositionView[ShutRules]):
         """Draw the dice beside the numbers, by `lines` throw by throw; the sheet where scored."""
         length, position = setting.style.length, self.position
         if position.scored:
-            return draw_block(position, setting, NumbersBlock, width, rounds=ROUNDS)
+            return self.draw_block(setting, width, rounds=ROUNDS)
         if position.shows == "lines":
             throws, drawn = (position.turn or {})["throws"], list[Drawing]()
             for number in range(1, len(throws) + 1):
@@ -99,7 +99,7 @@ class View(position_view.PositionView[ShutRules]):
 
     def _draw_box(self, setting: Context, width: Mm) -> Drawing:
         once = {"look": "cross", "rounds": 1, "boxes": (), "total": False}
-        sheet = draw_block(self.position, setting, NumbersBlock, width, **once)
+        sheet = self.draw_block(setting, width, **once)
         crossed = dict.fromkeys(self.shut, Mark(shape="cross"))
         if self.position.shows == "open" or not self.last.shuts:
             return mark_block(sheet, crossed, setting)

@@ -57,7 +57,7 @@ class View(PositionView[WriteRules]):
 
     @classmethod
     def validate(cls, rules: WriteRules, position: Position) -> Faults:
-        yield from position_view.validate_printable(rules.game, position, GridBlock)
+        yield from cls.validate_printable(rules, position)
         parts = rules.game.head.parts.values()
         grids = (cell for part in parts if isinstance(part, Grid) for cell in part.cell_ids())
         boxes = [cell for part in parts if isinstance(part, Track) for cell in part.cell_ids()]
@@ -146,7 +146,7 @@ class View(PositionView[WriteRules]):
         if self.position.shows == "start":
             return dice
         blocks, height = self._blocks(setting, width)
-        drawn = position_view.draw_blocks_within(blocks, self.position, setting, width, height)
+        drawn = self.draw_blocks(blocks, setting, width, height)
         has_totals = any(isinstance(block, TotalsBlock) for block in blocks)
         clashes = self.clashes() if self.position.shows == "clash" else ()
         marks = self._marks(has_totals=has_totals)
