@@ -57,10 +57,7 @@ class Labels:
 def context(
     setting: Context, template: str, facts: object, plan: Callable[[], PrintPlan]
 ) -> Mapping[str, object]:
-    """Return all that a template asks for, a guide the plan of the class that it is printed for.
-
-    Raise LudokitError for a template that there is not, DataError with all faults of the section.
-    """
+    """Return all that a template asks for; DataError with all faults, LudokitError for none."""
     told = read_guide(setting.game, setting.options.language)
     templates: Mapping[str, Callable[[], Mapping[str, object]]] = {
         "guide": lambda: teacher_guide(told, plan(), setting),
@@ -279,10 +276,7 @@ def _credits(setting: Context) -> Iterator[str]:
 def balanced_columns(
     blocks: Sequence[Block], words: Callable[[Block], Iterable[str]]
 ) -> tuple[tuple[Block, ...], ...]:
-    """Return blocks in two or three columns, split where the highest is lowest; `words` as lines.
-
-    The layout library would balance columns by laying them out again and again: half of its time.
-    """
+    """Return blocks in two or three even columns; the layout library would take far longer."""
     whole = tuple(blocks)
 
     def height(columns: tuple[tuple[Block, ...], ...]) -> int:

@@ -7,7 +7,7 @@ from itertools import chain
 
 from generator.documents.guide_parts import MARK, QuantityTable
 from generator.documents.lesson import Position, Solution
-from generator.documents.position_view import view_of
+from generator.documents.position_view import view_of, with_margin
 from generator.documents.quantities import (
     UNKNOWN,
     OneDecimal,
@@ -66,9 +66,7 @@ def draw_position(
     if places:
         drawing = add_callouts(drawing, places, setting.style)
     title = " ".join((position.alt, *view.describe(setting)))
-    hemmed = (Placed(drawing, HAIR_GAP, HAIR_GAP),)
-    width, height = drawing.width + 2 * HAIR_GAP, drawing.height + 2 * HAIR_GAP
-    return Drawing(width, height, hemmed, title=title, alt=title)
+    return replace(with_margin(drawing, HAIR_GAP, HAIR_GAP), title=title, alt=title)
 
 
 def without_answer(position: Position) -> Position:
@@ -229,11 +227,10 @@ def _counts(dice: Dice) -> range:
 
 
 def _best(dice: Dice) -> Mapping[int, Fraction]:
-    return {
-        total: max(dice.sums(count).get(total, Fraction(0)) for count in _counts(dice))
-        for count in _counts(dice)
-        for total in dice.sums(count)
-    }
+    best: dict[int, Fraction] = {}
+    for total, chance in chain.from_iterable(dice.sums(n).items() for n in _counts(dice)):
+        best[total] = max(chance, best.get(total, chance))
+    return best
 
 
 def sum_chart(dice: Dice, setting: Context, title: str) -> Markup:

@@ -1,7 +1,4 @@
-"""The strategy laboratory: ways to play that pupils predict, try, and see computed.
-
-What a way comes to is simulated, and kept with its seed, or is one of the exact numbers of a game.
-"""
+"""The strategy laboratory: ways to play that pupils predict, try, and see computed."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction

@@ -44,10 +44,7 @@ _stack_blocks = lru_cache(maxsize=64)(fit_stack)
 
 
 class PositionView(Generic[Judge]):
-    """A position and the rules that judge it: state, turn, refusals, what is open, what it scores.
-
-    `state` is what the marks make, before the turn; a `turn` is as a record's would be.
-    """
+    """A position and the rules that judge it: the state before its turn, refusals, what is open."""
 
     # What a printable has to have on it so that positions can be drawn.
     block: ClassVar[type[Block]]
@@ -178,10 +175,7 @@ def validate_marks(
     words: Collection[str] = (),
     boxes: Collection[str] = (),
 ) -> Faults:
-    """Yield marks of cells that there are not, and marks other than the words that cells take.
-
-    Where they take no words they take a number, and boxes a tick.
-    """
+    """Yield unknown cells and marks: cells take the words, or else a number, and boxes a tick."""
     for cell, mark in position.marks.items():
         is_number = mark.isdecimal() and mark.isascii() and len(mark) <= MOST_DIGITS
         if cell not in cells:

@@ -180,10 +180,7 @@ def with_thousands(number: int) -> Message:
 
 
 def in_words(found: object, said: Sentences) -> str:
-    """Return a value in words: a chance in per cent, a list in a sentence, cells by their labels.
-
-    What there is not is a dash.
-    """
+    """Return a value in words: chances in per cent, cells by their labels, nothing as a dash."""
     match found:
         case Fraction():
             is_told = not 0 < found < LEAST_SHARE

@@ -147,10 +147,7 @@ class _Deck:
         *,
         is_bold: bool = False,
     ) -> Iterator[Page]:
-        """Yield words on as many slides as they take, each with the heading and the first picture.
-
-        That is no larger than the second one could be, so that it stays put when they change.
-        """
+        """Yield words on as few slides as hold them, each with the heading and first picture."""
         head = self.head(heading, aside)
         foot = footer_height(self.setting, SLIDE) + PART_GAP
         height = SLIDE.height - TOP - foot - head.height - PARTS_APART
@@ -190,10 +187,7 @@ class _Deck:
     def parts(
         self, words: Sequence[str], room: art.Size, *, is_bold: bool = False
     ) -> Iterator[art.Drawing]:
-        """Yield words in the largest type that one slide holds, else on as few slides as hold them.
-
-        Raise DoesNotFitError where a single sentence is too long.
-        """
+        """Yield words as large as one slide holds, else on several, or raise DoesNotFitError."""
         width, height = room
         usual = self.set_paragraphs(words, self.lettering(SIZES[0], is_bold=is_bold), width)
         for size in (*LARGE, *SIZES) if width == WIDTH else SIZES:

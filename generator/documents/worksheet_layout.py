@@ -182,10 +182,7 @@ def page_room(setting: Context) -> art.Size:
 
 
 def task_pages(task: TaskLayout, setting: Context) -> Iterator[Page]:
-    """Yield the pages of a task; on a single one the picture, then the lines grow until it is full.
-
-    A box to try things out stands beside a narrow picture, else below the questions.
-    """
+    """Yield the pages of a task; on a single one picture and lines grow until it is full."""
     width, height = page_room(setting)
     gap = setting.style.length(COLUMN_GAP)
     drawn = [draw_question(n, one, setting, width) for n, one in enumerate(task.asked, start=1)]
@@ -238,10 +235,7 @@ def draw_questions(
     spare: art.Mm = 0.0,
     most: int = FILLED,
 ) -> list[art.Drawing]:
-    """Return the questions with `most` lines more at most while more than `spare` is left, or less.
-
-    Each loses lines instead where the room is too small.
-    """
+    """Return questions with up to `most` lines more until `spare` is left, or fewer to fit."""
     (width, height), gap = of, setting.style.length(COLUMN_GAP)
 
     def drawn(more: int) -> list[art.Drawing]:

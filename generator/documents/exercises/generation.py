@@ -66,10 +66,7 @@ class Exercise:
 
 @dataclass(frozen=True, slots=True)
 class ExerciseKind:
-    """A kind of exercises: what draws one, and the `least` steps of each level.
-
-    One that `is_tall` takes a third of a page or more for its picture.
-    """
+    """A kind of exercises, the `least` steps of each level; a tall one fills a third of a page."""
 
     name: str
     least: tuple[int, ...]
@@ -258,10 +255,7 @@ def score_parts(points: Mapping[str, int]) -> Mapping[str, int]:
 
 
 def pick_odds(odds: Iterable[Odds], span: Span, chance: Random) -> Sequence[Odds]:
-    """Return an event whose rolls are in a span, else two whose sum is, not equally likely, or ().
-
-    Those that never or always happen are left out.
-    """
+    """Return an uncertain event whose rolls are in a span, else an unlike pair so, or ()."""
     open_ = [one for one in odds if 0 < one.ways < one.every]
     if alone := [(one,) for one in open_ if one.every in span]:
         return chance.choice(alone)
@@ -294,10 +288,7 @@ def exercise_kinds(game: Game, language: Language) -> tuple[ExerciseKind, ...]:
 def class_set(
     game: Game, language: Language, seed: int, pupils: int
 ) -> tuple[tuple[NumberedExercise, ...], ...]:
-    """Return one exercise of each level for each pupil, none twice if possible; or LudokitError.
-
-    The seed also says which kind comes at which level.
-    """
+    """Return an exercise of each level for each pupil, seldom one twice; or LudokitError."""
     every, chance = exercise_kinds(game, language), _chance(game, seed)
     order = _shuffled_kinds(every, chance)
     taken, pages = list[Exercise](), []

@@ -59,10 +59,7 @@ def _to_say(layout: Layout, variants: frozenset[str] = frozenset()) -> Tree:
 
 
 def chances_knowing(layout: Layout, count: int) -> Tree:
-    """Return the chance to win a round as first and as second, by a strategy known in part.
-
-    Whoever knows the last `count` numbers to say says one if it is in reach; all else is random.
-    """
+    """Return the chance to win as first and as second, knowing the last `count` numbers to say."""
     good = layout.winning_numbers()
     known = good[len(good) - count :]
     wins = Fraction(layout.last_wins(frozenset()))

@@ -1,8 +1,4 @@
-"""What texts may ask of a game on a circuit: laps, what care costs, what becomes of teeth.
-
-Laps are exact: the pawn is a Markov chain whose states are the squares. What becomes of teeth is
-simulated, because too many charts are possible to list them.
-"""
+"""What texts may ask of a game on a circuit: exact laps (a Markov chain), simulated wear."""
 
 from collections import defaultdict
 from collections.abc import Mapping

@@ -207,10 +207,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """All seats, who has the cube, and after which turn the game ended (0: on papers).
-
-    `counted` has the markers that papers alone count, by player and kind.
-    """
+    """All seats, the cube, the turn that ended the game (0: papers), markers counted on papers."""
 
     seating: Seating
     seats: Mapping[str, Seat]

@@ -192,7 +192,7 @@ class View(position_view.PositionView[DentalRules]):
     def _draw_on_table(self, setting: Context, width: Mm) -> Drawing:
         shown = entries(setting.game)[self.position.printable]
         board = next(iter(of_kind(setting.game, BoardEntry).values()))
-        block = chart_block(setting.game)
+        block = _chart_block(setting.game, ArchesBlock)
         if self.turn is None or self.after is None:
             plain = _plain(block, setting, "board.cube", "board.cube-note")
             chart = self._draw_chart(self.state, setting, MOUTH)
@@ -210,7 +210,7 @@ class View(position_view.PositionView[DentalRules]):
         return draw_changes(each, by, setting, block.tokens)
 
     def _draw_chart(self, seat: states.Seat, setting: Context, width: Mm) -> Drawing:
-        block = chart_block(setting.game, self.position.printable)
+        block = _chart_block(setting.game, ArchesBlock, self.position.printable)
         usual, sketch = _plain(block, setting), Sketch(setting)
         bare = block.draw(usual, Room(MOUTH, MOUTH / block.span))
         cells = {cell.id: cell for cell in all_cells(bare)}
@@ -304,27 +304,24 @@ def changes(layout: states.Layout, before: states.Seat, after: states.Seat) -> I
         yield from sorted(found, key=lambda one: -one.before)
 
 
-def chart_block(game: Game, printable: str = "") -> ArchesBlock:
-    """Return the mouth of a printable, or of the chart where that has none."""
+def _chart_block(
+    game: Game, kind: type[position_view.Kind], printable: str = ""
+) -> position_view.Kind:
+    """Return a block of a printable with a mouth, or of the chart where that has none."""
     charts = position_view.printables_with(game, ArchesBlock)
-    name = printable if printable in charts else charts[0]
-    return position_view.block_on(game, name, ArchesBlock)
-
-
-def _chart(game: Game) -> str:
-    return position_view.printables_with(game, ArchesBlock)[0]
+    return position_view.block_on(game, printable if printable in charts else charts[0], kind)
 
 
 def draw_table(entry: BoardEntry, chart: Drawing, setting: Context, width: Mm) -> Drawing:
     """Draw the circuit beside a chart with its places for laps, and below what markers mean."""
-    game, name = setting.game, _chart(setting.game)
+    game = setting.game
     bare = draw_board(entry.model_copy(update={"inside": None}), setting)
     circuit = scaled(_wordless(bare), width * CIRCUIT / bare.width)
-    laps = position_view.block_on(game, name, PlacesBlock).draw(setting, Room(PLACES, 1.0))
+    laps = _chart_block(game, PlacesBlock).draw(setting, Room(PLACES, 1.0))
     laps = scaled(laps, width * CHART / laps.width)
     mouth = art.column(scaled(chart, width * CHART / chart.width), laps, gap=1.0)
     both = art.row(circuit, mouth, gap=width * APART, middle=True)
-    stages = position_view.block_on(game, name, StagesBlock)
+    stages = _chart_block(game, StagesBlock)
     told = scaled(stages.draw(setting, Room(width / SMALLER, 1.0)), SMALLER)
     return art.column(both, told, gap=PART_GAP, middle=True)
 
@@ -391,10 +388,9 @@ def draw_changes(found: tuple[Change, ...], by: Drawing, setting: Context, token
     bold = style.lettering(SECTION, "bold", "ink", "middle")
     plain = style.lettering(LABEL, "regular", "ink", "middle")
     side, pitch, arrow = map(style.length, (PIECE, COLUMN, DOWN))
-    (kinds,) = (part for part in game.head.parts.values() if isinstance(part, Markers))
     # A sound tooth stands for no marker.
-    sound = picture(game, position_view.block_on(game, _chart(game), StagesBlock).none, side)
-    markers = (sound, *(draw_piece(one.id, setting, side) for one in kinds.stages))
+    sound = picture(game, _chart_block(game, StagesBlock).none, side)
+    markers = (sound, *(draw_piece(one.id, setting, side) for one in _markers(game).stages))
     head = bold.height + style.length(1.4)
     name = head + 2 * side + arrow + style.length(1.2) + plain.height
     left = max(by.width, plain.width(setting.sentences.labels[TOOTH].strip())) + style.length(3.0)
@@ -416,8 +412,11 @@ def draw_changes(found: tuple[Change, ...], by: Drawing, setting: Context, token
     return lines.drawing(left + pitch * len(found), name + low + 0.6)
 
 
+def _markers(game: Game) -> Markers:
+    return next(part for part in game.head.parts.values() if isinstance(part, Markers))
+
+
 def draw_piece(name: str, setting: Context, side: Mm) -> Drawing:
     """Draw a marker or a token by its name."""
-    (markers,) = (part for part in setting.game.head.parts.values() if isinstance(part, Markers))
-    colours = {one.id: one.colour for one in markers.all()}
+    colours = {one.id: one.colour for one in _markers(setting.game).all()}
     return token(setting, colours.get(name, name), setting.sentences.label(name), side)

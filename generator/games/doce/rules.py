@@ -53,11 +53,7 @@ class DoceBody(Facts):
 
 
 def _die(layout: Layout, of: Round, legal: tuple[str, ...], chance: Random) -> Die:
-    """Return a die placed to win; the round's first face brings about the rarer endings.
-
-    After the highest all play for a draw by passing, the rim first, then where most squares get
-    barred; after the next they wait until one die makes a line for each.
-    """
+    """Return a die placed to win; after a high first face of a round, rarer endings are sought."""
     ends = layout.endings(of)
     dice = [Die(square, face) for square in legal for face in layout.faces]
     quiet = [die for die in dice if die not in ends] or dice

@@ -152,10 +152,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round: dice and blockers by square with their owner, the last die of each player.
-
-    `passes` counts those in a row; `refused` has what was refused, without a face for a blocker.
-    """
+    """A round: pieces by square with their owner, the last die of each player, passes in a row."""
 
     number: int
     next: str

@@ -75,10 +75,7 @@ class Exercises(SheetExercises[FillRules]):
         )
 
     def one_more(self, span: Span, chance: Random) -> Exercise | None:
-        """Ask for the chance to fill a box with one more throw, or what to keep for it.
-
-        A box of one face is left out: what it wants is not said by its name.
-        """
+        """Ask for the chance to fill a box with one more throw, or what to keep for it."""
         spots, sides = self.kit.plan.cells.values(), self.kit.dice.sides
         boxes = [(spot.id, spot.box) for spot in spots if spot.box and not spot.box.face]
         if not boxes:

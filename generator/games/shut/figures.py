@@ -57,10 +57,7 @@ def _alone(layout: Layout, cell: str) -> Tree:
 
 @lru_cache(maxsize=16)
 def _left(layout: Layout, policy: Policy) -> Tree:
-    """Return the sum that stays open on average, and the chance that all is shut in the end.
-
-    Of the dice allowed the fewest are thrown; the best policy throws as many as leave least.
-    """
+    """Return the mean sum left open and the chance to shut all, with the fewest dice allowed."""
     spots, is_best = layout.gear.plan.cells, policy == "best"
 
     @cache
