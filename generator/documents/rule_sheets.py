@@ -126,7 +126,6 @@ class PrintedStep:
 
 
 def _steps(turn: IllustratedTurn, guide: Guide, setting: Context) -> Iterator[list[PrintedStep]]:
-    """Yield the steps by rows; in large type half as many stand side by side."""
     across = turn.across or len(turn.steps)
     width = (PAGE - COLUMN_GAP * (across - 1)) / across
     shown = [

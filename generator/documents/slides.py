@@ -70,7 +70,6 @@ class _Deck:
         return Lettering(family.bold if is_bold else family.regular, size)
 
     def title(self) -> Page:
-        """Plan the first slide: the game's title and its tagline."""
         said = self.setting.sentences
         title = self.lettering(TITLE, is_bold=True).fit(said.title, "title", WIDTH)
         lines = [replace(title, role="title")]
@@ -80,7 +79,6 @@ class _Deck:
         return _page(said.title, art.centred_in(whole, WIDTH, SLIDE.height - 3 * TOP))
 
     def pictures(self, name: str | None, solution: Solution | None = None) -> Pictures | None:
-        """Draw a position twice: without its answer, then with it."""
         if name is None:
             return None
         position = self.guide.positions[name]
@@ -113,7 +111,6 @@ class _Deck:
             yield from self.slides_of(heading, (*map(str, sheet.example),), pictures[::-1], answer)
 
     def task(self, task: Task) -> Iterator[Page]:
-        """Yield what a task gives, then each of its questions followed by the answer."""
         pictures = self.pictures(task.position, task.solution)
         yield from self.slides_of(task.title, task.text, pictures, task.level)
         for one in task.asks:
@@ -176,7 +173,6 @@ class _Deck:
             yield slide(both)
 
     def head(self, heading: str, aside: str) -> art.Drawing:
-        """Draw the heading, and at the right what the slide is: a question, an answer, a level."""
         bold, how = self.lettering(HEADING, is_bold=True), self.lettering(ASIDE_SIZE)
         sketch, room = Sketch(self.setting), WIDTH - how.width(aside) - PARTS_APART
         words = bold.fit(heading, "heading", room)
@@ -207,13 +203,11 @@ class _Deck:
         yield self.set_paragraphs(held, how, width)
 
     def pieces(self, words: Sequence[str], how: Lettering, room: art.Size) -> Iterator[str]:
-        """Yield paragraphs, split into sentences where one is too long for a slide."""
         for paragraph in words:
             is_whole = self.set_paragraphs((paragraph,), how, room[0]).height <= room[1]
             yield from (paragraph,) if is_whole else SENTENCE.split(paragraph)
 
     def set_paragraphs(self, words: Sequence[str], how: Lettering, width: art.Mm) -> art.Drawing:
-        """Set paragraphs one under another."""
         return art.column(*(how.fit(one, "slide", width) for one in words), gap=COLUMN_GAP)
 
 

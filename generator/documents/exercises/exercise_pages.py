@@ -172,7 +172,6 @@ def exercise_key(_: Guide, setting: Context) -> Iterator[Page]:
     letters = dict(zip(sorted(rules), ascii_lowercase, strict=False))
 
     def answer(one: Exercise) -> str:
-        """Return an answer, and the rule asked for by its letter."""
         return " – ".join(filter(None, (one.answer, letters.get(one.rule or "", ""))))
 
     told = [

@@ -1,6 +1,5 @@
 """What exercises on sheets have in common: a sheet of a random game, and adding it up."""
 
-from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from itertools import dropwhile, takewhile
 from random import Random
@@ -30,9 +29,9 @@ class SheetExercises(ExerciseSource[Judge], Generic[Judge]):
         # The numbers, or tokens, on a full sheet.
         self.most = self.kit.tokens or len(self.kit.plan.cells)
 
-    @abstractmethod
     def marks(self, sheet: Sheet) -> Mapping[str, str]:
         """Return what stands in the cells of a sheet, as a position has it."""
+        return {cell: str(number) for cell, number in sheet.numbers.items()}
 
     def shares(self, *shares: float) -> tuple[int, ...]:
         """Return numbers of steps as shares of a full sheet."""

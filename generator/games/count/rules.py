@@ -240,7 +240,6 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
                 return tuple(self._closed(state, step)), state
 
     def _beginner(self, state: State) -> str:
-        """Return who begins a round where nobody is written down: the other one than last time."""
         seating = state.seating
         return seating.player_after(state.rounds[-1].first) if state.rounds else seating.players[0]
 

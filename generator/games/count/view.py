@@ -126,7 +126,6 @@ class View(PositionView[CountRules]):
         return self._cells({"open": self.replies(), "lines": self.good}.get(shows, ()))
 
     def draw(self, setting: Context, width: Mm) -> Drawing:
-        """Draw the strip, in lines of one length, with the numbers said and rings about some."""
         setting, position = replace(setting, game=self.game), self.position
         cells = len(self.layout.cells)
         block = self.block_on(self.game, NumbersBlock)

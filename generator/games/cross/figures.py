@@ -50,7 +50,6 @@ def _of_square(kit: Gear, place: SheetCell) -> Tree:
 
 
 def _chance_and_turns(kit: Gear, place: SheetCell) -> Mapping[str, object]:
-    """Return the chance of a square, and how many turns one waits for it on average."""
     chance = chance_of(kit, place)
     turns = 1 / chance if chance else None
     told = turns and (OneDecimal(turns) if turns < LONG else with_thousands(round(turns)))

@@ -29,6 +29,5 @@ class CrossPolicy(Policy):
 
 def scoring_lines(rules: CrossRules) -> Mapping[str, Line]:
     """Return the squares of each line of a board, by its id."""
-    part = rules.game.head.parts[rules.layout.gear.plan.part]
-    lines = part.lines() if isinstance(part, Squares) else ()
+    lines = rules.game.part(rules.layout.gear.plan.part, Squares).lines()
     return {line.id: tuple(square.id for square in line.squares) for line in lines}

@@ -78,7 +78,6 @@ class View(PositionView[CrossRules]):
             yield ("turn", "dice"), message("rules.dice-count", found=len(dice), wanted=wanted)
 
     def open(self) -> Line:
-        """Return the free squares that the roll gives, each alone."""
         return tuple(spot.id for spot in self.free if pays_for_all(self.dice, (spot,)))
 
     def points(self) -> dict[str, int]:
@@ -124,7 +123,6 @@ class View(PositionView[CrossRules]):
         return {**told, "ways": len(every), "most": max(map(len, every)), "best": best[0]}
 
     def draw(self, setting: Context, width: Mm) -> Drawing:
-        """Draw the board with its tokens, small beside words, and above it the dice of the turn."""
         length, position = setting.style.length, self.position
         is_empty = not (position.marks or position.turn)
         share = 1.0 if is_empty or width <= COLUMN else SHARE

@@ -57,7 +57,6 @@ def _of_worn(rules: DentalRules) -> Tree:
 def _lap(
     layout: states.Layout, sums: Mapping[int, Fraction]
 ) -> tuple[Mapping[int, Fraction], Mapping[str, Fraction]]:
-    """Return the chance of each number of turns of a lap, and its mean visits of kinds."""
     where = {0: Fraction(1)}
     turns: dict[int, Fraction] = {}
     visits: dict[str, Fraction] = defaultdict(Fraction)

@@ -44,7 +44,6 @@ class DentalBody(Facts):
 
 
 def _square(count: int) -> Any:
-    """Return a square: what it does, or its number."""
 
     def known(found: str | int) -> str | int:
         if isinstance(found, int):

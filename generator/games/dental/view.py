@@ -167,7 +167,6 @@ class View(position_view.PositionView[DentalRules]):
         return {**self.chart_figures(self.after), **changed, "changed.count": count}
 
     def draw(self, setting: Context, width: Mm) -> Drawing:
-        """Draw charts before and after the turn, or one; else board, pawn's way, or tokens."""
         shows = self.position.shows
         if not isinstance(entries(setting.game)[self.position.printable], SheetEntry):
             return self._draw_on_table(setting, width)

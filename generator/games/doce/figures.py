@@ -49,7 +49,6 @@ def _sums(rules: DoceRules) -> Tree:
     kinds = {_row(kind): kind for kind in sets if sum(kind) == mechanics.sum}
 
     def last(row: str) -> Message:
-        """Word the face that completes the dice before it, or that none does."""
         key = "guide.last-face" if missing[row] in faces else "guide.no-face"
         return message(key, n=str(missing[row]))
 

@@ -1,6 +1,5 @@
 """Exercises on sheets of boxes: what dice are worth, what they never are, what one throw can do."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
@@ -33,9 +32,6 @@ class Exercises(SheetExercises[FillRules]):
             ExerciseKind("one-more", (sides, sides + 1, sides**FEW + 1), self.one_more),
             self.record_kind(self.turn_in_words),
         )
-
-    def marks(self, sheet: Sheet) -> Mapping[str, str]:
-        return {cell: str(number) for cell, number in sheet.numbers.items()}
 
     def thrown(self, chance: Random) -> Throw:
         """Return dice as they often lie at the end of a turn."""

@@ -36,7 +36,6 @@ def _boxes(rules: FillRules) -> Mapping[str, ScoreBox]:
 
 
 def _dice_sides_throws(rules: FillRules) -> tuple[int, int, int]:
-    """Return how many dice there are, of how many sides, and how many throws a turn has at most."""
     kit, found = rules.layout.gear, rules.layout.primitives.first(Throws)
     return kit.count(), kit.dice.sides, found[1].most if found else 1
 

@@ -79,7 +79,6 @@ class FillRules(Act):
 
     @cached_property
     def _patterns(self) -> Mapping[str, ScoreBox]:
-        """Return the boxes that want several dice to go together."""
         boxes = {name: spot.box for name, spot in self.layout.gear.plan.cells.items() if spot.box}
         return {name: box for name, box in boxes.items() if box.equal or box.run or box.groups}
 

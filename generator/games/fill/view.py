@@ -120,7 +120,6 @@ class View(PositionView[FillRules]):
         return told
 
     def draw(self, setting: Context, width: Mm) -> Drawing:
-        """Draw all throws, the sheet if it holds anything, and in grey what dice would be worth."""
         position = self.position
         if position.scored and not (position.marks or position.turn):
             return self._draw_empty_sheet(setting, width)

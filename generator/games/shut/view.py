@@ -74,7 +74,6 @@ class View(position_view.PositionView[ShutRules]):
         }
 
     def draw(self, setting: Context, width: Mm) -> Drawing:
-        """Draw the dice beside the numbers, by `lines` throw by throw; the sheet where scored."""
         length, position = setting.style.length, self.position
         if position.scored:
             return self.draw_block(setting, width, rounds=ROUNDS)

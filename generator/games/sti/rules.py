@@ -254,7 +254,6 @@ class StiRules(interface.Rules[StiBody, State, Turn, Layout]):
     def _winner_wrong(
         state: State, winner: str | None, *, is_played: bool = True
     ) -> Iterator[Refusal]:
-        """Yield that the winner written down is not the only one with life points."""
         alive = state.alive()
         is_early = is_played and state.ended is None
         alone = (winner,) if winner in state.seats else ()

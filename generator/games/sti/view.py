@@ -174,10 +174,6 @@ class View(position_view.PositionView[StiRules]):
         return self.after.seats.items() if self.after else ()
 
     def draw(self, setting: Context, width: Mm) -> Drawing:
-        """Draw everybody's cards under names, in rows, with the dice of an attack.
-
-        Cells for rings: `<player>.life`, `<player>.<card>`, `<player>.<card>.attack`, `.defence`.
-        """
         heavy = _framed_cards(self)
         attack = self.attack() if self.position.shows == "counts" and not self.refusals else None
         hit = attack.on if attack and not attack.other else ""

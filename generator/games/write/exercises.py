@@ -36,8 +36,7 @@ class Exercises(SheetExercises[WriteRules]):
 
     def marks(self, sheet: Sheet) -> Mapping[str, str]:
         boxes = self.kit.misses.cell_ids()[: sheet.ticks] if self.kit.misses else ()
-        numbers = {cell: str(number) for cell, number in sheet.numbers.items()}
-        return {**numbers, **dict.fromkeys(boxes, TICK)}
+        return {**super().marks(sheet), **dict.fromkeys(boxes, TICK)}
 
     def view(self, sheet: Sheet) -> View:
         """Return a sheet as positions of guides are judged."""

@@ -33,7 +33,6 @@ def figures(rules: WriteRules, _: Sentences, views: Mapping[str, View]) -> Tree:
 
 
 def _fits(view: View) -> Tree:
-    """Return what every choice of dice can do, and of each number of dice the best one."""
     kit = view.rules.layout.gear
     counts = range(1, min(len(kit.colours), MOST_DICE) + 1)
     choices = {"-".join(some): some for n in counts for some in combinations(kit.colours, n)}
@@ -68,7 +67,6 @@ def _choice(view: View, colours: tuple[str, ...]) -> Tree:
 
 
 def _gaps(rules: WriteRules, count: int) -> Tree:
-    """Return the likeliest neighbours of each width, and the narrowest with an even chance."""
     kit = rules.layout.gear
     # This many numbers may lie between two neighbours of a row.
     has_middle = any(len(row) > len(("low", "high")) for row in kit.plan.rows.values())

@@ -40,7 +40,6 @@ class Mechanics(Facts):
 
 
 def _chosen(view: TurnView, chance: Random) -> str | None:
-    """Return one of the cells that leave most room for what may come, or None."""
     legal = sorted(view.free, key=lambda spot: spot.id)
     if not legal:
         return None

@@ -141,7 +141,6 @@ class View(PositionView[WriteRules]):
         return new
 
     def draw(self, setting: Context, width: Mm) -> Drawing:
-        """Draw the dice of the turn above the rows, the ticked tracks and, where scored, totals."""
         dice = self._draw_throws(setting)
         if self.position.shows == "start":
             return dice
@@ -179,7 +178,6 @@ class View(PositionView[WriteRules]):
         return marks
 
     def _draw_throws(self, setting: Context) -> Drawing:
-        """Draw the throws of a turn, an arrow between them, and what the last one makes."""
         side = setting.style.length(DIE)
         throws = [
             art.row(*(_draw_die(*one, side, setting) for one in throw.items()), gap=1.5)
@@ -219,7 +217,6 @@ class View(PositionView[WriteRules]):
 
 
 def _draw_die(colour: str, face: int, side: Mm, setting: Context) -> Drawing:
-    """Draw a die with a band of its colour, and beneath it the letter and sign of its row."""
     sketch, how = Sketch(setting), setting.style.lettering(LABEL, "bold", align="middle")
     sketch.banded_field(art.Rect(0.0, 0.0, side, side, None, art.EDGE, 0.18 * side), colour)
     sketch.place(pips(face, side), 0.0, 0.0)
