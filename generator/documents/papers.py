@@ -56,15 +56,12 @@ def worksheets(guide: Guide, setting: Context) -> Iterator[Page]:
         level = f"{worksheet_layout.STAR * (levels.index(task.level) + 1)} {task.level}"
         head = worksheet_layout.page_head(setting, width, task.title, level)
         told = worksheet_layout.draw_paragraphs(task.text, setting, width)
-        page = worksheet_layout.TaskLayout(
-            art.column(head, told, gap=setting.style.length(4.0)),
-            draw_position(without_answer(guide.positions[task.position]), setting)
-            if task.position
-            else None,
-            tuple(map(worksheet_layout.question_layout, task.asks)),
-            f"{task.level} – {task.title}",
-        )
-        yield from worksheet_layout.task_pages(page, setting)
+        top, picture = art.column(head, told, gap=setting.style.length(4.0)), None
+        if task.position is not None:
+            picture = draw_position(without_answer(guide.positions[task.position]), setting)
+        asked = tuple(map(worksheet_layout.question_layout, task.asks))
+        name = f"{task.level} – {task.title}"
+        yield from worksheet_layout.task_pages(top, picture, asked, setting, name)
 
 
 def worksheets_key(guide: Guide, setting: Context) -> Iterator[Page]:

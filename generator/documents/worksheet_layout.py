@@ -165,48 +165,44 @@ def fit_picture(
     return art.centred_in(larger, width, larger.height)
 
 
-@dataclass(frozen=True, slots=True)
-class TaskLayout:
-    """A task to lay out: its head, its picture, its questions, and its name in the outline."""
-
-    head: art.Drawing
-    picture: art.Drawing | None
-    asked: tuple[QuestionLayout, ...]
-    bookmark: str = ""
-
-
 def page_room(setting: Context) -> art.Size:
     """Return the width and height of a page of this module, clear of margins and footer."""
     width, height = row_room(setting, ())
     return width, height - PART_GAP
 
 
-def task_pages(task: TaskLayout, setting: Context) -> Iterator[Page]:
+def task_pages(
+    head: art.Drawing,
+    picture: art.Drawing | None,
+    asked: Sequence[QuestionLayout],
+    setting: Context,
+    bookmark: str,
+) -> Iterator[Page]:
     """Yield the pages of a task; on a single one picture and lines grow until it is full."""
     width, height = page_room(setting)
     gap = setting.style.length(COLUMN_GAP)
-    drawn = [draw_question(n, one, setting, width) for n, one in enumerate(task.asked, start=1)]
-    rows, is_boxed = [task.head], False
-    if task.picture is not None:
-        free = height - task.head.height - gap
+    drawn = [draw_question(n, one, setting, width) for n, one in enumerate(asked, start=1)]
+    rows, is_boxed = [head], False
+    if picture is not None:
+        free = height - head.height - gap
         whole = free - sum(one.height + gap for one in drawn) - ROUNDING
         # In large type, whose page is small, a picture has a larger share at least.
         least = setting.style.length(LEAST_SHARE)
         high = whole if whole >= least * free else SHARE * free
-        boxed = _box_beside(task.picture, setting, (width, high))
+        boxed = _box_beside(picture, setting, (width, high))
         is_boxed = boxed is not None
-        rows.append(boxed or fit_picture(task.picture, width, high))
+        rows.append(boxed or fit_picture(picture, width, high))
     pages = art.in_rows((*rows, *drawn), height, gap, lambda row: row.height)
     if len(pages) == 1:
         taken = sum(row.height + gap for row in rows) - gap - ROUNDING
         spare = 0.0 if is_boxed else MOST_BOX
         room = width, height - taken
-        more = draw_questions(task.asked, setting, room, spare=spare, most=MOST_MORE)
+        more = draw_questions(asked, setting, room, spare=spare, most=MOST_MORE)
         pages = [[*rows, *more]]
     for page in pages:
         is_filled = is_boxed and len(pages) == 1
         fill = partial(_page, below=trial_box) if is_filled else page_with_trial_box
-        yield fill(page, setting, task.bookmark)
+        yield fill(page, setting, bookmark)
 
 
 def _box_beside(picture: art.Drawing, setting: Context, room: art.Size) -> art.Drawing | None:

@@ -29,5 +29,6 @@ class CrossPolicy(Policy):
 
 def scoring_lines(rules: CrossRules) -> Mapping[str, Line]:
     """Return the squares of each line of a board, by its id."""
-    lines = rules.game.part(rules.layout.gear.plan.part, Squares).lines()
+    part = rules.game.head.parts[rules.layout.gear.plan.part]
+    lines = part.lines() if isinstance(part, Squares) else ()
     return {line.id: tuple(square.id for square in line.squares) for line in lines}

@@ -66,6 +66,7 @@ class View(position_view.PositionView[StiRules]):
             worn: Any = position.marks.get(f"{name}.{layout.singles.protects}", "none")
             seats[name] = Seat(life, layout.mechanics.hand, BEGUN, microbes, ways, worn)
         self.state = replace(start, seats=seats, played=len(players))
+        self.player = self.state.next
         self.hands = {name: self._cards(name, "hand.") for name in players}
         self.after: State | None = None
         if position.turn is not None:
@@ -90,11 +91,6 @@ class View(position_view.PositionView[StiRules]):
             if mark not in known:
                 faults.append((("marks", place), not_one_of(mark, known)))
         yield from faults or cls.validate_turn(rules, position)
-
-    @property
-    def player(self) -> str:
-        """Return whose turn it is."""
-        return self.state.next
 
     def attack(self) -> Play | None:
         """Return the attack of the turn, where it has one."""
