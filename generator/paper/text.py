@@ -31,7 +31,6 @@ STEP: Pt = 0.5
 LEADING = 1.25
 # Only the plain space and the hyphen part words; U+00A0 and U+202F hold them together.
 HYPHEN = re.compile(r"(?<=[^\W\d]-)(?=[^\W\d])")
-SPACES = re.compile("( +)")
 # What may stand about a word, spaces that hold it to its marks included.
 PUNCTUATION = "«»“”().,;:!?…\u00a0\u202f"
 # Shorter lines than this many characters are worth hyphenating.
@@ -176,7 +175,7 @@ def runs(words: str, font: str) -> tuple[tuple[str, str], ...]:
     symbols, other = font_metrics(SYMBOLS).letters, BOLD_NAMES if "Bold" in font else NAMES
     require_glyphs(words, font, SYMBOLS, other)
     pieces = []
-    for word in SPACES.split(words):
+    for word in re.split("( +)", words):
         letters = {*word}
         is_other = not (own | symbols >= letters) and font_metrics(other).letters >= letters
         for letter in word:

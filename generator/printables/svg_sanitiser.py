@@ -47,14 +47,11 @@ KEPT = frozenset(
 )
 PIXELS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16, "in": 96, "mm": 96 / 25.4, "cm": 960 / 25.4}
 _LENGTH = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,2})?)\s*([a-z]*)\s*")
-_BRACES = re.compile("([{}])")
-_DIGITS = re.compile(r"[\d.]{40}")
 _TRANSFORM = re.compile(r"(?:[A-Za-z]+ ?\([^()]*\)[ ,]*)*")
 _STEP = re.compile(r"[A-Za-z]|[\d.]+")
 _ADDRESS = re.compile(r"url\(\s*['\"]?\s*([^'\")]*)", re.IGNORECASE)
-# Properties whose pictures are used to cut out, to repeat, or at the ends of lines.
+# Properties whose pictures are used to cut out.
 _CUT_OUT = re.compile(r"(?:clip-path|mask)\s*:\s*url\(\s*['\"]?#([^'\")]*)")
-_ENDS = re.compile(r"marker(?:-start|-mid|-end)?\s*:\s*url\(")
 
 
 @dataclass(slots=True)
@@ -154,7 +151,7 @@ class _Writer:
         self._check(words)
         rules: list[str] = []
         selector, depth = "", 0
-        for piece in _BRACES.split(words):
+        for piece in re.split("([{}])", words):
             depth += (piece == "{") - (piece == "}")
             if depth == 0 and piece != "}":
                 selector = piece.rpartition(";")[2].strip()
@@ -188,7 +185,7 @@ class _Writer:
         for name in _CUT_OUT.findall(styles):
             if not self._shows_all(self._by_id.get(name.strip())):
                 refuse(message("picture.cut-out"))
-        if _ENDS.search(styles):
+        if re.search(r"marker(?:-start|-mid|-end)?\s*:\s*url\(", styles):
             refuse(message("picture.pattern"))
         for address in addresses:
             target = self._by_id.get(address[1:].strip())
@@ -264,7 +261,7 @@ class _Writer:
 
 def _tidy(words: str) -> str:
     # Expressions stumble over long runs of blanks and digits.
-    if _DIGITS.search(words):
+    if re.search(r"[\d.]{40}", words):
         refuse(message("picture.no-svg"))
     return " ".join(words.split())
 

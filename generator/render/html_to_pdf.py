@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 FETCHED = frozenset({"src", "href", "xlink:href", "data", "poster", "srcset", "background"})
 
-_UNSAFE = re.compile("[^A-Za-z0-9]")
 _FONT_FACE = re.compile(r"@font-face\s*\{[^}]*\}")
 _FAMILY = re.compile(r"""font-family:\s*["']([^"']+)["']""")
 _URL = re.compile(r"""url\(\s*["']?([^"')]*)["']?\s*\)|@import\s+["']([^"']*)["']""")
@@ -39,7 +38,7 @@ PANGO_PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
 def _css_string(words: object) -> Markup:
-    told = _UNSAFE.sub(lambda letter: f"\\{ord(letter.group()):06x}", str(words))
+    told = re.sub("[^A-Za-z0-9]", lambda letter: f"\\{ord(letter.group()):06x}", str(words))
     return Markup(f'"{told}"')
 
 

@@ -295,7 +295,7 @@ class TaggedPen(Pen):
 
     def __init__(self, resources: Resources, structure: Structure, contents: DrawingIndex) -> None:
         super().__init__(resources)
-        self._tree, self._contents = structure, contents
+        self._tree, self._index = structure, contents
         self._height: Mm = 0.0
         # The element, or kind of artifact, whose marked content is open.
         self._part: Element | str | None = None
@@ -313,10 +313,10 @@ class TaggedPen(Pen):
                 self._told(copy.placed, 0.0, 0.0, copy.alt, whole)
             else:
                 self._lay(copy.placed, 0.0, 0.0, whole)
-        if self._contents.is_read(page.furniture):
+        if self._index.is_read(page.furniture):
             above, below = Element("Document"), Element("Document")
             for shape in page.furniture.shapes:
-                is_above = isinstance(shape, Placed) and self._contents.is_titled(shape.drawing)
+                is_above = isinstance(shape, Placed) and self._index.is_titled(shape.drawing)
                 self._each((shape,), 0.0, 0.0, above if is_above else below)
             whole.inner[start:start] = above.inner
             whole.inner += below.inner
@@ -340,10 +340,10 @@ class TaggedPen(Pen):
         drawing = placed.drawing
         if drawing.alt:
             self._told(placed, x, y, drawing.alt, within)
-        elif self._contents.is_quiet(drawing) or self._is_again(drawing):
+        elif self._index.is_quiet(drawing) or self._is_again(drawing):
             self._belong(FURNITURE)
             self.place(placed, x, y)
-        elif not self._contents.is_read(drawing):
+        elif not self._index.is_read(drawing):
             self._belong(DECOR)
             self.place(placed, x, y)
         else:
@@ -393,8 +393,8 @@ class TaggedPen(Pen):
 
     def _in_figure(self, placed: Placed, x: Mm, y: Mm, figure: Element) -> None:
         drawing = placed.drawing
-        is_named = self._contents.is_named_by_footer or self._tree.name is not None
-        if is_named or not self._contents.is_titled(drawing):
+        is_named = self._index.is_named_by_footer or self._tree.name is not None
+        if is_named or not self._index.is_titled(drawing):
             self._belong(figure)
             self.place(placed, x, y)
             return
@@ -411,7 +411,7 @@ class TaggedPen(Pen):
         self._end(kept)
 
     def _begin(self, placed: Placed, x: Mm, y: Mm) -> tuple[Mm, Mm, Kept | None]:
-        if not self._contents.is_moved(placed):
+        if not self._index.is_moved(placed):
             return x + placed.x, y + placed.y, None
         self._belong(None)
         self._ways.append(replace(placed, x=x + placed.x, y=y + placed.y))

@@ -44,8 +44,6 @@ Band = Literal["title", "type", "corner"]
 Middle = Literal["circle", "picture", "list"]
 ZoneName = Literal[Band, Middle, "left", "right", "text", "note", "footer"]
 Manner = Literal["words", "picture", "pictures", "disc", "sectors", "dice"]
-# A card without any of these has no band.
-IN_BAND = frozenset(get_args(Band))
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +275,7 @@ def lower_height(subject: CardSubject) -> Mm:
 def draw_face(subject: CardSubject, low: Mm) -> Drawing:
     """Draw the front of a card; `low` is the most that one of the deck needs below its picture."""
     (width, height), length = subject.size, subject.length
-    has_band = bool(IN_BAND & subject.zones.keys())
+    has_band = not subject.zones.keys().isdisjoint(get_args(Band))
     top, foot = length(BAND if has_band else ZONE_GAP), height - length(FOOTER_ROOM)
     left = length(COLUMN_END if subject.has_column else CORNER)
     across = width - left - length(CORNER)

@@ -34,7 +34,7 @@ TICK_COLUMN: Mm = 15.0
 EACH = "*"
 # The one column that is not a field: turns are counted by their place in the file.
 TURN = "turn"
-HEADING_HEIGHT: Mm = 5.5
+HEADING: Mm = 5.5
 TABLES_APART: Mm = 7.0
 NAME_COLUMN: Mm = 32.0
 
@@ -168,7 +168,7 @@ class _FormLayout:
     def lines_that_fit(self, taken: Mm, least: int = 0) -> int:
         """Return how many lines fit the rest of a page; LudokitError for fewer than `least`."""
         style = self.setting.style
-        foot = footer_height(self.setting, self.page) + 2.0 + 2 * style.length(HEADING_HEIGHT)
+        foot = footer_height(self.setting, self.page) + 2.0 + 2 * style.length(HEADING)
         height = self.page.height - PAGE_TOP - foot - taken
         rows = floor(height / style.length(WRITING_PITCH))
         if rows < least:
@@ -317,7 +317,7 @@ class _FormTable(Sketch):
         super().__init__(setting)
         self.columns, self.width = columns, columns[-1].x + columns[-1].width
         self.groups = [[*g] for _, g in groupby(columns, key=lambda one: one.group or one.id)]
-        self.row, self.head = self.style.length(WRITING_PITCH), self.style.length(HEADING_HEIGHT)
+        self.row, self.head = self.style.length(WRITING_PITCH), self.style.length(HEADING)
         self.top = 2 * self.head
         self.heads = 2 if any(column.group for column in columns) else 1
 

@@ -23,14 +23,7 @@ from generator.printables import page_furniture as paged
 from generator.printables.context import Context
 from generator.printables.marks import star_corners
 from generator.printables.pictures import picture
-from generator.printables.printable import (
-    DrawnEntry,
-    Finishing,
-    PictureId,
-    TextId,
-    known_part,
-    rising_range,
-)
+from generator.printables.printable import DrawnEntry, Finishing, PictureId, TextId, rising_range
 from generator.printables.sketch import NIL, Sketch, token
 from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
@@ -244,8 +237,8 @@ class TilesEntry(DrawnEntry):
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
         yield from super().faults(game)
-        tiles = known_part(game, self.part, Tiles)
-        known = [extra.id for extra in tiles.extras] if tiles else self.small
+        tiles = game.head.parts.get(self.part)
+        known = [one.id for one in tiles.extras] if isinstance(tiles, Tiles) else self.small
         wrong = [(at, name) for at, name in enumerate(self.small) if name not in known]
         yield from ((("small", at), not_one_of(name, known)) for at, name in wrong)
 
