@@ -89,7 +89,8 @@ class BackedCardsEntry(CardSetEntry, ListEntry):
 
     def draw_back(self, setting: Context) -> Drawing:
         """Draw a back that hides an offset and looks the same turned round: dots, two titles."""
-        (width, height), style, colour = self.card_size(setting), setting.style, self.colour
+        width, height = self.card_size(setting)
+        style, colour = setting.style, self.colour
         ground, ink = (f"{colour}.tint", colour) if colour else ("white", "secondary")
         # Even numbers: the dots go on across the cuts between cards.
         pitch = style.length(14.0)

@@ -152,14 +152,16 @@ def _size_faults(
     if members is not None:
         fewest = min(map(len, found))
         for rows in (rows for rows in found if len(rows) < members):
-            name, values = clip_text(rows[0][0].words), {"wanted": members, "fewest": fewest}
+            name = clip_text(rows[0][0].words)
+            values = {"wanted": members, "fewest": fewest}
             yield rows[0][0].fault(message("list.families-few", name=name, n=len(rows), **values))
         return
     sizes = Counter(map(len, found))
     # Of sizes that are equally frequent the smallest: rows are left out sooner than invented.
     usual = max((size for size in sizes if size > 1), key=lambda one: (sizes[one], -one), default=2)
     for rows in found:
-        name, values = clip_text(rows[0][0].words), {"found": len(rows), "usual": usual}
+        name = clip_text(rows[0][0].words)
+        values = {"found": len(rows), "usual": usual}
         for cell, _ in rows[usual:]:
             yield cell.fault(message("list.families-over", name=name, **values))
         if (missing := usual - len(rows)) > 0:
@@ -201,7 +203,8 @@ class _FamilyCard(Sketch):
         return self.inner, high - self.others.height
 
     def draw(self, content: Drawing) -> Drawing:
-        (width, height), frame, colour = self.size, self.frame, self.family.sign.colour
+        (width, height), frame = self.size, self.frame
+        colour = self.family.sign.colour
         right, low, line = width - frame, height - frame, frame + self.column
         tint = f"{colour}.tint"
         self.put(

@@ -115,7 +115,8 @@ class QuizEntry(BackedCardsEntry):
         return _deal_pairs("cards", found, "list.quiz-rules", "list.all")
 
     def draw(self, setting: Context, cards: Sequence[Item]) -> Sequence[Piece]:
-        table, style, size = self.table(setting.game), setting.style, self.card_size(setting)
+        table = self.table(setting.game)
+        style, size = setting.style, self.card_size(setting)
         inner, high = (side - 2 * style.length(INSET) for side in size)
         head, gap = style.length(HEADING), style.length(WORDS_GAP)
         above = inner, high * (1 - ANSWER_SHARE) - head - 2 * gap
@@ -123,7 +124,8 @@ class QuizEntry(BackedCardsEntry):
         questions = draw_contents({one.sides[0]: above for one in cards}, setting)
         answers = draw_contents({one.sides[1]: below for one in cards}, setting, 16.0 * style.scale)
         squares = table.column("square") if table.has("square") else ()
-        heading, back, pieces = self._answer_heading(setting), self.draw_back(setting), []
+        heading = self._answer_heading(setting)
+        back, pieces = self.draw_back(setting), []
         for one in cards:
             square = squares[one.number].words if squares else ""
             on = setting.say(message("list.quiz-square", square=square)) if square else ""
@@ -148,7 +150,8 @@ def _draw_face(
     head: tuple[str, str],
     shown: tuple[Drawing, Drawing],
 ) -> Drawing:
-    sketch, style, (width, height), (question, answer) = Sketch(setting), setting.style, size, shown
+    sketch, style = Sketch(setting), setting.style
+    (width, height), (question, answer) = size, shown
     frame, inset = style.length(FRAME), style.length(INSET)
     top, inner = inset + style.length(HEADING), width - 2 * inset
     foot = height - inset - (height - 2 * inset) * ANSWER_SHARE

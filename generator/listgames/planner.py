@@ -199,7 +199,8 @@ def teacher_pages(
     """Plan the rules, a label for the bag that says its `counts`, and a key as large as fits."""
     size, width = setting.options.size, setting.options.size.width - 2 * OUTER_MARGIN
     foot = size.height - max(PRINTABLE_EDGE, footer_height(setting, size)) - 2.0
-    rules, aside = _draw_rules(setting, dealt.rules, width), entry.draw_aside(setting)
+    rules = _draw_rules(setting, dealt.rules, width)
+    aside = entry.draw_aside(setting)
     values: dict[str, Any] = {"printable": setting.title, "age": setting.game.head.age, **counts}
     label = _draw_label(setting, message(entry.label, **values))
     top = HEADING_TOP + rules.height + DRAWING_GAP
@@ -267,7 +268,8 @@ def _draw_label(setting: Context, count: Message) -> art.Drawing:
     style, sketch = setting.style, Sketch(setting)
     width, height = (style.length(side) for side in LABEL)
     sketch.put(art.Rect(0.0, 0.0, width, height, None, art.FOLD, 2.0))
-    bold, plain = style.lettering(lettered.SECTION, "bold"), style.lettering(lettered.LABEL)
+    bold = style.lettering(lettered.SECTION, "bold")
+    plain = style.lettering(lettered.LABEL)
     inner = width - 8.0
     title = bold.fit(setting.sentences.title, "label", inner)
     words = art.column(title, plain.fit(setting.say(count), "label", inner), gap=2.0)

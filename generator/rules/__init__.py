@@ -1,8 +1,4 @@
-"""Rules as behaviour: each game names, in its section `mechanics`, the type of game that judges it.
-
-A type of game is a folder with a module `rules`, which defines one class of rules and has the model
-`Mechanics` of that section. It is found by being there, and imported when a game needs it.
-"""
+"""Rules as behaviour: a game's `mechanics` name its type, a folder with a module `rules`."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache

@@ -162,7 +162,8 @@ def out_of_order(
     """Yield that a player is named whose turn it is not."""
     if turn.player is not None and turn.player != state.next:
         reason = message("rules.turn-order", player=turn.player, expected=state.next)
-        refusal, order = turn_refusal(rule, reason, turn, turn.player, "player"), {interface.ORDER}
+        refusal = turn_refusal(rule, reason, turn, turn.player, "player")
+        order = {interface.ORDER}
         yield replace(refusal, after=frozenset(order), taints=refusal.taints | order)
 
 
@@ -178,7 +179,8 @@ def stops_early(
 def paper_differs(rule: str, reason: Message, path: Path, where: str | None = None) -> Refusal:
     """Return the finding of a paper that is not what the turns give; its path names the player."""
     player = str(path[1])
-    after, taints = frozenset({paper_of(player)}), frozenset({f"difference:{player}"})
+    after = frozenset({paper_of(player)})
+    taints = frozenset({f"difference:{player}"})
     return Refusal(rule, reason, path, player, where, after=after, taints=taints)
 
 

@@ -1,8 +1,4 @@
-"""Policies: ways to play compared by their means over whole games, a module `policy` by type.
-
-The means are simulated once, by `tests/policies.py`, and kept in `policies.yaml` beside the game,
-with their seed and a fingerprint of the rules they are of.
-"""
+"""Policies: ways to play compared by their means over whole games, kept in `policies.yaml`."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence

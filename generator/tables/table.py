@@ -1,7 +1,4 @@
-"""A table as people bring it: columns by their headings, cells by their names in the spreadsheet.
-
-The first row with more than one cell is the headings, unless a number or a picture stands in it.
-"""
+"""Tables as people bring them; the first row of several cells, none a number, is the headings."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence

@@ -187,7 +187,8 @@ class GooseEntry(ListEntry):
     def draw_aside(self, setting: Context) -> Drawing:
         """Draw for the teacher how long a game takes, and what each square does."""
         style, width = setting.style, setting.options.size.width - 2 * OUTER_MARGIN
-        bold, plain = style.lettering(lettered.SECTION, "bold"), style.lettering(RULES)
+        bold = style.lettering(lettered.SECTION, "bold")
+        plain = style.lettering(RULES)
         times = [plain.fit(setting.say(one), "times", width) for one in self._game_lengths(setting)]
         gap = style.length(2.6)
         drawn = [bold.fit(setting.say("list.goose-times"), "times", width), *times]

@@ -55,11 +55,7 @@ JUMP_BACK = ("M92 78C90 14 20 8 14 62", "M34 52L13 68L0 45")
 
 @dataclass(frozen=True, slots=True)
 class SquareMark:
-    """What a square shows: a sign, few words, briefer ones where these do not fit.
-
-    `does` stands in the middle of the board where the square itself does not tell all: `is_told`,
-    or the brief words stand on it. `count` is how many, or where to.
-    """
+    """What a square shows; the middle tells what it `does` if `is_told` or its words do not fit."""
 
     sign: SquareSign
     does: str
@@ -175,7 +171,8 @@ class GooseSketch(Sketch):
 
     def _free_boxes(self, number: int) -> Iterator[Box]:
         """Yield the largest upright fields in a square beside its number, by their form."""
-        track, inside, taken = self.track, self.track.outline(number, BAND + WHITE), None
+        track = self.track
+        inside, taken = self.track.outline(number, BAND + WHITE), None
         if number:
             (x, y), how = self._number_centre(number), self.number_type
             across, high = how.width(str(number)) / 2 + WHITE, how.height / 2 + WHITE

@@ -197,7 +197,8 @@ class LotoEntry(ListEntry):
         """Draw the chance that somebody has won after each call, and when it reaches shares."""
         _, told = self.calls(setting)
         style, width = setting.style, setting.options.size.width - 2 * OUTER_MARGIN
-        how, bold = style.lettering(lettered.TEXT), style.lettering(lettered.SECTION, "bold")
+        how = style.lettering(lettered.TEXT)
+        bold = style.lettering(lettered.SECTION, "bold")
         heading = bold.fit(setting.say("list.loto-chances"), "chances", width)
         shares = []
         for share in (0.05, 0.25, 0.5, 0.75, 0.95):
@@ -250,8 +251,10 @@ class _BoardSketch(Sketch):
         return self.drawing(width, height, name)
 
     def draw_head(self, name: str) -> None:
-        left, right, low = CELLS + 0.5, self.size[0] - CELLS - 0.5, CELLS + self.head - 2.4
-        bold, title = self.style.lettering(14.0, "bold"), self.setting.sentences.title
+        left, right = CELLS + 0.5, self.size[0] - CELLS - 0.5
+        low = CELLS + self.head - 2.4
+        bold = self.style.lettering(14.0, "bold")
+        title = self.setting.sentences.title
         end = right - bold.width(name)
         self.write(name, end, low, bold)
         section = self.style.lettering(lettered.SECTION, "bold")
@@ -328,7 +331,8 @@ def _call_count(count: int) -> Message:
 def _draw_chance(setting: Context, one: WinChance, width: Mm) -> Drawing:
     sketch, style = Sketch(setting), setting.style
     how = style.lettering(lettered.TEXT)
-    high, (first, second) = style.length(5.2) - 1.6, (style.length(x) for x in (30.0, 52.0))
+    high = style.length(5.2) - 1.6
+    first, second = (style.length(x) for x in (30.0, 52.0))
     base = (high + how.height) / 2
     sketch.write(setting.say(_call_count(one.calls)), 0.0, base, how)
     share, margin = round(100 * one.share, 1), round(100 * one.margin, 1)

@@ -203,11 +203,7 @@ def _even_out_uses(drawn: list[frozenset[int]], columns: list[list[int]]) -> Non
 
 
 class _OverlapSearch:
-    """Boards that swap items until no pair shares more than the mean of all, or tries run out.
-
-    A swap leaves the use of every item, and with it the mean, as it is; no swap is made by which
-    the excesses over the mean, squared, grow, or two boards become the same.
-    """
+    """Boards that swap items until no pair shares more than the mean, or tries run out."""
 
     def __init__(self, drawn: list[frozenset[int]], columns: list[list[int]]) -> None:
         self.shared = [[len(one & other) for other in drawn] for one in drawn]
@@ -365,11 +361,7 @@ def _unevenness(ends: Sequence[int], items: int) -> tuple[bool, int, int, int]:
 
 
 class _Countdown:
-    """What every goal of every board lacks, in one long number: a field of bits for each goal.
-
-    A call takes one from all fields of its item at once; a field starts at what its goal lacks less
-    one, under a top bit which it loses when nothing is lacking. The fields of a board lie together.
-    """
+    """What all goals lack, a field of bits each in one number; a call takes one from its item's."""
 
     def __init__(self, goals: Sequence[Sequence[frozenset[int]]], items: int) -> None:
         every = [(at, goal) for at, own in enumerate(goals) for goal in own]

@@ -169,7 +169,8 @@ class DominoesEntry(RingCards):
         return width / 2 - inset - style.length(WHITE), height - 2 * inset
 
     def draw_face(self, tile: PrintedTile, made: Drawings, setting: Context) -> Drawing:
-        (width, height), style, sketch = self.card_size(setting), setting.style, Sketch(setting)
+        width, height = self.card_size(setting)
+        style, sketch = setting.style, Sketch(setting)
         frame, white = style.length(TILE_FRAME), style.length(WHITE)
         room = self.content_room(setting)
         sketch.put(card_frame((width, height), frame))
@@ -209,8 +210,10 @@ class ChainEntry(RingCards):
 
     def draw_face(self, tile: PrintedTile, made: Drawings, setting: Context) -> Drawing:
         """Draw a card: what it has, what it asks for, its id; the first of a ring says so."""
-        (width, height), style, sketch = self.card_size(setting), setting.style, Sketch(setting)
-        frame, white, room = style.length(FRAME), style.length(WHITE), self.content_room(setting)
+        width, height = self.card_size(setting)
+        style, sketch = setting.style, Sketch(setting)
+        frame, white = style.length(FRAME), style.length(WHITE)
+        room = self.content_room(setting)
         sketch.put(card_frame((width, height), frame))
         sketch.put(Line(frame, height / 2, width - frame, height / 2, PIECE))
         saying = style.lettering(SAYING, "bold")

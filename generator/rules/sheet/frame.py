@@ -115,7 +115,8 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
 
     def state_after(self, view: TurnView, refusals: tuple[Refusal, ...]) -> SheetState:
         """Return the table after a turn, with what was refused left out."""
-        state, sheets, gear = view.table, self.sheets_after(view, refusals), view.gear
+        state = view.table
+        sheets, gear = self.sheets_after(view, refusals), view.gear
         taken = {**(state.taken or dict.fromkeys(sheets, 0))}
         taken[view.active] += 1
         endings = view.primitives.of(scoring.Ending)
@@ -189,7 +190,8 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
             if new := {attempt.cell: attempt.number for attempt, _ in attempts}:
                 sheets[player] = sheets[player].filled(new, is_refused=player in refused)
         if turn.miss or turn.discards:
-            sheet, lost = sheets[view.active], 0 if view.active in refused else turn.discards
+            sheet = sheets[view.active]
+            lost = 0 if view.active in refused else turn.discards
             ticks, lost = sheet.ticks + turn.miss, sheet.lost + lost
             sheets[view.active] = replace(sheet, ticks=ticks, lost=lost)
         return sheets
@@ -262,9 +264,11 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
     def guess_missing_turn(
         self, state: SheetState, last: SheetState, body: Body, chance: Random
     ) -> Turn:
-        gear, who, lacking = self.layout.gear, state.next, dict[str, dict[str, int]]()
+        gear, who = self.layout.gear, state.next
+        lacking = dict[str, dict[str, int]]()
         for player, entry in self.recorded_sheets(body).items():
-            shown, sheet = self.read_sheet(entry).numbers.items(), last.sheets[player]
+            shown = self.read_sheet(entry).numbers.items()
+            sheet = last.sheets[player]
             given = {*sheet.numbers, *sheet.refused}
             lacking[player] = {c: n for c, n in shown if c not in given}
         firsts = {player: next(iter(found.items())) for player, found in lacking.items() if found}
@@ -368,10 +372,12 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
         return self.papers_as_recorded(state, self.body())
 
     def papers_as_recorded(self, state: SheetState, body: Body) -> tuple[Paper, ...]:
-        entries, papers, totals = self.recorded_sheets(body), [], self.recorded_scores(body)
+        entries = self.recorded_sheets(body)
+        papers, totals = [], self.recorded_scores(body)
         part, boxes = self.layout.gear.plan.part, self.layout.gear.misses
         for player, given in state.sheets.items():
-            numbers, refused, ticks = {**given.numbers}, {**given.refused}, given.ticks
+            numbers = {**given.numbers}
+            refused, ticks = {**given.refused}, given.ticks
             if (entry := entries.get(player)) is not None:
                 sheet = self.read_sheet(entry)
                 # What the turns do not give is shown as refused, whatever they say of it.

@@ -185,7 +185,8 @@ def choose_paid(view: TurnView, wanted: int, chance: Random) -> Line:
         every.sort(key=lambda way: sum(spot.place for spot in way))
         few = every if chance.randrange(PASSES) == 0 else every[:WAVERS]
         return tuple(spot.id for spot in chance.choice(few)) if few else ()
-    limit, is_thrifty = view.gear.tokens_left(view.sheet), bool(wanted and chance.randrange(THRIFT))
+    limit = view.gear.tokens_left(view.sheet)
+    is_thrifty = bool(wanted and chance.randrange(THRIFT))
 
     def dear(spot: SheetCell) -> float:
         if is_thrifty:
@@ -208,7 +209,8 @@ def choose_paid(view: TurnView, wanted: int, chance: Random) -> Line:
 def cells_due(view: TurnView) -> int:
     """Return how many cells the turn crosses off at least; worked out once."""
     if view.least_due is None:
-        left, wanted, view.least_due = view.gear.tokens_left(view.sheet), _most_due(view), 0
+        left = view.gear.tokens_left(view.sheet)
+        wanted, view.least_due = _most_due(view), 0
         wanted = wanted if left is None else min(wanted, left)
         for way in (
             payable_sets(view.gear, view.faces, view.free) if wanted and view.is_rolled else ()

@@ -36,11 +36,7 @@ class SheetCell:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The cells of a sheet in reading order, and the lines that they form.
-
-    `paths` lead to cells in a record; `beside` has those before and behind a cell in its lines,
-    nearest first; `whole_lines` are rows, columns and diagonals that score as a whole.
-    """
+    """The cells of a sheet in reading order; `beside` has neighbours in a line, nearest first."""
 
     part: str
     cells: Mapping[str, SheetCell]

@@ -235,10 +235,7 @@ class Primitives:
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """What a game on sheets is played with; `together` is how many play where none does alone.
-
-    Where cells are crossed off or covered, `marked` is their field in a record.
-    """
+    """What a game on sheets is played with; `marked` is the field of crossed cells in a record."""
 
     gear: Gear
     primitives: Primitives
@@ -304,7 +301,8 @@ def read_primitives(game: Game) -> Primitives:
     for module in iter_modules(sys.modules[__package__].__path__):
         import_module(f"{__package__}.{module.name}")
     entry_model = create_model("Entry", __base__=Facts, by=(choice(Primitive, "rule"), ...))
-    section, found, problems = game.sections.get("rules"), dict[str, Primitive](), list[Problem]()
+    section = game.sections.get("rules")
+    found, problems = dict[str, Primitive](), list[Problem]()
     for number, node in enumerate(section.items if isinstance(section, ListNode) else ()):
         # Of a rule nothing but what it does is read here.
         pairs = node.pairs if isinstance(node, MapNode) else ()
