@@ -174,7 +174,6 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: Context) -> Mapping[st
 
 
 def _pictures_and_key(guide: Guide, setting: Context) -> Mapping[str, object]:
-    """Return the key and the pictures, without tasks on worksheets: `on_paper` names those."""
     lesson, printed = guide.lesson, of_kind(setting.game, LessonEntry, paper="worksheets")
     title = next((setting.sentences.printables[name] for name in printed), None)
     illustrated: list[Example | Task] = [*lesson.examples, *(() if title else lesson.tasks)]

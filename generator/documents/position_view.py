@@ -1,8 +1,7 @@
 """A position of a guide or an exercise as the rules of its game see it.
 
-Documents, exercises and laboratories know a type of game by this class alone. The folder of a type
-has its own in `view`, as `View`; what texts may ask for besides positions in `figures`; and what
-pupils are asked in `exercises`, as `Exercises`.
+Documents know a type of game by this class alone: its folder has `View` in `view`, what else texts
+may ask for in `figures`, and `Exercises` in `exercises`.
 """
 
 import json

@@ -34,10 +34,7 @@ def _ahead(worth: Worth, dice: int, sides: int, left: int) -> Mapping[Throw, int
 
 
 def ahead(worth: Worth, dice: int, sides: int, left: int, held: Throw = ()) -> Fraction:
-    """Return what dice held come to on average where the best is kept after each throw left.
-
-    `worth` tells what dice are worth in the end: points, or 1 where they show what is wanted.
-    """
+    """Return the mean final `worth` of dice held where the best is kept after each throw left."""
     return Fraction(_ahead(worth, dice, sides, left)[held], sides ** (dice * left))
 
 

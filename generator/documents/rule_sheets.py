@@ -143,7 +143,6 @@ def _steps(turn: IllustratedTurn, guide: Guide, setting: Context) -> Iterator[li
 
 
 def _picture(drawing: Drawing, high: Mm, setting: Context) -> Markup:
-    """Return a drawing; one that is nearly as high as its neighbours ends level with them."""
     lower = high - drawing.height
     lower = lower if lower < setting.style.length(LEVEL) else 0.0
     level = Drawing(drawing.width, drawing.height + lower, (Placed(drawing, 0.0, lower),))

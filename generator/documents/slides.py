@@ -118,7 +118,6 @@ class _Deck:
             yield from self.question_and_answer(task.title, one.question, (one.answer,), own)
 
     def contrasts(self, found: Sequence[Contrast]) -> Iterator[Page]:
-        """Yield `game or life?`: a sentence of either, shuffled, then what holds in which."""
         say, order, chance = self.setting.say, [*found], Random(0)
         chance.shuffle(order)
         for one in order:

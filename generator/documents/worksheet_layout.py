@@ -314,10 +314,7 @@ KEY_SIZES: tuple[art.Pt, ...] = (READ, 11.0, 10.0)
 
 
 def answer_key_pages(keys: Sequence[KeyEntry], setting: Context) -> Iterator[Page]:
-    """Yield the pages of the teacher's key, set as large as one page holds, legible pictures given.
-
-    Else as large as each entry fits a page. Words become smaller before pictures do.
-    """
+    """Yield the teacher's key as large as one page holds legibly, else as large as entries fit."""
     width, height = page_room(setting)
     gap, name = setting.style.length(COLUMN_GAP), setting.say("guide.key")
     title = title_line(setting, width, lettered.TITLE, f"{setting.title} · {name}")
@@ -336,7 +333,6 @@ def answer_key_pages(keys: Sequence[KeyEntry], setting: Context) -> Iterator[Pag
         return all(size >= least for row in rows for _, size in sized_words(row))
 
     def is_held(rows: Sequence[art.Drawing]) -> bool:
-        """Return whether each row fits a page, the first below the title."""
         return high(rows[:2]) <= height and max(row.height for row in rows) <= height
 
     large = (rows_in(*way, MOST) for way in ways)

@@ -1,7 +1,4 @@
-"""Exercises: questions on positions of random play, each with the one answer that the rules give.
-
-Levels differ by the steps to the answer: numbers to add, cells to try, rolls to count.
-"""
+"""Exercises: questions on positions of random play, each with the one answer of the rules."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -49,10 +46,7 @@ TurnWording = Callable[[Any, Any], str]
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A question and its answer, which the rules `found` in some `steps`.
-
-    It may show a `position`, or the turns of a `record`; `rule` is the one asked for, if any.
-    """
+    """A question on a position or a record, and the answer that the rules `found` in `steps`."""
 
     question: str
     answer: str

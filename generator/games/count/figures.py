@@ -39,7 +39,6 @@ def figures(rules: CountRules, _: Sentences, __: Mapping[str, View]) -> Tree:
 
 
 def _to_say(layout: Layout, variants: frozenset[str] = frozenset()) -> Tree:
-    """Return the numbers to say, and what a division makes of them where steps go from 1 on."""
     game, after, good = layout.mechanics, dict[str, list[int]](), layout.winning_numbers(variants)
     for last in range(game.start, game.target, layout.way):
         best = [number for number in layout.replies(last) if number in good]

@@ -168,7 +168,6 @@ class Move:
     def _at(
         self, tooth: int, rule: str, instead: Sequence[int] = (), key: str = "", **values: Value
     ) -> Refusal:
-        """Return a finding at the mark of one tooth, with others that would do."""
         where, advice = self.layout.tooth_id(tooth), map(self.layout.tooth_id, instead)
         found = self._found(rule, "marks", tooth, key=key, tooth=cells(where), **values)
         wrote = self._shown(self.marks.get(tooth, 0))

@@ -180,7 +180,6 @@ def read_layout(game: Game, section: MapNode) -> Layout:
 def _faults(
     mechanics: Mechanics, circuit: Circuit, markers: Markers
 ) -> Iterator[tuple[str, Message]]:
-    """Yield names that the family does not know, and a wrong square to begin on."""
     squares, ids = circuit.squares, tuple(marker.id for marker in markers.stages)
     for role, names, known in (
         ("circuit", dict.fromkeys(square.kind for square in squares), KINDS),

@@ -269,7 +269,6 @@ def kills(layout: Layout, attack: Play) -> bool:
 
 
 def _attacked(layout: Layout, state: State, turn: Turn, attack: Play) -> State:
-    """Return the state after an attack; who has no life points left leaves with all cards."""
     on = attack.on
     if attack.other:
         return _killed(state, on, attack.other) if kills(layout, attack) else state

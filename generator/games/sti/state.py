@@ -150,7 +150,6 @@ def _cards_by_role(game: Game) -> Mapping[str, list[str]]:
 
 
 def _faults(game: Game, mechanics: Mechanics, deck: Deck) -> Iterator[tuple[str, Message]]:
-    """Yield each role with why its type, card or table cannot play it."""
     named = ((role, getattr(mechanics, role)) for role in TYPES)
     known = deck.types
     yield from ((role, not_one_of(name, known)) for role, name in named if name not in known)

@@ -80,7 +80,6 @@ def _gaps(rules: WriteRules, count: int) -> Tree:
 
 
 def _gap(rules: WriteRules, count: int, number: int) -> Mapping[str, Any]:
-    """Return the likeliest neighbours with some numbers between, the lowest such, and a chance."""
     kit = rules.layout.gear
     chances, (least, most) = kit.dice.sums(count), kit.sums()
     up_to = tuple(accumulate(chances.get(n, Fraction(0)) for n in range(most + 1)))
