@@ -11,10 +11,9 @@ from generator.documents.health import source_titles
 from generator.documents.lesson import Guide, Keep, Position
 from generator.game import Game
 from generator.paper import shapes as art
-from generator.paper import text as lettered
 from generator.paper.measures import BLOCK_GAP, COLUMN_GAP, PRINTABLE_EDGE, ROUNDING
 from generator.paper.page import Copy, Page
-from generator.paper.text import DoesNotFitError
+from generator.paper.text import SECTION, TEXT, DoesNotFitError
 from generator.printables import planning
 from generator.printables.context import Context, Options
 from generator.printables.page_furniture import add_footers, footer_height, title_line
@@ -110,7 +109,7 @@ def exit_tickets(guide: Guide, setting: Context) -> Iterator[Page]:
     asked = tuple(map(worksheet_layout.question_layout, guide.lesson.exit))
 
     def ticket(width: art.Mm, height: art.Mm) -> art.Drawing:
-        line = title_line(setting, width, lettered.SECTION + 1, small=lettered.TEXT)
+        line = title_line(setting, width, SECTION + 1, small=TEXT)
         head = art.column(line, worksheet_layout.signature(setting, width), gap=BLOCK_GAP)
         gap = setting.style.length(COLUMN_GAP)
         questions = worksheet_layout.draw_questions(asked, setting, (width, height - head.height))
@@ -129,7 +128,7 @@ def pages_to_keep(guide: Guide, setting: Context) -> Iterator[Page]:
 
 def _draw_kept(kept: Keep, shown: Position | None, setting: Context, room: art.Size) -> art.Drawing:
     (width, height), bold = room, setting.style.lettering(worksheet_layout.HEADING, "bold")
-    line = title_line(setting, width, lettered.SECTION + 1, small=lettered.TEXT)
+    line = title_line(setting, width, SECTION + 1, small=TEXT)
     head = art.column(line, bold.fit(kept.heading, "heading", width), gap=1.5 * BLOCK_GAP)
     free = height - head.height - BLOCK_GAP
     if shown is None:
@@ -148,7 +147,7 @@ def _draw_captioned(
     picture: art.Drawing, shown: Position, setting: Context, room: art.Size
 ) -> art.Drawing:
     width, height = room
-    how = setting.style.lettering(lettered.TEXT, align="middle")
+    how = setting.style.lettering(TEXT, align="middle")
     caption = how.fit(shown.caption, "caption", width, language=setting.style.language)
     larger = worksheet_layout.fit_picture(picture, width, height - caption.height - BLOCK_GAP / 2)
     return art.column(larger, caption, gap=BLOCK_GAP / 2)

@@ -24,7 +24,7 @@ from generator.game.sentences import Sentences
 from generator.games.fill.rules import FillRules
 from generator.paper import shapes as art
 from generator.paper.measures import INSET
-from generator.paper.shapes import Drawing, Mm
+from generator.paper.shapes import Drawing, Mm, Rect
 from generator.paper.text import TEXT
 from generator.printables.blocks.boards import BoxesBlock
 from generator.printables.blocks.scores import TotalsBlock
@@ -185,7 +185,7 @@ def _draw_throw(roll: Throw, after: Throw) -> Drawing:
     dice = (*kept.elements(), *(Counter(roll) - kept).elements())
     row = dice_row(dice, DIE, INSET)
     wide = kept.total() * (DIE + INSET) - INSET + 2 * EDGE
-    frame = art.Rect(-EDGE, -EDGE, wide, DIE + 2 * EDGE, None, art.HEAVY, INSET)
+    frame = Rect(-EDGE, -EDGE, wide, DIE + 2 * EDGE, None, art.HEAVY, INSET)
     framed = replace(row, shapes=(*row.shapes, frame)) if kept else row
     return art.centred_in(framed, row.width + 2 * EDGE, DIE + 2 * EDGE)
 
@@ -194,7 +194,7 @@ def _draw_filled_box(name: str, number: int, setting: Context) -> Drawing:
     sketch, how = Sketch(setting), setting.style.lettering(TEXT + 1, "bold")
     wide, high = (setting.style.length(side) for side in BOX)
     edge = wide - 1.6 * high
-    sketch.put(art.Rect(EDGE, 0.0, wide, high, "white", art.EDGE, CORNER))
+    sketch.put(Rect(EDGE, 0.0, wide, high, "white", art.EDGE, CORNER))
     sketch.put(art.Line(EDGE + edge, 0.0, EDGE + edge, high, art.EDGE))
     sketch.centre(name, 3 * EDGE, high / 2, how)
     sketch.centre(str(number), EDGE + wide - 0.8 * high, high / 2, replace(how, align="middle"))
