@@ -82,7 +82,7 @@ PLAIN = 80
 class CopyNeed(Facts):
     """How often a printable is wanted: `copies` for each pupil, player or group, or for the class.
 
-    One copy `serves` so many; `weight` is the paper's, in g/m².
+    One copy is for `serves` pupils; `weight` is the paper's, in g/m².
     """
 
     per: printable.Per

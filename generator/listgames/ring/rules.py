@@ -32,7 +32,7 @@ from generator.words import Message, message, not_one_of
 LAID = "laid"
 # What an error spoils: all that lies after it.
 RING = frozenset({"ring"})
-# So many tiles that would fit are named.
+# How many of the tiles that would fit are named.
 NAMED = 5
 LARGEST_SEED = 10**9
 
