@@ -50,20 +50,23 @@ class Mechanics(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Singles:
-    """The cards of which there is but one design, each by its role in the data."""
+    """The cards of which there is but one design: `cards` by their role in the data, and back."""
 
-    protects: str
-    halts: str
-    searches: str
-    sorts: str
+    cards: Mapping[str, str]
+    roles: Mapping[str, str]
+
+    @property
+    def protects(self) -> str:
+        """Return the card that protects whoever wears it."""
+        return self.cards["protects"]
 
     def kind(self, role: str) -> str:
         """Return the card of a role, which names a kind of play; any other kind as it is."""
-        return str(getattr(self, role)) if role in ROLES else role
+        return self.cards.get(role, role)
 
     def role(self, kind: str) -> str:
         """Return the role of the card that a kind of play is named after, else the kind itself."""
-        return next((role for role in ROLES if getattr(self, role) == kind), kind)
+        return self.roles.get(kind, kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +123,7 @@ def read_layout(game: Game, section: MapNode) -> Layout:
         raise DataError(problems)
     microbes, behaviours = deck.of_type(mechanics.microbes), deck.of_type(mechanics.behaviours)
     ways = game.head.health.tables[mechanics.transmission] if game.head.health else {}
+    cards = {role: of_role[role][0] for role in ROLES}
     thrown = {card: (deck.cards[card].attack, deck.cards[card].defence) for card in microbes}
 
     def brings(card: str, microbe: str) -> bool:
@@ -135,7 +139,7 @@ def read_layout(game: Game, section: MapNode) -> Layout:
         behaviours=behaviours,
         breakers=deck.of_type(mechanics.breakers),
         drugs=deck.of_type(mechanics.drugs),
-        singles=Singles(**{role: of_role[role][0] for role in ROLES}),
+        singles=Singles(cards, {card: role for role, card in cards.items()}),
         ways=ways,
         circles={one: tuple(card for card in behaviours if brings(card, one)) for one in microbes},
         attacks={card: attack for card, (attack, _) in thrown.items() if attack},
