@@ -88,24 +88,17 @@ def start_for_turns(rules: AnyRules, seating: Seating, turns: int) -> State:
 
 @runtime_checkable
 class _ShowsPapers(Protocol):
-    def papers_from_state(self, state: State) -> tuple[Paper, ...]: ...
-
-
-def papers_from_state(rules: AnyRules, state: State) -> tuple[Paper, ...]:
-    """Return how the state lies on paper, if it does."""
-    return rules.papers_from_state(state) if isinstance(rules, _ShowsPapers) else ()
-
-
-@runtime_checkable
-class _RecordsPapers(Protocol):
-    def papers_as_recorded(self, state: State, body: Body) -> tuple[Paper, ...]: ...
+    def papers_as_recorded(self, state: State, body: Body, /) -> tuple[Paper, ...]: ...
 
 
 def papers_as_recorded(rules: AnyRules, state: State, body: Body) -> tuple[Paper, ...]:
     """Return the papers as a record has them; what it left out, or all, as the state shows it."""
-    if isinstance(rules, _RecordsPapers):
-        return rules.papers_as_recorded(state, body)
-    return papers_from_state(rules, state)
+    return rules.papers_as_recorded(state, body) if isinstance(rules, _ShowsPapers) else ()
+
+
+def papers_from_state(rules: AnyRules, state: State) -> tuple[Paper, ...]:
+    """Return how the state lies on paper, if it does."""
+    return papers_as_recorded(rules, state, rules.body())
 
 
 @runtime_checkable

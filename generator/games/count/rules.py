@@ -271,7 +271,7 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
     def recorded_scores(self, body: Body) -> interface.Scores:
         return findings.as_scores(ROUNDS, body.totals)
 
-    def papers_from_state(self, state: State) -> tuple[Paper, ...]:
+    def papers_as_recorded(self, state: State, _: object, /) -> tuple[Paper, ...]:
         players, strip = state.seating.players, self.layout.mechanics.strip
         owners = dict(zip(players, SHAPES, strict=True))
         marks = ((f"round{of.number}", self.marks(players, of)) for of in state.rounds)

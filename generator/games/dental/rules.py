@@ -277,7 +277,7 @@ class DentalRules(interface.Rules[DentalBody, State, Turn, Layout]):
                     final[player]["score"] = score
         return {"final": final}
 
-    def papers_from_state(self, state: State) -> tuple[Paper, ...]:
+    def papers_as_recorded(self, state: State, _: object, /) -> tuple[Paper, ...]:
         """Return every chart with its laps, and its markers, unless these were only counted."""
         layout, papers = self.layout, []
         for player in self.counts(state):

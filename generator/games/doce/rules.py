@@ -286,7 +286,7 @@ class DoceRules(interface.Rules[DoceBody, State, Step, Layout]):
                 found.setdefault(player, {})[part] = points
         return found
 
-    def papers_from_state(self, state: State) -> tuple[Paper, ...]:
+    def papers_as_recorded(self, state: State, _: object, /) -> tuple[Paper, ...]:
         part = self.layout.mechanics.board
         owners = dict(zip(state.seating.players, self.layout.shapes, strict=True))
         papers = []

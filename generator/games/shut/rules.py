@@ -326,9 +326,6 @@ class ShutRules(PrimitiveRules[Any, State, Turn, Layout]):
         after = replace(table, turns=turns, next=following, played=table.played + 1, ended=ended)
         return told, after
 
-    def papers_from_state(self, state: State) -> tuple[Paper, ...]:
-        return self.papers_as_recorded(state, self.body())
-
     def papers_as_recorded(self, state: State, body: Body) -> tuple[Paper, ...]:
         layout, papers, totals = self.layout, list[Paper](), self.recorded_scores(body)
         for player, turns in state.turns.items():

@@ -275,9 +275,6 @@ class StiRules(interface.Rules[StiBody, State, Turn, Layout]):
         ticked = {who: [b for b in boxes if given.get(b) == MARKED] for who, given in typed.items()}
         return {"final": {who: boxes[found[0]] for who, found in ticked.items() if found}}
 
-    def papers_from_state(self, state: State) -> tuple[Paper, ...]:
-        return self.papers_as_recorded(state, StiBody())
-
     def papers_as_recorded(self, state: State, body: StiBody) -> tuple[Paper, ...]:
         lives = {player: seat.life for player, seat in state.seats.items()} | dict(body.final or {})
         papers, track = [], self.layout.mechanics.life

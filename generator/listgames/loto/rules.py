@@ -326,7 +326,7 @@ class LotoRules(interface.Rules[LotoBody, State, Call, Layout]):
     def needs(self) -> Iterator[Need]:
         yield Need("texts", f"score.{SCORE}", MECHANICS)
 
-    def papers_from_state(self, state: State) -> tuple[Paper, ...]:
+    def papers_as_recorded(self, state: State, _: object, /) -> tuple[Paper, ...]:
         papers, dealt = [], f"{self.layout.name}/{state.seed}.{state.pupils}"
         for who, card in state.cards.items():
             crossed = (place for place, row in enumerate(card.cells) if row in state.called)

@@ -368,9 +368,6 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
             papers[player] = {**self.sheet_fields(sheet), "score": dict(self.score(sheet))}
         return {"turns": [turn.fields() for turn in steps], self.layout.papers: papers}
 
-    def papers_from_state(self, state: SheetState) -> tuple[Paper, ...]:
-        return self.papers_as_recorded(state, self.body())
-
     def papers_as_recorded(self, state: SheetState, body: Body) -> tuple[Paper, ...]:
         entries = self.recorded_sheets(body)
         papers, totals = [], self.recorded_scores(body)

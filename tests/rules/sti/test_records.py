@@ -10,7 +10,7 @@ from generator.games.sti.rules import StiRules
 from generator.records.reading import Record, read_strictly, record_of_stdin
 from generator.records.report import Report
 from generator.rules import Seating
-from generator.rules.optional import recorded_scores
+from generator.rules.optional import papers_from_state, recorded_scores
 from generator.words import LANGUAGES
 from tests.judged import verify_stream, written
 from tests.rules.sti.table import (
@@ -244,7 +244,7 @@ def test_papers(sti: StiRules) -> None:
     seating = Seating(("Fox", "Otter"))
     state = sti.state_from_sheets(seating, sti.body(final={"Fox": 0, "Otter": 20}))
     assert state is not None
-    assert [dict(paper.marks) for paper in sti.papers_from_state(state)] == [
+    assert [dict(paper.marks) for paper in papers_from_state(sti, state)] == [
         {"life.0": Mark("0", shape="tick")},
         {"life.20": Mark("20", shape="tick")},
     ]
