@@ -31,6 +31,8 @@ SCORE = "score-wrong"
 ADDED_UP_WRONG = "rules.score-wrong"
 # Spoilt by an error in any round, wrong points apart.
 ROUNDS = "rounds"
+# The part of a score that decides.
+TOTAL = "total"
 # Steps of a record that shows how to write a round: its beginning, and its first turns.
 FIRST_OF_ROUND = 5
 
@@ -216,7 +218,7 @@ def follows_from_rounds(wrong: Refusal) -> Refusal:
 
 
 def outcome_by_points(
-    scores: Scores, *, is_over: bool, total: str = "total", is_least: bool = False
+    scores: Scores, *, is_over: bool, total: str = TOTAL, is_least: bool = False
 ) -> Outcome:
     """Return the outcome of a game that is won by whoever has most points in total, or fewest."""
     goal = (min if is_least else max)((of[total] for of in scores.values()), default=0)

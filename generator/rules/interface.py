@@ -57,9 +57,11 @@ class Seating:
     players: tuple[str, ...]
     variants: frozenset[str] = frozenset()
 
-    def player_after(self, player: str) -> str:
-        """Return who sits next."""
-        return self.players[(self.players.index(player) + 1) % len(self.players)]
+    def player_after(self, player: str, out: Collection[str] = ()) -> str:
+        """Return who sits next, of those who are not out, unless everybody is."""
+        after = self.players[(self.players.index(player) + 1) % len(self.players)]
+        is_skipped = after in out and len(out) < len(self.players)
+        return self.player_after(after, out) if is_skipped else after
 
 
 @dataclass(frozen=True, slots=True)

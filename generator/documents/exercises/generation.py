@@ -16,12 +16,11 @@ from generator.game import Game
 from generator.game.sentences import Sentences
 from generator.printables.printable import Block
 from generator.rules import AnyRules, companion, load
-from generator.rules.findings import RoundOpening
+from generator.rules.findings import TOTAL, RoundOpening
 from generator.rules.interface import Seating
 from generator.rules.naming import localise, table_names, word_for
 from generator.rules.optional import plantable_with, start_for_turns
 from generator.rules.planting import wrong_turn
-from generator.rules.sheet.scoring import TOTAL
 from generator.words import Language, Message, message, numeral, typeset_message
 
 Judge = TypeVar("Judge", bound=AnyRules)

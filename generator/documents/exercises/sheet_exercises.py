@@ -9,11 +9,11 @@ from generator.documents.exercises.generation import Exercise, ExerciseSource, S
 from generator.documents.lesson import Position
 from generator.game.sentences import Sentences
 from generator.rules.interface import Refusal
-from generator.rules.sheet.frame import Act
+from generator.rules.sheet.frame import SheetAct
 from generator.rules.sheet.plan import Gear, Sheet
 from generator.words import message
 
-Judge = TypeVar("Judge", bound=Act)
+Judge = TypeVar("Judge", bound=SheetAct)
 # How full a sheet is that still has room.
 BEGUN = (0.15, 0.7)
 

@@ -74,4 +74,4 @@ class Exercises(ExerciseSource[CountRules]):
         return self.say(message("exercise.add-up-to", most=most))
 
     def turn_in_words(self, state: State, step: Say) -> str:
-        return self.say(message("exercise.turn-of", player=state.rounds[-1].next, done=step.said))
+        return self.say(message("exercise.turn-of", player=state.next, done=step.said))

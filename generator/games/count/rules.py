@@ -4,20 +4,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
-from typing import Annotated, Any, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from generator.errors import DataError
-from generator.game import Game, Mark, Paper
+from generator.game import Mark, Paper
 from generator.game.facts import Count, Facts, Id, Index
 from generator.game.parts import Numbers
-from generator.reading.nodes import MapNode
+from generator.reading.nodes import Path
 from generator.rules import findings, interface
 from generator.rules.findings import MAPPING, PLAYER, ROUNDS, TUPLE, Body, RoundOpening
 from generator.rules.interface import Odds, Refusal, Seating
-from generator.rules.sheet.primitives import Primitive, read_primitives
-from generator.words import message, not_one_of
+from generator.rules.sheet.primitives import Act, Primitive, Primitives
+from generator.words import Message, message, not_one_of
 
 SEATS = 2
 LONGEST_ADVICE = 5
@@ -63,11 +62,12 @@ class CounterRule(Primitive, about=()):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A counter as the rules see it; `ids` names the rule of each primitive that the game has."""
+    """A counter as the rules see it."""
 
     mechanics: Mechanics
-    ids: Mapping[str, str]
+    primitives: Primitives
     cells: Mapping[int, str]
+    papers: ClassVar[str] = "totals"
 
     @property
     def way(self) -> int:
@@ -80,7 +80,8 @@ class Layout:
 
     def is_beyond(self, number: int) -> bool:
         """Return whether a number lies where the counter never comes."""
-        return "within" in self.ids and number != self.mechanics.target and self.is_end(number)
+        is_past = number != self.mechanics.target and self.is_end(number)
+        return is_past and bool(self.primitives.ids_of("within"))
 
     def replies(self, last: int) -> tuple[int, ...]:
         """Return the numbers that may be said after another one, the nearest first."""
@@ -154,23 +155,28 @@ class State:
     match: int
     rounds: tuple[Round, ...] = ()
 
+    # Rounds end; of a match there may be more whenever the players like.
+    ended: ClassVar[None] = None
 
-class CountRules(interface.Rules[Any, State, Step, Layout]):
+    @property
+    def next(self) -> str:
+        return self.rounds[-1].next if self.rounds else self.seating.players[0]
+
+
+class CountRules(Act[State, Step, Layout]):
     """The rules of one game on a shared counter."""
 
     body_fields = ("rounds",)
     round_field = "says"
     example_turns = findings.FIRST_OF_ROUND
+    total = ROUNDS
 
-    @staticmethod
-    def read_layout(game: Game, section: MapNode, /) -> Layout:
-        roles, primitives = interface.Roles(game, section), read_primitives(game)
+    @classmethod
+    def read_parts(cls, roles: interface.Roles, primitives: Primitives) -> Layout:
         mechanics = roles.facts(Mechanics)
         strip = roles.part("strip", mechanics.strip, Numbers)
         cells = {cell.value: cell.id for cell in strip.all_cells()} if strip is not None else {}
-        layout = Layout(
-            mechanics, {one.rule: rule for rule, one in primitives.rules.items()}, cells
-        )
+        layout = Layout(mechanics, primitives, cells)
         ahead = range(mechanics.start + layout.way, mechanics.target + layout.way, layout.way)
         missing = [str(number) for number in ahead if number not in layout.cells]
         if mechanics.target == mechanics.start:
@@ -180,16 +186,14 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
             roles.refuse("strip", message("rules.count.no-cell", numbers=found))
         if 1 not in mechanics.steps:
             roles.refuse("steps", message("rules.count.no-one"))
-        if game.head.players != (SEATS, SEATS):
+        if roles.game.head.players != (SEATS, SEATS):
             roles.refuse("act", message("rules.count.two-players"))
-        for place, rule in enumerate(game.head.rules):
-            does = primitives.rules.get(rule.id)
-            if does is not None and does.rule not in HEEDED:
-                reason = not_one_of(does.rule, HEEDED)
-                roles.problems.append(game.fault(("rules", place, "by", "rule"), reason))
-        if roles.problems:
-            raise DataError(roles.problems)
         return layout
+
+    @classmethod
+    def faults(cls, does: Primitive, _: Layout, /) -> Iterator[tuple[Path, Message]]:
+        if does.rule not in HEEDED:
+            yield ("rule",), not_one_of(does.rule, HEEDED)
 
     def body_model(self) -> type[Facts]:
         each = findings.all_optional("Round", first=PLAYER, says=TUPLE[int, ...], winner=PLAYER)
@@ -197,16 +201,13 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
         return findings.all_optional("CountBody", rounds=rounds, totals=MAPPING[PLAYER, int])
 
     @property
-    def judged_rules(self) -> tuple[str, ...]:
-        return tuple(self.layout.ids.values())
-
-    @property
     def plantable(self) -> Mapping[str, tuple[str, ...]]:
-        return {rule: ON_SAYS[one] for one, rule in self.layout.ids.items() if one in ON_SAYS}
+        every = self.layout.primitives.rules.items()
+        return {rule: ON_SAYS[one.rule] for rule, one in every if one.rule in ON_SAYS}
 
     @property
     def plantable_on_paper(self) -> tuple[str, ...]:
-        return tuple(rule for one, rule in self.layout.ids.items() if one in ON_NOTES)
+        return self.layout.primitives.ids_of(*ON_NOTES)
 
     def start(self, seating: Seating) -> State:
         return State(seating, self.layout.mechanics.usual)
@@ -225,7 +226,7 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
             found += (RoundOpening(number, of.first), *says, RoundClosing(number, of.winner))
         return tuple(found)
 
-    def judge(self, state: State, step: Step, /) -> interface.Judgement[State]:
+    def place(self, state: State, step: Step, /) -> interface.Judgement[State]:
         """Judge a number, or the note at the end of a round; what leads nowhere is left out."""
         match step:
             case RoundOpening(number, first):
@@ -235,9 +236,9 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
             case Say():
                 *before, of = state.rounds
                 after = replace(state, rounds=(*before, self._after(state.seating, of, step)))
-                return tuple(self._said(state, step)), after
+                return tuple(self._said(of, step)), after
             case _:
-                return tuple(self._closed(state, step)), state
+                return tuple(self._closed(state.rounds[-1], step)), state
 
     def _beginner(self, state: State) -> str:
         seating = state.seating
@@ -256,20 +257,15 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
         wins = layout.last_wins(seating.variants)
         return replace(moved, ended=say.turn, winner=of.next if wins else other)
 
-    def judge_ending(self, state: State, body: Body) -> tuple[Refusal, ...]:
-        won, rule = self.outcome(state).scores, self.layout.ids.get("added-up")
-        added = self.recorded_scores(body) if rule else {}
-        wrong = findings.wrong_totals("totals", added, won, rule or "")
-        return tuple(map(findings.follows_from_rounds, wrong))
+    def judge_papers(self, state: State, body: Body) -> Iterator[Refusal]:
+        return map(findings.follows_from_rounds, super().judge_papers(state, body))
 
-    def outcome(self, state: State) -> interface.Outcome:
+    def scores(self, state: State) -> interface.Scores:
         winners = [of.winner for of in state.rounds]
-        scores = {who: {ROUNDS: winners.count(who)} for who in state.seating.players}
-        is_over = 0 < len(winners) >= state.match and None not in winners
-        return findings.outcome_by_points(scores, is_over=is_over, total=ROUNDS)
+        return {who: {ROUNDS: winners.count(who)} for who in state.seating.players}
 
-    def recorded_scores(self, body: Body) -> interface.Scores:
-        return findings.as_scores(ROUNDS, body.totals)
+    def is_over(self, state: State) -> bool:
+        return 0 < len(state.rounds) >= state.match and all(of.winner for of in state.rounds)
 
     def papers_as_recorded(self, state: State, _: object, /) -> tuple[Paper, ...]:
         players, strip = state.seating.players, self.layout.mechanics.strip
@@ -297,12 +293,18 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
                 for number in ahead:
                     yield say_event(state.seating.variants, number), int(step.said == number)
 
-    def random_turn(self, state: State, chance: Random) -> Step:
+    def throw(self, state: State, chance: Random) -> Step:
+        """Return that a round begins, or the last number said again until one is chosen."""
         of = state.rounds[-1] if state.rounds else None
         if of is None or (of.ended is not None and len(state.rounds) < state.match):
             return RoundOpening(len(state.rounds) + 1, self._beginner(state))
-        ahead = self.layout.replies(of.last) or (of.last + self.layout.way,)
-        return Say(of.number, of.turns + 1, chance.choice(ahead))
+        return Say(of.number, of.turns + 1, of.last)
+
+    def choose(self, state: State, turn: Step, chance: Random) -> Step:
+        if not isinstance(turn, Say):
+            return turn
+        ahead = self.layout.replies(turn.said) or (turn.said + self.layout.way,)
+        return replace(turn, said=chance.choice(ahead))
 
     def record_body(self, steps: tuple[Step, ...], state: State) -> interface.Fields:
         rounds = [step.fields() for step in steps if isinstance(step, RoundOpening)]
@@ -312,43 +314,41 @@ class CountRules(interface.Rules[Any, State, Step, Layout]):
         for entry, of in zip(rounds, state.rounds, strict=False):
             entry.update({} if of.winner is None else {"winner": of.winner})
         found = self.outcome(state)
-        if not found.is_finished:
-            return {"rounds": rounds}
-        return {"rounds": rounds, "totals": {who: n[ROUNDS] for who, n in found.scores.items()}}
+        totals = {who: points[ROUNDS] for who, points in found.scores.items()}
+        return {"rounds": rounds, **({"totals": totals} if found.is_finished else {})}
 
-    def _said(self, state: State, say: Say) -> Iterator[Refusal]:
+    def _said(self, of: Round, say: Say) -> Iterator[Refusal]:
         """Yield the rule that a number breaks, if any; of several behind the end the first."""
-        layout, of, end = self.layout, state.rounds[-1], str(self.layout.mechanics.target)
-        who, last = of.next, str(of.last)
-        said = {"player": who, "number": str(say.said)}
+        layout, who, last = self.layout, of.next, str(of.last)
+        said, end = {"player": who, "number": str(say.said)}, str(layout.mechanics.target)
         if of.ended is not None:
-            key, reason = "after-end", message("rules.count.after-end", player=who, target=last)
+            does, reason = "after-end", message("rules.count.after-end", player=who, target=last)
         elif (say.said - of.last) * layout.way not in layout.mechanics.steps:
-            key, reason = "steps", message("rules.count.steps", last=last, **said)
+            does, reason = "steps", message("rules.count.steps", last=last, **said)
         elif layout.is_beyond(say.said):
-            key, reason = "within", message("rules.count.within", target=end, **said)
+            does, reason = "within", message("rules.count.within", target=end, **said)
         else:
             return
-        if key in layout.ids and not of.is_told:
+        for rule in () if of.is_told else layout.primitives.ids_of(does):
             at, more = ("says", say.turn - 1), {"player": who, "turn": say.turn}
-            found = findings.round_refusal(layout.ids[key], reason, of.number, *at, **more)
+            found = findings.round_refusal(rule, reason, of.number, *at, **more)
             legal = () if of.ended else layout.replies(of.last)[:LONGEST_ADVICE]
             advice = tuple(layout.cells[one] for one in legal if one in layout.cells)
             where = None if of.ended else layout.cells.get(say.said)
             after = interface.ANYTHING if of.ended else found.after
             yield replace(found, after=after, where=where, instead=advice)
 
-    def _closed(self, state: State, end: RoundClosing) -> Iterator[Refusal]:
-        of, ids, target = state.rounds[-1], self.layout.ids, str(self.layout.mechanics.target)
-        if of.ended is None and "unfinished" in ids:
+    def _closed(self, of: Round, end: RoundClosing) -> Iterator[Refusal]:
+        ids_of, target = self.layout.primitives.ids_of, str(self.layout.mechanics.target)
+        for rule in ids_of("unfinished") if of.ended is None else ():
             values = {"round": str(of.number), "last": str(of.last), "target": target}
             reason = message("rules.count.unfinished", **values)
-            at, rule = ("says", of.turns - 1) if of.turns else (), ids["unfinished"]
+            at = ("says", of.turns - 1) if of.turns else ()
             yield findings.round_refusal(
                 rule, reason, of.number, *at, is_warning=True, taints=frozenset()
             )
-        if end.winner not in {None, of.winner} and "noted" in ids:
+        for rule in ids_of("noted") if end.winner not in {None, of.winner} else ():
             reason = message("rules.count.winner-early", found=str(end.winner))
             if (won := of.winner) is not None:
                 reason = message("rules.count.winner-wrong", found=str(end.winner), wanted=won)
-            yield findings.round_refusal(ids["noted"], reason, of.number, "winner")
+            yield findings.round_refusal(rule, reason, of.number, "winner")

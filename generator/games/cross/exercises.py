@@ -11,9 +11,9 @@ from generator.documents.quantities import list_in_sentence, percent
 from generator.games.cross.rules import CrossRules
 from generator.games.cross.view import TOKEN
 from generator.printables.blocks.boards import SquaresBlock
+from generator.rules.findings import TOTAL
 from generator.rules.sheet.paying import Discards, chance_of, pays_for_all
 from generator.rules.sheet.plan import Line, Sheet, SheetCell, Turn
-from generator.rules.sheet.scoring import TOTAL
 from generator.words import message
 
 # How many squares at most are chosen, and of how many choices two; how far apart chances lie.

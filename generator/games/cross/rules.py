@@ -49,7 +49,7 @@ class Mechanics(Facts):
     possible."""
 
 
-class CrossRules(frame.Act):
+class CrossRules(frame.SheetAct):
     """The rules of a game in which cells are crossed off or covered."""
 
     @classmethod
@@ -151,16 +151,16 @@ class CrossRules(frame.Act):
         spots = self.layout.gear.plan.cells
         return {cell: spot.value for cell, spot in spots.items() if given.get(cell) == MARKED}
 
-    def throw(self, turn: plan.Turn, chance: Random) -> plan.Turn:
-        dice = plan.faces(super().throw(turn, chance).dice)
-        return replace(turn, dice=tuple(sorted(dice, reverse=True)))
+    def throw(self, state: plan.SheetState, chance: Random) -> plan.Turn:
+        turn = super().throw(state, chance)
+        return replace(turn, dice=tuple(sorted(plan.faces(turn.dice), reverse=True)))
 
-    def choose(self, view: TurnView, chance: Random) -> plan.Turn:
-        gear = view.gear
+    def choose(self, state: plan.SheetState, turn: plan.Turn, chance: Random) -> plan.Turn:
+        view = TurnView(self.layout, state, turn, state.next)
         wanted = paying.cells_due(view) if view.primitives.first(paying.MustCross) else 0
-        if gear.alone and len(view.table.seating.players) == 1 and not wanted:
-            return replace(view.turn, discards=1)
-        return replace(view.turn, places=paying.choose_paid(view, wanted, chance))
+        if view.gear.alone and len(state.seating.players) == 1 and not wanted:
+            return replace(turn, discards=1)
+        return replace(turn, places=paying.choose_paid(view, wanted, chance))
 
 
 @lru_cache(maxsize=1024)

@@ -21,8 +21,8 @@ from generator.games.dental.rules import DentalRules
 from generator.games.dental.state import Seat, State, Turn
 from generator.games.dental.view import View, tokens_needed
 from generator.printables.blocks.jaws import ArchesBlock
+from generator.rules.findings import TOTAL
 from generator.rules.planting import wrong_turn
-from generator.rules.sheet.scoring import TOTAL
 from generator.words import Message, message
 
 # What charts before and after a turn show to be wrong, by what the square reached does.

@@ -16,8 +16,7 @@ from generator.games.doce.rules import DoceRules
 from generator.games.doce.state import State, Turn
 from generator.games.doce.view import TURNS, View
 from generator.printables.blocks.boards import SquaresBlock
-from generator.rules.findings import RoundOpening
-from generator.rules.sheet.scoring import TOTAL
+from generator.rules.findings import TOTAL, RoundOpening
 from generator.words import message
 
 # How many faces of a line are not known, and what stands in their place.

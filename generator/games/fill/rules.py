@@ -15,10 +15,10 @@ from generator.game.parts import Boxes, Pool, ScoreBox
 from generator.reading.validate import Fault
 from generator.rules import findings
 from generator.rules.interface import Odds, Roles, RollOutcome
-from generator.rules.sheet.frame import Act
+from generator.rules.sheet.frame import SheetAct
 from generator.rules.sheet.placing import Throws
 from generator.rules.sheet.plan import Gear, SheetState, Turn, faces, plan_of
-from generator.rules.sheet.primitives import Attempt, Layout, Primitives, TurnView
+from generator.rules.sheet.primitives import Attempt, Layout, Primitives
 from generator.words import message
 
 # Every throw is tried in every box, and in a guide with every choice of dice to keep.
@@ -53,7 +53,7 @@ class TurnAsWritten(Facts):
         return self
 
 
-class FillRules(Act):
+class FillRules(SheetAct):
     """The rules of a game in which named boxes are filled."""
 
     @classmethod
@@ -96,8 +96,8 @@ class FillRules(Act):
             for name, box in self._patterns.items():
                 yield f"box.{name}", int(box.fits(faces(roll)))
 
-    def throw(self, turn: Turn, chance: Random) -> Turn:
-        turn, known = super().throw(turn, chance), self.layout.primitives.first(Throws)
+    def throw(self, state: SheetState, chance: Random) -> Turn:
+        turn, known = super().throw(state, chance), self.layout.primitives.first(Throws)
         if known is None:
             return turn
         throws, sides = [faces(turn.dice)], range(1, self.layout.gear.dice.sides + 1)
@@ -107,11 +107,11 @@ class FillRules(Act):
             throws.append(tuple(face if face == kept else chance.choice(sides) for face in last))
         return replace(turn, dice=(), throws=tuple(throws))
 
-    def choose(self, view: TurnView, chance: Random) -> Turn:
-        gear, roll = view.gear, view.turn.roll()
-        attempt = Attempt(gear, view.sheet, next(iter(gear.plan.cells)), 0, frozenset())
-        allowed = view.primitives.cells_allowed(attempt, gear.plan.cells)
+    def choose(self, state: SheetState, turn: Turn, chance: Random) -> Turn:
+        gear, roll, sheet = self.layout.gear, turn.roll(), state.sheets[state.next]
+        attempt = Attempt(gear, sheet, next(iter(gear.plan.cells)), 0, frozenset())
+        allowed = self.layout.primitives.cells_allowed(attempt, gear.plan.cells)
         free = sorted(allowed or gear.plan.cells)
         free.sort(key=lambda cell: -gear.number(cell, roll) / max(gear.values(cell)))
         box = chance.choice(free[:WAVERS])
-        return replace(view.turn, box=box, points=gear.number(box, roll))
+        return replace(turn, box=box, points=gear.number(box, roll))

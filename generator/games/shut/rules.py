@@ -22,8 +22,7 @@ from generator.rules.sheet import primitives
 from generator.rules.sheet.paying import MustCross, payable_sets
 from generator.rules.sheet.placing import FewerDice, Noted
 from generator.rules.sheet.plan import Gear, Line
-from generator.rules.sheet.primitives import GameFlowRule, PrimitiveRules, Primitives, TurnView
-from generator.rules.sheet.scoring import TOTAL, outcome
+from generator.rules.sheet.primitives import Act, GameFlowRule, Primitives, TurnView
 from generator.words import Message, message
 
 # How often a turn is made up that papers know the end of.
@@ -162,7 +161,7 @@ class TurnReplay:
         self, layout: Layout, turn: Turn, seating: Seating, active: str, still: Line | None = None
     ) -> None:
         self.layout, self.turn, self.seating = layout, turn, seating
-        self.active, self.scope = turn.player or active, f"turn:{turn.number}"
+        self.active = turn.player or active
         self.still = layout.cells if still is None else still
         self.refusals = list[Refusal]()
         self.is_over = self.is_refused = False
@@ -190,20 +189,13 @@ class TurnReplay:
             return None
         found = every[0]
         within = ("shuts" if step == "places" else step for step in found.path[2:])
-        return self._scoped(replace(found, path=(*found.path[:2], "throws", place, *within)))
+        return replace(found, path=(*found.path[:2], "throws", place, *within))
 
     def _told(
         self, what: str, reason: Message, *within: str | int, where: str | None = None
-    ) -> list[Refusal]:
-        rules = (rule for rule, one in self.layout.primitives.rules.items() if one.rule == what)
-        at = (self.turn, self.active)
-        told = (findings.turn_refusal(rule, reason, *at, *within, where=where) for rule in rules)
-        return list(map(self._scoped, told))
-
-    def _scoped(self, refusal: Refusal) -> Refusal:
-        # An error explains what follows in its turn, and the total; no other turn.
-        scope = frozenset({self.scope})
-        return replace(refusal, after=scope, taints=scope | {paper_of(self.active)})
+    ) -> Iterator[Refusal]:
+        for rule in self.layout.primitives.ids_of(what):
+            yield findings.turn_refusal(rule, reason, self.turn, self.active, *within, where=where)
 
     def ending_refusals(self) -> Iterator[Refusal]:
         """Yield what is wrong with how the turn ends, and with what was noted then."""
@@ -211,9 +203,8 @@ class TurnReplay:
         if not turn.throws:
             yield from self._told("faces", message("rules.dice-none"))
         elif not (self.is_over or self.is_refused):
-            yield from self._told(
-                "goes-on", message("rules.shut.goes-on", cells=cells(*self.still))
-            )
+            reason = message("rules.shut.goes-on", cells=cells(*self.still))
+            yield from self._told("goes-on", reason)
         if turn.open is not None and sorted(turn.open) != sorted(self.still):
             either, wrong = (turn.open, self.still), {*turn.open} ^ {*self.still}
             found, wanted = (cells(*one) if one else message("rules.nothing") for one in either)
@@ -226,7 +217,7 @@ class TurnReplay:
                 yield one.with_numbers(turn.points, points)
 
 
-class ShutRules(PrimitiveRules[Any, State, Turn, Layout]):
+class ShutRules(Act[State, Turn, Layout]):
     """The rules of a game in which cells are shut that add up to the throw."""
 
     body_fields = ("turns",)
@@ -245,7 +236,7 @@ class ShutRules(PrimitiveRules[Any, State, Turn, Layout]):
         fewer, plan = primitives.first(FewerDice), plans.plan_of(mechanics.sheet, sheet)
         fewest = min(fewer[1].least, dice.dice) if fewer else None
         gear = Gear(plan, dice, pays="sum", fewest=fewest)
-        return Layout(gear, primitives, rounds=mechanics.rounds)
+        return Layout(gear, primitives, "totals", rounds=mechanics.rounds)
 
     def body_model(self) -> type[Facts]:
         some = TUPLE[one_of(self.layout.gear.plan.cells, "cell"), ...]
@@ -283,48 +274,36 @@ class ShutRules(PrimitiveRules[Any, State, Turn, Layout]):
     def words_needed(self) -> Mapping[str, Iterable[str]]:
         return {"texts": [f"score.round{n}" for n in range(1, self.layout.rounds.most + 1)]}
 
-    def judge_ending(self, state: State, body: Body) -> tuple[Refusal, ...]:
-        reason = message("rules.shut.unfinished-rounds", n=state.rounds)
-        found, scores = list[Refusal](), self.outcome(state).scores
-        for rule in self.layout.primitives.flow_rules("unfinished"):
-            found += findings.stops_early(state, len(body.turns or ()), reason, rule)
-        for rule in self.layout.primitives.flow_rules("added-up"):
-            found += findings.wrong_totals("totals", self.recorded_scores(body), scores, rule)
-        return tuple(found)
+    def early_stops(self, state: State, /) -> Iterator[Message]:
+        yield message("rules.shut.unfinished-rounds", n=state.rounds)
 
-    def outcome(self, state: State) -> interface.Outcome:
-        total, scores = self.layout.sum, {}
+    def scores(self, state: State) -> interface.Scores:
+        total, scores = self.layout.sum, dict[str, Mapping[str, int]]()
         for player, turns in state.turns.items():
             points = {f"round{n}": total(one.still) for n, one in enumerate(turns, start=1)}
-            scores[player] = {**points, TOTAL: sum(points.values())}
-        return outcome(self.layout.primitives, scores, is_over=state.ended is not None)
+            scores[player] = {**points, self.total: sum(points.values())}
+        return scores
 
-    def recorded_scores(self, body: Body) -> interface.Scores:
-        return findings.as_scores(TOTAL, body.totals)
-
-    def judge(self, table: State, turn: Turn, /) -> interface.Judgement[State]:
+    def place(self, table: State, turn: Turn, /) -> interface.Judgement[State]:
         """Judge a turn throw by throw; one that a player has no more counts for nothing."""
-        framed, turns = self.layout.primitives.flow_rules, dict(table.turns)
-        if table.ended is not None:
-            late = (findings.turn_after_end(table, turn, rule) for rule in framed("after-end"))
-            return tuple(late), table
-        walk = TurnReplay(self.layout, turn, table.seating, table.next)
-        order = (
-            one for rule in framed("order") for one in findings.out_of_order(table, turn, rule)
-        )
-        found = [replace(one, taints=one.taints | {walk.scope}) for one in order]
+        turns, walk = dict(table.turns), TurnReplay(self.layout, turn, table.seating, table.next)
+        active, own = walk.active, (*walk.refusals, *walk.ending_refusals())
+        # An error explains what follows in its turn, and the total; no other turn.
+        scope = frozenset({f"turn:{turn.number}"})
+        order = list[Refusal]()
+        for rule in self.layout.primitives.ids_of("order"):
+            order += findings.out_of_order(table, turn, rule)
+        found = [replace(one, taints=one.taints | scope) for one in order]
+        found += (replace(one, after=scope, taints=scope | {paper_of(active)}) for one in own)
         # Every round has a row of its own on paper.
-        row, active = f"round{len(turns[walk.active]) + 1}", walk.active
-        every = (*found, *walk.refusals, *walk.ending_refusals())
-        told = tuple(replace(one, where=one.where and f"{row}.{one.where}") for one in every)
+        row = f"round{len(turns[active]) + 1}"
+        told = tuple(replace(one, where=one.where and f"{row}.{one.where}") for one in found)
         if len(turns[active]) < table.rounds:
             turns[active] = (*turns[active], PlayedTurn(walk.still, turn.open, turn.points))
-        is_over = all(len(of) >= table.rounds for of in turns.values())
-        following, ended = table.seating.player_after(active), turn.number if is_over else None
-        while not is_over and len(turns[following]) >= table.rounds:
-            following = table.seating.player_after(following)
-        after = replace(table, turns=turns, next=following, played=table.played + 1, ended=ended)
-        return told, after
+        out = [player for player, played in turns.items() if len(played) >= table.rounds]
+        ended = turn.number if len(out) == len(turns) else None
+        following, played = table.seating.player_after(active, out), table.played + 1
+        return told, replace(table, turns=turns, next=following, played=played, ended=ended)
 
     def papers_as_recorded(self, state: State, body: Body) -> tuple[Paper, ...]:
         layout, papers, totals = self.layout, list[Paper](), self.recorded_scores(body)
@@ -339,26 +318,29 @@ class ShutRules(PrimitiveRules[Any, State, Turn, Layout]):
             papers.append(Paper(player, layout.gear.plan.part, marks))
         return tuple(papers)
 
-    def random_turn(self, state: State, chance: Random) -> Turn:
+    def throw(self, state: State, chance: Random) -> Turn:
+        """Return a turn without any throw: how many dice there are hangs on what is shut before."""
+        return Turn(state.played + 1, state.next)
+
+    def choose(self, state: State, turn: Turn, chance: Random) -> Turn:
         layout, gear, throws = self.layout, self.layout.gear, list[DiceThrow]()
         still = layout.cells
-        variants, fewer = state.seating.variants, layout.primitives.of(FewerDice)
-        is_fixed = any(one.unless in variants for _, one in fewer)
+        is_fixed = not state.seating.variants.isdisjoint(self.variants)
         while still and (not throws or throws[-1].shuts):
             count = gear.count() if is_fixed else chance.choice(layout.counts(still))
             thrown = tuple(chance.randint(1, gear.dice.sides) for _ in range(count))
             way = chance.choice((layout.ways(still, sum(thrown)) or ((),))[:2])
             throws.append(DiceThrow(thrown, way))
             still = without(still, way)
-        return Turn(state.played + 1, state.next, tuple(throws), still, layout.sum(still))
+        return replace(turn, throws=tuple(throws), open=still, points=layout.sum(still))
 
     def guess_missing_turn(self, state: State, last: State, body: Body, chance: Random) -> Turn:
         who, turns = state.next, [self.random_turn(state, chance) for _ in range(GUESSES)]
-        total = (body.totals or {}).get(who, 0) - self.outcome(last).scores[who][TOTAL]
+        total = (body.totals or {}).get(who, 0) - self.outcome(last).scores[who][self.total]
         return next((turn for turn in turns if turn.points == total), turns[0])
 
     def record_body(self, turns: tuple[Turn, ...], table: State) -> interface.Fields:
         scores = self.outcome(table).scores
-        totals = {player: points[TOTAL] for player, points in scores.items()}
+        totals = {player: points[self.total] for player, points in scores.items()}
         played = [turn.fields() for turn in turns]
         return {"rounds": table.rounds, "turns": played, "totals": totals}

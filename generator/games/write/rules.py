@@ -10,9 +10,9 @@ from generator.game.facts import Facts, Id
 from generator.game.parts import Dice, Grid, Pool, Track
 from generator.rules.findings import FACES, MAPPING, PLAYER, all_optional, one_of
 from generator.rules.interface import Roles
-from generator.rules.sheet.frame import Act
+from generator.rules.sheet.frame import SheetAct
 from generator.rules.sheet.placing import InOrder, RolledColour
-from generator.rules.sheet.plan import Gear, Turn, plan_of
+from generator.rules.sheet.plan import Gear, SheetState, Turn, plan_of
 from generator.rules.sheet.primitives import Layout, Primitives, TurnView
 from generator.words import message, not_one_of
 
@@ -51,7 +51,7 @@ def _chosen(view: TurnView, chance: Random) -> str | None:
     return chance.choice(legal[:WAVERS]).id
 
 
-class WriteRules(Act):
+class WriteRules(SheetAct):
     """The rules of a game in which numbers are written into cells."""
 
     @classmethod
@@ -86,10 +86,10 @@ class WriteRules(Act):
         row = Annotated[tuple[int | None, ...], Field(min_length=width, max_length=width)]
         return self.body_with(turn, **dict.fromkeys(gear.plan.rows, row))
 
-    def throw(self, turn: Turn, chance: Random) -> Turn:
-        dice = self.layout.gear.dice
+    def throw(self, state: SheetState, chance: Random) -> Turn:
+        dice, turn = self.layout.gear.dice, Turn(state.played + 1, state.next)
         if isinstance(dice, Pool):
-            return super().throw(turn, chance)
+            return super().throw(state, chance)
         some = set(chance.sample(dice.dice, chance.randint(1, len(dice.dice))))
         thrown = [die for die in dice.dice if die in some]
         first = {die: chance.randint(1, dice.sides) for die in thrown}
@@ -97,13 +97,13 @@ class WriteRules(Act):
             return replace(turn, dice=first)
         return replace(turn, dice=first, reroll={d: chance.randint(1, dice.sides) for d in thrown})
 
-    def choose(self, view: TurnView, chance: Random) -> Turn:
-        active, is_shared, writes = view.active, view.gear.everybody, dict[str, str]()
-        for player in view.table.seating.players:
-            cell = _chosen(TurnView(self.layout, view.table, view.turn, player), chance)
+    def choose(self, state: SheetState, turn: Turn, chance: Random) -> Turn:
+        active, is_shared, writes = state.next, self.layout.gear.everybody, dict[str, str]()
+        for player in state.seating.players:
+            cell = _chosen(TurnView(self.layout, state, turn, player), chance)
             is_due = player == active or (is_shared and cell and chance.randrange(PASSES))
             if is_due and cell is not None:
                 writes[player] = cell
         if is_shared:
-            return replace(view.turn, writes=writes)
-        return replace(view.turn, box=writes.get(active))
+            return replace(turn, writes=writes)
+        return replace(turn, box=writes.get(active))

@@ -1,6 +1,5 @@
-"""What games on sheets share, whatever a turn does: judging in order, papers, scores, the end."""
+"""What acts that write on sheets share: what stands on paper, and what that is worth."""
 
-from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
@@ -17,19 +16,12 @@ from generator.rules import cells as written
 from generator.rules import findings, interface, naming
 from generator.rules.cells import MARKED, TICK, Cell, TypedCells
 from generator.rules.findings import Body
-from generator.rules.interface import Fields, Outcome, Refusal, Scores, Seating
+from generator.rules.interface import Fields, Refusal, Scores, Seating
 from generator.rules.sheet import scoring
 from generator.rules.sheet.paying import LONGEST_ADVICE
 from generator.rules.sheet.placing import MissDue
 from generator.rules.sheet.plan import Line, Sheet, SheetCell, SheetState, Turn
-from generator.rules.sheet.primitives import (
-    Attempt,
-    Attempts,
-    Layout,
-    PlacingRule,
-    PrimitiveRules,
-    TurnView,
-)
+from generator.rules.sheet.primitives import Act, Attempt, Attempts, Layout, PlacingRule, TurnView
 from generator.words import Message, message
 
 COUNT: Any = Annotated[int, Field(ge=0)]
@@ -50,10 +42,11 @@ class RecordedSheet:
         return {cell: number for cell, number in self.cells.items() if number is not None}
 
 
-class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
-    """What a turn does: `throw`, `choose` and `miss` make it up; `attempts` says what it writes."""
+class SheetAct(Act[SheetState, Turn, Layout]):
+    """An act that writes on sheets: `attempts` says where a turn wants what."""
 
     steps = staticmethod(Turn.from_body)
+    within = "score"
 
     @property
     def body_fields(self) -> tuple[str, ...]:
@@ -71,7 +64,7 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
         yield from (tuple(self.layout.gear.plan.cells), self.layout.gear.colours)
 
     def plantable_with(self, seating: Seating) -> tuple[str, ...]:
-        barred = self.layout.primitives.flow_rules("order") if len(seating.players) == 1 else ()
+        barred = self.layout.primitives.ids_of("order") if len(seating.players) == 1 else ()
         return tuple(rule for rule in self.plantable if rule not in barred)
 
     def own_words(self, said: Sentences, /) -> Aliases:
@@ -104,11 +97,7 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
         start = self.start(Seating(("1", "2")))
         return self.view(replace(start, sheets={**start.sheets, "1": sheet}), turn)
 
-    def judge(self, state: SheetState, step: Turn, /) -> interface.Judgement[SheetState]:
-        """Judge a turn, the active player's faults first; after the end it changes nothing."""
-        if state.ended is not None:
-            late = self.layout.primitives.flow_rules("after-end")
-            return tuple(findings.turn_after_end(state, step, rule) for rule in late), state
+    def place(self, state: SheetState, step: Turn, /) -> interface.Judgement[SheetState]:
         view = self.view(state, step)
         refusals = tuple(view.refusals())
         return refusals, self.state_after(view, refusals)
@@ -116,45 +105,33 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
     def state_after(self, view: TurnView, refusals: tuple[Refusal, ...]) -> SheetState:
         """Return the table after a turn, with what was refused left out."""
         state = view.table
-        sheets, gear = self.sheets_after(view, refusals), view.gear
+        sheets = self.sheets_after(view, refusals)
         taken = {**(state.taken or dict.fromkeys(sheets, 0))}
         taken[view.active] += 1
         endings = view.primitives.of(scoring.Ending)
         is_over = any(one.is_over(view, sheets, taken) for _, one in endings)
-        after = state.seating.player_after(view.active)
+        most = len(view.gear.plan.cells) if any(one.every_cell for _, one in endings) else None
+        out = () if most is None or is_over else [who for who, n in taken.items() if n >= most]
+        after = state.seating.player_after(view.active, out)
         ended = view.turn.number if is_over else None
-        most = len(gear.plan.cells) if any(one.every_cell for _, one in endings) else None
-        while most is not None and not is_over and taken[after] >= most:
-            after = state.seating.player_after(after)
         return SheetState(state.seating, sheets, after, state.played + 1, ended, taken)
 
-    def outcome(self, state: SheetState) -> Outcome:
-        scores = {player: self.score(sheet) for player, sheet in state.sheets.items()}
-        return scoring.outcome(self.layout.primitives, scores, is_over=state.ended is not None)
+    def scores(self, state: SheetState) -> Scores:
+        return {player: self.score(sheet) for player, sheet in state.sheets.items()}
 
     def score(self, sheet: Sheet) -> Mapping[str, int]:
         """Return the points of a sheet, part by part, and their total."""
         points = dict[str, int]()
         for _, one in self.layout.primitives.of(scoring.Scoring):
             points |= one.points(self.layout.gear, sheet)
-        return {**points, scoring.TOTAL: sum(points.values())}
+        return {**points, self.total: sum(points.values())}
 
-    def random_turn(self, state: SheetState, chance: Random) -> Turn:
-        turn = self.throw(Turn(state.played + 1, state.next), chance)
-        return self.miss(self.choose(TurnView(self.layout, state, turn, state.next), chance))
-
-    def throw(self, turn: Turn, chance: Random) -> Turn:
-        """Return a turn with its dice thrown, those of a pool all at once."""
+    def throw(self, state: SheetState, chance: Random) -> Turn:
         gear = self.layout.gear
         dice = (chance.randint(1, gear.dice.sides) for _ in range(gear.count()))
-        return replace(turn, dice=tuple(dice))
-
-    @abstractmethod
-    def choose(self, view: TurnView, chance: Random) -> Turn:
-        """Return a turn that was thrown, with cells chosen by a player who plays passably."""
+        return Turn(state.played + 1, state.next, dice=tuple(dice))
 
     def miss(self, turn: Turn) -> Turn:
-        """Return a turn with its tick where nothing was written and that is a miss."""
         is_missed = not (turn.cell_of(turn.player or "") or turn.discards)
         return replace(turn, miss=is_missed and self.layout.primitives.first(MissDue) is not None)
 
@@ -182,7 +159,7 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
         refused: set[str | None] = set()
         if refusals:
             is_paid = view.gear.pays is not None
-            order = primitives.flow_rules("order") if is_paid else ()
+            order = primitives.ids_of("order") if is_paid else ()
             spoiling = primitives.rules if is_paid else dict(primitives.of(PlacingRule))
             refused = {r.player for r in refusals if r.rule in spoiling and r.rule not in order}
         sheets = dict(view.table.sheets)
@@ -293,17 +270,15 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
         """Return the final sheets of a record by player, as they were read."""
         return getattr(body, self.layout.papers) or {}
 
-    def judge_ending(self, state: SheetState, body: Body) -> tuple[Refusal, ...]:
-        primitives, gear = self.layout.primitives, self.layout.gear
-        found: list[Refusal] = []
-        turns = len(body.turns or ())
-        for rule in primitives.flow_rules("unfinished"):
-            for _, ending in primitives.of(scoring.Ending):
-                found += findings.stops_early(state, turns, ending.early_stop(gear), rule)
-        for rule in primitives.flow_rules("as-played"):
+    def early_stops(self, _: SheetState, /) -> Iterator[Message]:
+        gear, endings = self.layout.gear, self.layout.primitives.of(scoring.Ending)
+        return (ending.early_stop(gear) for _, ending in endings)
+
+    def judge_papers(self, state: SheetState, body: Body) -> Iterator[Refusal]:
+        for rule in self.layout.primitives.ids_of("as-played"):
             for player, entry in self.recorded_sheets(body).items():
-                found += self._compared(rule, player, self.read_sheet(entry), state)
-        return (*found, *self._added_up_wrong(state, body))
+                yield from self._compared(rule, player, self.read_sheet(entry), state)
+        yield from super().judge_papers(state, body)
 
     def _compared(
         self, rule: str, player: str, sheet: RecordedSheet, state: SheetState
@@ -349,13 +324,7 @@ class Act(PrimitiveRules[Any, SheetState, Turn, Layout]):
                     path = (self.layout.papers, player, *within)
                     wrote = str(sheet.cells.get(cell or "") or "")
                     found.append(Refusal(rule, reason, path, player, cell, wrote=wrote))
-        return (*found, *self._added_up_wrong(state, body))
-
-    def _added_up_wrong(self, table: SheetState, body: Body) -> Iterator[Refusal]:
-        if added := self.recorded_scores(body):
-            at, scores = self.layout.papers, self.outcome(table).scores
-            for rule in self.layout.primitives.flow_rules("added-up"):
-                yield from findings.wrong_totals(at, added, scores, rule, within="score")
+        return (*found, *super().judge_papers(state, body))
 
     def recorded_scores(self, body: Body) -> Scores:
         told = ((player, entry.score) for player, entry in self.recorded_sheets(body).items())

@@ -1,4 +1,4 @@
-"""Primitives: each judges, words its refusal and says what would do; `by: {rule: ...}` names it."""
+"""Primitives, named by `by: {rule: ...}`: each judges and words a refusal; `Act` is their frame."""
 
 import sys
 from abc import abstractmethod
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from pkgutil import iter_modules
+from random import Random
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import create_model
@@ -17,8 +18,8 @@ from generator.game.facts import Facts, choice
 from generator.game.sentences import field_aliases
 from generator.reading.nodes import ListNode, MapNode, Path
 from generator.reading.validate import value_and_problems
-from generator.rules import findings
-from generator.rules.interface import Body, Odds, Refusal, Roles, RollOutcome, Rules, State, Step
+from generator.rules import findings, interface
+from generator.rules.interface import Judgement, Outcome, Refusal, Roles, Rules, Scores, Step
 from generator.rules.sheet.plan import Gear, Line, Sheet, SheetCell, SheetState, Turn, faces
 from generator.words import Message
 
@@ -207,7 +208,7 @@ class Primitives:
     @cached_property
     def turn_rules(self) -> tuple[tuple[str, Primitive], ...]:
         """Return what judges a turn as a whole, before the end."""
-        late = self.flow_rules("after-end", "unfinished", "as-played", "added-up")
+        late = self.ids_of("after-end", "unfinished", "as-played", "added-up")
         every = ((rule, one) for rule, one in self.rules.items() if rule not in late)
         return tuple((r, one) for r, one in every if type(one).judge is not Primitive.judge)
 
@@ -228,9 +229,9 @@ class Primitives:
             others = [other for other in others if one.allows(other)]
         return tuple(other.cell for other in others)
 
-    def flow_rules(self, *what: str) -> tuple[str, ...]:
-        """Return the ids of the rules that hold the game together in some way."""
-        return tuple(rule for rule, one in self.of(GameFlowRule) if one.rule in what)
+    def ids_of(self, *what: str) -> tuple[str, ...]:
+        """Return the ids of the rules that do one of some things, in the order of the data."""
+        return tuple(rule for rule, one in self.rules.items() if one.rule in what)
 
 
 @dataclass(frozen=True, eq=False)
@@ -245,11 +246,17 @@ class Layout:
     tokens: tuple[Mark, ...] = ()
 
 
-Held = TypeVar("Held", bound=Layout)
+Table = TypeVar("Table", bound=findings.TurnState)
+# Any has `primitives` and `papers`, those of games with dice are a `Layout`.
+Held = TypeVar("Held", bound=Any)
 
 
-class PrimitiveRules(Rules[Body, State, Step, Held], Generic[Body, State, Step, Held]):
-    """The rules of a game that primitives judge."""
+class Act(Rules[Any, Table, Step, Held], Generic[Table, Step, Held]):
+    """What a turn does: `throw`, `choose` and `miss` make it up, `place` says what comes of it."""
+
+    total = findings.TOTAL
+    # The field of a recorded paper that has its score; nothing where totals stand alone.
+    within = ""
 
     @classmethod
     @abstractmethod
@@ -257,12 +264,17 @@ class PrimitiveRules(Rules[Body, State, Step, Held], Generic[Body, State, Step, 
         """Return what a game is played with; None where that cannot be told for the faults."""
 
     @classmethod
+    def faults(cls, does: Primitive, layout: Held, /) -> Iterator[tuple[Path, Message]]:
+        """Yield what of a rule the game cannot come to, with its place in the data."""
+        yield from does.faults(layout.gear)
+
+    @classmethod
     def read_layout(cls, game: Game, section: MapNode, /) -> Held:
         primitives, roles = read_primitives(game), Roles(game, section)
         layout = cls.read_parts(roles, primitives)
         for place, rule in enumerate(game.head.rules if layout else ()):
             if layout is not None and (one := primitives.rules.get(rule.id)) is not None:
-                told = one.faults(layout.gear)
+                told = cls.faults(one, layout)
                 roles.problems += [game.fault(("rules", place, "by", *at), why) for at, why in told]
         if layout is None or roles.problems:
             raise DataError(roles.problems)
@@ -277,20 +289,81 @@ class PrimitiveRules(Rules[Body, State, Step, Held], Generic[Body, State, Step, 
     @property
     def plantable(self) -> Mapping[str, tuple[str, ...]]:
         primitives = self.layout.primitives
-        closing = primitives.flow_rules("unfinished", "as-played", "added-up")
+        closing = primitives.ids_of("unfinished", "as-played", "added-up")
         every = ((rule, one.wrong_about()) for rule, one in primitives.rules.items())
         return {rule: about for rule, about in every if about is not None and rule not in closing}
 
     @property
     def plantable_on_paper(self) -> tuple[str, ...]:
-        return self.layout.primitives.flow_rules("as-played", "added-up")
+        primitives: Primitives = self.layout.primitives
+        return primitives.ids_of("as-played", "added-up")
 
-    def odds(self) -> Odds:
+    def judge(self, state: Table, step: Any, /) -> Judgement[Table]:
+        """Judge a turn by `place`; one after the end changes nothing."""
+        if state.ended is not None:
+            late = self.layout.primitives.ids_of("after-end")
+            return tuple(findings.turn_after_end(state, step, rule) for rule in late), state
+        return self.place(state, step)
+
+    @abstractmethod
+    def place(self, state: Table, step: Step, /) -> Judgement[Table]:
+        """Return what a turn before the end is refused, and the table without that."""
+
+    def random_turn(self, state: Table, chance: Random) -> Step:
+        return self.miss(self.choose(state, self.throw(state, chance), chance))
+
+    @abstractmethod
+    def throw(self, state: Table, chance: Random) -> Step:
+        """Return the next turn with its dice thrown, if there are any, and nothing chosen yet."""
+
+    @abstractmethod
+    def choose(self, state: Table, turn: Step, chance: Random) -> Step:
+        """Return a turn as a player goes on with it who plays passably."""
+
+    def miss(self, turn: Step) -> Step:
+        """Return a turn with what is noted of it where nothing could be done."""
+        return turn
+
+    def judge_ending(self, state: Table, body: findings.Body) -> tuple[Refusal, ...]:
+        found = list[Refusal]()
+        for rule in self.layout.primitives.ids_of("unfinished"):
+            for reason in self.early_stops(state):
+                found += findings.stops_early(state, len(body.turns or ()), reason, rule)
+        return (*found, *self.judge_papers(state, body))
+
+    def early_stops(self, _: Table, /) -> Iterator[Message]:
+        """Yield what is said of turns that stop before the end."""
+        return iter(())
+
+    def judge_papers(self, state: Table, body: findings.Body) -> Iterator[Refusal]:
+        """Yield what was written down or added up other than the turns give it."""
+        if added := self.recorded_scores(body):
+            at, scores = self.layout.papers, self.scores(state)
+            for rule in self.layout.primitives.ids_of("added-up"):
+                yield from findings.wrong_totals(at, added, scores, rule, within=self.within)
+
+    def recorded_scores(self, body: findings.Body) -> Scores:
+        return findings.as_scores(self.total, body.totals)
+
+    @abstractmethod
+    def scores(self, state: Table) -> Scores:
+        """Return the points of each player, part by part."""
+
+    def is_over(self, state: Table) -> bool:
+        """Return whether somebody has won, or several share."""
+        return state.ended is not None
+
+    def outcome(self, state: Table) -> Outcome:
+        is_least, is_over = bool(self.layout.primitives.ids_of("least")), self.is_over(state)
+        scores, total = self.scores(state), self.total
+        return findings.outcome_by_points(scores, is_over=is_over, total=total, is_least=is_least)
+
+    def odds(self) -> interface.Odds:
         gear = self.layout.gear
         counts = range(gear.least(), gear.count() + 1)
         return {f"sum.{count}": gear.dice.sums(count) for count in counts}
 
-    def roll_outcomes(self, _: State, step: Any, /) -> Iterator[RollOutcome]:
+    def roll_outcomes(self, _: Table, step: Any, /) -> Iterator[interface.RollOutcome]:
         for shown in map(faces, filter(self.layout.gear.is_rollable, step.rolls())):
             yield f"sum.{len(shown)}", sum(shown)
 

@@ -7,13 +7,9 @@ from pydantic import Field
 
 from generator.game.facts import Id
 from generator.reading.nodes import Path
-from generator.rules import findings
-from generator.rules.interface import Outcome, Scores
 from generator.rules.sheet.plan import Along, Gear, Line, Sheet
-from generator.rules.sheet.primitives import Primitive, Primitives, TurnView
+from generator.rules.sheet.primitives import Primitive, TurnView
 from generator.words import Message, message
-
-TOTAL = "total"
 
 
 class Scoring(Primitive):
@@ -191,9 +187,3 @@ def bonus_lines(gear: Gear) -> tuple[tuple[Line, str], ...]:
         for cell in line
         if len(line) == rows and spots[cell].is_bonus
     )
-
-
-def outcome(primitives: Primitives, scores: Scores, *, is_over: bool) -> Outcome:
-    """Return every player's points, and who has won once the game is over."""
-    is_least = any(one.rule == "least" for _, one in primitives.of(Winning)[:1])
-    return findings.outcome_by_points(scores, is_over=is_over, is_least=is_least)

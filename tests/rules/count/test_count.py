@@ -24,6 +24,7 @@ from generator.games.count.rules import (
 from generator.rules import Seating
 from generator.rules.findings import RoundOpening
 from generator.rules.optional import papers_from_state
+from generator.rules.sheet.primitives import Primitives
 
 TWO = ("Ana", "Ben")
 MISERE = frozenset({"misere"})
@@ -58,6 +59,12 @@ def another(race: CountRules, start: int, target: int, steps: tuple[int, ...], l
     """Return another counter by the rules of the race."""
     changed = {"start": start, "target": target, "steps": steps, "last": last}
     return replace(race.layout, mechanics=race.layout.mechanics.model_copy(update=changed))
+
+
+def without(race: CountRules, does: str) -> Primitives:
+    """Return what the rules of the race do, but for one thing."""
+    rules = race.layout.primitives.rules.items()
+    return Primitives({rule: one for rule, one in rules if one.rule != does})
 
 
 def wins_by_force(
@@ -97,8 +104,8 @@ def test_numbers_to_say(
 
 def test_overshooting(race: CountRules) -> None:
     """Without the rule that no number lies beyond, whoever passes the target ends the round too."""
-    ids = {does: rule for does, rule in race.layout.ids.items() if does != "within"}
-    layout = replace(another(race, 0, 20, (1, 3, 4), "wins"), ids=ids)
+    counter = another(race, 0, 20, (1, 3, 4), "wins")
+    layout = replace(counter, primitives=without(race, "within"))
     for number in range(7, 21):
         wins = wins_by_force(number, 20, (1, 3, 4), last_wins=True, overshoots=True)
         assert (number in layout.winning_numbers()) == wins
@@ -188,9 +195,10 @@ def test_whatever_is_said(race: CountRules, says: list[int], misere: bool) -> No
 @pytest.mark.parametrize("left_out", HEEDED)
 def test_without_a_rule(race: CountRules, left_out: str) -> None:
     """A rule that the data leave out is not judged, and the others are as before."""
-    ids = {does: rule for does, rule in race.layout.ids.items() if does != left_out}
-    free = CountRules(race.game, replace(race.layout, ids=ids))
-    assert set(race.judged_rules) - set(free.judged_rules) == {race.layout.ids[left_out]}
+    free = CountRules(race.game, replace(race.layout, primitives=without(race, left_out)))
+    ids = race.layout.primitives.ids_of(left_out)
+    assert set(race.judged_rules) - set(free.judged_rules) == {*ids}
+    assert len(ids) == 1
     body = {
         "rounds": [
             {"says": [2, 9, 11, 13, 15, 17, 19, 20, 21], "winner": "Ana"},
@@ -199,7 +207,7 @@ def test_without_a_rule(race: CountRules, left_out: str) -> None:
         "totals": {"Ana": 5},
     }
     assert left_out == "within" or _broken(free, body) == [
-        rule for rule in _broken(race, body) if rule != race.layout.ids[left_out]
+        rule for rule in _broken(race, body) if rule not in ids
     ]
 
 
