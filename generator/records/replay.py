@@ -45,7 +45,7 @@ def replay(record: Record) -> Report:
     if content.rules not in {None, version}:
         words = message("records.rules-version", found=str(content.rules), ours=str(version))
         findings.append(_finding(Refusal(VERSION_RULE, words, ("rules",), is_warning=True), record))
-    alone = rules if isinstance(rules, JudgesSheets) and not steps else None
+    alone = rules if not steps and isinstance(rules, JudgesSheets) else None
     sheets = alone.state_from_sheets(seating, content) if alone else None
     if alone is None or sheets is None:
         initial = initial_state(rules, seating, content)
@@ -70,7 +70,8 @@ def _replayed(
     spoilt: dict[str, int] = {}
     for step in steps:
         refusals, state = rules.judge(state, step)
-        _gather(refusals, record, findings, spoilt)
+        if refusals:
+            _gather(refusals, record, findings, spoilt)
     _gather(rules.judge_ending(state, record.content), record, findings, spoilt)
     return state
 

@@ -125,16 +125,23 @@ def _places(value: Thing, kind: Kind = (), path: Steps = (), of: Thing = None) -
         case Mapping():
             for name, inner in value.items():
                 yield from _places(inner, (*kind, "*"), (*path, name))
+        case _ if named := _fields_of(value):
+            for name, type_ in named.items():
+                if name not in KNOWN:
+                    here = type(value).__name__, name
+                    yield from _places(getattr(value, name), here, (*path, name), type_)
         case tuple():
             # Of what is counted, such as rounds, the last is in play.
             first = len(value) - 1 if value and hasattr(value[0], "number") else 0
             for place, inner in enumerate(value[first:], start=first):
                 yield from _places(inner, (*kind, "*"), (*path, place))
-        case _ if is_dataclass(value):
-            for one in fields(value):
-                if one.name not in KNOWN:
-                    here = type(value).__name__, one.name
-                    yield from _places(getattr(value, one.name), here, (*path, one.name), one.type)
+
+
+def _fields_of(value: Thing) -> Mapping[str, Thing]:
+    """Return the fields of a dataclass or a named tuple with their types; else nothing."""
+    if is_dataclass(value):
+        return {one.name: one.type for one in fields(value)}
+    return type(value).__annotations__ if hasattr(value, "_fields") else {}
 
 
 def vocabularies(rules: AnyRules) -> Iterator[tuple[str, ...]]:
@@ -155,11 +162,14 @@ def with_value_at(value: Thing, path: Steps, new: Thing) -> Thing:
     if not path:
         return new
     first, rest = path[0], path[1:]
-    inner = value[first] if isinstance(value, Mapping | tuple) else getattr(value, first)
+    is_named = bool(_fields_of(value)) or isinstance(value, BaseModel)
+    inner = getattr(value, first) if is_named else value[first]
     changed = with_value_at(inner, rest, new)
     match value:
         case Mapping():
             return {**value, first: changed}
+        case _ if hasattr(value, "_fields"):
+            return value._replace(**{first: changed})
         case tuple():
             return (*value[:first], changed, *value[first + 1 :])
         case BaseModel():
@@ -230,7 +240,7 @@ class _Errors:
                 return chance.choice(next((words for words in self._words if value in words), seen))
             case frozenset():
                 return value ^ {chance.choice(self._variants)}
-            case tuple():
+            case tuple() if not _fields_of(value):
                 return self._list(list(value), list(chance.choice(seen) or ()), place.kind)
             case Mapping():
                 other = chance.choice(seen) or {}

@@ -197,7 +197,8 @@ class DoceRules(interface.Rules[DoceBody, State, Step, Layout]):
                 yield replace(found, instead=legal[:LONGEST_ADVICE])
         else:
             yield from self._squares(of, turn)
-            yield from _blockers(turn, player, layout.blockers_left(state, player))
+            if turn.move.blockers:
+                yield from _blockers(turn, player, layout.blockers_left(state, player))
             if die is not None and not layout.dice_left(state, player):
                 dice = len(of.faces(player))
                 yield _of_turn("dice-left", turn, player, die.square, player=player, dice=dice)

@@ -4,10 +4,10 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from operator import attrgetter
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal, NamedTuple, get_args
 
 from pydantic import Field
 
@@ -150,19 +150,18 @@ class End:
     winner: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(NamedTuple):
     """A round: pieces by square with their owner, the last die of each player, passes in a row."""
 
     number: int
     next: str
-    dice: Mapping[str, tuple[str, int]] = field(default_factory=dict)
-    blockers: Mapping[str, str] = field(default_factory=dict)
-    last: Mapping[str, str] = field(default_factory=dict)
+    dice: Mapping[str, tuple[str, int]] = {}
+    blockers: Mapping[str, str] = {}
+    last: Mapping[str, str] = {}
     passes: int = 0
     played: int = 0
     end: End | None = None
-    refused: Mapping[str, tuple[str, int | None]] = field(default_factory=dict)
+    refused: Mapping[str, tuple[str, int | None]] = {}
 
     @property
     def score_part(self) -> str:
@@ -178,8 +177,7 @@ class Round:
         return tuple(face for owner, face in self.dice.values() if owner == player)
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """The rounds so far, the last one in play."""
 
     seating: Seating
@@ -396,17 +394,16 @@ def round_after(layout: Layout, state: State, turn: Turn, *, is_refused: bool) -
     after: Fields = {"next": following, "played": of.played + 1, "passes": passes}
     if turn.move.is_pass:
         is_over = passes == len(state.seating.players)
-        return replace(of, **after, end=End(turn.number) if is_over else None)
+        return of._replace(**after, end=End(turn.number) if is_over else None)
     if is_refused or die is None:
         # Where both are wrong at once, the die lies on the blocker.
         pieces = replace(turn.move, is_late=False).pieces
         wrong = {square: (player, face) for square, face in pieces}
-        return replace(of, **after, refused={**of.refused, **wrong})
+        return of._replace(**after, refused={**of.refused, **wrong})
     dice, last = {**of.dice, die.square: (player, die.face)}, {**of.last, player: die.square}
     blockers = {**of.blockers, **dict.fromkeys(turn.move.blockers, player)}
-    # Made anew, which takes half as long as replacing what differs.
-    placed = Round(of.number, **after, dice=dice, blockers=blockers, last=last, refused=of.refused)
+    placed = of._replace(**after, dice=dice, blockers=blockers, last=last)
     winners = {owner for _, owner in layout.winning_lines(placed, die.square)}
     if not winners and len(placed.dice) != sum(layout.dice):
         return placed
-    return replace(placed, end=End(turn.number, min(winners) if len(winners) == 1 else None))
+    return placed._replace(end=End(turn.number, min(winners) if len(winners) == 1 else None))

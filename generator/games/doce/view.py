@@ -85,11 +85,11 @@ class View(position_view.PositionView[DoceRules]):
 
     def wins(self, player: str) -> tuple[states.Die, ...]:
         """Return the dice that would win a player the round, were it the player's turn."""
-        return self._ending(replace(self.round, next=player), player)
+        return self._ending(self.round._replace(next=player), player)
 
     def delayed_threats(self) -> tuple[states.Die, ...]:
         """Return the dice that would win the other one the round, once the last die lies apart."""
-        free = self._ending(replace(self.round, next=self.other, last={}), self.other)
+        free = self._ending(self.round._replace(next=self.other, last={}), self.other)
         now = self.wins(self.other)
         return tuple(die for die in free if die not in now)
 

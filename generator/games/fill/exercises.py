@@ -1,6 +1,5 @@
 """Exercises on sheets of boxes: what dice are worth, what they never are, what one throw can do."""
 
-from dataclasses import replace
 from functools import partial
 from itertools import combinations
 from random import Random
@@ -60,7 +59,7 @@ class Exercises(SheetExercises[FillRules]):
         cell = chance.choice([*sheet.numbers])
         known = self.kit.values(cell)
         number = chance.choice([n for n in range(1, max(known) + 1) if n not in known] or [0])
-        wrong = replace(sheet, numbers={**sheet.numbers, cell: number})
+        wrong = sheet._replace(numbers={**sheet.numbers, cell: number})
         broken = self.refusals_of(wrong)
         if len(broken) != 1:
             return None

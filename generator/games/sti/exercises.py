@@ -88,7 +88,7 @@ class Exercises(ExerciseSource[StiRules]):
             return None
         state, player, play = chosen
         # Behaviours have no part in it.
-        seats = {name: replace(state.seats[name], behaviours=()) for name in (player, play.on)}
+        seats = {name: state.seats[name]._replace(behaviours=()) for name in (player, play.on)}
         turn = {"player": player, "plays": [plays.play_fields(play)]}
         at = self.position_of(seats, turn=turn)
         found, layout = View(self.rules, at, self.said), self.rules.layout

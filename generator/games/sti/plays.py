@@ -1,7 +1,7 @@
 """Turns and their plays: how a record has each of them, how it is told, and what it does."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 from typing import Annotated, Any, NamedTuple, Self
@@ -149,16 +149,15 @@ def plays_model(layout: Layout) -> Any:
     return Annotated[reduce(or_, map(entry, PLAYS)), pydantic.Field(union_mode="left_to_right")]
 
 
-def read_plays(layout: Layout, entries: tuple[Any, ...]) -> Iterator[Play]:
-    """Yield the plays of a turn, each with its place; a test that was not made is no play."""
+def read_plays(kinds: Mapping[str, str], entries: tuple[Any, ...]) -> Iterator[Play]:
+    """Yield the plays of a turn by the role of each kind; a test that was not made is no play."""
     for place, entry in enumerate(entries):
         given = {name: value for name, value in vars(entry).items() if value is not None}
-        kind = next(kind for kind in map(layout.singles.kind, PLAYS) if kind in given)
+        kind = next(filter(given.__contains__, kinds))
         if given[kind] is not False:
-            role = layout.singles.role(kind)
-            own: dict[str, Any] = {} if role == kind else {"card": kind}
-            known = ((one.what, one.name or kind) for one in PLAYS[role])
-            own |= {what: given[name] for what, name in known if name in given}
+            own: dict[str, Any] = {} if kinds[kind] == kind else {"card": kind}
+            fields = PLAYS[kinds[kind]]
+            own |= {one.what: given[n] for one in fields if (n := one.name or kind) in given}
             yield Play(place, kind, **own)
 
 
@@ -212,9 +211,10 @@ def begin_turn(layout: Layout, state: State, turn: Turn) -> State:
             pile, discard, unseen = len(discard) + unseen, (), 0
         if pile != 0:
             pile, hand = pile - 1, hand + 1
-    now = replace(state, pile=pile, discard=discard, unseen=unseen, used=(), has_attacked=False)
-    seat = replace(seat, hand=hand, protection=protection, turns=seat.turns + 1, skips=False)
-    return replace(now, seats={**now.seats, player: seat})
+    seat = seat._replace(hand=hand, protection=protection, turns=seat.turns + 1, skips=False)
+    seats = {**state.seats, player: seat}
+    state = state._replace(seats=seats, pile=pile, discard=discard, unseen=unseen)
+    return state._replace(used=(), has_attacked=False)
 
 
 def apply_play(layout: Layout, state: State, turn: Turn, play: Play) -> State:
@@ -225,12 +225,12 @@ def apply_play(layout: Layout, state: State, turn: Turn, play: Play) -> State:
         state = state.with_seat(player, hand=seat.hand - 1)
     match layout.singles.role(play.kind):
         case "attack":
-            state = _attacked(layout, replace(state, has_attacked=True), turn, play)
+            state = _attacked(layout, state._replace(has_attacked=True), turn, play)
         case "lays":
             state = state.with_seat(player, behaviours=(*seat.behaviours, play.card))
         case "infects":
             state = state.with_seat(player, microbes=(*seat.microbes, play.card))
-            state = replace(state, used=(*state.used, play.other))
+            state = state._replace(used=(*state.used, play.other))
         case "protects":
             state = state.with_seat(play.on, protection="own" if play.on == player else "given")
         case "trade":
@@ -277,9 +277,9 @@ def _attacked(layout: Layout, state: State, turn: Turn, attack: Play) -> State:
     if left:
         return state.with_seat(on, life=left)
     seats = {**state.seats, on: Seat(0, 0, seat.turns)}
-    state = replace(state, seats=seats, unseen=state.unseen + max(0, seat.hand))
+    state = state._replace(seats=seats, unseen=state.unseen + max(0, seat.hand))
     state = state.with_discarded(*cards_on_table(layout, seat))
-    return replace(state, ended=turn.number) if len(state.alive()) == 1 else state
+    return state._replace(ended=turn.number) if len(state.alive()) == 1 else state
 
 
 def _killed(state: State, player: str, microbe: str) -> State:

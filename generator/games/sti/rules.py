@@ -126,9 +126,9 @@ class StiRules(interface.Rules[StiBody, State, Turn, Layout]):
         return {**body, "winner": winners[0]} if winners else body
 
     def steps(self, body: StiBody) -> tuple[Turn, ...]:
-        steps = []
+        kinds, steps = {self.layout.singles.kind(role): role for role in plays.PLAYS}, list[Turn]()
         for number, one in enumerate(body.turns or (), start=1):
-            own = tuple(plays.read_plays(self.layout, one.plays or ()))
+            own = tuple(plays.read_plays(kinds, one.plays or ()))
             steps.append(Turn(number, one.player, own, bool(one.skips)))
         return tuple(steps)
 
@@ -165,7 +165,7 @@ class StiRules(interface.Rules[StiBody, State, Turn, Layout]):
                 if all(one.rule in STANDING for one in wrong):
                     now = plays.apply_play(self.layout, now, turn, play)
         following = now.next if now.ended is not None else now.player_after(player)
-        return tuple(refusals), replace(now, played=now.played + 1, next=following)
+        return tuple(refusals), now._replace(played=now.played + 1, next=following)
 
     def random_turn(self, state: State, chance: Random) -> Turn:
         turn = Turn(state.played + 1, state.next, skips=state.seats[state.next].skips)

@@ -1,8 +1,8 @@
 """The parameters of a game of cards, and how it stands."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Annotated, Any, Literal, get_args
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 from pydantic import Field
 
@@ -102,12 +102,11 @@ class Layout:
 
 def read_layout(game: Game, section: MapNode) -> Layout:
     """Read the parameters; raise DataError with every fault of the section."""
-    roles, of_role = Roles(game, section), _cards_by_role(game)
-    lacking = [
-        game.fault((*MECHANICS, "deck"), message("rules.sti.one-card", role=role))
-        for role in ROLES
-        if len(of_role[role]) != 1
-    ]
+    roles, parts = Roles(game, section), game.head.parts.values()
+    every = [one for part in parts if isinstance(part, Deck) for one in part.cards.items()]
+    of_role = {role: [name for name, card in every if card.role == role] for role in ROLES}
+    reasons = (message("rules.sti.one-card", role=one) for one in ROLES if len(of_role[one]) != 1)
+    lacking = [game.fault((*MECHANICS, "deck"), reason) for reason in reasons]
     try:
         mechanics = roles.facts(Mechanics)
     except DataError as error:
@@ -147,12 +146,6 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     )
 
 
-def _cards_by_role(game: Game) -> Mapping[str, list[str]]:
-    decks = (part for part in game.head.parts.values() if isinstance(part, Deck))
-    cards = [one for deck in decks for one in deck.cards.items()]
-    return {role: [name for name, card in cards if card.role == role] for role in ROLES}
-
-
 def _faults(game: Game, mechanics: Mechanics, deck: Deck) -> Iterator[tuple[str, Message]]:
     named = ((role, getattr(mechanics, role)) for role in TYPES)
     known = deck.types
@@ -176,8 +169,7 @@ Cards = tuple[str, ...]
 Worn = Literal["none", "given", "own"]
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """A player's cards and points; `hand` is below 0 where more was played than can have been."""
 
     life: int
@@ -194,8 +186,7 @@ class Seat:
         return self.life <= 0
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """All seats and piles, and after which turn the game ended (0: on papers).
 
     Cards of the discard pile are in `discard`, or counted as `unseen`. `used` (behaviours) and
@@ -227,12 +218,12 @@ class State:
 
     def with_seat(self, player: str, **changes: Any) -> "State":
         """Return the state with a player's seat as it is now."""
-        seat = replace(self.seats[player], **changes)
-        return replace(self, seats={**self.seats, player: seat})
+        seat = self.seats[player]._replace(**changes)
+        return self._replace(seats={**self.seats, player: seat})
 
     def with_discarded(self, *cards: str) -> "State":
         """Return the state with cards laid on the discard pile, seen by all."""
-        return replace(self, discard=(*self.discard, *cards))
+        return self._replace(discard=(*self.discard, *cards))
 
 
 def cards_on_table(layout: Layout, seat: Seat) -> Cards:
@@ -243,8 +234,8 @@ def cards_on_table(layout: Layout, seat: Seat) -> Cards:
 
 def copies_seen(layout: Layout, state: State, card: str) -> int:
     """Return how many copies of a card lie on the tables and, seen, in the discard pile."""
-    count = state.discard.count(card)
+    count, is_worn = state.discard.count(card), card == layout.singles.protects
     for seat in state.seats.values():
         count += seat.microbes.count(card) + seat.behaviours.count(card)
-        count += card == layout.singles.protects and seat.protection != "none"
+        count += is_worn and seat.protection != "none"
     return count

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, product
 from typing import Any
@@ -65,7 +64,7 @@ class View(position_view.PositionView[StiRules]):
             ways = tuple(card for card in cards if card in layout.behaviours)
             worn: Any = position.marks.get(f"{name}.{layout.singles.protects}", "none")
             seats[name] = Seat(life, layout.mechanics.hand, BEGUN, microbes, ways, worn)
-        self.state = replace(start, seats=seats, played=len(players))
+        self.state = start._replace(seats=seats, played=len(players))
         self.player = self.state.next
         self.hands = {name: self._cards(name, "hand.") for name in players}
         self.after: State | None = None

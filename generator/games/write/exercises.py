@@ -1,7 +1,6 @@
 """Exercises on sheets of rows and columns: where a sum may stand, what clashes, what still fits."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -72,7 +71,7 @@ class Exercises(SheetExercises[WriteRules]):
             return None
         cell = chance.choice([*sheet.numbers])
         number = chance.choice([*self.kit.values(cell)])
-        wrong = replace(sheet, numbers={**sheet.numbers, cell: number})
+        wrong = sheet._replace(numbers={**sheet.numbers, cell: number})
         broken, cells = self.refusals_of(wrong), self.view(wrong).clashes()
         if len(broken) != 1 or len(cells) != PAIR:
             return None

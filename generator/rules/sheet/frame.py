@@ -95,7 +95,7 @@ class SheetAct(Act[SheetState, Turn, Layout]):
     def view_of(self, sheet: Sheet, turn: Turn) -> TurnView:
         """Return a turn of the first of two players on a sheet."""
         start = self.start(Seating(("1", "2")))
-        return self.view(replace(start, sheets={**start.sheets, "1": sheet}), turn)
+        return self.view(start._replace(sheets={**start.sheets, "1": sheet}), turn)
 
     def place(self, state: SheetState, step: Turn, /) -> interface.Judgement[SheetState]:
         view = self.view(state, step)
@@ -170,7 +170,7 @@ class SheetAct(Act[SheetState, Turn, Layout]):
             sheet = sheets[view.active]
             lost = 0 if view.active in refused else turn.discards
             ticks, lost = sheet.ticks + turn.miss, sheet.lost + lost
-            sheets[view.active] = replace(sheet, ticks=ticks, lost=lost)
+            sheets[view.active] = sheet._replace(ticks=ticks, lost=lost)
         return sheets
 
     def read_sheet(self, entry: Any) -> RecordedSheet:

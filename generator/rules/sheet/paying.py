@@ -228,7 +228,8 @@ def _most_due(view: TurnView) -> int:
 def _least(view: TurnView) -> int | None:
     """Return how many cells a turn of this game for one crosses off; None where several play."""
     alone, variants = view.gear.alone, view.table.seating.variants
-    return max([alone[name] for name in variants if name in alone], default=None)
+    found = [alone[name] for name in variants if name in alone] if variants else ()
+    return max(found, default=None)
 
 
 def _suffices(roll: tuple[int, ...], spots: Iterable[SheetCell]) -> bool:
@@ -241,7 +242,7 @@ def _suffices(roll: tuple[int, ...], spots: Iterable[SheetCell]) -> bool:
     return True
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)
 def _showing(roll: tuple[int, ...]) -> tuple[int, ...]:
     """Return how many dice show each face or more, from 0 up to the highest."""
     return tuple(sum(one >= face for one in roll) for face in range(max(roll) + 1))

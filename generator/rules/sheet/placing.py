@@ -83,7 +83,7 @@ class InOrder(PlacingRule):
         gear, cell, numbers = attempt.gear, attempt.cell, attempt.sheet.numbers
         sides = gear.plan.beside[self.along].get(cell, ((), ()))
         if gear.pays is None:
-            before, behind = (next(filter(numbers.__contains__, side), None) for side in sides)
+            before, behind = [next(filter(numbers.__contains__, side), None) for side in sides]
             return self._unless_between(cell, attempt.number, numbers, before, behind)
         crossed = [other for side in sides for other in side if other in numbers]
         farthest = max if self.rule == "rises" else min

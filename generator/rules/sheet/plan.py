@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement, product
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from generator.game import parts
 from generator.reading.nodes import Path
@@ -112,13 +112,12 @@ def _planned(
     return Plan(part, {spot.id: spot for spot in spots}, paths, lines, beside, rows)
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A player's numbers by cell, `refused` ones apart, ticked boxes, and `lost` tokens."""
 
-    numbers: Mapping[str, int] = field(default_factory=dict)
+    numbers: Mapping[str, int] = {}
     ticks: int = 0
-    refused: Mapping[str, int] = field(default_factory=dict)
+    refused: Mapping[str, int] = {}
     lost: int = 0
 
     def filled(self, new: Mapping[str, int], *, is_refused: bool = False) -> "Sheet":
@@ -126,12 +125,11 @@ class Sheet:
         if is_refused:
             view = {cell: number for cell, number in new.items() if cell not in self.numbers}
             return Sheet(self.numbers, self.ticks, {**self.refused, **view}, self.lost)
-        refused = {cell: old for cell, old in self.refused.items() if cell not in new}
+        refused = self.refused and {c: n for c, n in self.refused.items() if c not in new}
         return Sheet({**self.numbers, **new}, self.ticks, refused, self.lost)
 
 
-@dataclass(frozen=True, slots=True)
-class SheetState:
+class SheetState(NamedTuple):
     """All sheets, turns `taken` by player, after which the game `ended` (0: on papers alone)."""
 
     seating: Seating
@@ -139,7 +137,7 @@ class SheetState:
     next: str
     played: int = 0
     ended: int | None = None
-    taken: Mapping[str, int] = field(default_factory=dict)
+    taken: Mapping[str, int] = {}
 
 
 @dataclass(frozen=True, slots=True)

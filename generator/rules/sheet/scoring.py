@@ -127,7 +127,10 @@ class Ending(Primitive):
         gear = view.gear
         if self.every_cell and all(taken[player] >= len(gear.plan.cells) for player in sheets):
             return True
-        return any(self._is_last(gear, sheet) for sheet in sheets.values())
+        # A sheet that is as it was has ended nothing, unless the round had to be whole.
+        before = {} if self.whole_round else view.table.sheets
+        new = [sheet for player, sheet in sheets.items() if sheet is not before.get(player)]
+        return any(self._is_last(gear, sheet) for sheet in new)
 
     def _is_last(self, gear: Gear, sheet: Sheet) -> bool:
         wanted, rows = self.full_rows, gear.plan.rows.values()

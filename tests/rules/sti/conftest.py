@@ -1,7 +1,6 @@
 """What the tests of games of cards share: the rules of the STI game, and tables as they stand."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -31,13 +30,13 @@ def table(sti: StiRules) -> Table:
         owl: Mapping[str, Any] | None = None,
         **more: Any,  # noqa: ANN401 - any field of a state
     ) -> State:
-        state = replace(sti.start(THREE), played=3)
+        state = sti.start(THREE)._replace(played=3)
         dealt = ({"turns": 1} | dict(fields or {}) for fields in (fox, otter, owl))
         seats = {
-            player: replace(seat, **fields)
+            player: seat._replace(**fields)
             for (player, seat), fields in zip(state.seats.items(), dealt, strict=True)
         }
-        return replace(state, seats=seats, **more)
+        return state._replace(seats=seats, **more)
 
     return stood
 
