@@ -1,15 +1,26 @@
 """Guides that follow the data of their game, and positions that the game cannot have."""
 
 import shutil
+from dataclasses import fields, is_dataclass
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from generator import paths
+from generator.documents.exercises.generation import class_set
+from generator.documents.figures import WIDTH
 from generator.documents.guide_section import read_guide
+from generator.documents.position_view import view_of
 from generator.errors import DataError
-from generator.game import Game, load_folder
+from generator.game import Game, game_names, load_folder
+from generator.printables.context import Context, Options
 from generator.words import say, typeset
+from tests.conftest import Golden
+from tests.shipped import load
+
+# Pupils whose exercises are drawn, in which every kind of question stands.
+PUPILS = 8
 
 
 @pytest.mark.parametrize(
@@ -71,3 +82,29 @@ def test_guide_follows_the_data(
     loaded = changed(tmp_path, game, "game", before, after)
     example = read_guide(loaded, "en").rule_sheet.example
     assert typeset(words, "en") in map(str, example)
+
+
+def test_positions_as_they_were_looked_at(golden: Golden) -> None:
+    """The drawn positions of guides and exercises lie as they lay when somebody looked at them."""
+    told = list[str]()
+    for name in game_names():
+        setting = Context(load(name), "guide", Options("fr"))
+        drawn = dict(read_guide(setting.game, "fr").positions)
+        pupils = class_set(setting.game, "fr", 1, PUPILS)
+        drawn |= {one.id: p for page in pupils for one in page if (p := one.exercise.position)}
+        for which, position in drawn.items():
+            view = view_of(setting.game, position, "fr")
+            drawing = view.draw(setting, WIDTH)
+            digest = sha256(repr(rounded(drawing)).encode()).hexdigest()[:8]
+            size = f"{drawing.width:.1f} x {drawing.height:.1f} mm"
+            told.append(f"{name} {which}: {size}, {digest}: {' '.join(view.describe(setting))}")
+    golden("positions.txt", "\n".join(told) + "\n")
+
+
+def rounded(thing: object) -> object:
+    """Return a drawing as nested tuples, its lengths to a hundredth of a millimetre."""
+    if is_dataclass(thing):
+        return type(thing).__name__, *(rounded(getattr(thing, one.name)) for one in fields(thing))
+    if isinstance(thing, tuple):
+        return tuple(map(rounded, thing))
+    return round(thing, 2) + 0.0 if isinstance(thing, float) else thing

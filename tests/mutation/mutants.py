@@ -132,6 +132,9 @@ def suites(file: str) -> list[str]:
         shared = ("records/test_examples", "rules/test_families", "records/test_hand")
         found = [f"tests/rules/{pieces[2]}", *(f"tests/{one}.py" for one in shared)]
         found.append("tests/class_report/test_tally.py")
+    if pieces[-1] == "view.py":
+        drawn = ("positions", "exercise_keys", "rule_sheets")
+        found = [*(f"tests/documents/test_{one}.py" for one in drawn), *found]
     # pytest fails where there is no such path, which would count as noticed.
     assert all((ROOT / one).exists() for one in found), found
     return found
