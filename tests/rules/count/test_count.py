@@ -18,6 +18,7 @@ from generator.games.count.rules import (
     CountRules,
     Layout,
     Mechanics,
+    RoundClosing,
     Say,
     State,
 )
@@ -129,6 +130,12 @@ def said(of: CountRules, seating: Seating, *numbers: int) -> State:
         assert not of.refuse(state, step)
         state = of.play(state, step)
     return state
+
+
+def test_a_round_that_stops_is_no_error(race: CountRules) -> None:
+    """That a round stops before its last number is told as a warning."""
+    (found,) = race.refuse(said(race, Seating(TWO), 2, 4), RoundClosing(1, None))
+    assert (found.rule, found.is_warning) == (*race.layout.primitives.ids_of("unfinished"), True)
 
 
 @pytest.mark.parametrize("variants", [frozenset[str](), MISERE])
