@@ -1,6 +1,7 @@
 """Games in which numbers are shut: random ones are legal, and what adds up is what is legal."""
 
 import re
+from dataclasses import replace
 from itertools import chain, combinations
 from pathlib import Path
 from random import Random
@@ -37,6 +38,17 @@ def test_random_games_are_legal_and_end(box: ShutRules, variants: frozenset[str]
             assert box.refuse(state, turn) == ()
             state = box.play(state, turn)
         assert {len(turns) for turns in state.turns.values()} == {1}
+
+
+def test_who_has_played_every_round_is_passed_over(box: ShutRules) -> None:
+    """Once Ana has had both her turns, against the order, Ben has his; each scores in its row."""
+    state, chance = replace(box.start(Seating(("Ana", "Ben"))), rounds=2), Random(1)  # noqa: S311 - a game, not a secret
+    for who in ("Ana", "Ana", "Ben", None):
+        state = box.play(state, replace(box.random_turn(state, chance), player=who))
+        assert state.next == "Ben" or state.played == 4
+    won = box.outcome(state)
+    assert won.is_finished
+    assert [*won.scores["Ana"]] == [*won.scores["Ben"]] == ["round1", "round2", "total"]
 
 
 @pytest.mark.parametrize("seed", range(12))
