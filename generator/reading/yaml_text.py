@@ -49,6 +49,8 @@ def _syntax_fault(  # noqa: C901 - a case for each kind
             key, place = "reading.reserved-sign", opened
         case "reading.tag":
             place, values = opened, {"found": "!"}
+        case "reading.too-deep":  # of brackets libyaml looks ahead before it hands out the first
+            values = {"n": str(nodes.LIMIT_LEVELS)}
         case "reading.open-quote" | "reading.no-colon" | "reading.directive":
             place = opened
     return problem_at(place, "", message(key, **values))
@@ -75,6 +77,7 @@ _BY_COMPLAINT = {
     "did not find expected hexdecimal number": "reading.bad-escape",
     "found undefined tag handle": "reading.tag",
     "found incompatible YAML document": "reading.directive",
+    "exceeded maximum nesting depth": "reading.too-deep",
 }
 _BY_TASK = {
     "while scanning an alias": "alias",
