@@ -35,6 +35,12 @@ PUPILS = 8
         ("doce", "{turns: [A1=2, E4=3, C3=4, D2=5]}", "{turns: 4}", "zone.turn.turns[1]", "'4'"),
         ("doce", "A1=2, E4=3", "A1=2, E9=3", "placed.turn.turns[2]", "“E9” is not a cell"),
         ("doce", "{turns: [A1", "{turn: [A1", "placed.turn.turn", "did you mean 'turns'?"),
+        ("course-a-20", "race: [31, 2]", "race: [31]", "race-31.turn.race", "not a turn"),
+        ("course-a-20", "race: [31, 2]", "race: [31, 1]", "race-31.turn.race", "not a turn"),
+        ("course-a-20", "race: [31, 2]", "race: [2, 2]", "race-31.turn.race", "not a turn"),
+        ("course-a-20", "race: [31, 2]", "race: [31, 2], says: [1]", "race-31.turn.race", "turn"),
+        ("course-a-20", "[Ana, Ben], says: [2]", "[Ana, Ana], says: [2]", "begun.turn", "not"),
+        ("course-a-20", "[Ana, Ben], says: [2]", "[Ana, Ben], says: [two]", "begun.turn", "turn"),
         ("doce", "marks: {}\n    shows: counts", "marks: {A1: 3}\n    shows: counts",
          "counts.marks.A1", "cell 'A1' does not take this"),
     ],
@@ -98,6 +104,8 @@ def test_positions_as_they_were_looked_at(golden: Golden) -> None:
             digest = sha256(repr(rounded(drawing)).encode()).hexdigest()[:8]
             size = f"{drawing.width:.1f} x {drawing.height:.1f} mm"
             told.append(f"{name} {which}: {size}, {digest}: {' '.join(view.describe(setting))}")
+            said = {k: v for k, v in view.figures().items() if isinstance(v, int | str | tuple)}
+            told.append(f"  {said} {dict(view.points())}")
     golden("positions.txt", "\n".join(told) + "\n")
 
 
