@@ -26,7 +26,7 @@ def _syntax_fault(  # noqa: C901 - a case for each kind
     place = Place(file, mark.line + 1, mark.column + 1)
     opened = Place(file, start.line + 1, start.column + 1)
     sign, is_at_end = text[mark.index : mark.index + 1], not text[mark.index :].strip()
-    values = {}
+    values: dict[str, Value] = {}
     match key:
         case "reading.reserved-sign" if sign == "\t":
             key = "reading.tab"
@@ -50,7 +50,7 @@ def _syntax_fault(  # noqa: C901 - a case for each kind
         case "reading.tag":
             place, values = opened, {"found": "!"}
         case "reading.too-deep":  # of brackets libyaml looks ahead before it hands out the first
-            values = {"n": str(nodes.LIMIT_LEVELS)}
+            values = {"n": nodes.LIMIT_LEVELS}
         case "reading.open-quote" | "reading.no-colon" | "reading.directive":
             place = opened
     return problem_at(place, "", message(key, **values))
