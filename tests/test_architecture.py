@@ -173,7 +173,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 47_500,
+    "lines": 48_141,
     "characters a line": 49.6,
 }
 

@@ -174,7 +174,7 @@ class Round(NamedTuple):
 
     def faces(self, player: str) -> tuple[int, ...]:
         """Return the faces of a player's dice on the grid."""
-        return tuple(face for owner, face in self.dice.values() if owner == player)
+        return tuple([face for owner, face in self.dice.values() if owner == player])
 
 
 class State(NamedTuple):
@@ -282,13 +282,13 @@ class Layout:
     def read_move(self, text: str) -> Move:
         """Read a turn; raise Fault where it is none."""
         move, end = Move(), 0
-        if fold(text.strip()) == PASS:
-            return move
         while text[end:].strip():
             found = _PIECE.match(text, end) or _PIECE.match(fold(text), end)
             if found is None:
                 break
             move, end = self._with(move, found), found.end()
+        if end == 0 and fold(text.strip()) == PASS:
+            return move
         if move.is_pass or text[end:].strip():
             raise Fault(message("rules.doce.turn-unclear", found=clip_text(text)))
         return move

@@ -138,9 +138,7 @@ def payable_sets(
 ) -> Iterator[tuple[SheetCell, ...]]:
     """Yield every set of cells that a throw pays for, few and small ones first."""
     if gear.pays == "groups":
-        showing = _showing(shown)
-        paid = tuple(one for one in free if one.face in shown and one.place <= showing[one.face])
-        yield from _groups(shown, (), paid)
+        yield from _groups(shown, (), tuple(_in_reach(shown, free)))
     else:
         most = len(free) if gear.cells is None else gear.cells
         rising = tuple(sorted(free, key=lambda spot: spot.value))
@@ -209,12 +207,13 @@ def choose_paid(view: TurnView, wanted: int, chance: Random) -> Line:
 def cells_due(view: TurnView) -> int:
     """Return how many cells the turn crosses off at least; worked out once."""
     if view.least_due is None:
-        left = view.gear.tokens_left(view.sheet)
+        gear, left = view.gear, view.gear.tokens_left(view.sheet)
         wanted, view.least_due = _most_due(view), 0
         wanted = wanted if left is None else min(wanted, left)
-        for way in (
-            payable_sets(view.gear, view.faces, view.free) if wanted and view.is_rolled else ()
-        ):
+        spots = [*gear.plan.cells.values()] if wanted and view.is_rolled else []
+        if spots and gear.pays == "groups":
+            spots = _in_reach(view.faces, spots)
+        for way in payable_sets(gear, view.faces, view.allowed(spots)) if spots else ():
             view.least_due = min(wanted, max(view.least_due, len(way)))
             if view.least_due == wanted:
                 break
@@ -240,6 +239,12 @@ def _suffices(roll: tuple[int, ...], spots: Iterable[SheetCell]) -> bool:
         if wanted > shown[spot.face]:
             return False
     return True
+
+
+def _in_reach(roll: tuple[int, ...], spots: Iterable[SheetCell]) -> list[SheetCell]:
+    """Return the cells that the dice pay for, each alone."""
+    showing = _showing(roll)
+    return [one for one in spots if one.face in roll and one.place <= showing[one.face]]
 
 
 @lru_cache(maxsize=4096)

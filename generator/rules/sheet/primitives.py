@@ -56,9 +56,13 @@ class TurnView:
     @cached_property
     def free(self) -> tuple[SheetCell, ...]:
         """Return the cells that the active player may cross off, whatever the dice pay for."""
-        spots = self.gear.plan.cells
-        attempt = self.attempt_at(self.active, next(iter(spots)))
-        return tuple(spots[cell] for cell in self.primitives.cells_allowed(attempt, spots))
+        return self.allowed(self.gear.plan.cells.values())
+
+    def allowed(self, spots: Iterable[SheetCell]) -> tuple[SheetCell, ...]:
+        """Return those of some cells, one at least, that the active player may cross off."""
+        known = {spot.id: spot for spot in spots}
+        attempt = self.attempt_at(self.active, next(iter(known)))
+        return tuple(known[cell] for cell in self.primitives.cells_allowed(attempt, known))
 
     def refusals(self) -> list[Refusal]:
         """Return what the turn breaks: first the active player's, each in the order of the data."""
