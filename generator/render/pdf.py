@@ -196,14 +196,14 @@ def _widest(placed: Iterable[Placed]) -> Mapping[Path, Mm]:
         if id(drawing) not in known:
             found = known[id(drawing)] = {}
             for shape in drawing.shapes:
-                inner: Mapping[Path, Mm] = {}
                 if isinstance(shape, Placed):
-                    within = inside(shape.drawing).items()
-                    inner = {file: width * shape.scale for file, width in within}
+                    inner, scale = inside(shape.drawing), shape.scale
                 elif isinstance(shape, Picture):
-                    inner = {shape.file: shape.width}
+                    inner, scale = {shape.file: shape.width}, 1.0
+                else:
+                    continue
                 for file, width in inner.items():
-                    found[file] = max(found.get(file, 0.0), width)
+                    found[file] = max(found.get(file, 0.0), width * scale)
         return known[id(drawing)]
 
     return inside(Drawing(0.0, 0.0, tuple(placed)))
