@@ -262,7 +262,7 @@ def make_for_classes(
 ) -> Iterator[Print]:
     """Make printables for one class after another, submitted late to bound the memory."""
     asked = ((name, make_all(maker, game, own, names=printables)) for name, own in classes)
-    for name, made in prefetch(asked, maker.ahead // len(printables)):
+    for name, made in prefetch(asked, maker.ahead // (len(printables) or 1)):
         yield from (one.named_for(name) for one in made)
 
 

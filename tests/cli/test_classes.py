@@ -53,6 +53,13 @@ def test_a_file_for_each_class(board: Path, jobs: int, tmp_path: Path, capsys: C
             assert found[f"{stem}.{ending}"] == made(one)[f"score-sheets.names.{ending}"]
 
 
+def test_a_printable_without_names(board: Path, tmp_path: Path) -> None:
+    """What carries no name, asked for by itself with a list of classes, is made, and once."""
+    asked = ["--lang", "en", "print", "boite", "boxes", "--names", str(board)]
+    assert run([*asked, "--to", str(tmp_path)]) == 0
+    assert [one.name for one in tmp_path.glob("boite/en/*.pdf")] == ["boxes.pdf"]
+
+
 @pytest.mark.rest
 @pytest.mark.slow
 def test_what_has_no_names_is_made_once(board: Path, tmp_path: Path) -> None:
