@@ -1,6 +1,8 @@
 """Guides that follow the data of their game, and positions that the game cannot have."""
 
 import shutil
+from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -11,7 +13,8 @@ from generator import paths
 from generator.documents.exercises.generation import class_set
 from generator.documents.figures import WIDTH
 from generator.documents.guide_section import read_guide
-from generator.documents.position_view import view_of
+from generator.documents.lesson import Position
+from generator.documents.position_view import validate_position, view_of
 from generator.errors import DataError
 from generator.game import Game, game_names, load_folder
 from generator.printables.context import Context, Options
@@ -107,6 +110,41 @@ def test_positions_as_they_were_looked_at(golden: Golden) -> None:
             said = {k: v for k, v in view.figures().items() if isinstance(v, int | str | tuple)}
             told.append(f"  {said} {dict(view.points())}")
     golden("positions.txt", "\n".join(told) + "\n")
+
+
+def test_what_is_told_of_positions(golden: Golden) -> None:
+    """What is told of positions with one thing changed stays as it was when somebody read it."""
+    told = list[str]()
+    for name in game_names():
+        game = load(name)
+        for which, position in read_guide(game, "fr").positions.items():
+            outcomes = defaultdict[str, list[str]](list)
+            for edit, odd in edited(position):
+                faults = validate_position(game, odd)
+                found = sorted(f"{'.'.join(map(str, at))} {why.key}" for at, why in faults)
+                outcomes["; ".join(found) or "in order"].append(edit)
+            told += (f"{name} {which} {one}: {', '.join(by)}" for one, by in outcomes.items())
+    golden("faults-of-positions.txt", "\n".join(told) + "\n")
+
+
+def edited(position: Position) -> Iterator[tuple[str, Position]]:
+    """Yield a position with one thing changed, each with what that is."""
+    marks, turn = position.marks, position.turn
+    yield "on frogs", position.model_copy(update={"printable": "frogs"})
+    shown = "mistakes" if position.shows == "clash" else "clash"
+    yield f"shows {shown}", position.model_copy(update={"shows": shown})
+    yield "marks frog", position.model_copy(update={"marks": {**marks, "frog": "1"}})
+    for cell in [*marks][:1]:
+        for odd in ("frog", "7", "999", "1000", "²"):
+            changed = {**marks, cell: odd}
+            yield f"marks {cell} {odd}", position.model_copy(update={"marks": changed})
+    if turn is not None:
+        yield "no turn", position.model_copy(update={"turn": None})
+        yield "turn of frogs", position.model_copy(update={"turn": {**turn, "frog": 1}})
+    for field in turn or {}:
+        for value in (None, "frog", 0, 1, 7, [], [1], [6, 6], [0, 99], {}, {"frog": 1}, True):
+            other = {**(turn or {}), field: value}
+            yield f"turn {field} {value}", position.model_copy(update={"turn": other})
 
 
 def rounded(thing: object) -> object:

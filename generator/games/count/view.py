@@ -73,7 +73,8 @@ class View(PositionView[CountRules]):
         known = [name for name in rules.player_ranges() if name]
         yield from validate_turn_alone(position, "players", "says", "variant", RACE)
         turn = position.turn or {}
-        if (race := turn.get(RACE)) is not None:
+        if RACE in turn:
+            race = turn[RACE]
             is_pair = isinstance(race, list) and [*map(type, race)] == [int, int]
             target, most = race if is_pair else (0, 0)
             if len(turn) > 1 or not 1 < most < target <= FURTHEST or most > LONGEST:

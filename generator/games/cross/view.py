@@ -70,7 +70,7 @@ class View(PositionView[CrossRules]):
         yield from unknown_turn_fields(position, FIELDS)
         dice, places = (turn_values(position, field) for field in FIELDS)
         for number, place in enumerate(places):
-            if place not in kit.plan.cells:
+            if str(place) not in kit.plan.cells:
                 yield ("turn", "places", number), not_one_of(str(place), kit.plan.cells)
         is_thrown = all(isinstance(one, int) for one in dice) and kit.is_rollable(dice)
         if "dice" in (position.turn or {}) and not is_thrown:
