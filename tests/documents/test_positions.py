@@ -107,7 +107,8 @@ def test_positions_as_they_were_looked_at(golden: Golden) -> None:
             digest = sha256(repr(rounded(drawing)).encode()).hexdigest()[:8]
             size = f"{drawing.width:.1f} x {drawing.height:.1f} mm"
             told.append(f"{name} {which}: {size}, {digest}: {' '.join(view.describe(setting))}")
-            said = {k: v for k, v in view.figures().items() if isinstance(v, int | str | tuple)}
+            kinds = int | str | tuple | list | dict
+            said = {k: v for k, v in view.figures().items() if isinstance(v, kinds)}
             told.append(f"  {said} {dict(view.points())}")
     golden("positions.txt", "\n".join(told) + "\n")
 
