@@ -14,7 +14,7 @@ from generator.documents.exercises.generation import class_set
 from generator.documents.figures import WIDTH
 from generator.documents.guide_section import read_guide
 from generator.documents.lesson import Position
-from generator.documents.position_view import validate_position, view_of
+from generator.documents.position_view import as_tuple, validate_position, view_of
 from generator.errors import DataError
 from generator.game import Game, game_names, load_folder
 from generator.printables.context import Context, Options
@@ -24,6 +24,10 @@ from tests.shipped import load
 
 # Pupils whose exercises are drawn, in which every kind of question stands.
 PUPILS = 8
+# What stands nowhere in a turn, or rarely.
+ODD: tuple[object, ...] = (None, "frog", 0, 1, 7, [], [1], [6, 6], [0, 99], {}, {"frog": 1}, True)
+# What texts ask of positions and is not worked out when asked.
+HELD = (int, str, tuple, list, dict)
 
 
 @pytest.mark.parametrize(
@@ -107,8 +111,7 @@ def test_positions_as_they_were_looked_at(golden: Golden) -> None:
             digest = sha256(repr(rounded(drawing)).encode()).hexdigest()[:8]
             size = f"{drawing.width:.1f} x {drawing.height:.1f} mm"
             told.append(f"{name} {which}: {size}, {digest}: {' '.join(view.describe(setting))}")
-            kinds = int | str | tuple | list | dict
-            said = {k: v for k, v in view.figures().items() if isinstance(v, kinds)}
+            said = {k: v for k, v in view.figures().items() if isinstance(v, HELD)}
             told.append(f"  {said} {dict(view.points())}")
     golden("positions.txt", "\n".join(told) + "\n")
 
@@ -142,10 +145,21 @@ def edited(position: Position) -> Iterator[tuple[str, Position]]:
     if turn is not None:
         yield "no turn", position.model_copy(update={"turn": None})
         yield "turn of frogs", position.model_copy(update={"turn": {**turn, "frog": 1}})
-    for field in turn or {}:
-        for value in (None, "frog", 0, 1, 7, [], [1], [6, 6], [0, 99], {}, {"frog": 1}, True):
+    for field, usual in (turn or {}).items():
+        for value in (*ODD, *first_changed(usual)):
             other = {**(turn or {}), field: value}
             yield f"turn {field} {value}", position.model_copy(update={"turn": other})
+
+
+def first_changed(usual: object) -> Iterator[object]:
+    """Yield a list or block of a turn with the first thing in it changed."""
+    inside = usual.items() if isinstance(usual, dict) else enumerate(as_tuple(usual))
+    for at, one in [*inside][:1]:
+        for value in (0, 7, 99, "frog", [one], {at: one}):
+            if isinstance(usual, dict):
+                yield {**usual, at: value}
+            elif isinstance(usual, list):
+                yield [value, *usual[1:]]
 
 
 def rounded(thing: object) -> object:
