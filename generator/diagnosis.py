@@ -121,6 +121,14 @@ def _own_files() -> Iterator[Component]:
             yield found(folder())
         except LudokitError as error:
             yield _not_shipped(message("doctor.no-folder", reason=error.message))
+        else:
+            yield from _own_games() if folder is paths.rules_data else ()
+
+
+def _own_games() -> Iterator[Component]:
+    for used, hidden in paths.hidden_games().items():
+        said = message("doctor.own-game", used=str(used), hidden=str(hidden))
+        yield Component(said, "noted")
 
 
 def _games(folder: Path) -> Component:

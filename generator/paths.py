@@ -1,5 +1,7 @@
 """Where the shared folders are: beside the package in a checkout, inside it once installed."""
 
+from collections.abc import Mapping
+from filecmp import cmp
 from pathlib import Path
 
 from generator.errors import LudokitError
@@ -14,6 +16,38 @@ OUTPUT = Path("output")
 def rules_data() -> Path:
     """Return the folder of the games; raise LudokitError where the program came without it."""
     return shared("rules_data")
+
+
+def own_rules_data() -> Path:
+    """Return the folder of one's own games; in a checkout it may be the program's."""
+    shipped = rules_data()
+    return shipped if OWN_RULES_DATA.resolve() == shipped.resolve() else OWN_RULES_DATA
+
+
+def hidden_games() -> Mapping[Path, Path]:
+    """Return the shipped games that are hidden, by the folders that are used instead of them."""
+    own, shipped = own_rules_data(), rules_data()
+    both = {file.parent: shipped / file.parent.name for file in sorted(own.glob("*/game.yaml"))}
+    # A copy without changes hides nothing.
+    return {
+        used: hidden
+        for used, hidden in both.items()
+        if used != hidden and hidden.is_dir() and not _is_copy(used, hidden)
+    }
+
+
+def _is_copy(folder: Path, other: Path) -> bool:
+    names, others = (
+        {file.relative_to(one) for file in one.rglob("*") if file.name[0] != "."}
+        for one in (folder, other)
+    )
+    try:
+        return names == others and all(
+            (folder / name).is_dir() or cmp(folder / name, other / name, shallow=False)
+            for name in names
+        )
+    except OSError:
+        return False
 
 
 def templates() -> Path:

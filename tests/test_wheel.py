@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from email.message import Message
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 CHECKOUT = Path(__file__).parents[1]
@@ -141,6 +142,85 @@ def test_the_unpacked_wheel_prints(wheel: Path, tmp_path: Path) -> None:
     command = (sys.executable, "-m", "generator", "print", *KIT[1:])
     ran = run(*command, "made", *SHEETS, cwd=work, PYTHONPATH=package)
     assert_made(ran, work / "made", *SHEETS)
+
+
+OWN = "Feuilles de la sixième B"
+# What is typed in a folder with a Qwinto of one's own, and what of it is seen on standard output.
+TYPED = {
+    "games": OWN,
+    "check qwinto": "rules_data/qwinto",
+    "check": "rules_data/qwinto",
+    "record qwinto": OWN,
+    "sample qwinto": "qwinto",
+    "schema record qwinto": "qwinto",
+    "verify game.yaml": OWN,
+    "verify game.yaml --quiet": "",
+    "print qwinto score-sheets": "score-sheets",
+    "print qwinto score-sheets --quiet": "",
+    "print yams score-sheets": "score-sheets",
+    "calibrate": "calibrate",
+    "doctor": "rules_data/qwinto",
+}
+SERVED = """
+from generator.cli.page_options import PageOptions
+from generator.page.app import create_app
+from generator.page.jobs import JobQueue
+app = create_app("key", PageOptions(), JobQueue(lambda: "work"))
+app.config.update(PORT=8412, SERVER_NAME="127.0.0.1:8412")
+print(app.test_client().get("/key/fr/").text)
+"""
+
+
+@slow
+def test_ones_own_folder_wins(wheel: Path, tmp_path: Path) -> None:
+    """A shipped game changed where one works is used by every command, which say so once."""
+    shutil.unpack_archive(wheel, tmp_path / "package", "zip")
+    package, work = tmp_path / "package", tmp_path / "work"
+    shipped = package / "generator" / "_shared" / "rules_data"
+    for game in ("qwinto", "yams"):
+        shutil.copytree(shipped / game, work / "rules_data" / game)
+    words = work / "rules_data" / "qwinto" / "fr.yaml"
+    text = words.read_text(encoding="utf-8")
+    words.write_text(text.replace("title: Qwinto", f"title: {OWN}", 1), encoding="utf-8")
+    example = shipped / "qwinto" / "examples" / "legal-turns.yaml"
+    shutil.copy(example, work / "game.yaml")
+    for line, shown in TYPED.items():
+        asked = (sys.executable, "-m", "generator", *line.split())
+        ran = run(*asked, cwd=work, PYTHONPATH=str(package))
+        assert ran.returncode == 0, ran
+        assert shown in ran.stdout, line
+        is_silent = "--quiet" in line or line.split()[0] in {"calibrate", "doctor"}
+        told = int(not is_silent and "yams" not in line)
+        assert ran.stderr.count(str(shipped / "qwinto")) == told, line
+        assert str(shipped / "yams") not in ran.stderr + ran.stdout
+    assert_titled(work / "output" / "qwinto" / "fr" / "score-sheets.pdf", OWN)
+    page = run(sys.executable, "-c", SERVED, cwd=work, PYTHONPATH=str(package))
+    assert OWN in page.stdout, page
+
+
+def assert_titled(file: Path, title: str) -> None:
+    """Assert that the first page of a PDF shows a title."""
+    shown = pypdfium2.PdfDocument(file)[0].get_textpage().get_text_bounded()
+    assert title in shown
+
+
+@slow
+def test_a_game_is_added_or_changed_as_the_readme_says(wheel: Path, tmp_path: Path) -> None:
+    """The lines of the README about games of one's own do what they say where it is installed."""
+    shutil.unpack_archive(wheel, tmp_path / "package", "zip")
+    page = (CHECKOUT / "README.md").read_text(encoding="utf-8")
+    block = page.partition("## Add a game, or change one")[2].split("```")[1]
+    lines = [line.partition("#")[0].split()[1:] for line in block.splitlines()[1:] if line]
+    assert len(lines) >= 7
+    for line in lines:
+        # Two ways of beginning have one name: each has a folder.
+        work = tmp_path / ("copied" if "--from" in line else "blank")
+        work.mkdir(exist_ok=True)
+        command = (sys.executable, "-m", "generator", *line, "--lang", "en")
+        ran = run(*command, cwd=work, PYTHONPATH=str(tmp_path / "package"))
+        assert (ran.returncode, ran.stderr) == (0, ""), ran
+    assert list((tmp_path / "blank" / "output" / "my-game").rglob("*.pdf"))
+    assert (tmp_path / "copied" / "rules_data" / "my-game" / "game.yaml").is_file()
 
 
 WHERE = "from generator import paths; print(paths.__file__, paths.rules_data(), sep='\\n')"

@@ -8,19 +8,20 @@ import sys
 import traceback
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
-from generator import __version__
+from generator import __version__, paths
 from generator.cli import catalog_commands as catalog
 from generator.cli import language as spoken
 from generator.cli import printing, verifying
 from generator.cli.options import KIT, LIST, PAGE, PRINT, WRITING, build_params
 from generator.errors import LudokitError, accident_message, system_reason
 from generator.interruption import INTERRUPTED, end_at_once
-from generator.words import Language, message, say
+from generator.words import Language, fold, message, say
 
 NAME = "ludokit"
 ACCIDENT = 70
@@ -57,6 +58,10 @@ COMMANDS: Mapping[str, tuple[spoken.CommandCall, spoken.ParamsBuilder]] = {
     "completion": (catalog.print_completion, build_params("shell")),
 }
 
+# Which parameters name games, and the commands that mean all games where none is named.
+NAMING = ("game", "games", "where", "from")
+OF_ALL = ("games", "kit", "open", "verify", "check")
+
 
 def program(language: Language) -> spoken.TranslatedGroup:
     """Build the commands with their help in one language."""
@@ -71,8 +76,29 @@ def program(language: Language) -> spoken.TranslatedGroup:
         subcommand_metavar=lang("command-metavar"),
         no_args_is_help=True,
     )
-    group.known = COMMANDS
+    group.known = {
+        name: (partial(_run_command, name, run), params) for name, (run, params) in COMMANDS.items()
+    }
     return group
+
+
+def _run_command(
+    command: str, run: spoken.CommandCall, lang: spoken.CliLanguage, /, **given: Any
+) -> Any:
+    """Run a command, having told which games are one's own instead of those of the program."""
+    words = [given.get(one) or () for one in NAMING]
+    named = {fold(one) for word in words for one in ((word,) if isinstance(word, str) else word)}
+    if (named or command in OF_ALL) and not given.get("quiet"):
+        hidden = {
+            str(used): str(of)
+            for used, of in paths.hidden_games().items()
+            if not named or fold(used.name) in named
+        }
+        if hidden:
+            both = {"used": tuple(hidden), "hidden": tuple(hidden.values())}
+            words_of = message("cli.own-games", n=len(hidden), **both)
+            click.echo(say(words_of, lang.language), err=True)
+    return run(lang, **given)
 
 
 def run_and_exit(arguments: Sequence[str] | None = None) -> NoReturn:

@@ -36,8 +36,8 @@ POLICIES_FILE = "policies.yaml"
 
 def game_folders() -> Mapping[str, Path]:
     """Return each game's folder by name, in order: the program's, and those in `rules_data`."""
-    # Of two with one name the program's counts.
-    roots = (paths.OWN_RULES_DATA, paths.rules_data())
+    # Of two with one name one's own counts.
+    roots = dict.fromkeys((paths.rules_data(), paths.own_rules_data()))
     files = (file for root in roots for file in root.glob(f"*/{GAME_FILE}"))
     return dict(sorted({file.parent.name: file.parent for file in files}.items()))
 
