@@ -5,6 +5,7 @@ Whoever asks must name this machine and the key of this start; nothing is kept, 
 
 from collections.abc import Mapping, Sequence
 from hmac import compare_digest
+from secrets import token_urlsafe
 from typing import Any
 
 from flask import (
@@ -14,12 +15,14 @@ from flask import (
     abort,
     current_app,
     g,
+    redirect,
     render_template,
     request,
     send_from_directory,
 )
 from flask import url_for as address_of
 from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as Answer
 
 from generator import __version__, paths
 from generator.errors import LudokitError, accident_message
@@ -27,7 +30,15 @@ from generator.page import checking
 from generator.page.forms import CommandLine
 from generator.page.jobs import JobQueue
 from generator.page.orders import KitPages, ListPages
-from generator.words import LANGUAGES, Message, message, message_templates, traits, typeset_message
+from generator.words import (
+    LANGUAGES,
+    Language,
+    Message,
+    message,
+    message_templates,
+    traits,
+    typeset_message,
+)
 
 # The most that may be handed in at once, in bytes.
 MOST_BYTES = 24_000_000
@@ -63,7 +74,7 @@ def create_app(key: str, command_line: CommandLine, queue: JobQueue) -> Flask:
     folder = paths.templates() / "page"
     app = Flask("ludokit", template_folder=str(folder), static_folder=str(folder / "static"))
     app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, MAX_FORM_MEMORY_SIZE=MOST_BYTES)
-    app.config.update(KEY=key, PORT=0)
+    app.config.update(KEY=key, PORT=0, ONCE={})
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals.update(
         say=_said, version=__version__, language=_language, doors=_doors, languages=_languages
@@ -72,9 +83,11 @@ def create_app(key: str, command_line: CommandLine, queue: JobQueue) -> Flask:
     app.url_default_functions.setdefault(None, []).append(_with_key)
     app.after_request(_guarded)
     app.add_url_rule("/static/fonts/<name>", view_func=_font)
+    app.add_url_rule("/once/<word>", view_func=_exchange)
     pages = Blueprint("page", __name__, url_prefix="/<key>/<lang>")
     pages.url_value_preprocessor(_require_key)
     pages.add_url_rule("/hello", view_func=_hello)
+    pages.add_url_rule("/once", view_func=lambda: one_time_path(current_app, g.language))
     KitPages(command_line, queue).add_to(pages)
     checking.add_typing(pages)
     checking.add_records(pages)
@@ -127,6 +140,18 @@ def _font(name: str) -> Response:
 
 def _hello() -> str:
     return f"ludokit {__version__}"
+
+
+def one_time_path(app: Flask, language: Language) -> str:
+    """Return a path without the key that leads to the page, for whoever comes first."""
+    word = token_urlsafe(18)
+    app.config["ONCE"][word] = language
+    return f"/once/{word}"
+
+
+def _exchange(word: str) -> Answer:
+    g.language = current_app.config["ONCE"].pop(word, None) or abort(404)
+    return redirect(address_of("page.home"), code=303)
 
 
 def _is_known() -> bool:

@@ -13,16 +13,17 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
+from urllib.parse import urlsplit
 
 from platformdirs import user_cache_path, user_desktop_path
-from waitress.server import create_server
+from waitress.server import TcpWSGIServer
 
 from generator import paths
 from generator.diagnosis import has_screen
 from generator.errors import LudokitError, system_reason
 from generator.interruption import on_interrupt
 from generator.output import write
-from generator.page.app import MOST_BYTES, create_app
+from generator.page.app import MOST_BYTES, create_app, one_time_path
 from generator.page.forms import CommandLine
 from generator.page.jobs import JobQueue
 from generator.words import Language, message, say
@@ -47,46 +48,71 @@ def serve(
     """Serve the page, or show the one already served; LudokitError for a port that is taken."""
     if (known := running_address(language)) and port is None:
         tell("open-already", known)
-        _open_browser(known, wanted=browser)
+        with suppress(OSError, HTTPException):
+            _open_browser(known, _answer(known, "once"), wanted=browser)
         return
     # The terminal shows nothing but the address.
     logging.getLogger("waitress").setLevel(logging.ERROR)
     key = token_urlsafe(18)
     queue = JobQueue(lambda: token_urlsafe(9))
     app = create_app(key, command_line, queue)
-    server: Any = create_server(  # the library comes without types
-        app,
-        sockets=[_bind_socket(*((USUAL_PORT, 0) if port is None else (port,)))],
-        threads=THREADS,
-        connection_limit=CONNECTIONS,
-        channel_timeout=PATIENCE,
-        max_request_body_size=MOST_BYTES,
-        ident=None,
-        clear_untrusted_proxy_headers=True,
-    )
+    server = _page_server(app, _bind_socket(*((USUAL_PORT, 0) if port is None else (port,))))
     app.config["PORT"] = int(server.effective_port)
     address = _address(app.config["PORT"], key, language)
     note = user_cache_path("ludokit") / FILE
     _note_address(note, app.config["PORT"], key)
     queue.start()
     tell("open-served", address)
-    _open_browser(address, wanted=browser)
+    _open_browser(address, one_time_path(app, language), wanted=browser)
     with on_interrupt(lambda: note.unlink(missing_ok=True)):
         server.run()
+
+
+class _PageServer(TcpWSGIServer):
+    """A server whose places nobody can hold by keeping it waiting for a request."""
+
+    def readable(self) -> bool:
+        own: Any = self  # the library's types do not know all of it
+        if len(own._map) >= self.adj.connection_limit:  # noqa: SLF001 - as the library counts them
+            # A request that is being answered, or its answer, is nobody's to wait for.
+            channels = own.active_channels.values()
+            waiting = [one for one in channels if not one.requests and not one.writable()]
+            if waiting:
+                min(waiting, key=lambda one: one.creation_time).will_close = True
+        return super().readable()
+
+
+def _page_server(app: Any, own: socket.socket) -> Any:
+    settings: dict[str, Any] = {
+        "threads": THREADS,
+        "connection_limit": CONNECTIONS,
+        "channel_timeout": PATIENCE,
+        "max_request_body_size": MOST_BYTES,
+        "ident": None,
+        "clear_untrusted_proxy_headers": True,
+    }
+    place = own.family, own.type, own.proto, own.getsockname()
+    return _PageServer(app, _sock=own, bind_socket=False, sockinfo=place, sockets=[own], **settings)
 
 
 def running_address(language: Language) -> str | None:
     """Return the address of this user's page if one is running already."""
     with suppress(OSError, ValueError, KeyError, TypeError, HTTPException):
         told = json.loads((user_cache_path("ludokit") / FILE).read_text(encoding="utf-8"))
-        port, key = int(told["port"]), str(told["key"])
-        connection = HTTPConnection(HERE, port, timeout=ANSWERS_IN)
-        connection.request("GET", f"/{key}/{language}/hello")
-        answer = connection.getresponse()
-        is_ours = answer.status == 200 and answer.read(40).startswith(b"ludokit ")  # noqa: PLR2004
-        connection.close()
-        return _address(port, key, language) if is_ours else None
+        address = _address(int(told["port"]), str(told["key"]), language)
+        return address if _answer(address, "hello").startswith("ludokit ") else None
     return None
+
+
+def _answer(address: str, path: str) -> str:
+    """Return what a page that is served says at a path below its address, "" where it refuses."""
+    parts = urlsplit(address)
+    connection = HTTPConnection(HERE, parts.port, timeout=ANSWERS_IN)
+    connection.request("GET", f"{parts.path}{path}")
+    answer = connection.getresponse()
+    text = answer.read(80).decode() if answer.status == 200 else ""  # noqa: PLR2004
+    connection.close()
+    return text
 
 
 def _address(port: int, key: str, language: Language) -> str:
@@ -119,10 +145,11 @@ def _note_address(note: Path, port: int, key: str) -> None:
             json.dump({"port": port, "key": key}, file)
 
 
-def _open_browser(address: str, *, wanted: bool) -> None:
-    if wanted and has_screen():
+def _open_browser(address: str, path: str, *, wanted: bool) -> None:
+    """Open the page at a path that is of use once: other accounts can read command lines."""
+    if wanted and path and has_screen():
         with suppress(webbrowser.Error, OSError):
-            webbrowser.open(address)
+            webbrowser.open(f"http://{urlsplit(address).netloc}{path}")
 
 
 def make_shortcut(language: Language) -> Path:

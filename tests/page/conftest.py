@@ -35,13 +35,14 @@ HERE = "http://127.0.0.1:8412"
 class Opened:
     """A program that serves the page: where, and how to end it."""
 
-    def __init__(self, folder: Path, *more: str) -> None:
+    def __init__(self, folder: Path, *more: str, browser: bool = False) -> None:
         """Open the page as a user does, at home in a folder."""
         self.began = time.perf_counter()
         home = {"HOME": str(folder), "XDG_CACHE_HOME": str(folder / "cache"), "PYTHONUTF8": "1"}
+        without = () if browser else ("--no-browser",)
         roots = str(Path(__file__).parents[2])
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "generator", "open", "--no-browser", "--lang", "en", *more],
+            [sys.executable, "-m", "generator", "open", "--lang", "en", *without, *more],
             cwd=folder,
             env=os.environ | home | {"PYTHONPATH": roots},
             stdout=subprocess.PIPE,

@@ -6,14 +6,21 @@ import socket
 import stat
 import subprocess
 import sys
+import time
+from collections.abc import Callable, Iterator
 from configparser import ConfigParser
+from contextlib import ExitStack, closing, contextmanager
+from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from threading import Event, Thread
+from urllib.parse import urlsplit
 
 import pytest
 
 from generator.cli import program
 from generator.page import server
-from tests.page.conftest import HERE
+from tests.costs import busy
+from tests.page.conftest import HERE, Opened
 
 MISSING = """
 import sys
@@ -118,3 +125,98 @@ def test_word_of_a_page_that_is_gone_is_no_word(
         for text in ("", "[]", '{"port": "x"}', f'{{"port": {port}, "key": "k"}}'):
             (tmp_path / server.FILE).write_text(text, encoding="utf-8")
             assert server.running_address("fr") is None
+
+
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="programs of POSIX systems")
+
+
+def asked(address: str) -> HTTPResponse:
+    """Ask a page that is served, and return how it answers."""
+    parts = urlsplit(address)
+    with closing(HTTPConnection(parts.hostname or "", parts.port, timeout=busy(20))) as connection:
+        connection.request("GET", parts.path)
+        answer = connection.getresponse()
+        answer.read()
+        return answer
+
+
+@POSIX
+@pytest.mark.slow
+def test_no_command_line_shows_the_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The browser is given an address without the key, at each start, that leads on only once."""
+    monkeypatch.undo()  # this machine's own page may be asked
+    browser, seen = tmp_path / "browser", tmp_path / "seen"
+    browser.write_text(f'#!/bin/sh\nprintf "%s\\n" "$@" >> {seen}\n', encoding="utf-8")
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", str(browser))
+    monkeypatch.setenv("DISPLAY", ":0")
+    page = Opened(tmp_path, browser=True)
+    try:
+        again = Opened(tmp_path, browser=True)
+        assert again.process.wait(timeout=busy(30)) == 0
+        again.close()
+        assert again.address == page.address
+        until(lambda: seen.exists() and len(seen.read_text(encoding="utf-8").splitlines()) == 2)
+        for address in seen.read_text(encoding="utf-8").splitlines():
+            key, language = urlsplit(page.address).path.split("/")[1:3]
+            assert key not in address
+            first, second = asked(address), asked(address)
+            assert (first.status, second.status) == (303, 404)
+            assert first.headers["Location"] == f"/{key}/{language}/"
+            assert key not in str(second.headers)
+    finally:
+        page.close()
+
+
+def until(is_so: Callable[[], object]) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + busy(20)
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+@contextmanager
+def crowded(address: str, first: bytes) -> Iterator[None]:
+    """Keep 150 connections to a page open that have begun to ask, and send a byte now and then."""
+    parts, over = urlsplit(address), Event()
+    with ExitStack() as stack:
+        several = [stack.enter_context(socket.socket()) for _ in range(150)]
+        for one in several:
+            one.connect((parts.hostname, parts.port))
+            one.sendall(first)
+
+        def go_on() -> None:
+            while not over.wait(1.0):
+                for one in several:
+                    try:
+                        one.send(b"x")
+                    except OSError:  # closed by the page
+                        continue
+
+        thread = Thread(target=go_on)
+        thread.start()
+        try:
+            yield
+        finally:
+            over.set()
+            thread.join()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "first",
+    [
+        b"GET / HTTP/1.1\r\nX: ",
+        b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9000\r\n\r\n",
+    ],
+    ids=["headers", "bodies"],
+)
+def test_who_keeps_it_waiting_holds_no_place(
+    opened: Opened, first: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Connections whose request never ends make way for others; one that asks is answered."""
+    monkeypatch.undo()  # this machine's own page may be asked
+    with crowded(opened.address, first):
+        for _ in range(4):
+            assert asked(f"{opened.address}hello").status == 200
