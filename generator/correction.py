@@ -144,7 +144,9 @@ class _CorrectionSheet:
         quiet = lettering(lettered.LABEL, "regular", "secondary", "right")
         end = sketch.write(f"{head} · {one.player}", 0.0, bold.height, bold) + 3.0
         numbers = {id(found): str(number) for number, found in self.report.numbered()}
-        of_turn = [numbers[id(found)] for found in self.report.findings if found.turn == one.turn]
+        of_turn = [
+            numbers.get(id(found), "…") for found in self.report.findings if found.turn == one.turn
+        ]
         badge = lettering(lettered.LEAST_SIZE, "bold", "error.on", "middle")
         told = {place for deed in one.actions for place in deed.wrong}
         if of_whole := [words for place, words in enumerate(of_turn) if place not in told]:

@@ -14,11 +14,13 @@ T = TypeVar("T")
 _SYSTEM = {
     errno.EDQUOT: "errors.disk-full",
     errno.ENOSPC: "errors.disk-full",
+    errno.EBADF: "errors.no-output",
     errno.EACCES: "errors.no-rights",
     errno.EPERM: "errors.no-rights",
     errno.EROFS: "errors.read-only",
     errno.ENAMETOOLONG: "errors.name-too-long",
 }
+NO_MEMORY = "errors.no-memory"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,8 @@ def accident_message(error: BaseException) -> Message:
 
     if isinstance(error, Accident):
         return error.message
+    if isinstance(error, MemoryError):
+        return message(NO_MEMORY)
     place = ""
     for frame in extract_tb(error.__traceback__):
         place = f"{Path(frame.filename).name}:{frame.lineno}"

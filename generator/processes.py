@@ -24,8 +24,8 @@ _WARNINGS = "PYTHONWARNINGS"
 
 
 @contextmanager
-def process_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Yield a pool of `jobs` processes; LudokitError if one of them is killed from outside."""
+def process_pool(jobs: int, ended: str = "print.process-ended") -> Iterator[ProcessPoolExecutor]:
+    """Yield a pool of `jobs` processes; LudokitError (`ended`) if one is killed from outside."""
     # Forked processes would inherit the thread that draws the bar of progress.
     context = get_context("spawn")
     ignored = f"{os.environ.get(_WARNINGS, '')},ignore:resource_tracker".removeprefix(",")
@@ -38,7 +38,7 @@ def process_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
             with on_interrupt(_kill_children):
                 yield pool
         except BrokenExecutor as error:
-            raise LudokitError(message("print.process-ended")) from error
+            raise LudokitError(message(ended)) from error
         except BaseException:
             # Nobody waits for the rest any more.
             pool.shutdown(cancel_futures=True)
@@ -61,13 +61,24 @@ def worker_pool(jobs: int, cluster: str | None) -> Iterator[tuple[Executor, int]
 def map_in_order(
     pool: Executor, work: Callable[[S], T], parts: Iterable[S], ahead: int
 ) -> Iterator[T]:
-    """Map work over parts in order, with `ahead` of them under way while one is waited for."""
+    """Map work over parts in order, `ahead` of them under way; what is done is never held back."""
 
     def submit(part: S) -> Future[T]:
-        with ignore_interrupts():
-            return pool.submit(work, part)
+        try:
+            with ignore_interrupts():
+                return pool.submit(work, part)
+        except BrokenExecutor as error:
+            # Told in its turn, after what is done.
+            failed = Future[T]()
+            failed.set_exception(error)
+            return failed
 
-    return (future.result() for future in prefetch(map(submit, parts), ahead))
+    under_way = deque[Future[T]]()
+    for one in map(submit, parts):
+        under_way.append(one)
+        while under_way and (len(under_way) > ahead or under_way[0].done()):
+            yield under_way.popleft().result()
+    yield from (future.result() for future in under_way)
 
 
 def prefetch(started: Iterable[T], ahead: int) -> Iterator[T]:

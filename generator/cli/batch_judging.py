@@ -6,7 +6,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from hashlib import file_digest, sha256
-from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -204,19 +203,28 @@ def judge_in_batches(
     judging: BatchJudge, found: Iterable[RecordOrFault], jobs: int | None, cluster: str | None
 ) -> Generator[Batch]:
     """Yield judged batches in order and lazily; a few records are judged in this process."""
-    chunks = _chunks(found)
+    found = iter(found)
     most = jobs or min(os.cpu_count() or 1, MOST_JOBS)
     if cluster is None:
-        least = WORTH if jobs is None else 2
-        first = tuple(islice(chunks, least)) if most > 1 else ()
-        chunks = chain(first, chunks)
-        if len(first) < least:
-            yield from map(judging, ((one,) for chunk in chunks for one in chunk))
+        weight = (WORTH if jobs is None else 2) * MOST_WEIGHT
+        for one in found:
+            # Each is told before the next is read, whatever that does.
+            yield judging((one,))
+            weight -= _weight(one)
+            if most > 1 and weight <= 0:
+                break
+        else:
             return
     from generator.processes import map_in_order, worker_pool
 
     with worker_pool(most, cluster) as (pool, ahead):
-        yield from map_in_order(pool, judging, chunks, ahead)
+        yield from map_in_order(pool, judging, _chunks(found), ahead)
+
+
+def _weight(one: RecordOrFault) -> int:
+    if isinstance(one, DataError):
+        return 0
+    return 1 if one.is_json else YAML_WEIGHT
 
 
 def _chunks(found: Iterable[RecordOrFault]) -> Iterator[tuple[RecordOrFault, ...]]:
@@ -225,9 +233,8 @@ def _chunks(found: Iterable[RecordOrFault]) -> Iterator[tuple[RecordOrFault, ...
     weight = signs = 0
     for one in found:
         chunk.append(one)
-        if isinstance(one, RecordText):
-            weight += 1 if one.is_json else YAML_WEIGHT
-            signs += len(one.text)
+        weight += _weight(one)
+        signs += len(one.text) if isinstance(one, RecordText) else 0
         if weight >= MOST_WEIGHT or signs >= MOST_SIGNS:
             yield tuple(chunk)
             chunk, weight, signs = [], 0, 0

@@ -1,12 +1,13 @@
 """The commands, and the one place where an error becomes a line and an exit code."""
 
 import codecs
+import errno
 import io
 import json
 import os
 import sys
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -19,7 +20,7 @@ from generator.cli import catalog_commands as catalog
 from generator.cli import language as spoken
 from generator.cli import printing, verifying
 from generator.cli.options import KIT, LIST, PAGE, PRINT, WRITING, build_params
-from generator.errors import LudokitError, accident_message, system_reason
+from generator.errors import NO_MEMORY, LudokitError, accident_message, system_reason
 from generator.interruption import INTERRUPTED, end_at_once
 from generator.words import Language, fold, message, say
 
@@ -61,6 +62,8 @@ COMMANDS: Mapping[str, tuple[spoken.CommandCall, spoken.ParamsBuilder]] = {
 # Which parameters name games, and the commands that mean all games where none is named.
 NAMING = ("game", "games", "where", "from")
 OF_ALL = ("games", "kit", "open", "verify", "check")
+# What these write to standard output only says where their files are.
+OF_FILES = ("kit", "print", "open", "calibrate", "new")
 
 
 def program(language: Language) -> spoken.TranslatedGroup:
@@ -86,6 +89,8 @@ def _run_command(
     command: str, run: spoken.CommandCall, lang: spoken.CliLanguage, /, **given: Any
 ) -> Any:
     """Run a command, having told which games are one's own instead of those of the program."""
+    if command in OF_FILES and isinstance(sys.stdout, _ClosedOutput):
+        sys.stdout = io.StringIO()
     words = [given.get(one) or () for one in NAMING]
     named = {fold(one) for word in words for one in ((word,) if isinstance(word, str) else word)}
     if (named or command in OF_ALL) and not given.get("quiet"):
@@ -98,7 +103,21 @@ def _run_command(
             both = {"used": tuple(hidden), "hidden": tuple(hidden.values())}
             words_of = message("cli.own-games", n=len(hidden), **both)
             click.echo(say(words_of, lang.language), err=True)
-    return run(lang, **given)
+    try:
+        return run(lang, **given)
+    except Exception as error:
+        if _worded(error, lang.language)[1] == ACCIDENT:
+            _require_sound(named)
+        raise
+
+
+def _require_sound(games: Iterable[str]) -> None:
+    """Raise DataError where games of one's own have faults: nothing else was to be expected."""
+    from generator.check import check
+
+    for folder in (paths.own_rules_data() / name for name in games):
+        if folder.is_dir():
+            check(folder)
 
 
 def run_and_exit(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -111,6 +130,8 @@ def run_and_exit(arguments: Sequence[str] | None = None) -> NoReturn:
     language = spoken.USUAL
     with suppress(LudokitError):  # the run itself is about to say what is wrong with it
         language = spoken.choose_language(given, os.environ)
+    # Babel reads the time zone where it is imported, and nothing here depends on it.
+    os.environ["TZ"] = "UTC"
     end_at_once(f"\n{spoken.CliLanguage(language)('interrupted')}\n")
     _prepare_streams()
     sys.exit(_flushed(run(given)))
@@ -123,9 +144,18 @@ def _prepare_streams() -> None:
         stream = getattr(sys, name)
         if stream is None:
             nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - as long as the run
-            setattr(sys, name, nowhere)
+            setattr(sys, name, nowhere if name == "stderr" else _ClosedOutput())
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=_AS_NUMBERS)
+
+
+class _ClosedOutput(io.StringIO):
+    """Stands in for a standard output that is closed: what is lost there is told."""
+
+    def write(self, text: str) -> int:
+        if text:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        return super().write(text)
 
 
 def _as_numbers(error: UnicodeError) -> tuple[str, int]:
@@ -170,6 +200,9 @@ def run(arguments: Sequence[str]) -> int:
 
 def _called(group: spoken.TranslatedGroup, arguments: list[str]) -> object:
     """Run a command line; click's own `main` would make a closed pipe an exit code of 1."""
+    if sys.flags.optimize:
+        # WeasyPrint does some of its work in assertions.
+        raise LudokitError(message("cli.optimised"))
     if COMPLETION in os.environ:
         return group.main(arguments, prog_name=NAME, complete_var=COMPLETION)
     try:
@@ -202,4 +235,5 @@ def _worded(error: BaseException, language: Language) -> tuple[str, int]:
                 words = message("errors.refused-at", path=path, reason=system_reason(error))
             return say(words, language), spoken.FAULT
         case _:
-            return say(accident_message(error), language), ACCIDENT
+            reason = accident_message(error)
+            return say(reason, language), spoken.FAULT if reason.key == NO_MEMORY else ACCIDENT

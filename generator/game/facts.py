@@ -7,9 +7,10 @@ from operator import or_
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from generator.reading.nodes import Path
+from generator.reading.validate import visible
 
 
 class Facts(BaseModel):
@@ -28,7 +29,7 @@ MOST_PLAYERS = 100
 Players = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
 Index = Annotated[int, Field(ge=0, le=1000)]
 Points = Annotated[int, Field(ge=-1000, le=1000)]
-Sentence = Annotated[str, Field(min_length=1, max_length=2000)]
+Sentence = Annotated[str, Field(min_length=1, max_length=2000), AfterValidator(visible)]
 Sentences = Annotated[tuple[Sentence, ...], Field(max_length=40)]
 Said = Annotated[Sentences, Field(min_length=1)]
 

@@ -1,11 +1,12 @@
 """Checking on the page: a game is typed in and judged, a class's record files are uploaded."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from itertools import chain, islice
+from typing import TypeVar
 
 from flask import Blueprint, Response, abort, g, jsonify, make_response, render_template, request
 from flask import url_for as address_of
@@ -15,12 +16,12 @@ from generator.class_report import class_report_file, draw_class_report
 from generator.correction import FILE, draw_correction, stem_of
 from generator.errors import DataError, LudokitError, Problem, accident_message
 from generator.game import Game, game_names
-from generator.page import entry_form, judgement
+from generator.page import entry_form, jobs, judgement
 from generator.page.judgement import Judgement, Submission
 from generator.printables.context import Options
 from generator.reading.nodes import LIMIT_BYTES
 from generator.records.class_statistics import ClassStatistics, GameStatistics
-from generator.records.reading import LINES, RecordText, records_of_bytes
+from generator.records.reading import LINES, records_of_bytes
 from generator.records.record_format import catalog_rules
 from generator.records.replay import report_of
 from generator.records.report import Report
@@ -32,7 +33,7 @@ from generator.rules import AnyRules
 from generator.rules.cells import as_typed
 from generator.rules.naming import word_for
 from generator.rules.optional import paper_cells
-from generator.words import message, typeset_message
+from generator.words import Language, message, typeset_message
 
 # A class hands in a few dozen records; a school year a few hundred.
 MOST_RECORDS = 1000
@@ -40,6 +41,9 @@ MOST_RECORDS = 1000
 MOST_DRAWN = 200
 # Searching for likely slips takes longer than judging: done for as many records as a class has.
 MOST_SEARCHED = 20
+# Files that were handed in: names and bytes.
+Uploads = tuple[tuple[str, bytes], ...]
+T = TypeVar("T")
 # Messages that the page's script fills in itself.
 SAID = (
     *("page.check-add", "page.check-ended", "page.check-name", "page.check-player"),
@@ -89,7 +93,7 @@ def add_typing(pages: Blueprint) -> None:
         report = replace(typed.report, suggestions=suggest_edits(typed.report))
         if report.game is None:
             raise DataError(report.problems_in(g.language))
-        pdf = draw_correction(report, of, _options(of))
+        pdf = draw_correction(report, of, _options(of, g.language))
         digest = sha256(typed.text.encode()).hexdigest()
         return _pdf(pdf, FILE.format(stem_of(report.file, report.index, digest)))
 
@@ -99,27 +103,46 @@ def add_records(pages: Blueprint) -> None:
 
     @pages.post("/check/records")
     def records() -> str:
-        found = [*_check_uploads()]
-        games = [tally.game for tally in _class_statistics(found)]
-        told = {"is_cut": len(found) == MOST_RECORDS, "drawn": len([*_readable(found)])}
-        return render_template("check-records.html", found=found, games=games, **told)
+        return render_template("check-records.html", **_apart(_judge_uploads))
 
     @pages.post("/check/records/corrections")
     def corrections() -> Response:
-        title = typeset_message(message("correction.title"), g.language)
-        parts = [
-            (report.file, _correction_of(report, of)) for report, of in _readable(_check_uploads())
-        ]
-        pdf = merge_pdfs(parts, DocumentFacts(title, language=g.language)) if parts else abort(404)
-        return _pdf(pdf, "corrections.pdf")
+        return _pdf(_apart(_draw_corrections) or abort(404), "corrections.pdf")
 
     @pages.post("/check/records/<game>.pdf")
     def of_class(game: str) -> Response:
-        tallies = _class_statistics(_check_uploads(searched=0))
-        tally = next((one for one in tallies if one.game.name == game), None) or abort(404)
-        options = _options(tally.game)
-        stem = typeset_message(message("page.check-class"), g.language)
-        return _pdf(draw_class_report(tally, options), class_report_file(stem, tally, options))
+        return _pdf(*_apart(_draw_class, game) or abort(404))
+
+
+def _apart(work: Callable[..., T], *more: str) -> T:
+    """Give a process of its own what was uploaded: if strangers' files end it, the page goes on."""
+    files = request.files.getlist("files")
+    return jobs.in_own_process(work, tuple(map(_named, files)), g.language, *more)
+
+
+def _judge_uploads(files: Uploads, language: Language) -> dict[str, object]:
+    found = [*_check_uploads(files, language)]
+    games = [tally.game for tally in _class_statistics(found)]
+    told = {"is_cut": len(found) == MOST_RECORDS, "drawn": len([*_readable(found)])}
+    shown = [replace(one, report=replace(one.report, played=None)) for one in found]
+    return {"found": shown, "games": games, **told}
+
+
+def _draw_corrections(files: Uploads, language: Language) -> bytes | None:
+    title = typeset_message(message("correction.title"), language)
+    found = _readable(_check_uploads(files, language))
+    parts = [(report.file, _correction_of(report, of, language)) for report, of in found]
+    return merge_pdfs(parts, DocumentFacts(title, language=language)) if parts else None
+
+
+def _draw_class(files: Uploads, language: Language, game: str) -> tuple[bytes, str] | None:
+    tallies = _class_statistics(_check_uploads(files, language, searched=0))
+    stem = typeset_message(message("page.check-class"), language)
+    for tally in tallies:
+        if tally.game.name == game:
+            options = _options(tally.game, language)
+            return draw_class_report(tally, options), class_report_file(stem, tally, options)
+    return None
 
 
 def _class_statistics(found: Iterable[_CheckedRecord]) -> tuple[GameStatistics, ...]:
@@ -157,8 +180,8 @@ def _rules(game: str) -> AnyRules:
     return catalog_rules(game) if game in game_names() else abort(404)
 
 
-def _options(game: Game) -> Options:
-    return Options(language=game.language(g.language))
+def _options(game: Game, language: Language) -> Options:
+    return Options(language=game.language(language))
 
 
 def _submission(game: str) -> Submission:
@@ -227,10 +250,11 @@ def _example(rules: AnyRules) -> dict[str, object]:
     }
 
 
-def _check_uploads(searched: int = MOST_SEARCHED) -> Iterator[_CheckedRecord]:
+def _check_uploads(
+    files: Uploads, language: Language, searched: int = MOST_SEARCHED
+) -> Iterator[_CheckedRecord]:
     """Yield a report of every upload, its failure too; search slips in the first `searched`."""
-    files = request.files.getlist("files")
-    written = chain.from_iterable(map(_records_in, files))
+    written = chain.from_iterable(records_of_bytes(data, name) for name, data in files)
     for number, one in enumerate(islice(written, MOST_RECORDS), start=1):
         try:
             report = report_of(one)
@@ -240,7 +264,7 @@ def _check_uploads(searched: int = MOST_SEARCHED) -> Iterator[_CheckedRecord]:
         except Exception as error:  # noqa: BLE001 - a fault of ours in one record is told with it
             problem = Problem(one.file, None, None, "", accident_message(error))
             report = Report(one.file, one.index, None, problems=(problem,))
-        yield _CheckedRecord(number, report, judgement.describe_report(report, g.language))
+        yield _CheckedRecord(number, report, judgement.describe_report(report, language))
 
 
 def _readable(found: Iterable[_CheckedRecord]) -> Iterator[tuple[Report, Game]]:
@@ -248,17 +272,17 @@ def _readable(found: Iterable[_CheckedRecord]) -> Iterator[tuple[Report, Game]]:
     yield from islice(((one, one.game) for one in reports if one.game), MOST_DRAWN)
 
 
-def _correction_of(report: Report, of: Game) -> bytes:
+def _correction_of(report: Report, of: Game, language: Language) -> bytes:
     try:
-        return draw_correction(report, of, _options(of))
+        return draw_correction(report, of, _options(of, language))
     except LudokitError as error:
         reason = message("records.not-drawn", file=report.file, reason=error.message)
         raise LudokitError(reason) from error
 
 
-def _records_in(file: FileStorage) -> Iterator[RecordText]:
+def _named(file: FileStorage) -> tuple[str, bytes]:
     with file.stream:
         data = file.stream.read()
     # Its name with that of its folder, without the path above.
     name = "/".join((file.filename or "").replace("\\", "/").split("/")[-2:])
-    return records_of_bytes(data, name[-120:])
+    return "".join(filter(str.isprintable, name))[-120:], data

@@ -90,6 +90,8 @@ T = TypeVar("T")
 JOBS, MOST_WAITING, MOST_KNOWN, MOST_KEPT = 2, 20, 200, 64_000_000
 # Seconds after which a job that no browser polls is dropped, and idle processes end.
 UNSEEN, IDLE = 8.0, 20.0
+# What is said where the system ends a process at work.
+ENDED = "page.process-ended"
 
 
 @dataclass
@@ -187,7 +189,7 @@ class JobQueue:
                 self._changed.wait_for(lambda: self._waiting or self._is_wanted)
             current: PrintJob | None = None
             try:
-                with process_pool(JOBS) as pool:
+                with process_pool(JOBS, ENDED) as pool:
                     for _ in range(JOBS):
                         _submit(pool, _preload)
                     while (current := self._next()) is not None:
@@ -254,6 +256,12 @@ class JobQueue:
     @staticmethod
     def _is_seen(work: PrintJob) -> bool:
         return work.seen >= time.monotonic() - UNSEEN
+
+
+def in_own_process(work: Callable[..., T], *given: object) -> T:
+    """Return what a call in a process of its own returns; LudokitError where that dies."""
+    with process_pool(1, ENDED) as pool:
+        return _submit(pool, work, *given).result()
 
 
 def _submit(pool: ProcessPoolExecutor, call: Callable[..., T], *given: object) -> Future[T]:

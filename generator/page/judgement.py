@@ -383,6 +383,9 @@ def describe_report(
         faults = tuple(map(_SubmissionFault, _placed(report.problems_in(language), language)))
         head = typeset_message(message("page.check-not-read", n=len(faults)), language)
         return Judgement(head, is_valid=False, faults=faults, notes=notes)
+    if report.untold:
+        more = message("records.more-findings", n=report.untold)
+        notes = (typeset_message(more, language), *notes)
     said = report.sentences_in(language)
     parts = dict.fromkeys(name for points in report.scores.values() for name in points)
     return Judgement(

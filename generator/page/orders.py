@@ -16,7 +16,7 @@ from generator.from_list import shipped_tables
 from generator.game import Game, game_names
 from generator.game.facts import subclasses_of
 from generator.listgames.planner import ListGameEntry
-from generator.page import progress
+from generator.page import jobs, progress
 from generator.page.forms import Command, CommandLine, Field, Files, PrintRequest, Upload, Values
 from generator.page.jobs import JobQueue, Order, PrintJob, load_game
 from generator.printables import planning
@@ -44,7 +44,8 @@ class _OrderPages:
         return [field for field in every if field.name in wanted]
 
     def _parsed(self, values: Values, files: Files) -> PrintRequest:
-        return self._command_line.parse_request(self.command, values, files, g.language)
+        parse, given = self._command_line.parse_request, (self.command, values, files, g.language)
+        return jobs.in_own_process(parse, *given) if files else parse(*given)
 
     def _submit(self, order: Order, values: Values) -> PrintJob:
         self._queue.abandon(request.form.get("before", ""))

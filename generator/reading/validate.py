@@ -6,9 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from typing import TypeVar
+from unicodedata import category
 
 from pydantic import BaseModel, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic_core import ErrorDetails, PydanticCustomError
 
 from generator.errors import DataError, Problem
 from generator.reading import nodes, schema
@@ -194,6 +195,9 @@ _WANTED: Mapping[str, str] = {
     }.items()
     for kind in kinds.split()
 }
+_UNSEEN = "string_unseen"
+# Letters and a pattern of dots by their category, which print nothing all the same.
+_BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 # pydantic's type -> our message, how that names the limit, how pydantic does, what was found.
 _LIMITS: Mapping[str, tuple[str, str, str, Callable[[Node], Value]]] = {
     "greater_than_equal": ("reading.at-least", "least", "ge", _quote_node),
@@ -205,8 +209,17 @@ _LIMITS: Mapping[str, tuple[str, str, str, Callable[[Node], Value]]] = {
     "string_too_long": ("reading.longer", "most", "max_length", _spelling),
     "too_short": ("reading.too-few", "least", "min_length", _size),
     "too_long": ("reading.too-many", "most", "max_length", _size),
+    _UNSEEN: ("reading.unseen", "form", "pattern", _spelling),
     "string_pattern_mismatch": ("reading.not-form", "form", "pattern", _spelling),
 }
+
+
+def visible(text: str) -> str:
+    """Return a text of which something is seen on paper; an error of pydantic for another."""
+    if all(category(sign)[0] in "CMZ" or sign in _BLANKS for sign in text):
+        raise PydanticCustomError(_UNSEEN, "nothing is seen")
+    return text
+
 
 Model = TypeVar("Model", bound=BaseModel)
 Errors = Sequence[ErrorDetails]

@@ -26,6 +26,8 @@ from generator.rules.optional import HasChances, TellsTurns, papers_as_recorded,
 from generator.words import FieldWord, Language, Message, message, numeral, say, typeset
 
 FORMAT = 1
+# Findings of one record that are told; the rest are counted.
+MOST_FINDINGS = 1000
 VERSION_RULE = "rules-version"
 Severity = Literal["error", "warning"]
 ERROR: Severity = "error"
@@ -164,11 +166,17 @@ class Report:
         """Return 0 for a valid record, 1 for one with an error, 2 for one that cannot be read."""
         return 0 if self.is_valid else 1 if self.is_readable else 2
 
+    @property
+    def untold(self) -> int:
+        """Return how many findings there are beyond those that are told."""
+        return max(0, len(self.findings) - MOST_FINDINGS)
+
     def numbered(self) -> tuple[tuple[int, Finding], ...]:
-        """Return the findings numbered from 1: causes, each before its consequences."""
+        """Return the findings told, numbered from 1: causes, each before its consequences."""
         firsts = [n if one.cause is None else one.cause for n, one in enumerate(self.findings)]
         order = sorted(range(len(firsts)), key=firsts.__getitem__)
-        return tuple((number, self.findings[n]) for number, n in enumerate(order, start=1))
+        told = enumerate(order[:MOST_FINDINGS], start=1)
+        return tuple((number, self.findings[n]) for number, n in told)
 
     def sentences_in(self, language: Language) -> Sentences:
         """Return the game's sentences; raise ValueError where the record could not be read."""
@@ -272,6 +280,8 @@ def _lines(report: Report, language: Language) -> Iterator[str]:
         yield _said(message("records.after-error-note"), language, "faint")
     for number, found in report.numbered():
         yield from _finding(report, found, number, language)
+    if report.untold:
+        yield _said(message("records.more-findings", n=report.untold), language, "error")
     yield from _scores(report, language)
     yield _said(report.ending, language, "strong" if report.winners else "faint")
     yield from _noted(report, language)
@@ -357,8 +367,9 @@ def report_fields(report: Report, language: Language) -> dict[str, Any]:
                 "sentence": report.sentence(found, language),
                 "instead": list(found.instead),
             }
-            for found in report.findings
+            for found in report.findings[:MOST_FINDINGS]
         ],
+        **({"more_findings": report.untold} if report.untold else {}),
         "slips": [
             {**{name: getattr(one, name) for name in SLIPS}, "message": words}
             for one, words in zip(report.suggestions, report.suggestions_in(language), strict=True)
@@ -413,7 +424,7 @@ Results = tuple[str | None, list[tuple[Json, Json]], list[Json]]
 
 def _results(report: Report, language: Language) -> Results:
     found = []
-    for one in report.findings:
+    for one in report.findings[:MOST_FINDINGS]:
         rule = {
             "id": one.rule,
             "shortDescription": {"text": report.sentence(one, language)},
@@ -421,6 +432,8 @@ def _results(report: Report, language: Language) -> Results:
             "properties": {"game": report.game_name},
         }
         found.append((rule, _result(report, one, language)))
+    if report.untold:
+        found[-1][1]["properties"]["more_findings"] = report.untold
     notes = [
         {
             "level": "error",

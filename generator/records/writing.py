@@ -84,7 +84,8 @@ def _node(value: Any, *, is_entry: bool = False) -> yaml.Node:
             return yaml.SequenceNode(_TAG + "seq", items, flow_style=not _is_deep(value))
         case str():
             # What is a number in YAML 1.2 alone, PyYAML would leave without quotes.
-            style = '"' if resolve_scalar(value) != value else None
+            is_plain = resolve_scalar(value) == value == escape_unseen(value)
+            style = None if is_plain else '"'
             return yaml.ScalarNode(_TAG + "str", value, style=style)
         case None:
             return yaml.ScalarNode(_TAG + "null", "~")
@@ -103,7 +104,8 @@ def _is_deep(values: Iterable[Any]) -> bool:
 
 def _serialised(node: yaml.Node) -> str:
     text: str = yaml.serialize(node, None, _Dumper, allow_unicode=True, width=1_000_000)
-    return text
+    # What a terminal would obey stands between quotes, where its number means the same.
+    return "\n".join(map(escape_unseen, text.split("\n")))
 
 
 def _translated(value: Any, want: schema.Schema, aliases: schema.Aliases) -> Any:

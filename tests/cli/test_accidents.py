@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,8 +12,10 @@ import pytest
 from generator import paths
 from generator.cli import program
 from generator.cli.program import run
+from generator.reading import text_files
 
 Captured = pytest.CaptureFixture[str]
+CHECKOUT = Path(__file__).parents[2]
 EXAMPLES = paths.rules_data() / "qwinto" / "examples"
 LEGAL = EXAMPLES / "legal-turns.yaml"
 SHEET = """\
@@ -187,7 +190,7 @@ def test_an_accident_in_one_record_stops_nobody(
     [
         pytest.param('"$0" "$@" > /dev/full', 2, id="full disk"),
         pytest.param('"$0" "$@" > /dev/full 2> /dev/full', 2, id="nowhere to tell it"),
-        pytest.param('"$0" "$@" >&-', 0, id="no output"),
+        pytest.param('"$0" "$@" >&-', 2, id="no output"),
         pytest.param('"$0" "$@" 2>&-', 0, id="no place for faults"),
     ],
 )
@@ -196,6 +199,91 @@ def test_broken_streams(line: str, code: int) -> None:
     found, _, told = ended("verify", str(LEGAL), line=line)
     assert (found, b"Traceback" in told) == (code, False)
     assert len(told.splitlines()) <= 1
+
+
+@POSIX
+@pytest.mark.few(3)
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        (("verify", str(LEGAL), "--format", "json"), 2),
+        (("verify", str(LEGAL), "--quiet"), 0),
+        (("record", "qwinto"), 2),
+        (("sample", "qwinto"), 2),
+        (("schema", "game"), 2),
+        (("games",), 2),
+        (("check", "yams"), 2),
+        (("doctor",), 2),
+        (("--help",), 2),
+        (("new", "mine", "--blank"), 0),
+    ],
+)
+def test_a_standard_output_that_is_closed(
+    asked: tuple[str, ...], code: int, tmp_path: Path
+) -> None:
+    """A report, a record or a list that is lost is one line; what goes into files needs none."""
+    found, _, told = ended(*asked, line=f'cd {tmp_path}; "$0" "$@" >&-', PYTHONPATH=str(CHECKOUT))
+    assert (found, told.count(b"\n")) == (code, 1 if code else 0)
+    assert (b"standard output is closed" in told) == (code == 2)
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "asked", "code"),
+    [
+        ("TZ", ":/etc/passwd", ("print", "yams", "rules"), 0),
+        ("TZ", "nowhere/at all", ("print", "yams", "rules"), 0),
+        ("PYTHONOPTIMIZE", "1", ("games",), 2),
+    ],
+)
+def test_strange_surroundings(
+    tmp_path: Path, variable: str, value: str, asked: tuple[str, ...], code: int
+) -> None:
+    """No time zone is a fault; a Python without assertions, which draws otherwise, is refused."""
+    to = ("--to", str(tmp_path)) if "print" in asked else ()
+    found, _, told = ended(*asked, *to, **{variable: value})
+    assert (found, told.count(b"\n")) == (code, 1 if code else 0)
+
+
+def test_games_with_faults_are_no_accident(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    """What breaks the program in a game of one's own is told as the fault that `check` finds."""
+    shutil.copytree(paths.rules_data() / "yams", tmp_path / "rules_data" / "own")
+    file = tmp_path / "rules_data" / "own" / "game.yaml"
+    text = file.read_text(encoding="utf-8").replace("name: yams", "name: own", 1)
+    monkeypatch.chdir(tmp_path)
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("generator.make.make", fail)
+    for wrong, code, word in ((text, 70, "ZeroDivisionError"), (text + "more: 1\n", 2, "more")):
+        file.write_text(wrong, encoding="utf-8")
+        assert run(["print", "own", "score-sheets", "--lang", "en"]) == code
+        assert word in capsys.readouterr().err
+
+
+def test_a_file_that_memory_does_not_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    """A file that cannot be read for want of memory is told, and no report is lost for it."""
+    files = [one(tmp_path, f"{letter}.yaml") for letter in "abc"]
+    read, seen = text_files.read_bytes, list[str]()
+
+    def reads(path: Path) -> bytes:
+        # What comes before has been told by now, whatever this file does.
+        seen.append(capsys.readouterr().out)
+        if path.stem == "b":
+            raise MemoryError
+        return read(path)
+
+    monkeypatch.setattr("generator.records.reading.read_bytes", reads)
+    assert run(["verify", *map(str, files), "--lang", "en"]) == 2
+    assert ["a.yaml" in seen[1], "b.yaml" in seen[2]] == [True, True]
+    shown = capsys.readouterr()
+    assert "c.yaml" in shown.out
+    assert "there is not enough memory for this" in seen[2]
+    assert "fault of its own" not in seen[2] + shown.err
 
 
 @POSIX

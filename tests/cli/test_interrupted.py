@@ -12,7 +12,7 @@ import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)
 class Interrupting:
     def find_spec(self, name, *_):
-        if name == "click":
+        if name == LOADED:
             signal.raise_signal(signal.SIGINT)
 sys.meta_path.insert(0, Interrupting())
 from generator.cli import main
@@ -33,9 +33,11 @@ main(["check", *ARGUMENTS])
 """
 
 
-def test_while_the_program_loads() -> None:
-    """An interruption before the first command is read is silent, and has its exit code."""
-    assert ended(LOADING) == (INTERRUPTED, "", "")
+@pytest.mark.parametrize("loaded", ["generator.gc_tuning", "generator.interruption", "click"])
+def test_while_the_program_loads(loaded: str) -> None:
+    """An interruption while the program is imported is one line, and has its exit code."""
+    said = "\ninterrompu – interrupted\n"
+    assert ended(f"LOADED = {loaded!r}\n{LOADING}") == (INTERRUPTED, "", said)
 
 
 @pytest.mark.few(1)

@@ -7,8 +7,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -17,6 +19,7 @@ from generator.cli.program import run
 from generator.errors import LudokitError
 from generator.game import game_names
 from generator.interruption import INTERRUPTED
+from generator.processes import map_in_order
 from generator.reading.nodes import plain
 from generator.records.record_format import catalog_rules
 from generator.records.writing import read_yaml_record, sample_record
@@ -212,6 +215,49 @@ def test_an_ended_run(name: str, code: int, endless: Path) -> None:
             time.sleep(0.05)
         assert time.monotonic() - ended < soon
         assert not any(map(running, others))
+
+
+@POSIX
+@pytest.mark.slow
+def test_reports_that_are_done_when_a_process_dies(endless: Path) -> None:
+    """Whatever was judged before a process died is told, record by record, from the first on."""
+    with begun(endless, "--format", "jsonl") as verifying:
+        assert verifying.stdout is not None
+        first = [verifying.stdout.readline() for _ in range(200)]
+        os.kill(started_by(verifying.pid)[0], signal.SIGKILL)
+        rest, said = verifying.communicate(timeout=busy(60))
+    assert (verifying.returncode, len(said.splitlines())) == (2, 1)
+    told = [json.loads(line)["index"] for line in (*first, *rest.splitlines())]
+    assert told == [*range(len(told))]
+
+
+def test_what_is_done_is_not_held_back() -> None:
+    """Results come before the next part is read; a pool that breaks is told after what is done."""
+    slow, taken = Future[int](), list[int]()
+
+    class Pool(Executor):
+        def submit(self, *given: Any, **_: Any) -> Future[Any]:  # noqa: ANN401 - as its base
+            number = given[1]
+            if number == 2:
+                return slow
+            if number == 3:
+                slow.set_result(2)
+                raise BrokenExecutor
+            done = Future[int]()
+            done.set_result(number)
+            return done
+
+    def parts() -> Iterator[int]:
+        for number in range(4):
+            assert taken == [*range(min(number, 2))]
+            yield number
+
+    results = map_in_order(Pool(), abs, parts(), 8)
+    for _ in range(3):
+        taken.append(next(results))
+    with pytest.raises(BrokenExecutor):
+        next(results)
+    assert taken == [0, 1, 2]
 
 
 @POSIX

@@ -208,3 +208,23 @@ def test_labels_of_cells() -> None:
     game = load("qwinto")
     assert game.sentences["fr"].label("Y3") == "J3"
     assert game.sentences["en"].label("Y3") == "Y3"
+
+
+@pytest.mark.parametrize(
+    "title", ["   ", "\\u200b", "\\u2060 \\u00ad", "\\u3164\\u2800", "\\u0301"]
+)
+@pytest.mark.parametrize(
+    ("field", "key"), [("title", "title"), ("score-sheets", "printables.score-sheets")]
+)
+def test_what_cannot_be_seen_is_no_title(folder: Path, field: str, key: str, title: str) -> None:
+    """A title of blanks, or of signs that print nothing, is refused with its line and column."""
+    file = folder / "en.yaml"
+    lines = file.read_text(encoding="utf-8").splitlines()
+    number = next(n for n, line in enumerate(lines) if line.strip().startswith(f"{field}:"))
+    margin = lines[number].index(field)
+    lines[number] = f'{" " * margin}{field}: "{title}"'
+    file.write_text("\n".join(lines), encoding="utf-8")
+    place = f"en.yaml:{number + 1}:{margin + len(field) + 3}: {key}: nothing is seen of this text"
+    assert [one for one in faults(folder) if one.startswith(place)]
+    with pytest.raises(DataError):
+        load_folder(folder)

@@ -19,6 +19,7 @@ from playwright.sync_api import (
 )
 
 from generator.cli.page_options import PageOptions
+from generator.page import jobs
 from generator.page.app import create_app
 from generator.page.jobs import JobQueue
 from tests.costs import busy
@@ -100,9 +101,18 @@ def page(browser: Browser, opened: Opened) -> Iterator[Page]:
 
 
 @pytest.fixture
-def asking() -> FlaskClient:
-    """Return a client of the page without a browser, which names itself as the page does."""
-    app = create_app(KEY, PageOptions(), JobQueue(lambda: "work"))
+def asking(monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
+    """Return a client of the page without a browser, which names itself as the page does.
+
+    What is uploaded is worked on in this process: tests may change how.
+    """
+    monkeypatch.setattr(jobs, "in_own_process", lambda work, *given: work(*given))
+    return client_of(PageOptions())
+
+
+def client_of(options: PageOptions) -> FlaskClient:
+    """Return a client of a page with these options, whose processes are its own."""
+    app = create_app(KEY, options, JobQueue(lambda: "work"))
     app.config.update(PORT=8412, SERVER_NAME="127.0.0.1:8412")
     client = app.test_client()
     client.environ_base |= {"HTTP_ORIGIN": HERE}

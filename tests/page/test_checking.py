@@ -253,3 +253,10 @@ def test_what_was_likely_meant(asking: FlaskClient) -> None:
     assert "Le plus probable" in told
     files = {"game.yaml": found["record"].encode()}
     assert "Le plus probable" in hand_in(asking, "records", files).get_data(as_text=True)
+
+
+def test_names_of_files(asking: FlaskClient) -> None:
+    """What a browser or a terminal would obey in a file's name is left out where it is shown."""
+    said = hand_in(asking, "records", {"a\x1b[1m\u202eb<i>.yaml": b"["}).get_data(as_text=True)
+    assert "a[1mb&lt;i&gt;.yaml" in said
+    assert [sign for sign in "\0\x1b\u202e" if sign in said] == []

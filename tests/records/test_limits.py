@@ -1,16 +1,20 @@
 """The limits of every record, on both sides of each edge."""
 
+import json
 from random import Random
 from typing import Any
 
 import pytest
 
 from generator.errors import LudokitError
+from generator.page.judgement import describe_report
 from generator.reading.nodes import LIMIT_BYTES
 from generator.records import writing as samples
 from generator.records.reading import MOST_PARTS
+from generator.records.report import MOST_FINDINGS, REPORT_FORMATS, report_fields, report_text
 from generator.records.writing import blank_record, sample_record
 from generator.rules import AnyRules
+from generator.words import LANGUAGES, Language, message, say, typeset
 from tests.records.conftest import Judge
 
 GAME = "game: qwinto\nturns: []\n"
@@ -95,3 +99,36 @@ def test_bytes(judge: Judge, size: int, is_good: bool) -> None:  # noqa: FBT001 
     text = f"{GAME}players: [Ana, Ben]\n# "
     report = judge(text + "x" * (size - len(text)))
     assert (report.problems == ()) == is_good
+
+
+MORE = MOST_FINDINGS + 200
+MANY = f"game: qwinto\nplayers: [Ana, Ben]\nturns: [{', '.join(['{}'] * MORE)}]\n"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_findings(judge: Judge, language: Language) -> None:
+    """Of very many findings a thousand are told in every form, and the rest are counted."""
+    report = judge(MANY)
+    count = len(report.findings)
+    assert count > MOST_FINDINGS
+    assert (report.untold, len(report.numbered())) == (count - MOST_FINDINGS, MOST_FINDINGS)
+    plain = report_fields(report, language)
+    assert (len(plain["findings"]), plain["more_findings"]) == (MOST_FINDINGS, report.untold)
+    assert not plain["valid"]
+    more = say(message("records.more-findings", n=report.untold), language)
+    text = report_text(report, language)
+    assert text.count(f"\n{more}\n") == 1
+    assert text.index(more) > text.index(f"\n{MOST_FINDINGS}. ".strip())
+    worded, joined = REPORT_FORMATS["sarif"]
+    (run,) = json.loads("".join(joined([worded(report, language)])))["runs"]
+    assert len(run["results"]) == MOST_FINDINGS
+    assert run["results"][-1]["properties"]["more_findings"] == report.untold
+    shown = describe_report(report, language)
+    assert (len(shown.findings), shown.notes) == (MOST_FINDINGS, (typeset(more, language),))
+
+
+def test_as_many_findings_as_are_told(judge: Judge) -> None:
+    """A record of fewer findings says nothing of any more."""
+    report = judge(MANY.replace("{}, " * 300, ""))
+    assert 0 < len(report.findings) <= MOST_FINDINGS
+    assert "more_findings" not in report_fields(report, "en")

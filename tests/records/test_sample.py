@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from generator import game
+from generator.cli.program import run
 from generator.errors import DataError, LudokitError
 from generator.records.reading import Record
 from generator.records.record_format import catalog_rules
@@ -198,3 +199,13 @@ def test_a_game_with_other_errors_is_not_handed_out(
     found = sample_record(qwinto, seed=1, errors=2, language="en")
     assert len(tries) > 1
     assert len(found.report.findings) == 2
+
+
+def test_names_that_command_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    """Signs that a terminal obeys stand as numbers in samples, and read back as they were."""
+    names = "\x1b[31mA", "B\u202e", "C\u2066\u200f"
+    for command in (["sample", "qwinto", "--errors", "2"], ["record", "qwinto"]):
+        assert run([*command, "--players", ",".join(names), "--lang", "en"]) == 0
+        text = capsys.readouterr().out
+        assert [sign for sign in "\x1b\u202e\u2066\u200f" if sign in text] == []
+        assert _verified(text).players == names
