@@ -196,7 +196,7 @@ def test_games(game: Path, case: str) -> None:
     assert "yams" in listed.out
 
 
-def _png(width: int, height: int) -> bytes:
+def png_of(width: int, height: int) -> bytes:
     """Return a picture that says it is so large, and holds a few bytes."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
@@ -270,7 +270,7 @@ TABLES: dict[str, tuple[str, Callable[[Path], object], str]] = {
         "a.csv",
         lambda path: (
             path.write_text(TABLE.replace("answer 3\n", "bomb.png\n"), encoding="utf-8"),
-            (path.parent / "bomb.png").write_bytes(_png(60_000, 60_000)),
+            (path.parent / "bomb.png").write_bytes(png_of(60_000, 60_000)),
         ),
         "megapixels",
     ),

@@ -1,0 +1,233 @@
+"""Each limit that SECURITY.md names: as much is taken, and one more is refused for that reason."""
+
+import re
+from collections.abc import Callable, Iterable
+from io import BytesIO
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from generator.cli.page_options import PageOptions
+from generator.errors import DataError, LudokitError
+from generator.page import checking
+from generator.page.app import create_app
+from generator.page.forms import PrintRequest
+from generator.page.jobs import JobQueue, Order
+from generator.paper.photographs import pixel_size
+from generator.printables.calibration import read_profile
+from generator.printables.context import Options
+from generator.printables.pictures import check_pictures
+from generator.printables.svg_sanitiser import sanitise_svg
+from generator.printables.user_pictures import user_picture
+from generator.reading.text_files import parse_file, read_classes, read_file
+from generator.records.reading import records_of_bytes
+from tests.hostile.test_folders import SVG, png_of
+
+PAGE = (Path(__file__).parents[2] / "SECURITY.md").read_text(encoding="utf-8")
+# Of tables and spreadsheets: tests/tables and tests/reading hold these.
+ELSEWHERE = ("a table for", "final sheets", "a spreadsheet")
+
+
+def told(attempt: Callable[[], object]) -> set[str]:
+    """Return the keys of the faults that something is refused for."""
+    try:
+        attempt()
+    except DataError as error:
+        return {problem.message.key for problem in error.problems}
+    except LudokitError as error:
+        return {error.message.key}
+    return set()
+
+
+def written(folder: Path, name: str, data: bytes) -> Path:
+    """Write a file and return its path."""
+    path = folder / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(data)
+    return path
+
+
+def record(data: bytes, name: str) -> set[str]:
+    """Return the keys of the faults of the first record in a file."""
+    return {one.message.key for one in next(iter(records_of_bytes(data, name))).source().problems}
+
+
+def photograph(folder: Path, size: int) -> set[str]:
+    """Return why a file of so many bytes is no photograph; they do not lie on the disk."""
+    path = written(folder, "a.png", png_of(9, 9))
+    with path.open("r+b") as file:
+        file.truncate(size)
+    return told(lambda: pixel_size(path))
+
+
+def drawing(folder: Path, text: str) -> set[str]:
+    """Return why a drawing beside a list cannot be printed."""
+    path = written(folder, f"{len(text)}.svg", text.encode())
+    return told(lambda: user_picture(folder, path.name, 9.0, 9.0))
+
+
+def names(folder: Path, of: Iterable[str]) -> set[str]:
+    """Return why a list of names with their classes is refused."""
+    data = "classe;nom\n" + "".join(f"{one};n\n" for one in of)
+    return told(lambda: read_classes(written(folder, "n.csv", data.encode())))
+
+
+def pictured(folder: Path, count: int) -> set[str]:
+    """Return why a game of so many pictures, all broken, is refused."""
+    for number in range(count):
+        written(folder / "pictures", f"p{number}.svg", b"")
+    game: Any = SimpleNamespace(folder=folder, head=SimpleNamespace(colours=()))
+    return told(lambda: check_pictures(game))
+
+
+def sent(size: int) -> set[str]:
+    """Return why the page refuses a form of so many bytes."""
+    app = create_app("key", PageOptions(), JobQueue(lambda: "work"))
+    app.config.update(PORT=8412, SERVER_NAME="127.0.0.1:8412")
+    kind, headers = "application/x-www-form-urlencoded", {"Origin": "http://127.0.0.1:8412"}
+    body = BytesIO(b"a=".ljust(size, b"x"))
+    answer = app.test_client().post(
+        "/key/en/kit/qwinto/",
+        input_stream=body,
+        content_length=size,
+        content_type=kind,
+        headers=headers,
+    )
+    return {str(answer.status_code)}
+
+
+def judged(count: int) -> set[str]:
+    """Return whether some of so many records are not judged."""
+    lines = b'{"game": "none"}\n' * count
+    found = [*checking._check_uploads((("a.jsonl", lines),), "en")]
+    return {"left out"} if len(found) < count else set()
+
+
+def drawn(count: int) -> set[str]:
+    """Return whether some of so many readable records have no correction."""
+    found: list[Any] = [SimpleNamespace(report=SimpleNamespace(game=True))] * count
+    return {"left out"} if len([*checking._readable(found)]) < count else set()
+
+
+def queued(count: int) -> set[str]:
+    """Return why so much work may not wait."""
+    queue = JobQueue(iter(map(str, range(count))).__next__)
+
+    def submit() -> None:
+        for seed in range(count):
+            queue.submit(Order("yams", PrintRequest(Options(seed=seed))), {})
+
+    return told(submit)
+
+
+# The line of the table, its number, what is done with so much, and what tells one too many.
+Attempt = Callable[[int, Path], set[str]]
+CASES: list[tuple[str, int, Attempt, str]] = [
+    (
+        "a file of game data, a record, a line of `.jsonl`",
+        1_000_000,
+        lambda n, at: told(lambda: read_file(written(at, "game.yaml", b"a: 1 #".ljust(n)))),
+        "reading.too-big",
+    ),
+    (
+        "a file of game data, a record, a line of `.jsonl`",
+        1_000_000,
+        lambda n, _: record(b"game: qwinto #".ljust(n), "a.yaml"),
+        "reading.too-big",
+    ),
+    (
+        "a file of game data, a record, a line of `.jsonl`",
+        1_000_000,
+        lambda n, _: record(b'{"game": "qwinto"' + b" " * (n - 18) + b"}\n", "a.jsonl"),
+        "reading.too-big",
+    ),
+    (
+        "commas and ends of lines in a record",
+        10_000,
+        lambda n, _: record(b"game: qwinto #" + b"," * n, "a.yaml"),
+        "records.too-many-parts",
+    ),
+    (
+        "a printer's profile",
+        20_000,
+        lambda n, at: told(lambda: read_profile(written(at, "p.yaml", b"scale_x: 100 #".ljust(n)))),
+        "reading.too-big",
+    ),
+    *(
+        (
+            "levels of lists and fields within one another",
+            64,
+            lambda n, _, name=name: told(lambda: parse_file(b"[" * n + b"]" * n, Path(name))),
+            "reading.too-deep",
+        )
+        for name in ("a.yaml", "a.json")
+    ),
+    (
+        "names in a list",
+        10_000_000,
+        lambda n, at: told(lambda: read_classes(written(at, "n.txt", b"Ana\n".ljust(n, b"\n")))),
+        "reading.too-big",
+    ),
+    ("names in a list", 1_000, lambda n, at: names(at, ["6e"] * n), "names.too-many"),
+    (
+        "names in a list",
+        100_000,
+        lambda n, at: names(at, (str(one // 900) for one in range(n))),
+        "names.too-many",
+    ),
+    ("pictures of a game", 1_000, lambda n, at: pictured(at, n), "picture.too-many-files"),
+    (
+        "a drawing (SVG)",
+        1_000_000,
+        lambda n, at: drawing(at, f"{SVG}<path d='M0 0L9 9'/></svg>".ljust(n)),
+        "picture.too-heavy",
+    ),
+    (
+        "a drawing (SVG)",
+        20_000,
+        lambda n, _: told(lambda: sanitise_svg(f"{SVG}{'<g/>' * (n - 1)}</svg>".encode())),
+        "picture.too-many-shapes",
+    ),
+    ("a photograph", 50_000_000, lambda n, at: photograph(at, n), "picture.too-heavy"),
+    (
+        "a photograph",
+        40_000_000,
+        lambda n, at: told(lambda: pixel_size(written(at, f"{n}.png", png_of(n, 1)))),
+        "picture.too-many-dots",
+    ),
+    ("what is handed in to the page at once", 24_000_000, lambda n, _: sent(n), "413"),
+    ("records handed in to the page at once", 1_000, lambda n, _: judged(n), "left out"),
+    ("records handed in to the page at once", 200, lambda n, _: drawn(n), "left out"),
+    ("work that waits on the page", 20, lambda n, _: queued(n), "page.busy"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.few(6)
+@pytest.mark.parametrize(
+    ("most", "attempt", "reason"),
+    [pytest.param(*one[1:], id=f"{one[0]} {one[1]} {n}") for n, one in enumerate(CASES)],
+)
+def test_one_more(most: int, attempt: Attempt, reason: str, tmp_path: Path) -> None:
+    """As much as the page says is not refused for its size; one more is."""
+    for more in (0, 1):
+        folder = tmp_path / str(more)
+        folder.mkdir()
+        assert (reason in attempt(most + more, folder)) == bool(more)
+
+
+def test_every_number_has_its_case() -> None:
+    """Each number in the table of limits is tried here, but for what is of tables."""
+    lines = re.findall(r"^\| ([^|]+?) \| ([^|]*[0-9][^|]*) \|$", PAGE, re.MULTILINE)
+    assert len(lines) > len(ELSEWHERE)
+    for what in ELSEWHERE:
+        assert any(line.startswith(what) for line, _ in lines)
+    wanted = {
+        (what, int(number.replace(",", "")))
+        for what, figures in lines
+        if not what.startswith(ELSEWHERE)
+        for number in re.findall("[0-9][0-9,]*", figures)
+    }
+    assert wanted == {(what, most) for what, most, *_ in CASES}
