@@ -126,8 +126,8 @@ def _run_task(asked_by: str, handed: bytes) -> bytes:
 def _program_digest() -> str:
     """Return the SHA-256 of the program, its templates and games: all that decides its output."""
     found = sha256(__version__.encode())
-    own, shipped = paths.OWN_RULES_DATA.resolve(), paths.rules_data().resolve()
-    roots = {paths.PACKAGE: "*.py", paths.templates(): "*", shipped: "*", own: "*"}
+    games = {paths.rules_data(): "*", paths.own_rules_data(): "*"}
+    roots = {paths.PACKAGE: "*.py", paths.templates(): "*", **games}
     for root, pattern in roots.items():
         for file in sorted(one for one in root.rglob(pattern) if one.is_file()):
             found.update(f"{file.relative_to(root).as_posix()}\0".encode())

@@ -6,6 +6,7 @@ import shutil
 import sys
 import webbrowser
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import astuple, dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -121,14 +122,10 @@ def _own_files() -> Iterator[Component]:
             yield found(folder())
         except LudokitError as error:
             yield _not_shipped(message("doctor.no-folder", reason=error.message))
-        else:
-            yield from _own_games() if folder is paths.rules_data else ()
-
-
-def _own_games() -> Iterator[Component]:
-    for used, hidden in paths.hidden_games().items():
-        said = message("doctor.own-game", used=str(used), hidden=str(hidden))
-        yield Component(said, "noted")
+    with suppress(LudokitError):
+        for used, hidden in paths.hidden_games().items():
+            said = message("doctor.own-game", used=str(used), hidden=str(hidden))
+            yield Component(said, "noted")
 
 
 def _games(folder: Path) -> Component:

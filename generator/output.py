@@ -100,9 +100,10 @@ def _check_apart(names: tuple[str, ...]) -> None:
 
 def _check_way(folder: Path, target: Path) -> None:
     with _worded(target):
+        # First: a link that leads to itself can be told, not resolved.
+        _check_above(target)
         if not target.parent.resolve().is_relative_to(folder.resolve()):
             raise LudokitError(message("output.escapes", name=str(target.relative_to(folder))))
-        _check_above(target)
         if target.is_dir() and not target.is_symlink():
             raise LudokitError(message("output.folder-in-the-way", path=str(target)))
 

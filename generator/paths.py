@@ -1,7 +1,7 @@
 """Where the shared folders are: beside the package in a checkout, inside it once installed."""
 
 from collections.abc import Mapping
-from filecmp import cmp
+from filecmp import cmpfiles
 from pathlib import Path
 
 from generator.errors import LudokitError
@@ -20,8 +20,8 @@ def rules_data() -> Path:
 
 def own_rules_data() -> Path:
     """Return the folder of one's own games; in a checkout it may be the program's."""
-    shipped = rules_data()
-    return shipped if OWN_RULES_DATA.resolve() == shipped.resolve() else OWN_RULES_DATA
+    own, shipped = OWN_RULES_DATA, rules_data()
+    return shipped if own.is_dir() and own.samefile(shipped) else own
 
 
 def hidden_games() -> Mapping[Path, Path]:
@@ -38,16 +38,10 @@ def hidden_games() -> Mapping[Path, Path]:
 
 def _is_copy(folder: Path, other: Path) -> bool:
     names, others = (
-        {file.relative_to(one) for file in one.rglob("*") if file.name[0] != "."}
+        {str(file.relative_to(one)) for file in one.rglob("[!.]*") if file.is_file()}
         for one in (folder, other)
     )
-    try:
-        return names == others and all(
-            (folder / name).is_dir() or cmp(folder / name, other / name, shallow=False)
-            for name in names
-        )
-    except OSError:
-        return False
+    return names == others and not any(cmpfiles(folder, other, names, shallow=False)[1:])
 
 
 def templates() -> Path:

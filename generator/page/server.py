@@ -56,7 +56,21 @@ def serve(
     key = token_urlsafe(18)
     queue = JobQueue(lambda: token_urlsafe(9))
     app = create_app(key, command_line, queue)
-    server = _page_server(app, _bind_socket(*((USUAL_PORT, 0) if port is None else (port,))))
+    own = _bind_socket(*((USUAL_PORT, 0) if port is None else (port,)))
+    serving: Any = _PageServer  # the library's types know no options
+    server = serving(
+        app,
+        _sock=own,
+        bind_socket=False,
+        sockinfo=(own.family, own.type, own.proto, own.getsockname()),
+        sockets=[own],
+        threads=THREADS,
+        connection_limit=CONNECTIONS,
+        channel_timeout=PATIENCE,
+        max_request_body_size=MOST_BYTES,
+        ident=None,
+        clear_untrusted_proxy_headers=True,
+    )
     app.config["PORT"] = int(server.effective_port)
     address = _address(app.config["PORT"], key, language)
     note = user_cache_path("ludokit") / FILE
@@ -80,19 +94,6 @@ class _PageServer(TcpWSGIServer):
             if waiting:
                 min(waiting, key=lambda one: one.creation_time).will_close = True
         return super().readable()
-
-
-def _page_server(app: Any, own: socket.socket) -> Any:
-    settings: dict[str, Any] = {
-        "threads": THREADS,
-        "connection_limit": CONNECTIONS,
-        "channel_timeout": PATIENCE,
-        "max_request_body_size": MOST_BYTES,
-        "ident": None,
-        "clear_untrusted_proxy_headers": True,
-    }
-    place = own.family, own.type, own.proto, own.getsockname()
-    return _PageServer(app, _sock=own, bind_socket=False, sockinfo=place, sockets=[own], **settings)
 
 
 def running_address(language: Language) -> str | None:

@@ -227,6 +227,15 @@ def test_a_standard_output_that_is_closed(
     assert (b"standard output is closed" in told) == (code == 2)
 
 
+@POSIX
+def test_a_folder_that_leads_to_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the folder of one's own games is a link to itself there are none, and nothing fails."""
+    (tmp_path / "rules_data").symlink_to("rules_data")
+    monkeypatch.chdir(tmp_path)
+    for asked, code in ((["games"], 0), (["doctor"], 0), (["new", "mine", "--blank"], 2)):
+        assert run(asked) == code
+
+
 @pytest.mark.parametrize(
     ("variable", "value", "asked", "code"),
     [

@@ -228,3 +228,12 @@ def test_what_cannot_be_seen_is_no_title(folder: Path, field: str, key: str, tit
     assert [one for one in faults(folder) if one.startswith(place)]
     with pytest.raises(DataError):
         load_folder(folder)
+
+
+def test_a_wrong_family_hides_no_other_fault(folder: Path) -> None:
+    """A family that is not known is told together with the faults of the other sections."""
+    file = folder / "game.yaml"
+    change(file, "  family: sheet\n", "  family: sheets\n")
+    change(file, "{block: track, part: misses}", "{block: track, part: mises}")
+    fields = {one.split(": ")[1] for one in faults(folder)}
+    assert {"mechanics.family", "printables.score-sheets.blocks[3].part"} <= fields
