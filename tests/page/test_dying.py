@@ -32,7 +32,7 @@ def handed_in(client: FlaskClient, at: str, field: str, data: bytes, name: str) 
     return answer.status_code, answer.get_data().decode(errors="replace")
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("at", "work"),
     [
