@@ -296,7 +296,7 @@ def ring_findings(
     marks = {cell: replace(mark, text=label(mark.text)) for cell, mark in shown_there}
     rings: dict[str, CellRing] = {}
     for number, found in findings:
-        if (cell := found.where) in there:
+        if (cell := found.cell) in there:
             mark, wrong = marks.get(cell, Mark()), label(found.wrote)
             # What stands in the cell is struck through there, anything else beside it.
             is_same = mark.text in {wrong, wrong.lstrip("−")}

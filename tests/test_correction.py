@@ -267,7 +267,7 @@ def test_findings_name_cells_of_the_sheet(path: Path) -> None:
     context = Context(report.game, "", Options(), "correction")
     parts = {paper.part for paper in report.papers}
     cells = {cell.id for part in parts for cell in all_cells(sheet_showing(context, part, 190.0))}
-    assert {found.where for found in report.findings} <= {None, *cells}
+    assert {found.cell for found in report.findings} <= {None, *cells}
 
 
 def test_ring_is_about_the_cell_of_its_round(tmp_path: Path) -> None:
@@ -275,7 +275,8 @@ def test_ring_is_about_the_cell_of_its_round(tmp_path: Path) -> None:
     path = tmp_path / "twice.yaml"
     path.write_text(SHUT_TWICE, encoding="utf-8")
     report = report_of(path)
-    assert [(found.player, found.where) for found in report.findings] == [("Ben", "round2.f9")]
+    (found,) = report.findings
+    assert (found.player, found.where, found.cell) == ("Ben", "f9", "round2.f9")
     pdf = drawn(report)
     assert "9 : cette case est déjà barrée" in flat(pdf)
     # There are five rounds on a sheet: the second one of the second player.

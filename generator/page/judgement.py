@@ -23,7 +23,7 @@ from generator.reading.nodes import LIMIT_BYTES, dotted_path
 from generator.records.reading import RecordText
 from generator.records.record_format import FORMAT
 from generator.records.replay import report_of
-from generator.records.report import ERROR, Finding, Report, place_in_words
+from generator.records.report import ERROR, Finding, Report, place_in_words, told_once
 from generator.records.writing import translate_fields, yaml_of
 from generator.render.svg import svg
 from generator.rules import AnyRules
@@ -380,8 +380,9 @@ def describe_report(
     # What was typed into a form has no lines.
     notes = tuple(_placed(report.notes_in(language), language, has_lines=typed is None))
     if not report.is_readable:
-        faults = tuple(map(_SubmissionFault, _placed(report.problems_in(language), language)))
-        head = typeset_message(message("page.check-not-read", n=len(faults)), language)
+        told = told_once(report.problems_in(language))
+        faults = tuple(map(_SubmissionFault, _placed(told, language)))
+        head = typeset_message(message("page.check-not-read", n=len(report.problems)), language)
         return Judgement(head, is_valid=False, faults=faults, notes=notes)
     if report.untold:
         more = message("records.more-findings", n=report.untold)
@@ -418,7 +419,7 @@ def _findings(
             typeset_message(message("records.instead", cells=labels), language) if labels else "",
             entry_form.field_address(found.path, form, typed.players) if typed else "",
             report.players.index(found.player) if found.player in report.players else None,
-            found.where or (_cell(found, typed) if typed else ""),
+            found.cell or (_cell(found, typed) if typed else ""),
         )
 
 

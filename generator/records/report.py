@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -213,10 +214,15 @@ class Report:
         return tuple(typeset(self.say(words, language), language) for words in sentences)
 
     def sentence(self, finding: Finding, language: Language) -> str:
-        """Return the rule's own sentence, the same as on the rule sheet."""
-        if finding.rule == VERSION_RULE:
+        """Return the sentence of the rule that is broken, the same as on the rule sheet."""
+        cited = self.sentences_in(language).rules.get(finding.cites)
+        return cited or self.rule_sentence(finding.rule, language)
+
+    def rule_sentence(self, rule: str, language: Language) -> str:
+        """Return a rule's own sentence, whatever a finding cites besides."""
+        if rule == VERSION_RULE:
             return say(message("records.rules-version-sentence"), language)
-        return self.sentences_in(language).rules[finding.rule]
+        return self.sentences_in(language).rules[rule]
 
 
 def _in_words(reason: Message, words: Aliases) -> Message:
@@ -266,7 +272,7 @@ def _lines(report: Report, language: Language) -> Iterator[str]:
     if not report.is_readable:
         yield file
         yield _said(message("records.unreadable", n=len(report.problems)), language, "error")
-        for problem in report.problems_in(language):
+        for problem in told_once(report.problems_in(language)):
             yield _INDENT + problem.worded(language)
         yield from _noted(report, language)
         return
@@ -285,6 +291,16 @@ def _lines(report: Report, language: Language) -> Iterator[str]:
     yield from _scores(report, language)
     yield _said(report.ending, language, "strong" if report.winners else "faint")
     yield from _noted(report, language)
+
+
+def told_once(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Yield the first problem of each message, with how often that is said."""
+    every = tuple(problems)
+    times = Counter(one.message for one in every)
+    for one in every:
+        if n := times.pop(one.message, 0):
+            said = one.message if n == 1 else message("records.times", said=one.message, n=n)
+            yield replace(one, message=said)
 
 
 def _noted(report: Report, language: Language) -> Iterator[str]:
@@ -427,7 +443,7 @@ def _results(report: Report, language: Language) -> Results:
     for one in report.findings[:MOST_FINDINGS]:
         rule = {
             "id": one.rule,
-            "shortDescription": {"text": report.sentence(one, language)},
+            "shortDescription": {"text": report.rule_sentence(one.rule, language)},
             "defaultConfiguration": {"level": one.severity},
             "properties": {"game": report.game_name},
         }

@@ -193,7 +193,8 @@ def wrong_score(  # noqa: PLR0913 - what a finding says
     reason = message(ADDED_UP_WRONG, part=words("score", name), found=found, wanted=wanted)
     player = str(path[1])
     after = frozenset({paper_of(player), f"difference:{player}"})
-    return Refusal(rule, reason, path, player, where, after=after).with_numbers(found, wanted)
+    wrong = Refusal(rule, reason, path, player, where, after=after, cites=f"score-{name}")
+    return wrong.with_numbers(found, wanted)
 
 
 def wrong_totals(

@@ -68,6 +68,46 @@ def test_text_of_a_game_that_is_not_over(judge: Judge) -> None:
     assert "Scores" not in report_text(judge("game: qwinto\nplayers: [A, B]\nsheets: {}\n"), "en")
 
 
+ONE_DIE = """\
+game: boite
+players: [Ana]
+variant: two-dice
+turns: [{throws: [{dice: [6]}]}]
+"""
+BONUS = "game: yams\nplayers: [Ana]\nsheets: {Ana: {sixes: 6, score: {bonus: 35}}}\n"
+SAME_TWICE = """\
+game: sti
+players: [Ana, Ben]
+turns: [{plays: [{lays: mauve}, {lays: blue}, {lays: mauve}, {lays: mauve}, {lays: gris}]}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("record", "sentence"),
+    [
+        pytest.param(ONE_DIE, "on lance toujours les deux dés", id="the variant's"),
+        pytest.param(
+            ONE_DIE.replace("variant: two-dice\n", ""), "Dès que 7, 8 et 9", id="not in it"
+        ),
+        pytest.param(BONUS, "ensemble 63 points ou plus", id="the bonus's"),
+        pytest.param(BONUS.replace("bonus", "total"), "Le total est la somme", id="the total's"),
+    ],
+)
+def test_the_rule_that_is_broken_is_quoted(judge: Judge, record: str, sentence: str) -> None:
+    """A finding quotes what it breaks, be it a variant or how one part of a score is counted."""
+    report = judge(record)
+    assert sentence in report.sentence(report.errors[0], "fr")
+
+
+def test_what_is_refused_again_is_told_once(judge: Judge) -> None:
+    """What cannot be read is told to people at its first place, with how often; programs all."""
+    report = judge(SAME_TWICE)
+    lines = report_text(report, "en").splitlines()
+    assert lines[1] == "cannot be read, 4 faults:"
+    assert [line.rpartition("?")[2] for line in lines[2:]] == [" (3 times)", lines[3]]
+    assert len(report_fields(report, "en")["problems"]) == 4
+
+
 def test_colours_change_no_word(judge: Judge) -> None:
     """Without the colours of a terminal the text is the same; hostile names stay harmless."""
     report = judge(WRONG.replace("Ana", '"A\\e[31mna"'))

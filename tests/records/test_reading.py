@@ -156,7 +156,7 @@ def _worded(report: Report) -> list[str]:
         pytest.param(
             GOOD[GOOD.index("turns") :],
             "sheets: {Ana: {yellow: [1, 2]}}\n",
-            "3:24: sheets.Ana.yellow: 2 cells are noted, there have to be 9: "
+            "3:24: sheets.Ana.yellow: cells noted: 2; there have to be 9: "
             "write ~ for an empty cell",
             id="row too short",
         ),

@@ -6,9 +6,12 @@ from tests.records.conftest import Judge
 
 HEADS = {
     name: f"game: {name}\nplayers: [Ana, Ben]\n"
-    for name in ("crowns", "dental", "doce", "qwinto", "sti")
+    for name in ("boite", "course-a-20", "crowns", "dental", "doce", "qwinto", "sti")
 }
 MISS, PASSES = "{dice: {orange: 1}, miss: true}", "{turns: [pass, pass]}"
+SHUT = "throws: [{dice: [6, 6], shuts: [1, 2, 9]}, {dice: [1, 1]}]\n"
+SHUT_TWICE = SHUT.replace("{dice: [1, 1]}", "{dice: [6, 3], shuts: [9]}, {dice: [1, 1]}")
+TO_20 = "1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 20"
 # What is found of a record: turn or round, player, rule and where, `>` after an error; or nothing
 # for one that cannot be read.
 SETTLED = [
@@ -105,6 +108,30 @@ SETTLED = [
         "- {plays: [{attack: hiv, on: Ana, target: herpes, dice: [5, 3], defence: [9]}]}",
         ["3 Ana self-target"],
         id="of an attack on oneself nothing of the target",
+    ),
+    pytest.param(
+        "boite",
+        f"rounds: 2\nturns:\n- {SHUT}- {SHUT}- {SHUT}- {SHUT_TWICE}",
+        ["4 Ben flap-open f9"],
+        id="a flap is called the same in every round",
+    ),
+    pytest.param(
+        "boite",
+        f"turns:\n- {SHUT}- player: Ana\n  {SHUT_TWICE}- {SHUT}totals: {{Ana: 33, Ben: 33}}",
+        ["2 Ana turn-order", "2 Ana flap-open f9 >"],
+        id="a turn too many is judged and scores nothing",
+    ),
+    pytest.param(
+        "course-a-20",
+        f"rounds:\n- {{says: [{TO_20}], winner: Ben}}\n- {{says: [{TO_20}, 21]}}",
+        ["1 winner-wrong", "2 Ana after-end"],
+        id="a number after 20 is explained by its own round alone",
+    ),
+    pytest.param(
+        "course-a-20",
+        "rounds:\n- {says: [3, 5, 7, 9, 11, 13, 15, 17, 19, 20, 21]}",
+        ["1 Ana step n3", "1 Ana after-end >"],
+        id="in which an error may explain it",
     ),
 ]
 

@@ -335,8 +335,7 @@ class CountRules(Act[State, Step, Layout]):
             legal = () if of.ended else layout.replies(of.last)[:LONGEST_ADVICE]
             advice = tuple(layout.cells[one] for one in legal if one in layout.cells)
             where = None if of.ended else layout.cells.get(say.said)
-            after = interface.ANYTHING if of.ended else found.after
-            yield replace(found, after=after, where=where, instead=advice)
+            yield replace(found, where=where, instead=advice)
 
     def _closed(self, of: Round, end: RoundClosing) -> Iterator[Refusal]:
         ids_of, target = self.layout.primitives.ids_of, str(self.layout.mechanics.target)

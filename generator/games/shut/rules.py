@@ -297,7 +297,12 @@ class ShutRules(Act[State, Turn, Layout]):
         found += (replace(one, after=scope, taints=scope | {paper_of(active)}) for one in own)
         # Every round has a row of its own on paper.
         row = f"round{len(turns[active]) + 1}"
-        told = tuple(replace(one, where=one.where and f"{row}.{one.where}") for one in found)
+        told = tuple(
+            replace(one, row=row)
+            if one.where in self.layout.cells
+            else replace(one, where=one.where and f"{row}.{one.where}")
+            for one in found
+        )
         if len(turns[active]) < table.rounds:
             turns[active] = (*turns[active], PlayedTurn(walk.still, turn.open, turn.points))
         out = [player for player, played in turns.items() if len(played) >= table.rounds]

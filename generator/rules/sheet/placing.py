@@ -316,11 +316,10 @@ class FewerDice(Primitive, about=()):
             return
         if self.unless in view.table.seating.variants:
             reason = message("rules.shut.dice-all", n=found, wanted=wanted)
+            yield view.refusal(rule, reason, "dice", cites=self.unless)
         elif heavy:
             reason = message("rules.shut.dice-fewer", n=found, cells=cells(*heavy))
-        else:
-            return
-        yield view.refusal(rule, reason, "dice")
+            yield view.refusal(rule, reason, "dice")
 
 
 class ToTheEnd(Primitive, about=()):
