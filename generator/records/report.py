@@ -207,9 +207,11 @@ class Report:
 
     def suggestions_in(self, language: Language) -> tuple[str, ...]:
         """Return the suggestions as sentences, the likeliest first."""
-        keys = ("slips.first", *("slips.other" for _ in self.suggestions))
+        n = len(self.suggestions)
+        keys = ("slips.first" if n == 1 else "slips.one-of", *["slips.other"] * n)
         sentences = (
-            message(key, slip=one.reason) for key, one in zip(keys, self.suggestions, strict=False)
+            message(key, slip=one.reason, n=n)
+            for key, one in zip(keys, self.suggestions, strict=False)
         )
         return tuple(typeset(self.say(words, language), language) for words in sentences)
 

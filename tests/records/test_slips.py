@@ -236,6 +236,23 @@ def test_nothing_is_applied(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert file.read_bytes() == before
 
 
+TWO_EXPLAIN = """\
+game: course-a-20
+players: [Ana, Ben]
+rounds: [{says: [1, 3, 4, 7, 8, 10, 12, 14, 16, 18, 20]}]
+"""
+
+
+def test_equal_explanations() -> None:
+    """Of slips that explain all alike the nearest to the first error is first, and none is sure."""
+    report = replay(read_yaml_record(catalog_rules("course-a-20"), TWO_EXPLAIN))
+    assert replace(report, suggestions=suggest_edits(report)).suggestions_in("en") == (
+        "One of these 3 changes explains all: 6 instead of 7 in turn 4 of round 1.",
+        "Or else: a turn is missing before turn 4 of round 1 (Ben).",
+        "Or else: 5 instead of 4 in turn 3 of round 1.",
+    )
+
+
 SUMS = """\
 game: qwinto
 players: [Ana, Ben]
