@@ -79,11 +79,13 @@ def plan_correction(report: Report, context: Context) -> tuple[Page, ...]:
     # All players have the same sheet: it is laid out once.
     parts, wide = frozenset(one.part for one in report.papers), _column_width(1, context)
     whole = {part: sheet_showing(context, part, wide) for part in parts}
-    best = _pages(_CorrectionSheet(report, context, 1, whole).runs(), context)
+    of = _in_page_order(report)
+    best = _pages(_CorrectionSheet(report, context, 1, whole, of).runs(), context)
     for columns, low in LOW if len(best) > 1 else ():
         if sheets := _shrink_papers(parts, context, columns, low):
             with suppress(LudokitError):
-                pages = _pages(_CorrectionSheet(report, context, columns, sheets).runs(), context)
+                sheet = _CorrectionSheet(report, context, columns, sheets, of)
+                pages = _pages(sheet.runs(), context)
                 best = min(best, pages, key=len)
     return add_footers(context, best)
 
@@ -108,31 +110,39 @@ class _CorrectionSheet:
     context: Context
     columns: int
     sheets: Mapping[str, Drawing]
+    findings: Mapping[str | None, Sequence[Found]]
+
+    def _numbered(self) -> Iterator[Found]:
+        return chain.from_iterable(self.findings.values())
 
     def runs(self) -> Iterator[Run]:
         """Yield the blocks of each run: findings of the table, papers with their own, turns."""
-        papers = {one.name: one for one in self.report.papers}
-        of = findings_by_paper(self.report, papers)
+        papers, of = {one.name: one for one in self.report.papers}, self.findings
         width, head = _column_width(1, self.context), [self._title()]
         if self.report.suggestions:
             bold = self.context.style.lettering(lettered.TEXT, "bold")
             likely = "\n".join(self.report.suggestions_in(self.context.options.language))
             head.append(bold.fit(likely, "words", width))
+        cells = {cell.id for sheet in self.sheets.values() for cell in all_cells(sheet)}
+        if any(found.cell in cells for found in self.report.told):
+            quiet = self.context.style.lettering(lettered.LABEL, "regular", "secondary")
+            head.append(quiet.fit(self.context.say("correction.legend"), "words", width))
         if not self.report.findings:
             how = self.context.style.lettering(lettered.SECTION)
             head.append(how.fit(self.context.say("correction.nothing"), "words", width))
         room = _room(self.context) - sum(one.height + BLOCK_GAP for one in head)
         yield 1, [*head, *(self._finding(*one, width) for one in of[None])]
-        shared = tuple(name for name in papers if name not in self.report.players)
+        shared = _shared(self.report)
         beside = 2 if shared else self.columns
         for columns, names in ((self.columns, shared), (beside, self.report.players)):
             blocks, wide = list[Drawing](), _column_width(columns, self.context)
             for name in names:
                 told = (self._finding(*one, wide) for one in of[name])
-                parts = (*self._parts(name, papers.get(name), of[name], wide), *told)
-                whole = art.column(*parts, gap=BLOCK_GAP)
+                head_of, *parts = (*self._parts(name, papers.get(name), of[name], wide), *told)
+                whole = art.column(head_of, *parts, gap=BLOCK_GAP)
                 # What a page cannot hold under its title goes on at the top of the next.
-                blocks += [whole] if whole.height <= room else parts
+                start = art.column(head_of, *parts[:1], gap=BLOCK_GAP)
+                blocks += [whole] if whole.height <= room else [start, *parts[1:]]
             yield columns, blocks
         yield 2, tuple(map(self._turn_story, self.report.story))
 
@@ -143,9 +153,9 @@ class _CorrectionSheet:
         bold, sketch = lettering(lettered.LABEL, "bold"), Sketch(self.context)
         quiet = lettering(lettered.LABEL, "regular", "secondary", "right")
         end = sketch.write(f"{head} · {one.player}", 0.0, bold.height, bold) + 3.0
-        numbers = {id(found): str(number) for number, found in self.report.numbered()}
+        numbers = {id(found): str(number) for number, found in self._numbered()}
         of_turn = [
-            numbers.get(id(found), "…") for found in self.report.findings if found.turn == one.turn
+            numbers.get(id(found), "…") for found in self.report.told if found.turn == one.turn
         ]
         badge = lettering(lettered.LEAST_SIZE, "bold", "error.on", "middle")
         told = {place for deed in one.actions for place in deed.wrong}
@@ -248,8 +258,8 @@ class _CorrectionSheet:
         how, left, sketch = context.style.lettering, 0.0, Sketch(context)
         hows = [how(text, "bold"), how(text), how(text)]
         if (cause := found.cause) is not None:
-            every = self.report.findings
-            first = next(n for n, one in self.report.numbered() if one is every[cause])
+            every = self.report.told
+            first = next(n for n, one in self._numbered() if one is every[cause])
             told.insert(1, context.say(message("correction.follows", number=str(first))))
             hows.insert(1, how(text, "italic"))
             sketch.put(*(Line(*way, art.Stroke("error", 0.9)) for way in ARROW))
@@ -280,6 +290,17 @@ def findings_by_paper(
         of_round = f"round{found.round}"
         of[of_round if of_round in papers else found.player].append((number, found))
     return of
+
+
+def _shared(report: Report) -> tuple[str, ...]:
+    return tuple(one.name for one in report.papers if one.name not in report.players)
+
+
+def _in_page_order(report: Report) -> Mapping[str | None, Sequence[Found]]:
+    """Return the findings by paper, numbered anew in the order in which they stand on the pages."""
+    of, number = findings_by_paper(report, {one.name for one in report.papers}), count(1)
+    papers = (None, *_shared(report), *report.players)
+    return {name: [(next(number), found) for _, found in of[name]] for name in papers}
 
 
 def ring_findings(

@@ -172,12 +172,71 @@ def test_totals_share_a_page(tmp_path: Path) -> None:
             assert any(cell.id == "C3" for _, cell in page.cells())
 
 
-def test_a_consequence_names_its_cause(tmp_path: Path) -> None:
-    """What may only follow from an error says from which; an error by itself says nothing."""
-    report = played(tmp_path, "yams", 5, 2)
-    assert [found.cause for _, found in report.numbered()] == [None, 0, 0]
+SHUT_WRONG = """\
+game: boite
+players: [Ana, Ben]
+turns:
+- throws: [{dice: [6, 6], shuts: [1, 2, 8]}, {dice: [1, 1]}]
+  open: [3, 4, 5, 6, 7, 8]
+- throws: [{dice: [6, 6], shuts: [1, 2, 9]}, {dice: [1, 1]}]
+totals: {Ana: 33, Ben: 33}
+"""
+
+
+@pytest.mark.parametrize(
+    ("record", "causes", "followers"),
+    [
+        pytest.param(SHUT_WRONG, [None, 0, 0, 0], 3, id="all goes when the flap is right"),
+        pytest.param(
+            SHUT_WRONG.replace("6, 7, 8]\n", "6, 7]\n"), [None, 0, 0, 0], 2, id="but one thing"
+        ),
+        pytest.param(
+            SHUT_WRONG.replace("{dice: [1, 1]}]\n  open", "{dice: [6, 6], shuts: [3, 9]}]\n  open"),
+            [None, 0, 0],
+            0,
+            id="nothing goes",
+        ),
+    ],
+)
+def test_a_consequence_names_its_cause(
+    tmp_path: Path, record: str, causes: list[int | None], followers: int
+) -> None:
+    """People are told that something may follow from an error where it goes when that is right."""
+    path = tmp_path / "game.yaml"
+    path.write_text(record, encoding="utf-8")
+    report = report_of(path)
+    assert [found.cause for found in report.findings] == causes
+    assert sum(found.after_error for found in report.told) == followers
     said = flat(drawn(report))
-    assert said.count("C’est peut-être seulement la suite de l’erreur 1.") == 2
+    assert said.count("C’est peut-être seulement la suite de l’erreur 1.") == followers
+
+
+@pytest.mark.parametrize("game", ["crowns", "doce", "qwinto", "sti", "yams"])
+def test_numbers_rise_through_the_pages(tmp_path: Path, game: str) -> None:
+    """Findings are numbered in the order in which they stand on the sheet, whoever made them."""
+    for seed in (1, 2, 5):
+        for page in pages_of(played(tmp_path, game, seed, 2)):
+            every = [words for copy in page.copies for words in set_words(copy.placed.drawing)]
+            heads = [one for one in every if one.size == LEAST_SIZE + 1 and "error" in one.colour]
+            assert [int(one.words) for one in heads] == sorted(int(one.words) for one in heads)
+
+
+def test_a_legend_where_cells_are_ringed() -> None:
+    """What rings, strikes and values beside them mean stands once, where there are any."""
+    legend = "Entouré : une erreur, avec son numéro."
+    assert flat(drawn(report_of(EXAMPLES / "illegal-row-rising.yaml"))).count(legend) == 1
+    for record in (EXAMPLES / "legal-turns.yaml", EXAMPLES / "illegal-turn-order.yaml"):
+        assert legend not in flat(drawn(report_of(record)))
+
+
+def test_every_wrong_flap_is_ringed(tmp_path: Path) -> None:
+    """Of flaps noted otherwise than they are each is ringed, and named as to be put right."""
+    path = tmp_path / "game.yaml"
+    right = SHUT_WRONG.replace("1, 2, 8]", "1, 2, 9]")
+    path.write_text(right.replace("6, 7, 8]", "6, 8, 9]"), encoding="utf-8")
+    pdf = drawn(report_of(path))
+    assert "(à corriger : 7, 9)" in flat(pdf)
+    assert [list(_ringed(pdf, sign)) for sign in "479"] == [[], [0], [0]]
 
 
 @pytest.mark.few(3)

@@ -407,7 +407,7 @@ def _findings(
     form = entry_form.build_form(typed.rules, language) if typed else {}
     number_of = {id(found): n for n, found in report.numbered()}
     for n, found in report.numbered():
-        cause = None if found.cause is None else number_of[id(report.findings[found.cause])]
+        cause = None if found.cause is None else number_of[id(report.told[found.cause])]
         labels = tuple(map(report.sentences_in(language).label, found.instead))
         place = place_in_words(found, language, on_paper=typed is not None)
         yield _FindingWords(

@@ -56,11 +56,19 @@ def replay(record: Record) -> Report:
     outcome = rules.outcome(final)
     whose = record.file, record.index, rules.game.name, rules.game, content.players
     judged = outcome.is_finished, tuple(findings), outcome.scores, outcome.winners
-    game = ReplayedGame(rules, content, initial, final, partial(_place, record), sheets is None)
+    place_of = partial(_place, record)
+    game = ReplayedGame(rules, content, initial, final, place_of, _told, sheets is None)
     report = Report(*whose, *judged, played=game)
     if record.notes:
         return replace(report, notes=record.notes, words=record_format(rules).display_aliases)
     return report
+
+
+def _told(report: Report, game: ReplayedGame) -> tuple[Finding, ...]:
+    # Imported when first needed: programs are not told so.
+    from generator.records.consequences import told_findings
+
+    return told_findings(report, game)
 
 
 def _replayed(

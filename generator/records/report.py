@@ -63,6 +63,7 @@ class ReplayedGame:
     initial_state: Any
     final_state: Any
     place_of: Callable[[Steps], Place]
+    tell: Callable[["Report", "ReplayedGame"], tuple[Finding, ...]]
     has_turns: bool = True
 
     def judged_steps(self) -> Iterator[tuple[Any, Any, Any]]:
@@ -167,6 +168,14 @@ class Report:
         """Return 0 for a valid record, 1 for one with an error, 2 for one that cannot be read."""
         return 0 if self.is_valid else 1 if self.is_readable else 2
 
+    @cached_property
+    def told(self) -> tuple[Finding, ...]:
+        """Return the findings as people are told them: a cause only where they hang on it."""
+        of = self.played
+        if of is None or all(one.cause is None for one in self.findings):
+            return self.findings
+        return of.tell(self, of)
+
     @property
     def untold(self) -> int:
         """Return how many findings there are beyond those that are told."""
@@ -174,10 +183,10 @@ class Report:
 
     def numbered(self) -> tuple[tuple[int, Finding], ...]:
         """Return the findings told, numbered from 1: causes, each before its consequences."""
-        firsts = [n if one.cause is None else one.cause for n, one in enumerate(self.findings)]
+        firsts = [n if one.cause is None else one.cause for n, one in enumerate(self.told)]
         order = sorted(range(len(firsts)), key=firsts.__getitem__)
         told = enumerate(order[:MOST_FINDINGS], start=1)
-        return tuple((number, self.findings[n]) for number, n in told)
+        return tuple((number, self.told[n]) for number, n in told)
 
     def sentences_in(self, language: Language) -> Sentences:
         """Return the game's sentences; raise ValueError where the record could not be read."""
@@ -284,7 +293,7 @@ def _lines(report: Report, language: Language) -> Iterator[str]:
     for slip, words in zip(report.suggestions, report.suggestions_in(language), strict=True):
         place = say(message("records.line", number=str(slip.line)), language)
         yield _painted(f"{place} – ", "faint") + _painted(words, "strong")
-    if any(found.after_error for found in report.errors):
+    if any(found.after_error for found in report.told):
         yield _said(message("records.after-error-note"), language, "faint")
     for number, found in report.numbered():
         yield from _finding(report, found, number, language)

@@ -62,14 +62,18 @@ class _EditTarget:
 
 
 @dataclass(frozen=True, slots=True)
-class _TurnSequence:
+class TurnSequence:
+    """The turns of a record or of a round, where they stand, and as which steps."""
+
     path: Path
     items: tuple[Thing, ...]
     start: int
 
 
 @dataclass(frozen=True, slots=True)
-class _SingleEdit:
+class SingleEdit:
+    """A record with one thing changed."""
+
     kind: EditKind
     path: Path
     body: Thing
@@ -89,11 +93,11 @@ def suggest_edits(report: Report) -> tuple[Suggestion, ...]:
         return ()
     if all(found.reason.key == ADDED_UP_WRONG for found in errors):
         return ()
-    found = _Search(report, game).suggestions()
+    found = EditSearch(report, game).suggestions()
     return found if len(found) <= MOST else ()
 
 
-class _Search:
+class EditSearch:
     """All single slips before a record's first error, the likeliest kinds first."""
 
     def __init__(self, report: Report, game: ReplayedGame) -> None:
@@ -135,7 +139,7 @@ class _Search:
                         return tuple(found.values())
         return tuple(found[one] for one in sorted(found, key=away.__getitem__))
 
-    def _distance(self, edit: _SingleEdit) -> int:
+    def _distance(self, edit: SingleEdit) -> int:
         """Return how many steps lie between an edit and the first error."""
         at, apart = self._first_step(edit.path), 0
         match edit.kind, edit.typed:
@@ -145,7 +149,7 @@ class _Search:
                 apart = other - one
         return min(abs(self.first - at), abs(self.first - at - apart))
 
-    def _is_right(self, edit: _SingleEdit, step_cost: int) -> bool:
+    def _is_right(self, edit: SingleEdit, step_cost: int) -> bool:
         body, at = edit.body, self._first_step(edit.path)
         try:
             steps = self._steps(body)
@@ -187,20 +191,20 @@ class _Search:
         return tuple(found)
 
     @cached_property
-    def sequences(self) -> tuple[_TurnSequence, ...]:
+    def sequences(self) -> tuple[TurnSequence, ...]:
         """Return the turns, or those of each round, which begins with a step and ends with one."""
         name, within = self.rules.body_fields[0], round_field(self.rules)
         entries = getattr(self.content, name) or ()
         if not within:
-            return (_TurnSequence((name,), entries, 0),)
-        found, start = list[_TurnSequence](), 1
+            return (TurnSequence((name,), entries, 0),)
+        found, start = list[TurnSequence](), 1
         for place, entry in enumerate(entries):
             items = getattr(entry, within) or ()
-            found.append(_TurnSequence((name, place, within), items, start))
+            found.append(TurnSequence((name, place, within), items, start))
             start += len(items) + 2
         return tuple(found)
 
-    def _open_turns(self) -> Iterator[tuple[_TurnSequence, int]]:
+    def _open_turns(self) -> Iterator[tuple[TurnSequence, int]]:
         for turns in self.sequences:
             for place in range(len(turns.items)):
                 if turns.start + place <= self.first:
@@ -219,7 +223,7 @@ class _Search:
             value = getattr(value, str(step)) if is_model else value[step]
         return value
 
-    def _targets_in(self, turns: _TurnSequence, place: int) -> Iterator[_EditTarget]:
+    def _targets_in(self, turns: TurnSequence, place: int) -> Iterator[_EditTarget]:
         path = (*turns.path, place)
         return _targets_below(turns.items[place], self._schema_at(path), path)
 
@@ -230,6 +234,7 @@ class _Search:
 
     @cached_property
     def targets(self) -> tuple[_EditTarget, ...]:
+        """Return all that the open turns hold, and the heads of their rounds."""
         found = list[_EditTarget]()
         for turns, place in self._open_turns():
             if place == 0 and len(turns.path) > 1:
@@ -272,7 +277,7 @@ class _Search:
 
     def _replaced(
         self, kind: EditKind, target: _EditTarget, meant: Thing, vocabulary: str = ""
-    ) -> Iterator[_SingleEdit]:
+    ) -> Iterator[SingleEdit]:
         path, new, typed = target.path, meant, target.value
         if target.is_key:
             table = self._value_at(path := path[:-1])
@@ -280,15 +285,15 @@ class _Search:
                 return
             new = {meant if name == typed else name: inner for name, inner in table.items()}
         body = with_value_at(self.content, path, new)
-        yield _SingleEdit(kind, target.path, body, typed, meant, target.field, vocabulary)
+        yield SingleEdit(kind, target.path, body, typed, meant, target.field, vocabulary)
 
     def _with_turns(
-        self, kind: EditKind, turns: _TurnSequence, place: int, items: tuple[Thing, ...]
-    ) -> _SingleEdit:
+        self, kind: EditKind, turns: TurnSequence, place: int, items: tuple[Thing, ...]
+    ) -> SingleEdit:
         body = with_value_at(self.content, turns.path, items)
-        return _SingleEdit(kind, (*turns.path, place), body)
+        return SingleEdit(kind, (*turns.path, place), body)
 
-    def turns_exchanged(self) -> Iterator[_SingleEdit]:
+    def turns_exchanged(self) -> Iterator[SingleEdit]:
         """Yield two turns swapped: neighbours first, then those up to a round of players apart."""
         for apart in range(1, len(self.content.players) + 1):
             for turns, place in self._open_turns():
@@ -299,20 +304,22 @@ class _Search:
                     pair = place + 1, other + 1
                     yield replace(edit, typed=pair, meant=pair[::-1])
 
-    def turns_twice(self) -> Iterator[_SingleEdit]:
+    def turns_twice(self) -> Iterator[SingleEdit]:
+        """Yield a turn less where it stands twice."""
         for turns, place in self._open_turns():
             if place and turns.items[place] == turns.items[place - 1]:
                 yield self._without_turn(turns, place)
 
-    def turns_too_many(self) -> Iterator[_SingleEdit]:
+    def turns_too_many(self) -> Iterator[SingleEdit]:
+        """Yield a turn less, whichever it is: only papers can tell."""
         for turns, place in self._open_turns() if self._has_papers else ():
             if turns.items[place] not in turns.items[place + 1 : place + 2]:
                 yield self._without_turn(turns, place)
 
-    def _without_turn(self, turns: _TurnSequence, place: int) -> _SingleEdit:
+    def _without_turn(self, turns: TurnSequence, place: int) -> SingleEdit:
         return self._with_turns("turn-too-many", turns, place, _without(turns.items, place))
 
-    def turns_left_out(self) -> Iterator[_SingleEdit]:
+    def turns_left_out(self) -> Iterator[SingleEdit]:
         """Yield a turn more, such as papers show it or chance makes it, the last places first."""
         chance = Random(0)
         for turns in reversed(self.sequences):
@@ -339,7 +346,7 @@ class _Search:
             return getattr(self.rules.body.model_validate({name: [step.fields()]}), name)[0]
         return next(getattr(step, one.name) for one in fields(step) if one.name not in STANDING)
 
-    def all_cells_reversed(self) -> Iterator[_SingleEdit]:
+    def all_cells_reversed(self) -> Iterator[SingleEdit]:
         """Yield the record with every cell turned round: who does it once does it all along."""
         words = (one for one in self._all_targets() if isinstance(one.value, str))
         found = [one for one in words if one.value in self._cells]
@@ -351,14 +358,16 @@ class _Search:
             for one in found:
                 body = with_value_at(body, one.path, ways[one.value])
             path = found[0].path
-            yield _SingleEdit("all-turned", path, body, first.value, meant, first.field, "cell")
+            yield SingleEdit("all-turned", path, body, first.value, meant, first.field, "cell")
 
-    def neighbours(self) -> Iterator[_SingleEdit]:
+    def neighbours(self) -> Iterator[SingleEdit]:
+        """Yield a cell that one slip of the pen makes of another."""
         for target, known, vocabulary in self._words:
             for other in near_cells(target.value, known) if vocabulary == "cell" else ():
                 yield from self._replaced("cell", target, other, vocabulary)
 
-    def numbers(self) -> Iterator[_SingleEdit]:
+    def numbers(self) -> Iterator[SingleEdit]:
+        """Yield a number that is right, off by one, or turned round."""
         right = {found.path: found.right for found in self.report.errors if found.right.isdecimal()}
         for target in self._numbers():
             number = target.value
@@ -368,7 +377,8 @@ class _Search:
                 if other >= 0 and other != number:
                     yield from self._replaced("number", target, other)
 
-    def misread(self) -> Iterator[_SingleEdit]:
+    def misread(self) -> Iterator[SingleEdit]:
+        """Yield a digit that is read for another."""
         seen = {one.value for one in self._all_targets() if type(one.value) is int}
         digits = sorted(seen.intersection(range(DIGITS)))
         for target in self._numbers():
@@ -376,17 +386,18 @@ class _Search:
                 if abs(other - target.value) > 1:
                     yield from self._replaced("number", target, other)
 
-    def exchanged(self) -> Iterator[_SingleEdit]:
+    def exchanged(self) -> Iterator[SingleEdit]:
         """Yield two entries of a turn swapped, such as the cells of two players, or two plays."""
         for target in self.targets:
             for new, pair, vocabulary in _swaps(target):
                 body = with_value_at(self.content, target.path, new)
                 typed, meant = pair, pair[::-1]
-                yield _SingleEdit(
+                yield SingleEdit(
                     "exchanged", target.path, body, typed, meant, target.field, vocabulary
                 )
 
-    def others(self) -> Iterator[_SingleEdit]:
+    def others(self) -> Iterator[SingleEdit]:
+        """Yield any other word or player that may stand there."""
         for target, known, vocabulary in self._words:
             tried = near_cells(target.value, known) if vocabulary == "cell" else ()
             kind: EditKind = "player" if vocabulary == "player" else "word"
@@ -395,7 +406,8 @@ class _Search:
                     if other != target.value and other not in tried:
                         yield from self._replaced(kind, target, other, vocabulary)
 
-    def left_out(self) -> Iterator[_SingleEdit]:
+    def left_out(self) -> Iterator[SingleEdit]:
+        """Yield a tick or a cell more."""
         cells = tuple(dict.fromkeys(one.where for one in self.report.errors if one.where))
         for target in self.targets:
             match target.want, target.value:
@@ -411,18 +423,18 @@ class _Search:
                     for cell in cells:
                         yield self._with_cell(target, (*items, cell), len(items), cell)
 
-    def _with_cell(self, target: _EditTarget, new: Thing, at: Thing, cell: str) -> _SingleEdit:
+    def _with_cell(self, target: _EditTarget, new: Thing, at: Thing, cell: str) -> SingleEdit:
         body, path = with_value_at(self.content, target.path, new), (*target.path, at)
-        return _SingleEdit("left-out", path, body, None, cell, target.field, "cell")
+        return SingleEdit("left-out", path, body, None, cell, target.field, "cell")
 
-    def too_many(self) -> Iterator[_SingleEdit]:
+    def too_many(self) -> Iterator[SingleEdit]:
         """Yield what a turn has too many, which breaks no rule: only papers can tell."""
         for target in self.targets if self._has_papers else ():
             if target.value is True:
                 yield from self._replaced("too-many", target, meant=None)
             for new, at, typed, vocabulary in self._shorter(target):
                 body, path = with_value_at(self.content, target.path, new), (*target.path, at)
-                yield _SingleEdit("too-many", path, body, typed, None, target.field, vocabulary)
+                yield SingleEdit("too-many", path, body, typed, None, target.field, vocabulary)
 
     def _shorter(self, target: _EditTarget) -> Iterator[tuple[Thing, Thing, EditedValue, str]]:
         match target.value:
@@ -437,7 +449,7 @@ class _Search:
                 for n, item in enumerate(items):
                     yield _without(items, n), n, item, "cell" if item in self._cells else ""
 
-    def _suggestion(self, edit: _SingleEdit) -> Suggestion:
+    def _suggestion(self, edit: SingleEdit) -> Suggestion:
         path = edit.path
         turns = next((one for one in self.sequences if path[: len(one.path)] == one.path), None)
         place = None if turns is None else int(path[len(turns.path)])
@@ -460,14 +472,14 @@ class _Search:
             column=where.column,
         )
 
-    def _key(self, edit: _SingleEdit) -> tuple[str | int | None, str]:
+    def _key(self, edit: SingleEdit) -> tuple[str | int | None, str]:
         want, name = self._schema_at(edit.path[:-1]), edit.path[-1]
         if name in (edit.typed, edit.meant) or not isinstance(want, OpenMapping):
             return None, ""
         return name, want.key.vocabulary if isinstance(want.key, Word) else ""
 
     def _player(
-        self, edit: _SingleEdit, turns: _TurnSequence | None, place: int | None
+        self, edit: SingleEdit, turns: TurnSequence | None, place: int | None
     ) -> str | None:
         named = next((str(one) for one in edit.path if one in self.content.players), None)
         if named is not None or turns is None or place is None or edit.kind == "turns-exchanged":
@@ -479,19 +491,19 @@ class _Search:
 
 
 # Likelier kinds before others.
-LIKELY: tuple[Callable[[_Search], Iterator[_SingleEdit]], ...] = (
-    _Search.turns_exchanged,
-    _Search.turns_twice,
-    _Search.neighbours,
-    _Search.all_cells_reversed,
-    _Search.numbers,
-    _Search.exchanged,
-    _Search.others,
-    _Search.left_out,
-    _Search.turns_left_out,
-    _Search.misread,
-    _Search.too_many,
-    _Search.turns_too_many,
+LIKELY: tuple[Callable[[EditSearch], Iterator[SingleEdit]], ...] = (
+    EditSearch.turns_exchanged,
+    EditSearch.turns_twice,
+    EditSearch.neighbours,
+    EditSearch.all_cells_reversed,
+    EditSearch.numbers,
+    EditSearch.exchanged,
+    EditSearch.others,
+    EditSearch.left_out,
+    EditSearch.turns_left_out,
+    EditSearch.misread,
+    EditSearch.too_many,
+    EditSearch.turns_too_many,
 )
 
 

@@ -129,7 +129,10 @@ def test_score_of_a_differing_sheet_is_a_consequence(judge: Judge) -> None:
 
 
 def test_two_independent_errors(judge: Judge) -> None:
-    """Errors on two sheets are both causes; what follows on the same sheet is marked."""
+    """Errors on two sheets are both causes; what follows on the same sheet is marked.
+
+    People are told so only of what goes when the cause is set right: here nothing does.
+    """
     report = judge(
         _turns(
             "dice: {yellow: 4}, writes: {Ana: O1, Ben: Y4}",
@@ -148,10 +151,11 @@ def test_two_independent_errors(judge: Judge) -> None:
     order = [(number, found.rule, found.player) for number, found in report.numbered()]
     assert order == [
         (1, "row-colour", "Ana"),
-        (2, "row-colour", "Ana"),
-        (3, "row-rising", "Ben"),
+        (2, "row-rising", "Ben"),
+        (3, "row-colour", "Ana"),
         (4, "row-rising", "Ben"),
     ]
+    assert all(found.cause is None for found in report.told)
 
 
 def test_rules_broken_by_one_number(judge: Judge) -> None:

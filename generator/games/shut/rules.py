@@ -206,11 +206,15 @@ class TurnReplay:
             reason = message("rules.shut.goes-on", cells=cells(*self.still))
             yield from self._told("goes-on", reason)
         if turn.open is not None and sorted(turn.open) != sorted(self.still):
-            either, wrong = (turn.open, self.still), {*turn.open} ^ {*self.still}
-            found, wanted = (cells(*one) if one else message("rules.nothing") for one in either)
-            reason = message("rules.shut.open-differs", found=found, wanted=wanted)
-            where = next((cell for cell in self.layout.cells if cell in wrong), None)
-            yield from self._told("noted-open", reason, "open", where=where)
+            differing = {*turn.open} ^ {*self.still}
+            wrong = tuple(cell for cell in self.layout.cells if cell in differing)
+            lists = {"found": turn.open, "wanted": self.still, "wrong": wrong}
+            said = {
+                name: cells(*of) if of else message("rules.nothing") for name, of in lists.items()
+            }
+            reason = message("rules.shut.open-differs", **said)
+            for one in self._told("noted-open", reason, "open", where=next(iter(wrong), None)):
+                yield replace(one, lacks=wrong[1:])
         if turn.points is not None and turn.points != points:
             reason = message("rules.shut.open-points", found=turn.points, wanted=points)
             for one in self._told("noted-points", reason, "points", where="points"):
@@ -298,7 +302,7 @@ class ShutRules(Act[State, Turn, Layout]):
         # Every round has a row of its own on paper.
         row = f"round{len(turns[active]) + 1}"
         told = tuple(
-            replace(one, row=row)
+            replace(one, row=row, lacks=tuple(f"{row}.{cell}" for cell in one.lacks))
             if one.where in self.layout.cells
             else replace(one, where=one.where and f"{row}.{one.where}")
             for one in found
