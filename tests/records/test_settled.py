@@ -27,6 +27,16 @@ SETTLED = [
         ["5 Ana after-end >"],
         id="a fifth round belongs to who would begin it",
     ),
+    pytest.param(
+        "qwinto",
+        "turns: [{dice: {orange: 1}, writes: {Ana: O1}}]\nsheets:\n"
+        "  Ana: {orange: [2, ~, ~, ~, ~, ~, ~, ~, ~], score: {total: 9}}\n  Ben: {misses: 1}",
+        ["Ana sheet-differs O1", "Ben sheet-differs miss.1", "Ana score-wrong score.total >"],
+        id="papers box by box over all players, then what was added up",
+    ),
+    pytest.param(
+        "qwinto", "rules: 9\nturns: []", ["rules-version"], id="by other rules than today's"
+    ),
     pytest.param("qwinto", "sheets: {Ana: {misses: -1}}", None, id="misses below zero"),
     pytest.param("dental", "final: {Ana: {red: -1}}", None, id="teeth below zero"),
     pytest.param("dental", "final: {Ana: {yellow: 10, red: 7}}", None, id="seventeen teeth"),
