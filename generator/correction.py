@@ -112,9 +112,6 @@ class _CorrectionSheet:
     sheets: Mapping[str, Drawing]
     findings: Mapping[str | None, Sequence[Found]]
 
-    def _numbered(self) -> Iterator[Found]:
-        return chain.from_iterable(self.findings.values())
-
     def runs(self) -> Iterator[Run]:
         """Yield the blocks of each run: findings of the table, papers with their own, turns."""
         papers, of = {one.name: one for one in self.report.papers}, self.findings
@@ -124,7 +121,7 @@ class _CorrectionSheet:
             likely = "\n".join(self.report.suggestions_in(self.context.options.language))
             head.append(bold.fit(likely, "words", width))
         cells = {cell.id for sheet in self.sheets.values() for cell in all_cells(sheet)}
-        if any(found.cell in cells for found in self.report.told):
+        if any((found.cell or found.where) in cells for found in self.report.findings):
             quiet = self.context.style.lettering(lettered.LABEL, "regular", "secondary")
             head.append(quiet.fit(self.context.say("correction.legend"), "words", width))
         if not self.report.findings:
@@ -132,7 +129,7 @@ class _CorrectionSheet:
             head.append(how.fit(self.context.say("correction.nothing"), "words", width))
         room = _room(self.context) - sum(one.height + BLOCK_GAP for one in head)
         yield 1, [*head, *(self._finding(*one, width) for one in of[None])]
-        shared = _shared(self.report)
+        shared = tuple(name for name in papers if name not in self.report.players)
         beside = 2 if shared else self.columns
         for columns, names in ((self.columns, shared), (beside, self.report.players)):
             blocks, wide = list[Drawing](), _column_width(columns, self.context)
@@ -153,7 +150,8 @@ class _CorrectionSheet:
         bold, sketch = lettering(lettered.LABEL, "bold"), Sketch(self.context)
         quiet = lettering(lettered.LABEL, "regular", "secondary", "right")
         end = sketch.write(f"{head} · {one.player}", 0.0, bold.height, bold) + 3.0
-        numbers = {id(found): str(number) for number, found in self._numbered()}
+        every = chain.from_iterable(self.findings.values())
+        numbers = {id(found): str(number) for number, found in every}
         of_turn = [
             numbers.get(id(found), "…") for found in self.report.told if found.turn == one.turn
         ]
@@ -258,8 +256,8 @@ class _CorrectionSheet:
         how, left, sketch = context.style.lettering, 0.0, Sketch(context)
         hows = [how(text, "bold"), how(text), how(text)]
         if (cause := found.cause) is not None:
-            every = self.report.told
-            first = next(n for n, one in self._numbered() if one is every[cause])
+            every = chain.from_iterable(self.findings.values())
+            first = next(n for n, one in every if one is self.report.told[cause])
             told.insert(1, context.say(message("correction.follows", number=str(first))))
             hows.insert(1, how(text, "italic"))
             sketch.put(*(Line(*way, art.Stroke("error", 0.9)) for way in ARROW))
@@ -292,14 +290,11 @@ def findings_by_paper(
     return of
 
 
-def _shared(report: Report) -> tuple[str, ...]:
-    return tuple(one.name for one in report.papers if one.name not in report.players)
-
-
 def _in_page_order(report: Report) -> Mapping[str | None, Sequence[Found]]:
     """Return the findings by paper, numbered anew in the order in which they stand on the pages."""
-    of, number = findings_by_paper(report, {one.name for one in report.papers}), count(1)
-    papers = (None, *_shared(report), *report.players)
+    names = dict.fromkeys(one.name for one in report.papers if one.name not in report.players)
+    of, number = findings_by_paper(report, names), count(1)
+    papers = (None, *names, *report.players)
     return {name: [(next(number), found) for _, found in of[name]] for name in papers}
 
 
@@ -317,7 +312,7 @@ def ring_findings(
     marks = {cell: replace(mark, text=label(mark.text)) for cell, mark in shown_there}
     rings: dict[str, CellRing] = {}
     for number, found in findings:
-        if (cell := found.cell) in there:
+        if (cell := found.cell or found.where) in there:
             mark, wrong = marks.get(cell, Mark()), label(found.wrote)
             # What stands in the cell is struck through there, anything else beside it.
             is_same = mark.text in {wrong, wrong.lstrip("−")}

@@ -419,7 +419,7 @@ def _findings(
             typeset_message(message("records.instead", cells=labels), language) if labels else "",
             entry_form.field_address(found.path, form, typed.players) if typed else "",
             report.players.index(found.player) if found.player in report.players else None,
-            found.cell or (_cell(found, typed) if typed else ""),
+            found.cell or found.where or (_cell(found, typed) if typed else ""),
         )
 
 

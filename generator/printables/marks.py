@@ -19,8 +19,6 @@ REACH = 1.16
 WIDE_CELL = 1.4
 # White about words that break a ring.
 HEM: Mm = 0.35
-# What is crossed off stays legible.
-THIN_STROKE = 0.7
 STRIKE, STRIKE_BESIDE = Stroke("error", 1.6), Stroke("error", 1.2)
 # Corners from the middle, clockwise from the top; a star has them in turn far and near.
 CORNERS: Mapping[str, int] = {"triangle": 3, "diamond": 4, "hexagon": 6, "star": 10}
@@ -47,7 +45,7 @@ def write_in(drawing: Drawing, marks: Mapping[str, Mark], font: str) -> Drawing:
             shapes += set_line("✓", x, y + side * 0.28, how)
             continue
         if mark.shape == "cross":
-            far, pen = side * 0.38, Stroke(colour, THIN_STROKE)
+            far, pen = side * 0.38, replace(art.THIN, colour=colour)
             shapes += (art.Line(x - far, y - rise, x + far, y + rise, pen) for rise in (far, -far))
             continue
         if mark.covers:

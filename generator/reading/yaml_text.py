@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from itertools import chain, islice, pairwise
+from itertools import islice, pairwise
 from typing import NoReturn
 
 import yaml
@@ -12,7 +12,7 @@ import yaml
 from generator.errors import DataError, Problem
 from generator.reading import nodes
 from generator.reading.nodes import ListNode, MapNode, Node, Place, Scalar, problem_at
-from generator.words import LANGUAGES, Value, clip_text, field_table, message
+from generator.words import Value, clip_text, message
 
 
 def _syntax_fault(  # noqa: C901 - a case for each kind
@@ -269,12 +269,7 @@ def repair_yaml(text: str, file: str, first: int = 1) -> RepairedYaml | Problem:
     lines = [_Line(n, line) for n, line in enumerate(text.split("\n"), start=1)]
     rows = [one for one in lines if len(_CELLS.split(one.signs)) >= LEAST_CELLS and _is_row(one)]
     if len(rows) >= LEAST_ROWS:
-        words = (field_table(one).get("game", ("game",)) for one in LANGUAGES)
-        field = "|".join(chain.from_iterable(words))
-        named = re.search(rf"(?im)^\W*(?:{field})\s*[:;\t,]\s*(\w[\w-]*)", text)
-        game = named[1] if named else message("cli.game-metavar")
-        reason = message("reading.looks-like-table", game=game)
-        return Problem(file, first + rows[0].number - 1, 1, "", reason)
+        return Problem(file, first + rows[0].number - 1, 1, "", message("reading.looks-like-table"))
     for line in lines:
         line.signs = line.signs.rstrip("\r")
         line.columns = list(range(1, len(line.signs) + 1))

@@ -1,7 +1,9 @@
 """What may only follow from an error: it is gone where the one turn that is wrong is set right."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 
 from generator.reading.nodes import Path
 from generator.records import single_edit_search as search
@@ -20,7 +22,8 @@ Place = tuple[str, Path]
 
 def told_findings(report: Report, game: ReplayedGame) -> tuple[Finding, ...]:
     """Return the findings, each with a cause only where it goes if that turn is set right."""
-    told, work = list(report.findings), WORK
+    told = list(report.findings)
+    work = WORK if len(report.errors) <= search.MOST_ERRORS else 0
     for cause in sorted({one.cause for one in told if one.cause is not None}):
         staying = {n for n, one in enumerate(told) if one.cause == cause}
         if work > 0:
@@ -46,21 +49,17 @@ class _TurnEdits(EditSearch):
 
     def outcomes(self, error: Place) -> Iterator[set[Place]]:
         """Yield what is found after each edit that mends the error and breaks nothing else."""
-        for edits in search.LIKELY:
-            for edit in edits(self) if edits.__name__ in WITHIN else ():
-                self.work -= search.CHANGE
-                if self.work < 0:
-                    return
-                try:
-                    found = self._found(edit, error)
-                except (*ASTRAY, RuntimeError):
-                    continue
-                if found is not None:
+        every = (edits(self) for edits in search.LIKELY if edits.__name__ in WITHIN)
+        for edit in chain.from_iterable(every):
+            with suppress(*ASTRAY, RuntimeError):
+                if (found := self._found(edit, error)) is not None:
                     yield found
+            if self.work < 0:
+                return
 
     def _found(self, edit: SingleEdit, error: Place) -> set[Place] | None:
         at, found = self._first_step(edit.path), set[Place]()
-        state = self.states[at]
+        self.work, state = self.work - search.CHANGE, self.states[at]
         for step in (*self._steps(edit.body)[at:], None):
             self.work -= search.STEP
             if step is None:

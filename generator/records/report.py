@@ -226,14 +226,10 @@ class Report:
 
     def sentence(self, finding: Finding, language: Language) -> str:
         """Return the sentence of the rule that is broken, the same as on the rule sheet."""
-        cited = self.sentences_in(language).rules.get(finding.cites)
-        return cited or self.rule_sentence(finding.rule, language)
-
-    def rule_sentence(self, rule: str, language: Language) -> str:
-        """Return a rule's own sentence, whatever a finding cites besides."""
-        if rule == VERSION_RULE:
+        if finding.rule == VERSION_RULE:
             return say(message("records.rules-version-sentence"), language)
-        return self.sentences_in(language).rules[rule]
+        rules = self.sentences_in(language).rules
+        return rules.get(finding.cites, rules[finding.rule])
 
 
 def _in_words(reason: Message, words: Aliases) -> Message:
@@ -454,7 +450,7 @@ def _results(report: Report, language: Language) -> Results:
     for one in report.findings[:MOST_FINDINGS]:
         rule = {
             "id": one.rule,
-            "shortDescription": {"text": report.rule_sentence(one.rule, language)},
+            "shortDescription": {"text": report.sentence(replace(one, cites=""), language)},
             "defaultConfiguration": {"level": one.severity},
             "properties": {"game": report.game_name},
         }

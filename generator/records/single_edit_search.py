@@ -117,10 +117,7 @@ class EditSearch:
         self.work = WORK
 
     def suggestions(self) -> tuple[Suggestion, ...]:
-        """Return the edits that explain all; none unless all were tried.
-
-        Nearest to the first error comes first, of equally near ones the likelier kind.
-        """
+        """Return the edits that explain all, nearest to the first error first; of all or none."""
         found, away = dict[object, Suggestion](), dict[object, int]()
         size = sum(1 for _ in islice(self._all_targets(), LARGEST + 1))
         step_cost = max(STEP, PLACE * size // max(1, len(self.steps)))
@@ -133,21 +130,11 @@ class EditSearch:
                     one = self._suggestion(edit)
                     if found.setdefault(one.identity, one).turn != one.turn:
                         found[one.identity] = replace(one, turn=None, player=None)
-                    far = self._distance(edit)
+                    far = abs(self.first - self._first_step(edit.path))
                     away[one.identity] = min(far, away.get(one.identity, far))
                     if len(found) > MOST:
                         return tuple(found.values())
         return tuple(found[one] for one in sorted(found, key=away.__getitem__))
-
-    def _distance(self, edit: SingleEdit) -> int:
-        """Return how many steps lie between an edit and the first error."""
-        at, apart = self._first_step(edit.path), 0
-        match edit.kind, edit.typed:
-            case "all-turned", _:
-                return 0
-            case "turns-exchanged", (int(one), int(other)):
-                apart = other - one
-        return min(abs(self.first - at), abs(self.first - at - apart))
 
     def _is_right(self, edit: SingleEdit, step_cost: int) -> bool:
         body, at = edit.body, self._first_step(edit.path)

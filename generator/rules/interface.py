@@ -70,8 +70,7 @@ class Refusal:
 
     `taints` are the scopes thrown into doubt, such as one player's sheet; where one in `after` was
     spoilt before, this is told as a consequence of that. `lacks` are more cells ringed with it.
-    `row` names the row on paper that has the cell, where every round has one of its own; `cites` is
-    another rule of the game, whose sentence is told if there is one.
+    `cell` is `where` on a paper with a row a round; `cites` another rule, told if it is one.
     """
 
     rule: str
@@ -88,13 +87,8 @@ class Refusal:
     wrote: str = ""
     right: str = ""
     lacks: tuple[str, ...] = ()
-    row: str = ""
+    cell: str = ""
     cites: str = ""
-
-    @property
-    def cell(self) -> str | None:
-        """Return the id of the cell on paper; `where` is its id in records."""
-        return f"{self.row}.{self.where}" if self.row and self.where else self.where
 
     def with_numbers(self, wrote: int, right: int) -> Self:
         """Return the refusal of one number, with the one that should stand there."""

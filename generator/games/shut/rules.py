@@ -301,18 +301,18 @@ class ShutRules(Act[State, Turn, Layout]):
         found += (replace(one, after=scope, taints=scope | {paper_of(active)}) for one in own)
         # Every round has a row of its own on paper.
         row = f"round{len(turns[active]) + 1}"
-        told = tuple(
-            replace(one, row=row, lacks=tuple(f"{row}.{cell}" for cell in one.lacks))
-            if one.where in self.layout.cells
-            else replace(one, where=one.where and f"{row}.{one.where}")
-            for one in found
-        )
+        told = tuple(self._on_row(one, row) if one.where else one for one in found)
         if len(turns[active]) < table.rounds:
             turns[active] = (*turns[active], PlayedTurn(walk.still, turn.open, turn.points))
         out = [player for player, played in turns.items() if len(played) >= table.rounds]
         ended = turn.number if len(out) == len(turns) else None
         following, played = table.seating.player_after(active, out), table.played + 1
         return told, replace(table, turns=turns, next=following, played=played, ended=ended)
+
+    def _on_row(self, one: Refusal, row: str) -> Refusal:
+        cell, lacks = f"{row}.{one.where}", tuple(f"{row}.{other}" for other in one.lacks)
+        where = one.where if one.where in self.layout.cells else cell
+        return replace(one, cell=cell, where=where, lacks=lacks)
 
     def papers_as_recorded(self, state: State, body: Body) -> tuple[Paper, ...]:
         layout, papers, totals = self.layout, list[Paper](), self.recorded_scores(body)
