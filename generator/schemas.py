@@ -6,17 +6,20 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 from textwrap import dedent
-from typing import Annotated, Any, Union
+from typing import Annotated, Any, Union, cast
 
 from pydantic import BaseModel, Field, create_model
 from pydantic.json_schema import GenerateJsonSchema
 
+from generator import paths
 from generator.classroom import KitFile
 from generator.documents.lesson import Guide
 from generator.game.facts import Facts, choice
 from generator.game.head import GameFile, Rule
 from generator.game.sentences import LanguageFile
 from generator.printables.planning import WholeGameFile
+from generator.reading.nodes import plain
+from generator.reading.text_files import read_file
 from generator.rules import mechanics_models
 from generator.rules.sheet.primitives import Primitive
 
@@ -44,6 +47,11 @@ def game_schema() -> JsonSchema:
 def sentences_schema() -> JsonSchema:
     """Return the JSON Schema of a language file: `fr.yaml`, `en.yaml`."""
     return _schema(create_model("LanguageFile", __base__=LanguageFile, guide=(Guide | None, None)))
+
+
+def report_schema() -> JsonSchema:
+    """Return the JSON Schema of a report."""
+    return cast("JsonSchema", plain(read_file(paths.templates() / "report-schema.yaml")))
 
 
 def _schema(model: type[BaseModel]) -> JsonSchema:

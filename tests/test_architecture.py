@@ -38,6 +38,8 @@ FREE = {"errors", "interruption", "paths", "words"}
 ARROWS = {
     "__init__": set(),
     "__main__": {"cli"},
+    # What other programs rely on: nothing in the package does.
+    "api": {"game", "make", "printables", "records", "rules"},
     # Data are in order once everything has been tried with them.
     "check": {
         "classroom",
@@ -90,7 +92,7 @@ ARROWS = {
     # A class's final sheets come as a table, whose cells are told as those of any other.
     "records": {"rules", "game", "reading", "tables"},
     "render": {"paper"},
-    "schemas": {"classroom", "game", "documents", "printables", "rules"},
+    "schemas": {"classroom", "game", "documents", "printables", "reading", "rules"},
     "rules": {"game", "reading", "tables"},
     # Lines to type are those of the command line, which knows nothing of the site.
     "site": {
@@ -112,7 +114,7 @@ ARROWS = {
     "tables": {"reading"},
     "words": set(),
 }
-ARROWS["cli"] = set(ARROWS) - {"__main__", "site"}
+ARROWS["cli"] = set(ARROWS) - {"__main__", "api", "site"}
 
 # Inside a folder no import goes in a circle (tests/test_leanness.py), and of these each knows none
 # of the others: types of games, their guides, and parts.
@@ -496,6 +498,11 @@ def test_the_command_starts_light() -> None:
     if not (PACKAGE / "cli" / "__init__.py").is_file():
         pytest.skip("there is no generator.cli yet")
     assert loaded_by("import generator.cli") & HEAVY == set()
+
+
+def test_the_library_starts_light() -> None:
+    """Importing the library loads no library that a program may not need, nor the command line."""
+    assert loaded_by("import ludokit") & {*HEAVY, "click", "yaml"} == set()
 
 
 def test_loading_is_seen() -> None:

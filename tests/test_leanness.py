@@ -13,7 +13,14 @@ from tests.shape import Definition, Package, modules, tops_of
 
 PACKAGE = Path(__file__).parents[1] / "generator"
 # Called from outside the package, or by the name of a family.
-ENTRIES = {".__version__", "cli.main", "rules.*.load", "rules.*.*Rules", "*games.*.rules.*Rules"}
+ENTRIES = {
+    ".__version__",
+    "api.*",
+    "cli.main",
+    "rules.*.load",
+    "rules.*.*Rules",
+    "*games.*.rules.*Rules",
+}
 # What documents find in the folder of a type of game.
 ENTRIES |= {"games.*.view.View", "games.*.figures.figures", "games.*.exercises.Exercises"}
 # Dictionaries and lists with as many words as this that say the same are one list written twice.

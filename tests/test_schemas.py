@@ -14,7 +14,8 @@ from generator.schemas import descriptions
 WRITTEN = ("game", "sentences")
 
 
-def _schema(what: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+def printed_schema(what: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    """Return a schema as the command prints it."""
     assert run(["schema", what]) == 0
     made: dict[str, Any] = json.loads(capsys.readouterr().out)
     return made
@@ -29,7 +30,7 @@ def _models(schema: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]
 def test_every_field_is_described(what: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A field says what it is for, what may stand there, and what holds where it is left out."""
     bare = []
-    for name, model in _models(_schema(what, capsys)):
+    for name, model in _models(printed_schema(what, capsys)):
         for field, piece in model.get("properties", {}).items():
             if not {"type", "$ref", "anyOf", "oneOf", "const", "enum"} & piece.keys():
                 bare.append(f"{name}.{field}: no type")
@@ -43,7 +44,9 @@ def test_every_field_is_described(what: str, capsys: pytest.CaptureFixture[str])
 def test_the_sections_of_game_yaml_are_spelt_out(capsys: pytest.CaptureFixture[str]) -> None:
     """Mechanics, printables and kit have their fields in the schema, as parts have."""
     known = {
-        field for _, model in _models(_schema("game", capsys)) for field in model["properties"]
+        field
+        for _, model in _models(printed_schema("game", capsys))
+        for field in model["properties"]
     }
     assert {"full_rows", "per_page", "bring", "shift"} <= known
 

@@ -80,7 +80,8 @@ def test_the_wheel_holds_the_package_and_its_folders(packed: frozenset[str]) -> 
         f"generator/_shared/{n}" for n in files_below("templates") | files_below("rules_data")
     }
     rest = {name for name in packed if ".dist-info/" not in name}
-    assert rest == files_below("generator") | shared
+    library = {"ludokit/__init__.py", "ludokit/py.typed"}
+    assert rest == files_below("generator") | shared | library
     assert "generator/py.typed" in rest
     assert sum(name.startswith("generator/_shared/templates/fonts/OFL-") for name in rest) == 4
 

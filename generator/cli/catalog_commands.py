@@ -85,13 +85,14 @@ def start_game(
 
 
 def print_schema(lang: CliLanguage, *, what: str, game: str | None) -> None:
-    """Print the JSON Schema of game.yaml, of a language file, or of a game's records."""
+    """Print the JSON Schema of game.yaml, a language file, a game's records, or reports."""
     if (what == "record") != (game is not None):
         raise UsageFault(message("cli.schema-which"))
     if game is None:
         from generator import schemas
 
-        made = schemas.game_schema() if what == "game" else schemas.sentences_schema()
+        known = {"game": schemas.game_schema, "report": schemas.report_schema}
+        made = known.get(what, schemas.sentences_schema)()
     else:
         from generator.records.record_format import catalog_rules
         from generator.records.record_format import record_json_schema as record_schema

@@ -29,7 +29,7 @@ ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
     "name": {"metavar": "{new}"},
     "printables": {"metavar": "[{printable}]...", "nargs": -1},
     "shell": {"values": ("bash", "zsh", "fish")},
-    "what": {"values": ("game", "sentences", "record")},
+    "what": {"values": ("game", "sentences", "record", "report")},
     "[where]": {"metavar": "[{game}|{folder}]", "required": False},
 }
 OPTIONS: Mapping[str, Mapping[str, Any]] = {

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache, lru_cache
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from generator import paths
 from generator.errors import DataError
@@ -46,20 +46,20 @@ class Options:
 
     language: Language = "fr"
     paper: PaperName = "a4"
-    per_page: int | None = None
+    per_page: Annotated[int, Field(ge=1, le=100)] | None = None
     ink: Ink = "colour"
     large: bool = False
     font: FontChoice = "standard"
-    copies: int = 1
+    copies: Annotated[int, Field(ge=1, le=500)] = 1
     names: tuple[str, ...] = ()
     duplex: Duplex = "long-edge"
-    bleed: Mm = 0.0
+    bleed: Annotated[Mm, Field(ge=0, le=10)] = 0.0
     card_size: str = "poker"
     only: tuple[str, ...] = ()
     printer: Printer = TRUE
     play_with: PlayWith = "sooner"
-    seed: int = 1
-    pupils: int = 0
+    seed: Annotated[int, Field(ge=0, le=999_999_999)] = 1
+    pupils: Annotated[int, Field(ge=0, le=500)] = 0
     country: str = ""
 
     @property

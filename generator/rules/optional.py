@@ -56,10 +56,25 @@ class _HasRounds(Protocol):
     @property
     def round_field(self) -> str: ...
 
+    def is_between_rounds(self, state: State, /) -> bool: ...
+
 
 def round_field(rules: AnyRules) -> str:
     """Return the field of a round that holds its turns; nothing where there are no rounds."""
     return rules.round_field if isinstance(rules, _HasRounds) else ""
+
+
+def is_between_rounds(rules: AnyRules, state: State) -> bool:
+    """Return whether the next turn begins a round; never where there are no rounds."""
+    return isinstance(rules, _HasRounds) and rules.is_between_rounds(state)
+
+
+@runtime_checkable
+class ListsChoices(Protocol):
+    """What may be done with a throw, or where nothing is thrown, is little enough to be listed."""
+
+    def choices(self, state: State, thrown: Step, /) -> Iterator[Step]:
+        """Yield the turns that a throw may become, legal or not; without chance, all there are."""
 
 
 @runtime_checkable

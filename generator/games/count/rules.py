@@ -293,6 +293,13 @@ class CountRules(Act[State, Step, Layout]):
                 for number in ahead:
                     yield say_event(state.seating.variants, number), int(step.said == number)
 
+    def is_between_rounds(self, state: State) -> bool:
+        return not state.rounds or state.rounds[-1].ended is not None
+
+    def choices(self, state: State, _: Step | None) -> Iterator[Step]:
+        of = state.rounds[-1]
+        return (Say(of.number, of.turns + 1, said) for said in self.layout.replies(of.last))
+
     def throw(self, state: State, chance: Random) -> Step:
         """Return that a round begins, or the last number said again until one is chosen."""
         of = state.rounds[-1] if state.rounds else None

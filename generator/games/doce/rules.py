@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from random import Random
 from typing import Annotated, Any
 
@@ -303,8 +303,20 @@ class DoceRules(interface.Rules[DoceBody, State, Step, Layout]):
             papers.append(Paper(of.score_part, part, marks, owners, lines))
         return tuple(papers)
 
+    def is_between_rounds(self, state: State) -> bool:
+        return not state.rounds or state.rounds[-1].end is not None
+
+    def choices(self, state: State, _: Step | None) -> Iterator[Step]:
+        layout, of = self.layout, state.rounds[-1]
+        yield Turn(of.number, of.played + 1, Move())
+        for count in range(layout.blockers_left(state, of.next) + 1):
+            blockers = combinations(filter(of.is_free, layout.squares), count)
+            dice = product(layout.open_squares(of, of.next), layout.faces)
+            for (square, face), some in product(dice, blockers):
+                yield Turn(of.number, of.played + 1, Move(Die(square, face), some))
+
     def random_turn(self, state: State, chance: Random) -> Step:
-        if not state.rounds or state.rounds[-1].end is not None:
+        if self.is_between_rounds(state):
             number = len(state.rounds) + 1
             return findings.RoundOpening(number, state.starter(number))
         layout, of = self.layout, state.rounds[-1]

@@ -107,6 +107,10 @@ class FillRules(SheetAct):
             throws.append(tuple(face if face == kept else chance.choice(sides) for face in last))
         return replace(turn, dice=(), throws=tuple(throws))
 
+    def choices(self, _: SheetState, thrown: Turn) -> Iterator[Turn]:
+        gear, roll = self.layout.gear, thrown.roll()
+        return (replace(thrown, box=b, points=gear.number(b, roll)) for b in gear.plan.cells)
+
     def choose(self, state: SheetState, turn: Turn, chance: Random) -> Turn:
         gear, roll, sheet = self.layout.gear, turn.roll(), state.sheets[state.next]
         attempt = Attempt(gear, sheet, next(iter(gear.plan.cells)), 0, frozenset())

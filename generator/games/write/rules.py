@@ -1,6 +1,8 @@
 """The act of writing: a number that the dice give goes into a cell of a sheet."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from random import Random
 from typing import Annotated, Literal
 
@@ -96,6 +98,15 @@ class WriteRules(SheetAct):
         if chance.randrange(REROLLS):
             return replace(turn, dice=first)
         return replace(turn, dice=first, reroll={d: chance.randint(1, dice.sides) for d in thrown})
+
+    def choices(self, state: SheetState, thrown: Turn) -> Iterator[Turn]:
+        """Yield every mixture of what each player may write, the active one alone where so."""
+        players = state.seating.players if self.layout.gear.everybody else (state.next,)
+        free = (TurnView(self.layout, state, thrown, player).free for player in players)
+        for cells in product(*((None, *(spot.id for spot in spots)) for spots in free)):
+            writes = {who: cell for who, cell in zip(players, cells, strict=True) if cell}
+            box = None if self.layout.gear.everybody else cells[0]
+            yield self.miss(replace(thrown, writes={} if box else writes, box=box))
 
     def choose(self, state: SheetState, turn: Turn, chance: Random) -> Turn:
         active, is_shared, writes = state.next, self.layout.gear.everybody, dict[str, str]()

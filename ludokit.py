@@ -1,0 +1,44 @@
+"""What `generator.api` offers to other programs; docs/library.md is the manual."""
+
+from typing import TYPE_CHECKING, Any
+
+from generator import api
+from generator.api import (
+    DataError,
+    Fault,
+    File,
+    Finding,
+    LudokitError,
+    Note,
+    Play,
+    Report,
+    Slip,
+    __version__,
+    render,
+    verify,
+    verify_all,
+)
+
+if TYPE_CHECKING:
+    from generator.api import Options
+
+__all__ = [
+    "DataError",
+    "Fault",
+    "File",
+    "Finding",
+    "LudokitError",
+    "Note",
+    "Options",
+    "Play",
+    "Report",
+    "Slip",
+    "__version__",
+    "render",
+    "verify",
+    "verify_all",
+]
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - of any type, loaded when asked for
+    return getattr(api, name)
