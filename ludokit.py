@@ -21,6 +21,11 @@ from generator.api import (
 
 if TYPE_CHECKING:
     from generator.api import Options
+else:  # a name that is misspelt is then an error for type checkers
+
+    def __getattr__(name: str) -> Any:  # noqa: ANN401 - of any type, loaded when asked for
+        return getattr(api, name)
+
 
 __all__ = [
     "DataError",
@@ -38,7 +43,3 @@ __all__ = [
     "verify",
     "verify_all",
 ]
-
-
-def __getattr__(name: str) -> Any:  # noqa: ANN401 - of any type, loaded when asked for
-    return getattr(api, name)

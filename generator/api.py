@@ -22,6 +22,15 @@ if TYPE_CHECKING:
     from generator.printables.context import Options
     from generator.records import report as judged
     from generator.records.reading import RecordText
+else:
+
+    def __getattr__(name: str) -> Any:
+        if name != "Options":
+            raise AttributeError(name)
+        from generator.printables.context import Options
+
+        return Options
+
 
 __all__ = ["DataError", "Fault", "File", "Finding", "LudokitError", "Note", "Options", "Play"]
 __all__ += ["Report", "Slip", "__version__", "render", "verify", "verify_all"]
@@ -29,14 +38,6 @@ __all__ += ["Report", "Slip", "__version__", "render", "verify", "verify_all"]
 MEDIA_TYPES = {".html": "text/html", ".json": "application/json", ".pdf": "application/pdf"}
 # Turns that chance made before in a row, or that a rule forbids, until no more are looked for.
 PATIENCE = 300
-
-
-def __getattr__(name: str) -> Any:
-    if name != "Options":
-        raise AttributeError(name)
-    from generator.printables.context import Options
-
-    return Options
 
 
 @dataclass(frozen=True, slots=True)

@@ -250,7 +250,8 @@ def runs(python: str) -> bool:
 def test_what_is_installed_makes_a_kit(built: Path, tmp_path: Path, python: str, what: str) -> None:
     """Installed with its dependencies into a bare environment, `ludokit` makes a kit.
 
-    So do wheel and source archive on every Python that can be had.
+    So do wheel and source archive on every Python that can be had, and `import ludokit` works as
+    its page says.
     """
     if not runs(python):
         pytest.skip(f"there is no {python}")
@@ -267,6 +268,43 @@ def test_what_is_installed_makes_a_kit(built: Path, tmp_path: Path, python: str,
     command = shutil.which("ludokit", path=programs)
     assert command is not None
     assert_made(run(command, *KIT, "made", cwd=tmp_path), tmp_path / "made", "kit")
+    assert_library_is_there(programs / "python", tmp_path)
+
+
+# Every example of the library's page, in one session.
+EXAMPLES = """
+import doctest, re, sys
+from pathlib import Path
+page = Path(sys.argv[1]).read_text(encoding="utf-8")
+text = "\\n".join(re.findall(r"^```python\\n(.*?)^```$", page, re.MULTILINE | re.DOTALL))
+examples = doctest.DocTestParser().get_doctest(text, {}, "library.md", None, 0)
+assert len(examples.examples) > 20
+sys.exit(doctest.DocTestRunner().run(examples).failed)
+"""
+USER = """
+import ludokit
+
+def rules(text: str) -> list[str]:
+    return [finding.rule for finding in ludokit.verify(text, "en").findings]
+
+game = ludokit.Play("qwinto", ["Ana", "Ben"])
+found: tuple[ludokit.Finding, ...] = game.play(next(game.legal()))
+made = ludokit.render("qwinto", "score-sheets", ludokit.Options(language="en", paper="letter"))
+size: dict[str, int] = {file.name: len(file.data) for file in made}
+"""
+
+
+def assert_library_is_there(python: Path, folder: Path) -> None:
+    """Assert that the examples of docs/library.md run, and that type checkers see the types."""
+    page = CHECKOUT / "docs" / "library.md"
+    ran = run(python, "-c", EXAMPLES, page, cwd=folder)
+    assert ran.returncode == 0, ran
+    for text, code in ((USER, 0), (f"{USER}ludokit.verify(3)\nludokit.verfy('')\n", 1)):
+        (folder / "user.py").write_text(text, encoding="utf-8")
+        checks = ("-m", "mypy", "--strict", "--cache-dir", folder / "mypy")
+        ran = run(sys.executable, *checks, "--python-executable", python, "user.py", cwd=folder)
+        assert ran.returncode == code, ran
+        assert ran.stdout.count("error:") == 2 * code, ran
 
 
 def lower_bounds(requirements: Iterable[str]) -> dict[str, str]:

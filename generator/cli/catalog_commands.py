@@ -95,7 +95,7 @@ def print_schema(lang: CliLanguage, *, what: str, game: str | None) -> None:
         made = known.get(what, schemas.sentences_schema)()
     else:
         from generator.records.record_format import catalog_rules
-        from generator.records.record_format import record_json_schema as record_schema
+        from generator.records.record_schema import record_json_schema as record_schema
 
         made = record_schema(catalog_rules(game), lang.language)
     click.echo(json.dumps(made, indent=1, ensure_ascii=False, sort_keys=True))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from types import NoneType, UnionType
-from typing import Annotated, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -22,6 +22,9 @@ class FixedWord:
     """Mark a text in a model as a word of a closed vocabulary, in any language."""
 
     vocabulary: str
+
+    def __get_pydantic_json_schema__(self, core: Any, of: Callable[[Any], Any]) -> Any:
+        return {**of(core), "vocabulary": self.vocabulary}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

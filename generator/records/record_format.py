@@ -1,4 +1,4 @@
-"""The format of a game's records: head and body, its words in each language, its JSON Schema."""
+"""The format of a game's records: head and body, and its words in each language."""
 
 import datetime as dt
 from collections.abc import Collection, Iterator, Mapping
@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
-from pydantic.json_schema import GenerateJsonSchema
 
 from generator import game, rules
 from generator.errors import DataError, Problem
@@ -134,54 +133,3 @@ def known_games() -> Mapping[str, str]:
 @cache
 def _known_games(_here: Path) -> Mapping[str, str]:
     return {fold(name): name for name in game.game_names()}
-
-
-# What pydantic adds and no editor needs, unless it is the name of a field.
-NOISE = ("title", "description", "default")
-
-
-def record_json_schema(rules: AnyRules, language: Language) -> dict[str, Any]:
-    """Return the JSON Schema of a record with the field names and fixed words of one language."""
-    form = record_format(rules)
-    found = form.model.model_json_schema()
-    game = rules.game
-    found["properties"]["game"] = {"const": game.name}
-    variants = {"enum": [name for name in rules.player_ranges() if name]}
-    if variants["enum"]:
-        found["properties"]["variant"] = {"anyOf": [variants, {"type": "array", "items": variants}]}
-    else:
-        del found["properties"]["variant"]
-    spoken: dict[str, Any] = _spoken(found, form.display_aliases[language])
-    spoken["$schema"] = GenerateJsonSchema.schema_dialect
-    spoken["title"] = game.sentences_in(language).title
-    return spoken
-
-
-def _spoken(schema: Any, aliases: Aliases) -> Any:
-    if isinstance(schema, list):
-        return [_spoken(item, aliases) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    kept = {name: one for name, one in schema.items() if name not in NOISE or isinstance(one, dict)}
-    said = {name: _piece(name, inner, aliases) for name, inner in kept.items()}
-    if len({type(word) for word in said.get("enum", ())}) > 1:
-        del said["type"]  # a cell may be a number: 8, or "8"
-    return said
-
-
-def _piece(name: str, inner: Any, aliases: Aliases) -> Any:
-    match name:
-        case "properties":
-            return {
-                aliases.display_word(key): _spoken(value, aliases) for key, value in inner.items()
-            }
-        case "required":
-            return [*map(aliases.display_word, inner)]
-        case "enum":
-            # Each fixed word in the language, whatever its vocabulary.
-            tables = tuple(aliases.words.values())
-            words = [next((t[word][0] for t in tables if t.get(word)), word) for word in inner]
-            digits = (word for word in words if str(word).isdecimal())
-            return [*words, *(int(word) for word in digits if word != int(word))]
-        case _:
-            return _spoken(inner, aliases)

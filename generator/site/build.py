@@ -12,7 +12,7 @@ from generator.documents.guide_section import read_guide
 from generator.documents.rule_sheets import rule_sheet
 from generator.game import Game
 from generator.printables.context import Context, Options
-from generator.records.record_format import record_json_schema
+from generator.records.record_schema import record_json_schema
 from generator.records.writing import blank_record
 from generator.render.html_to_pdf import fill_template
 from generator.rules import load
@@ -132,7 +132,9 @@ def _of_game(one: GamePage) -> Iterator[_SitePage]:
             "one": one,
             "lines": [gallery.with_language(reader, line) for line in lines],
             "blank": blank_record(judge, spoken),
-            "fields": reference.record_fields(record_json_schema(judge, spoken), reader),
+            "fields": reference.record_fields(
+                record_json_schema(judge, spoken, labels_only=True), reader
+            ),
         }
         yield _SitePage(f"{one.folder}/record.html", "record.html", told)
 

@@ -10,7 +10,8 @@ from generator.printables.kinds.form import FormEntry, typed_lines
 from generator.printables.planning import entries
 from generator.reading.yaml_text import parse_yaml
 from generator.records.reading import RecordSource, read_record
-from generator.records.record_format import catalog_rules, record_json_schema
+from generator.records.record_format import catalog_rules
+from generator.records.record_schema import record_json_schema
 from generator.records.replay import replay
 from generator.records.report import ERROR, Report
 from generator.rules.optional import paper_cells

@@ -54,7 +54,8 @@ def _square(count: int) -> Any:
         return found
 
     numbered = {"type": "integer", "minimum": 0, "maximum": count - 1}
-    shape: Any = {"anyOf": [{"enum": list(KINDS)}, numbered]}
+    words = {"enum": list(KINDS), "vocabulary": "square"}
+    shape: Any = {"anyOf": [words, numbered]}
     return Annotated[str | int, FixedWord("square"), AfterValidator(known), WithJsonSchema(shape)]
 
 
@@ -123,6 +124,7 @@ class DentalRules(interface.Rules[DentalBody, State, Turn, Layout]):
         layout = self.layout
         tooth = Annotated[int, Field(ge=1, le=len(layout.teeth))]
         marker = one_of(layout.stages, "marker")
+        keys: Any = {"propertyNames": {"enum": [f"{n + 1}" for n in range(len(layout.teeth))]}}
         turn = all_optional(
             "Turn",
             player=PLAYER,
@@ -132,7 +134,7 @@ class DentalRules(interface.Rules[DentalBody, State, Turn, Layout]):
             appointment=int,
             takes=one_of((states.CUBE,), "taken"),
             hit=int,
-            marks=MAPPING[tooth, marker],
+            marks=Annotated[MAPPING[tooth, marker], Field(json_schema_extra=keys)],
             gives=MAPPING[PLAYER, COUNT],
             stops=bool,
         )

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from random import Random
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, PlainSerializer
+from pydantic import AfterValidator, PlainSerializer, WithJsonSchema
 
 from generator.game import Mark, Paper
 from generator.game.facts import Facts
@@ -126,7 +126,12 @@ class DoceRules(interface.Rules[DoceBody, State, Step, Layout]):
     def body_model(self) -> type[DoceBody]:
         word, read = FixedWord(states.PASS), AfterValidator(self.layout.read_move)
         meant = Grammar(self.layout.read_tolerantly)
-        move: Any = Annotated[str, word, meant, read, PlainSerializer(str)]
+        form: Any = {
+            "type": "string",
+            "pattern": self.layout.move_pattern,
+            "vocabulary": states.PASS,
+        }
+        move: Any = Annotated[str, word, meant, read, PlainSerializer(str), WithJsonSchema(form)]
         points = findings.MAPPING[findings.PLAYER, int]
         result = findings.all_optional("Result", winner=WINNER, points=points)
         fields = {"first": findings.PLAYER, "turns": findings.TUPLE[move, ...], "result": result}

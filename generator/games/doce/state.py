@@ -293,6 +293,16 @@ class Layout:
             raise Fault(message("rules.doce.turn-unclear", found=clip_text(text)))
         return move
 
+    @property
+    def move_pattern(self) -> str:
+        """Return a regular expression for what `read_move` reads, but for passing."""
+        spelt = "|".join((*self.squares, *map(str.lower, self.squares)))
+        square, gap = rf"(?:{spelt})(?!\w)", r"\s*,?\s*"
+        face = "|".join(map(str, self.faces))
+        blockers = rf"(?:{gap}[xX×]\s*{square})"
+        die = rf"{gap}{square}\s*=\s*(?:{face})(?![\w.+-])"
+        return rf"^(?:{blockers}*{die}{blockers}*|{blockers}+)\s*$"
+
     def read_tolerantly(self, text: str) -> tuple[str, ...]:
         """Return the one turn that a text can only mean, with any signs in it; else none."""
         with suppress(Fault):

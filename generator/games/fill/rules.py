@@ -8,7 +8,7 @@ from math import comb
 from random import Random
 from typing import Literal
 
-from pydantic import model_validator
+from pydantic import ConfigDict, model_validator
 
 from generator.game.facts import Facts, Id
 from generator.game.parts import Boxes, Pool, ScoreBox
@@ -45,6 +45,15 @@ class TurnAsWritten(Facts):
     throws: tuple[tuple[int, ...], ...] | None = None
     dice: tuple[int, ...] | None = None
     points: int | None = None
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "not": {
+                "required": ["throws", "dice"],
+                "properties": {"throws": {"type": "array"}, "dice": {"type": "array"}},
+            }
+        }
+    )
 
     @model_validator(mode="after")
     def _told_once(self) -> "TurnAsWritten":
