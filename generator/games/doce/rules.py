@@ -126,11 +126,8 @@ class DoceRules(interface.Rules[DoceBody, State, Step, Layout]):
     def body_model(self) -> type[DoceBody]:
         word, read = FixedWord(states.PASS), AfterValidator(self.layout.read_move)
         meant = Grammar(self.layout.read_tolerantly)
-        form: Any = {
-            "type": "string",
-            "pattern": self.layout.move_pattern,
-            "vocabulary": states.PASS,
-        }
+        form: Any = {"type": "string", "vocabulary": states.PASS}
+        form["pattern"] = self.layout.move_pattern
         move: Any = Annotated[str, word, meant, read, PlainSerializer(str), WithJsonSchema(form)]
         points = findings.MAPPING[findings.PLAYER, int]
         result = findings.all_optional("Result", winner=WINNER, points=points)

@@ -9,6 +9,7 @@ from random import Random
 from typing import Literal
 
 from pydantic import ConfigDict, model_validator
+from pydantic.config import JsonDict
 
 from generator.game.facts import Facts, Id
 from generator.game.parts import Boxes, Pool, ScoreBox
@@ -39,6 +40,11 @@ class Mechanics(Facts):
     """The part with the boxes, which names its dice."""
 
 
+# In words of JSON Schema.
+TOLD: JsonDict = {field: {"type": "array"} for field in ("throws", "dice")}
+BOTH_TOLD: JsonDict = {"required": [*TOLD], "properties": TOLD}
+
+
 class TurnAsWritten(Facts):
     """A turn in a record: each throw, or the dice as they lay last, and what was written down."""
 
@@ -46,14 +52,7 @@ class TurnAsWritten(Facts):
     dice: tuple[int, ...] | None = None
     points: int | None = None
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "not": {
-                "required": ["throws", "dice"],
-                "properties": {"throws": {"type": "array"}, "dice": {"type": "array"}},
-            }
-        }
-    )
+    model_config = ConfigDict(json_schema_extra={"not": BOTH_TOLD})
 
     @model_validator(mode="after")
     def _told_once(self) -> "TurnAsWritten":
