@@ -74,6 +74,12 @@ def test_the_objects_are_those_of_the_sources() -> None:
     assert not hasattr(ludokit, "nothing")
 
 
+def test_it_is_found_where_it_is_installed_in_place(tmp_path: Path) -> None:
+    """From any folder the Python of a checkout imports the library."""
+    line = "import ludokit, generator.api; assert ludokit.verify is generator.api.verify"
+    subprocess.run([sys.executable, "-c", line], cwd=tmp_path, check=True)
+
+
 @pytest.fixture(scope="session")
 def typed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ...]:
     """Return files with what people typed, and one that is not there."""
