@@ -153,7 +153,7 @@ def test_several_records(tmp_path: Path) -> None:
         lambda: ludokit.Play("qwinto", PLAYERS, lang="xx"),
         lambda: ludokit.Play("qwinto", ["Ana"]),
         lambda: ludokit.Play("chess", PLAYERS),
-        lambda: ludokit.Play("sti", PLAYERS, life=4, lives=3),
+        lambda: ludokit.Play("sti", PLAYERS, life=20, lives=3),
         lambda: ludokit.Play("qwinto", PLAYERS).play({"writes": {"Ana": "Q9"}}),
         lambda: ludokit.render("qwinto", "boards"),
         lambda: ludokit.render("qwinto", "score-sheets", ludokit.Options("xx")),
@@ -202,6 +202,31 @@ def test_a_game_of_legal_turns_is_valid(name: str, seed: int) -> None:
     assert report.scores == played.score()
     if not played.report.winners or "rounds" not in played.record or name == "doce":
         assert list(played.legal()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "variants", "opening"),
+    [
+        ("crowns", ["Ana"], ["solo"], {}),
+        ("dental", PLAYERS, ["two-dice", "cooperative"], {}),
+        ("boite", PLAYERS, ["two-dice"], {"rounds": 3}),
+        ("course-a-20", PLAYERS, ["misere"], {}),
+        ("sti", PLAYERS, [], {"life": 20}),
+    ],
+)
+def test_variants_and_other_openings_are_played(
+    name: str, players: list[str], variants: list[str], opening: dict[str, Any]
+) -> None:
+    """A game goes by its variants and by what its record says of the beginning."""
+    played = ludokit.Play(name, players, variants=variants, **opening)
+    for seed in range(400):
+        if not played.report.finished:
+            assert played.play(next(played.legal(seed=seed))) == ()
+    assert played.report.finished
+    record = played.record
+    assert {one: record[one] for one in opening} == opening
+    assert record.get("variant", []) == variants
+    assert ludokit.verify(record).valid
 
 
 def _replayed(name: str, field: str, record: dict[str, Any]) -> tuple[ludokit.Play, list[Any]]:
