@@ -45,7 +45,9 @@ def write_in(drawing: Drawing, marks: Mapping[str, Mark], font: str) -> Drawing:
             shapes += set_line("✓", x, y + side * 0.28, how)
             continue
         if mark.shape == "cross":
-            far, pen = side * 0.38, replace(art.THIN, colour=colour)
+            # What is printed there can still be read.
+            is_printed = any(_reaches((x, y), side * 0.2, box) for box in printed)
+            far, pen = side * 0.38, Stroke(colour, art.THIN.width if is_printed else HEAVY_LINE)
             shapes += (art.Line(x - far, y - rise, x + far, y + rise, pen) for rise in (far, -far))
             continue
         if mark.covers:
