@@ -25,7 +25,7 @@ FOR_KITS: Mapping[str, str] = {
     name: name.replace("-", "_")
     for name in (
         *("babel", "fonttools", "jinja2", "pikepdf", "pillow", "pydantic", "pypdfium2", "pyphen"),
-        *("python-calamine", "reportlab", "rich", "svgelements"),
+        *("reportlab", "rich", "svgelements"),
     )
 } | {"fonttools": "fontTools", "pillow": "PIL"}
 FOR_PDF = {"weasyprint": "weasyprint"}

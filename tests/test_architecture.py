@@ -142,7 +142,6 @@ PLACES = {
     "pypdfium2": ["render/preview*"],
     "platformdirs": ["page/*"],
     "pyphen": ["paper/text.py"],
-    "python_calamine": ["reading/text_files.py"],
     "reportlab": ["render/pdf*"],
     "rich": ["cli/*", "records/text*"],
     "svgelements": ["printables/user_pictures.py"],
@@ -154,7 +153,7 @@ PLACES = {
 HEAVY = {
     *("babel", "fontTools", "jinja2", "pikepdf", "PIL"),
     *("distributed", "flask", "platformdirs", "waitress", "werkzeug"),
-    *("pydantic", "pypdfium2", "python_calamine", "reportlab", "rich", "svgelements"),
+    *("pydantic", "pypdfium2", "reportlab", "rich", "svgelements"),
     *("weasyprint",),
 }
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from generator.page import app, checking, jobs, server
 from generator.paper import photographs
 from generator.printables import calibration, pictures, svg_sanitiser
-from generator.reading import nodes, text_files
+from generator.reading import nodes, text_files, workbooks
 from generator.records import reading, spreadsheet_records
 from generator.tables import table
 from generator.words import message_templates
@@ -20,7 +20,7 @@ LIMITS = {
     "names in a list": [text_files.MOST_BYTES, text_files.MOST_NAMES, text_files.MOST_OF_CLASSES],
     "a table": [table.MOST_BYTES, table.MOST_ROWS, table.MOST_COLUMNS, table.LONGEST],
     "final sheets": [spreadsheet_records.MOST_ROWS, spreadsheet_records.MOST_COLUMNS],
-    "a spreadsheet": [text_files.MOST_UNPACKED, text_files.MOST_CELLS],
+    "a spreadsheet": [workbooks.MOST_UNPACKED, workbooks.MOST_CELLS],
     "pictures of a game": [pictures.MOST_PICTURES],
     "a drawing": [svg_sanitiser.MOST_BYTES, svg_sanitiser.MOST_ELEMENTS],
     "a photograph": [photographs.MOST_BYTES, photographs.MOST_DOTS],

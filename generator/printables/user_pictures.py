@@ -73,7 +73,8 @@ def picture_file(folder: Path, name: str) -> Path:
     # The first of these is empty where the name begins at the root, `C:` where at a drive's.
     if ".." in parts or not parts[0] or ":" in parts[0]:
         raise LudokitError(message("picture.outside", found=clip_text(name)))
-    with suppress(OSError, ValueError):
+    # A RuntimeError is a link that leads to itself.
+    with suppress(OSError, RuntimeError, ValueError):
         file = _as_on_disk(folder.joinpath(*parts)).resolve()
         if file.is_file():
             if not file.is_relative_to(folder.resolve()):

@@ -4,38 +4,25 @@ import csv
 import os
 import re
 import stat
-import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date, datetime
-from functools import reduce
-from io import BytesIO, StringIO
+from io import StringIO
 from itertools import chain, islice
 from pathlib import Path
 from typing import BinaryIO
 from unicodedata import normalize
-from xml.parsers import expat
-from zipfile import BadZipFile, ZipFile
 
-from generator.errors import DataError, Problem, system_reason
+from generator.errors import DataError, LudokitError, Problem, system_reason
 from generator.reading import nodes
 from generator.reading.json_text import parse_json
-from generator.reading.nodes import LONGEST_NUMBER
+from generator.reading.workbooks import Row, workbook_rows
 from generator.reading.yaml_text import parse_yaml
 from generator.words import Message, clip_text, fold, message, nearest_word
 
 SHEETS = (".xlsx", ".ods")
-MOST_UNPACKED = 20_000_000
-# Cells laid out in memory, empty ones too, up to the last that is filled in.
-MOST_CELLS = 2_000_000
-_NAMED = re.compile("([A-Za-z]{1,9})([0-9]{1,9})")
-_DECLARED = "DTD"
 # How many lines are looked at to learn which sign parts the columns.
 LOOKED_AT = 10
-
-# The number of a line or row, and what stands in its columns.
-Row = tuple[int, list[str]]
 
 
 def file_problem(path: Path, reason: Message, line: int | None = None) -> DataError:
@@ -63,92 +50,10 @@ def _decode_table(data: bytes) -> str:
 
 def sheet_rows(data: bytes, path: Path) -> Iterator[Row]:
     """Yield the rows of a spreadsheet's first filled sheet as shown; DataError for other files."""
-    from python_calamine import CalamineError, CalamineWorkbook
-
     try:
-        # A small file may unpack to a large one.
-        with ZipFile(BytesIO(data)) as parts:
-            if sum(part.file_size for part in parts.infolist()) > MOST_UNPACKED:
-                raise file_problem(path, message("reading.too-big", n=MOST_UNPACKED))
-            if max(_reaches(parts), default=0) > MOST_CELLS:
-                raise file_problem(path, message("reading.too-many-cells", n=MOST_CELLS))
-        book = CalamineWorkbook.from_filelike(BytesIO(data))
-        sheets = map(book.get_sheet_by_name, book.sheet_names)
-        # Rows keep the numbers that they have in the spreadsheet.
-        rows = next(filter(None, (one.to_python(skip_empty_area=False) for one in sheets)), [])
-    except (
-        BadZipFile,
-        CalamineError,
-        OSError,
-        RuntimeError,
-        zlib.error,
-        expat.ExpatError,
-    ) as error:
-        raise file_problem(path, message("names.no-sheet", reason=str(error))) from None
-    for number, row in enumerate(rows, start=1):
-        yield number, [_shown(cell).strip() for cell in row]
-
-
-def _reaches(parts: ZipFile) -> Iterator[int]:
-    """Yield the number of cells each part lays out; ExpatError for a sheet of unsound XML."""
-    for name in parts.namelist():
-        try:
-            yield _Reach(parts.read(name)).cells
-        except expat.ExpatError:
-            # Pictures are none, and the list of parts once declared what it is.
-            if name.lower().endswith(".xml") and not name.startswith("META-INF/"):
-                raise
-
-
-class _Reach:
-    def __init__(self, part: bytes) -> None:
-        self.width = self.height = self._rows = self._columns = self._times = 0
-        parser = expat.ParserCreate()
-        parser.StartElementHandler = self._element
-        # No spreadsheet declares anything, least of all what grows as it is read.
-        parser.StartDoctypeDeclHandler = self._declared
-        parser.Parse(part, True)  # noqa: FBT003 - expat's own signature
-
-    @property
-    def cells(self) -> int:
-        return self.width * self.height
-
-    def _declared(self, *_: object) -> None:
-        raise expat.ExpatError(_DECLARED)
-
-    def _element(self, name: str, attributes: dict[str, str]) -> None:
-        said = {one.rpartition(":")[2]: words for one, words in attributes.items()}
-        match name.rpartition(":")[2]:
-            case "c" if found := _NAMED.fullmatch(said.get("r", "")):
-                column = reduce(lambda n, sign: 26 * n + ord(sign) - 64, found[1].upper(), 0)
-                self._fill(column, int(found[2]))
-            case "table-row":
-                self._rows, self._columns = self._rows + self._times, 0
-                self._times = _times(said.get("number-rows-repeated", ""))
-            case "table-cell" | "covered-table-cell":
-                self._columns += _times(said.get("number-columns-repeated", ""))
-                # What stands for many empty cells reaches to the edge of every sheet.
-                if {"value", "value-type", "formula"} & said.keys():
-                    self._fill(self._columns, self._rows + self._times)
-
-    def _fill(self, column: int, row: int) -> None:
-        self.width, self.height = max(self.width, column), max(self.height, row)
-
-
-def _times(said: str) -> int:
-    return int(said) if said.isdecimal() and len(said) <= LONGEST_NUMBER else 1
-
-
-def _shown(cell: object) -> str:
-    match cell:
-        case float() if cell.is_integer():
-            return str(int(cell))
-        case datetime() if cell.time() == datetime.min.time():
-            return cell.date().isoformat()
-        case date():
-            return cell.isoformat()
-        case _:
-            return str(cell)
+        yield from workbook_rows(data)
+    except LudokitError as error:
+        raise file_problem(path, error.message) from None
 
 
 def text_rows(data: bytes, path: Path) -> Iterator[Row]:

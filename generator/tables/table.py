@@ -1,7 +1,7 @@
 """Tables as people bring them; the first row of several cells, none a number, is the headings."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -14,13 +14,13 @@ from generator.reading.text_files import (
     HIDDEN,
     READERS,
     SHEETS,
-    Row,
     open_file,
     read_file,
     require_size,
     sheet_rows,
     text_rows,
 )
+from generator.reading.workbooks import Row
 from generator.words import FIRST, Message, clip_text, fold, language_table, message, typed_words
 
 # The columns that games ask for; what people call them stands in the words of each language.
@@ -124,8 +124,12 @@ def table_of_nodes(node: Node) -> Table:
     """Return the table that a list of YAML is: each item names its columns, or has their order."""
     if not isinstance(node, ListNode):
         raise DataError([nodes.problem_at(node.place, "", message("table.no-list"))])
-    found = [dict(_cells_of_item(item)) for item in node.items]
-    headings = tuple(dict.fromkeys(name for row in found for name in row))
+    found, headings = list[Mapping[str, Scalar]](), dict[str, None]()
+    for item in node.items:
+        found.append(dict(_cells_of_item(item)))
+        headings |= dict.fromkeys(found[-1])
+        # All rows together are laid out with all headings.
+        _require_size(node.place.file, len(found), len(headings))
     rows = tuple(
         tuple(
             TableCell(normalize("NFC", one.text), name, one.place)
@@ -135,7 +139,7 @@ def table_of_nodes(node: Node) -> Table:
         )
         for item, row in zip(node.items, found, strict=True)
     )
-    return _checked_table(node.place.file, headings, rows)
+    return _checked_table(node.place.file, tuple(headings), rows)
 
 
 def _cells_of_item(item: Node) -> Iterator[tuple[str, Scalar]]:
@@ -183,9 +187,7 @@ def _checked_table(
 ) -> Table:
     if not rows:
         raise DataError([Problem(file, None, None, "", message("table.empty"))])
-    if len(rows) > MOST_ROWS or len(headings) > MOST_COLUMNS:
-        reason = message("table.too-large", rows=MOST_ROWS, columns=MOST_COLUMNS)
-        raise DataError([Problem(file, None, None, "", reason)])
+    _require_size(file, len(rows), len(headings))
     every = ((one, why_unusable(one.words)) for row in rows for one in row)
     if problems := [one.fault(reason) for one, reason in every if reason is not None]:
         raise DataError(problems[: nodes.LISTED_FAULTS])
@@ -196,6 +198,12 @@ def _checked_table(
         for at, name in enumerate(meant)
     )
     return Table(file, columns, headings, rows)
+
+
+def _require_size(file: str, rows: int, columns: int) -> None:
+    if rows > MOST_ROWS or columns > MOST_COLUMNS:
+        reason = message("table.too-large", rows=MOST_ROWS, columns=MOST_COLUMNS)
+        raise DataError([Problem(file, None, None, "", reason)])
 
 
 def why_unusable(words: str) -> Message | None:

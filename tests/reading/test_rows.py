@@ -8,7 +8,8 @@ from zipfile import ZipFile
 import pytest
 
 from generator.errors import DataError
-from generator.reading.text_files import MOST_CELLS, sheet_rows
+from generator.reading.text_files import sheet_rows
+from generator.reading.workbooks import MOST_CELLS
 from tests.costs import is_within
 from tests.reading.workbooks import document, workbook, zipped
 

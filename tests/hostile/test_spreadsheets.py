@@ -1,0 +1,84 @@
+"""Lists that were made to end the program: one line each, on the command line and on the page."""
+
+import re
+import sys
+import time
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from generator.cli.page_options import PageOptions
+from generator.page.app import create_app
+from generator.page.jobs import JobQueue
+from generator.words import message_templates
+from tests.costs import busy, is_within
+from tests.hostile.attacked import attacked
+from tests.hostile.spreadsheets import HOSTILE, lay
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="processes are measured on Linux"),
+]
+# Less than other attacks may take: these are small.
+SECONDS, MEMORY = 2.0, 250.0
+CANNOT = message_templates("en")["page.cannot"]
+COMMANDS = {
+    "record": ("verify", "{}"),
+    "list": ("print", "own", "--as", "memory", "--table", "{}", "--to", "out"),
+    "names": ("print", "qwinto", "score-sheets", "--names", "{}", "--to", "out"),
+}
+
+
+@pytest.mark.few(9)
+@pytest.mark.parametrize("read_as", COMMANDS)
+@pytest.mark.parametrize("name", HOSTILE)
+def test_on_the_command_line(tmp_path: Path, name: str, read_as: str) -> None:
+    """Whatever such a file is given for, one line says what is wrong, and little is spent."""
+    lay(name, tmp_path)
+    told = attacked(tmp_path, *(word.format(name) for word in COMMANDS[read_as]))
+    assert told.wrong() == []
+    assert told.code == 2
+    lines = told.out.splitlines()[2:] if read_as == "record" else told.err.splitlines()
+    assert {line.partition(": ")[0].split(":")[0].strip() for line in lines if line} == {name}
+    assert len(lines) == 1
+    assert is_within(told.seconds, SECONDS)
+    assert told.mebibytes <= MEMORY
+
+
+@pytest.fixture(scope="module")
+def served() -> FlaskClient:
+    """Return a client of a page that makes what is ordered."""
+    queue = JobQueue(iter(map(str, range(1_000))).__next__)
+    app = create_app("key", PageOptions(), queue)
+    app.config.update(PORT=8412, SERVER_NAME="127.0.0.1:8412")
+    queue.start()
+    client = app.test_client()
+    client.environ_base |= {"HTTP_ORIGIN": "http://127.0.0.1:8412"}
+    return client
+
+
+def faults(client: FlaskClient, at: str, file: Path, field: str) -> list[str]:
+    """Return what the page says is wrong with a file, as soon as it has been read."""
+    held: dict[str, object] = {"as": "memory", field: (BytesIO(file.read_bytes()), file.name)}
+    answer, patience = client.post(f"/key/en/{at}", data=held), time.monotonic() + busy(60)
+    # What is larger than the client keeps in memory lies in a file.
+    answer.request.environ["wsgi.input"].close()
+    if answer.status_code == 303:
+        where = answer.headers["Location"]
+        while "<progress" in (answer := client.get(where)).text:
+            assert time.monotonic() < patience
+            time.sleep(0.05)
+    told = re.findall('class="faults?"[^>]*>(.*?)</(?:div|ul)>', answer.text, re.DOTALL)
+    return re.findall("<(?:p|li)>(.+?)</", "".join(told).replace(f"<p>{CANNOT}</p>", ""))
+
+
+@pytest.mark.few(4)
+@pytest.mark.parametrize("name", HOSTILE)
+def test_on_the_page(served: FlaskClient, tmp_path: Path, name: str) -> None:
+    """Such a file is refused in one line on the page as well, which then still answers."""
+    file = lay(name, tmp_path)
+    for at, field in (("list/", "table"), ("kit/qwinto/", "names"), ("check/records", "files")):
+        assert len(faults(served, at, file, field)) == 1, at
+    assert served.get("/key/en/").status_code == 200
