@@ -10,10 +10,14 @@ from typing import TYPE_CHECKING
 
 from generator import paths
 from generator.errors import DataError, LudokitError, Problem
-from generator.words import Language, fold, message, not_one_of, typed_words
+from generator.words import Language, Message, fold, message, not_one_of, typed_words
 
 if TYPE_CHECKING:
     from generator.game import Game
+    from generator.tables.table import Headings
+
+# The part of such a game that is its list.
+LIST = "list"
 
 
 def list_kinds() -> tuple[str, ...]:
@@ -48,7 +52,9 @@ def shipped_tables(language: Language) -> Mapping[str, Path]:
     return {typed_words(file.name.split(".")[0], language, "tables")[0]: file for file in files}
 
 
-def folder_of_list(name: str, kind: str, table: Path, language: Language) -> Mapping[str, bytes]:
+def folder_of_list(
+    name: str, kind: str, table: Path, language: Language, headings: "Headings | None" = None
+) -> Mapping[str, bytes]:
     """Return the files of a new game: its own, the table, and the pictures that the table names."""
     from generator.game.catalog import list_game_files, require_free
     from generator.printables.user_pictures import picture_file
@@ -56,9 +62,10 @@ def folder_of_list(name: str, kind: str, table: Path, language: Language) -> Map
 
     require_free(name)
     table = table_file(table, language)
-    rows = read_table(table).rows
+    rows = read_table(table, headings).rows
     named = dict.fromkeys(cell.words for row in rows for cell in row if cell.is_picture)
-    files = {**list_game_files(name, kind, table.name, language), table.name: table.read_bytes()}
+    files = {**list_game_files(name, kind, table.name, language, headings)}
+    files[table.name] = table.read_bytes()
     for picture in named:
         # What is wrong with one is told when it is printed.
         with suppress(LudokitError):
@@ -67,7 +74,9 @@ def folder_of_list(name: str, kind: str, table: Path, language: Language) -> Map
     return {f"{name}/{path}": data for path, data in files.items()}
 
 
-def game_of_list(name: str, kind: str, table: Path, language: Language) -> "Game":
+def game_of_list(
+    name: str, kind: str, table: Path, language: Language, headings: "Headings | None" = None
+) -> "Game":
     """Return a game made from a list, which has no folder of its own but the table's."""
     from generator.game import load_folder
     from generator.game.catalog import list_game_files
@@ -77,9 +86,16 @@ def game_of_list(name: str, kind: str, table: Path, language: Language) -> "Game
         raise DataError([Problem(str(table), None, None, "", message("reading.no-file"))])
     with TemporaryDirectory(prefix="ludokit-") as folder:
         own = Path(folder) / name
-        files = list_game_files(name, kind, table.name, language)
+        files = list_game_files(name, kind, table.name, language, headings)
         own.mkdir()
         for path, data in files.items():
             (own / path).write_bytes(data)
         game = load_folder(own)
     return replace(game, folder=table.parent)
+
+
+def understood(game: "Game") -> Message:
+    """Return what is read of the list that a game is made from, in a line; DataError for faults."""
+    from generator.listgames.planner import load_table
+
+    return load_table(game, LIST).understood()

@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -58,10 +58,10 @@ def check_folders(lang: CliLanguage, where: str | None) -> int:
 
 
 def start_game(
-    lang: CliLanguage, *, name: str, blank: bool, to: Path, table: Path | None, **given: str | None
+    lang: CliLanguage, *, name: str, blank: bool, to: Path, table: Path | None, **given: Any
 ) -> None:
     """Write a game's folder, in the language asked for or in all, without overwriting anything."""
-    from generator.from_list import folder_of_list
+    from generator.from_list import folder_of_list, game_of_list, understood
     from generator.game import blank_game_files as bare
     from generator.game import copied_game_files
     from generator.output import write_all
@@ -69,13 +69,16 @@ def start_game(
     language, model, kind = lang.language, given["from"], given["as"]
     if sum(map(bool, (blank, model, kind))) > 1:
         raise UsageFault(message("cli.new-which"))
-    require_both(kind, table)
+    headings = given["headings"]
+    require_both(kind, table, headings)
     here = click.get_current_context()
     # A language may be asked for before the command or after it.
     sources = {one.get_parameter_source(OPTION) for one in (here, here.find_root())}
     only = (language,) if click.core.ParameterSource.COMMANDLINE in sources else ()
     if kind and table:
-        files = folder_of_list(name, kind, table, language)
+        files = folder_of_list(name, kind, table, language, headings)
+        made = game_of_list(name, kind, table, language, headings)
+        click.echo(say(understood(made), language), err=True)
     elif blank:
         files = bare(name, language)
     else:

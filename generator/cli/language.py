@@ -64,7 +64,7 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     "group-class": ("all", "pupils", "group", "play-with", "country", "copies", "names"),
     "group-paper": ("paper", "ink", "per-page", "large", "font", "printer"),
     "group-cards": ("only", "card-size", "duplex", "bleed", "sheet-png"),
-    "group-list": ("as", "table", "seed"),
+    "group-list": ("as", "table", "headings", "seed"),
     "group-files": ("to", "overwrite", "preview"),
 }
 

@@ -43,6 +43,7 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "errors": {"type": spoken.WholeNumber(0, 20), "default": 0},
     "format": {"values": ("text", "json", "jsonl", "sarif"), "default": "text"},
     "group": {"type": spoken.WholeNumber(1, MOST_PUPILS)},
+    "headings": {"values": ("yes", "no")},
     "jobs": {"type": spoken.WholeNumber(1, MOST_JOBS)},
     "judge-jobs": {"type": spoken.WholeNumber(1, MOST_JOBS), "name": "jobs"},
     "large": FLAG,
@@ -80,7 +81,7 @@ PRINTING = (
     *("copies", "names", PLAY, "country", *PAGE, "per-page", "large", "printer"),
     *("only", *CARDS, "bleed", "seed", *WRITING, "jobs"),
 )
-LIST = ("as", "table")
+LIST = ("as", "table", "headings")
 KIT = ("games", "all", "pupils", "group", *PRINTING)
 PRINT = ("game", "printables", *LIST, "pupils", *PRINTING, "cluster", "sheet-png")
 
@@ -121,7 +122,7 @@ def require_apart(given: Mapping[str, Any], one: str, *others: str) -> None:
             raise spoken.UsageFault(told)
 
 
-def require_both(kind: str | None, table: Path | None) -> None:
-    """Raise UsageFault for a kind without a table, and for a table without a kind."""
-    if bool(kind) != bool(table):
+def require_both(kind: str | None, table: Path | None, headings: str | None) -> None:
+    """Raise UsageFault for a kind without a table, and for what is told of no table."""
+    if bool(kind) != bool(table) or (headings and not table):
         raise spoken.UsageFault(message("cli.list-both"))

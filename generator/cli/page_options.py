@@ -54,7 +54,7 @@ class PageOptions(CommandLine):
             if command == "kit":
                 require_class(given["group"], given["pupils"], given["names"])
             else:
-                require_both(given["as"], given["table"])
+                require_both(given["as"], given["table"], given["headings"])
         except click.ClickException as error:
             raise LudokitError(spoken.translate_click_error(error)) from error
         # A kit counts its pupils itself.

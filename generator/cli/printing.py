@@ -31,18 +31,23 @@ MOST_UNASKED = 4  # processes of a kit where `--jobs` says nothing
 
 def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **given: Any) -> None:
     """Make the printables named, or all of the game."""
-    from generator.from_list import game_of_list
+    from generator.from_list import game_of_list, understood
     from generator.game import load
     from generator.make import card_sheets, in_parallel, make_all
     from generator.printables.kinds.cards import CardsEntry
     from generator.printables.planning import of_kind, printables_on_paper, require_supported
     from generator.reading.text_files import read_classes
 
-    kind, table = given["as"], given["table"]
-    require_both(kind, table)
+    kind, table, headings = given["as"], given["table"], given["headings"]
+    require_both(kind, table, headings)
     # A cluster loads the game from its folder, and decks for tabletops are made in this process.
     require_apart(given, "cluster", "jobs", "as", "sheet-png")
-    loaded = game_of_list(game, kind, table, lang.language) if kind else load(game)
+    if kind:
+        loaded = game_of_list(game, kind, table, lang.language, headings)
+        if not given["quiet"]:
+            click.echo(say(understood(loaded), lang.language), err=True)
+    else:
+        loaded = load(game)
     printables = tuple(dict.fromkeys(find_printable(loaded, word, lang) for word in printables))
     run = PrintRun(lang, given)
     classes = read_classes(given["names"]) if given["names"] else {}

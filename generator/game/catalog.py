@@ -218,10 +218,13 @@ def blank_game_files(name: str, language: Language) -> Mapping[str, bytes]:
     }
 
 
-def list_game_files(name: str, kind: str, table: str, language: Language) -> Mapping[str, bytes]:
+def list_game_files(
+    name: str, kind: str, table: str, language: Language, headings: str | None = None
+) -> Mapping[str, bytes]:
     """Return the files of a game made from a list; LudokitError for a name that is no word."""
     _require_word(name)
     own = {"name": name, "kind": kind, "file": table, "title": _title(name)}
+    own["headings"] = f", headings: {headings}" if headings else ""
     own["printable"] = say(message(f"new.kind-{kind}"), language)
     files = {GAME_FILE: "list.yaml", f"{language}.yaml": "list-sentences.yaml"}
     made, templates = {}, paths.templates() / "new"

@@ -85,9 +85,7 @@ class FamiliesEntry(BackedCardsEntry):
     def _families(self, setting: Context) -> Sequence[CardFamily]:
         table = self.table(setting.game)
         if not table.has("family"):
-            raise LudokitError(
-                message("list.families-column", found=table.columns, file=table.file)
-            )
+            raise LudokitError(message("list.families-column", found=table.names, file=table.file))
         side = self.sides[0] if self.sides else _usual_side(table)
         rows = read_items(table, [side], setting, twins=True)
         if not all(map(member_name, rows)):

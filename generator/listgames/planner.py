@@ -31,7 +31,7 @@ from generator.printables.printable import DrawnEntry
 from generator.printables.sidecar import list_json
 from generator.printables.sketch import Sketch
 from generator.printables.user_pictures import why_unprintable
-from generator.reading.nodes import child
+from generator.reading.nodes import child, scalars
 from generator.tables import table as tables
 from generator.tables.table import Table, TableCell
 from generator.words import Message, message, not_one_of
@@ -75,7 +75,11 @@ def load_table(game: Game, part: str) -> Table:
     listing, found = game.part(part, Listing), child(game.sections["parts"], part)
     rows = found and child(found, "rows")
     if listing.file is not None:
-        table = tables.read_table(game.folder / listing.file)
+        headings: Mapping[bool | None, tables.Headings] = {True: "yes", False: "no"}
+        every = (one for section in game.sections.values() for one in scalars(section))
+        named = [scalar.text for scalar, path in every if "sides" in path]
+        file = game.folder / listing.file
+        table = tables.read_table(file, headings.get(listing.headings), named)
     elif rows is not None:
         table = tables.table_of_nodes(rows)
     else:
@@ -97,7 +101,7 @@ def read_items(
     contents: list[tuple[Content, ...]] = []
     for side in (name.split("+") for name in columns):
         for name in (name for name in side if not table.has(name)):
-            raise LudokitError(message("list.no-column", reason=not_one_of(name, table.columns)))
+            raise LudokitError(message("list.no-column", reason=table.unknown_column(name)))
         columns_shown = [table.column(name) for name in side]
         for column in columns_shown:
             problems += tables.empty_cells(column)
@@ -172,7 +176,7 @@ class ListGameEntry(DrawnEntry):
         """Return the rows with a side for each column; LudokitError for too few columns."""
         table, columns = self.table(setting.game), self.columns(setting.game)[:count]
         if len(columns) < count:
-            raise LudokitError(message("list.one-column", found=table.columns, file=table.file))
+            raise LudokitError(message("list.one-column", found=table.names, file=table.file))
         return read_items(table, columns, setting, twins=twins)
 
 

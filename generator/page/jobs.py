@@ -3,17 +3,17 @@
 import threading
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal, TypeVar
 
 from generator.classroom import ClassSeating, PrintPlan
-from generator.errors import LudokitError, accident_message
-from generator.from_list import game_of_list
+from generator.errors import DataError, LudokitError, Problem, accident_message
+from generator.from_list import game_of_list, understood
 from generator.game import Game, load
 from generator.kit import bind_kit, prepare_kit
 from generator.make import Print, in_parallel, make_all
@@ -22,18 +22,20 @@ from generator.printables import planning
 from generator.printables.context import Options
 from generator.printables.printable import DocumentEntry
 from generator.processes import ignore_interrupts, process_pool
-from generator.words import message
+from generator.tables.table import Headings
+from generator.words import Message, message
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A kit of a game, or a game made from a list: of a kind, from a table's bytes and ending."""
+    """A kit of a game, or a game made from a list: of a kind, from a table's bytes and name."""
 
     game: str
     request: PrintRequest
     kind: str = ""
     table: bytes = b""
-    ending: str = ""
+    file: str = ""
+    headings: Headings | None = None
 
 
 # Games stay as they were when the page was opened: whoever edits their data opens it again.
@@ -75,13 +77,29 @@ def _bind_printables(order: Order, made: Mapping[str, Print]) -> tuple[Print, ..
 def _make_list_game(order: Order) -> Print:
     options = order.request.options
     with TemporaryDirectory(prefix="ludokit-") as folder:
-        table = Path(folder) / f"table{order.ending}"
+        table = Path(folder) / f"table{Path(order.file).suffix.lower()}"
         table.write_bytes(order.table)
-        game = game_of_list(order.game, order.kind, table, options.language)
-        (name,) = game.printables()
-        planning.require_supported(game, name, options)
-        with in_parallel(1) as maker:
-            return next(iter(maker(game, (name,), options, None)))
+        read = list[Message]()
+        try:
+            game = game_of_list(order.game, order.kind, table, options.language, order.headings)
+            read.append(understood(game))
+            planning.require_supported(game, order.kind, options)
+            with in_parallel(1) as maker:
+                made = next(iter(maker(game, (order.kind,), options, None)))
+        except LudokitError as error:
+            raise _fault_of_list(order.file, read, error) from None
+    return replace(made, notes=(*read, *made.notes))
+
+
+def _fault_of_list(file: str, read: Iterable[Message], error: LudokitError) -> DataError:
+    """Return a fault of a list by the name that people know it by, after what was understood."""
+    told = [*read]
+    faults = error.problems if isinstance(error, DataError) else ()
+    if not faults:
+        values = {name: file if name == "file" else one for name, one in error.message.values}
+        told.append(message(error.message.key, **values))
+    whole = (Problem("", None, None, "", one) for one in told)
+    return DataError([*whole, *(replace(one, file=file) for one in faults)])
 
 
 T = TypeVar("T")

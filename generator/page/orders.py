@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import cast
+from typing import cast, get_args
 
 from flask import Blueprint, Response, abort, g, render_template, request
 from flask import url_for as address_of
@@ -20,12 +20,13 @@ from generator.page import jobs, progress
 from generator.page.forms import Command, CommandLine, Field, Files, PrintRequest, Upload, Values
 from generator.page.jobs import JobQueue, Order, PrintJob, load_game
 from generator.printables import planning
+from generator.tables.table import Headings
 from generator.words import fold, message, say, typed_words
 
 # What is asked for first; the rest is a click away.
 FIRST: Mapping[Command, frozenset[str]] = {
     "kit": frozenset({"pupils", "group", "names", "play-with", "country", "paper", "ink", "large"}),
-    "print": frozenset({"as", "table", "pupils", "paper", "ink", "seed"}),
+    "print": frozenset({"as", "table", "headings", "pupils", "paper", "ink", "seed"}),
 }
 
 
@@ -205,18 +206,19 @@ class ListPages(_OrderPages):
         if "table" not in files and path is not None:
             files["table"] = Upload(path.name, path.read_bytes())
             values["table"] = typed_words(values["shipped"], g.language, "tables")[0]
-        ending = Path(files["table"].name if "table" in files else "").suffix.lower()
         chosen = self._parsed(values, files)
         if "table" not in files:
             raise LudokitError(message("page.no-list"))
         title = values["title"] or say(message("page.list-name"), g.language)
         values["name"] = re.sub(r"[\W_]+", "-", fold(title)).strip("-")
-        return Order(values["name"], chosen, values["as"], files["table"].data, ending)
+        headings = next((one for one in get_args(Headings) if one == values["headings"]), None)
+        table = files["table"]
+        return Order(values["name"], chosen, values["as"], table.data, table.name, headings)
 
     def _fields(self) -> list[Field]:
         kinds = cast("Iterator[type[ListGameEntry]]", subclasses_of(ListGameEntry))
         used = {name for kind in kinds for name in kind.supported_options}
-        used |= {*planning.COMMON_OPTIONS, "as", "table"}
+        used |= {*planning.COMMON_OPTIONS, "as", "table", "headings"}
         # A list has one printable, in no country, played in one way.
         return self._asked_for(used - {"country", "play_with", "names", "only"})
 

@@ -23,6 +23,8 @@ from generator.words import Message, clip_text, fold, message, nearest_word
 SHEETS = (".xlsx", ".ods")
 # How many lines are looked at to learn which sign parts the columns.
 LOOKED_AT = 10
+# What people write between a word and its answer.
+SPACED = (" = ", " : ", "\u00a0: ", " → ", " -> ", " | ", " – ", " - ", ", ")
 
 
 def file_problem(path: Path, reason: Message, line: int | None = None) -> DataError:
@@ -64,7 +66,10 @@ def text_rows(data: bytes, path: Path) -> Iterator[Row]:
     found = {sign: sum(sign in line for line in lines) for sign in signs}
     best = max(found, key=lambda sign: found[sign])
     if not found[best]:
-        yield from ((n, [line.strip()]) for n, line in enumerate(text.splitlines(), start=1))
+        # A sign that a text may have too parts the columns where every line has it.
+        sign = next((one for one in SPACED if lines and all(one in line for line in lines)), "\n")
+        for number, line in enumerate(text.splitlines(), start=1):
+            yield number, [cell.strip() for cell in line.split(sign)]
         return
     reader, number = csv.reader(StringIO(text, newline=""), delimiter=best), 1
     try:

@@ -1,10 +1,11 @@
-"""Tables as people bring them; the first row of several cells, none a number, is the headings."""
+"""Tables as people bring them: every row is kept, but the first where it is headings."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from functools import cache
 from pathlib import Path
+from typing import Literal
 from unicodedata import normalize
 
 from generator.errors import DataError, Problem
@@ -21,7 +22,19 @@ from generator.reading.text_files import (
     text_rows,
 )
 from generator.reading.workbooks import Row
-from generator.words import FIRST, Message, clip_text, fold, language_table, message, typed_words
+from generator.words import (
+    FIRST,
+    LANGUAGES,
+    Language,
+    Message,
+    clip_text,
+    fold,
+    language_table,
+    message,
+    not_one_of,
+    say,
+    typed_words,
+)
 
 # The columns that games ask for; what people call them stands in the words of each language.
 COLUMNS: tuple[str, ...] = tuple(language_table(FIRST)["typed"]["columns"])
@@ -33,10 +46,14 @@ PICTURES = (
     *(".png", ".jpg", ".jpeg", ".svg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".heic"),
     *(".avif", ".svgz"),
 )
+Headings = Literal["yes", "no"]
+# What is no word.
+BARE = re.compile(r"[-+]?[\d., ]+")
+MOST_TITLES = 3
 MOST_BYTES = 5_000_000
 MOST_ROWS, MOST_COLUMNS, LONGEST = 10_000, 40, 500
-# Headings beyond this row are no headings.
-LAST_HEAD = 10
+# Columns without headings are called by their place.
+NAMED_PLACES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,26 +94,56 @@ class Table:
             raise KeyError(name)
         return tuple(row[number] for row in self.rows)
 
+    @property
+    def names(self) -> tuple[str | Message, ...]:
+        """Return what people call the columns: by their headings, else first, second."""
+        return tuple(one or _nth_column(n) for n, one in enumerate(self.headings, start=1))
+
+    def understood(self) -> Message:
+        """Return what was read, in a line."""
+        columns = message("table.n-columns", n=len(self.columns))
+        rows = message("table.n-rows", n=len(self.rows))
+        return message("table.understood", columns=columns, names=self.names, rows=rows)
+
+    def unknown_column(self, name: str) -> Message:
+        """Return that no column is called so, and what they are called."""
+        if any(self.headings):
+            return not_one_of(name, [one for one in self.headings if one])
+        return message("words.not-one-of", found=clip_text(name), allowed=self.names)
+
     def _number(self, name: str) -> int | None:
-        meant = _known_column(name)
-        for number, (column, heading) in enumerate(zip(self.columns, self.headings, strict=True)):
-            if column in {name, meant} or fold(heading) == fold(name):
-                return number
+        meant = _known_column(name) or name
+        for at, (column, called) in enumerate(zip(self.columns, self.names, strict=True)):
+            spoken = [called if isinstance(called, str) else say(called, one) for one in LANGUAGES]
+            if column in {name, meant} or fold(name) in map(fold, spoken):
+                return at
         return None
 
 
-def read_table(path: Path) -> Table:
-    """Read a spreadsheet, or a list in `.yaml` or `.json`; DataError with every bad cell."""
+def _nth_column(number: int) -> Message:
+    key = str(number) if number <= NAMED_PLACES else "nth"
+    return message(f"table.column-{key}", n=number)
+
+
+def read_table(path: Path, headings: Headings | None = None, named: Collection[str] = ()) -> Table:
+    """Read a table or a list in `.yaml` or `.json`; DataError with every bad cell.
+
+    Whether its first row is `headings` is seen where nobody says so, by words for columns and by
+    those that are `named`.
+    """
     suffix = path.suffix.lower()
     if suffix in READERS:
         return table_of_nodes(read_file(path))
     with open_file(path) as file:
         data = require_size(file.read(MOST_BYTES + 1), path, MOST_BYTES)
     rows = sheet_rows(data, path) if suffix in SHEETS else text_rows(data, path)
-    # One row more than a table may have is enough to refuse it.
-    some = (row for row in rows if any(row[1]))
-    filled = list(islice(some, MOST_ROWS + LAST_HEAD + 1))
-    head, rest = _split_headings(filled)
+    filled = list[Row]()
+    for number, cells in rows:
+        if count := sum(map(bool, cells)):
+            filled.append((number, cells))
+            # Titles and headings are no rows.
+            _require_size(str(path), len(filled) - MOST_TITLES - 1, count)
+    head, rest = _split_headings(filled, headings, {*map(fold, named)})
     width = max((len(cells) for _, cells in filled), default=0)
     names = [*head, *[""] * (width - len(head))]
     shown = [at for at in range(width) if any(len(c) > at and c[at] for _, c in rest)]
@@ -164,15 +211,32 @@ def cell_name(line: int, column: int) -> str:
     return f"{letters}{line}"
 
 
-def _split_headings(rows: Sequence[Row]) -> tuple[list[str], Sequence[Row]]:
-    for at, (_, cells) in enumerate(rows[:LAST_HEAD]):
-        filled = [cell for cell in cells if cell]
-        if len(filled) > 1 or _known_column(filled[0]):
-            bare = any(re.fullmatch(r"[-+]?[\d., ]+", one) for one in filled)
-            if bare or any(one.lower().endswith(PICTURES) for one in filled):
-                return [], rows[at:]
-            return cells, rows[at + 1 :]
-    return [], rows
+def _split_headings(
+    rows: Sequence[Row], headings: Headings | None, named: Collection[str]
+) -> tuple[list[str], Sequence[Row]]:
+    """Return the headings, none where the first row is no such row, and the rows of the table."""
+    several = [at for at, (_, cells) in enumerate(rows) if sum(map(bool, cells)) > 1]
+    # What stands alone above the columns is a title.
+    below = several[0] if several and several[0] <= min(MOST_TITLES, len(several)) else 0
+    for at in dict.fromkeys((0, below)) if headings is None else ():
+        if rows and _is_headings([cell for cell in rows[at][1] if cell], named):
+            return rows[at][1], rows[at + 1 :]
+    return (rows[below][1], rows[below + 1 :]) if headings == "yes" and rows else ([], rows)
+
+
+def _is_headings(cells: Sequence[str], named: Collection[str]) -> bool:
+    if any(BARE.fullmatch(one) or one.lower().endswith(PICTURES) for one in cells):
+        return False
+    words = {*map(fold, cells)}
+    # Such words head columns where they are all of one language: in two they are a translation.
+    alike = len(cells) > 1 and any(words <= _heading_words(one) for one in LANGUAGES)
+    return alike or any(map(_known_column, cells)) or not words.isdisjoint(named)
+
+
+@cache
+def _heading_words(language: Language) -> frozenset[str]:
+    typed = language_table(language)["typed"]
+    return frozenset(fold(word) for word in typed.get("headings", ()))
 
 
 def _known_column(heading: str) -> str:

@@ -96,7 +96,7 @@ def _words(section: Mapping[str, str | list[str]]) -> Words:
     return {name: (one,) if isinstance(one, str) else tuple(one) for name, one in section.items()}
 
 
-Value: TypeAlias = "str | int | float | tuple[str | Word, ...] | Word | Message"
+Value: TypeAlias = "str | int | float | tuple[str | Word | Message, ...] | Word | Message"
 Word: TypeAlias = "FieldWord | OptionWord"
 
 

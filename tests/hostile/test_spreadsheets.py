@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from generator.cli.page_options import PageOptions
-from generator.page.app import create_app
-from generator.page.jobs import JobQueue
 from generator.words import message_templates
 from tests.costs import busy, is_within
 from tests.hostile.attacked import attacked
 from tests.hostile.spreadsheets import HOSTILE, lay
+from tests.page.conftest import KEY, working
+
+__all__ = ("working",)
 
 pytestmark = [
     pytest.mark.slow,
@@ -47,22 +47,10 @@ def test_on_the_command_line(tmp_path: Path, name: str, read_as: str) -> None:
     assert told.mebibytes <= MEMORY
 
 
-@pytest.fixture(scope="module")
-def served() -> FlaskClient:
-    """Return a client of a page that makes what is ordered."""
-    queue = JobQueue(iter(map(str, range(1_000))).__next__)
-    app = create_app("key", PageOptions(), queue)
-    app.config.update(PORT=8412, SERVER_NAME="127.0.0.1:8412")
-    queue.start()
-    client = app.test_client()
-    client.environ_base |= {"HTTP_ORIGIN": "http://127.0.0.1:8412"}
-    return client
-
-
 def faults(client: FlaskClient, at: str, file: Path, field: str) -> list[str]:
     """Return what the page says is wrong with a file, as soon as it has been read."""
     held: dict[str, object] = {"as": "memory", field: (BytesIO(file.read_bytes()), file.name)}
-    answer, patience = client.post(f"/key/en/{at}", data=held), time.monotonic() + busy(60)
+    answer, patience = client.post(f"/{KEY}/en/{at}", data=held), time.monotonic() + busy(60)
     # What is larger than the client keeps in memory lies in a file.
     answer.request.environ["wsgi.input"].close()
     if answer.status_code == 303:
@@ -76,9 +64,9 @@ def faults(client: FlaskClient, at: str, file: Path, field: str) -> list[str]:
 
 @pytest.mark.few(4)
 @pytest.mark.parametrize("name", HOSTILE)
-def test_on_the_page(served: FlaskClient, tmp_path: Path, name: str) -> None:
+def test_on_the_page(working: FlaskClient, tmp_path: Path, name: str) -> None:
     """Such a file is refused in one line on the page as well, which then still answers."""
     file = lay(name, tmp_path)
     for at, field in (("list/", "table"), ("kit/qwinto/", "names"), ("check/records", "files")):
-        assert len(faults(served, at, file, field)) == 1, at
-    assert served.get("/key/en/").status_code == 200
+        assert len(faults(working, at, file, field)) == 1, at
+    assert working.get(f"/{KEY}/en/").status_code == 200

@@ -140,7 +140,7 @@ def test_one_word_may_be_in_two_families(tmp_path: Path) -> None:
 def test_a_list_without_families_is_refused(tmp_path: Path) -> None:
     """Without a column of families the columns found are named."""
     game = made_of(tmp_path, "families", "mot;réponse\na;b\nc;d")
-    with pytest.raises(LudokitError, match=r"word.*answer"):
+    with pytest.raises(LudokitError, match=r"mot, réponse"):
         plan(game, "families", Options())
 
 

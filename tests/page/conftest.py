@@ -100,6 +100,18 @@ def page(browser: Browser, opened: Opened) -> Iterator[Page]:
     assert (strange, faults) == ([], [])
 
 
+@pytest.fixture(scope="module")
+def working() -> FlaskClient:
+    """Return a client of a page that makes what is ordered."""
+    queue = JobQueue(iter(map(str, range(1_000))).__next__)
+    app = create_app(KEY, PageOptions(), queue)
+    app.config.update(PORT=8412, SERVER_NAME="127.0.0.1:8412")
+    queue.start()
+    client = app.test_client()
+    client.environ_base |= {"HTTP_ORIGIN": HERE}
+    return client
+
+
 @pytest.fixture
 def asking(monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
     """Return a client of the page without a browser, which names itself as the page does.

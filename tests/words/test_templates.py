@@ -31,6 +31,7 @@ FAMILIES: tuple[str, ...] = (
     "plan.for-",
     "plan.per-",
     "plan.with-",
+    "table.column-",
     "print.form-",
     "print.side-",
     "reading.a-",

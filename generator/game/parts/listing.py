@@ -200,13 +200,16 @@ Side = Annotated[str, Field(pattern=r"^[^+]+(\+[^+]+)*$", max_length=80)]
 class Listing(Part):
     """Rows of things to learn: a word and its answer, a picture, a definition, as columns.
 
-    The columns are called as their headings say it, in any language; of headings that are no known
-    word the first stands for the `word`, the second for the `answer`.
+    The columns are called as their headings say it, in any language, else first, second; of
+    those that are no known word the first stands for the `word`, the second for the `answer`.
     """
 
     part: Literal["list"]
     file: FileName | None = None
     """The table's file beside `game.yaml`: `.csv`, `.xlsx`, `.ods`, `.yaml`, a text of columns."""
+    headings: bool | None = None
+    """Whether the first row of the file names the columns. Left out, it does where one of its cells
+    is a word for a column (`word`, `answer`...) or is named by the game; else all are rows."""
     rows: tuple[Mapping[Words, Words | int | float], ...] = ()
     """The rows in place of a file, each with its columns: `{word: 3 × 4, answer: 12}`."""
 

@@ -26,7 +26,7 @@ from generator.reading.validate import Fault
 from generator.rules import findings, interface
 from generator.rules.findings import TUPLE, one_of
 from generator.rules.interface import Outcome, Refusal, Roles, Seating
-from generator.words import Message, message, not_one_of
+from generator.words import Message, message
 
 # The part of the score: how many tiles lie as they should.
 LAID = "laid"
@@ -174,10 +174,10 @@ class RingRules(interface.Rules[RingBody, State, Step, Layout]):
             raise DataError(roles.problems)
         table, sides = load_table(game, ring.list), ring_columns(game, ring)
         for name in (name for side in sides for name in side.split("+") if not table.has(name)):
-            reason = not_one_of(name, table.columns)
+            reason = table.unknown_column(name)
             roles.refuse("ring", message("list.no-column", reason=reason))
         if len(sides) == 1 and ring.set == "ring":
-            reason = message("list.one-column", found=table.columns, file=table.file)
+            reason = message("list.one-column", found=table.names, file=table.file)
             roles.refuse("ring", reason)
         if not roles.problems:
             layout = Layout(ring, read_pairs(table, sides))
