@@ -197,7 +197,14 @@ def _rows(data: bytes, path: FilePath) -> tuple[Row, ...]:
     """Return all rows with the same number of cells; DataError for cells nobody can have meant."""
     read = rows_of.sheet_rows if path.suffix.lower() in rows_of.SHEETS else rows_of.text_rows
     numbered = read(rows_of.require_size(data, path, nodes.LIMIT_BYTES), path)
-    rows = [(number, [one.strip() for one in words]) for number, words in numbered]
+    rows, count = list[tuple[int, list[str]]](), 0
+    for number, words in numbered:
+        rows.append((number, [one.strip() for one in words]))
+        filled = sum(map(bool, rows[-1][1]))
+        count += filled > 0
+        # Nothing more is read of a table that is too large already.
+        if count > MOST_ROWS or filled > MOST_COLUMNS:
+            break
     while rows and not any(rows[-1][1]):
         rows.pop()
     width = max((at + 1 for _, words in rows for at, one in enumerate(words) if one), default=0)

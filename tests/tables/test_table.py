@@ -152,6 +152,24 @@ def test_cells_are_called_as_the_spreadsheet_does(tmp_path: Path) -> None:
         ),
         pytest.param(
             "a.csv",
+            b"mot;" + b"x;" * 39 + b"x\n" + b"1;" * 40 + b"1\n",
+            ["a.csv: at most 10,000 rows and 40 columns"],
+            id="a column too many",
+        ),
+        pytest.param(
+            "a.yaml",
+            b"".join(b"- {c%d: 1}\n" % number for number in range(41)),
+            ["a.yaml: at most 10,000 rows and 40 columns"],
+            id="a heading too many in yaml",
+        ),
+        pytest.param(
+            "a.json",
+            b"[" + b"[1]," * 10_000 + b"[1]]",
+            ["a.json: at most 10,000 rows and 40 columns"],
+            id="a row too many in json",
+        ),
+        pytest.param(
+            "a.csv",
             b"x" * 5_000_001,
             ["a.csv: larger than the limit of 5,000,000 bytes"],
             id="too large",
