@@ -168,6 +168,16 @@ def test_a_linked_file_is_replaced_and_not_written_through(tmp_path: Path) -> No
 
 
 @LINKS
+def test_a_link_to_itself_is_in_the_way(tmp_path: Path) -> None:
+    """An output folder that is a link to itself is named, and so is one below it."""
+    loop = tmp_path / "output"
+    loop.symlink_to(loop)
+    for folder in (loop, loop / "below"):
+        words = f"'{loop}' cannot be a folder: a file of that name is in the way"
+        assert refusal(folder, {"a.pdf": b""}) == words
+
+
+@LINKS
 def test_the_output_folder_itself_may_be_a_link(tmp_path: Path) -> None:
     """Whoever links the output folder to another disk finds the files there."""
     (tmp_path / "disk").mkdir()

@@ -118,18 +118,11 @@ class BatchJudge:
     def _judged(self, one: RecordOrFault, work: ClassStatistics) -> _RecordOutcome:
         if isinstance(one, DataError):
             return _RecordOutcome(fault=one)
-        broken = None
-        try:
-            report = report_of(one)
-            is_usual = self.correct or Path(one.file).suffix.lower() != LINES
-            if report.errors and (is_usual if self.slips is None else self.slips):
-                from generator.records.single_edit_search import suggest_edits
-
-                report = replace(report, suggestions=suggest_edits(report))
-            words = self._words(report)
-        except Exception as error:  # noqa: BLE001 - a fault of ours in one record is told with it
-            broken = Accident.of(error)
-            problem = Problem(one.file, None, None, "", broken.message)
+        judged = attempt(partial(self._report_and_words, one))
+        if isinstance(judged, Success):
+            (report, words), broken = judged.value, None
+        else:
+            problem, broken = Problem(one.file, None, None, "", judged.reason), judged.accident
             report = Report(one.file, one.index, None, problems=(problem,))
             words = self._words(report)
         if self.class_page:
@@ -144,6 +137,15 @@ class BatchJudge:
         rules = tuple(found.rule for found in report.findings)
         about = report.exit_code, report.game_name, rules
         return _RecordOutcome(name, *about, words, correction, rewriting, broken)
+
+    def _report_and_words(self, one: RecordText) -> tuple[Report, object]:
+        report = report_of(one)
+        is_usual = self.correct or Path(one.file).suffix.lower() != LINES
+        if report.errors and (is_usual if self.slips is None else self.slips):
+            from generator.records.single_edit_search import suggest_edits
+
+            report = replace(report, suggestions=suggest_edits(report))
+        return report, self._words(report)
 
     def _words(self, report: Report) -> object:
         if report.is_valid and not self.valid:

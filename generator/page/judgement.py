@@ -30,7 +30,7 @@ from generator.rules import AnyRules
 from generator.rules.cells import Cell, as_marks, parse_number
 from generator.rules.naming import word_for
 from generator.rules.optional import fields_from_typed, paper_cells, papers_from_state
-from generator.words import Language, message, numeral, typeset_message
+from generator.words import Language, escape_unseen, message, numeral, typeset_message
 
 SCORE = "score."
 Plain = dict[str, Any]
@@ -434,7 +434,7 @@ def _placed(
     for problem in told:
         number = message("records.line", number=str(problem.line))
         line = typeset_message(number, language) if has_lines and problem.line is not None else ""
-        words = (line, problem.field, typeset_message(problem.message, language))
+        words = (line, escape_unseen(problem.field), typeset_message(problem.message, language))
         yield " – ".join(filter(None, words))
 
 
@@ -452,9 +452,7 @@ def _faults(typed: Submission) -> Iterator[_SubmissionFault]:
             path, form, typed.players
         ) or dotted_path(path)
     for problem in typed.report.problems_in(language):
-        words = " – ".join(
-            filter(None, (problem.field, typeset_message(problem.message, language)))
-        )
+        words = next(_placed([problem], language, has_lines=False))
         yield _SubmissionFault(words, known.get(problem.field, ""))
 
 

@@ -36,8 +36,9 @@ class _OrderPages:
     def __init__(self, command_line: CommandLine, queue: JobQueue) -> None:
         self._command_line, self._queue = command_line, queue
 
-    def _job(self, work: str) -> PrintJob:
-        return self._queue.find(work) or abort(404)
+    def _job(self, work: str, *, of_list: bool | None = None) -> PrintJob:
+        found = self._queue.find(work) or abort(404)
+        return abort(404) if of_list not in {None, bool(found.order.kind)} else found
 
     def _asked_for(self, names: set[str]) -> list[Field]:
         wanted = {name.replace("_", "-") for name in names}
@@ -118,7 +119,7 @@ class KitPages(_OrderPages):
 
     def kit(self, game: str, work: str) -> str | tuple[str, int]:
         """Show a kit with its form, or only its new parts."""
-        found, asked = _find_game(game), self._job(work)
+        found, asked = _find_game(game), self._job(work, of_list=False)
         page = partial(self._page, found, asked.values, asked)
         return progress.show_job(asked, page, partial(self._told, found))
 
@@ -198,7 +199,7 @@ class ListPages(_OrderPages):
 
     def of_list(self, work: str) -> str | tuple[str, int]:
         """Show a game from a list with its form, or only its new parts."""
-        asked = self._job(work)
+        asked = self._job(work, of_list=True)
         return progress.show_job(asked, partial(self._page, asked.values, asked), self._told)
 
     def _order(self, values: dict[str, str], files: dict[str, Upload]) -> Order:

@@ -1,5 +1,6 @@
 """What stops a run, what does not, and that the exit code never says what is not so."""
 
+import errno
 import json
 import os
 import shutil
@@ -150,6 +151,24 @@ def test_an_accident_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch, capsys
     monkeypatch.setenv("LUDOKIT_DEBUG", "1")
     assert run(["games", "--lang", "en"]) == 70
     assert "Traceback" in capsys.readouterr().err
+
+
+def test_a_disk_that_fails_is_no_accident(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    """Where the data of a game cannot be read from the disk, that is told of the record."""
+    from generator.records import replay
+
+    def judged(_: object) -> object:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(replay, "replay", judged)
+    asked = ["verify", str(one(tmp_path, "a.yaml")), "--format", "json", "--lang", "en"]
+    assert run(asked) == 2
+    shown = capsys.readouterr()
+    (report,) = json.loads(shown.out)
+    assert report["problems"][0]["message"] == os.strerror(errno.EIO)
+    assert "fault of its own" not in shown.err
 
 
 def test_an_accident_in_one_record_stops_nobody(

@@ -260,3 +260,14 @@ def test_names_of_files(asking: FlaskClient) -> None:
     said = hand_in(asking, "records", {"a\x1b[1m\u202eb<i>.yaml": b"["}).get_data(as_text=True)
     assert "a[1mb&lt;i&gt;.yaml" in said
     assert [sign for sign in "\0\x1b\u202e" if sign in said] == []
+
+
+def test_signs_in_the_name_of_a_field(asking: FlaskClient) -> None:
+    """A field that is called by signs that a terminal obeys is told by their numbers."""
+    text = 'game: qwinto\nplayers: [Ana, Ben]\nturns: [{"\\e[31m\\u202E": 1}]\n'
+    said = hand_in(asking, "records", {"a.yaml": text.encode()}).get_data(as_text=True)
+    assert r"turns[1].\u001b[31m\u202e" in said
+    assert "\x1b" not in said
+    assert "\u202e" not in said
+    held = {**HELD, "way": "turns", "fields": {"turns": [{"player": "0", "dice": {"\x1b": "1"}}]}}
+    assert "\x1b" not in judge(asking, held)["html"]

@@ -225,3 +225,24 @@ def test_every_page_is_there_in_every_language(
     assert f'<html lang="{lang}">' in answer.text
     assert all(f"/{KEY}/{other}/" in answer.text for other in LANGUAGES)
     assert HERE not in answer.text
+
+
+LIST = "mot;réponse\n" + "".join(f"a{n};b{n}\n" for n in range(12))
+
+
+@pytest.mark.parametrize(
+    ("at", "data", "other"),
+    [
+        ("kit/qwinto/", {}, "list/"),
+        ("list/", {"as": "memory", "table-text": LIST, "title": "Mots"}, "kit/qwinto/"),
+    ],
+)
+def test_a_job_has_one_address(
+    asking: FlaskClient, at: str, data: dict[str, str], other: str
+) -> None:
+    """A kit is not shown where games from lists are, nor such a game where kits are."""
+    asked = asking.post(f"{HOME}{at}", data=data)
+    assert asked.status_code == 303
+    where = asked.headers["Location"]
+    assert asking.get(where).status_code == 200
+    assert asking.get(where.replace(at, other)).status_code == 404
