@@ -6,6 +6,7 @@
 #   make bench  how fast and in how much memory, beside others, in one table; on an idle machine
 #   make site   a gallery and a manual as pages that stand alone, made from the data: output/site
 #   make bundle  one file that holds Python, the libraries and the program: dist/ludokit
+#   make farm MINUTES=30   look for faults with cases made up at random, as long as one says
 #   make same BASE=<commit>   what the checkout prints and says other than that commit does
 # Both compare time stamps: with nothing newer, nothing is done. PYTHON names another Python.
 
@@ -24,7 +25,7 @@ TESTED = $(VENV)/tested
 SOURCES := $(shell find generator templates rules_data -type f ! -name '*.pyc')
 CHECKED := $(SOURCES) $(shell find tests -type f ! -name '*.pyc') $(wildcard *.md docs/library.md docs/class-records.yml ludokit.*) LICENSE Makefile
 
-.PHONY: kits test test-all bench bundle site same test-rest setup setup-dev browser lint types cover test-lowest clean FORCE
+.PHONY: kits test test-all bench bundle site same farm test-rest setup setup-dev browser lint types cover test-lowest clean FORCE
 .DELETE_ON_ERROR:
 # No kit is made while pip changes what makes it.
 .NOTPARALLEL:
@@ -166,6 +167,12 @@ BASE = HEAD
 same: $(DEV) $(TYPESET)
 	$(BIN)/python -m tests.same $(BASE) $(if $(KEEP),--keep $(KEEP)) \
 	  $(GAME:%=--game %) $(ONLY:%=--only %) $(if $(QUICK),--quick) $(if $(ALL),--all)
+
+# SEED makes other cases; ONLY names makers (records,tables...) to work alone.
+MINUTES = 10
+SEED = 1
+farm: $(DEV) $(TYPESET)
+	$(BIN)/python -m tests.farm --minutes $(MINUTES) --seed $(SEED) $(ONLY:%=--only %)
 
 # Branch coverage: every branch of what judges, 95 of 100 elsewhere.
 cover: $(DEV) $(TYPESET)

@@ -41,6 +41,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-goldens", action="store_true", help="write the golden texts anew")
     edits = "how many times the data of each game are edited at random (tests/edits)"
     parser.addoption("--edits", type=int, default=2, metavar="N", help=edits)
+    farmed = "how many changed records of each game are judged (tests/farm, a long test)"
+    parser.addoption("--farmed", type=int, default=500, metavar="N", help=farmed)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -33,7 +33,7 @@ case "$*" in
     echo "pip $wanted" >> "$ROOT/called"
     test ! -e "$ROOT/pip-is-killed" || kill -9 $PPID
     test ! -e "$ROOT/pip-fails" ;;
-  "-m generator.site"*|"-m tests.same"*) echo "$*" >> "$ROOT/called" ;;
+  "-m generator.site"*|"-m tests.same"*|"-m tests.farm"*) echo "$*" >> "$ROOT/called" ;;
   "-m pytest"*--edits*) echo "pytest $7 $8" >> "$ROOT/called" ;;
   "-m pytest"*) echo pytest >> "$ROOT/called"; test ! -e "$ROOT/pytest-fails" ;;
   *) exec "{sys.executable}" "$@" ;;
@@ -297,6 +297,14 @@ def test_a_base_is_compared_with(checkout: Checkout) -> None:
     checkout.run("make", "same", "ALL=yes", "PYTHON=bin/python")
     words = "-m tests.same HEAD --game sti --only kits --only lists --quick"
     assert checkout.called() == [words, "-m tests.same HEAD --all"]
+
+
+def test_the_farm_runs_as_long_as_one_says(checkout: Checkout) -> None:
+    """`make farm` hands on minutes, seed and makers."""
+    checkout.make("farm")
+    assert checkout.called() == [*SET_UP, *TOOLS, "-m tests.farm --minutes 10 --seed 1"]
+    checkout.run("make", "farm", "MINUTES=30", "SEED=7", "ONLY=records,games", "PYTHON=bin/python")
+    assert checkout.called() == ["-m tests.farm --minutes 30 --seed 7 --only records,games"]
 
 
 def test_the_site_needs_what_kits_need(checkout: Checkout) -> None:

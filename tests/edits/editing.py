@@ -60,7 +60,7 @@ def edit(folder: Path, chance: Random, game: str) -> Edit:
     name = "game.yaml" if chance.random() < 0.65 else chance.choice(list(trees))
     done = None
     while done is None:
-        done = _done(trees[name], name, chance)
+        done = change_tree(trees[name], name, chance)
     for file, tree in trees.items():
         text = yaml.safe_dump(tree, allow_unicode=True, sort_keys=False, width=1000)
         (folder / file).write_text(text, encoding="utf-8")
@@ -68,9 +68,10 @@ def edit(folder: Path, chance: Random, game: str) -> Edit:
     return done
 
 
-def _done(tree: Tree, file: str, chance: Random) -> Edit | None:
+def change_tree(tree: Tree, file: str, chance: Random) -> Edit | None:
+    """Change one thing in the tree of a file, and say what; None where that change is none."""
     # However long a section is; what the rest is built on is edited more often.
-    sections = [key for key in tree if key not in {"format", "name"}]
+    sections = [key for key in tree if key not in {"format", "name"}] or list(tree)
     section = chance.choices(sections, [LIKELY.get(key, 1) for key in sections])[0]
     spots = [Spot((section,), tree), *_spots(tree[section], (section,))]
     change = chance.choice(CHANGES)

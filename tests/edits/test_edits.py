@@ -2,7 +2,6 @@
 
 import re
 import shutil
-import sys
 from pathlib import Path
 from random import Random
 
@@ -12,6 +11,7 @@ from generator import paths
 from generator.cli.program import run
 from generator.game import game_names
 from tests.edits.editing import Edit, edit
+from tests.farm.trying import forget
 
 Captured = pytest.CaptureFixture[str]
 # A guide takes seconds to be laid out; it was filled by `check` in any case.
@@ -34,7 +34,7 @@ def test_told_or_everything_comes_out(
 ) -> None:
     """After any edit `check` names the edited place, or all that can be made is made."""
     monkeypatch.chdir(tmp_path)
-    _forget()
+    forget()
     name = f"{game}-{seed}"
     folder = shutil.copytree(paths.rules_data() / game, tmp_path / "rules_data" / game)
     # A word, so that a run on another machine makes the same edit.
@@ -49,16 +49,6 @@ def test_told_or_everything_comes_out(
     for language in ("fr", "en"):
         _all_comes_out(name, language, made, flowed=seed % FLOWED_EVERY == 0)
         capsys.readouterr()
-
-
-def _forget() -> None:
-    """Begin as a new process does: with nothing read before."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith("generator"):
-            for value in list(vars(module).values()):
-                # What stands for a request (flask's) is none, and would say that there is none.
-                if hasattr(type(value), "cache_clear"):
-                    value.cache_clear()
 
 
 def _names(told: str, made: Edit) -> bool:

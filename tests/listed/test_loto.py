@@ -294,6 +294,13 @@ def test_one_column_is_called_as_it_is_printed(tmp_path: Path) -> None:
     assert held <= set(told.calls)
 
 
+def test_no_column_to_play_with(tmp_path: Path) -> None:
+    """A list whose one column says something about words, but has none, is told so."""
+    game = made_of(tmp_path, "loto", "\n".join(("niveau", *(f"mot{n}" for n in range(20)))))
+    with pytest.raises(LudokitError, match="found: level"):
+        plan(game, "loto", Options("fr"))
+
+
 @pytest.mark.parametrize("kind", ["memory", "flashcards"])
 def test_other_kinds_refuse_small_paper(tmp_path: Path, kind: str) -> None:
     """What is not offered on A5 says so in one line, and names the papers that it is offered on."""

@@ -102,7 +102,7 @@ class LotoEntry(ListEntry):
 
     def called_items(self, setting: Context) -> Sequence[Item]:
         """Return the rows of the list, each with what is on the boards and what is called."""
-        found = self.items(setting, len(self.columns(setting.game)))
+        found = self.items(setting, max(1, len(self.columns(setting.game))))
         return [Item(one.number, (one.sides[0], one.sides[-1])) for one in found]
 
     def boards(self, setting: Context) -> Sequence[LotoBoard]:
