@@ -128,6 +128,53 @@ def changed_tree(tree: Tree, chance: Random, others: Sequence[Tree] = ()) -> Tre
     return made
 
 
+def nudged_tree(tree: Tree, chance: Random, alike: Tree) -> Tree:
+    """Return a tree in which something is as it might have been written down: it can be read.
+
+    An item of a list is gone, there twice, or has changed places; or a value is one that stands
+    in the same field elsewhere, here or in a tree of the same kind.
+    """
+    made = deepcopy(tree)
+    lists, leaves = list[list[Any]](), list[tuple[Any, Any, str]]()
+    _gather(made, "", lists, leaves)
+    if lists and chance.random() < 0.4:
+        items = chance.choice(lists)
+        at, to = chance.randrange(len(items)), chance.randrange(len(items))
+        match chance.randrange(3):
+            case 0:
+                del items[at]
+            case 1:
+                items.insert(to, deepcopy(items[at]))
+            case _:
+                items[at], items[to] = items[to], items[at]
+    elif leaves:
+        holder, key, field = chance.choice(leaves)
+        others = list[tuple[Any, Any, str]]()
+        _gather(alike, "", [], others)
+        found = [one for one in (*leaves, *others) if one[2] == field]
+        other, place, _ = chance.choice(found)
+        value = other[place]
+        if type(value) is int and chance.random() < 0.5:
+            value += chance.choice((-1, 1))
+        holder[key] = value
+    return made
+
+
+def _gather(
+    tree: Tree, field: str, lists: list[list[Any]], leaves: list[tuple[Any, Any, str]]
+) -> None:
+    """Gather the lists that hold something, and the values with the field that each stands in."""
+    keys = tree if isinstance(tree, dict) else range(len(tree) if isinstance(tree, list) else 0)
+    if isinstance(tree, list) and tree and field not in {"players", "joueurs"}:
+        lists.append(tree)
+    for key in keys:
+        inner, name = tree[key], str(key) if isinstance(tree, dict) else field
+        if isinstance(inner, dict | list):
+            _gather(inner, name, lists, leaves)
+        elif name not in {"game", "jeu", "players", "joueurs", "format"}:
+            leaves.append((tree, key, name))
+
+
 def _piece(tree: Tree, chance: Random) -> Tree:
     while isinstance(tree, dict | list) and tree and chance.random() < 0.7:
         tree = chance.choice(list(tree.values()) if isinstance(tree, dict) else tree)

@@ -19,7 +19,7 @@ from generator.records.record_format import catalog_rules
 from generator.records.writing import sample_record
 from generator.words import LANGUAGES
 from tests.farm.cases import Case, Fault
-from tests.farm.mutations import BYTES, Tree, as_json, as_yaml, changed_tree
+from tests.farm.mutations import BYTES, Tree, as_json, as_yaml, changed_tree, nudged_tree
 from tests.farm.trying import Ending, faults_of, lay, torn, tried
 from tests.records.test_loosened import _Hurry
 
@@ -114,27 +114,35 @@ class RecordMaker:
     def record(self, game: str, chance: Random) -> tuple[str, bytes, str]:
         """Return a file of one record, or of some lines: its ending, its bytes, how it was made."""
         if chance.randrange(12) == 0:
-            every = [self.record(game, chance) for _ in range(chance.choice((1, 2, 5)))]
-            sign = chance.choice((b"\n", b"\n", b"\r\n", b"\n\n"))
-            return ".jsonl", sign.join(data for _, data, _ in every), "lines"
+            every = [self._changed(game, chance) for _ in range(chance.choice((1, 2, 5)))]
+            lines = [as_json(tree, chance) for tree, _ in every]
+            data = chance.choice((b"\n", b"\n", b"\r\n", b"\n\n")).join(lines)
+            return ".jsonl", _spoilt(data, chance) if chance.random() < 0.15 else data, "lines"
         further = [one for one in self._further if one[0] == game]
-        if further and chance.random() < 0.3:
+        if further and chance.random() < 0.25:
             _, suffix, data = chance.choice(further)
             return suffix, _spoilt(data, chance), "what reached something new"
-        if chance.random() < 0.25 and (written := written_records(game)):
+        if chance.random() < 0.15 and (written := written_records(game)):
             suffix, data = chance.choice(written)
             return suffix, _spoilt(data, chance), "written"
-        tree = self._tree(game, chance)
-        others = grown_records(chance.choice(judged_games()))
-        what = "sampled"
-        if chance.random() < 0.35:
-            hurry = _Hurry(Random(chance.random()), chance.choice(LANGUAGES))  # noqa: S311
-            tree, what = hurry.record(tree), "typed in a hurry"
-        for _ in range(chance.choice((0, 1, 1, 2, 4))):
-            tree = changed_tree(tree, chance, others)
+        tree, what = self._changed(game, chance)
         suffix = chance.choice((".yaml", ".yaml", ".yml", ".json"))
         data = (as_json if suffix == ".json" else as_yaml)(tree, chance)
-        return suffix, _spoilt(data, chance) if chance.random() < 0.3 else data, what
+        return suffix, _spoilt(data, chance) if chance.random() < 0.15 else data, what
+
+    def _changed(self, game: str, chance: Random) -> tuple[Tree, str]:
+        """Return the tree of a record that was changed so that it can be read, or otherwise."""
+        tree, what = self._tree(game, chance), "sampled"
+        alike = chance.choice(grown_records(game) or (tree,))
+        for _ in range(chance.choice((0, 1, 1, 2, 3, 6))):
+            tree = nudged_tree(tree, chance, alike)
+        if chance.random() < 0.3:
+            hurry = _Hurry(Random(chance.random()), chance.choice(LANGUAGES))  # noqa: S311
+            tree, what = hurry.record(tree), "typed in a hurry"
+        others = grown_records(chance.choice(judged_games()))
+        for _ in range(chance.choice((0, 0, 0, 1, 1, 2, 4))):
+            tree = changed_tree(tree, chance, others)
+        return tree, what
 
     def _tree(self, game: str, chance: Random) -> Tree:
         grown = grown_records(game)

@@ -1,7 +1,7 @@
 """Spreadsheets made up part by part: numbers and names that lie, and archives that are broken."""
 
+import re
 import struct
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO
@@ -28,6 +28,7 @@ NAMES_OF_CELLS = (
     *("A1:B2", "A99999999999", "ZZZZZZZ9", "XFD0000000001000000", "$A$1", "R1C1", "", "A", "1"),
     *("AAAAAAAAAA1", "A-1", "Á1"),
 )
+HEADINGS, NAMED = ("mot", "réponse"), ("nom", "prénom", "classe")
 TYPES = ("", "", "s", "str", "inlineStr", "n", "b", "e", "d", "x", "sharedString")
 TARGETS = (
     *("worksheets/sheet1.xml", "/xl/worksheets/sheet1.xml", "worksheets/none.xml", "../../a.xml"),
@@ -43,10 +44,12 @@ HEADS = (
 )
 TEXTS = (
     *("mot", "cat", "Ana", "été", "12", "12.5", "", " ", "1e400", "NaN", "-0", "45000", "TRUE"),
-    *("&#0;", "&#x1b;[2J", "&#x202E;", "&b;", "&amp;", "&#xD800;", "<b>x</b>", "]]>", "x" * 600),
+    *("&#x202E;", "&amp;", "&lt;b&gt;", "<b>x</b>", "x" * 600, "a.png", "&#x9b;2J"),
     *("#REF!", "2026-13-45", "a" + "\u0300" * 40, "word", "answer", "nom", "joueur", "qwinto"),
     *("9" * 400, "_x0041_", "<![CDATA[x]]>"),
 )
+# What is no XML stands in a spreadsheet seldom: all the rest would never be read.
+BROKEN = ("&#0;", "&#x1b;[2J", "&b;", "&#xD800;", "]]>", "<a", "</c>", "<a b='1' b='2'/>", "&")
 METHODS = (ZIP_DEFLATED, ZIP_DEFLATED, ZIP_DEFLATED, ZIP_STORED, ZIP_BZIP2, ZIP_LZMA)
 
 
@@ -61,6 +64,10 @@ class _Liar:
         """Return what is usual, or something that is not."""
         return self.chance.choice(odd) if self.chance.random() < self.lies else usual
 
+    def choose_once(self, usual: str, odd: tuple[str, ...]) -> str:
+        """Return what is usual, or not, where a spreadsheet has one of it and not hundreds."""
+        return self.chance.choice(odd) if self.chance.random() < 5 * self.lies else usual
+
     def often(self) -> bool:
         """Tell whether to lie this once."""
         return self.chance.random() < self.lies
@@ -70,12 +77,13 @@ def make(chance: Random) -> Case:
     """Return a spreadsheet and what is to be made of it."""
     liar = _Liar(chance, chance.choice((0.0, 0.02, 0.1, 0.3)))
     suffix = chance.choice((".xlsx", ".xlsx", ".xlsx", ".ods"))
-    parts = _workbook(liar) if suffix == ".xlsx" else _document(liar)
+    use = chance.choice(("list", "names", "names", "sheets"))
+    rows = _rows(use, chance)
+    parts = _workbook(rows, liar) if suffix == ".xlsx" else _document(rows, liar)
     data = _zipped(parts, liar)
-    if chance.random() < 0.3:
+    if chance.random() < 0.15:
         for _ in range(chance.choice((1, 1, 3, 10))):
             data = changed_bytes(data, chance)
-    use = chance.choice(("list", "names", "names", "sheets"))
     return Case("spreadsheets", f"{use} in {suffix}", {f"a{suffix}": data}, _use(use, chance))
 
 
@@ -87,27 +95,39 @@ def _use(use: str, chance: Random) -> Mapping[str, object]:
 judge = tables.judge
 
 
-def _workbook(liar: _Liar) -> dict[str, bytes]:
+def _rows(use: str, chance: Random) -> list[list[str]]:
+    """Return what stands in a spreadsheet: words, names, or final sheets that are stored."""
+    if use == "sheets":
+        stored = chance.choice(sorted(tables.SHEETS.glob("*.csv"))).read_text(encoding="utf-8")
+        return [line.split(";") for line in stored.splitlines()]
+    wide, high = chance.choice((1, 1, 2, 2, 3, 12, 41)), chance.choice((0, 1, 8, 12, 30))
+    head = HEADINGS if use == "list" else NAMED
+    rows = [[f"mot {row} {column}" for column in range(wide)] for row in range(high)]
+    return [[*head, *[""] * wide][:wide], *rows]
+
+
+def _workbook(rows: list[list[str]], liar: _Liar) -> dict[str, bytes]:
     """Return the parts of an .xlsx."""
     chance, sheets = liar.chance, liar.chance.choice((1, 1, 1, 2, 3))
+    strings = chance.choice((0, 3, 30))
     relations, named = "", ""
     parts = dict[str, str]()
     for number in range(1, sheets + 1):
-        target = liar.choose(f"worksheets/sheet{number}.xml", TARGETS)
+        target = liar.choose_once(f"worksheets/sheet{number}.xml", TARGETS)
         relations += (
             f'<Relationship Id="r{number}" Type="{OFFICE}/worksheet" Target="{target}"'
             f"{liar.choose('', OUTSIDE)}/>"
         )
-        known = liar.choose(str(number), NUMBERS)
+        known = liar.choose_once(str(number), NUMBERS)
         named += f'<sheet name="S{number}" sheetId="{number}" r:id="r{known}"/>'
-        parts[f"xl/worksheets/sheet{number}.xml"] = _sheet(liar)
-    if chance.random() < 0.6:
-        parts["xl/sharedStrings.xml"] = _strings(liar)
+        parts[f"xl/worksheets/sheet{number}.xml"] = _sheet(rows, liar, strings)
+    if strings or liar.often():
+        parts["xl/sharedStrings.xml"] = _strings(liar, strings)
         relations += (
             f'<Relationship Id="r98" Type="{OFFICE}/sharedStrings" Target="sharedStrings.xml"/>'
         )
     if chance.random() < 0.3:
-        styles = f'<styleSheet xmlns="{MAIN}"><numFmts count="{liar.choose("1", NUMBERS)}">'
+        styles = f'<styleSheet xmlns="{MAIN}"><numFmts count="{liar.choose_once("1", NUMBERS)}">'
         styles += f'<numFmt numFmtId="{liar.choose("164", NUMBERS)}" formatCode="yyyy"/></numFmts>'
         styles += f'<cellXfs count="{liar.choose("1", NUMBERS)}"><xf numFmtId="164"/></cellXfs>'
         parts["xl/styles.xml"] = styles + "</styleSheet>"
@@ -122,31 +142,39 @@ def _workbook(liar: _Liar) -> dict[str, bytes]:
         f"{relations}</Relationships>",
         **parts,
     }
-    return {name: (liar.choose("", HEADS) + text).encode() for name, text in whole.items()}
+    return _encoded(whole, liar)
 
 
-def _strings(liar: _Liar) -> str:
-    texts = [
-        liar.choose(f"mot {number}", TEXTS) for number in range(liar.chance.choice((0, 3, 30)))
-    ]
-    count = str(len(texts))
-    counts = f'count="{liar.choose(count, NUMBERS)}" uniqueCount="{liar.choose(count, NUMBERS)}"'
-    return (
-        f'<sst xmlns="{MAIN}" {counts}>' + "".join(f"<si><t>{t}</t></si>" for t in texts) + "</sst>"
-    )
+def _encoded(parts: Mapping[str, str], liar: _Liar) -> dict[str, bytes]:
+    """Return parts as bytes, some with an odd beginning, one perhaps with what is no XML."""
+    made = {name: liar.choose("", HEADS) + text for name, text in parts.items()}
+    if liar.often():
+        name = liar.chance.choice(sorted(made))
+        at = made[name].find(">", liar.chance.randrange(len(made[name]) + 1)) + 1
+        made[name] = made[name][:at] + liar.chance.choice(BROKEN) + made[name][at:]
+    return {name: text.encode() for name, text in made.items()}
 
 
-def _sheet(liar: _Liar) -> str:
+def _strings(liar: _Liar, many: int) -> str:
+    texts = [liar.choose(f"mot {number}", TEXTS) for number in range(many)]
+    said = (liar.choose_once(str(many), NUMBERS) for _ in range(2))
+    counts = 'count="{}" uniqueCount="{}"'.format(*said)
+    found = "".join(f"<si><t>{text}</t></si>" for text in texts)
+    return f'<sst xmlns="{MAIN}" {counts}>{found}</sst>'
+
+
+def _sheet(rows: list[list[str]], liar: _Liar, strings: int) -> str:
     chance, lines = liar.chance, list[str]()
-    wide, high = chance.choice((1, 2, 2, 3, 12, 41)), chance.choice((0, 1, 8, 12, 30))
-    for row in range(1, high + 1):
-        cells = "".join(_cell(liar, row, column) for column in range(wide))
+    for row, words in enumerate(rows, start=1):
+        names = (f"{_letters(column)}{row}" for column in range(len(words)))
+        found = zip(names, words, strict=True)
+        cells = "".join(_cell(liar, name, word, strings) for name, word in found)
         said = f' r="{liar.choose(str(row), NUMBERS)}"' if chance.random() < 0.8 else ""
         lines.append(f"<row{said}>{cells}</row>")
     if liar.often():
         lines *= chance.choice((2, 300))
-    size = liar.choose("A1:B9", NAMES_OF_CELLS)
-    area = liar.choose("A1:A2", NAMES_OF_CELLS)
+    size = liar.choose_once("A1:B9", NAMES_OF_CELLS)
+    area = liar.choose_once("A1:A2", NAMES_OF_CELLS)
     merged = f'<mergeCells><mergeCell ref="{area}"/></mergeCells>' if chance.random() < 0.1 else ""
     return (
         f'<worksheet xmlns="{MAIN}"><dimension ref="{size}"/><sheetData>{"".join(lines)}'
@@ -154,28 +182,33 @@ def _sheet(liar: _Liar) -> str:
     )
 
 
-def _cell(liar: _Liar, row: int, column: int) -> str:
+def _letters(column: int) -> str:
+    return f"{chr(64 + column // 26) if column >= 26 else ''}{chr(65 + column % 26)}"
+
+
+def _cell(liar: _Liar, name: str, word: str, strings: int) -> str:
     chance = liar.chance
-    name = liar.choose(f"{chr(65 + column % 26)}{row}", NAMES_OF_CELLS)
-    said = f' r="{name}"' if chance.random() < 0.8 else ""
-    kind = chance.choice(TYPES) if liar.often() else chance.choice(("s", "inlineStr", "", "str"))
+    said = f' r="{liar.choose(name, NAMES_OF_CELLS)}"' if chance.random() < 0.8 else ""
+    usual = ("inlineStr", "inlineStr", "str", *(("", "s") if strings else ()))
+    kind = chance.choice(TYPES) if liar.often() else chance.choice(usual)
     said += f' t="{kind}"' if kind else ""
     said += f' s="{liar.choose("0", NUMBERS)}"' if chance.random() < 0.1 else ""
-    text = liar.choose(f"mot {row} {column}", TEXTS)
+    text = liar.choose(word, TEXTS)
     if kind == "inlineStr":
         return f"<c{said}><is><t>{text}</t></is></c>"
-    value = liar.choose(str(chance.randrange(30)), (*NUMBERS, *TEXTS)) if kind != "str" else text
+    number = str(chance.randrange(max(1, strings)))
+    value = text if kind == "str" else liar.choose(number, (*NUMBERS, *TEXTS))
     formula = f"<f>{text}</f>" if chance.random() < 0.1 else ""
     return f"<c{said}>{formula}<v>{value}</v></c>"
 
 
-def _document(liar: _Liar) -> dict[str, bytes]:
+def _document(rows: list[list[str]], liar: _Liar) -> dict[str, bytes]:
     """Return the parts of an .ods."""
-    chance, lines = liar.chance, list[str]()
-    for row in range(chance.choice((0, 1, 8, 12))):
+    lines = list[str]()
+    for row in rows:
         cells = ""
-        for column in range(chance.choice((1, 2, 3))):
-            text = liar.choose(f"mot {row} {column}", TEXTS)
+        for word in row:
+            text = liar.choose(word, TEXTS)
             times = f' table:number-columns-repeated="{liar.choose("1", NUMBERS)}"'
             kind = liar.choose("string", ("float", "date", "boolean", "x", "void", ""))
             value = f' office:value="{liar.choose("1", (*NUMBERS, "NaN", "1e400"))}"'
@@ -195,14 +228,14 @@ def _document(liar: _Liar) -> dict[str, bytes]:
     whole = {
         "mimetype": liar.choose(KIND_OF_ODS, ("", "x", "text/plain", KIND_OF_ODS + "-template")),
         "META-INF/manifest.xml": manifest,
-        "content.xml": liar.choose("", HEADS) + content,
+        "content.xml": content,
     }
-    return {name: text.encode() for name, text in whole.items()}
+    return _encoded(whole, liar)
 
 
 def _zipped(parts: Mapping[str, bytes], liar: _Liar) -> bytes:
     """Return parts as an archive: packed in some way, some gone or there twice, sizes that lie."""
-    chance, packed = liar.chance, BytesIO()
+    chance, packed, is_large = liar.chance, BytesIO(), False
     with ZipFile(packed, "w") as archive, catch_warnings():
         simplefilter("ignore")  # a name that is there twice is meant
         for name, data in parts.items():
@@ -210,18 +243,27 @@ def _zipped(parts: Mapping[str, bytes], liar: _Liar) -> bytes:
                 continue
             if liar.often() and chance.random() < 0.3:
                 data = changed_bytes(data, chance)  # noqa: PLW2901 - the same part, spoilt
-            if liar.often() and chance.random() < 0.2:
-                # It packs a thousandfold.
-                data += b" " * chance.choice((1_000_000, 30_000_000))  # noqa: PLW2901 - longer
+            # Some pack a thousandfold.
+            blanks = chance.choice((30, 250)) if liar.often() and chance.random() < 0.1 else 0
+            is_large = is_large or blanks > 0
             for _ in range(2 if liar.often() and chance.random() < 0.2 else 1):
                 where = ZipInfo(name.upper() if liar.often() and chance.random() < 0.2 else name)
-                where.compress_type = chance.choice(METHODS) if liar.often() else ZIP_DEFLATED
-                archive.writestr(where, data, compresslevel=9)
+                odd = liar.often() and not blanks
+                where.compress_type = chance.choice(METHODS) if odd else ZIP_DEFLATED
+                with archive.open(where, "w") as part:
+                    part.write(data)
+                    for _ in range(blanks):
+                        part.write(b" " * 1_000_000)
         for number in range(chance.choice((10, 2_000)) if liar.often() else 0):
             archive.writestr(ZipInfo(f"xl/more{number}.xml"), b"<a/>")
     whole = packed.getvalue()
+    if is_large and chance.random() < 0.7:
+        # It says that it is small, in its directory and nowhere else.
+        for entry in _entries(whole):
+            whole = _with_number(whole, entry, "size", 1_000)
     for _ in range(chance.choice((1, 3)) if liar.often() else 0):
-        whole = _with_lie(whole, chance)
+        entry, lie = chance.choice(_entries(whole) or [0]), chance.choice(LIES)
+        whole = _with_number(whole, entry, chance.choice(tuple(FIELDS)), lie)
     return whole
 
 
@@ -230,16 +272,16 @@ FIELDS = {
     "version": (6, 2), "flags": (8, 2), "method": (10, 2), "crc": (16, 4), "packed": (20, 4),
     "size": (24, 4), "name": (28, 2), "extra": (30, 2), "note": (32, 2), "offset": (42, 4),
 }  # fmt: skip
-LIES = (0, 1, 8, 12, 99, 1_000, 65_535, 2**31 - 1, 2**32 - 1)
+LIES = (0, 1, 2, 8, 9, 12, 14, 99, 1_000, 2_048, 65_535, 2**31 - 1, 2**32 - 1)
 
 
-def _with_lie(data: bytes, chance: Random) -> bytes:
-    """Return an archive in whose directory a number is another one."""
-    places = [at for at in range(len(data) - 46) if data[at : at + 4] == b"PK\x01\x02"]
-    if not places:
-        return data
-    start, many = FIELDS[chance.choice(tuple(FIELDS))]
-    at = chance.choice(places) + start
-    lie = chance.choice((*LIES, zlib.crc32(data), 1 << chance.randrange(16)))
-    new = struct.pack("<I", lie & 0xFFFFFFFF)[:many]
-    return data[:at] + new + data[at + many :]
+def _entries(data: bytes) -> list[int]:
+    """Return where the entries of an archive's directory begin."""
+    return [found.start() for found in re.finditer(rb"PK\x01\x02", data)]
+
+
+def _with_number(data: bytes, entry: int, field: str, number: int) -> bytes:
+    """Return an archive with another number in an entry of its directory."""
+    start, many = FIELDS[field]
+    new = struct.pack("<I", number)[:many]
+    return data[: entry + start] + new + data[entry + start + many :]
