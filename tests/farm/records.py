@@ -2,6 +2,7 @@
 
 import json
 import lzma
+import os
 import re
 import subprocess
 import sys
@@ -12,9 +13,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import yaml
-
 from generator.game import game_names
+from generator.reading.nodes import plain
+from generator.reading.yaml_text import parse_yaml
 from generator.records.record_format import catalog_rules
 from generator.records.writing import sample_record
 from generator.words import LANGUAGES
@@ -150,8 +151,7 @@ class RecordMaker:
             return chance.choice(grown)
         rules, seed = catalog_rules(game), chance.randrange(10_000)
         made = sample_record(rules, seed=seed, language=chance.choice(LANGUAGES))
-        tree: Tree = yaml.safe_load(made.text)
-        return tree
+        return plain(parse_yaml(made.text, "a.yaml")[0])
 
     def judge(self, case: Case) -> Iterator[Fault]:
         """Yield what is wrong with how the records were judged."""
@@ -287,15 +287,9 @@ def _apart(line: Sequence[str]) -> Ending:
         encoding="utf-8",
         errors="surrogateescape",
         check=False,
-        env=_environment(),
+        env={**os.environ, "PYTHONPATH": str(TESTS.parent), "PYTHONUTF8": "1"},
     )
     return Ending(tuple(line), done.returncode, done.stdout, done.stderr, 0.0, 0.0)
-
-
-def _environment() -> dict[str, str]:
-    import os
-
-    return {**os.environ, "PYTHONPATH": str(TESTS.parent), "PYTHONUTF8": "1"}
 
 
 def mutated(game: str, count: int) -> Iterator[tuple[str, bytes]]:
