@@ -5,12 +5,13 @@ import resource
 import shutil
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Protocol, Self
 
 from tests.costs import STATUS, busy
@@ -81,6 +82,7 @@ class Worker:
         self._maker, self._tried = maker, 0
         self._process: ForkServerProcess | None = None
         self._pipe: Connection | None = None
+        self._home: TemporaryDirectory[str] | None = None
 
     def __enter__(self) -> Self:
         """Return the process, which begins when it is first asked."""
@@ -116,8 +118,11 @@ class Worker:
         return self._died(case, "never ends")
 
     def _start(self) -> None:
+        # Made and taken away here: a process that is killed takes nothing away.
+        self._home = TemporaryDirectory(prefix="ludokit-farm-", ignore_cleanup_errors=True)
         self._pipe, far = _context.Pipe()
-        self._process = _context.Process(target=_work, args=(self._maker, far))
+        home = Path(self._home.name)
+        self._process = _context.Process(target=_work, args=(self._maker, far, home))
         self._process.start()
         far.close()
         self._tried = 0
@@ -135,31 +140,29 @@ class Worker:
             if self._process.is_alive():
                 self._process.kill()
                 self._process.join()
-        self._process = self._pipe = None
+        if self._home is not None:
+            self._home.cleanup()
+        self._process = self._pipe = self._home = None
 
 
 def _ending(code: int | None) -> str:
     return signal.Signals(-code).name if code is not None and code < 0 else f"exit code {code}"
 
 
-def _work(name: str, pipe: Connection) -> None:
+def _work(name: str, pipe: Connection, home: Path) -> None:
     """Try cases until nobody asks any more."""
     with Path(os.devnull).open("r+b") as nowhere:
         for number in range(3):
             os.dup2(nowhere.fileno(), number)
     _limit()
-    maker, home = maker_called(name), Path(mkdtemp(prefix="ludokit-farm-"))
-    try:
+    maker = maker_called(name)
+    os.chdir(home)
+    with suppress(EOFError, ConnectionError):
         while True:
             task = pipe.recv()
             case = task if isinstance(task, Case) else maker.make(Random(task))  # noqa: S311
             pipe.send(case)
             pipe.send(_judged(maker, case, home))
-    except (EOFError, ConnectionError):
-        pass
-    finally:
-        os.chdir("/")
-        shutil.rmtree(home, ignore_errors=True)
 
 
 def _judged(maker: Maker, case: Case, home: Path) -> tuple[Fault, ...] | str:
