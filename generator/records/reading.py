@@ -18,9 +18,10 @@ from unicodedata import category
 from generator.errors import DataError, LudokitError, Problem, system_reason
 from generator.game.facts import MOST_PLAYERS
 from generator.game.sentences import field_aliases
-from generator.reading import json_text, nodes, phrases, schema
+from generator.reading import json_text, nodes, schema
 from generator.reading.json_text import parse_json
 from generator.reading.nodes import Path as Steps
+from generator.reading.printed_forms import sounds_like_two
 from generator.reading.schema import CanonicalForm
 from generator.reading.text_files import open_file, read_bytes
 from generator.reading.validate import form_value_and_problems, value_and_problems, with_vocabulary
@@ -231,7 +232,7 @@ def _strangers(
         said = {"found": clip_text(name.spelling()), "line": line}
         reason = message("records.stranger", n=len(several), names=players, **said)
         held = tuple(one for one in players if fold(one) in fold(name.text))
-        if held and phrases.sounds_like_two(name):
+        if held and sounds_like_two(name.text):
             reason = message("records.two-names", found=said["found"], names=held)
         elif hint := nearest_word(name.text, players, ALIKE):
             reason = message("records.stranger-near", near=hint, **said)

@@ -18,6 +18,7 @@ from generator.reading import text_files as rows_of
 from generator.reading.nodes import ListNode, MapNode, Node, Path, Place, Plain, Scalar
 from generator.reading.validate import with_vocabulary
 from generator.records.record_format import catalog_rules, known_games, record_format
+from generator.records.tolerant_tables import TableWords, completed_rows
 from generator.rules import AnyRules
 from generator.rules.cells import MARKED, Cell, parse_number
 from generator.rules.naming import word_for
@@ -136,6 +137,7 @@ def _column_words(
     """Yield every word for every column; of two columns with one word the first is meant."""
     form, every = record_format(rules), rules.game.sentences.values()
     other_words = form.aliases.other_words
+    scores = dict.fromkeys((*other_words("score"), *form.synonyms.get("score", ())))
     for cell in cells:
         for words in (cell.id, *(said.label(cell.id) for said in every)):
             yield words, Column(cell=cell)
@@ -147,7 +149,8 @@ def _column_words(
         names = [field] if field else [rules.body_fields[1], *_parts(rules)]
         for name in names:
             shown = (word_for("score", name, said) for said in every if not field)
-            yield from ((words, column) for words in (name, *other_words(name), *shown))
+            also = form.synonyms.get(name, ()) if field else ()
+            yield from ((words, column) for words in (name, *other_words(name), *shown, *also))
     for cell in cells:
         if cell.id.startswith(SCORE):
             part = cell.id.removeprefix(SCORE)
@@ -155,7 +158,7 @@ def _column_words(
             for one in (part, *other_words(part), *ours):
                 column, said = Column(cell=cell), message("records.table-score", part=one)
                 yield from ((say(said, language), column) for language in LANGUAGES)
-                yield from ((f"{score} {one}", column) for score in other_words("score"))
+                yield from ((f"{score} {one}", column) for score in scores)
                 yield one, column
 
 
@@ -172,7 +175,8 @@ def _shown(rules: AnyRules, field: str, language: Language) -> str:
 def records_in_table(data: bytes, path: FilePath) -> Iterator[Read]:
     """Yield the record of each game in a table, and the problems of its cells."""
     try:
-        sheet = _spreadsheet(_rows(data, path), path)
+        rows = completed_rows(_rows(data, path), _role, _table_words)
+        sheet = _spreadsheet(rows, path)
     except DataError as error:
         yield None, error.problems
         return
@@ -185,6 +189,18 @@ def records_in_table(data: bytes, path: FilePath) -> Iterator[Read]:
         return
     for game in games:
         yield game.record, tuple(nodes.sorted_problems(game.problems)[: nodes.LISTED_FAULTS])
+
+
+@lru_cache(maxsize=32)
+def _table_words(rules: AnyRules) -> TableWords:
+    known, cells, numbers = known_columns(rules), dict[str, str](), dict[str, bool]()
+    for key, column in known.columns_by_key.items():
+        if column.cell is not None:
+            cells[known.headings_by_key[key]] = column.cell.id
+            if not column.cell.marks:
+                is_box = len(known.paths[column.cell.id, ""]) == 1
+                numbers[known.headings_by_key[key]] = is_box
+    return TableWords(known.headings_by_key, cells, numbers)
 
 
 def moved_to_cell(problem: Problem) -> Problem:

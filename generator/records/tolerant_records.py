@@ -1,6 +1,6 @@
 """Records as people typed them: what can only be meant one way is read, with a note for each."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -9,11 +9,12 @@ from generator import game
 from generator.errors import DataError, LudokitError, Problem
 from generator.game.sentences import field_aliases
 from generator.reading import nodes, schema
-from generator.reading.phrases import Lexicon
+from generator.reading.nodes import ListNode, MapNode, Scalar
+from generator.reading.outline import NoOutline, Outline, row_of_table
+from generator.reading.printed_forms import Lexicon, tokens_of
 from generator.reading.schema import Fields
 from generator.reading.tolerant_reader import TolerantReader
-from generator.reading.tolerant_words import PEOPLE, Vocabulary
-from generator.reading.yaml_text import parse_yaml, repair_yaml
+from generator.reading.vocabulary import PEOPLE, Vocabulary
 from generator.records.reading import Record, RecordSource, RecordText, read_record
 from generator.records.record_format import (
     HeadFile,
@@ -23,69 +24,116 @@ from generator.records.record_format import (
     record_format,
 )
 from generator.records.report import Report
+from generator.records.spreadsheet_records import moved_to_cell
 from generator.rules import AnyRules
-from generator.words import LANGUAGES, clip_text, field_table, fold, free_text_words, message
+from generator.words import (
+    LANGUAGES,
+    Language,
+    Words,
+    clip_text,
+    field_table,
+    fold,
+    free_text_words,
+    message,
+)
+
+# What no reader passes over, however much else is clear.
+_NEVER_READ = frozenset(
+    f"reading.{one}"
+    for one in ("alias", "anchor", "tag", "directive", "many-documents", "control-sign", "marks")
+) | {"reading.too-deep", "reading.too-many-faults", "reading.empty"}
 
 
 @dataclass(frozen=True, slots=True)
-class _ParsedText:
-    node: nodes.MapNode
-    problems: tuple[Problem, ...] = ()
+class _Typed:
+    node: MapNode
     notes: tuple[Problem, ...] = ()
+    problems: tuple[Problem, ...] = ()
 
 
 def read_tolerantly(written: RecordText, strict: Report) -> Record | Report:
     """Read a record as typed, or report on it; `strict` stands where no more is known."""
-    found = _parse(written)
+    found = _typed(written)
     if isinstance(found, Problem):
         return replace(strict, problems=(found,))
-    if found is None or (named := _with_game(found.node)) is None:
+    named = _with_game(found.node) if found is not None else None
+    if found is None or named is None:
         return strict
-    name, head = named
     try:
-        return _read(catalog_rules(name), written, replace(found, node=head))
+        return _read(catalog_rules(named[0]), written, replace(found, node=named[1]))
     except LudokitError:  # the game's own faults are told already
         return strict
 
 
-def _parse(written: RecordText) -> _ParsedText | Problem | None:
+def _typed(  # noqa: PLR0911 - a case for each kind of text
+    written: RecordText,
+) -> _Typed | Problem | None:
     """Return the record as nodes; a problem says what it is instead, None that nothing helps."""
-    if written.problems or written.table is not None:
-        return None
     source = written.source()
-    if isinstance(source.node, nodes.MapNode):
-        return _ParsedText(source.node, source.problems)
-    is_list = source.node is not None
-    text = None if is_list else repair_yaml(written.text, written.file, written.line)
-    if text is None or isinstance(text, Problem):
-        return text
-    try:
-        node, problems = parse_yaml(text.text, written.file)
-    except DataError:
+    if written.problems or (written.table is not None and source.node is None):
         return None
-    node, notes = text.restore_places(node), text.notes
+    is_whole = isinstance(source.node, MapNode) and not source.problems
+    if isinstance(source.node, MapNode) and (written.is_json or is_whole):
+        is_read = not _is_folded(source.node, written)
+        if is_read:
+            return _Typed(source.node, problems=source.problems)
+    if any(one.message.key in _NEVER_READ for one in source.problems):
+        return None
+    if (row := row_of_table(written.text)) is not None:
+        where = written.file, written.line + row - 1, 1
+        return Problem(*where, "", message("reading.looks-like-table"))
+    outline = Outline(written.file, written.line)
+    try:
+        node = outline.read(written.text)
+    except NoOutline:
+        return None
+    if isinstance(node, Scalar):
+        node = MapNode(((node, Scalar("", None, node.place)),), node.place)
+    if not isinstance(node, MapNode):
+        return None
     if written.is_json:
         reason = message("reading.read-json-as-yaml")
-        notes = (*notes, Problem(written.file, written.line, 1, "", reason))
-    if not isinstance(node, nodes.MapNode):
-        return None
-    return _ParsedText(node, tuple(map(text.restore_place, problems)), notes)
+        outline.notes.append(Problem(written.file, written.line, 1, "", reason))
+    return _Typed(node, tuple(outline.notes))
 
 
-def _with_game(node: nodes.MapNode) -> tuple[str, nodes.MapNode] | None:
+def _is_folded(node: MapNode, written: RecordText) -> bool:
+    """Return whether a text goes on in the lines below it, which YAML joins into one."""
+    if written.table is not None or written.is_json:
+        return False
+    lines = written.text.split("\n")
+    return any(
+        " " in one.text and not one.quoted and one.text not in lines[one.place.line - 1]
+        for one, _ in nodes.scalars(node, with_keys=True)
+    )
+
+
+def _with_game(node: MapNode) -> tuple[str, MapNode] | None:
+    """Return the game and the record that names it: in its field, or in a line above all."""
     vocabulary, head = Vocabulary(field_aliases()), Fields(HeadFile)
     for n, (key, inner) in enumerate(node.pairs):
-        if vocabulary.field_named(key.text, head) == "game" and isinstance(inner, nodes.Scalar):
+        if vocabulary.field_named(key.text, head) == "game" and isinstance(inner, Scalar):
             if name := known_games().get(fold(inner.text)):
                 return name, node
-            meant = _titles(Path.cwd()).meanings(inner.text)
-            if len(meant) != 1:
+            if (name := _titled(inner.text)) is None:
                 return None
-            (name,) = meant
-            read = nodes.Scalar(name, name, inner.place, written=inner.spelling())
+            read = Scalar(name, name, inner.place, written=inner.spelling())
             pairs = (*node.pairs[:n], (key, read), *node.pairs[n + 1 :])
-            return name, nodes.MapNode(pairs, node.place)
-    return None
+            return name, MapNode(pairs, node.place)
+    if not node.pairs or (name := _titled(node.pairs[0][0].text)) is None:
+        return None
+    key, inner = node.pairs[0]
+    title = Scalar("game", "game", key.place), Scalar(name, name, key.place, written=key.text)
+    seats = [(Scalar("players", "players", inner.place), inner)]
+    is_alone = isinstance(inner, Scalar) and not inner.text
+    return name, MapNode((title, *([] if is_alone else seats), *node.pairs[1:]), node.place)
+
+
+def _titled(text: str) -> str | None:
+    if name := known_games().get(fold(text)):
+        return name
+    meant = _titles(Path.cwd()).meanings(tokens_of(text), is_strict=True)
+    return next(iter(meant)) if len(meant) == 1 else None
 
 
 @cache
@@ -96,66 +144,106 @@ def _titles(_here: Path) -> Lexicon:
             several = game.load(name).sentences.values()
         except LudokitError:
             continue
-        for said in several:
-            words += ((word, name) for word in (said.title, *said.called))
+        words += ((word, name) for said in several for word in (said.title, *said.called))
+        words.append((name, name))
     return Lexicon(words)
 
 
-def _read(rules: AnyRules, written: RecordText, found: _ParsedText) -> Record | Report:
+def _read(rules: AnyRules, written: RecordText, found: _Typed) -> Record | Report:
     how = record_format(rules)
-    vocabulary = Vocabulary(how.aliases, how.synonyms, {}, _is_day_first(found.node))
+    language = _language(found.node)
+    own = _own_words(rules, language) if language is not None else {}
+    is_day_first = language is not None and bool(free_text_words("dates", language))
+    shown = how.display_aliases[language or "en"]
+    vocabulary = Vocabulary(how.aliases, how.synonyms, {}, own, shown, is_day_first)
     if names := _players(found.node, how, vocabulary):
         vocabulary = replace(vocabulary, people=dict.fromkeys(PEOPLE, names))
     reader = TolerantReader(vocabulary)
-    node = reader.read(found.node, Fields(how.model))
-    reading = reader.reading
-    notes = (*found.notes, *_game_note(found.node), *reading.notes.values())
+    node = reader.read(_with_players(found.node, names, how, vocabulary), Fields(how.model))
+    notes = (*found.notes, *_game_note(found.node), *reader.notes.values())
     ordered = tuple(nodes.sorted_problems(notes))
-    silent = {(place.line, place.column) for place in reading.silent}
-
-    def worth_telling(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-        return tuple(one for one in problems if (one.line, one.column) not in silent)
-
-    source = RecordSource(written.file, written.index, node, worth_telling(found.problems))
-    problems, strict = tuple(reading.problems), tuple[Problem, ...]()
+    silent = {(place.line, place.column) for place in reader.silent}
+    problems, strict = tuple(reader.problems), tuple[Problem, ...]()
+    source = RecordSource(written.file, written.index, node, found.problems)
     try:
         record = read_record(rules, source)
         if not problems:
             return replace(record, notes=ordered)
     except DataError as error:
         strict = error.problems
-        problems = (*worth_telling(strict), *problems)
+        told = (one for one in strict if (one.line, one.column) not in silent)
+        problems = (*told, *problems)
     every = tuple(nodes.sorted_problems(problems or strict))
+    if written.table is not None:
+        every = tuple(map(moved_to_cell, every))
     where = written.file, written.index, rules.game.name
     return Report(*where, problems=every, words=how.display_aliases, notes=ordered)
 
 
-def _game_note(node: nodes.MapNode) -> Iterator[Problem]:
+def _own_words(rules: AnyRules, language: Language) -> Words:
+    said = rules.game.sentences_in(language)
+    labels = {name: (label,) for name, label in said.labels.items() if label}
+    return {
+        name: (*labels.get(name, ()), *said.synonyms.get(name, ()))
+        for name in dict.fromkeys((*labels, *said.synonyms))
+    }
+
+
+def _game_note(node: MapNode) -> Iterator[Problem]:
     for _, inner in node.pairs:
-        if isinstance(inner, nodes.Scalar) and inner.written is not None:
+        if isinstance(inner, Scalar) and inner.written is not None:
             words = {"found": clip_text(inner.written), "meant": inner.text}
             yield nodes.problem_at(inner.place, "", message("reading.read-as", **words))
 
 
-def _players(node: nodes.MapNode, how: RecordFormat, vocabulary: Vocabulary) -> tuple[str, ...]:
+def _players(node: MapNode, how: RecordFormat, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """Return who plays: those listed, or those whose names stand before what each did."""
     head = Fields(HeadFile)
+    words = {
+        one: vocabulary.field_named(one.text.rstrip(" 0123456789°"), head) for one, _ in node.pairs
+    }
+    seats = {fold(word) for word in ("player", *how.aliases.other_words("player"))}
     pairs = tuple(
         (key, inner)
         for key, inner in node.pairs
-        if vocabulary.field_named(key.text.rstrip(" 0123456789°"), head) == "players"
+        if words[key] == "players" or fold(key.text.rstrip(" 0123456789°")) in seats
     )
-    read = TolerantReader(vocabulary).read(nodes.MapNode(pairs, node.place), Fields(how.model))
-    listed = read.get("players") if isinstance(read, nodes.MapNode) else None
-    items = listed.items if isinstance(listed, nodes.ListNode) else ()
-    names = (one.text for one in items if isinstance(one, nodes.Scalar) and one.text)
-    return tuple(dict.fromkeys(names))
+    read = TolerantReader(vocabulary).read(MapNode(pairs, node.place), Fields(how.model))
+    listed = read.get("players") if isinstance(read, MapNode) else None
+    items = listed.items if isinstance(listed, ListNode) else (listed,)
+    names = (one.text for one in items if isinstance(one, Scalar) and one.text)
+    return tuple(dict.fromkeys(names)) or _unlisted(node, how, vocabulary)
 
 
-def _is_day_first(node: nodes.MapNode) -> bool:
-    words = {fold(key.text) for key, _ in node.pairs}
+def _unlisted(node: MapNode, how: RecordFormat, vocabulary: Vocabulary) -> tuple[str, ...]:
+    keys = (key for key, inner in node.pairs if isinstance(inner, MapNode))
+    strange = (one for one in keys if vocabulary.field_named(one.text, Fields(how.model)) is None)
+    return tuple(dict.fromkeys(one.text for one in strange))
+
+
+def _with_players(
+    node: MapNode, names: tuple[str, ...], how: RecordFormat, vocabulary: Vocabulary
+) -> MapNode:
+    """Return a record with who plays, where that is said by nothing but the names of the turns."""
+    fields = Fields(how.model)
+    named = {
+        vocabulary.field_named(key.text.rstrip(" 0123456789°"), fields) for key, _ in node.pairs
+    }
+    is_seated = any(fold(key.text) in {"player 1", "joueur 1"} for key, _ in node.pairs)
+    if not names or "players" in named or is_seated:
+        return node
+    at = node.place
+    several = ListNode(tuple(Scalar(one, one, at, quoted=True) for one in names), at)
+    return MapNode((*node.pairs, (Scalar("players", "players", at), several)), at)
+
+
+def _language(node: MapNode) -> Language | None:
+    """Return the language of a record's fields, None where these are of several, or of none."""
+    words, found = {fold(key.text) for key, _ in node.pairs}, list[Language]()
     for language in LANGUAGES:
         own = {fold(word) for several in field_table(language).values() for word in several}
-        own -= {*schema.field_schemas(HeadFile)}
-        if words & own and free_text_words("dates", language):
-            return True
-    return False
+        if words & (own - {*schema.field_schemas(HeadFile)}):
+            found.append(language)
+    if not found:
+        return next((one for one in LANGUAGES if not field_table(one)), None)
+    return found[0] if len(found) == 1 else None

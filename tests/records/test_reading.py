@@ -185,7 +185,7 @@ def test_eight_faults_at_once(judge: Judge) -> None:
     text = """\
 game: qwinto
 players: [Ana, Ben, rien]
-plase: 6e B
+whereabouts: 6e B
 date: yesterday
 turns:
 - dice: {yellow: 1}
@@ -199,9 +199,9 @@ turns:
     found = [(p.line, p.column, p.field, p.message.key) for p in report.problems]
     assert found == [
         (2, 21, "players[3]", "records.reserved-name"),
-        (3, 1, "plase", "reading.unknown-field-near"),
+        (3, 1, "whereabouts", "reading.unknown-field"),
         (4, 7, "date", "reading.wrong-type"),
-        (7, 3, "", "reading.duplicate-key"),
+        (7, 3, "turns[1].dice", "reading.given-twice"),
         (8, 11, "turns[1].player", "records.stranger"),
         (9, 9, "turns[1].miss", "reading.wrong-type"),
         (10, 17, "turns[2].writes.Ana", "reading.unknown-words"),

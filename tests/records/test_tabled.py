@@ -266,8 +266,8 @@ def test_all_faults_at_once() -> None:
             ["class.csv:1:2: B1: 'quinto' is not one of boite"],
         ),
         (
-            "jeu;qwinto\ndate;14 mars\njoueur;O1\nAna;3\nBen;\n",
-            ["class.csv:2:2: B2: '14 mars' is not a date such as 2026-03-14"],
+            "jeu;qwinto\ndate;hier\njoueur;O1\nAna;3\nBen;\n",
+            ["class.csv:2:2: B2: 'hier' is not a date such as 2026-03-14"],
         ),
         (
             "jeu;qwinto\njoueur;O1\nAna;a\u202eb\nBen;\n",

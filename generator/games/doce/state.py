@@ -16,7 +16,7 @@ from generator.game import Game
 from generator.game.facts import Count, Facts, Id, Points
 from generator.game.parts import Squares, Tiles, Track
 from generator.reading.nodes import MapNode
-from generator.reading.phrases import means_nothing, whole_number_in
+from generator.reading.printed_forms import free_words, means_nothing, whole_number_in
 from generator.reading.validate import FEW, Fault
 from generator.rules.findings import RoundOpening
 from generator.rules.interface import Fields, Roles, Seating
@@ -76,15 +76,17 @@ BLOCKER = "×"
 _PIECE = re.compile(r"\s*,?\s*(?:[x×]\s*(?P<blocker>\w+)|(?P<square>\w+)\s*=\s*(?P<face>[\w.+-]+))")
 
 _TOKEN = re.compile(r"[a-z]|[0-9]+")
+# A square and a face without a sign between them: B23 is a three on B2.
+_GLUED = re.compile(r"\b([a-z][1-9])([0-9])\b")
 
 
 @cache
 def _tolerant_piece() -> re.Pattern[str]:
     """Return the same with any sign, or a blank, before the face, and the number first perhaps."""
-    blocker = "|".join(["[x×*]", *map(re.escape, map(fold, free_text_words("blocker")))])
+    blocker = "|".join(map(re.escape, map(fold, free_text_words("blocker"))))
     return re.compile(
-        rf"[\s,;]*(?:(?:{blocker})[\s.:=(-]*(?P<blocked>[a-z]\W?[0-9]+|[0-9]+\W?[a-z])"
-        r"|\(?(?P<square>[a-z]\W?[0-9]+|[0-9]+\W?[a-z])\)?(?:\s*[=:>-]+\s*|\s+)(?P<face>\w+))"
+        rf"[\s,;]*(?:(?:{blocker})[\s.:=(-]*(?P<blocked>[a-z]\W?[0-9]+|[0-9]+\W?[a-z])\)?"
+        r"|\(?(?P<square>[a-z]\W?[0-9]+|[0-9]+\W?[a-z])\)?(?:\s*[=:>→(-]+\s*|\s+)(?P<face>\w+)\)?)"
     )
 
 
@@ -308,9 +310,10 @@ class Layout:
         with suppress(Fault):
             self.read_move(text)
             return (text,)
-        if means_nothing(text):
+        if means_nothing(text) or fold(text.strip(" .!")) in free_words("pass"):
             return (PASS,)
-        plain = _tolerant_piece().sub(self._as_written, fold(text).strip(" .,;()[]\"'"))
+        folded = _GLUED.sub(r"\1=\2", fold(text).strip(" .,;[]\"'"))
+        plain = _tolerant_piece().sub(self._as_written, folded)
         with suppress(Fault):
             return (str(self.read_move(plain)),)
         return ()

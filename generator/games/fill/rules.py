@@ -48,8 +48,8 @@ BOTH_TOLD: JsonDict = {"required": [*TOLD], "properties": TOLD}
 class TurnAsWritten(Facts):
     """A turn in a record: each throw, or the dice as they lay last, and what was written down."""
 
-    throws: tuple[tuple[int, ...], ...] | None = None
-    dice: tuple[int, ...] | None = None
+    throws: tuple[findings.FACES, ...] | None = None
+    dice: findings.FACES | None = None
     points: int | None = None
 
     model_config = ConfigDict(json_schema_extra={"not": BOTH_TOLD})

@@ -1,0 +1,365 @@
+"""The printed forms of words, numbers and dates, and what each of them means."""
+
+import datetime as dt
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from generator.words import LANGUAGES, MINUS, Words, fold, free_text_words, number_word
+
+# Longer texts are no words, numbers or lists of them that anybody typed.
+LONGEST = 400
+# Of more words than this one letter is no abbreviation; a slip leaves most of a word as it is.
+FEW_WORDS, LEAST_LETTERS, LEAST_FOR_SLIP = 8, 3, 5
+# How many tokens a form has at most.
+MOST_TOGETHER = 8
+_TOKEN = re.compile(r"[-=–—]*[>→⇒➔➜]|\.{2,}|…|[0-9]+|[^\W\d_]+|[^\w\s]|_")
+_ENDING = re.compile(r"(?<=..)(?:es|e|s|x)$")
+_TIMES = frozenset("x×*")
+# What may stand within a word of several tokens: `M. genitalium`, `rendez-vous`, `1/3`.
+_WITHIN = frozenset("-–.'’_°/:")
+_DATE = re.compile(r"([0-9]{1,4})\s*([-/. ])\s*([0-9]{1,2})\s*\2\s*([0-9]{1,4})")
+_LONG_DATE = re.compile(
+    r"(?:[^\W\d]+,?\s+)?([0-9]{1,2})(?:er|st|nd|rd|th)?\s+(?:of\s+)?([^\W\d]+)\.?,?\s+([0-9]{4})"
+)
+_ZERO = frozenset({"o", "oh"})
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word, a number or a sign of a text, folded, and where it stands."""
+
+    text: str
+    start: int
+    end: int
+
+    def is_number(self) -> bool:
+        """Return whether this is a number in digits."""
+        return self.text.isdecimal()
+
+    def is_word(self) -> bool:
+        """Return whether this is made of letters."""
+        return self.text.isalpha()
+
+
+def tokens_of(text: str) -> tuple[Token, ...]:
+    """Return the words, numbers and signs of a text; every arrow is `→`."""
+    found = (_TOKEN.finditer(text)) if len(text) <= LONGEST * 5 else ()
+    return tuple(Token(_sign(one.group()), *one.span()) for one in found)
+
+
+def _sign(text: str) -> str:
+    if text[-1] in ">→⇒➔➜":
+        return "→"
+    return "…" if text.startswith(("..", "…")) else fold(text)
+
+
+def stem(word: str) -> str:
+    """Return a word without the endings of plural and gender, doubled letters as one."""
+    return re.sub(r"(.)\1", r"\1", _ENDING.sub("", word)) if word.isalpha() else word
+
+
+@cache
+def free_words(kind: str) -> frozenset[str]:
+    """Return the words of a kind that people write in free text, of all languages, folded."""
+    return frozenset(map(fold, free_text_words(kind)))
+
+
+def means_nothing(text: str) -> bool:
+    """Return whether a text says that nothing is there: no letter and no number, or `rien`."""
+    if len(text) > LONGEST:
+        return False
+    words = [one.text for one in tokens_of(text) if one.text.isalnum()]
+    return not words or " ".join(words) in free_words("nothing")
+
+
+def sounds_like_two(text: str) -> bool:
+    """Return whether a name may be those of two: `Ana et Ben`."""
+    words = [one.text for one in tokens_of(text)]
+    return any(one in free_words("joining") for one in words[1:-1])
+
+
+@cache
+def number_words() -> Mapping[tuple[str, ...], tuple[int, bool]]:
+    """Return number words from nought to a hundred, token by token; true for an ordinal."""
+    found: dict[tuple[str, ...], tuple[int, bool]] = {}
+    for language in LANGUAGES:
+        units = {n: number_word(n, "words", language) or "" for n in range(21)}
+        tens = {20 + 10 * n: word for n, word in enumerate(free_text_words("tens", language))}
+        for number in range(101):
+            words = [units.get(number, ""), tens.get(number, "")]
+            for ten, word in tens.items():
+                if 0 < number - ten < 20:  # noqa: PLR2004 - as far as the words of units go
+                    rest = units[number - ten]
+                    words += [f"{word} {rest}", *(f"{word} {a} {rest}" for a in ("et", "and"))]
+            for one in filter(None, words):
+                parts = tuple(token.text for token in tokens_of(one) if token.is_word())
+                for ending in ("", "e", "s", "es"):
+                    found.setdefault((*parts[:-1], parts[-1] + ending), (number, False))
+        for number in range(21):
+            word = fold(number_word(number, "ordinal", language) or "")
+            found.setdefault((word,), (number, True))
+    for number, kind in ((1, "first"), (2, "second")):
+        found.update({(word,): (number, True) for word in free_words(kind)})
+    return found
+
+
+def number_at(tokens: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
+    """Yield the ends and values of numbers that begin here: `digits`, `words` or `ordinal`."""
+    first = tokens[at]
+    if first.is_number():
+        if len(first.text) <= 18:  # noqa: PLR2004 - as in YAML
+            yield at + 1, int(first.text), "digits"
+        behind = tokens[at + 1] if at + 1 < len(tokens) else None
+        if behind is not None and behind.start == first.end:
+            if behind.text in free_words("ordinal-endings") and len(first.text) < 3:  # noqa: PLR2004
+                yield at + 2, int(first.text), "ordinal"
+            elif behind.text == "s" and len(first.text) < 3:  # noqa: PLR2004
+                yield at + 2, int(first.text), "words"
+        return
+    words, end = list[str](), at
+    while end < len(tokens) and len(words) < 4:  # noqa: PLR2004 - `quatre-vingt-dix-neuf`
+        if tokens[end].is_word():
+            words.append(tokens[end].text)
+            if (known := number_words().get(tuple(words))) is not None:
+                yield end + 1, known[0], "ordinal" if known[1] else "words"
+        elif tokens[end].text != "-" or not words:
+            break
+        end += 1
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """The keys under which a piece of text is looked up: as it stands, by its stems, turned round.
+
+    `bare` is without words like column and row.
+    """
+
+    exact: str
+    stemmed: str
+    bare: str
+    turned: str
+    stems: tuple[str, ...]
+
+
+def spelling(tokens: Sequence[Token]) -> Spelling | None:
+    """Return how a piece of text is looked up; None where a sign in it belongs to no word."""
+    exact, stemmed, bare = list[str](), list[str](), list[str]()
+    is_ordinal, at = False, 0
+    inner = range(1, len(tokens) - 1)
+    for n, one in enumerate(tokens):
+        if not one.text.isalnum() and one.text not in _TIMES:
+            is_end = n == len(tokens) - 1 and one.text == "." and n > 0
+            if not is_end and (n not in inner or one.text not in _WITHIN):
+                return None
+    while at < len(tokens):
+        one = tokens[at]
+        is_times = at in inner and (one.text in _TIMES or one.text in free_words("times"))
+        if one.text.isalnum() and not is_times:
+            exact.append(_delimited(one.text))
+        ways = [] if is_times else [way for way in number_at(tokens, at) if way[0] <= len(tokens)]
+        if ways:
+            end, value, kind = max(ways)
+            stemmed.append(f"·{value}·")
+            bare.append(stemmed[-1])
+            is_ordinal |= kind == "ordinal"
+            exact += [_delimited(other.text) for other in tokens[at + 1 : end] if other.text != "-"]
+            at = end
+            continue
+        if one.text.isalnum() and not is_times and one.text not in free_words("articles"):
+            stemmed.append(stem(one.text))
+            bare += [] if one.text in free_words("in-words") else stemmed[-1:]
+        at += 1
+    turned = ""
+    if len(stemmed) == 2 and stemmed[0].startswith("·"):  # noqa: PLR2004 - a number and a word
+        is_joined = len(tokens) == 2 and tokens[0].end == tokens[1].start  # noqa: PLR2004
+        turned = stemmed[1] + stemmed[0] if is_ordinal or is_joined else ""
+    stems = tuple(one for one in stemmed if not one.startswith("·"))
+    return Spelling("".join(exact), "".join(stemmed), "".join(bare), turned, stems)
+
+
+def _delimited(text: str) -> str:
+    return f"·{text}·" if text.isdecimal() else text
+
+
+class Lexicon:
+    """The words of one vocabulary and what each means, found however they are spelt."""
+
+    def __init__(
+        self, words: Iterable[tuple[str, str]], *, names: bool = False, own: Words | None = None
+    ) -> None:
+        self._names = names
+        self._own = {(fold(word), one) for one, several in (own or {}).items() for word in several}
+        self._exact, self._stemmed = (
+            defaultdict[str, set[str]](set),
+            defaultdict[str, set[str]](set),
+        )
+        self._close = defaultdict[str, set[str]](set)
+        self._tokens = dict[tuple[tuple[str, ...], str], None]()
+        pairs = dict.fromkeys(words)
+        # What pictures say beside a word is no letter: six boxes are called `upper`.
+        count = Counter(fold(word) for word, _ in pairs)
+        for word, meaning in pairs:
+            if count[fold(word)] > 2:  # noqa: PLR2004 - of two one asks
+                continue
+            tokens = tokens_of(word)
+            found = spelling(tokens)
+            if found is None or len(tokens) > MOST_TOGETHER:
+                self._exact[fold(word)].add(meaning)
+                continue
+            self._exact[found.exact].add(meaning)
+            self._close[found.exact.replace("·", "")].add(meaning)
+            # The id of a box is no word that anybody writes: `three` is Les 3 to all but records.
+            if word != meaning or not word.isalpha() or found.stemmed == stem(word):
+                self._stemmed[found.stemmed].add(meaning)
+            parts = tuple(one.text for one in tokens if one.text.isalnum())
+            self._tokens[parts, meaning] = None
+        self.size = len({meaning for _, meaning in self._tokens})
+
+    def ends(
+        self, tokens: Sequence[Token], at: int, *, is_strict: bool = False
+    ) -> Iterator[tuple[int, frozenset[str]]]:
+        """Yield where words that begin here end, and what they mean."""
+        for end in range(at + 1, min(len(tokens), at + MOST_TOGETHER) + 1):
+            if meanings := self.meanings(tokens[at:end], is_strict=is_strict):
+                yield end, meanings
+
+    def meanings(self, tokens: Sequence[Token], *, is_strict: bool = False) -> frozenset[str]:
+        """Return what a piece of text may mean as a whole: several things where it is not clear."""
+        found = spelling(tokens) if tokens else None
+        if found is None or not found.exact:
+            return frozenset()
+        if self._names:
+            return frozenset(self._exact.get(found.exact, ())) or self._initial(tokens)
+        for ways, key in (
+            (self._exact, found.exact),
+            (self._stemmed, found.stemmed),
+            (self._stemmed, found.bare),
+            (self._stemmed, found.turned),
+            (self._close, found.exact.replace("·", "") if len(tokens) == 1 else ""),
+        ):
+            if key and (several := ways.get(key)):
+                return self._by_language(frozenset(several), found.exact)
+        if is_strict:
+            return frozenset()
+        return frozenset(self._abbreviated(tokens)) or frozenset(self._slips(found))
+
+    def _by_language(self, several: frozenset[str], key: str) -> frozenset[str]:
+        own = frozenset(one for one in several if (key, one) in self._own)
+        return own if len(own) == 1 else several
+
+    def _initial(self, tokens: Sequence[Token]) -> frozenset[str]:
+        typed = [one.text for one in tokens if one.text.isalpha()]
+        if len(typed) != 1 or len(typed[0]) > 1 or len(self._exact) < 2:  # noqa: PLR2004
+            return frozenset()
+        names = (one for several in self._exact.values() for one in several)
+        return frozenset(one for one in names if fold(one).startswith(typed[0]))
+
+    def _abbreviated(self, tokens: Sequence[Token]) -> Iterator[str]:
+        words = [one for one in tokens if one.text.isalnum() and one.text not in _TIMES]
+        typed = [one.text for one in words if one.text not in free_words("articles")]
+        least = 1 if self.size <= FEW_WORDS else LEAST_LETTERS
+        if sum(map(len, typed)) < least or not any(map(str.isalpha, typed)):
+            return
+        for parts, meaning in self._tokens:
+            if len(parts) == len(typed) and all(map(_abbreviates, typed, parts)):
+                yield meaning
+
+    @cached_property
+    def _letters(self) -> Mapping[int, tuple[str, ...]]:
+        found = defaultdict[int, list[str]](list)
+        for key in self._exact:
+            if key.isalpha() and len(key) >= LEAST_FOR_SLIP - 1:
+                found[len(key)].append(key)
+        return {length: tuple(keys) for length, keys in found.items()}
+
+    def slips(self, tokens: Sequence[Token]) -> frozenset[str]:
+        """Return what a word may mean in which one letter is wrong."""
+        found = spelling(tokens)
+        return frozenset() if found is None else frozenset(self._slips(found))
+
+    def _slips(self, found: Spelling) -> Iterator[str]:
+        if len(found.exact) < LEAST_FOR_SLIP or not found.exact.isalpha():
+            return
+        for length in range(len(found.exact) - 1, len(found.exact) + 2):
+            for key in self._letters.get(length, ()):
+                if is_slip(found.exact, key):
+                    yield from self._exact[key]
+
+
+def _abbreviates(typed: str, word: str) -> bool:
+    if word.startswith(typed):
+        return not typed.isdecimal() or typed == word
+    if len(typed) < LEAST_LETTERS or typed[0] != word[0] or len(word) < 5:  # noqa: PLR2004
+        return False
+    letters = iter(word)  # `gde`, `pte`
+    return typed[-1] == word[-1] and all(letter in letters for letter in typed)
+
+
+def is_slip(typed: str, word: str) -> bool:
+    """Return whether one letter is wrong, too many, missing, or two are swapped."""
+    if typed == word:
+        return False
+    same = next((n for n, (a, b) in enumerate(zip(typed, word, strict=False)) if a != b), None)
+    if same is None:
+        return abs(len(typed) - len(word)) == 1
+    here, there = typed[same:], word[same:]
+    return (
+        here[1:] == there[1:]
+        or here[1:] == there
+        or here == there[1:]
+        or (here[:2] == there[1::-1] and here[2:] == there[2:])
+    )
+
+
+def possible_dates(text: str) -> tuple[dt.date, ...]:
+    """Return the dates that a text may mean, day before month first: two for 03/04/2026."""
+    text = text.strip(" .")
+    if found := _LONG_DATE.fullmatch(text):
+        months = [n for n, name in _months() if name.startswith(fold(found[2]))]
+        ways = [(found[3], str(month), found[1]) for month in months]
+    elif found := _DATE.fullmatch(text):
+        first, middle, last = found[1], found[3], found[4]
+        is_year_first = len(first) == 4  # noqa: PLR2004 - digits of a year
+        ways = [(last, middle, first), (last, first, middle)]
+        ways = [(first, middle, last)] if is_year_first else ways
+    else:
+        return ()
+    days = (_day(*way) for way in ways)
+    return tuple(dict.fromkeys(day for day in days if day is not None))
+
+
+def names_a_day(text: str) -> bool:
+    """Return whether a text is a day without its year: `mardi dix-huit mars`."""
+    words = {one.text for one in tokens_of(text)}
+    return any(name in words for _, name in _months()) and len(text) <= LONGEST_DAY
+
+
+LONGEST_DAY = 60
+
+
+@cache
+def _months() -> tuple[tuple[int, str], ...]:
+    named = free_text_words("months")
+    return tuple((n % 12 + 1, fold(name)) for n, name in enumerate(named))
+
+
+def _day(year: str, month: str, day: str) -> dt.date | None:
+    century = 2000 if len(year) == 2 else 0  # noqa: PLR2004 - digits of a year
+    try:
+        return dt.date(int(year) + century, int(month), int(day))
+    except ValueError:
+        return None
+
+
+def whole_number_in(text: str) -> int | None:
+    """Return the one number that a text is, in digits or words."""
+    bare = text.strip(" '\"’“”«».!")
+    if fold(bare) in _ZERO:
+        return 0
+    is_below = bare[:1] in ("-", MINUS)
+    tokens = tokens_of(bare[is_below:])
+    ways = {value for end, value, _ in number_at(tokens, 0) if end == len(tokens)} if tokens else ()
+    return None if len(ways) != 1 else (-1 if is_below else 1) * next(iter(ways))
