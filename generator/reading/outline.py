@@ -25,10 +25,11 @@ _KEY = re.compile(
     r"(?P<key>\"[^\"]*\"|'[^']*'|[^\s\"'\[{(:=|][^:=\[{|]*?)"
     r"(?:\s*:(?:\s+|$)|\s+=(?:\s+|$)|(?<=[^\W\d])\s*:(?=[^\s/:]))"
 )
-_COMMENT = re.compile(r"(?:^|\s)(?:#|//|--\s).*$")
+_COMMENT = re.compile(r"(?:^|\s)#.*$")
 _REMARK = re.compile(
     r"\s\s+\((?:[^()]*[^\W\d_]{2}[^()]*)\)\s*$|(?<=[\])}])\s+\([^()]*[^\W\d_]{2}[^()]*\)\s*$"
 )
+_ASIDE = re.compile(r"\s(?://|--)\s*(?=[^\W\d_]+\s|[^\W\d_]{2}).*$|^//.*$")
 _PROSE = re.compile(r"\s\s+[^\W\d_]{2,}(?:\s+[^\W_]+)+\s*$")
 _OPEN = "[{("
 
@@ -123,10 +124,12 @@ class Outline:
         if found := _COMMENT.search(line):
             is_quoted = line[: found.start()].count('"') % 2 == 1
             line = line if is_quoted else line[: found.start()]
-        found = _REMARK.search(line) or (
-            _PROSE.search(line) if "]" in line or "}" in line else None
+        found = (
+            _ASIDE.search(line)
+            or _REMARK.search(line)
+            or (_PROSE.search(line) if "]" in line or "}" in line else None)
         )
-        is_behind = found is not None and line[: found.start()].strip()
+        is_behind = found is not None and (found.start() == 0 or line[: found.start()].strip())
         if found is None or not is_behind or _depth(line[: found.start()]) != 0:
             return line
         reason = message("reading.read-past", found=clip_text(found.group().strip()))

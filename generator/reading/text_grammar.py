@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import reduce
+from itertools import product
 
 from generator.reading import schema
 from generator.reading.nodes import (
@@ -35,6 +36,8 @@ from generator.reading.vocabulary import PEOPLE, Vocabulary
 
 # Longer texts are no values; of more readings than a few it is enough to know that there are some.
 LONGEST_TEXT, MOST_TOKENS, FEW_WAYS = 2000, 400, 4
+# Cells of a row at most.
+LONGEST_RUN = 100
 # Of more teeth than a chart has nobody says one colour.
 FEW_KEYS = 20
 # The dice of one turn in a row without blanks; a number above is no face of any die.
@@ -196,10 +199,29 @@ class _Chart(ValueChart):
                 yield from self._chain(want, at, outer | {sign}, sign, order)
 
     def _short_lists(self, want: Items, at: int) -> Iterator[tuple[int, Node]]:
+        options = want.rest.options if isinstance(want.rest, Word) else ()
+        if options and self.tokens[at].text in free_words("all") and at + 2 < len(self.tokens):
+            yield from self._all_but(want, at, options)
         if self.tokens[at].text in free_words("nothing") | {"/", "-", "–", "—"}:
             yield at + 1, ListNode((), self._scalar(at, at + 1, "", "").place)
         if isinstance(want.rest, AnyValue):
             yield from self._digits(at) if want.rest.is_face else self._steps_added(want, at)
+
+    def _all_but(
+        self, want: Items, at: int, options: tuple[str, ...]
+    ) -> Iterator[tuple[int, Node]]:
+        """Yield all cells but some: `tous sauf 2, 5`; `all of` says nothing more."""
+        for start in self._after(at + 1, "articles"):
+            if start >= len(self.tokens) - 1:
+                return
+            is_but = self.tokens[start].text in free_words("but")
+            for end, ways in self._at(want, start + is_but, frozenset()).items():
+                for one in ways.values():
+                    items = one.items if isinstance(one, ListNode) else ()
+                    named = {item.text for item in items if isinstance(item, Scalar)}
+                    kept = (cell for cell in options if cell not in named)
+                    cells = tuple(Scalar(cell, cell, one.place, written=cell) for cell in kept)
+                    yield end, ListNode(cells, one.place) if is_but else one
 
     def _short_mappings(
         self, want: OpenMapping, at: int, outer: frozenset[str]
@@ -282,6 +304,7 @@ class _Chart(ValueChart):
             if isinstance(want.rest, AnyValue) and want.rest.is_face:
                 yield from self._with_bonus(found)
             yield from ((end, one) for end, ways in found.items() for one in ways.values())
+            yield from self._runs(want, found)
         elif order == "key":
             for middle, keys in self._keys(want, at):
                 yield from self._pairs(want, middle, keys, outer)
@@ -291,6 +314,22 @@ class _Chart(ValueChart):
                     for end, keys in self._keys(want, start):
                         for value in ways.values():
                             yield self._closed(start, end), _pair_node(keys, value)
+
+    def _runs(self, want: Items, found: Found) -> Iterator[tuple[int, Node]]:
+        """Yield cells in a row from one to another: `1x3 to 5x3`."""
+        options = want.rest.options if isinstance(want.rest, Word) else ()
+        for middle, ways in found.items() if options else ():
+            if middle + 1 >= len(self.tokens) or self.tokens[middle].text not in free_words(
+                "until"
+            ):
+                continue
+            for end, others in self._at(want.rest, middle + 1, frozenset()).items():
+                for one, other in product(ways.values(), others.values()):
+                    if isinstance(one, Scalar) and isinstance(other, Scalar):
+                        cells = _run(options, one.text, other.text)
+                        scalars = (Scalar(cell, cell, one.place, written=cell) for cell in cells)
+                        if cells:
+                            yield end, ListNode(tuple(scalars), one.place)
 
     def _with_bonus(self, found: Found) -> Iterator[tuple[int, Node]]:
         """Yield dice to which a bonus was added in brackets: `4 (+1 = 5)` is a four."""
@@ -334,6 +373,9 @@ class _Chart(ValueChart):
 
     def _chain_node(self, want: Items | OpenMapping, pieces: tuple[Node, ...]) -> Node:
         if isinstance(want, Items):
+            if isinstance(want.rest, Word):
+                runs = (one.items if isinstance(one, ListNode) else (one,) for one in pieces)
+                pieces = tuple(one for several in runs for one in several)
             return ListNode(pieces, self.node.place)
         pairs = tuple(pair for one in pieces if isinstance(one, MapNode) for pair in one.pairs)
         return MapNode(pairs, self.node.place)
@@ -505,6 +547,22 @@ def _is_of_kind(node: Node, want: Schema) -> bool:
     if not isinstance(want, Fields) or not isinstance(node, MapNode):
         return True
     return node.get(next(iter(schema.field_schemas(want.model)))) is not None
+
+
+def _run(options: tuple[str, ...], first: str, last: str) -> tuple[str, ...]:
+    """Return the cells of one row or column from one to another, none where they share neither."""
+    ends = [re.findall(r"[0-9]+|[^\W\d]+", one) for one in (first, last)]
+    changed = [n for n, (a, b) in enumerate(zip(*ends, strict=False)) if a != b]
+    if len(ends[0]) != len(ends[1]) or len(changed) != 1:
+        return ()
+    a, b = (one[changed[0]] for one in ends)
+    if not (a.isdecimal() and b.isdecimal() and int(a) < int(b)):
+        return ()
+    cells = [
+        "".join((*ends[0][: changed[0]], str(n), *ends[0][changed[0] + 1 :]))
+        for n in range(int(a), min(int(b), int(a) + LONGEST_RUN) + 1)
+    ]
+    return tuple(cells) if {*cells} <= {*options} else ()
 
 
 def _pair_node(keys: Iterable[Scalar], value: Node) -> MapNode:

@@ -23,7 +23,14 @@ from generator.reading.schema import (
     Schema,
     Word,
 )
-from generator.reading.tolerant_texts import TextReader, is_empty, is_people, known_fields, line_of
+from generator.reading.tolerant_texts import (
+    TextReader,
+    is_empty,
+    is_people,
+    known_fields,
+    line_of,
+    list_of_moves,
+)
 from generator.reading.validate import FEW
 from generator.words import FieldWord, clip_text, fold, message
 
@@ -200,7 +207,7 @@ class TolerantReader(TextReader):
     def _items_of_lines(self, pairs: Iterable[Pair], rest: Schema) -> Iterator[Node]:
         """Yield an item for each line, or for each group of fields until one of them repeats."""
         group, seen = list[Pair](), set[str]()
-        inner_list = _list_of_moves(rest)
+        inner_list = list_of_moves(rest)
         for key, inner in pairs:
             name = self.vocabulary.field_named(key.text, rest) if isinstance(rest, Fields) else None
             is_header = inner_list and isinstance(inner, Scalar) and not inner.text
@@ -361,7 +368,7 @@ class TolerantReader(TextReader):
             pairs += [pair for pair in more if not found.has(pair[0].text)]
         pairs = self._moved_deeper(found, pairs, want, path)
         pairs = self._with_body(found, pairs, want, path)
-        self._refuse_strays(found.strays, want, path)
+        self.refuse_strays(found.strays, want, path)
         return MapNode((*self._with_first_player(pairs, want), *found.strays), node.place)
 
     def _sorted(self, node: MapNode, want: Fields) -> "_SortedFields":
@@ -378,6 +385,8 @@ class TolerantReader(TextReader):
                 found.pairs.append((self._renamed(key, name), inner))
             elif counted and listed and isinstance(known[listed], Items) and not is_empty(inner):
                 numbered.setdefault(listed, []).append((int(counted[2]), key, inner))
+            elif (pair := self._winner_beside(key, inner, known)) is not None:
+                found.pairs.append(pair)
             elif fold(key.text) in free_words("remarks") or self._is_counted(key, inner):
                 self.note(key, message("reading.read-past", found=clip_text(key.text)))
             elif name is None and (deeper := self._field_above(key.text, known)) is not None:
@@ -393,6 +402,18 @@ class TolerantReader(TextReader):
             found.pairs.append((replace(first, text=name, value=name), items))
             self.note(first, message("reading.read-numbered", found=clip_text(first.spelling())))
         return found
+
+    def _winner_beside(self, key: Scalar, inner: Node, known: Mapping[str, Schema]) -> Pair | None:
+        """Return who won where it is said who lost, of two."""
+        people = self.vocabulary.people.get(PLAYER, ())
+        if OUTCOME not in known or fold(key.text) not in free_words("loser") or len(people) != 2:  # noqa: PLR2004
+            return None
+        lost = self._player_named(inner) if isinstance(inner, Scalar) else None
+        if lost is None or lost.text not in people:
+            return None
+        won = people[1 - people.index(lost.text)]
+        self.note(key, message("reading.read-as", found=clip_text(key.text), meant=won))
+        return replace(key, text=OUTCOME, value=OUTCOME), Scalar(won, won, inner.place)
 
     def _is_seat(self, word: str) -> bool:
         return self.vocabulary.aliases.field_of(word, (PLAYER,)) is not None
@@ -549,16 +570,6 @@ class TolerantReader(TextReader):
         likely = schema.choice_member(Choice(several), node, vocabulary.aliases)
         return likely if isinstance(likely, Fields) and likely in best else best[0]
 
-    def _refuse_strays(self, strays: list[Pair], want: Fields, path: Path) -> None:
-        """Refuse several unknown fields of one block in one sentence."""
-        if len(strays) < 2:  # noqa: PLR2004 - one is told by itself
-            return
-        found = tuple(clip_text(key.spelling()) for key, _ in strays[:FEW])
-        allowed = tuple(FieldWord(name, name) for name in known_fields(want))
-        reason = message("reading.unknown-fields", found=found, allowed=allowed)
-        self.refuse(strays[0][0], path, reason)
-        self.silent += [key.place for key, _ in strays]
-
 
 @dataclass
 class _SortedFields:
@@ -575,19 +586,6 @@ class _SortedFields:
 def _is_body(want: Items) -> bool:
     return isinstance(want.rest, Fields | Choice) or (
         isinstance(want.rest, Word) and want.rest.readings is not None
-    )
-
-
-def _list_of_moves(rest: Schema) -> str:
-    """Return the field that holds the moves of a round where each is a text, else nothing."""
-    known = known_fields(rest) if isinstance(rest, Fields) else {}
-    return next(
-        (
-            name
-            for name, one in known.items()
-            if isinstance(one, Items) and isinstance(one.rest, Word) and one.rest.readings
-        ),
-        "",
     )
 
 

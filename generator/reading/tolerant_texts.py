@@ -1,6 +1,7 @@
 """A text -> the one thing that it means, noted; several are told, none leaves it as it is."""
 
 import datetime as dt
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -26,6 +27,8 @@ from generator.words import FieldWord, Message, Value, clip_text, message
 
 # Notes and attempts are counted: a file of a million wrong words is a file of wrong words.
 MOST_NOTES, MOST_ATTEMPTS = 100, 3000
+# At least two words in brackets: no value stands so.
+_REMARK = re.compile(r"\s*\([^()]*[^\W\d_]{2,}\s+[^()]*[^\W\d_]{2,}[^()]*\)\s*$")
 # The field that holds the sum of those beside it: a number alone is meant for it.
 SUMS = ("total", "score")
 
@@ -104,6 +107,8 @@ class TextReader:
             either = vocabulary_message(ids, several) if ids else several
             reason = message("reading.ambiguous", found=clip_text(node.text), ways=either)
             self.refuse(node, path, reason)
+        elif (plain := self._without_remark(node)) is not None and self.ways(plain, want):
+            return self.read_text(plain, want, path)
         elif means_nothing(node.text) and (nothing := _nothing(node, want)) is not None:
             self.note(node, message("reading.read-empty", found=clip_text(node.text)))
             return nothing
@@ -112,6 +117,14 @@ class TextReader:
         elif isinstance(want, OpenMapping):
             self.refuse_without_names(node, want, path)
         return node
+
+    def _without_remark(self, node: Scalar) -> Scalar | None:
+        """Return a text without the words in brackets at its end, which are noted as a remark."""
+        found = _REMARK.search(node.text)
+        if found is None or not node.text[: found.start()].strip():
+            return None
+        self.note(node, message("reading.read-past", found=clip_text(found.group().strip())))
+        return piece_of(node, 0, found.start())
 
     def note_reading(self, node: Scalar, read: Node, want: Schema) -> None:
         """Note how a text was read, where that is another spelling."""
@@ -189,6 +202,16 @@ class TextReader:
         self.note_reading(node, found, Items((), Word(PLAYER)))
         return found
 
+    def refuse_strays(self, strays: list[tuple[Scalar, Node]], want: Fields, path: Path) -> None:
+        """Refuse several unknown fields of one block in one sentence."""
+        if len(strays) < 2:  # noqa: PLR2004 - one is told by itself
+            return
+        found = tuple(clip_text(key.spelling()) for key, _ in strays[:FEW])
+        allowed = tuple(FieldWord(name, name) for name in known_fields(want))
+        reason = message("reading.unknown-fields", found=found, allowed=allowed)
+        self.refuse(strays[0][0], path, reason)
+        self.silent += [key.place for key, _ in strays]
+
     def refuse_without_names(self, node: Node, want: OpenMapping, path: Path) -> None:
         """Say that a table needs a name before each value."""
         if not isinstance(want.key, Word):
@@ -233,3 +256,16 @@ def line_of(key: Scalar, inner: Node) -> Scalar:
     if isinstance(inner, Scalar) and not is_empty(inner):
         text += f": {inner.spelling()}"
     return Scalar(text, text, key.place)
+
+
+def list_of_moves(rest: Schema) -> str:
+    """Return the field that holds the moves of a round where each is a text, else nothing."""
+    known = known_fields(rest) if isinstance(rest, Fields) else {}
+    return next(
+        (
+            name
+            for name, one in known.items()
+            if isinstance(one, Items) and isinstance(one.rest, Word) and one.rest.readings
+        ),
+        "",
+    )

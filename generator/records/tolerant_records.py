@@ -157,7 +157,9 @@ def _read(rules: AnyRules, written: RecordText, found: _Typed) -> Record | Repor
     shown = how.display_aliases[language or "en"]
     vocabulary = Vocabulary(how.aliases, how.synonyms, {}, own, shown, is_day_first)
     if names := _players(found.node, how, vocabulary):
-        vocabulary = replace(vocabulary, people=dict.fromkeys(PEOPLE, names))
+        seats = _seat_words(found.node, names, how)
+        people = dict.fromkeys(PEOPLE, names)
+        vocabulary = replace(vocabulary, people=people, synonyms={**how.synonyms, **seats})
     reader = TolerantReader(vocabulary)
     node = reader.read(_with_players(found.node, names, how, vocabulary), Fields(how.model))
     notes = (*found.notes, *_game_note(found.node), *reader.notes.values())
@@ -213,6 +215,14 @@ def _players(node: MapNode, how: RecordFormat, vocabulary: Vocabulary) -> tuple[
     items = listed.items if isinstance(listed, ListNode) else (listed,)
     names = (one.text for one in items if isinstance(one, Scalar) and one.text)
     return tuple(dict.fromkeys(names)) or _unlisted(node, how, vocabulary)
+
+
+def _seat_words(node: MapNode, names: tuple[str, ...], how: RecordFormat) -> Words:
+    """Return the numbers of players who were listed by numbers: `joueur 1: Maya`."""
+    keys = {fold(key.text) for key, _ in node.pairs}
+    words = [fold(word) for word in ("player", *how.aliases.other_words("player"))]
+    is_numbered = any(f"{word} 1" in keys for word in words)
+    return {name: (str(n),) for n, name in enumerate(names, start=1) if is_numbered}
 
 
 def _unlisted(node: MapNode, how: RecordFormat, vocabulary: Vocabulary) -> tuple[str, ...]:

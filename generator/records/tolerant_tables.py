@@ -170,6 +170,8 @@ def _column(
     typed = cell.words
     if role(typed):
         return (typed,)
+    if fold(typed) in free_words("remarks"):
+        return ()
     if several := words.between(typed):
         return several
     if (meant := words.heading(typed)) is not None:
