@@ -82,9 +82,9 @@ def sounds_like_two(text: str) -> bool:
 
 
 @cache
-def number_words() -> Mapping[tuple[str, ...], tuple[int, bool]]:
-    """Return number words from nought to a hundred, token by token; true for an ordinal."""
-    found: dict[tuple[str, ...], tuple[int, bool]] = {}
+def number_words() -> Mapping[tuple[str, ...], tuple[int, str]]:
+    """Return number words from nought to a hundred, token by token, each with its kind."""
+    found: dict[tuple[str, ...], tuple[int, str]] = {}
     for language in LANGUAGES:
         units = {n: number_word(n, "words", language) or "" for n in range(21)}
         tens = {20 + 10 * n: word for n, word in enumerate(free_text_words("tens", language))}
@@ -97,17 +97,18 @@ def number_words() -> Mapping[tuple[str, ...], tuple[int, bool]]:
             for one in filter(None, words):
                 parts = tuple(token.text for token in tokens_of(one) if token.is_word())
                 for ending in ("", "e", "s", "es"):
-                    found.setdefault((*parts[:-1], parts[-1] + ending), (number, False))
+                    kind = "plural" if ending.endswith("s") else "words"
+                    found.setdefault((*parts[:-1], parts[-1] + ending), (number, kind))
         for number in range(21):
             word = fold(number_word(number, "ordinal", language) or "")
-            found.setdefault((word,), (number, True))
-    for number, kind in ((1, "first"), (2, "second")):
-        found.update({(word,): (number, True) for word in free_words(kind)})
+            found.setdefault((word,), (number, "ordinal"))
+    for number, name in ((1, "first"), (2, "second")):
+        found.update({(word,): (number, "ordinal") for word in free_words(name)})
     return found
 
 
 def number_at(tokens: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
-    """Yield the ends and values of numbers that begin here: `digits`, `words` or `ordinal`."""
+    """Yield ends, values and kinds (`digits`, `words`, `plural`, `ordinal`) of numbers."""
     first = tokens[at]
     if first.is_number():
         if len(first.text) <= 18:  # noqa: PLR2004 - as in YAML
@@ -117,14 +118,14 @@ def number_at(tokens: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]
             if behind.text in free_words("ordinal-endings") and len(first.text) < 3:  # noqa: PLR2004
                 yield at + 2, int(first.text), "ordinal"
             elif behind.text == "s" and len(first.text) < 3:  # noqa: PLR2004
-                yield at + 2, int(first.text), "words"
+                yield at + 2, int(first.text), "plural"
         return
     words, end = list[str](), at
     while end < len(tokens) and len(words) < 4:  # noqa: PLR2004 - `quatre-vingt-dix-neuf`
         if tokens[end].is_word():
             words.append(tokens[end].text)
             if (known := number_words().get(tuple(words))) is not None:
-                yield end + 1, known[0], "ordinal" if known[1] else "words"
+                yield end + 1, *known
         elif tokens[end].text != "-" or not words:
             break
         end += 1

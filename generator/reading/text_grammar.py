@@ -38,6 +38,8 @@ from generator.reading.vocabulary import PEOPLE, Vocabulary
 LONGEST_TEXT, MOST_TOKENS, FEW_WAYS = 2000, 400, 4
 # Cells of a row at most.
 LONGEST_RUN = 100
+# Dice of a throw after which something is shut; digits of a number that is no list.
+TWO = 2
 # Of more teeth than a chart has nobody says one colour.
 FEW_KEYS = 20
 # The dice of one turn in a row without blanks; a number above is no face of any die.
@@ -194,7 +196,8 @@ class _Chart(ValueChart):
         signs = (allowed - outer) & there
         for order in ("key", "value") if isinstance(want, OpenMapping) else ("",):
             for end, one in self._links(want, at, outer, order):
-                yield end, self._chain_node(want, (one,))
+                if not _is_run_together(one, want):
+                    yield end, self._chain_node(want, (one,))
             for sign in sorted(signs):
                 yield from self._chain(want, at, outer | {sign}, sign, order)
 
@@ -247,7 +250,7 @@ class _Chart(ValueChart):
             end = start + 2 * len(names) - 1
             signs = {one.text for one in self.tokens[start + 1 : end : 2]}
             are_all = len(numbers) == len(names) and all(map(Token.is_number, numbers))
-            if are_all and len(signs) == 1 and signs <= {":", "-", "–", "/", "à"}:
+            if are_all and len(signs) == 1 and signs <= {":", "-", "–", "/", "a"}:
                 keys = (Scalar(name, name, self.node.place) for name in names)
                 points = (
                     self._scalar(start + 2 * n, start + 2 * n + 1, one.text, int(one.text[:18]))
@@ -272,6 +275,8 @@ class _Chart(ValueChart):
                         self.steps += 1
                         ways = open_at.setdefault(end, {})
                         chain = (*pieces, one)
+                        if sign == _BLANK and not _is_alike(pieces[-1], one):
+                            continue  # `five 3s` are five dice, not two
                         if len(ways) < FEW_WAYS:
                             ways[repr([plain(piece) for piece in chain])] = chain, is_last
             if self.steps > MOST_STEPS:
@@ -283,7 +288,7 @@ class _Chart(ValueChart):
         word = at < there and self.tokens[at].text in joining
         if sign == _BLANK:
             if at < there:
-                yield from ((start, False) for start in self._after(at, "articles"))
+                yield at, False
         elif sign == _JOINED:
             if word or (at < there and self.tokens[at].text == _JOINED):
                 yield at + 1, False
@@ -435,6 +440,11 @@ class _Chart(ValueChart):
                     )
 
     def _finished(self, state: _State, order: tuple[str, ...]) -> Iterator[tuple[int, Node]]:
+        named = {name: value for name, _, value in state.pairs}
+        dice = named.get("dice")
+        is_short = "shuts" in order and "shuts" not in named
+        if is_short and isinstance(dice, ListNode) and len(dice.items) > TWO:
+            return  # `3 5 8`: whether the eight was shut nobody knows
         whose = next((value for name, _, value in state.pairs if name == PLAYER), None)
         pairs = list[tuple[Scalar, Node]]()
         for _, key, value in sorted(state.pairs, key=lambda one: order.index(one[0])):
@@ -563,6 +573,22 @@ def _run(options: tuple[str, ...], first: str, last: str) -> tuple[str, ...]:
         for n in range(int(a), min(int(b), int(a) + LONGEST_RUN) + 1)
     ]
     return tuple(cells) if {*cells} <= {*options} else ()
+
+
+def _is_run_together(node: Node, want: Items | OpenMapping) -> bool:
+    """Return whether the only number of a list may be several without blanks: 135."""
+    is_plain = isinstance(want, Items) and isinstance(want.rest, AnyValue) and not want.rest.is_face
+    return is_plain and isinstance(node, Scalar) and len(node.text) > TWO
+
+
+def _is_alike(before: Node, after: Node) -> bool:
+    """Return whether two numbers are both in digits, or neither is."""
+    if not isinstance(before, Scalar) or not isinstance(after, Scalar):
+        return True
+    if not isinstance(before.value, int) or not isinstance(after.value, int):
+        return True
+    is_word, is_other = (one.spelling().isalpha() for one in (before, after))
+    return is_word == is_other
 
 
 def _pair_node(keys: Iterable[Scalar], value: Node) -> MapNode:

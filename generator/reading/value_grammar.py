@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from generator.reading.nodes import Node, PlainScalar, Scalar, resolve_scalar
-from generator.reading.printed_forms import Token, free_words, number_at
+from generator.reading.printed_forms import Token, free_words, number_at, number_words
 from generator.reading.schema import TRUTH, AnyValue, Word
 from generator.reading.vocabulary import Vocabulary
 from generator.words import MINUS
@@ -82,10 +82,10 @@ class ValueChart:
         if self.tokens[at].text == "o" and len(self.tokens) == 1:
             yield at + 1, 0
         for end, value, kind in number_at(self.tokens, at):
-            if kind == "ordinal" or (want.is_face and value > 9):  # noqa: PLR2004 - a digit
+            if kind in {"ordinal", "plural"} or (want.is_face and value > 9):  # noqa: PLR2004 - a digit
                 continue
             yield end, value
-            if is_plain:
+            if is_plain and want.may_be_empty:
                 yield from self._sums(end, value)
         if is_plain and self.tokens[at].text in free_words("nothing"):
             yield at + 1, 0
@@ -119,6 +119,8 @@ class ValueChart:
         yield at
         while at < len(self.tokens) - (kind not in _BEHIND):
             one = self.tokens[at].text
+            if kind == "articles" and (one,) in number_words():
+                return  # `un deux quatre` are three numbers
             if (one not in signs or self._is_minus(at)) and one not in free_words(kind):
                 return
             at += 1

@@ -23,7 +23,7 @@ Row = tuple[TableCell, ...]
 FEWEST = 2
 # What a column of names is.
 PLAYER = "player"
-_NUMBER, _VALUES = AnyValue(int), Vocabulary(NO_ALIASES)
+_NUMBER, _VALUES = AnyValue(int, may_be_empty=True), Vocabulary(NO_ALIASES)
 
 
 class TableWords:
