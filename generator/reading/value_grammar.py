@@ -119,8 +119,9 @@ class ValueChart:
         yield at
         while at < len(self.tokens) - (kind not in _BEHIND):
             one = self.tokens[at].text
-            if kind == "articles" and (one,) in number_words():
-                return  # `un deux quatre` are three numbers
+            is_range = self.node.text[self.tokens[at].start] in "àÀ"
+            if kind == "articles" and ((one,) in number_words() or is_range):
+                return  # `un deux quatre` are three numbers, `1 à 5` may be five
             if (one not in signs or self._is_minus(at)) and one not in free_words(kind):
                 return
             at += 1
