@@ -41,6 +41,8 @@ from generator.words import (
 
 # How many words a message lists at most; shorter words are like too many others.
 FEW, LEAST_HINTED = 5, 4
+# How like a name a field has to be for that name to be suggested.
+STANDS_OUT = 0.65
 # Vocabularies whose words a message can call by a name: a card, a cell, ...
 _NAMED = frozenset({"card", "cell", "die", "marker", "square", "taken", "variant"})
 # How a message lists words of a vocabulary: by their ids, until the language is known.
@@ -67,12 +69,13 @@ def _quote_node(node: Node) -> Message:
 def _unknown_field(key: Scalar, where: "_ErrorPlace") -> Message:
     parent = where.parent
     known = tuple(schema.field_schemas(parent.model)) if isinstance(parent, Fields) else ()
-    others = (other for name in known for other in where.aliases.other_words(name))
-    hint = nearest_word(key.spelling(), [*known, *others])
+    spoken = {one: name for name in known for one in (name, *where.aliases.other_words(name))}
+    hint = nearest_word(key.spelling(), spoken, STANDS_OUT)
     if hint is None:
         words = tuple(FieldWord(name, name) for name in known)
         return message("reading.unknown-field", allowed=words)
-    return message("reading.unknown-field-near", near=hint)
+    near = FieldWord(spoken[hint], spoken[hint])
+    return message("reading.unknown-field-near", near=near)
 
 
 def _missing_field(name: str, aliases: Aliases) -> Message:
