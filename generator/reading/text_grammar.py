@@ -188,7 +188,7 @@ class _Chart(ValueChart):
             yield from self._short_lists(want, at)
             allowed = separators_of(want.rest)
         else:
-            yield from self._short_mappings(want, at, outer)
+            yield from self._result(want, at)
             allowed = _LIST_SIGNS | {"+", _BLANK}
         there = {one.text for one in self.tokens} | {_BLANK}
         if there & free_words("joining"):
@@ -226,11 +226,11 @@ class _Chart(ValueChart):
                     cells = tuple(Scalar(cell, cell, one.place, written=cell) for cell in kept)
                     yield end, ListNode(cells, one.place) if is_but else one
 
-    def _short_mappings(
+    def _of_whose_turn(
         self, want: OpenMapping, at: int, outer: frozenset[str]
     ) -> Iterator[tuple[int, Node]]:
+        """Yield a value without a name: that of the player whose turn it is."""
         if isinstance(want.key, Word) and want.key.vocabulary in PEOPLE:
-            yield from self._result(want, at)
             key = Scalar(WHOSE_TURN, WHOSE_TURN, self.node.place)
             for end, ways in self._at(want.value, at, outer).items():
                 yield from ((end, MapNode(((key, one),), key.place)) for one in ways.values())
@@ -238,7 +238,8 @@ class _Chart(ValueChart):
     def _result(self, want: OpenMapping, at: int) -> Iterator[tuple[int, Node]]:
         """Yield the points of all players in their order: `2 : 1`, of two perhaps `Ana 23 - 0`."""
         people = self.vocabulary.people.get(PLAYER, ())
-        if not isinstance(want.value, AnyValue) or len(people) < 2:  # noqa: PLR2004
+        is_people = isinstance(want.key, Word) and want.key.vocabulary in PEOPLE
+        if not is_people or not isinstance(want.value, AnyValue) or len(people) < 2:  # noqa: PLR2004
             return
         starts = [(at, people)]
         if len(people) == 2:  # noqa: PLR2004
@@ -313,6 +314,7 @@ class _Chart(ValueChart):
         elif order == "key":
             for middle, keys in self._keys(want, at):
                 yield from self._pairs(want, middle, keys, outer)
+            yield from self._of_whose_turn(want, at, outer)
         else:
             for middle, ways in self._at(want.value, at, outer).items():
                 for start in self._after(middle, "links", signs=_LINKS - outer):
@@ -450,9 +452,10 @@ class _Chart(ValueChart):
         for _, key, value in sorted(state.pairs, key=lambda one: order.index(one[0])):
             inner = value
             if isinstance(value, MapNode) and any(k.text == WHOSE_TURN for k, _ in value.pairs):
-                if not isinstance(whose, Scalar) or len(value.pairs) > 1:
+                if not isinstance(whose, Scalar) or value.get(whose.text) is not None:
                     return
-                inner = MapNode(((whose, value.pairs[0][1]),), value.place)
+                own = ((whose if k.text == WHOSE_TURN else k, one) for k, one in value.pairs)
+                inner = MapNode(tuple(own), value.place)
             if inner != ListNode((), inner.place):
                 pairs.append((key, inner))
         yield state.at, MapNode(tuple(pairs), self.node.place)
