@@ -6,13 +6,26 @@ words mean is for those to find out who know the game. Remarks at the ends of li
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import (
+    dataclass,
+    field,
+)
 
 from generator.errors import Problem
 from generator.reading import nodes
-from generator.reading.nodes import ListNode, MapNode, Node, Place, Scalar, resolve_scalar
+from generator.reading.nodes import (
+    ListNode,
+    MapNode,
+    Node,
+    Place,
+    Scalar,
+    resolve_scalar,
+)
 from generator.reading.text_grammar import BRACKETS
-from generator.words import clip_text, message
+from generator.words import (
+    clip_text,
+    message,
+)
 
 # From this number of cells on a line is a row of a table, and of rows on a text is one.
 LEAST_CELLS, LEAST_ROWS = 4, 2

@@ -2,12 +2,30 @@
 
 import datetime as dt
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import (
+    Counter,
+    defaultdict,
+)
+from collections.abc import (
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import (
+    cache,
+    cached_property,
+)
 
-from generator.words import LANGUAGES, MINUS, Words, fold, free_text_words, number_word
+from generator.words import (
+    LANGUAGES,
+    MINUS,
+    Words,
+    fold,
+    free_text_words,
+    number_word,
+)
 
 # Longer texts are no words, numbers or lists of them that anybody typed.
 LONGEST = 400

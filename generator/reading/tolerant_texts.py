@@ -3,12 +3,31 @@
 import datetime as dt
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import (
+    dataclass,
+    field,
+    replace,
+)
 
 from generator.errors import Problem
-from generator.reading import nodes, printed_forms, schema
-from generator.reading.nodes import ListNode, MapNode, Node, Path, Place, Scalar
-from generator.reading.printed_forms import free_words, means_nothing, tokens_of
+from generator.reading import (
+    nodes,
+    printed_forms,
+    schema,
+)
+from generator.reading.nodes import (
+    ListNode,
+    MapNode,
+    Node,
+    Path,
+    Place,
+    Scalar,
+)
+from generator.reading.printed_forms import (
+    free_words,
+    means_nothing,
+    tokens_of,
+)
 from generator.reading.schema import (
     TRUTH,
     AnyValue,
@@ -19,11 +38,26 @@ from generator.reading.schema import (
     Schema,
     Word,
 )
-from generator.reading.text_grammar import PLAYER, readings
-from generator.reading.validate import FEW, vocabulary_message
+from generator.reading.text_grammar import (
+    PLAYER,
+    readings,
+)
+from generator.reading.validate import (
+    FEW,
+    vocabulary_message,
+)
 from generator.reading.value_grammar import piece_of
-from generator.reading.vocabulary import PEOPLE, Vocabulary
-from generator.words import FieldWord, Message, Value, clip_text, message
+from generator.reading.vocabulary import (
+    PEOPLE,
+    Vocabulary,
+)
+from generator.words import (
+    FieldWord,
+    Message,
+    Value,
+    clip_text,
+    message,
+)
 
 # Notes and attempts are counted: a file of a million wrong words is a file of wrong words.
 MOST_NOTES, MOST_ATTEMPTS = 100, 3000

@@ -3,12 +3,32 @@
 Everything that begins at a token is yielded with the token where it ends.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import (
+    Iterator,
+    Sequence,
+)
+from dataclasses import (
+    dataclass,
+    replace,
+)
 
-from generator.reading.nodes import Node, PlainScalar, Scalar, resolve_scalar
-from generator.reading.printed_forms import Token, free_words, number_at, number_words
-from generator.reading.schema import TRUTH, AnyValue, Word
+from generator.reading.nodes import (
+    Node,
+    PlainScalar,
+    Scalar,
+    resolve_scalar,
+)
+from generator.reading.printed_forms import (
+    Token,
+    free_words,
+    number_at,
+    number_words,
+)
+from generator.reading.schema import (
+    TRUTH,
+    AnyValue,
+    Word,
+)
 from generator.reading.vocabulary import Vocabulary
 from generator.words import MINUS
 

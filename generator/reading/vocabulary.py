@@ -1,10 +1,23 @@
 """The words of one record: those of its game's fields and values, and who plays."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import (
+    dataclass,
+    field,
+)
 
-from generator.reading.printed_forms import Lexicon, free_words, tokens_of
-from generator.reading.schema import NO_ALIASES, Aliases, Fields, Word, field_schemas
+from generator.reading.printed_forms import (
+    Lexicon,
+    free_words,
+    tokens_of,
+)
+from generator.reading.schema import (
+    NO_ALIASES,
+    Aliases,
+    Fields,
+    Word,
+    field_schemas,
+)
 from generator.words import Words
 
 # Vocabularies of names: those of the people who play.

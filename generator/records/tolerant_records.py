@@ -1,21 +1,50 @@
 """Records as people typed them: what can only be meant one way is read, with a note for each."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import (
+    dataclass,
+    replace,
+)
 from functools import cache
 from pathlib import Path
 
 from generator import game
-from generator.errors import DataError, LudokitError, Problem
+from generator.errors import (
+    DataError,
+    LudokitError,
+    Problem,
+)
 from generator.game.sentences import field_aliases
-from generator.reading import nodes, schema
-from generator.reading.nodes import ListNode, MapNode, Scalar
-from generator.reading.outline import NoOutline, Outline, row_of_table
-from generator.reading.printed_forms import Lexicon, tokens_of
+from generator.reading import (
+    nodes,
+    schema,
+)
+from generator.reading.nodes import (
+    ListNode,
+    MapNode,
+    Scalar,
+)
+from generator.reading.outline import (
+    NoOutline,
+    Outline,
+    row_of_table,
+)
+from generator.reading.printed_forms import (
+    Lexicon,
+    tokens_of,
+)
 from generator.reading.schema import Fields
 from generator.reading.tolerant_reader import TolerantReader
-from generator.reading.vocabulary import PEOPLE, Vocabulary
-from generator.records.reading import Record, RecordSource, RecordText, read_record
+from generator.reading.vocabulary import (
+    PEOPLE,
+    Vocabulary,
+)
+from generator.records.reading import (
+    Record,
+    RecordSource,
+    RecordText,
+    read_record,
+)
 from generator.records.record_format import (
     HeadFile,
     RecordFormat,

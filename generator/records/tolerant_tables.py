@@ -4,16 +4,38 @@ What says who plays and which game may be missing where it can be told; columns 
 by the words and the grammar of records. A table that is as it should be stays as it is.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import (
+    Callable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from dataclasses import replace
 
 from generator.errors import LudokitError
-from generator.reading.nodes import ListNode, Place, Scalar, resolve_scalar
-from generator.reading.printed_forms import Lexicon, free_words, tokens_of
-from generator.reading.schema import NO_ALIASES, AnyValue, Items, Schema
+from generator.reading.nodes import (
+    ListNode,
+    Place,
+    Scalar,
+    resolve_scalar,
+)
+from generator.reading.printed_forms import (
+    Lexicon,
+    free_words,
+    tokens_of,
+)
+from generator.reading.schema import (
+    NO_ALIASES,
+    AnyValue,
+    Items,
+    Schema,
+)
 from generator.reading.text_grammar import readings
 from generator.reading.vocabulary import Vocabulary
-from generator.records.record_format import catalog_rules, known_games
+from generator.records.record_format import (
+    catalog_rules,
+    known_games,
+)
 from generator.rules import AnyRules
 from generator.tables.table import TableCell
 from generator.words import fold
