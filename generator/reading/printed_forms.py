@@ -29,6 +29,9 @@ from generator.words import (
 
 # Longer texts are no words, numbers or lists of them that anybody typed.
 LONGEST = 400
+# Signs for what is not there, and for the faces of dice.
+NOTHING = frozenset("-–—−_./\\…~∅ø·()[]{}")
+DICE = "⚀⚁⚂⚃⚄⚅"
 # Of more words than this one letter is no abbreviation; a slip leaves most of a word as it is.
 FEW_WORDS, LEAST_LETTERS, LEAST_FOR_SLIP = 8, 3, 5
 # How many tokens a form has at most.
@@ -69,6 +72,8 @@ def tokens_of(text: str) -> tuple[Token, ...]:
 
 
 def _sign(text: str) -> str:
+    if text in DICE:
+        return str(DICE.index(text) + 1)
     if text[-1] in ">→⇒➔➜":
         return "→"
     return "…" if text.startswith(("..", "…")) else fold(text)
@@ -86,11 +91,12 @@ def free_words(kind: str) -> frozenset[str]:
 
 
 def means_nothing(text: str) -> bool:
-    """Return whether a text says that nothing is there: no letter and no number, or `rien`."""
+    """Return whether a text says that nothing is there: signs of that alone, or `rien`."""
     if len(text) > LONGEST:
         return False
-    words = [one.text for one in tokens_of(text) if one.text.isalnum()]
-    return not words or " ".join(words) in free_words("nothing")
+    tokens = [one.text for one in tokens_of(text)]
+    words = [one for one in tokens if one.isalnum()]
+    return NOTHING.issuperset(tokens) or " ".join(words) in free_words("nothing")
 
 
 def sounds_like_two(text: str) -> bool:

@@ -89,7 +89,7 @@ class TolerantReader(TextReader):
                 return self._read_mapping(node, want, path)
             case MapNode(), Items():
                 return self._read_lines(node, want, path)
-            case MapNode(), Word() if self._is_oneline_of(node):
+            case MapNode(), Word() if self._is_one_line(node):
                 return self.read_text(line_of(*node.pairs[0]), want, path)
             case _:
                 return node
@@ -138,21 +138,25 @@ class TolerantReader(TextReader):
         listed = [pair for pair in item.pairs if not pair[0].text]
         if len(listed) == 1 and isinstance(listed[0][1], ListNode):
             lists = [n for n, one in known_fields(rest).items() if isinstance(one, Items)]
+            if len(lists) != 1:
+                return item
             field_name = Scalar(lists[0], lists[0], listed[0][0].place)
             pairs = (pair if pair[0].text else (field_name, pair[1]) for pair in item.pairs)
-            return MapNode(tuple(pairs), item.place) if len(lists) == 1 else item
+            return MapNode(tuple(pairs), item.place)
         if name is None or len(item.pairs) > 1 or self.vocabulary.field_named(key.text, rest):
-            return line_of(key, inner) if self._is_unknownline_of(item, rest) else item
+            return line_of(key, inner) if self._is_unknown_line(item, rest) else item
         who = Scalar(PLAYER, PLAYER, key.place), name
         if isinstance(inner, MapNode):
             return MapNode((who, *inner.pairs), key.place)
         return line_of(key, inner) if isinstance(inner, Scalar) else item
 
-    def _is_unknownline_of(self, item: MapNode, rest: Fields) -> bool:
+    def _is_unknown_line(self, item: MapNode, rest: Fields) -> bool:
         key = item.pairs[0][0]
-        return self._is_oneline_of(item) and self.vocabulary.field_named(key.text, rest) is None
+        # One word that is no field is told as an unknown field.
+        is_line = self._is_one_line(item) and not key.text.isalpha()
+        return is_line and self.vocabulary.field_named(key.text, rest) is None
 
-    def _is_oneline_of(self, node: MapNode) -> bool:
+    def _is_one_line(self, node: MapNode) -> bool:
         return len(node.pairs) == 1 and isinstance(node.pairs[0][1], Scalar)
 
     def _player_named(self, key: Scalar) -> Scalar | None:
@@ -495,7 +499,7 @@ class TolerantReader(TextReader):
             return pairs
         first = found.strays[0][0]
         lines = list(self._items_of_lines(found.strays, want_list.rest))
-        if name != free[-1] or not all(self._isline_of(one, want_list.rest) for one in lines):
+        if name != free[-1] or not all(self._is_line(one, want_list.rest) for one in lines):
             return pairs
         found.strays = []
         if len(lines) == 1 and isinstance(lines[0], MapNode) and not lines[0].pairs[0][0].text:
@@ -510,7 +514,7 @@ class TolerantReader(TextReader):
         )
         return [*others, (Scalar(name, name, first.place), read)]
 
-    def _isline_of(self, item: Node, rest: Schema) -> bool:
+    def _is_line(self, item: Node, rest: Schema) -> bool:
         """Return whether a line can be an item: one reading, or a block under a name or a field."""
         if isinstance(item, Scalar):
             return len(self.ways(item, rest)) == 1

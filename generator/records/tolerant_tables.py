@@ -83,6 +83,8 @@ def completed_rows(
     rows: tuple[Row, ...],
     role: Callable[[str], str],
     words_of: Callable[[AnyRules], TableWords],
+    *,
+    may_turn: bool = True,
 ) -> tuple[Row, ...]:
     """Return the rows with what they leave unsaid, as long as it can be told."""
     rows = tuple(map(_with_split_head, rows))
@@ -92,9 +94,11 @@ def completed_rows(
     found = [one for one in best if one[0] is not None]
     most = max((one[0][1] for one in found if one[0] is not None), default=FEWEST)
     is_seated = any(role(cell.words) == PLAYER for row in rows for cell in row)
-    turned = None if is_seated else _turned(rows, [words for _, words in tables], most)
+    turned = (
+        None if is_seated or not may_turn else _turned(rows, [words for _, words in tables], most)
+    )
     if turned is not None:
-        return completed_rows(turned, role, words_of)
+        return completed_rows(turned, role, words_of, may_turn=False)
     if not found:
         return rows
     likely = [one for one in found if one[0] is not None and one[0][1] == most]
@@ -144,7 +148,9 @@ def _turned(
         known = [n for n, row in enumerate(rows) if row and words.heading(row[0].words)]
         if len(known) > most and known[0] > 0:
             body = rows[known[0] - 1 :]
-            return (*rows[: known[0] - 1], *zip(*body, strict=True))
+            # A row that is shorter or longer than the others is none of such a table.
+            if len({*map(len, body)}) == 1:
+                return (*rows[: known[0] - 1], *zip(*body, strict=True))
     return None
 
 

@@ -179,7 +179,7 @@ def table_of_nodes(node: Node) -> Table:
         _require_size(node.place.file, len(found), len(headings))
     rows = tuple(
         tuple(
-            TableCell(normalize("NFC", one.text), name, one.place)
+            TableCell(normalize("NFC", one.text.strip()), name, one.place)
             if (one := row.get(name)) is not None
             else TableCell("", name, item.place)
             for name in headings

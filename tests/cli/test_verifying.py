@@ -179,8 +179,8 @@ def test_a_game_that_nothing_judges(tmp_path: Path, capsys: Captured) -> None:
             id="cells as the paper has them",
         ),
         pytest.param(
-            "jeu: qwinto\njoueurs: [Ana, Ben]\ntours: [{relanse: {}, zzz: 1}]\n",
-            [("relanse", "'relance'"), ("zzz", "dés, relance, inscrit")],
+            "jeu: qwinto\njoueurs: [Ana, Ben]\ntours: [{zzz: 1}]\n",
+            [("zzz", "dés, relance, inscrit")],
             id="fields in the reader's language",
         ),
         pytest.param("jeu: qwinto\njoueurs: [Ana, Ben]\n", [("", "tours, feuilles")], id="nothing"),

@@ -1,6 +1,7 @@
 """A game of one's own begins as a copy, and is a game like the others from then on."""
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -127,12 +128,11 @@ def test_nothing_is_written_over(capsys: pytest.CaptureFixture[str]) -> None:
     assert file.read_text() == "mine"
 
 
-def test_the_program_wins() -> None:
-    """A folder of one's own with the name of a game of the program is not taken for it."""
+def test_ones_own_wins() -> None:
+    """A folder of one's own is taken instead of the program's game of the same name."""
     own = Path("rules_data/qwinto")
-    own.mkdir(parents=True)
-    (own / "game.yaml").write_text("name: qwinto\n")
-    assert load("qwinto").folder == paths.rules_data() / "qwinto"
+    shutil.copytree(paths.rules_data() / "qwinto", own)
+    assert load("qwinto").folder == own
 
 
 @pytest.mark.parametrize(

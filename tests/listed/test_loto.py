@@ -297,7 +297,7 @@ def test_one_column_is_called_as_it_is_printed(tmp_path: Path) -> None:
 def test_no_column_to_play_with(tmp_path: Path) -> None:
     """A list whose one column says something about words, but has none, is told so."""
     game = made_of(tmp_path, "loto", "\n".join(("niveau", *(f"mot{n}" for n in range(20)))))
-    with pytest.raises(LudokitError, match="found: level"):
+    with pytest.raises(LudokitError, match="found: niveau"):
         plan(game, "loto", Options("fr"))
 
 

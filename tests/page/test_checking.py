@@ -266,7 +266,7 @@ def test_signs_in_the_name_of_a_field(asking: FlaskClient) -> None:
     """A field that is called by signs that a terminal obeys is told by their numbers."""
     text = 'game: qwinto\nplayers: [Ana, Ben]\nturns: [{"\\e[31m\\u202E": 1}]\n'
     said = hand_in(asking, "records", {"a.yaml": text.encode()}).get_data(as_text=True)
-    assert r"turns[1].\u001b[31m\u202e" in said
+    assert r"\u001b[31m\u202e" in said
     assert "\x1b" not in said
     assert "\u202e" not in said
     held = {**HELD, "way": "turns", "fields": {"turns": [{"player": "0", "dice": {"\x1b": "1"}}]}}

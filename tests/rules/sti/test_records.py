@@ -136,7 +136,7 @@ def test_every_field_and_word(text: str) -> None:
             ["turns[1].plays[1].on", "turns[1].plays[1].dice[2]"],
             id="an attack on nobody, a die of letters",
         ),
-        pytest.param("turns: [{plays: [5]}]\n", ["turns[1].plays[1]"], id="no play at all"),
+        pytest.param("turns: [{plays: [[5]]}]\n", ["turns[1].plays[1]"], id="no play at all"),
         pytest.param("turns: []\nwinner: none\n", ["winner"], id="nobody wins"),
         pytest.param("winner: Fox\n", [""], id="a winner alone"),
         pytest.param("players: [Fox]\nturns: []\n", ["players"], id="one player"),
@@ -269,11 +269,11 @@ MESSAGES = [
     pytest.param(
         "turns: [{plays: [{lays: red}, {infects: lgv, with: red}, {lays: red}]}]\n",
         [
-            "LGV: the circle has no red",
+            "LGV: this colour is not in the circle (red)",
             "red: the deck has only 1, and it was already seen in play",
         ],
         [
-            "LGV : le cercle n’a pas la couleur rouge",
+            "LGV : cette couleur n’est pas dans le cercle (rouge)",
             "rouge : un seul exemplaire dans le paquet, déjà vu en jeu",
         ],
         id="cards",
