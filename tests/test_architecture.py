@@ -174,7 +174,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 50_438,
+    "lines": 50_440,
     "characters a line": 49.6,
 }
 

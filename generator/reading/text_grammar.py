@@ -13,13 +13,7 @@ from functools import reduce
 from itertools import product
 
 from generator.reading import schema
-from generator.reading.nodes import (
-    ListNode,
-    MapNode,
-    Node,
-    Scalar,
-    plain,
-)
+from generator.reading.nodes import ListNode, MapNode, Node, Scalar, plain
 from generator.reading.printed_forms import Lexicon, Token, free_words, tokens_of
 from generator.reading.schema import (
     TRUTH,
@@ -579,9 +573,11 @@ def _run(options: tuple[str, ...], first: str, last: str) -> tuple[str, ...]:
 
 
 def _is_run_together(node: Node, want: Items | OpenMapping) -> bool:
-    """Return whether the only number of a list may be several without blanks: 135."""
-    is_plain = isinstance(want, Items) and isinstance(want.rest, AnyValue) and not want.rest.is_face
-    return is_plain and isinstance(node, Scalar) and len(node.text) > TWO
+    """Return whether the only number of a list may be several: 135, or two dice that make 8."""
+    rest = want.rest if isinstance(want, Items) else None
+    if not isinstance(rest, AnyValue) or not isinstance(node, Scalar):
+        return False
+    return str(node.value) not in USUAL_FACES if rest.is_face else len(node.text) > TWO
 
 
 def _is_alike(before: Node, after: Node) -> bool:

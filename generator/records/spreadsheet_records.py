@@ -286,6 +286,12 @@ def _spreadsheet(rows: Sequence[Row], path: FilePath) -> _Spreadsheet:
     if not games:
         reason = message("records.table-no-rows")
         raise rows_of.file_problem(path, reason, rows[start][0].place.line)
+    # Below an empty row; a table that has a number is one before anybody sits there.
+    for rows_of_game in () if TABLE in roles else games[1:]:
+        filled = [cell for row in rows_of_game for cell in row if cell.words]
+        if len(filled) == 1:
+            found = clip_text(filled[0].words)
+            problems.append(filled[0].fault(message("records.table-remark", found=found)))
     return _Spreadsheet(said, rows[start], games, tuple(problems))
 
 

@@ -15,9 +15,8 @@ FORMS, MEASURED = (
     [json.loads(line) for line in (FOLDER / name).read_text("utf-8").splitlines()]
     for name in ("open.jsonl", "measured.jsonl")
 )
-# Of the hundred that the reader was not made from: as meant or rightly asked, at least; and those
-# that it reads as something else: a die that shows eight, and a remark below a table.
-AS_MEANT, MISREAD = 38, {"boite-fr-13", "yams-en-08"}
+# Of the hundred that the reader was not made from: as meant or rightly asked, at least.
+AS_MEANT = 39
 # Clear to a colleague, and still told instead of read.
 REFUSED = {
     *("crowns-en-07", "dental-en-05", "sti-fr-06", "sti-en-06", "doce-fr-07", "doce-fr-09"),
@@ -62,9 +61,9 @@ def test_odd_form(form: dict[str, Any]) -> None:
 
 
 def test_forms_that_the_reader_was_not_made_from() -> None:
-    """Of a hundred other forms no fewer are understood than when they were measured."""
+    """Of a hundred other forms none is misread, and no fewer are understood than when measured."""
     found = {form["id"]: outcome(form) for form in MEASURED}
     assert len(found) == 100
-    assert {name for name, one in found.items() if one == "misread"} == MISREAD
+    assert [name for name, one in found.items() if one == "misread"] == []
     right = ("refused" if form["plain"] is None else "read" for form in MEASURED)
     assert sum(map(str.__eq__, found.values(), right)) >= AS_MEANT
