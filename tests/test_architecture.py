@@ -174,7 +174,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 50_440,
+    "lines": 50_443,
     "characters a line": 49.6,
 }
 

@@ -256,11 +256,13 @@ def _unescaped(words: str) -> str:
 def _shared_texts(events: Iterator[Event]) -> Sequence[str]:
     found, runs = list[str](), _Runs()
     for words, name, said in events:
-        runs.take(words, name, said)
         if name == "si" and said is None:
             found.append(runs.text())
-        counts = said.values() if name == "sst" and said else ()
-        _require(max([len(found), *map(_whole, counts)]), MOST_CELLS, "reading.too-many-texts")
+            _require(len(found), MOST_CELLS, "reading.too-many-texts")
+        elif name == "sst" and said:
+            _require(max(map(_whole, said.values())), MOST_CELLS, "reading.too-many-texts")
+        else:
+            runs.take(words, name, said)
     return found
 
 
@@ -282,7 +284,7 @@ class _Looks:
             shown = self.texts[int(value)] if value.isdecimal() else ""
         elif kind == "str":
             shown = _unescaped(value)
-        elif kind == "b" and value:
+        elif kind == "b":
             shown = str(value != "0")
         elif kind == "d":
             shown = _shown_iso(value)
@@ -303,7 +305,7 @@ def _xlsx_rows(events: Iterator[Event], looks: _Looks) -> Iterator[Cells]:
                 raise _no_cell(said.get("r", f"{row}:{column}"))
             row, count, own, value = at, count + 1, said, ""
         elif name == "c":
-            if text := looks.text_of(own, value).strip():
+            if value and (text := looks.text_of(own, value).strip()):
                 cells[column] = text
         elif name == "v" and said is None:
             value = words
@@ -435,6 +437,7 @@ def _ods_rows(events: Iterator[Event]) -> Iterator[Cells]:
             row += times
         elif is_cell and said is not None:
             own = said
+            text.text()  # what stands in shapes above the cells
         elif is_cell:
             before, column = column, column + _times(own, "columns")
             if shown := _shown_value(own, text.text()).strip():

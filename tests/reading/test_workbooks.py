@@ -165,6 +165,14 @@ def test_values_of_an_ods(cell: str, shown: str) -> None:
     assert row_of(of_ods(cell)) == [shown]
 
 
+def test_shapes_are_no_cells() -> None:
+    """Words in a shape upon the sheet are not those of its first cell."""
+    files, name = parts(document([["a"]])), "content.xml"
+    shape = "<table:shapes><text:p>no</text:p></table:shapes><table:table-row>"
+    files[name] = files[name].replace("<table:table-row>", shape)
+    assert row_of(zipped(files)) == ["a"]
+
+
 def test_1904() -> None:
     """A workbook of an old Macintosh counts its days from 1904."""
     data = of_row('<c s="2"><v>0.5</v></c><c s="2"><v>10</v></c>', styles=styles())
