@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator import game, paths
+from generator.game.game import Mark
 from generator.records.reading import SUFFIXES
 from generator.records.record_format import catalog_rules
 from generator.records.report import ERROR
@@ -87,6 +88,29 @@ def test_what_is_said(golden: Golden) -> None:
         at = f"round {found.round}, turn {found.turn}, {found.player}, {found.where}"
         told.append(f"{_id(file)}: {at}: {_told(found.reason)} {' '.join(found.instead)}".rstrip())
     golden("examples.txt", "\n".join(told) + "\n")
+
+
+def test_what_papers_and_stories_show(golden: Golden) -> None:
+    """What each illegal example shows on paper and turn by turn, wrong marks too, stays so."""
+    shown = list[str]()
+    for file in ILLEGAL:
+        for report in verify(file):
+            shown.append(f"{_id(file)}")
+            for paper in report.papers:
+                marks = [f"{cell} {_drawn(mark)}" for cell, mark in paper.marks.items()]
+                marks += [f"{cell} of {owner}" for cell, owner in paper.owners.items()]
+                marks += ["-".join(line) for line in paper.lines]
+                shown.append(f"  {paper.name}, {paper.part}: {', '.join(marks)}")
+            for turn in report.story:
+                done = (f"{_told(one.words)} {one.wrong or ''}".rstrip() for one in turn.actions)
+                stood = (_told(one) for one in turn.standing)
+                shown.append(f"  {turn.turn} {turn.player}: {'; '.join((*done, *stood))}")
+    golden("papers.txt", "\n".join(shown) + "\n")
+
+
+def _drawn(mark: Mark) -> str:
+    said = (mark.shape, mark.text, mark.colour, "covers" * mark.covers)
+    return " ".join(filter(None, said))
 
 
 @pytest.mark.parametrize("name", GAMES)
