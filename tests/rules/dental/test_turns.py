@@ -230,7 +230,15 @@ def test_dentist(
             ("marks", 9),
             "t9",
             ("t2", "t3", "t4", "t5", "t6"),
-            id="sugar-order: five that come first, the worst first",
+            id="sugar-order: five that come first",
+        ),
+        pytest.param(
+            situation(seat("1y 4r 6o")),
+            turn(1, sugar=(1,), marks="9y"),
+            ("marks", 9),
+            "t9",
+            ("t4", "t6", "t1"),
+            id="sugar-order: the worst first",
         ),
         pytest.param(
             situation(seat("1r 2o")),
