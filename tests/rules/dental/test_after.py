@@ -36,6 +36,9 @@ AFTER = [
     pytest.param("", seat("1r"), turn(1, sugar=(1,)), seat("1b", 1), id="no choice: done"),
     pytest.param("", seat("1r 2y"), turn(1, sugar=(0,)), seat("1r 2y", 1), id="a die of nothing"),
     pytest.param("", START, turn(1, sugar=(1,), marks="5b"), seat("5b", 1), id="wrong marks lie"),
+    pytest.param(
+        "", seat("1r"), turn(1, sugar=(1,), marks="9y"), seat("1r 9y", 1), id="only what is noted"
+    ),
     pytest.param("", seat("1y 2r 3o"), turn(4), seat("2o 3o", 4), id="brushing"),
     pytest.param(
         "", seat("1y 2r"), turn(4, marks="1b"), seat("1b 2o", 4), id="others get their brushing"
