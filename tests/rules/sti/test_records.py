@@ -269,11 +269,11 @@ MESSAGES = [
     pytest.param(
         "turns: [{plays: [{lays: red}, {infects: lgv, with: red}, {lays: red}]}]\n",
         [
-            "LGV: this colour is not in the circle (red)",
+            "LGV: the circle on this card does not show the colour red",
             "red: the deck has only 1, and it was already seen in play",
         ],
         [
-            "LGV : cette couleur n’est pas dans le cercle (rouge)",
+            "LGV : le cercle de cette carte ne porte pas la couleur rouge",
             "rouge : un seul exemplaire dans le paquet, déjà vu en jeu",
         ],
         id="cards",
