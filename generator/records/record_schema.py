@@ -127,7 +127,7 @@ class _Speaker:
         if self.labels_only:
             return [next(iter(self.shown.words.get(vocabulary, {}).get(name, ())), name)]
         words = self.every.words.get(vocabulary, {}).get(name, ())
-        return [*dict.fromkeys((*(word for word in words if word == word.strip()), name))]
+        return [*dict.fromkeys((*words, name))]
 
     def _scalar(self, said: JsonSchema, vocabulary: str) -> JsonSchema:
         match said.get("type"):

@@ -74,8 +74,8 @@ class SheetAct(Act[SheetState, Turn, Layout]):
         cells = {**naming.names_in("cells", gear.plan.cells, said)}
         for row, line in gear.plan.rows.items():
             for cell in line:
-                number = cell.removeprefix(letters_of(cell))
-                cells[cell] = (*cells[cell], f"{rows[row][0]} {number}")
+                if number := cell.removeprefix(letters_of(cell)):
+                    cells[cell] = (*cells[cell], f"{rows[row][0]} {number}")
         dice = naming.names_in("colours", gear.colours, said)
         boxes = {name: word for name, word in cells.items() if gear.plan.cells[name].box}
         return Aliases({**rows, **dice, **boxes}, {"cell": cells, "die": dice})
