@@ -310,7 +310,7 @@ def blank_table(rules: AnyRules, language: Language, players: Sequence[str] = ()
     columns = headings(rules, language)
     into.writerow((field.display_word("game"), rules.game.name))
     into.writerow((*heads, *columns))
-    into.writerows((table, name, *("" for _ in columns)) for name in names)
+    into.writerows((table, escape_unseen(name), *("" for _ in columns)) for name in names)
     return text.getvalue()
 
 

@@ -202,10 +202,14 @@ def test_a_game_with_other_errors_is_not_handed_out(
 
 
 def test_names_that_command_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
-    """Signs that a terminal obeys stand as numbers in samples, and read back as they were."""
+    """Signs that a terminal obeys stand as numbers; from YAML they read back as they were."""
     names = "\x1b[31mA", "B\u202e", "C\u2066\u200f"
     for command in (["sample", "qwinto", "--errors", "2"], ["record", "qwinto"]):
         assert run([*command, "--players", ",".join(names), "--lang", "en"]) == 0
         text = capsys.readouterr().out
         assert [sign for sign in "\x1b\u202e\u2066\u200f" if sign in text] == []
         assert _verified(text).players == names
+    assert run(["record", "qwinto", "--format", "csv", "--players", ",".join(names)]) == 0
+    text = capsys.readouterr().out
+    assert [sign for sign in "\x1b\u202e\u2066\u200f" if sign in text] == []
+    assert r"B\u202e" in text
