@@ -181,7 +181,9 @@ def records_in_table(data: bytes, path: FilePath) -> Iterator[Read]:
         yield None, error.problems
         return
     games = [_Game(sheet, rows) for rows in sheet.games]
-    if problems := [*sheet.problems, *_strange_headings(sheet, games)]:
+    problems = [*sheet.problems, *_strange_headings(sheet, games)]
+    # What all games lack is told of the file.
+    if problems or not any("game" in game.head for game in games):
         columns = {one.column for one in problems}
         others = (one for game in games for one in game.problems if one.column not in columns)
         every = [*problems, *others]
@@ -371,7 +373,10 @@ class _Game:
     def _rules(self) -> AnyRules | None:
         named = self.head.get("game")
         if named is None:
-            self.problems.append(self.sheet.headings[0].fault(message("records.table-no-game")))
+            roles = zip(self.rows[0], self.sheet.roles, strict=True)
+            own = (cell for cell, role in roles if role == "game")
+            cell = next(own, self.sheet.headings[0])
+            self.problems.append(cell.fault(message("records.table-no-game")))
             return None
         try:
             name = known_games().get(fold(named.words))

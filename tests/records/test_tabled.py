@@ -223,6 +223,14 @@ def test_all_faults_at_once() -> None:
             "jeu;qwinto\nO1;O2\n3;4\n",
             ["class.csv:1:1: A1: no row of headings: a column 'player' is needed, and one"],
         ),
+        (
+            "joueur;O1\nAna;3\nBen;\n\nCleo;4\nDan;5\n",
+            ["class.csv:1:1: A1: no game is named: write it in a row above the headings"],
+        ),
+        (
+            "jeu;table;joueur;O1\nqwinto;1;Ana;3\n;1;Ben;4\n;2;Cleo;5\n;2;Dan;6\n",
+            ["class.csv:4:1: A4: no game is named: write it in a row above the headings"],
+        ),
         ("jeu;qwinto\njoueur;O1\n", ["class.csv:2:1: no player under these headings"]),
         ("jeu;qwinto\njoueur;O1\n;\n", ["class.csv:2:1: no player under these headings"]),
         ("", ["class.csv: no row here has anything in it"]),
