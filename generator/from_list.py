@@ -96,6 +96,12 @@ def game_of_list(
 
 def understood(game: "Game") -> Message:
     """Return what is read of the list that a game is made from, in a line; DataError for faults."""
+    from generator.game.parts.listing import Listing
     from generator.listgames.planner import load_table
+    from generator.reading.text_files import READERS
 
-    return load_table(game, LIST).understood()
+    said, listing = load_table(game, LIST).understood(), game.part(LIST, Listing)
+    suffix = Path(listing.file or "").suffix.lower()
+    if listing.headings is None or suffix not in READERS:
+        return said
+    return message("table.understood-no-headings", understood=said, suffix=suffix)

@@ -228,6 +228,31 @@ def test_on_the_page(kind: str) -> None:
     assert say(titled.notes[0], "fr") == "2 colonnes\u00a0: chien, dog\u202f; 7 lignes"
 
 
+@pytest.mark.parametrize("suffix", [".yaml", ".json"])
+@pytest.mark.parametrize("headings", ["yes", "no", None])
+def test_a_list_without_a_first_row(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    suffix: str,
+    headings: Headings | None,
+) -> None:
+    """Whoever says what the first row of a list in YAML or JSON is reads that it changes nothing."""
+    monkeypatch.chdir(tmp_path)
+    Path(f"a{suffix}").write_text(json.dumps([{"word": a, "answer": b} for a, b in PAIRS]))
+    chosen = ["--headings", headings] if headings else []
+    told = "2 columns: word, answer; 8 rows"
+    if headings:
+        told += f"; in {suffix} no row can be headings: that choice (headings) changes nothing"
+    of_list = ["--as", "memory", "--table", f"a{suffix}", *chosen, "--lang", "en"]
+    for command in ("print", "new"):
+        assert run([command, "own", *of_list]) == 0
+        assert capsys.readouterr().err.splitlines()[0] == told
+    data = Path(f"a{suffix}").read_bytes()
+    order = Order("own", PrintRequest(Options("en")), "memory", data, f"mine{suffix}", headings)
+    assert say(make_list_game(order).notes[0], "en") == told
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "told"), [("memory", "All is ready"), ("families", "families need")]
