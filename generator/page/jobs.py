@@ -74,7 +74,7 @@ def _bind_printables(order: Order, made: Mapping[str, Print]) -> tuple[Print, ..
     return bind_kit(game, options, prints, seating)
 
 
-def _make_list_game(order: Order) -> Print:
+def _make_list_game(order: Order) -> tuple[Print, ...]:
     options = order.request.options
     with TemporaryDirectory(prefix="ludokit-") as folder:
         table = Path(folder) / f"table{Path(order.file).suffix.lower()}"
@@ -85,10 +85,10 @@ def _make_list_game(order: Order) -> Print:
             read.append(understood(game))
             planning.require_supported(game, order.kind, options)
             with in_parallel(1) as maker:
-                made = next(iter(maker(game, (order.kind,), options, None)))
+                first, *others = maker(game, game.printables(), options, None)
         except LudokitError as error:
             raise _fault_of_list(order.file, read, error) from None
-    return replace(made, notes=(*read, *made.notes))
+    return (replace(first, notes=(*read, *first.notes)), *others)
 
 
 def _fault_of_list(file: str, read: Iterable[Message], error: LudokitError) -> DataError:
@@ -235,7 +235,8 @@ class JobQueue:
         try:
             if work.order.kind:
                 found = _submit(pool, _make_list_game, work.order).result()
-                work.made = {found.printable: found}
+                work.printables = tuple(one.printable for one in found)
+                work.made = {one.printable: one for one in found}
             elif self._make_each(pool, work):
                 work.kit = _submit(pool, _bind_printables, work.order, work.made).result()
         except LudokitError as error:

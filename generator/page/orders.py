@@ -220,7 +220,7 @@ class ListPages(_OrderPages):
         kinds = cast("Iterator[type[ListGameEntry]]", subclasses_of(ListGameEntry))
         used = {name for kind in kinds for name in kind.supported_options}
         used |= {*planning.COMMON_OPTIONS, "as", "table", "headings"}
-        # A list has one printable, in no country, played in one way.
+        # All of a list is printed, in no country, played in one way.
         return self._asked_for(used - {"country", "play_with", "names", "only"})
 
     def _told(self, work: PrintJob, known: int = 0) -> dict[str, object]:

@@ -13,6 +13,9 @@ from generator.from_list import list_kinds
 from generator.game import load_folder
 from generator.game.catalog import list_game_files
 from generator.make import make
+from generator.page.forms import PrintRequest
+from generator.page.jobs import Order
+from generator.page.jobs import _make_list_game as make_list_game
 from generator.printables.context import Options
 from tests.kit.kits import plan_alone
 from tests.render.conforming import faults
@@ -65,6 +68,24 @@ def test_each_kind_is_made_of_each_list(tmp_path: Path, kind: str, file: str) ->
 def test_each_kind_is_in_order(tmp_path: Path, kind: str) -> None:
     """Check tries a game of each kind on every paper and finds no fault."""
     assert check(made_of(tmp_path, kind, "capitals.fr.csv")).game.name == "liste"
+
+
+@pytest.mark.few(2)
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["goose", *sorted({*list_kinds()} - {"goose"})])
+def test_the_page_makes_it_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """The page makes all that the command makes of a list: with a board its quiz and its pawns."""
+    monkeypatch.chdir(tmp_path)
+    table = paths.rules_data() / "tables" / "capitals.fr.csv"
+    asked = ["print", "liste", "--as", kind, "--table", str(table), "--lang", "fr", "--quiet"]
+    assert run(asked) == 0
+    order = Order("liste", PrintRequest(Options("fr")), kind, table.read_bytes(), "a.csv")
+    files = {name: data for one in make_list_game(order) for name, data in one.files.items()}
+    assert files == {one.name: one.read_bytes() for one in Path("output/liste/fr").iterdir()}
+    if kind == "goose":
+        assert {"goose.pdf", "quiz.pdf", "pawns.pdf"} <= {*files}
 
 
 def test_the_plan_of_a_list_is_accessible(tmp_path: Path) -> None:

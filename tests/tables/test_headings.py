@@ -223,8 +223,8 @@ def test_on_the_page(kind: str) -> None:
         fault = "mine.csv: families need a column that is called family; found: first, second"
         assert caught.value.worded("en") == f"{SAID}{fault}"
         return
-    assert say(make_list_game(order).notes[0], "en") == SAID.strip()
-    titled = make_list_game(replace(order, headings="yes"))
+    assert say(make_list_game(order)[0].notes[0], "en") == SAID.strip()
+    titled, *_ = make_list_game(replace(order, headings="yes"))
     assert say(titled.notes[0], "fr") == "2 colonnes\u00a0: chien, dog\u202f; 7 lignes"
 
 
@@ -237,7 +237,7 @@ def test_a_list_without_a_first_row(
     suffix: str,
     headings: Headings | None,
 ) -> None:
-    """Whoever says what the first row of a list in YAML or JSON is reads that it changes nothing."""
+    """A choice of the first row of a list in YAML or JSON is told to change nothing."""
     monkeypatch.chdir(tmp_path)
     Path(f"a{suffix}").write_text(json.dumps([{"word": a, "answer": b} for a, b in PAIRS]))
     chosen = ["--headings", headings] if headings else []
@@ -250,7 +250,7 @@ def test_a_list_without_a_first_row(
         assert capsys.readouterr().err.splitlines()[0] == told
     data = Path(f"a{suffix}").read_bytes()
     order = Order("own", PrintRequest(Options("en")), "memory", data, f"mine{suffix}", headings)
-    assert say(make_list_game(order).notes[0], "en") == told
+    assert say(make_list_game(order)[0].notes[0], "en") == told
 
 
 @pytest.mark.slow
