@@ -63,7 +63,7 @@ ARROWS = {
     "correction": {"records", "rules", "printables", "render", "paper", "game", "output"},
     "diagnosis": {"output", "paper", "render"},
     "errors": set(),
-    "from_list": {"game", "listgames", "printables", "tables"},
+    "from_list": {"game", "listgames", "printables", "reading", "tables"},
     "game": {"reading"},
     # Figures are drawings, and a lesson is read like any other section of a game.
     "documents": {"classroom", "rules", "printables", "render", "paper", "game", "reading"},

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import groupby, repeat
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -149,13 +150,21 @@ class Lettering:
         A height of 0 is as much as needed; with a language, narrow lines are hyphenated. Raise
         DoesNotFitError naming the box, GlyphMissingError naming a character that a font lacks.
         """
+        space, own = thousandths(" ", self.font), font_metrics(self.font).letters
+        gaps = sum(map(bool, words.split(" "))) - words.count(" ")
+        wide = thousandths(words, self.font) + gaps * space if own.issuperset(words) else 0.0
         for size in self.sizes():
+            top, step = cap_height(self.font, size), line_height(size)
+            tails = descender_depth(self.font, size)
+            # Wherever they break, the words take at least these lines.
+            least = ceil(wide / (1000 * to_points(width) / size + ROUNDING + space))
+            if height and top + (least - 1) * step + tails > height + ROUNDING:
+                continue
             lines = wrap_words(words, self.font, size, width, language)
             if lines is None:
                 continue
-            top, step = cap_height(self.font, size), line_height(size)
             # From the top of the first line's capitals to the last line's tails.
-            high = top + (len(lines) - 1) * step + descender_depth(self.font, size)
+            high = top + (len(lines) - 1) * step + tails
             if not height or high <= height:
                 how = self if size == self.size else replace(self, size=size)
                 x = width * BEFORE[self.align]
@@ -163,8 +172,8 @@ class Lettering:
                 for number, line in enumerate(lines):
                     texts += set_line(line, x, top + number * step, how)
                 return Drawing(width, high, tuple(texts))
-        least = f"{min(self.sizes()):g}"
-        raise DoesNotFitError(message("paper.does-not-fit", box=box, words=words, least=least))
+        smallest = f"{min(self.sizes()):g}"
+        raise DoesNotFitError(message("paper.does-not-fit", box=box, words=words, least=smallest))
 
 
 def runs(words: str, font: str) -> tuple[tuple[str, str], ...]:

@@ -86,7 +86,9 @@ def _run(folder: str, arguments: tuple[str, ...]) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (int(20 * SECONDS), int(20 * SECONDS)))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     from generator.cli.program import run
+    from generator.gc_tuning import collect_rarely
 
+    collect_rarely()  # as the command does
     before = spent()
     code = run([*arguments, "--lang", "en"])
     sys.stdout.flush()

@@ -347,6 +347,15 @@ def test_printers(tmp_path: Path, case: str) -> None:
     assert (told.code, "p.yaml" in told.words) == (2, True)
 
 
+@pytest.mark.long
+def test_as_many_questions_as_a_list_has(tmp_path: Path) -> None:
+    """A quiz of the longest list, on 2,300 pages, is made within the limits of other inputs."""
+    rows = "".join(f"question {n};answer {n}\n" for n in range(9_999))
+    (tmp_path / "a.csv").write_text(f"question;answer\n{rows}", encoding="utf-8")
+    told = attacked(tmp_path, "print", "own", "--as", "quiz", "--table", "a.csv")
+    assert (told.code, told.wrong()) == (0, [])
+
+
 LINES: dict[str, tuple[str, ...]] = {
     "a game that is a path": ("print", "../../../etc"),
     "a game of 100,000 letters": ("print", "x" * 100_000),
