@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from functools import cache
 from io import BytesIO
 from itertools import chain, takewhile
 from posixpath import join
@@ -116,20 +117,21 @@ class _Package:
         """Yield the tags of a part, names without their prefixes."""
         parser, given, depth = expat.ParserCreate(), 0, 0
         words, found = list[str](), list[Event]()
+        short = cache(lambda name: name.rpartition(":")[2])
 
         def begin(tag: str, said: Mapping[str, str]) -> None:
             nonlocal depth
             depth += 1
             if depth > LIMIT_LEVELS:
                 raise LudokitError(message("reading.too-deep", n=LIMIT_LEVELS))
-            own = {key.rpartition(":")[2]: value for key, value in said.items()}
-            found.append(("".join(words), tag.rpartition(":")[2], own))
+            own = {short(key): value for key, value in said.items()} if said else _NOTHING
+            found.append(("".join(words) if words else "", short(tag), own))
             words.clear()
 
         def end(tag: str) -> None:
             nonlocal depth
             depth -= 1
-            found.append(("".join(words), tag.rpartition(":")[2], None))
+            found.append(("".join(words) if words else "", short(tag), None))
             words.clear()
 
         parser.StartElementHandler, parser.EndElementHandler = begin, end
@@ -297,7 +299,7 @@ _NOTHING: Mapping[str, str] = {}
 def _xlsx_rows(events: Iterator[Event], looks: _Looks) -> Iterator[Cells]:
     row, column, count = 0, 0, 0
     cells, own, value, runs = dict[int, str](), _NOTHING, "", _Runs()
-    any(name == "sheetData" for name, _ in _start_tags(events))
+    any(name == "sheetData" for _, name, _ in events)
     for words, name, said in takewhile(lambda event: event[1] != "sheetData", events):
         if name == "c" and said is not None:
             at, column = _place(said["r"]) if "r" in said else (row, column + 1)
