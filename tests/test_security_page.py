@@ -7,7 +7,7 @@ from generator.page import app, checking, jobs, server
 from generator.paper import photographs
 from generator.printables import calibration, pictures, svg_sanitiser
 from generator.reading import nodes, text_files, workbooks
-from generator.records import reading, spreadsheet_records
+from generator.records import reading, report, spreadsheet_records
 from generator.tables import table
 from generator.words import message_templates
 
@@ -40,6 +40,12 @@ def test_each_limit_is_the_codes_own() -> None:
         for what, figures in lines
     }
     assert told == LIMITS
+
+
+def test_the_limits_in_sentences() -> None:
+    """How many findings are told and connections taken is said as it is."""
+    assert f"at most {report.MOST_FINDINGS:,} findings are told" in PAGE
+    assert f"places for some {server.CONNECTIONS} connections" in PAGE
 
 
 def test_where_the_page_is_and_what_it_leaves() -> None:

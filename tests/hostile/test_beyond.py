@@ -22,12 +22,15 @@ from generator.printables.pictures import check_pictures
 from generator.printables.svg_sanitiser import sanitise_svg
 from generator.printables.user_pictures import user_picture
 from generator.reading.text_files import parse_file, read_classes, read_file
+from generator.reading.workbooks import workbook_rows
 from generator.records.reading import records_of_bytes
+from generator.records.spreadsheet_records import records_in_table
+from generator.tables.table import read_table
 from tests.hostile.test_folders import SVG, png_of
+from tests.reading.test_workbooks import of_cells, parts
+from tests.reading.workbooks import workbook, zipped
 
 PAGE = (Path(__file__).parents[2] / "SECURITY.md").read_text(encoding="utf-8")
-# Of tables and spreadsheets: tests/tables and tests/reading hold these.
-ELSEWHERE = ("a table for", "final sheets", "a spreadsheet")
 
 
 def told(attempt: Callable[[], object]) -> set[str]:
@@ -72,6 +75,31 @@ def names(folder: Path, of: Iterable[str]) -> set[str]:
     """Return why a list of names with their classes is refused."""
     data = "classe;nom\n" + "".join(f"{one};n\n" for one in of)
     return told(lambda: read_classes(written(folder, "n.csv", data.encode())))
+
+
+def listed(folder: Path, data: bytes) -> set[str]:
+    """Return why a table makes no game."""
+    return told(lambda: read_table(written(folder, "a.csv", data)))
+
+
+def sheets(data: str) -> set[str]:
+    """Return why a table of final sheets has no record."""
+    found = records_in_table(data.encode(), Path("a.csv"))
+    return {problem.message.key for _, problems in found for problem in problems}
+
+
+def unpacked(size: int) -> set[str]:
+    """Return why a spreadsheet is refused whose parts, unpacked, have so many bytes."""
+    files = parts(workbook([["a"]]))
+    files["note.txt"] = " " * (size - sum(map(len, files.values())))
+    return told(lambda: [*workbook_rows(zipped(files))])
+
+
+def celled(count: int) -> set[str]:
+    """Return why a spreadsheet of so many cells is refused, which shows nothing."""
+    rows = [f"<row>{'<c/>' * 10_000}</row>"] * (count // 10_000)
+    data = of_cells("".join((*rows, f"<row>{'<c/>' * (count % 10_000)}</row>")))
+    return told(lambda: [*workbook_rows(data)])
 
 
 def pictured(folder: Path, count: int) -> set[str]:
@@ -177,6 +205,44 @@ CASES: list[tuple[str, int, Attempt, str]] = [
         lambda n, at: names(at, (str(one // 900) for one in range(n))),
         "names.too-many",
     ),
+    (
+        "a table for a game from a list",
+        5_000_000,
+        lambda n, at: listed(at, b"a;b\n".ljust(n)),
+        "reading.too-big",
+    ),
+    (
+        "a table for a game from a list",
+        10_000,
+        lambda n, at: listed(at, b"word;answer\n" + b"a;b\n" * n),
+        "table.too-large",
+    ),
+    (
+        "a table for a game from a list",
+        40,
+        lambda n, at: listed(at, (";".join("a" * n) + "\n").encode()),
+        "table.too-large",
+    ),
+    (
+        "a table for a game from a list",
+        500,
+        lambda n, at: listed(at, b"a;" + b"b" * n + b"\n"),
+        "table.long",
+    ),
+    (
+        "final sheets in a table",
+        2_000,
+        lambda n, _: sheets("player;a\n" + "Ana;1\n" * (n - 1)),
+        "table.too-large",
+    ),
+    (
+        "final sheets in a table",
+        200,
+        lambda n, _: sheets("player" + ";a" * (n - 1) + "\nAna;1\n"),
+        "table.too-large",
+    ),
+    ("a spreadsheet, unpacked", 20_000_000, lambda n, _: unpacked(n), "reading.too-big"),
+    ("a spreadsheet, unpacked", 2_000_000, lambda n, _: celled(n), "reading.too-many-cells"),
     ("pictures of a game", 1_000, lambda n, at: pictured(at, n), "picture.too-many-files"),
     (
         "a drawing (SVG)",
@@ -219,15 +285,11 @@ def test_one_more(most: int, attempt: Attempt, reason: str, tmp_path: Path) -> N
 
 
 def test_every_number_has_its_case() -> None:
-    """Each number in the table of limits is tried here, but for what is of tables."""
+    """Each number in the table of limits is tried here."""
     lines = re.findall(r"^\| ([^|]+?) \| ([^|]*[0-9][^|]*) \|$", PAGE, re.MULTILINE)
-    assert len(lines) > len(ELSEWHERE)
-    for what in ELSEWHERE:
-        assert any(line.startswith(what) for line, _ in lines)
     wanted = {
         (what, int(number.replace(",", "")))
         for what, figures in lines
-        if not what.startswith(ELSEWHERE)
         for number in re.findall("[0-9][0-9,]*", figures)
     }
     assert wanted == {(what, most) for what, most, *_ in CASES}

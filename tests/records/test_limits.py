@@ -1,6 +1,7 @@
 """The limits of every record, on both sides of each edge."""
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -127,8 +128,11 @@ def test_findings(judge: Judge, language: Language) -> None:
     assert (len(shown.findings), shown.notes) == (MOST_FINDINGS, (typeset(more, language),))
 
 
-def test_as_many_findings_as_are_told(judge: Judge) -> None:
-    """A record of fewer findings says nothing of any more."""
-    report = judge(MANY.replace("{}, " * 300, ""))
-    assert 0 < len(report.findings) <= MOST_FINDINGS
-    assert "more_findings" not in report_fields(report, "en")
+@pytest.mark.parametrize("more", [0, 1])
+def test_as_many_findings_as_are_told(judge: Judge, more: int) -> None:
+    """Of a record of a thousand findings all are told; of one finding more that one is counted."""
+    report = judge(MANY)
+    report = replace(report, findings=report.findings[: MOST_FINDINGS + more])
+    assert len(report.findings) == MOST_FINDINGS + more
+    plain = report_fields(report, "en")
+    assert (len(plain["findings"]), plain.get("more_findings", 0)) == (MOST_FINDINGS, more)
