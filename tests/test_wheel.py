@@ -299,12 +299,27 @@ def assert_library_is_there(python: Path, folder: Path) -> None:
     page = CHECKOUT / "docs" / "library.md"
     ran = run(python, "-c", EXAMPLES, page, cwd=folder)
     assert ran.returncode == 0, ran
+    assert_types_are_seen(python, folder)
+
+
+def assert_types_are_seen(python: str | Path, folder: Path) -> None:
+    """Assert that mypy finds no fault in what uses the library rightly, and two in a misuse."""
     for text, code in ((USER, 0), (f"{USER}ludokit.verify(3)\nludokit.verfy('')\n", 1)):
         (folder / "user.py").write_text(text, encoding="utf-8")
         checks = ("-m", "mypy", "--strict", "--cache-dir", folder / "mypy")
         ran = run(sys.executable, *checks, "--python-executable", python, "user.py", cwd=folder)
         assert ran.returncode == code, ran
         assert ran.stdout.count("error:") == 2 * code, ran
+
+
+@slow
+@pytest.mark.rest
+def test_types_are_seen_where_it_is_installed_in_place(tmp_path: Path) -> None:
+    """Type checkers see the library's types where a checkout is installed in place, as here."""
+    shown = run(sys.executable, "-c", "import generator; print(generator.__file__)", cwd=tmp_path)
+    if Path(shown.stdout.strip()).parents[1] != CHECKOUT:
+        pytest.skip("this Python has the library from elsewhere")
+    assert_types_are_seen(sys.executable, tmp_path)
 
 
 def lower_bounds(requirements: Iterable[str]) -> dict[str, str]:
