@@ -1,6 +1,7 @@
 """What is handed out: the wheel and the source archive, and the wheel at work elsewhere."""
 
 import email
+import json
 import os
 import shutil
 import subprocess
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+import yaml
 
 CHECKOUT = Path(__file__).parents[1]
 KIT = ("kit", "qwinto", "--lang", "en", "--to")
@@ -269,6 +271,40 @@ def test_what_is_installed_makes_a_kit(built: Path, tmp_path: Path, python: str,
     assert command is not None
     assert_made(run(command, *KIT, "made", cwd=tmp_path), tmp_path / "made", "kit")
     assert_library_is_there(programs / "python", tmp_path)
+
+
+@slow
+@pytest.mark.rest
+@pytest.mark.skipif(sys.platform == "win32", reason="the workflow runs on Linux")
+def test_the_workflow_for_a_class(wheel: Path, tmp_path: Path) -> None:
+    """Its lines, run as GitHub runs them, judge a folder with the wheel and end as it says."""
+    flow = yaml.safe_load((CHECKOUT / "docs" / "class-records.yml").read_text(encoding="utf-8"))
+    job = flow["jobs"]["judge"]
+    (at, package) = (tmp_path / "repository", tmp_path / "package")
+    shutil.unpack_archive(wheel, package, "zip")
+    (at / "records").mkdir(parents=True)
+    shutil.copy(wheel, at)
+    example = next((CHECKOUT / "rules_data" / "qwinto" / "examples").glob("illegal-*.yaml"))
+    shutil.copy(example, at / "records")
+    # In place of a machine of GitHub's: a Python that has all but ludokit, and the command.
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for name, line in (("python", '"$@"'), ("ludokit", '-m generator "$@"')):
+        (programs / name).write_text(f"#!/bin/sh\nexec '{sys.executable}' {line}\n")
+        (programs / name).chmod(0o755)
+    environment = {"PATH": f"{programs}:{os.environ['PATH']}", "PYTHONPATH": str(package)}
+    environment |= {"PIP_DRY_RUN": "1", "PIP_NO_DEPS": "1", "PIP_NO_INDEX": "1", **job["env"]}
+    codes = []
+    for step in job["steps"]:
+        if "run" in step:
+            ran = run("bash", "-e", "-c", step["run"], cwd=at, **environment)
+            codes.append((ran.returncode, step.get("continue-on-error", False)))
+    assert codes == [(0, False), (1, True), (1, False)]
+    assert json.loads((at / "records.sarif").read_text(encoding="utf-8"))["runs"][0]["results"]
+    assert {one.parent.name for one in (at / "output").rglob("*.pdf")} == {
+        "corrections",
+        "class-pages",
+    }
 
 
 # Every example of the library's page, in one session.
