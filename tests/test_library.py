@@ -50,13 +50,25 @@ TYPED = [
 ]
 
 
-def test_the_examples_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every example of the page gives what stands under it."""
+@pytest.mark.parametrize("page", ["library.md", "library.fr.md"])
+def test_the_examples_of_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    """Every example of the page, English and French, gives what stands under it."""
     monkeypatch.chdir(tmp_path)
-    text = "\n".join(EXAMPLE.findall((DOCS / "library.md").read_text(encoding="utf-8")))
-    examples = doctest.DocTestParser().get_doctest(text, {}, "library.md", None, 0)
+    text = "\n".join(EXAMPLE.findall((DOCS / page).read_text(encoding="utf-8")))
+    examples = doctest.DocTestParser().get_doctest(text, {}, page, None, 0)
     assert len(examples.examples) > 20
     assert doctest.DocTestRunner().run(examples).failed == 0
+
+
+def test_the_page_says_the_same_in_both_languages() -> None:
+    """Headings, lists and examples follow one another alike, and the same names are told."""
+    pages = [(DOCS / one).read_text(encoding="utf-8") for one in ("library.md", "library.fr.md")]
+    signs = [re.findall(r"^(?:#+|-|```\w*|>>>)(?= |$)", one, re.MULTILINE) for one in pages]
+    assert signs[0] == signs[1]
+    named = [set(re.findall(r"ludokit\.(\w+)", one)) - {"fr"} for one in pages]
+    assert named[0] == named[1] >= {"verify", "verify_all", "Play", "render", "LudokitError"}
 
 
 def test_the_example_of_the_readme(capsys: pytest.CaptureFixture[str]) -> None:

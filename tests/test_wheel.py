@@ -82,6 +82,8 @@ def test_the_wheel_holds_the_package_and_its_folders(packed: frozenset[str]) -> 
         f"generator/_shared/{n}" for n in files_below("templates") | files_below("rules_data")
     }
     rest = {name for name in packed if ".dist-info/" not in name}
+    pages = ("library.md", "library.fr.md", "class-records.yml")
+    shared |= {f"generator/_shared/docs/{name}" for name in pages}
     library = {"ludokit/__init__.py", "ludokit/py.typed"}
     assert rest == files_below("generator") | shared | library
     assert "generator/py.typed" in rest
@@ -332,9 +334,9 @@ size: dict[str, int] = {file.name: len(file.data) for file in made}
 
 def assert_library_is_there(python: Path, folder: Path) -> None:
     """Assert that the examples of docs/library.md run, and that type checkers see the types."""
-    page = CHECKOUT / "docs" / "library.md"
-    ran = run(python, "-c", EXAMPLES, page, cwd=folder)
-    assert ran.returncode == 0, ran
+    for page in ("library.md", "library.fr.md"):
+        ran = run(python, "-c", EXAMPLES, CHECKOUT / "docs" / page, cwd=folder)
+        assert ran.returncode == 0, ran
     assert_types_are_seen(python, folder)
 
 

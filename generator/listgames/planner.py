@@ -246,8 +246,7 @@ def _key_columns(
     for size, columns in KEY_SIZES:
         how = setting.style.lettering(size)
         gap, each = how.height * 0.9, (width - (columns - 1) * COLUMN_GAP) / columns
-        low = how.fit("x", "key", each).height + gap
-        if size != KEY_SIZES[-1][0] and len(lines) * low > columns * (high + gap):
+        if size != KEY_SIZES[-1][0] and len(lines) * (how.height + gap) > columns * (high + gap):
             continue
         drawn = [how.fit(line, "key", each) for line in lines]
         parted = partial(art.in_rows, drawn, gap=gap, size=lambda one: one.height)

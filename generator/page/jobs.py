@@ -235,7 +235,6 @@ class JobQueue:
         try:
             if work.order.kind:
                 found = _submit(pool, _make_list_game, work.order).result()
-                work.printables = tuple(one.printable for one in found)
                 work.made = {one.printable: one for one in found}
             elif self._make_each(pool, work):
                 work.kit = _submit(pool, _bind_printables, work.order, work.made).result()

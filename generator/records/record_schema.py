@@ -126,8 +126,7 @@ class _Speaker:
     def _words(self, name: str, vocabulary: str) -> list[str]:
         if self.labels_only:
             return [next(iter(self.shown.words.get(vocabulary, {}).get(name, ())), name)]
-        words = self.every.words.get(vocabulary, {}).get(name, ())
-        return [*dict.fromkeys((*words, name))]
+        return [*dict.fromkeys((*self.every.words.get(vocabulary, {}).get(name, ()), name))]
 
     def _scalar(self, said: JsonSchema, vocabulary: str) -> JsonSchema:
         match said.get("type"):

@@ -374,9 +374,8 @@ class _Game:
         named = self.head.get("game")
         if named is None:
             roles = zip(self.rows[0], self.sheet.roles, strict=True)
-            own = (cell for cell, role in roles if role == "game")
-            cell = next(own, self.sheet.headings[0])
-            self.problems.append(cell.fault(message("records.table-no-game")))
+            own = [cell for cell, role in roles if role == "game"] or self.sheet.headings
+            self.problems.append(own[0].fault(message("records.table-no-game")))
             return None
         try:
             name = known_games().get(fold(named.words))

@@ -22,6 +22,7 @@ from generator.site.reference import judged_rules, print_options, printable_kind
 from generator.words import LANGUAGES, Language, message, say, traits, typeset, typeset_message
 
 ROOT = "index.html"
+DOCS = paths.templates().parent / "docs"
 # The parts of the site, and what they are called.
 DOORS = {
     "index.html": "site.games",
@@ -68,6 +69,7 @@ def _assets() -> Iterator[tuple[str, bytes]]:
     yield from styles.items()
     names = {name for css in styles.values() for name in _FONT.findall(css.decode())}
     names |= {file.name for file in (templates / "fonts").glob("OFL-*.txt")}
+    yield "class-records.yml", (DOCS / "class-records.yml").read_bytes()
     for name in sorted(names):
         yield f"fonts/{name}", (templates / "fonts" / name).read_bytes()
 
@@ -110,7 +112,11 @@ def _pages(
     yield _SitePage("tutorials.html", "tutorials.html", {"tutorials": lessons})
     for lesson in lessons:
         yield _SitePage(f"tutorials/{lesson.id}.html", "tutorial.html", {"tutorial": lesson})
-    yield _SitePage("reference.html", "reference.html", {"games": games})
+    own = DOCS / f"library.{language}.md"
+    library = (own if own.is_file() else DOCS / "library.md").read_text(encoding="utf-8")
+    told: Mapping[str, object] = {"library": library, "is_foreign": not own.is_file()}
+    yield _SitePage("library.html", "library.html", told)
+    yield _SitePage("reference.html", "reference.html", {"games": games, "library": library})
     told = {"kinds": printable_kinds(games, language), "options": print_options(language)}
     yield _SitePage("kinds.html", "kinds.html", told)
     yield _SitePage("game-yaml.html", "models.html", _game_file(language))

@@ -185,8 +185,20 @@ def test_every_page_is_reached(pages: Mapping[str, Seen]) -> None:
             file = posixpath.normpath(target)
             if one["href"][0] != "#" and file not in reached:
                 reached.add(file)
-                ahead.append(file)
+                ahead += [file] if file in pages else []
     assert set(pages) - reached == set()
+
+
+@pytest.mark.parametrize(("language", "file"), [("fr", "library.fr.md"), ("en", "library.md")])
+def test_the_page_of_the_library(pages: Mapping[str, Seen], language: str, file: str) -> None:
+    """What other programs may rely on stands on the site as in its file: examples and headings."""
+    text = (CHECKOUT / "docs" / file).read_text(encoding="utf-8")
+    page = pages[f"{language}/library.html"]
+    examples = re.findall(r"^```python\n(.*?)\n```$", text, re.MULTILINE | re.DOTALL)
+    assert [code for code in page.codes if ">>>" in code] == examples != []
+    assert page.text.count("`") == 0
+    for heading in re.findall("^#+ (.*)$", text, re.MULTILINE):
+        assert heading.replace("'", "’") in page.text
 
 
 def test_nothing_runs_and_nothing_is_asked_for(pages: Mapping[str, Seen]) -> None:
