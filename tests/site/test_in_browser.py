@@ -19,6 +19,7 @@ KINDS = (
         "tutorials.html",
         "tutorials/verifier.html",
         "reference.html",
+        "library.html",
         "kinds.html",
     ),
     *("game-yaml.html", "sentences.html"),
