@@ -21,12 +21,7 @@ from generator.paper import text as lettered
 from generator.paper.measures import COLUMN_GAP, DRAWING_GAP, OUTER_MARGIN, PRINTABLE_EDGE
 from generator.paper.page import Page
 from generator.printables.context import Context
-from generator.printables.page_furniture import (
-    HEADING_TOP,
-    footer_height,
-    headline,
-    sheet_id,
-)
+from generator.printables.page_furniture import HEADING_TOP, footer_height, headline, sheet_id
 from generator.printables.printable import DrawnEntry
 from generator.printables.sidecar import list_json
 from generator.printables.sketch import Sketch

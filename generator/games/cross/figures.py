@@ -5,13 +5,7 @@ from fractions import Fraction
 from functools import partial
 from math import comb
 
-from generator.documents.quantities import (
-    Lookup,
-    OneDecimal,
-    Tree,
-    at_least_once,
-    with_thousands,
-)
+from generator.documents.quantities import Lookup, OneDecimal, Tree, at_least_once, with_thousands
 from generator.game.parts import SquareLine
 from generator.game.sentences import Sentences
 from generator.games.cross.rules import CrossRules

@@ -10,13 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from generator.errors import DataError, Problem
-from generator.listgames.card_set import (
-    FRAME,
-    BackedCardsEntry,
-    Length,
-    card_frame,
-    draw_content,
-)
+from generator.listgames.card_set import FRAME, BackedCardsEntry, Length, card_frame, draw_content
 from generator.listgames.one_in_common.signs import (
     DIFFERENCES,
     LEAST,

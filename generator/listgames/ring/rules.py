@@ -13,14 +13,7 @@ from generator.game import Game
 from generator.game.facts import Facts, Id
 from generator.game.parts import Ring
 from generator.listgames.planner import load_table
-from generator.listgames.ring.tiles import (
-    IDS,
-    Pair,
-    RingDeal,
-    deal_ring,
-    read_pairs,
-    ring_columns,
-)
+from generator.listgames.ring.tiles import IDS, Pair, RingDeal, deal_ring, read_pairs, ring_columns
 from generator.reading.nodes import MapNode, Path
 from generator.reading.validate import Fault
 from generator.rules import findings, interface
