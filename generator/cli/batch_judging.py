@@ -1,24 +1,33 @@
-"""Judge records in batches, in this process or in several: same words, same order."""
+"""Judge records in batches, in this process or in several: same words, same order, all files."""
 
 import os
+import sys
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from hashlib import file_digest, sha256
+from itertools import chain
 from pathlib import Path
+from time import monotonic
 from typing import Any, Generic, TypeVar
+
+import click
 
 from generator import errors
 from generator.cli.options import MOST_JOBS
 from generator.errors import Accident, DataError, LudokitError, Problem, accident_message
 from generator.game import Game
+from generator.interruption import on_interrupt
+from generator.output import safe_stem, write
 from generator.printables.context import Options
-from generator.records.class_statistics import ClassStatistics
-from generator.records.reading import LINES, RecordText
+from generator.records import reading
+from generator.records.class_statistics import ClassStatistics, GameStatistics
+from generator.records.reading import LINES, STDIN, RecordText
 from generator.records.replay import report_of
 from generator.records.report import REPORT_FORMATS, Report
-from generator.words import Message, message
+from generator.words import Message, message, say
 
 T = TypeVar("T")
 # What a search in files and folders finds: records, and folders that cannot be searched.
@@ -27,6 +36,8 @@ RecordOrFault = RecordText | DataError
 MOST_WEIGHT, YAML_WEIGHT, MOST_SIGNS = 32, 8, 131_072
 # Batches judged in this process first: others take about half a second to start.
 WORTH = 4
+# Seconds after which a run shows its speed.
+LONG = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,3 +253,128 @@ def _chunks(found: Iterable[RecordOrFault]) -> Iterator[tuple[RecordOrFault, ...
             chunk, weight, signs = [], 0, 0
     if chunk:
         yield tuple(chunk)
+
+
+class VerifyRun:
+    """One run of `verify`: a record that fails never stops the others; `code` is the worst."""
+
+    def __init__(self, folder: Path, judging: BatchJudge, *, overwrite: bool) -> None:
+        self.folder, self.judging, self.overwrite = folder, judging, overwrite
+        self.language = judging.options.language
+        self.code = 0
+        self.accident: Exception | None = None
+        self.written: list[Path] = []
+        self.summary = Summary()
+        self.classwork = ClassStatistics()
+
+    def words(
+        self, paths: Sequence[Path], jobs: int | None, cluster: str | None, *, is_quiet: bool
+    ) -> Generator[Any]:
+        """Judge the records of some files; yield what the report's format makes of each."""
+        with closing(judge_in_batches(self.judging, self._found(paths), jobs, cluster)) as parts:
+            for part in parts if is_quiet else self._watched(parts):
+                self.classwork.merge(part.classwork)
+                for one in part.records:
+                    self.accident = self.accident or one.accident
+                    if one.fault is not None:
+                        self._tell(one.fault.worded(self.language))
+                        continue
+                    self.code = max(self.code, one.code)
+                    self.summary.add(one)
+                    if one.words is not None:
+                        yield one.words
+                    self._write_of(one.correction, "records.not-drawn", one.name)
+                    self._write_of(one.rewriting, "records.not-rewritten", one.name)
+
+    def _found(self, paths: Sequence[Path]) -> Iterator[RecordOrFault]:
+        for path in paths:
+            try:
+                inside = (path,) if path == STDIN else reading.record_files(path)
+            except DataError as error:
+                yield error
+                continue
+            yield from chain.from_iterable(map(self._inside, inside))
+
+    def _inside(self, file: Path) -> Iterator[RecordText]:
+        # There is no standard input where it was closed before the program began.
+        stdin = None if sys.stdin is None else sys.stdin.buffer
+        index = 0
+        try:
+            texts = reading.record_of_stdin(stdin) if file == STDIN else None
+            for one in texts or reading.records_of_file(file):
+                index = one.index
+                yield one
+        except Exception as error:  # noqa: BLE001 - a fault of ours in one file is told with it
+            self.accident = self.accident or Accident.of(error)
+            problem = Problem(str(file), None, None, "", accident_message(error))
+            yield RecordText(str(file), index, problems=(problem,))
+
+    def _watched(self, parts: Iterator[Batch]) -> Iterator[Batch]:
+        """Yield the batches; a long run shows its speed, unless reports go to the terminal."""
+        start = monotonic()
+        if not sys.stderr.isatty() or sys.stdout.isatty():
+            yield from parts
+            return
+        for part in parts:
+            yield part
+            if monotonic() - start > LONG:
+                break
+        from rich.console import Console
+
+        console = Console(stderr=True)
+        # The line that turns hides the cursor.
+        with on_interrupt(console.show_cursor), console.status("") as status:
+            for part in parts:
+                yield part
+                count = self.summary.records
+                speed = round(count / (monotonic() - start))
+                words = message("cli.verified-speed", n=count, speed=speed)
+                status.update(say(words, self.language))
+
+    def draw_class(self, path: Path) -> None:
+        """Draw a page for each game that the class has played, named after its folder."""
+        folder = path if path.is_dir() else path.parent
+        stem = safe_stem(folder.resolve().name) if path != STDIN else "stdin"
+        tallies = self.classwork.games()
+        if self.classwork.records and not tallies:
+            self._tell(say(message("class.none"), self.language))
+        for tally in tallies:
+            drawn = attempt(partial(self._class_page, tally, stem))
+            self._write(drawn, "class.not-drawn", tally.game.name)
+
+    def _class_page(self, tally: GameStatistics, stem: str) -> tuple[str, bytes]:
+        from generator.class_report import class_report_file, draw_class_report
+
+        language = tally.game.language(self.language)
+        options = replace(self.judging.options, language=language)
+        return class_report_file(stem, tally, options), draw_class_report(tally, options)
+
+    def _write_of(
+        self, made: Success[RecordOutput] | Failure | None, refused: str, name: str
+    ) -> None:
+        if made is not None:
+            named = attempt(made.value.file_name_and_data) if isinstance(made, Success) else made
+            self._write(named, refused, name)
+
+    def _write(self, drawn: Success[tuple[str, bytes]] | Failure, refused: str, name: str) -> None:
+        if isinstance(drawn, Success):
+            file, data = drawn.value
+            path = attempt(lambda: write(self.folder, file, data, overwrite=self.overwrite))
+            if isinstance(path, Success):
+                self.written.append(path.value)
+                return
+            drawn = path
+        self.accident = self.accident or drawn.accident
+        self._tell(say(message(refused, file=name, reason=drawn.reason), self.language))
+
+    def _tell(self, words: str) -> None:
+        click.echo(words, err=True)
+        self.code = 2
+
+    def tell_written(self) -> None:
+        """Tell the files that were written, and the summary of several records."""
+        for path in self.written:
+            click.echo(say(message("cli.wrote", path=str(path)), self.language), err=True)
+        # Of one record its report has said all.
+        for words in self.summary.worded() if self.summary.records > 1 else ():
+            click.echo(say(words, self.language), err=True)
