@@ -29,7 +29,6 @@ from generator.render.svg import svg
 from generator.rules import AnyRules
 from generator.rules.cells import Cell, as_marks, parse_number
 from generator.rules.naming import word_for
-from generator.rules.optional import fields_from_typed, paper_cells, papers_from_state
 from generator.words import Language, escape_unseen, message, numeral, typeset_message
 
 SCORE = "score."
@@ -91,10 +90,10 @@ def _overlay_svg(
 def paper_part(rules: AnyRules) -> str | None:
     """Return the part of the game that papers are printed from; None where there are none."""
     state, chance = rules.smallest_start(), Random(1)
-    papers = papers_from_state(rules, state)
+    papers = rules.papers_from_state(state)
     if not papers:
         # Papers that belong to rounds exist once a round begins.
-        papers = papers_from_state(rules, rules.play(state, rules.random_turn(state, chance)))
+        papers = rules.papers_from_state(rules.play(state, rules.random_turn(state, chance)))
     return papers[0].part if papers else None
 
 
@@ -102,7 +101,7 @@ def cell_names(rules: AnyRules, language: Language) -> list[Plain]:
     """Return the cells of a final paper with their names, and what each can be marked with."""
     said = rules.game.sentences_in(language)
     found = []
-    for cell in paper_cells(rules, 0):
+    for cell in rules.cells(0):
         words = [
             [word, word_for(cell.kind, word, said) if cell.kind else ""] for word in cell.marks
         ]
@@ -176,7 +175,7 @@ class Submission:
 
     def cells(self, seat: int) -> tuple[Cell, ...]:
         """Return the cells of the paper of a seat."""
-        return paper_cells(self.rules, seat)
+        return self.rules.cells(seat)
 
     @cached_property
     def body(self) -> dict[str, Any]:
@@ -187,9 +186,7 @@ class Submission:
         if self.has_turns:
             body.setdefault(first, [])
         if self.has_papers:
-            body |= fields_from_typed(
-                self.rules, dict(zip(self.players, self.papers, strict=False))
-            )
+            body |= self.rules.fields_from_typed(dict(zip(self.players, self.papers, strict=False)))
         return body
 
     @cached_property
