@@ -11,17 +11,7 @@ import click
 
 from generator import words as vocabulary
 from generator.errors import DataError, LudokitError
-from generator.words import (
-    LANGUAGES,
-    Language,
-    Message,
-    clip_text,
-    fold,
-    message,
-    nearest_word,
-    not_one_of,
-    say,
-)
+from generator.words import LANGUAGES, Language, Message, fold, message, nearest_word, not_one_of
 
 VARIABLE = "LUDOKIT_LANG"
 USUAL: Language = LANGUAGES[0]
@@ -84,7 +74,7 @@ class CliLanguage:
     language: Language
 
     def __call__(self, key: str, /, **values: str | int) -> str:
-        return say(message(f"cli.{key}", **values), self.language)
+        return vocabulary.say(message(f"cli.{key}", **values), self.language)
 
     def typed(self, name: str, *section: str) -> tuple[str, ...]:
         """Return what may be typed for a name in every language, this language's word first."""
@@ -174,7 +164,7 @@ class WholeNumber(click.IntRange):
             return int(super().convert(value, param, ctx))
         except click.BadParameter:
             limits = {"least": f"{self.min:.0f}", "most": f"{self.max:.0f}"}
-            reason = message("cli.not-whole", found=clip_text(str(value)), **limits)
+            reason = message("cli.not-whole", found=vocabulary.clip_text(str(value)), **limits)
             raise _refused(param, reason) from None
 
 

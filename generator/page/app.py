@@ -86,16 +86,14 @@ def create_app(key: str, command_line: CommandLine, queue: JobQueue) -> Flask:
     app.add_url_rule("/once/<word>", view_func=_exchange)
     pages = Blueprint("page", __name__, url_prefix="/<key>/<lang>")
     pages.url_value_preprocessor(_require_key)
-    pages.add_url_rule("/hello", view_func=_hello)
-    pages.add_url_rule("/once", view_func=lambda: one_time_path(current_app, g.language))
+    pages.add_url_rule("/hello", "hello", view_func=lambda: f"ludokit {__version__}")
+    pages.add_url_rule("/once", "once", view_func=lambda: one_time_path(current_app, g.language))
     KitPages(command_line, queue).add_to(pages)
     checking.add_typing(pages)
     checking.add_records(pages)
     ListPages(command_line, queue).add_to(pages)
     app.register_blueprint(pages)
-    app.register_error_handler(HTTPException, _refused)
-    app.register_error_handler(LudokitError, _at_fault)
-    app.register_error_handler(Exception, _broken)
+    app.register_error_handler(Exception, _failed)
     return app
 
 
@@ -136,10 +134,6 @@ def _guarded(answer: Response) -> Response:
 
 def _font(name: str) -> Response:
     return send_from_directory(paths.templates() / "fonts", name, max_age=3600)
-
-
-def _hello() -> str:
-    return f"ludokit {__version__}"
 
 
 def one_time_path(app: Flask, language: Language) -> str:
@@ -184,20 +178,14 @@ def _languages() -> Mapping[str, str]:
     return {traits(one).name: address_of(str(at), **(given or {}), lang=one) for one in others}
 
 
-def _refused(error: HTTPException) -> tuple[str, int]:
-    code = error.code or ACCIDENT
-    known = f"page.error-{code}"
-    words = message(
-        known if known in message_templates(LANGUAGES[0]) else "page.error-other", code=str(code)
-    )
-    return render_template("error.html", reasons=[_said(words)]), code
-
-
-def _at_fault(error: LudokitError) -> tuple[str, int]:
-    reasons = error.worded(_language()).splitlines()
-    return render_template("error.html", reasons=reasons), UNPROCESSABLE
-
-
-def _broken(error: Exception) -> tuple[str, int]:
-    reasons = [_said(accident_message(error))]
-    return render_template("error.html", reasons=reasons), ACCIDENT
+def _failed(error: Exception) -> tuple[str, int]:
+    match error:
+        case HTTPException():
+            code = error.code or ACCIDENT
+            is_known = f"page.error-{code}" in message_templates(LANGUAGES[0])
+            reasons = [_said(f"page.error-{code if is_known else 'other'}", code=str(code))]
+        case LudokitError():
+            code, reasons = UNPROCESSABLE, error.worded(_language()).splitlines()
+        case _:
+            code, reasons = ACCIDENT, [_said(accident_message(error))]
+    return render_template("error.html", reasons=reasons), code

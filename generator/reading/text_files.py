@@ -194,12 +194,9 @@ def read_classes(path: Path, data: bytes | None = None) -> Mapping[str, Sequence
     for count, (name, of) in enumerate(names_read, start=1):
         _, names = classes.setdefault(fold(of), (of, []))
         names.append(name)
-        if len(names) > MOST_NAMES:
-            raise file_problem(path, message("names.too-many", most=str(MOST_NAMES)), name.line)
-        if count > MOST_OF_CLASSES:
-            raise file_problem(
-                path, message("names.too-many", most=str(MOST_OF_CLASSES)), name.line
-            )
+        for number, most in ((len(names), MOST_NAMES), (count, MOST_OF_CLASSES)):
+            if number > most:
+                raise file_problem(path, message("names.too-many", most=str(most)), name.line)
     if not classes:
         raise file_problem(path, message("names.none"))
     if "" in classes and len(classes) > 1:

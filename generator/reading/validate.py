@@ -14,18 +14,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from generator.errors import DataError, Problem
 from generator.reading import nodes, schema
 from generator.reading.nodes import ListNode, MapNode, Node, Path, Place, Scalar, problem_at
-from generator.reading.schema import (
-    FREE,
-    NO_ALIASES,
-    Aliases,
-    AnyValue,
-    CanonicalForm,
-    Fields,
-    Items,
-    OpenMapping,
-    Schema,
-    Word,
-)
+from generator.reading.schema import FREE, NO_ALIASES, Aliases, Fields, Items, Schema, Word
 from generator.words import (
     FieldWord,
     Message,
@@ -147,7 +136,7 @@ def _unknown_word(node: Scalar, want: Word, aliases: Aliases) -> Message:
 def _expected_type(error: ErrorDetails, where: "_ErrorPlace") -> Message | None:
     if error["type"] in _WANTED:
         wanted = message(_WANTED[error["type"]])
-        if wanted.key == "reading.want-int" and isinstance(where.want, AnyValue):
+        if wanted.key == "reading.want-int" and isinstance(where.want, schema.AnyValue):
             if isinstance(where.parent, Items) and where.parent.is_row():
                 return message("reading.want-int-in-row")
             return message("reading.want-count") if where.want.is_count else wanted
@@ -285,7 +274,7 @@ def _errors_of_member(
 def _below(where: _ErrorPlace, step: str | int) -> _ErrorPlace:
     node, aliases = where.node, where.aliases
     if step == _KEY and where.key is not None:
-        want = where.parent.key if isinstance(where.parent, OpenMapping) else FREE
+        want = where.parent.key if isinstance(where.parent, schema.OpenMapping) else FREE
         return _ErrorPlace(where.key, want, where.path, aliases, where.key)
     key = node.key(str(step)) if isinstance(node, MapNode) else None
     inner = nodes.child(node, step)
@@ -307,12 +296,12 @@ def value_and_problems(
     node: Node, model: type[Model], aliases: Aliases = NO_ALIASES, at: str = ""
 ) -> tuple[Model | None, tuple[Problem, ...]]:
     """Return the value, without unknown fields, and every fault; others leave no value."""
-    form = CanonicalForm(node, schema.schema_of(model), aliases, (at,) if at else ())
+    form = schema.CanonicalForm(node, schema.schema_of(model), aliases, (at,) if at else ())
     return form_value_and_problems(form, model)
 
 
 def form_value_and_problems(
-    form: CanonicalForm, model: type[Model]
+    form: schema.CanonicalForm, model: type[Model]
 ) -> tuple[Model | None, tuple[Problem, ...]]:
     """Validate a node whose keys are canonical already."""
     start = _ErrorPlace(form.node, schema.schema_of(model), form.path, form.aliases)

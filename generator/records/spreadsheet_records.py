@@ -255,10 +255,6 @@ class _Spreadsheet:
         return frozenset(at for row in rows for at, cell in enumerate(row) if cell.words)
 
 
-def _typed(name: str) -> tuple[str, ...]:
-    return typed_words(name, FIRST, "sheet")
-
-
 def _role(heading: str) -> str:
     for name in SEATED:
         if heading_key(heading) in map(heading_key, typed_words(name, FIRST, "sheet")):
@@ -510,10 +506,7 @@ class _Paper:
 
 
 def _means(words: str, name: str, signs: frozenset[str]) -> bool:
-    return fold(words) in {
-        *signs,
-        *map(fold, typed_words(name, FIRST, "sheet")),
-    }
+    return fold(words) in {*signs, *map(fold, typed_words(name, FIRST, "sheet"))}
 
 
 def _word(name: str, at: Place) -> Scalar:

@@ -9,18 +9,8 @@ from typing import Literal
 from unicodedata import normalize
 
 from generator.errors import DataError, Problem
-from generator.reading import nodes
+from generator.reading import nodes, text_files
 from generator.reading.nodes import ListNode, MapNode, Node, Place, Scalar
-from generator.reading.text_files import (
-    HIDDEN,
-    READERS,
-    SHEETS,
-    open_file,
-    read_file,
-    require_size,
-    sheet_rows,
-    text_rows,
-)
 from generator.reading.workbooks import Row
 from generator.words import (
     FIRST,
@@ -40,7 +30,7 @@ from generator.words import (
 COLUMNS: tuple[str, ...] = tuple(language_table(FIRST)["typed"]["columns"])
 FREE = ("word", "answer")
 # The files that tables come in.
-SUFFIXES = (".csv", ".tsv", ".txt", *SHEETS, *READERS)
+SUFFIXES = (".csv", ".tsv", ".txt", *text_files.SHEETS, *text_files.READERS)
 # The files that pictures come in, also those that cannot be printed and are told so.
 PICTURES = (
     *(".png", ".jpg", ".jpeg", ".svg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".heic"),
@@ -97,7 +87,10 @@ class Table:
     @property
     def names(self) -> tuple[str | Message, ...]:
         """Return what people call the columns: by their headings, else first, second."""
-        return tuple(one or _nth_column(n) for n, one in enumerate(self.headings, start=1))
+        return tuple(
+            one or message(f"table.column-{n if n <= NAMED_PLACES else 'nth'}", n=n)
+            for n, one in enumerate(self.headings, start=1)
+        )
 
     def understood(self) -> Message:
         """Return what was read, in a line."""
@@ -120,11 +113,6 @@ class Table:
         return None
 
 
-def _nth_column(number: int) -> Message:
-    key = str(number) if number <= NAMED_PLACES else "nth"
-    return message(f"table.column-{key}", n=number)
-
-
 def read_table(path: Path, headings: Headings | None = None, named: Collection[str] = ()) -> Table:
     """Read a table or a list in `.yaml` or `.json`; DataError with every bad cell.
 
@@ -132,11 +120,12 @@ def read_table(path: Path, headings: Headings | None = None, named: Collection[s
     those that are `named`.
     """
     suffix = path.suffix.lower()
-    if suffix in READERS:
-        return table_of_nodes(read_file(path))
-    with open_file(path) as file:
-        data = require_size(file.read(MOST_BYTES + 1), path, MOST_BYTES)
-    rows = sheet_rows(data, path) if suffix in SHEETS else text_rows(data, path)
+    if suffix in text_files.READERS:
+        return table_of_nodes(text_files.read_file(path))
+    with text_files.open_file(path) as file:
+        data = text_files.require_size(file.read(MOST_BYTES + 1), path, MOST_BYTES)
+    is_sheet = suffix in text_files.SHEETS
+    rows = (text_files.sheet_rows if is_sheet else text_files.text_rows)(data, path)
     filled = list[Row]()
     for number, cells in rows:
         if count := sum(map(bool, cells)):
@@ -276,7 +265,7 @@ def why_unusable(words: str) -> Message | None:
         return message("table.long", n=len(words), most=LONGEST, words=clip_text(words))
     if nodes.excess_mark_offset(words) is not None:
         return message("reading.marks", n=nodes.MOST_MARKS)
-    if sign := HIDDEN.search(words):
+    if sign := text_files.HIDDEN.search(words):
         return nodes.control_character_message(sign.group())
     return None
 
