@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from generator.errors import LudokitError
 from generator.reading import schema
@@ -20,6 +20,7 @@ FormNode = dict[str, Any]
 FormValue = Any
 # The value in a record, and the function that converts what is nested within a field.
 RecordValue = Any
+Kind = TypeVar("Kind")
 Recursion = Callable[[FormValue, FormNode], RecordValue]
 CELL = "cell"
 # What a click on a square of the paper puts into a field: its name, or the beginning of a move.
@@ -123,21 +124,19 @@ def record_from_form(held: FormValue, node: FormNode, players: Sequence[str]) ->
     found: RecordValue
     match node["kind"]:
         case "fields":
-            given, every = _mapping(held), ((one["name"], one["node"]) for one in node["fields"])
+            given, every = _held(held, dict), ((one["name"], one["node"]) for one in node["fields"])
             read = ((name, inner(given.get(name), of)) for name, of in every)
             found = {name: value for name, value in read if value is not None} or None
         case kind if kind in GATHERED:
             found = GATHERED[kind](held, node, inner)
         case "list":
-            found = _parted(_text(held).strip(), node)
+            found = _parted(_held(held, str).strip(), node)
         case "truth":
-            if not isinstance(held, bool):
-                raise StrangeError
-            found = held or None
+            found = _held(held, bool) or None
         case "player":
-            found = _player(_text(held), players)
+            found = _player(_held(held, str), players)
         case _:
-            found = _scalar(_text(held).strip(), node)
+            found = _scalar(_held(held, str).strip(), node)
     return found
 
 
@@ -162,17 +161,20 @@ def _player(text: str, players: Sequence[str]) -> str:
 
 
 def _table(held: FormValue, node: FormNode, inner: Recursion) -> RecordValue:
-    pairs = held.items() if isinstance(held, dict) else map(_pair, _list(held))
     found = {}
-    for key, value in pairs:
-        name = inner(_text(key), node["key"])
-        if name is not None and (holds := inner(value, node["value"])) is not None:
-            found[name] = holds
+    for pair in held.items() if isinstance(held, dict) else _held(held, list):
+        match pair:
+            case str(key), value:
+                name = inner(key, node["key"])
+                if name is not None and (holds := inner(value, node["value"])) is not None:
+                    found[name] = holds
+            case _:
+                raise StrangeError
     return found or None
 
 
 def _rows(held: FormValue, node: FormNode, inner: Recursion) -> RecordValue:
-    found = [inner(row, node["item"]) for row in _list(held)]
+    found = [inner(row, node["item"]) for row in _held(held, list)]
     while found and found[-1] is None:
         found.pop()
     empty: RecordValue = [] if node["item"]["kind"] == "list" else {}
@@ -180,7 +182,7 @@ def _rows(held: FormValue, node: FormNode, inner: Recursion) -> RecordValue:
 
 
 def _kind(held: FormValue, node: FormNode, inner: Recursion) -> RecordValue:
-    given = _mapping(held)
+    given = _held(held, dict)
     member = next((one for one in node["members"] if one["name"] == given.get("is")), None)
     if member is None:
         return None
@@ -193,26 +195,8 @@ def _kind(held: FormValue, node: FormNode, inner: Recursion) -> RecordValue:
 GATHERED = {"table": _table, "rows": _rows, "kinds": _kind}
 
 
-def _mapping(held: FormValue) -> dict[str, FormValue]:
-    if not isinstance(held, dict):
-        raise StrangeError
-    return held
-
-
-def _list(held: FormValue) -> list[FormValue]:
-    if not isinstance(held, list) or len(held) > MOST_ROWS:
-        raise StrangeError
-    return held
-
-
-def _pair(held: FormValue) -> tuple[FormValue, FormValue]:
-    if not isinstance(held, list) or len(held) != 2:  # noqa: PLR2004 - a key and what it holds
-        raise StrangeError
-    return held[0], held[1]
-
-
-def _text(held: FormValue) -> str:
-    if not isinstance(held, str):
+def _held(held: FormValue, kind: type[Kind]) -> Kind:
+    if not isinstance(held, kind) or (isinstance(held, list) and len(held) > MOST_ROWS):
         raise StrangeError
     return held
 

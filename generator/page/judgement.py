@@ -1,13 +1,13 @@
 """A game as typed on the page: its record, its sheets as pictures, what the judge says of it."""
 
-import json
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, lru_cache
 from random import Random
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, TypeVar, get_args
+
+from pydantic import BaseModel, Field, ValidationError
 
 from generator.correction import PRINTABLE, Found, findings_by_paper, ring_findings, round_words
 from generator.errors import Problem
@@ -42,17 +42,11 @@ class _SheetPicture:
 
     def as_json(self) -> Plain:
         wide, high = self.drawing.width, self.drawing.height
-        cells = [
-            {
-                "id": cell.id,
-                "label": cell.label,
-                "x": cell.x / wide,
-                "y": cell.y / high,
-                "width": cell.width / wide,
-                "height": cell.height / high,
-            }
-            for cell in all_cells(self.drawing)
-        ]
+        cells = []
+        for cell in all_cells(self.drawing):
+            place = {"x": cell.x / wide, "y": cell.y / high}
+            size = {"width": cell.width / wide, "height": cell.height / high}
+            cells.append({"id": cell.id, "label": cell.label, **place, **size})
         return {"svg": self.svg, "width": wide, "height": high, "cells": cells}
 
 
@@ -139,7 +133,9 @@ WAYS: tuple[Way, ...] = get_args(Way)
 # The longest text of a field, and the deepest nesting of a form; the record's own limits are lower.
 LONGEST = 500
 DEEPEST = 16
-_SURROGATE = re.compile("[\ud800-\udfff]")
+Text = Annotated[str, Field(max_length=LONGEST)]
+T = TypeVar("T")
+Several = Annotated[tuple[T, ...], Field(max_length=MOST_PLAYERS)]
 
 
 @dataclass(frozen=True)
@@ -173,10 +169,6 @@ class Submission:
         """Return whether turns are typed."""
         return self.way != "papers"
 
-    def cells(self, seat: int) -> tuple[Cell, ...]:
-        """Return the cells of the paper of a seat."""
-        return self.rules.cells(seat)
-
     @cached_property
     def body(self) -> dict[str, Any]:
         """Return the game's own fields; StrangeError for what no form holds."""
@@ -188,11 +180,6 @@ class Submission:
         if self.has_papers:
             body |= self.rules.fields_from_typed(dict(zip(self.players, self.papers, strict=False)))
         return body
-
-    @cached_property
-    def has_content(self) -> bool:
-        """Tell whether anything was typed besides the players."""
-        return any(self.body.values())
 
     @cached_property
     def record(self) -> dict[str, Any]:
@@ -235,65 +222,45 @@ def _day(text: str) -> date | str:
         return text
 
 
+class _Sent(BaseModel, strict=True):
+    way: Way
+    players: Several[Text] | None = None
+    variants: Several[Text] | None = None
+    date: Text = ""
+    place: Text = ""
+    papers: Several[Mapping[str, Text]] | None = None
+    fields: Any = None
+
+
 def read_submission(data: bytes, rules: AnyRules, language: Language) -> Submission:
     """Read what the page sends; StrangeError for what its forms cannot send."""
     if len(data) > LIMIT_BYTES:
         raise StrangeError
     try:
-        sent = json.loads(data)
-    except (ValueError, RecursionError):
+        sent = _Sent.model_validate_json(data)
+    except ValidationError:
         raise StrangeError from None
-    if not isinstance(sent, dict) or sent.get("way") not in WAYS:
-        raise StrangeError
-    names = _texts(sent.get("players"))
-    papers = [_cells(one) for one in _list(sent.get("papers"))]
-    has_both = len(rules.body_fields) > 1
-    _require_plain(sent.get("fields"))
+    _require_flat(sent.fields)
+    names, variants = sent.players or (), sent.variants or ()
+    papers = [{cell: text for cell, text in one.items() if text} for one in sent.papers or ()]
     return Submission(
         rules,
         language,
-        sent["way"] if has_both else "turns",
+        sent.way if len(rules.body_fields) > 1 else "turns",
         tuple(name.strip() for name in names),
-        tuple(dict.fromkeys(_texts(sent.get("variants")))),
-        _text(sent.get("date", "")),
-        _text(sent.get("place", "")).strip(),
+        tuple(dict.fromkeys(variants)),
+        sent.date,
+        sent.place.strip(),
         tuple([*papers, *({} for _ in names)][: len(names)]),
-        sent.get("fields"),
+        sent.fields,
     )
 
 
-def _list(sent: Any) -> list[Any]:
-    if not isinstance(sent, list | None) or len(sent or ()) > MOST_PLAYERS:
+def _require_flat(sent: object, depth: int = 0) -> None:
+    if depth > DEEPEST:
         raise StrangeError
-    return sent or []
-
-
-def _text(sent: Any) -> str:
-    if not isinstance(sent, str) or len(sent) > LONGEST or _SURROGATE.search(sent):
-        raise StrangeError
-    return sent
-
-
-def _texts(sent: Any) -> list[str]:
-    return [_text(one) for one in _list(sent)]
-
-
-def _cells(sent: Any) -> Mapping[str, str]:
-    if not isinstance(sent, dict):
-        raise StrangeError
-    return {cell: _text(text) for cell, text in sent.items() if text != ""}
-
-
-def _require_plain(sent: object, depth: int = 0) -> None:
-    """Raise StrangeError where values are nested too deep, or hold half a surrogate pair."""
-    if depth > DEEPEST or (isinstance(sent, str) and _SURROGATE.search(sent)):
-        raise StrangeError
-    if isinstance(sent, dict):
-        for one in (*sent, *sent.values()):
-            _require_plain(one, depth + 1)
-    elif isinstance(sent, list):
-        for one in sent:
-            _require_plain(one, depth + 1)
+    for one in sent.values() if isinstance(sent, dict) else sent if isinstance(sent, list) else ():
+        _require_flat(one, depth + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +330,7 @@ def judge_submission(typed: Submission) -> Judgement:
     if faults:
         head = typeset_message(message("page.check-unreadable", n=len(faults)), typed.language)
         return Judgement(head, is_valid=False, faults=faults, papers=papers, record=typed.text)
-    if not typed.has_content:
+    if not any(typed.body.values()):
         head = typeset_message(message("page.check-empty"), typed.language)
         return Judgement(head, is_valid=True, papers=papers, record=typed.text)
     found = describe_report(report, typed.language, typed)
@@ -421,7 +388,7 @@ def _findings(
 
 
 def _cell(found: Finding, typed: Submission) -> str:
-    cells = typed.cells(0) if typed.has_papers else ()
+    cells = typed.rules.cells(0) if typed.has_papers else ()
     return next((one.id for one in cells if one.within and one.within == found.path[2:]), "")
 
 
@@ -438,7 +405,7 @@ def _placed(
 def _faults(typed: Submission) -> Iterator[_SubmissionFault]:
     language = typed.language
     for seat, paper in enumerate(typed.papers if typed.has_papers else ()):
-        for cell in typed.cells(seat):
+        for cell in typed.rules.cells(seat):
             text = paper.get(cell.id, "")
             if text.strip() and not cell.marks and parse_number(text) is None:
                 words = typeset_message(message("records.no-number", found=text), language)
@@ -459,7 +426,7 @@ def _papers(typed: Submission) -> Iterator[_PaperOverlay]:
     if typed.has_papers and part is not None:
         of = findings_by_paper(report, ())
         for seat, player in enumerate(typed.players):
-            cells = typed.cells(seat)
+            cells = typed.rules.cells(seat)
             paper = Paper(player, part, as_marks(typed.papers[seat], cells))
             said = frozenset(cell.id for cell in cells if not cell.marks)
             drawn = _overlay_svg(paper, of[player], setting, said)

@@ -223,7 +223,7 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
         """Return how the game begins."""
 
     def start_for_turns(self, seating: Seating, _: int, /) -> State:
-        """Return how a game of so many turns begins, where players agree on its length."""
+        """Return how a game of that many turns begins, where players agree on its length."""
         return self.start(seating)
 
     def initial_state(self, seating: Seating, _: Body, /) -> State:

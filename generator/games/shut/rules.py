@@ -61,6 +61,7 @@ class Layout(primitives.Layout):
 
     @property
     def cells(self) -> Line:
+        """Return the cells of the box, in order."""
         return tuple(self.gear.plan.cells)
 
     def counts(self, still: Line) -> tuple[int, ...]:
