@@ -7,9 +7,9 @@ import re
 import struct
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
 from datetime import date, datetime, time, timedelta
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 from itertools import chain, takewhile
 from posixpath import join
@@ -39,8 +39,8 @@ Cells = tuple[int, dict[int, str], int]
 Tag = tuple[str, Mapping[str, str]]
 # The text before a tag, its name, and its attributes: None where an element ends.
 Event = tuple[str, str, Mapping[str, str] | None]
-# The text of a number, told the day that its calendar begins with.
-ShowNumber = Callable[[float, int], str]
+# The text of a number.
+ShowNumber = Callable[[float], str]
 # What comes of packages and XML that are broken, or made to break their readers.
 _BROKEN = (
     *(BadZipFile, EOFError, LookupError, OSError, RuntimeError, ValueError),
@@ -119,22 +119,16 @@ class _Package:
         words, found = list[str](), list[Event]()
         short = cache(lambda name: name.rpartition(":")[2])
 
-        def begin(tag: str, said: Mapping[str, str]) -> None:
+        def note(tag: str, said: Mapping[str, str] | None = None) -> None:
             nonlocal depth
-            depth += 1
+            depth += -1 if said is None else 1
             if depth > LIMIT_LEVELS:
                 raise LudokitError(message("reading.too-deep", n=LIMIT_LEVELS))
-            own = {short(key): value for key, value in said.items()} if said else _NOTHING
+            own = {short(key): value for key, value in said.items()} if said else said
             found.append(("".join(words) if words else "", short(tag), own))
             words.clear()
 
-        def end(tag: str) -> None:
-            nonlocal depth
-            depth -= 1
-            found.append(("".join(words) if words else "", short(tag), None))
-            words.clear()
-
-        parser.StartElementHandler, parser.EndElementHandler = begin, end
+        parser.StartElementHandler = parser.EndElementHandler = note
         parser.CharacterDataHandler = words.append
         # No spreadsheet declares anything, least of all what grows as it is read.
         parser.StartDoctypeDeclHandler = _refuse_declaration
@@ -209,12 +203,12 @@ def _xlsx_sheets(package: _Package) -> Iterator[Iterator[Cells]]:
             first = FROM_1900_TO_1904
     shared = join(folder, "sharedStrings.xml")
     texts = _shared_texts(package.events(shared)) if package.has(shared) else ()
-    looks = _Looks(texts, _number_formats(package.tags(join(folder, "styles.xml"))), first)
+    styles = _number_formats(package.tags(join(folder, "styles.xml")), partial(_as_date, first))
     paths = [path for kind, path in map(relations.__getitem__, ids) if kind == "worksheet"]
     if not paths:
         raise BadZipFile
     for path in paths:
-        yield _xlsx_rows(package.events(join(folder, path).lstrip("/")), looks)
+        yield _xlsx_rows(package.events(join(folder, path).lstrip("/")), texts, styles)
 
 
 def _relations(tags: Iterator[Tag]) -> Mapping[str, tuple[str, str]]:
@@ -268,35 +262,32 @@ def _shared_texts(events: Iterator[Event]) -> Sequence[str]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Looks:
-    """What cells of a workbook share: texts, styles of numbers, the first day of its calendar."""
-
-    texts: Sequence[str]
-    styles: Mapping[str, ShowNumber]
-    first: int
-
-    def text_of(self, own: Mapping[str, str], value: str) -> str:
-        """Return what a cell shows, told its attributes and its value."""
-        kind, shown = own.get("t", "n"), value
-        if kind == "n":
-            show = self.styles.get(own.get("s", ""), _as_number)
-            shown = _shown_number(value, show, self.first)
-        elif kind == "s":
-            shown = self.texts[int(value)] if value.isdecimal() else ""
-        elif kind == "str":
-            shown = _unescaped(value)
-        elif kind == "b":
-            shown = str(value != "0")
-        elif kind == "d":
-            shown = _shown_iso(value)
-        return "" if kind == "e" else shown
+def _shown_cell(
+    own: Mapping[str, str], value: str, texts: Sequence[str], styles: Mapping[str, ShowNumber]
+) -> str:
+    """Return what a cell shows, told its attributes and its value."""
+    match own.get("t", "n"):
+        case "n":
+            value = _shown_number(value, styles.get(own.get("s", ""), _as_number))
+        case "s":
+            value = texts[int(value)] if value.isdecimal() else ""
+        case "str":
+            value = _unescaped(value)
+        case "b":
+            value = str(value != "0")
+        case "d":
+            value = _shown_iso(value)
+        case "e":
+            value = ""
+    return value
 
 
 _NOTHING: Mapping[str, str] = {}
 
 
-def _xlsx_rows(events: Iterator[Event], looks: _Looks) -> Iterator[Cells]:
+def _xlsx_rows(
+    events: Iterator[Event], texts: Sequence[str], styles: Mapping[str, ShowNumber]
+) -> Iterator[Cells]:
     row, column, count = 0, 0, 0
     cells, own, value, runs = dict[int, str](), _NOTHING, "", _Runs()
     any(name == "sheetData" for _, name, _ in events)
@@ -307,7 +298,7 @@ def _xlsx_rows(events: Iterator[Event], looks: _Looks) -> Iterator[Cells]:
                 raise _no_cell(said.get("r", f"{row}:{column}"))
             row, count, own, value = at, count + 1, said, ""
         elif name == "c":
-            if value and (text := looks.text_of(own, value).strip()):
+            if value and (text := _shown_cell(own, value, texts, styles).strip()):
                 cells[column] = text
         elif name == "v" and said is None:
             value = words
@@ -343,15 +334,12 @@ def _whole(said: str) -> int:
     return int(said) if said.isdecimal() and len(said) <= LONGEST_NUMBER else -1
 
 
-def _shown_number(words: str, show: ShowNumber, first: int = 0) -> str:
-    try:
-        number = float(words)
-    except ValueError:
-        return words
-    try:
-        return show(number, first)
-    except (OverflowError, ValueError):
-        return _as_number(number, first)
+def _shown_number(words: str, show: ShowNumber) -> str:
+    with suppress(OverflowError, ValueError):
+        return show(float(words))
+    with suppress(ValueError):
+        return _as_number(float(words))
+    return words
 
 
 # What is written in a number's format for other things than a date: words, and single signs.
@@ -367,14 +355,14 @@ LEAP_DAY = 60
 FIRST_DAY = datetime(1899, 12, 30)  # noqa: DTZ001 - spreadsheets know no time zones
 
 
-def _number_formats(tags: Iterator[Tag]) -> Mapping[str, ShowNumber]:
+def _number_formats(tags: Iterator[Tag], as_date: ShowNumber) -> Mapping[str, ShowNumber]:
     """Return how each style shows numbers: as they are, as dates, or as hours passed."""
-    formats: dict[str, ShowNumber] = {str(at): _as_date for at in (*range(14, 23), 45, 47)}
+    formats = {str(at): as_date for at in (*range(14, 23), 45, 47)}
     formats["46"] = _as_hours
     found, is_used = dict[str, ShowNumber](), False
     for name, said in tags:
         if name == "numFmt":
-            formats[said.get("numFmtId", "")] = _format(said.get("formatCode", ""))
+            formats[said.get("numFmtId", "")] = _format(said.get("formatCode", ""), as_date)
         elif name == "xf" and is_used:
             found[str(len(found))] = formats.get(said.get("numFmtId", ""), _as_number)
         elif name.endswith("s"):
@@ -382,22 +370,22 @@ def _number_formats(tags: Iterator[Tag]) -> Mapping[str, ShowNumber]:
     return found
 
 
-def _format(code: str) -> ShowNumber:
+def _format(code: str, as_date: ShowNumber) -> ShowNumber:
     head, *elapsed = _ELAPSED.split(_LITERAL.sub("", code).partition(";")[0].lower(), maxsplit=1)
     if _DATED.match(_BRACKETS.sub("", head)):
-        return _as_date
+        return as_date
     return _as_hours if elapsed else _as_number
 
 
-def _as_number(value: float, _first: int) -> str:
+def _as_number(value: float) -> str:
     return str(int(value)) if value.is_integer() else str(value)
 
 
-def _as_hours(value: float, _first: int) -> str:
+def _as_hours(value: float) -> str:
     return str(timedelta(milliseconds=round(value * DAY_MS)))
 
 
-def _as_date(value: float, first: int) -> str:
+def _as_date(first: int, value: float) -> str:
     days = value + first
     moment = FIRST_DAY + timedelta(milliseconds=round((days + (days < LEAP_DAY)) * DAY_MS))
     return str(moment.time()) if value < 1 else _moment(moment)
