@@ -11,7 +11,7 @@ from hashlib import file_digest, sha256
 from itertools import chain
 from pathlib import Path
 from time import monotonic
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -48,17 +48,10 @@ class Failure:
     accident: Accident | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Success(Generic[T]):
-    """What was made, as the caller asked for it."""
-
-    value: T
-
-
-def attempt(task: Callable[[], T]) -> Success[T] | Failure:
+def attempt(task: Callable[[], T]) -> T | Failure:
     """Run a task and return its value or why it failed, so that the next ones run all the same."""
     try:
-        return Success(task())
+        return task()
     except LudokitError as error:
         return Failure(error.message)
     except OSError as error:
@@ -76,7 +69,7 @@ class RecordOutput:
     index: int
     data: bytes
 
-    def file_name_and_data(self) -> tuple[str, bytes]:
+    def __call__(self) -> tuple[str, bytes]:
         """Return name and content; the record's file is read here, for its digest."""
         from generator.correction import stem_of
 
@@ -96,8 +89,8 @@ class _RecordOutcome:
     game: str | None = None
     rules: tuple[str, ...] = ()
     words: Any = None
-    correction: Success[RecordOutput] | Failure | None = None
-    rewriting: Success[RecordOutput] | Failure | None = None
+    correction: RecordOutput | Failure | None = None
+    rewriting: RecordOutput | Failure | None = None
     accident: Accident | None = None
     fault: DataError | None = None
 
@@ -129,13 +122,12 @@ class BatchJudge:
     def _judged(self, one: RecordOrFault, work: ClassStatistics) -> _RecordOutcome:
         if isinstance(one, DataError):
             return _RecordOutcome(fault=one)
-        judged = attempt(partial(self._report_and_words, one))
-        if isinstance(judged, Success):
-            (report, words), broken = judged.value, None
-        else:
+        judged, broken = attempt(partial(self._report_and_words, one)), None
+        if isinstance(judged, Failure):
             problem, broken = Problem(one.file, None, None, "", judged.reason), judged.accident
             report = Report(one.file, one.index, None, problems=(problem,))
-            words = self._words(report)
+            judged = report, self._words(report)
+        report, words = judged
         if self.class_page:
             work.add(report)
         correction = rewriting = None
@@ -283,8 +275,8 @@ class VerifyRun:
                     self.summary.add(one)
                     if one.words is not None:
                         yield one.words
-                    self._write_of(one.correction, "records.not-drawn", one.name)
-                    self._write_of(one.rewriting, "records.not-rewritten", one.name)
+                    self._write(one.correction, "records.not-drawn", one.name)
+                    self._write(one.rewriting, "records.not-rewritten", one.name)
 
     def _found(self, paths: Sequence[Path]) -> Iterator[RecordOrFault]:
         for path in paths:
@@ -339,7 +331,7 @@ class VerifyRun:
         if self.classwork.records and not tallies:
             self._tell(say(message("class.none"), self.language))
         for tally in tallies:
-            drawn = attempt(partial(self._class_page, tally, stem))
+            drawn = partial(self._class_page, tally, stem)
             self._write(drawn, "class.not-drawn", tally.game.name)
 
     def _class_page(self, tally: GameStatistics, stem: str) -> tuple[str, bytes]:
@@ -349,23 +341,18 @@ class VerifyRun:
         options = replace(self.judging.options, language=language)
         return class_report_file(stem, tally, options), draw_class_report(tally, options)
 
-    def _write_of(
-        self, made: Success[RecordOutput] | Failure | None, refused: str, name: str
+    def _write(
+        self, made: Callable[[], tuple[str, bytes]] | Failure | None, refused: str, name: str
     ) -> None:
-        if made is not None:
-            named = attempt(made.value.file_name_and_data) if isinstance(made, Success) else made
-            self._write(named, refused, name)
-
-    def _write(self, drawn: Success[tuple[str, bytes]] | Failure, refused: str, name: str) -> None:
-        if isinstance(drawn, Success):
-            file, data = drawn.value
-            path = attempt(lambda: write(self.folder, file, data, overwrite=self.overwrite))
-            if isinstance(path, Success):
-                self.written.append(path.value)
-                return
-            drawn = path
-        self.accident = self.accident or drawn.accident
-        self._tell(say(message(refused, file=name, reason=drawn.reason), self.language))
+        if made is None:
+            return
+        put = partial(write, self.folder, overwrite=self.overwrite)
+        path = made if isinstance(made, Failure) else attempt(lambda: put(*made()))
+        if not isinstance(path, Failure):
+            self.written.append(path)
+            return
+        self.accident = self.accident or path.accident
+        self._tell(say(message(refused, file=name, reason=path.reason), self.language))
 
     def _tell(self, words: str) -> None:
         click.echo(words, err=True)

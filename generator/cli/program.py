@@ -219,12 +219,9 @@ def _worded(error: BaseException, language: Language) -> tuple[str, int]:
             return error.worded(language), spoken.FAULT
         case click.ClickException():
             ctx: click.Context | None = getattr(error, "ctx", None)
-            path = NAME if ctx is None else ctx.command_path
-            help_line = spoken.CliLanguage(language)("see-help", path=path)
-            return (
-                f"{say(spoken.translate_click_error(error), language)}\n{help_line}",
-                spoken.FAULT,
-            )
+            path, told = NAME if ctx is None else ctx.command_path, spoken.CliLanguage(language)
+            line = say(spoken.translate_click_error(error), language)
+            return f"{line}\n{told('see-help', path=path)}", spoken.FAULT
         case click.Abort() | KeyboardInterrupt():
             # An interruption arrives as an exception only where `main` is not what runs.
             return spoken.CliLanguage(language)("interrupted"), INTERRUPTED

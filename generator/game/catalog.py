@@ -132,7 +132,8 @@ def _read(
     if not isinstance(top, MapNode):
         problems.append(problem_at(top.place, "", message("game.not-a-mapping")))
         return None
-    rest = nodes.without_fields(top, whole.model_fields.keys() - own.model_fields.keys())
+    others = whole.model_fields.keys() - own.model_fields.keys()
+    rest = MapNode(tuple(pair for pair in top.pairs if pair[0].text not in others), top.place)
     value, told = value_and_problems(rest, own, field_aliases())
     # A field that is named and left empty is told as that, before what else is wrong.
     empty = [

@@ -3,7 +3,7 @@
 import math
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -130,11 +130,6 @@ def scalars(
                 if with_keys:
                     yield key, path
                 yield from scalars(value, (*path, key.text), with_keys=with_keys)
-
-
-def without_fields(node: MapNode, names: Collection[str]) -> MapNode:
-    """Return a mapping without some of its fields."""
-    return MapNode(tuple(pair for pair in node.pairs if pair[0].text not in names), node.place)
 
 
 def merge_nodes(facts: Node, words: Node, problems: list[Problem], path: Path = ()) -> Node:

@@ -22,7 +22,7 @@ from generator.records.tolerant_tables import TableWords, completed_rows
 from generator.rules import AnyRules
 from generator.rules.cells import MARKED, Cell, parse_number
 from generator.rules.naming import word_for
-from generator.tables.table import TableCell, cell_at, cell_name, why_unusable
+from generator.tables.table import TableCell, cell_at, cell_name, require_usable
 from generator.words import (
     FIRST,
     LANGUAGES,
@@ -231,9 +231,7 @@ def _rows(data: bytes, path: FilePath) -> tuple[Row, ...]:
         reason = message("table.too-large", rows=MOST_ROWS, columns=MOST_COLUMNS)
         raise rows_of.file_problem(path, reason)
     found = tuple(tuple(cell_at(row, at, path) for at in range(width)) for row in rows)
-    every = ((cell, why_unusable(cell.words)) for row in found for cell in row if cell.words)
-    if problems := [cell.fault(reason) for cell, reason in every if reason is not None]:
-        raise DataError(problems[: nodes.LISTED_FAULTS])
+    require_usable(found)
     return found
 
 

@@ -241,9 +241,7 @@ def _checked_table(
     if not rows:
         raise DataError([Problem(file, None, None, "", message("table.empty"))])
     _require_size(file, len(rows), len(headings))
-    every = ((one, why_unusable(one.words)) for row in rows for one in row)
-    if problems := [one.fault(reason) for one, reason in every if reason is not None]:
-        raise DataError(problems[: nodes.LISTED_FAULTS])
+    require_usable(rows)
     meant = [*map(_known_column, headings)]
     free = iter([name for name in FREE if name not in meant])
     columns = tuple(
@@ -259,8 +257,14 @@ def _require_size(file: str, rows: int, columns: int) -> None:
         raise DataError([Problem(file, None, None, "", reason)])
 
 
-def why_unusable(words: str) -> Message | None:
-    """Return why a cell cannot be used whatever the game, None where it can."""
+def require_usable(rows: Iterable[Iterable[TableCell]]) -> None:
+    """Raise DataError for cells that cannot be used whatever the game."""
+    every = ((one, _why_unusable(one.words)) for row in rows for one in row)
+    if problems := [one.fault(reason) for one, reason in every if reason is not None]:
+        raise DataError(problems[: nodes.LISTED_FAULTS])
+
+
+def _why_unusable(words: str) -> Message | None:
     if len(words) > LONGEST:
         return message("table.long", n=len(words), most=LONGEST, words=clip_text(words))
     if nodes.excess_mark_offset(words) is not None:
