@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path as FilePath
 
+from generator import words as vocabulary
 from generator.errors import DataError, LudokitError, Problem
 from generator.game.sentences import field_aliases
 from generator.reading import nodes, schema
@@ -23,19 +24,7 @@ from generator.rules import AnyRules
 from generator.rules.cells import MARKED, Cell, parse_number
 from generator.rules.naming import word_for
 from generator.tables.table import TableCell, cell_at, cell_name, require_usable
-from generator.words import (
-    FIRST,
-    LANGUAGES,
-    Language,
-    Message,
-    clip_text,
-    fold,
-    message,
-    nearest_word,
-    not_one_of,
-    say,
-    typed_words,
-)
+from generator.words import FIRST, Message, clip_text, fold, message, not_one_of, say, typed_words
 
 # The columns that say who sits where.
 SEATED = TABLE, PLAYER = "table", "player"
@@ -91,7 +80,7 @@ def known_columns(rules: AnyRules) -> KnownColumns:
     return KnownColumns(known, spelled, paths)
 
 
-def headings(rules: AnyRules, language: Language) -> tuple[str, ...]:
+def headings(rules: AnyRules, language: vocabulary.Language) -> tuple[str, ...]:
     """Return the headings of an empty table: the fewest columns that tell a whole paper."""
     said, found = rules.game.sentences_in(language), dict[str, None]()
     paths = known_columns(rules).paths
@@ -156,7 +145,7 @@ def _column_words(
             ours = (word_for("score", part, said) for said in every)
             for one in (part, *other_words(part), *ours):
                 column, said = Column(cell=cell), message("records.table-score", part=one)
-                yield from ((say(said, language), column) for language in LANGUAGES)
+                yield from ((say(said, language), column) for language in vocabulary.LANGUAGES)
                 yield from ((f"{score} {one}", column) for score in scores)
                 yield one, column
 
@@ -165,7 +154,7 @@ def _parts(rules: AnyRules) -> tuple[str, ...]:
     return tuple(next(iter(rules.outcome(rules.smallest_start()).scores.values())))
 
 
-def _shown(rules: AnyRules, field: str, language: Language) -> str:
+def _shown(rules: AnyRules, field: str, language: vocabulary.Language) -> str:
     if field:
         return record_format(rules).display_aliases[language].display_word(field)
     return word_for("score", _parts(rules)[0], rules.game.sentences_in(language))
@@ -325,7 +314,7 @@ def _strange_headings(sheet: _Spreadsheet, games: Sequence["_Game"]) -> Iterator
 
 
 def _no_column(found: str, words: Mapping[str, str]) -> Message:
-    if hint := nearest_word(heading_key(found), words):
+    if hint := vocabulary.nearest_word(heading_key(found), words):
         return message("records.table-no-column-near", found=clip_text(found), near=words[hint])
     return message("records.table-no-column", found=clip_text(found))
 

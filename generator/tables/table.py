@@ -8,26 +8,15 @@ from pathlib import Path
 from typing import Literal
 from unicodedata import normalize
 
+from generator import words as vocabulary
 from generator.errors import DataError, Problem
 from generator.reading import nodes, text_files
 from generator.reading.nodes import ListNode, MapNode, Node, Place, Scalar
 from generator.reading.workbooks import Row
-from generator.words import (
-    FIRST,
-    LANGUAGES,
-    Language,
-    Message,
-    clip_text,
-    fold,
-    language_table,
-    message,
-    not_one_of,
-    say,
-    typed_words,
-)
+from generator.words import FIRST, LANGUAGES, Language, Message, clip_text, fold, message, say
 
 # The columns that games ask for; what people call them stands in the words of each language.
-COLUMNS: tuple[str, ...] = tuple(language_table(FIRST)["typed"]["columns"])
+COLUMNS: tuple[str, ...] = tuple(vocabulary.language_table(FIRST)["typed"]["columns"])
 FREE = ("word", "answer")
 # The files that tables come in.
 SUFFIXES = (".csv", ".tsv", ".txt", *text_files.SHEETS, *text_files.READERS)
@@ -101,7 +90,7 @@ class Table:
     def unknown_column(self, name: str) -> Message:
         """Return that no column is called so, and what they are called."""
         if any(self.headings):
-            return not_one_of(name, [one for one in self.headings if one])
+            return vocabulary.not_one_of(name, [one for one in self.headings if one])
         return message("words.not-one-of", found=clip_text(name), allowed=self.names)
 
     def _number(self, name: str) -> int | None:
@@ -224,14 +213,14 @@ def _is_headings(cells: Sequence[str], named: Collection[str]) -> bool:
 
 @cache
 def _heading_words(language: Language) -> frozenset[str]:
-    typed = language_table(language)["typed"]
+    typed = vocabulary.language_table(language)["typed"]
     return frozenset(fold(word) for word in typed.get("headings", ()))
 
 
 def _known_column(heading: str) -> str:
     """Return the column that a heading means in any language, nothing for another heading."""
     wanted = fold(heading)
-    known = ((name, typed_words(name, FIRST, "columns")) for name in COLUMNS)
+    known = ((name, vocabulary.typed_words(name, FIRST, "columns")) for name in COLUMNS)
     return next((name for name, words in known if wanted in map(fold, words)), "")
 
 
