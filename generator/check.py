@@ -137,8 +137,7 @@ def _try(trials: Callable[[Game], Iterator[_Attempt]], game: Game) -> None:
         if not choices >= every.get(problem.field, choices):
             reason = message("check.when", reason=reason, when=tuple(sorted(choices)))
         problems.append(replace(problem, message=reason))
-    if problems:
-        raise DataError(problems)
+    DataError.raise_for(problems)
 
 
 def _failure(game: Game, trial: _Attempt) -> tuple[Problem, ...]:
@@ -232,8 +231,7 @@ def _check_papers(game: Game) -> None:
             problems += _sums(of_game, name, entry)
         elif isinstance(entry, FormEntry):
             problems += (*_fields(of_game, name, entry), *_worked(of_game, name, entry))
-    if problems:
-        raise DataError(problems)
+    DataError.raise_for(problems)
 
 
 def _sums(of_game: AnyRules, name: str, entry: SheetEntry) -> Iterator[Problem]:

@@ -122,9 +122,8 @@ def read_kit_section(game: Game) -> KitFile:
     if section is None:
         return KitFile(needs=usual)
     kit = validate(section, KitFile, field_aliases(), SECTION)
-    faults = [game.fault((SECTION, *path), reason) for path, reason in _validate(game, kit)]
-    if faults:
-        raise DataError(sorted_problems(faults))
+    faults = (game.fault((SECTION, *path), reason) for path, reason in _validate(game, kit))
+    DataError.raise_for(sorted_problems(faults))
     return kit.model_copy(update={"needs": {**usual, **kit.needs}})
 
 

@@ -64,6 +64,12 @@ class DataError(LudokitError):
         self.problems = tuple(problems)
         super().__init__(message("errors.faults", n=len(self.problems)))
 
+    @classmethod
+    def raise_for(cls, problems: Iterable[Problem]) -> None:
+        """Raise the error of some problems, if there are any."""
+        if found := tuple(problems):
+            raise cls(found)
+
     def __reduce__(self) -> tuple[type["DataError"], tuple[tuple[Problem, ...]]]:
         # Unpickled from its problems; the default would call __init__ with the message.
         return DataError, (self.problems,)
@@ -120,7 +126,6 @@ def gather_problems(*attempts: Callable[[], T]) -> tuple[T, ...]:
             results.append(attempt())
         except DataError as error:
             problems.extend(error.problems)
-    if problems:
-        # A problem in what several attempts share is reported once.
-        raise DataError(dict.fromkeys(problems))
+    # A problem in what several attempts share is reported once.
+    DataError.raise_for(dict.fromkeys(problems))
     return tuple(results)

@@ -71,8 +71,7 @@ def check_guides(game: Game) -> None:
         *(partial(_require_sections, game, language) for language in game.sentences),
     )
     gather_problems(*(partial(_validate_callouts, game, language) for language in game.lessons))
-    if faults := tuple(language_differences(game.lessons)):
-        raise DataError(faults)
+    DataError.raise_for(language_differences(game.lessons))
 
 
 def _require_sections(game: Game, language: Language) -> None:
@@ -91,14 +90,12 @@ def _require_sections(game: Game, language: Language) -> None:
         for step in path:
             found = found and nodes.child(found, step)
         missing += [] if found else [_problem_at(node, path, reason)]
-    if missing:
-        raise DataError(missing)
+    DataError.raise_for(missing)
 
 
 def _validate_callouts(game: Game, language: Language) -> None:
     found = validate_callouts(read_guide(game, language), Context(game, "", Options(language)))
-    if missing := [_problem_at(game.lessons[language], *one) for one in found]:
-        raise DataError(missing)
+    DataError.raise_for(_problem_at(game.lessons[language], *one) for one in found)
 
 
 def no_guide(game: Game, language: Language) -> Message:
@@ -143,8 +140,8 @@ def _read(game: Game, language: Language) -> tuple[Guide, Quantities]:
     unknown = (*_unknown_names(node, written, names, broken),)
     if not (found or unknown):
         found += (*_sums(written, names), *_tables(written, names))
-    if faults := (*(_problem_at(node, *one) for one in found), *unknown):
-        raise DataError(nodes.sorted_problems(faults))
+    faults = (_problem_at(node, *one) for one in found)
+    DataError.raise_for(nodes.sorted_problems((*faults, *unknown)))
     return validate(_filled_in(node, names.fill_in), Guide, field_aliases(), SECTION), names
 
 

@@ -226,6 +226,5 @@ def draw_contents(
             made[content] = draw_content(content, setting, room, largest)
         except lettered.DoesNotFitError as error:
             problems.append(content.cells[-1].fault(error.message))
-    if problems:
-        raise DataError(problems)
+    DataError.raise_for(problems)
     return made

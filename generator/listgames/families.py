@@ -91,14 +91,13 @@ class FamiliesEntry(BackedCardsEntry):
         if not all(map(member_name, rows)):
             raise LudokitError(message("list.families-words"))
         named = table.column("family")
-        if empty := [*tables.empty_cells(named)]:
-            raise DataError(empty)
+        DataError.raise_for(tables.empty_cells(named))
         grouped = dict[str, list[tuple[TableCell, Item]]]()
         for cell, row in zip(named, rows, strict=True):
             grouped.setdefault(cell.words.casefold(), []).append((cell, row))
         found = [*grouped.values()]
-        if problems := [*_size_faults(found, self.members)]:
-            raise DataError(sorted(problems, key=lambda one: one.line or 0))
+        faults = _size_faults(found, self.members)
+        DataError.raise_for(sorted(faults, key=lambda one: one.line or 0))
         signs = family_signs(self.colours, setting.game, len(found))
         chance = Random(setting.options.seed)
         families = []

@@ -105,8 +105,7 @@ def read_items(
         contents.append(tuple(map(Content, zip(*columns_shown, strict=True))))
         if len(columns_shown) == 1 and not twins:
             problems += tables.repeated_cells(cell for cell in columns_shown[0] if cell.words)
-    if problems:
-        raise DataError(sorted(problems, key=lambda one: (one.line or 0, one.column or 0)))
+    DataError.raise_for(sorted(problems, key=lambda one: (one.line or 0, one.column or 0)))
     return tuple(Item(n, both) for n, both in enumerate(zip(*contents, strict=True)))
 
 

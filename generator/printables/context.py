@@ -198,8 +198,7 @@ def check_colours(game: Game) -> None:
     faults = {n: message("game.house-colour", found=n, taken=taken) for n in names if n in HOUSE}
     # Behind a dot stands which shade of a colour is meant: `orange.tint`.
     faults |= {n: message("game.dotted-colour", found=n) for n in names if "." in n}
-    if faults:
-        raise DataError(game.fault(("colours", name), why) for name, why in faults.items())
+    DataError.raise_for(game.fault(("colours", name), why) for name, why in faults.items())
 
 
 def palette(game: Game, ink: Ink) -> Palette:

@@ -113,8 +113,7 @@ def _read(text: str, file: str, colours: tuple[str, ...], width: art.Mm) -> art.
     svg, *others = _elements(text, file)
     for element in (svg, *others):
         problems += islice(element.faults(names_of_colours), MOST_FAULTS)
-    if problems:
-        raise DataError(problems[:MOST_FAULTS])
+    DataError.raise_for(problems[:MOST_FAULTS])
     left, top, wide, high = _svg_numbers(svg.attributes["viewBox"])
     scale = width / wide
     shapes = tuple(element.shape(left, top, scale) for element in others)

@@ -223,8 +223,7 @@ def check_entries(game: Game) -> None:
         faults = found.faults(game)
         problems += (game.fault(_from_top(name, path), reason) for path, reason in faults)
         needs += (replace(need, path=_from_top(name, need.path)) for need in found.needs(game))
-    if problems := [*problems, *missing_words(game, needs)]:
-        raise DataError(dict.fromkeys(problems))
+    DataError.raise_for(dict.fromkeys((*problems, *missing_words(game, needs))))
 
 
 def _from_top(name: str, path: Path) -> Path:

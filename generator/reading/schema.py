@@ -331,8 +331,7 @@ class CanonicalForm:
 def canonical_node(node: Node, model: type[BaseModel], aliases: Aliases = NO_ALIASES) -> Node:
     """Return the node in canonical words; DataError for each field given in two spellings."""
     form = CanonicalForm(node, schema_of(model), aliases)
-    if form.problems:
-        raise DataError(nodes.sorted_problems(form.problems))
+    DataError.raise_for(nodes.sorted_problems(form.problems))
     return form.node
 
 

@@ -93,9 +93,7 @@ def read_file(path: Path) -> nodes.Node:
 def parse_file(data: bytes, path: Path) -> nodes.Node:
     """Parse the bytes of a YAML or JSON file, as `read_file` does; `path` is its name."""
     node, problems = _reader(path)(nodes.decode(data, str(path)), str(path))
-    problems = problems or tuple(islice(_hidden_signs(node), nodes.LISTED_FAULTS))
-    if problems:
-        raise DataError(problems)
+    DataError.raise_for(problems or islice(_hidden_signs(node), nodes.LISTED_FAULTS))
     return node
 
 

@@ -99,12 +99,10 @@ _CONTROL = re.compile(
 def parse_yaml(text: str, file: str) -> tuple[Node, tuple[Problem, ...]]:
     """Parse one YAML document, with its lesser faults; DataError for one that ends the parsing."""
     lines = nodes.LineIndex(text, file)
-    controls = [
+    DataError.raise_for(
         problem_at(lines.place(sign.start()), "", nodes.control_character_message(sign.group()))
         for sign in islice(_CONTROL.finditer(text), nodes.LISTED_FAULTS // 10)
-    ]
-    if controls:
-        raise DataError(controls)
+    )
     tree = _EventReader(file, yaml.parse(text, Loader=yaml.CLoader))
     try:
         root = tree.document()

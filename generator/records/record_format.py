@@ -68,8 +68,7 @@ def record_format(of: AnyRules) -> RecordFormat:
     tables = [table for one in words.values() for table in one.words.values()]
     fixed = {name for table in tables for name in table}
     known = {*own, *schema.options_in(Fields(model)), *fixed}
-    if problems := [*_strange_words(of.game, own, known)]:
-        raise DataError(problems)
+    DataError.raise_for(_strange_words(of.game, own, known))
     both = {one: words[one].merged_with(of.aliases.get(one, NO_ALIASES)) for one in LANGUAGES}
     shown = {}
     for one in LANGUAGES:

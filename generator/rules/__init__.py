@@ -53,8 +53,7 @@ def load(game: Game) -> AnyRules:
     said = [rule.id for rule in game.head.rules if rule.checked]
     amiss = [("rules.not-judged", rule) for rule in said if rule not in rules.judged_rules]
     amiss += [("rules.not-in-data", rule) for rule in rules.judged_rules if rule not in said]
-    if amiss:
-        raise DataError([_problem(game, "rules", key, rule=rule) for key, rule in amiss])
+    DataError.raise_for(_problem(game, "rules", key, rule=rule) for key, rule in amiss)
     return rules
 
 
@@ -119,10 +118,8 @@ def _words(name: str) -> tuple[str | None, str | None]:
 
 def check(game: Game) -> None:
     """Read the rules of a game that has any; raise DataError with every fault of its mechanics."""
-    if SECTION not in game.sections:
-        return
-    if problems := tuple(missing_words(game, load(game).needs())):
-        raise DataError(problems)
+    if SECTION in game.sections:
+        DataError.raise_for(missing_words(game, load(game).needs()))
 
 
 def _problem(game: Game, field: str, key: str, **values: str) -> Problem:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Literal
 from unicodedata import normalize
@@ -249,8 +250,8 @@ def _require_size(file: str, rows: int, columns: int) -> None:
 def require_usable(rows: Iterable[Iterable[TableCell]]) -> None:
     """Raise DataError for cells that cannot be used whatever the game."""
     every = ((one, _why_unusable(one.words)) for row in rows for one in row)
-    if problems := [one.fault(reason) for one, reason in every if reason is not None]:
-        raise DataError(problems[: nodes.LISTED_FAULTS])
+    faults = (one.fault(reason) for one, reason in every if reason is not None)
+    DataError.raise_for(islice(faults, nodes.LISTED_FAULTS))
 
 
 def _why_unusable(words: str) -> Message | None:

@@ -153,8 +153,7 @@ def read_layout(game: Game, section: MapNode) -> Layout:
         raise DataError(roles.problems)
     for role, reason in _faults(mechanics, circuit, markers):
         roles.refuse(role, reason)
-    if roles.problems:
-        raise DataError(roles.problems)
+    DataError.raise_for(roles.problems)
     ids = ("none", *(marker.id for marker in markers.stages))
     first, following = (ids.index(care.marker) for care in mechanics.care)
     cost, more_cost = (care.tokens for care in mechanics.care)

@@ -118,8 +118,7 @@ def read_layout(game: Game, section: MapNode) -> Layout:
         raise DataError(roles.problems)
     for role, reason in _faults(game, mechanics, deck):
         roles.refuse(role, reason)
-    if problems := [*roles.problems, *lacking]:
-        raise DataError(problems)
+    DataError.raise_for((*roles.problems, *lacking))
     microbes, behaviours = deck.of_type(mechanics.microbes), deck.of_type(mechanics.behaviours)
     ways = game.head.health.tables[mechanics.transmission] if game.head.health else {}
     cards = {role: of_role[role][0] for role in ROLES}

@@ -140,8 +140,7 @@ def _draw_signs(
             words, signs = clip_text(content.words), len(cards[0])
             reason = message("list.one-in-common-long", words=words, n=signs)
             problems.append(content.cells[-1].fault(reason))
-    if problems:
-        raise DataError(problems)
+    DataError.raise_for(problems)
     return made
 
 

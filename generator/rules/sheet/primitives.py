@@ -389,6 +389,5 @@ def read_primitives(game: Game) -> Primitives:
             problems += told
             if read is not None:
                 found[game.head.rules[number].id] = vars(read)["by"]
-    if problems:
-        raise DataError(problems)
+    DataError.raise_for(problems)
     return Primitives(found)
