@@ -62,7 +62,12 @@ def add_typing(pages: Blueprint) -> None:
 
     @pages.get("/check/")
     def games_to_check() -> str:
-        return render_template("check.html", games=[*_judged_games()])
+        games = list[Game]()
+        for name in game_names():
+            # The page of kits reports the faults of the others.
+            with suppress(LudokitError):
+                games.append(catalog_rules(name).game)
+        return render_template("check.html", games=games)
 
     @pages.get("/check/<game>/")
     def check(game: str) -> str:
@@ -165,13 +170,6 @@ def _answer(typed: Submission) -> dict[str, object]:
         "record": found.record,
         "searched": bool(found.findings) and not found.is_valid,
     }
-
-
-def _judged_games() -> Iterator[Game]:
-    """Yield the games that can be judged; the page of kits reports the faults of the others."""
-    for name in game_names():
-        with suppress(LudokitError):
-            yield catalog_rules(name).game
 
 
 def _rules(game: str) -> AnyRules:

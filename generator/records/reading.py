@@ -109,10 +109,8 @@ def records_of_file(path: Path) -> Iterator[RecordText]:
         if suffix == LINES:
             with open_file(path) as stream:
                 yield from records_of_json_lines(stream, str(path))
-        elif suffix in SUFFIXES:
-            yield from records_of_bytes(read_bytes(path), str(path))
         else:
-            yield _unknown(str(path))
+            yield from records_of_bytes(read_bytes(path) if suffix in SUFFIXES else b"", str(path))
     except DataError as error:
         yield RecordText(str(path), problems=error.problems)
     except OSError as error:  # a disk that fails on the way
@@ -131,13 +129,9 @@ def records_of_bytes(data: bytes, file: str) -> Iterator[RecordText]:
     elif suffix in SUFFIXES:
         yield _written(data, file, is_json=suffix == ".json")
     else:
-        yield _unknown(file)
-
-
-def _unknown(file: str) -> RecordText:
-    found = Path(file).suffix or Path(file).name
-    reason = message("reading.unknown-suffix", found=found, allowed=SUFFIXES)
-    return RecordText(file, problems=(Problem(file, None, None, "", reason),))
+        found = Path(file).suffix or Path(file).name
+        reason = message("reading.unknown-suffix", found=found, allowed=SUFFIXES)
+        yield RecordText(file, problems=(Problem(file, None, None, "", reason),))
 
 
 def record_of_stdin(stream: BinaryIO | None) -> Iterator[RecordText]:
