@@ -6,15 +6,18 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path, PureWindowsPath
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 from generator import paths
 from generator.errors import DataError, LudokitError, Problem
+from generator.game import Game, load_folder
+from generator.game.catalog import list_game_files, require_free
+from generator.game.parts.listing import FILE_NAME, Listing
+from generator.listgames.planner import ListGameEntry, load_table
+from generator.printables.planning import kinds_of
+from generator.printables.user_pictures import picture_file
+from generator.reading.text_files import READERS
+from generator.tables.table import SUFFIXES, Headings, read_table
 from generator.words import Language, Message, fold, message, not_one_of, typed_words
-
-if TYPE_CHECKING:
-    from generator.game import Game
-    from generator.tables.table import Headings
 
 # The part of such a game that is its list.
 LIST = "list"
@@ -22,17 +25,11 @@ LIST = "list"
 
 def list_kinds() -> tuple[str, ...]:
     """Return the kinds of games that are made from a list."""
-    from generator.listgames.planner import ListGameEntry
-    from generator.printables.planning import kinds_of
-
     return kinds_of(ListGameEntry)
 
 
 def table_file(given: Path, language: Language) -> Path:
     """Return the file that is meant, or a shipped table by its name; LudokitError for neither."""
-    from generator.game.parts.listing import FILE_NAME
-    from generator.tables.table import SUFFIXES
-
     if given.is_file() or given.suffix:
         if given.suffix.lower() not in SUFFIXES or not re.match(FILE_NAME, given.name):
             reason = message("list.no-table-name", found=given.name, allowed=SUFFIXES)
@@ -53,13 +50,9 @@ def shipped_tables(language: Language) -> Mapping[str, Path]:
 
 
 def folder_of_list(
-    name: str, kind: str, table: Path, language: Language, headings: "Headings | None" = None
+    name: str, kind: str, table: Path, language: Language, headings: Headings | None = None
 ) -> Mapping[str, bytes]:
     """Return the files of a new game: its own, the table, and the pictures that the table names."""
-    from generator.game.catalog import list_game_files, require_free
-    from generator.printables.user_pictures import picture_file
-    from generator.tables.table import read_table
-
     require_free(name)
     table = table_file(table, language)
     rows = read_table(table, headings).rows
@@ -75,12 +68,9 @@ def folder_of_list(
 
 
 def game_of_list(
-    name: str, kind: str, table: Path, language: Language, headings: "Headings | None" = None
-) -> "Game":
+    name: str, kind: str, table: Path, language: Language, headings: Headings | None = None
+) -> Game:
     """Return a game made from a list, which has no folder of its own but the table's."""
-    from generator.game import load_folder
-    from generator.game.catalog import list_game_files
-
     table = table_file(table, language)
     if not table.is_file():
         raise DataError([Problem(str(table), None, None, "", message("reading.no-file"))])
@@ -94,12 +84,8 @@ def game_of_list(
     return replace(game, folder=table.parent)
 
 
-def understood(game: "Game") -> Message:
+def understood(game: Game) -> Message:
     """Return what is read of the list that a game is made from, in a line; DataError for faults."""
-    from generator.game.parts.listing import Listing
-    from generator.listgames.planner import load_table
-    from generator.reading.text_files import READERS
-
     said, listing = load_table(game, LIST).understood(), game.part(LIST, Listing)
     suffix = Path(listing.file or "").suffix.lower()
     if listing.headings is None or suffix not in READERS:
