@@ -182,10 +182,7 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
 
     @property
     def fault_makers(self) -> Mapping[str, Callable[[Any, Any, Any, Random], Any]]:
-        """Return what breaks a rule, hardly ever broken by chance, in a legal turn.
-
-        It is given the layout, the state before the turn, the turn and chance.
-        """
+        """Return what breaks rules that chance hardly ever does, told layout, state and turn."""
         return {}
 
     def vocabularies(self) -> Iterator[tuple[str, ...]]:
