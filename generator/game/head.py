@@ -98,10 +98,10 @@ class Health(Facts):
                 for column, cell in row.items():
                     yield ("tables", table, about, column), about, cell.sources
 
-    def columns(self, table: str, about: str, value: str = YES) -> tuple[str, ...]:
-        """Return the columns in which a table says a value of something, in the data's order."""
+    def columns(self, table: str, about: str) -> tuple[str, ...]:
+        """Return the columns in which a table says yes of something, in the data's order."""
         row = self.tables[table][about]
-        return tuple(column for column, cell in row.items() if cell.value == value)
+        return tuple(column for column, cell in row.items() if cell.value == YES)
 
 
 Standing = Literal["source", "found", "reconstructed", "decision"]
