@@ -7,7 +7,7 @@ import json
 import os
 import sys
 import traceback
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -107,17 +107,13 @@ def _run_command(
         return run(lang, **given)
     except Exception as error:
         if _worded(error, lang.language)[1] == ACCIDENT:
-            _require_sound(named)
+            from generator.check import check
+
+            # Where games of one's own have faults nothing else was to be expected.
+            for folder in (paths.own_rules_data() / name for name in named):
+                if folder.is_dir():
+                    check(folder)
         raise
-
-
-def _require_sound(games: Iterable[str]) -> None:
-    """Raise DataError where games of one's own have faults: nothing else was to be expected."""
-    from generator.check import check
-
-    for folder in (paths.own_rules_data() / name for name in games):
-        if folder.is_dir():
-            check(folder)
 
 
 def run_and_exit(arguments: Sequence[str] | None = None) -> NoReturn:
