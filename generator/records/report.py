@@ -213,10 +213,8 @@ class Report:
         """Return the suggestions as sentences, the likeliest first."""
         n = len(self.suggestions)
         keys = ("slips.first" if n == 1 else "slips.one-of", *["slips.other"] * n)
-        sentences = (
-            message(key, slip=one.reason, n=n)
-            for key, one in zip(keys, self.suggestions, strict=False)
-        )
+        each = zip(keys, self.suggestions, strict=False)
+        sentences = (message(key, slip=one.reason, n=n) for key, one in each)
         return tuple(typeset(self.say(words, language), language) for words in sentences)
 
     def sentence(self, finding: Finding, language: Language) -> str:
@@ -227,23 +225,19 @@ class Report:
         return rules.get(finding.cites, rules[finding.rule])
 
 
-def _in_words(reason: Message, words: Aliases) -> Message:
-    if reason.key == WORDS:
-        values = dict(reason.values)
-        ids, table = values["ids"], words.words.get(str(values["vocabulary"]), {})
-        names = tuple(map(str, ids)) if isinstance(ids, tuple) else ()
-        return message(WORDS, ids=tuple(next(iter(table.get(one, ())), one) for one in names))
-    return message(reason.key, **{name: _worded(value, words) for name, value in reason.values})
-
-
-def _worded(value: vocabulary.Value, words: Aliases) -> Any:
+def _in_words(value: Any, words: Aliases) -> Any:
     match value:
         case FieldWord(name):
             return next(iter(words.other_words(name)), value)
         case tuple():
-            return tuple(_worded(one, words) for one in value)
-        case Message():
-            return _in_words(value, words)
+            return tuple(_in_words(one, words) for one in value)
+        case Message(key) if key == WORDS:
+            values = dict(value.values)
+            ids, table = values["ids"], words.words.get(str(values["vocabulary"]), {})
+            names = tuple(map(str, ids)) if isinstance(ids, tuple) else ()
+            return message(WORDS, ids=tuple(next(iter(table.get(one, ())), one) for one in names))
+        case Message(key):
+            return message(key, **{name: _in_words(one, words) for name, one in value.values})
         case _:
             return value
 
