@@ -8,7 +8,8 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
+from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from secrets import token_urlsafe
@@ -108,12 +109,10 @@ def running_address(language: Language) -> str | None:
 def _answer(address: str, path: str) -> str:
     """Return what a page that is served says at a path below its address, "" where it refuses."""
     parts = urlsplit(address)
-    connection = HTTPConnection(HERE, parts.port, timeout=ANSWERS_IN)
-    connection.request("GET", f"{parts.path}{path}")
-    answer = connection.getresponse()
-    text = answer.read(80).decode() if answer.status == 200 else ""  # noqa: PLR2004
-    connection.close()
-    return text
+    with closing(HTTPConnection(HERE, parts.port, timeout=ANSWERS_IN)) as connection:
+        connection.request("GET", f"{parts.path}{path}")
+        answer = connection.getresponse()
+        return answer.read(80).decode() if answer.status == HTTPStatus.OK else ""
 
 
 def _address(port: int, key: str, language: Language) -> str:
