@@ -201,9 +201,10 @@ class Play:
     ) -> None:
         _require_language(lang)
         from generator.records.record_format import FORMAT, catalog_rules
+        from generator.rules.optional import round_field
 
         self._rules, self._lang = catalog_rules(game), lang
-        self._field, self._round = self._rules.body_fields[0], self._rules.round_field
+        self._field, self._round = self._rules.body_fields[0], round_field(self._rules)
         head = {"format": FORMAT, "game": self._rules.game.name, "players": [*players]}
         head |= {"variant": [*variants]} if variants else {}
         self._record = {**head, self._field: [], **opening}
@@ -237,6 +238,8 @@ class Play:
 
         Where too many do, those that chance comes upon, the same for the same seed.
         """
+        from generator.rules.optional import ListsChoices
+
         opened = self._judge(self._with()) if self._is_between_rounds() else self._judged
         if len(opened.errors) > len(self._judged.errors):  # no round may follow
             return
@@ -245,7 +248,9 @@ class Play:
             thrown = _steps(self._judge(self._with(given)))[-1]
             thrown = replace(thrown, player=thrown.player or state.next)
             wanted = self._entry(opened, thrown)
-        listed = rules.choices(state, thrown) if given or self._round else None
+        listed = None
+        if isinstance(rules, ListsChoices) and (given or self._round):
+            listed = rules.choices(state, thrown)
         drawn = self._drawn(state, thrown, Random(seed))
         seen, misses = set[str](), 0
         for step in drawn if listed is None else listed:
@@ -277,7 +282,9 @@ class Play:
         return entry[self._round][-1] if self._round else entry
 
     def _is_between_rounds(self) -> bool:
-        return self._rules.is_between_rounds(_state(self._judged))
+        from generator.rules.optional import is_between_rounds
+
+        return is_between_rounds(self._rules, _state(self._judged))
 
     def _with(self, *turn: Any) -> dict[str, Any]:
         entries = [*self._record[self._field]]

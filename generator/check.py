@@ -35,6 +35,7 @@ from generator.records.replay import replay
 from generator.records.report import REPORT_FORMATS, Report
 from generator.render.html_to_pdf import fill_document
 from generator.rules import AnyRules
+from generator.rules.optional import papers_from_state
 from generator.words import Language, message, not_one_of
 
 Owner = Callable[[Game], object]
@@ -238,7 +239,7 @@ def _sums(of_game: AnyRules, name: str, entry: SheetEntry) -> Iterator[Problem]:
     start = of_game.smallest_start()
     scores = next(iter(of_game.outcome(start).scores.values()))
     wanted = {box.removeprefix("score.") for box in of_game.total_marks(scores)} - {"total"}
-    if not {paper.part for paper in of_game.papers_from_state(start)} & set(entry.parts):
+    if not {paper.part for paper in papers_from_state(of_game, start)} & set(entry.parts):
         return
     for number, block in enumerate(entry.blocks):
         if isinstance(block, TotalsBlock) and {one.id for one in block.sum} != wanted:

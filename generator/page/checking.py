@@ -32,6 +32,7 @@ from generator.render.merge import merge_pdfs
 from generator.rules import AnyRules
 from generator.rules.cells import as_typed
 from generator.rules.naming import word_for
+from generator.rules.optional import paper_cells
 from generator.words import Language, message, typeset_message
 
 # A class hands in a few dozen records; a school year a few hundred.
@@ -235,9 +236,9 @@ def _example(rules: AnyRules) -> dict[str, object]:
     content = {} if of is None else of.content.model_dump(mode="json", exclude_none=True)
     form = entry_form.build_form(rules, g.language)
     papers = []
-    for seat, paper in enumerate(report.papers if rules.cells(0) else ()):
+    for seat, paper in enumerate(report.papers if paper_cells(rules, 0) else ()):
         added = rules.total_marks(report.added_up.get(paper.name, {}))
-        papers.append(as_typed({**paper.marks, **added}, rules.cells(seat)))
+        papers.append(as_typed({**paper.marks, **added}, paper_cells(rules, seat)))
     variants = content.get("variant", [])
     return {
         "players": report.players,

@@ -29,6 +29,7 @@ from generator.render.svg import svg
 from generator.rules import AnyRules
 from generator.rules.cells import Cell, as_marks, parse_number
 from generator.rules.naming import word_for
+from generator.rules.optional import fields_from_typed, paper_cells, papers_from_state
 from generator.words import Language, escape_unseen, message, numeral, typeset_message
 
 SCORE = "score."
@@ -84,10 +85,10 @@ def _overlay_svg(
 def paper_part(rules: AnyRules) -> str | None:
     """Return the part of the game that papers are printed from; None where there are none."""
     state, chance = rules.smallest_start(), Random(1)
-    papers = rules.papers_from_state(state)
+    papers = papers_from_state(rules, state)
     if not papers:
         # Papers that belong to rounds exist once a round begins.
-        papers = rules.papers_from_state(rules.play(state, rules.random_turn(state, chance)))
+        papers = papers_from_state(rules, rules.play(state, rules.random_turn(state, chance)))
     return papers[0].part if papers else None
 
 
@@ -95,7 +96,7 @@ def cell_names(rules: AnyRules, language: Language) -> list[Plain]:
     """Return the cells of a final paper with their names, and what each can be marked with."""
     said = rules.game.sentences_in(language)
     found = []
-    for cell in rules.cells(0):
+    for cell in paper_cells(rules, 0):
         words = [
             [word, word_for(cell.kind, word, said) if cell.kind else ""] for word in cell.marks
         ]
@@ -169,6 +170,10 @@ class Submission:
         """Return whether turns are typed."""
         return self.way != "papers"
 
+    def cells(self, seat: int) -> tuple[Cell, ...]:
+        """Return the cells of the paper of a seat."""
+        return paper_cells(self.rules, seat)
+
     @cached_property
     def body(self) -> dict[str, Any]:
         """Return the game's own fields; StrangeError for what no form holds."""
@@ -178,7 +183,9 @@ class Submission:
         if self.has_turns:
             body.setdefault(first, [])
         if self.has_papers:
-            body |= self.rules.fields_from_typed(dict(zip(self.players, self.papers, strict=False)))
+            body |= fields_from_typed(
+                self.rules, dict(zip(self.players, self.papers, strict=False))
+            )
         return body
 
     @cached_property
@@ -388,7 +395,7 @@ def _findings(
 
 
 def _cell(found: Finding, typed: Submission) -> str:
-    cells = typed.rules.cells(0) if typed.has_papers else ()
+    cells = typed.cells(0) if typed.has_papers else ()
     return next((one.id for one in cells if one.within and one.within == found.path[2:]), "")
 
 
@@ -405,7 +412,7 @@ def _placed(
 def _faults(typed: Submission) -> Iterator[_SubmissionFault]:
     language = typed.language
     for seat, paper in enumerate(typed.papers if typed.has_papers else ()):
-        for cell in typed.rules.cells(seat):
+        for cell in typed.cells(seat):
             text = paper.get(cell.id, "")
             if text.strip() and not cell.marks and parse_number(text) is None:
                 words = typeset_message(message("records.no-number", found=text), language)
@@ -426,7 +433,7 @@ def _papers(typed: Submission) -> Iterator[_PaperOverlay]:
     if typed.has_papers and part is not None:
         of = findings_by_paper(report, ())
         for seat, player in enumerate(typed.players):
-            cells = typed.rules.cells(seat)
+            cells = typed.cells(seat)
             paper = Paper(player, part, as_marks(typed.papers[seat], cells))
             said = frozenset(cell.id for cell in cells if not cell.marks)
             drawn = _overlay_svg(paper, of[player], setting, said)

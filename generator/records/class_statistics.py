@@ -17,6 +17,7 @@ from generator.records.record_format import catalog_rules
 from generator.records.report import ERROR, Report
 from generator.rules import load
 from generator.rules.interface import Odds, RollOutcome
+from generator.rules.optional import odds
 
 # The probability that a span holds at least.
 INSIDE = 0.9
@@ -140,7 +141,7 @@ class GameStatistics:
 
     def odds(self) -> Odds:
         """Return the exact chances of the game's events; none of a game without any."""
-        return load(self.game).odds()
+        return odds(load(self.game))
 
     def panels(self) -> tuple[Panel, ...]:
         """Return the frequencies of all events with a chance; of yes or no, the likeliest first."""

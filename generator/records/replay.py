@@ -15,6 +15,7 @@ from generator.records.reading import Record, RecordText, read_strictly
 from generator.records.record_format import record_format
 from generator.records.report import VERSION_RULE, Finding, ReplayedGame, Report
 from generator.rules.interface import ANYTHING, Refusal, Rules, Seating, State, Step
+from generator.rules.optional import JudgesSheets, initial_state
 from generator.words import message
 
 
@@ -44,13 +45,14 @@ def replay(record: Record) -> Report:
     if content.rules not in {None, version}:
         words = message("records.rules-version", found=str(content.rules), ours=str(version))
         findings.append(_finding(Refusal(VERSION_RULE, words, ("rules",), is_warning=True), record))
-    sheets = None if steps else rules.state_from_sheets(seating, content)
-    if sheets is None:
-        initial = rules.initial_state(seating, content)
+    alone = rules if not steps and isinstance(rules, JudgesSheets) else None
+    sheets = alone.state_from_sheets(seating, content) if alone else None
+    if alone is None or sheets is None:
+        initial = initial_state(rules, seating, content)
         final = _replayed(record, initial, steps, findings)
     else:
         initial = final = sheets
-        findings += (_finding(r, record) for r in rules.judge_sheets(final, content))
+        findings += (_finding(r, record) for r in alone.judge_sheets(final, content))
     outcome = rules.outcome(final)
     whose = record.file, record.index, rules.game.name, rules.game, content.players
     judged = outcome.is_finished, tuple(findings), outcome.scores, outcome.winners

@@ -23,6 +23,7 @@ from generator.reading.validate import WORDS
 from generator.records.suggestion import Suggestion
 from generator.rules import AnyRules, naming
 from generator.rules.interface import Refusal, RollOutcome, Scores, TurnStory
+from generator.rules.optional import HasChances, TellsTurns, papers_as_recorded, recorded_scores
 from generator.words import FieldWord, Language, Message, message, numeral, say, typeset
 
 FORMAT = 1
@@ -97,29 +98,33 @@ class Report:
     def papers(self) -> tuple[Paper, ...]:
         """Return the papers as recorded, refused numbers too."""
         of = self.played
-        return () if of is None else of.rules.papers_as_recorded(of.final_state, of.content)
+        return () if of is None else papers_as_recorded(of.rules, of.final_state, of.content)
 
     @cached_property
     def added_up(self) -> Scores:
         """Return the scores as the players added them up."""
         of = self.played
-        return {} if of is None else of.rules.recorded_scores(of.content)
+        return {} if of is None else recorded_scores(of.rules, of.content)
 
     @cached_property
     def story(self) -> tuple[TurnStory, ...]:
         """Return the game turn by turn in words, where papers do not show it."""
         of = self.played
-        told = () if of is None else (of.rules.narrate(*one) for one in of.judged_steps())
-        return tuple(one for one in told if one is not None)
+        if of is None or not isinstance(of.rules, TellsTurns):
+            return ()
+        return tuple(of.rules.narrate(*one) for one in of.judged_steps())
 
     @cached_property
     def roll_outcomes(self) -> tuple[RollOutcome, ...]:
         """Return the outcomes of the events that the rules give odds for, in order."""
         of = self.played
-        if of is None:
+        if of is None or not isinstance(of.rules, HasChances):
             return ()
-        steps = ((state, step) for state, step, _ in of.judged_steps())
-        return tuple(one for step in steps for one in of.rules.roll_outcomes(*step))
+        return tuple(
+            one
+            for state, step, _ in of.judged_steps()
+            for one in of.rules.roll_outcomes(state, step)
+        )
 
     @property
     def has_turns(self) -> bool:

@@ -22,7 +22,8 @@ from generator.reading.schema import FREE, Fields, Items, OpenMapping, Schema, W
 from generator.records.report import ReplayedGame, Report
 from generator.records.suggestion import ENTRY, EditedValue, EditKind, Suggestion
 from generator.rules.findings import ADDED_UP_WRONG, RecordedTurn, active_player
-from generator.rules.planting import ASTRAY, with_value_at
+from generator.rules.optional import guess_missing_turn, round_field
+from generator.rules.planting import ASTRAY, vocabularies, with_value_at
 
 # How many slips are told at most.
 MOST = 3
@@ -165,7 +166,7 @@ class EditSearch:
 
     def _steps(self, body: Thing) -> tuple[Thing, ...]:
         name, found = self.rules.body_fields[0], list[Thing]()
-        number_of = "round" if self.rules.round_field else "number"
+        number_of = "round" if round_field(self.rules) else "number"
         for number, entry in enumerate(getattr(body, name) or (), start=1):
             if not (self._reads_once and isinstance(entry, BaseModel)):
                 return self.rules.steps(body)
@@ -179,7 +180,7 @@ class EditSearch:
     @cached_property
     def sequences(self) -> tuple[TurnSequence, ...]:
         """Return the turns, or those of each round, which begins with a step and ends with one."""
-        name, within = self.rules.body_fields[0], self.rules.round_field
+        name, within = self.rules.body_fields[0], round_field(self.rules)
         entries = getattr(self.content, name) or ()
         if not within:
             return (TurnSequence((name,), entries, 0),)
@@ -249,7 +250,7 @@ class EditSearch:
             return self.content.players, want.vocabulary
         if isinstance(want, Word) and want.options:
             return tuple(dict.fromkeys(want.options)), want.vocabulary
-        known = next((one for one in self.rules.vocabularies() if word in one), ())
+        known = next((one for one in vocabularies(self.rules) if word in one), ())
         return tuple(dict.fromkeys(known)), "cell" if word in self._cells else ""
 
     def _numbers(self) -> Iterator[_EditTarget]:
@@ -324,7 +325,7 @@ class EditSearch:
         self.work -= 1
         if is_likely:
             last = self.game.final_state
-            step = self.rules.guess_missing_turn(state, last, self.content, chance)
+            step = guess_missing_turn(self.rules, state, last, self.content, chance)
         else:
             step = self.rules.random_turn(state, chance)
         name = self.rules.body_fields[0]
@@ -445,7 +446,7 @@ class EditSearch:
         return Suggestion(
             edit.kind,
             turn=None if place is None else place + (not is_last),
-            round=int(path[1]) + 1 if self.rules.round_field else None,
+            round=int(path[1]) + 1 if round_field(self.rules) else None,
             player=self._player(edit, turns, place),
             typed=edit.typed,
             meant=edit.meant,

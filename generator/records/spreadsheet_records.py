@@ -23,6 +23,7 @@ from generator.records.tolerant_tables import TableWords, completed_rows
 from generator.rules import AnyRules
 from generator.rules.cells import MARKED, Cell, parse_number
 from generator.rules.naming import word_for
+from generator.rules.optional import fields_from_typed, paper_cells
 from generator.tables.table import TableCell, cell_at, cell_name, require_usable
 from generator.words import FIRST, Message, clip_text, fold, message, not_one_of, say, typed_words
 
@@ -67,7 +68,7 @@ def heading_key(words: str) -> str:
 @lru_cache(maxsize=32)
 def known_columns(rules: AnyRules) -> KnownColumns:
     """Return the columns of a game's table; none where its records have no papers."""
-    cells = rules.cells(0)
+    cells = paper_cells(rules, 0)
     paths = {
         (cell.id, mark): _path_of_cell(rules, cell.id, mark or "3")
         for cell in cells
@@ -84,7 +85,7 @@ def headings(rules: AnyRules, language: vocabulary.Language) -> tuple[str, ...]:
     """Return the headings of an empty table: the fewest columns that tell a whole paper."""
     said, found = rules.game.sentences_in(language), dict[str, None]()
     paths = known_columns(rules).paths
-    for cell in rules.cells(0):
+    for cell in paper_cells(rules, 0):
         if cell.marks:
             # What is marked is told by a number or a list, which are shorter than their cells.
             fields = (_field(paths[cell.id, mark]) for mark in cell.marks)
@@ -102,7 +103,7 @@ def _field(path: Path) -> str:
 
 
 def _path_of_cell(rules: AnyRules, cell: str, text: str) -> Path:
-    (papers,) = rules.fields_from_typed({"": {cell: text}}).values()
+    (papers,) = fields_from_typed(rules, {"": {cell: text}}).values()
     found = [path for path, value in _leaves(papers[""]) if value]
     return found[0] if found else ()
 
@@ -364,7 +365,7 @@ class _Game:
             rules = None if name is None else catalog_rules(name)
         except LudokitError:  # told with the record
             return None
-        if rules is not None and not rules.cells(0):
+        if rules is not None and not paper_cells(rules, 0):
             reason = message("records.table-no-sheets", game=rules.game.name)
             self.problems.append(named.fault(reason))
             return None
@@ -392,7 +393,7 @@ class _Game:
     def _papers(self, rules: AnyRules) -> Iterator[tuple[Scalar, Node]]:
         papers = [self._paper(row, rules) for _, row in self.seated]
         typed = {str(seat): paper.typed for seat, paper in enumerate(papers)}
-        (plain,) = rules.fields_from_typed(typed).values()
+        (plain,) = fields_from_typed(rules, typed).values()
         seen = set[str]()
         for seat, ((name, _), paper) in enumerate(zip(self.seated, papers, strict=True)):
             found = paper.node(plain.get(str(seat)), name.place)

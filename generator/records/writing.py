@@ -26,6 +26,7 @@ from generator.records.spreadsheet_records import SEATED, headings
 from generator.rules import AnyRules
 from generator.rules.interface import Seating
 from generator.rules.naming import table_names
+from generator.rules.optional import paper_cells, plantable_with, start_for_turns
 from generator.rules.planting import wrong_papers, wrong_turn
 from generator.words import Language, Words, escape_unseen, format_number, message, say, typed_words
 
@@ -176,7 +177,7 @@ def sample_record(  # noqa: PLR0913 - what a person may ask of a game
         fields = head | ({"variant": chosen} if chosen else {}) | {"players": list(names)}
         content = read_yaml_record(rules, yaml_of({**fields, rules.body_fields[0]: []})).content
         seating = Seating(content.players, content.variants())
-        every = [*rules.plantable_with(seating), *rules.plantable_on_paper]
+        every = [*plantable_with(rules, seating), *rules.plantable_on_paper]
         # Each rule is broken once before any is broken twice.
         rounds = range(-(-errors // len(every)))
         planned = [rule for _ in rounds for rule in chance.sample(every, len(every))][:errors]
@@ -214,7 +215,7 @@ def random_body(
     """Return a random game's body, erring with `eagerness`; None where an error has no place."""
     pending = [rule for rule in planned if rule in rules.plantable]
     # Turns in which nothing goes wrong lie between the others.
-    state = rules.start_for_turns(seating, 2 * len(pending))
+    state = start_for_turns(rules, seating, 2 * len(pending))
     steps: list[Any] = []
     while len(steps) < LONGEST:
         is_over = rules.outcome(state).is_finished
@@ -296,7 +297,7 @@ def blank_record(rules: AnyRules, language: Language, players: Sequence[str] = (
 
 def blank_table(rules: AnyRules, language: Language, players: Sequence[str] = ()) -> str:
     """Return an empty CSV table of final sheets; LudokitError for a game without final sheets."""
-    if not rules.cells(0):
+    if not paper_cells(rules, 0):
         raise LudokitError(message("records.table-no-sheets", game=rules.game.name))
     names = players or names_for(rules, language)[: rules.default_player_count()]
     most = max(most for _, most in rules.player_ranges().values())

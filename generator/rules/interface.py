@@ -1,8 +1,8 @@
 """What every family of mechanics offers: the one interface that records, guides and checks use."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from random import Random
@@ -11,14 +11,13 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 from pydantic import BaseModel
 
 from generator.errors import DataError, LudokitError, Problem
-from generator.game import Game, Mark, Paper, number_mark
+from generator.game import Game, Mark, number_mark
 from generator.game.agreement import Need
 from generator.game.parts import Part
 from generator.game.sentences import Sentences, field_aliases
 from generator.reading.nodes import MapNode, Path, Scalar, problem_at
 from generator.reading.schema import Aliases
 from generator.reading.validate import validate
-from generator.rules.cells import Cell, TypedCells
 from generator.rules.naming import names_in
 from generator.words import Language, Message, message, not_one_of
 
@@ -129,14 +128,12 @@ Judgement = tuple[tuple[Refusal, ...], State]
 
 @dataclass(frozen=True, eq=False)
 class Rules(ABC, Generic[Body, State, Step, Parameters]):
-    """The rules of one game; what only some games answer has an answer here for the others."""
+    """The rules of one game; `generator.rules.optional` has what only some games answer."""
 
     game: Game
     layout: Parameters
     # How many steps show how a record is written.
     example_turns: ClassVar[int] = 1
-    # The field of a round that holds its turns; nothing where there are no rounds.
-    round_field: ClassVar[str] = ""
 
     @cached_property
     def body(self) -> type[Body]:
@@ -176,22 +173,6 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
     def plantable_on_paper(self) -> tuple[str, ...]:
         """Return the ids of the rules that the papers of a practice record can break."""
 
-    def plantable_with(self, _: Seating, /) -> tuple[str, ...]:
-        """Return those of `plantable` that can be broken by some players in some variants."""
-        return tuple(self.plantable)
-
-    @property
-    def fault_makers(self) -> Mapping[str, Callable[[Any, Any, Any, Random], Any]]:
-        """Return what breaks rules that chance hardly ever does, told layout, state and turn."""
-        return {}
-
-    def vocabularies(self) -> Iterator[tuple[str, ...]]:
-        """Yield lists of words that people take for one another; here any in the layout."""
-        layout: Any = self.layout
-        for listed in (getattr(layout, one.name) for one in fields(layout)):
-            if isinstance(listed, tuple | Mapping) and isinstance(next(iter(listed), None), str):
-                yield tuple(listed)
-
     @staticmethod
     @abstractmethod
     def read_layout(game: Game, section: MapNode, /) -> Parameters:
@@ -219,18 +200,6 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
     def start(self, seating: Seating) -> State:
         """Return how the game begins."""
 
-    def start_for_turns(self, seating: Seating, _: int, /) -> State:
-        """Return how a game of that many turns begins, where players agree on its length."""
-        return self.start(seating)
-
-    def initial_state(self, seating: Seating, _: Body, /) -> State:
-        """Return how a recorded game begins; some records say more of that than who plays."""
-        return self.start(seating)
-
-    def is_between_rounds(self, _: State, /) -> bool:
-        """Return whether the next turn begins a round; never where there are no rounds."""
-        return False
-
     @abstractmethod
     def steps(self, body: Body) -> tuple[Step, ...]:
         """Return what was done, in order."""
@@ -251,65 +220,17 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
     def judge_ending(self, state: State, body: Body) -> tuple[Refusal, ...]:
         """Compare the last state with the papers and totals of a record that has steps."""
 
-    def state_from_sheets(self, _: Seating, __: Body, /) -> State | None:
-        """Return the state that final papers without steps show; None where there are none."""
-        return None
-
-    def judge_sheets(self, _: State, __: Body, /) -> tuple[Refusal, ...]:
-        """Judge papers that stand alone."""
-        return ()
-
-    def cells(self, _: int, /) -> tuple[Cell, ...]:
-        """Return what the player at a seat fills in on a final paper that may stand alone."""
-        return ()
-
-    def fields_from_typed(self, _: TypedCells, /) -> Fields:
-        """Return the fields of a record of final papers as typed; empty ones are left out."""
-        return {}
-
     @abstractmethod
     def outcome(self, state: State) -> Outcome:
         """Return scores and winners of a state."""
-
-    def recorded_scores(self, _: Body, /) -> Scores:
-        """Return what the players added up by hand, as far as it was written down."""
-        return {}
-
-    def papers_as_recorded(self, _: State, __: Body, /) -> tuple[Paper, ...]:
-        """Return the papers as a record has them; what it left out as the state shows it."""
-        return ()
-
-    def papers_from_state(self, state: State) -> tuple[Paper, ...]:
-        """Return how the state lies on paper, if it does."""
-        return self.papers_as_recorded(state, self.body())
-
-    def narrate(self, _: State, __: Step, ___: Judgement[State], /) -> TurnStory | None:
-        """Return a step, and the state after it, in words; None where papers show it."""
-        return None
-
-    def roll_outcomes(self, _: State, __: Step, /) -> Iterator[RollOutcome]:
-        """Yield how events came out in a step; it need not be legal, but dice must show it."""
-        return iter(())
-
-    def odds(self) -> Odds:
-        """Return the exact chances of what is thrown, or would be so if it were left to chance."""
-        return {}
 
     def total_marks(self, scores: Mapping[str, int], /) -> Mapping[str, Mark]:
         """Return marks for the boxes that a score is added up in, part by part."""
         return {f"score.{name}": number_mark(points) for name, points in scores.items()}
 
-    def choices(self, _: State, __: Any, /) -> Iterator[Step] | None:
-        """Return what may be done with a throw, or without one, legal or not; None for too much."""
-        return None
-
     @abstractmethod
     def random_turn(self, state: State, chance: Random) -> Step:
         """Return a legal step; where the game is over, one as if it went on."""
-
-    def guess_missing_turn(self, state: State, _: State, __: Body, chance: Random) -> Step:
-        """Return a turn that may have been forgotten, given the last state and the record."""
-        return self.random_turn(state, chance)
 
     @abstractmethod
     def record_body(self, steps: tuple[Step, ...], state: State, /) -> Fields:

@@ -16,6 +16,7 @@ from pydantic import BaseModel
 
 from generator.rules import AnyRules
 from generator.rules.interface import Fields, Refusal, Seating
+from generator.rules.optional import ListsWords, MakesFaults, initial_state
 
 # A state, a step, and what stands in one, of any family.
 Thing = Any
@@ -47,7 +48,8 @@ def wrong_turn(
     if found := rules.refuse(state, step):  # the game is over, and whatever is done too late
         return step if _only(found, wanted) else None
     misread, miswritten = errors.places(state), errors.places(step)
-    hint, near, patience = rules.fault_makers.get(wanted[0]), None, PATIENCE
+    makers = rules.fault_makers if isinstance(rules, MakesFaults) else {}
+    hint, near, patience = makers.get(wanted[0]), None, PATIENCE
     while patience > 0:
         patience -= 1
         try:
@@ -99,7 +101,7 @@ def _is_read(rules: AnyRules, state: Thing, steps: Steps) -> bool:
 
 def _broken(rules: AnyRules, seating: Seating, fields: Fields) -> Counter[str]:
     body = rules.body.model_validate(fields)
-    state, found = rules.initial_state(seating, body), list[Refusal]()
+    state, found = initial_state(rules, seating, body), list[Refusal]()
     for step in rules.steps(body):
         refusals, state = rules.judge(state, step)
         found += refusals
@@ -142,6 +144,19 @@ def _fields_of(value: Thing) -> Mapping[str, Thing]:
     return type(value).__annotations__ if hasattr(value, "_fields") else {}
 
 
+def vocabularies(rules: AnyRules) -> Iterator[tuple[str, ...]]:
+    """Yield lists of words that people take for one another; any in the layout if none are told."""
+    if isinstance(rules, ListsWords):
+        yield from rules.vocabularies()
+        return
+    for one in fields(rules.layout):
+        listed = getattr(rules.layout, one.name)
+        if isinstance(listed, tuple | Mapping) and listed:
+            words = tuple(listed)
+            if isinstance(words[0], str):
+                yield words
+
+
 def with_value_at(value: Thing, path: Steps, new: Thing) -> Thing:
     """Return a state, a step or what a record says with something new at a place."""
     if not path:
@@ -169,7 +184,7 @@ class _Errors:
     def __init__(
         self, rules: AnyRules, seating: Seating, about: tuple[str, ...], chance: Random
     ) -> None:
-        self._words = (seating.players, *rules.vocabularies())
+        self._words = (seating.players, *vocabularies(rules))
         self._variants = tuple(filter(None, rules.player_ranges()))
         self._seen = defaultdict[Kind, list[Thing]](list)
         self._about, self._chance = about, chance

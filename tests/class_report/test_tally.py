@@ -13,6 +13,7 @@ import pytest
 from generator import game as games
 from generator.records.class_statistics import ClassStatistics, GameStatistics, ObservedFrequency
 from generator.records.record_format import catalog_rules
+from generator.rules.optional import odds
 from tests.class_report.classes import reports_of, tally_of, texts_of, written
 from tests.conftest import Golden
 from tests.judged import verify
@@ -39,7 +40,7 @@ def test_luck_as_it_was_counted(golden: Golden, tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", games.game_names())
 def test_chances_are_whole(game: str) -> None:
     """The chances of an event are one together; what a game's luck can be has a chance each."""
-    for event, chances in catalog_rules(game).odds().items():
+    for event, chances in odds(catalog_rules(game)).items():
         assert sum(chances.values()) == 1, event
         assert all(chances.values()) or chances.keys() == {0, 1}
 

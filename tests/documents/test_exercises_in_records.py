@@ -11,6 +11,7 @@ from generator.records.replay import replay
 from generator.records.report import Report
 from generator.records.writing import read_yaml_record, yaml_of
 from generator.rules.findings import RoundOpening
+from generator.rules.optional import start_for_turns
 from generator.rules.planting import wrong_turn
 from tests.documents.exercised import FEW, KINDS, MANY, exercises, kind, rules
 from tests.shipped import load
@@ -23,7 +24,7 @@ GAMES = [name for name, of in KINDS if of == "record"]
 
 def written(of: ExerciseSource[Any], steps: list[Any]) -> Report:
     """Return what is found in a record of some steps, with nothing behind them."""
-    state = of.rules.start_for_turns(of.players, len(steps) + 1)
+    state = start_for_turns(of.rules, of.players, len(steps) + 1)
     for step in steps:
         state = of.rules.play(state, step)
     body = of.rules.record_body(tuple(steps), state)

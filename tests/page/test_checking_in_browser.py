@@ -13,6 +13,7 @@ from generator.records.record_format import catalog_rules
 from generator.records.report import Report
 from generator.records.writing import sample_record
 from generator.rules.cells import as_typed
+from generator.rules.optional import paper_cells
 from tests.page.conftest import Opened
 
 pytestmark = pytest.mark.slow
@@ -89,7 +90,7 @@ def type_papers(page: Page, report: Report) -> None:
     assert report.played is not None
     rules = report.played.rules
     for seat, paper in enumerate(report.papers):
-        cells = rules.cells(seat)
+        cells = paper_cells(rules, seat)
         added = rules.total_marks(report.added_up.get(paper.name, {}))
         sheet = page.locator(".sheet").nth(seat)
         typed = as_typed({**paper.marks, **added}, cells)

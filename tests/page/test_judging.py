@@ -19,6 +19,7 @@ from generator.records.report import Report
 from generator.records.writing import sample_record
 from generator.rules import AnyRules
 from generator.rules.cells import as_typed
+from generator.rules.optional import paper_cells
 from tests.costs import is_within
 
 # Ten times what a judged answer may take: the machine of a test has other things to do.
@@ -34,7 +35,7 @@ def sent(report: Report, way: str, **more: object) -> bytes:
     papers = [
         as_typed({**one.marks, **rules.total_marks(report.added_up.get(one.name, {}))}, cells)
         for seat, one in enumerate(report.papers)
-        if (cells := rules.cells(seat))
+        if (cells := paper_cells(rules, seat))
     ]
     held = {
         "way": way,

@@ -20,6 +20,7 @@ from generator.records.single_edit_search import near_cells, suggest_edits
 from generator.records.suggestion import Suggestion
 from generator.records.writing import names_for, random_body, read_yaml_record, yaml_of
 from generator.rules import AnyRules, Seating
+from generator.rules.optional import round_field
 from generator.words import LANGUAGES
 from tests.costs import is_within
 
@@ -51,12 +52,12 @@ def judged(rules: AnyRules, fields: Fields) -> Report:
 def turns_of(rules: AnyRules, fields: Fields) -> list[Turns]:
     """Return the turns of a record, round by round."""
     entries = fields[rules.body_fields[0]]
-    if not rules.round_field:
+    if not round_field(rules):
         return [(None, entries)]
     return [
-        (n, one[rules.round_field])
+        (n, one[round_field(rules)])
         for n, one in enumerate(entries, start=1)
-        if rules.round_field in one
+        if round_field(rules) in one
     ]
 
 

@@ -25,6 +25,7 @@ from generator.records.spreadsheet_records import (
 from generator.records.writing import blank_table, sample_record, translate_fields, yaml_of
 from generator.rules import AnyRules
 from generator.rules.cells import as_typed
+from generator.rules.optional import paper_cells
 from generator.words import LANGUAGES, Language
 from tests.costs import is_within
 from tests.judged import verify, verify_stream
@@ -49,7 +50,7 @@ def of_game(
     if "mechanics" not in game.load(name).sections:
         pytest.skip("nothing judges it")
     found = record_format.catalog_rules(name)
-    if not found.cells(0):
+    if not paper_cells(found, 0):
         pytest.skip("its records have no papers alone")
     return found
 
@@ -100,7 +101,7 @@ def table_of(of: AnyRules, whole: Report, record: dict[str, Any], language: Lang
     spoken = translate_fields(record, of, language)
     for seat, paper in enumerate(whole.papers):
         added = of.total_marks(whole.added_up.get(paper.name, {}))
-        typed = as_typed({**paper.marks, **added}, of.cells(seat))
+        typed = as_typed({**paper.marks, **added}, paper_cells(of, seat))
         own, of_paper = record[of.body_fields[1]].get(paper.name), list(spoken.values())[-1]
         line = [paper.name]
         for heading in columns:
@@ -131,7 +132,7 @@ def test_judged_as_in_yaml(of_game: AnyRules, errors: int, language: Language) -
 @pytest.mark.few(4)
 def test_a_column_for_every_cell(of_game: AnyRules) -> None:
     """Papers typed into a column for each cell, marks too, are judged as the record's own are."""
-    known = of_game.cells(0)
+    known = paper_cells(of_game, 0)
     vocabularies = record_format.record_format(of_game).display_aliases["fr"].words
     words = {mark: also[0] for one in vocabularies.values() for mark, also in one.items() if also}
     for seed in SEEDS:
@@ -141,7 +142,7 @@ def test_a_column_for_every_cell(of_game: AnyRules) -> None:
             lines.insert(1, ["variante", record["variant"]])
         for seat, paper in enumerate(whole.papers):
             added = of_game.total_marks(whole.added_up.get(paper.name, {}))
-            typed = as_typed({**paper.marks, **added}, of_game.cells(seat))
+            typed = as_typed({**paper.marks, **added}, paper_cells(of_game, seat))
             marks = {cell: words.get(text, text) for cell, text in typed.items()}
             lines.append([paper.name, *(marks.get(cell.id, "") for cell in known)])
         (found,) = judged("\n".join(";".join(line) for line in lines))

@@ -22,6 +22,7 @@ from generator.records.replay import replay
 from generator.records.report import Report
 from generator.records.writing import blank_record, names_for, sample_record, yaml_of
 from generator.rules import AnyRules
+from generator.rules.optional import paper_cells
 from generator.words import LANGUAGES, Language
 from tests.judged import verify_stream, written
 
@@ -109,7 +110,7 @@ def test_blank_record(judged_game: str, language: Language) -> None:
     Final sheets stand in it where they are enough, the turns as a comment.
     """
     rules = catalog_rules(judged_game)
-    text, cells = blank_record(rules, language), rules.cells(0)
+    text, cells = blank_record(rules, language), paper_cells(rules, 0)
     (report,) = verify_stream(BytesIO(text.encode()))
     assert report.is_valid
     assert {found.rule for found in report.findings} == (set() if cells else {"unfinished"})

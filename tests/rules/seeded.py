@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from generator.records.writing import sample_record
 from generator.rules import AnyRules, Refusal, Seating
 from generator.rules.interface import Fields
+from generator.rules.optional import plantable_with
 from generator.rules.planting import wrong_papers, wrong_turn
 from tests.judged import verify_stream
 
@@ -72,7 +73,7 @@ def _played(rules: AnyRules, seating: Seating, seed: int) -> tuple[list[object],
 def _positions(rules: AnyRules, seating: Seating, seed: int) -> Iterator[Position]:
     """Yield each position of a game that goes wrong now and then, by one rule after the other."""
     chance, state = Random(seed), rules.start(seating)  # noqa: S311 - a game, not a secret
-    wrong = [rule for rule in rules.plantable_with(seating) if rule != "after-end"]
+    wrong = [rule for rule in plantable_with(rules, seating) if rule != "after-end"]
     steps: tuple[object, ...] = ()
     while not rules.outcome(state).is_finished:
         yield state, steps

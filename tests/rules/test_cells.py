@@ -11,6 +11,7 @@ from generator.records.report import Report
 from generator.records.writing import read_yaml_record, sample_record, yaml_of
 from generator.rules import AnyRules
 from generator.rules.cells import MARKED, TICK, Cell, as_marks, as_typed, parse_number
+from generator.rules.optional import fields_from_typed, paper_cells
 
 OTHERS = Path(__file__).parents[1] / "games"
 NAMES = (*game.game_names(), *(file.parent.name for file in sorted(OTHERS.glob("*/game.yaml"))))
@@ -25,7 +26,7 @@ def of_game(request: pytest.FixtureRequest) -> AnyRules:
     if "mechanics" not in found.sections:
         pytest.skip("nothing judges it")
     judged = rules.load(found)
-    if not judged.cells(0):
+    if not paper_cells(judged, 0):
         assert len(judged.body_fields) == 1
         pytest.skip("its records have no papers alone")
     return judged
@@ -58,8 +59,8 @@ def test_typed_as_recorded(of_game: AnyRules, errors: int) -> None:
         typed = {}
         for seat, paper in enumerate(whole.papers):
             added = of_game.total_marks(whole.added_up.get(paper.name, {}))
-            typed[paper.name] = as_typed({**paper.marks, **added}, of_game.cells(seat))
-        again = of_game.fields_from_typed(typed)
+            typed[paper.name] = as_typed({**paper.marks, **added}, paper_cells(of_game, seat))
+        again = fields_from_typed(of_game, typed)
         if errors and again != {papers: fields[papers]}:
             # Markers counted wrong lie nowhere on a chart.
             continue
@@ -68,14 +69,14 @@ def test_typed_as_recorded(of_game: AnyRules, errors: int) -> None:
 
 def test_every_paper_says_something(of_game: AnyRules) -> None:
     """An empty paper is left out, and one with anything in any single cell is not."""
-    assert of_game.fields_from_typed(
-        {"Ana": {}, "Ben": {"score.total": ""}}
-    ) == of_game.fields_from_typed({})
-    (empty,) = of_game.fields_from_typed({}).values()
+    assert fields_from_typed(of_game, {"Ana": {}, "Ben": {"score.total": ""}}) == fields_from_typed(
+        of_game, {}
+    )
+    (empty,) = fields_from_typed(of_game, {}).values()
     assert empty == {}
-    for cell in of_game.cells(1):
-        (papers,) = of_game.fields_from_typed(
-            {"Ana": {cell.id: next(iter(cell.marks), "3")}}
+    for cell in paper_cells(of_game, 1):
+        (papers,) = fields_from_typed(
+            of_game, {"Ana": {cell.id: next(iter(cell.marks), "3")}}
         ).values()
         assert set(papers) == {"Ana"}
 

@@ -15,6 +15,7 @@ from generator.game.parts import Track
 from generator.games.count.rules import CounterRule
 from generator.games.write.rules import WriteRules
 from generator.rules import NotJudgedError, Seating
+from generator.rules.optional import fields_from_typed, paper_cells
 from generator.rules.sheet.placing import RolledColour
 from generator.rules.sheet.plan import plan_of
 from generator.rules.sheet.primitives import Primitive, read_primitives
@@ -212,4 +213,4 @@ def test_another_sheet_needs_no_code(changed: Changed) -> None:
 def test_a_game_without_final_papers() -> None:
     """Where records have no papers alone nothing is typed into one, and nothing comes of it."""
     found = rules.load(game.load("course-a-20"))
-    assert (found.cells(0), found.fields_from_typed({"Ana": {"1": "x"}})) == ((), {})
+    assert (paper_cells(found, 0), fields_from_typed(found, {"Ana": {"1": "x"}})) == ((), {})

@@ -19,6 +19,7 @@ from generator.rules import AnyRules, companion, load
 from generator.rules.findings import TOTAL, RoundOpening
 from generator.rules.interface import Seating
 from generator.rules.naming import localise, table_names, word_for
+from generator.rules.optional import plantable_with, start_for_turns
 from generator.rules.planting import wrong_turn
 from generator.words import Language, Message, message, numeral, typeset_message
 
@@ -179,7 +180,7 @@ class ExerciseSource(Generic[Judge]):
 
     def record_kind(self, tells: TurnWording, *, but: Collection[str] = ()) -> ExerciseKind:
         """Return exercises on records, `but` for rules whose breach a few turns do not show."""
-        rules = tuple(rule for rule in self.rules.plantable_with(self.players) if rule not in but)
+        rules = tuple(rule for rule in plantable_with(self.rules, self.players) if rule not in but)
         return ExerciseKind("record", (3, 4, 6), partial(self._record_exercise, tells, rules))
 
     def _record_exercise(
@@ -191,7 +192,7 @@ class ExerciseSource(Generic[Judge]):
         rules, rule = self.rules, chance.choice(broken)
         count = chance.randint(span.start, min(span.stop - 1, MOST_TURNS))
         wrong, lines, steps = chance.randrange(1, count), list[str](), list[Any]()
-        state = rules.start_for_turns(self.players, count + 1)
+        state = start_for_turns(rules, self.players, count + 1)
         while len(lines) < count:
             step = rules.random_turn(state, chance)
             is_opening, is_wrong = isinstance(step, RoundOpening), False

@@ -24,6 +24,7 @@ from generator.games.count.rules import (
 )
 from generator.rules import Seating
 from generator.rules.findings import RoundOpening
+from generator.rules.optional import papers_from_state
 from generator.rules.sheet.primitives import Primitives
 
 TWO = ("Ana", "Ben")
@@ -283,7 +284,7 @@ def test_a_match(race: CountRules) -> None:
     assert sum(fields["totals"].values()) == 4
     pairs = [pair for entry in fields["rounds"] for pair in pairwise(entry["says"])]
     assert {after - before for before, after in pairs} == {1, 2}
-    shown = race.papers_from_state(state)
+    shown = papers_from_state(race, state)
     assert [paper.name for paper in shown] == ["round1", "round2", "round3", "round4"]
     for paper, entry in zip(shown, fields["rounds"], strict=True):
         assert list(paper.marks) == [f"n{number}" for number in entry["says"]]

@@ -10,6 +10,7 @@ import pytest
 from generator.game import Mark
 from generator.games.cross.rules import CrossRules
 from generator.rules import Seating
+from generator.rules.optional import papers_from_state
 from generator.rules.sheet.paying import cells_due, chance_of, payable_sets
 from generator.rules.sheet.plan import Sheet, SheetState, Turn
 
@@ -105,13 +106,13 @@ def test_paper(crowns: CrossRules) -> None:
     turn = _turn("1x6", "1x5")
     state = crowns.play(state, turn)
     first, other = (Mark(points, "red", "circle", covers=True) for points in ("0", "2"))
-    ana, ben = crowns.papers_from_state(state)
+    ana, ben = papers_from_state(crowns, state)
     assert (ana.name, ana.part, ben.marks) == ("Ana", "board", {})
     assert ana.marks == {"1x6": first, "1x5": replace(other, colour="error")}
     again = crowns.play(
         SheetState(TWO, state.sheets, "Ana", 2), Turn(3, None, ROLL, places=("1x5",))
     )
-    assert crowns.papers_from_state(again)[0].marks == {"1x6": first, "1x5": other}
+    assert papers_from_state(crowns, again)[0].marks == {"1x6": first, "1x5": other}
     assert crowns.total_marks({"edge": 3, "total": 2000}) == {
         "score.edge": Mark("3"),
         "score.total": Mark("…"),

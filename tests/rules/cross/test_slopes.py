@@ -9,6 +9,7 @@ from generator.game import Mark
 from generator.games.cross.rules import CrossRules
 from generator.rules import Refusal, Seating
 from generator.rules.naming import localise
+from generator.rules.optional import papers_from_state
 from generator.rules.sheet.plan import Sheet, SheetState, Turn
 from generator.words import say
 
@@ -78,7 +79,7 @@ def test_a_refused_cross_is_shown_in_the_colour_of_errors(slopes: CrossRules) ->
     table = _table(Ana=SHEET)
     after = slopes.play(table, turn)
     assert slopes.outcome(after).scores["Ana"] == {"crosses": 28, "misses": 0, "total": 28}
-    ana, _ = slopes.papers_from_state(after)
+    ana, _ = papers_from_state(slopes, after)
     assert ana.marks["O8"] == Mark(colour="error", shape="cross")
     assert ana.marks["O9"] == Mark(shape="cross")
 

@@ -6,6 +6,7 @@ from generator.game import Mark
 from generator.games.dental.rules import DentalRules
 from generator.games.dental.state import Seat, State, Turn
 from generator.rules import Seating
+from generator.rules.optional import papers_from_state
 from tests.rules.dental.table import NAMES, seat, situation, turn
 
 START = seat()
@@ -222,7 +223,7 @@ def test_score(dental: DentalRules) -> None:
 
 def test_shown(dental: DentalRules) -> None:
     """A chart shows a marker by name, colour and shape on each tooth, and a tick for each lap."""
-    papers = dental.papers_from_state(situation(seat("3r 16y", laps=7), seat("8b")))
+    papers = papers_from_state(dental, situation(seat("3r 16y", laps=7), seat("8b")))
     assert [(paper.name, paper.part) for paper in papers] == [("Ana", "teeth"), ("Ben", "teeth")]
     assert papers[0].marks == {
         "t3": Mark("red", "red", "hexagon"),

@@ -12,6 +12,7 @@ from generator.reading.validate import Fault
 from generator.rules import Seating
 from generator.rules.findings import RoundOpening
 from generator.rules.naming import localise
+from generator.rules.optional import papers_from_state
 from generator.words import say
 
 TWO = Seating(("Ana", "Ben"))
@@ -254,7 +255,7 @@ def test_paper(doce: DoceRules) -> None:
     for text in ("x A2 C2=1", "C3=1"):
         step = _turn(doce, state, text)
         state = doce.play(state, step)
-    (paper,) = doce.papers_from_state(state)
+    (paper,) = papers_from_state(doce, state)
     assert (paper.name, paper.part) == ("round1", "board")
     assert paper.marks == {
         "A1": Mark("×", "", "square"),

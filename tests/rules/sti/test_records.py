@@ -10,6 +10,7 @@ from generator.games.sti.rules import StiRules
 from generator.records.reading import Record, read_strictly, record_of_stdin
 from generator.records.report import Report
 from generator.rules import Seating
+from generator.rules.optional import papers_from_state, recorded_scores
 from generator.words import LANGUAGES
 from tests.judged import verify_stream, written
 from tests.rules.sti.table import (
@@ -114,7 +115,7 @@ def test_every_field_and_word(text: str) -> None:
     assert isinstance(found, Record)
     rules, content = found.rules, found.content
     assert rules.steps(content) == (Turn(1, "Fox", READ), Turn(2, None, skips=True))
-    assert rules.recorded_scores(content) == {"Fox": {"life": 10}}
+    assert recorded_scores(rules, content) == {"Fox": {"life": 10}}
     again = [written(rules, found, language) for language in LANGUAGES]
     first, second = (_found(_judged(text, "")) for text in again)
     assert first == second
@@ -243,7 +244,7 @@ def test_papers(sti: StiRules) -> None:
     seating = Seating(("Fox", "Otter"))
     state = sti.state_from_sheets(seating, sti.body(final={"Fox": 0, "Otter": 20}))
     assert state is not None
-    assert [dict(paper.marks) for paper in sti.papers_from_state(state)] == [
+    assert [dict(paper.marks) for paper in papers_from_state(sti, state)] == [
         {"life.0": Mark("0", shape="tick")},
         {"life.20": Mark("20", shape="tick")},
     ]

@@ -13,6 +13,7 @@ from generator.game import Mark
 from generator.game.parts import Dice
 from generator.games.write.rules import WriteRules
 from generator.rules import Seating
+from generator.rules.optional import papers_from_state
 from generator.rules.sheet.plan import Sheet, SheetState, Turn
 from generator.rules.sheet.primitives import Attempt, Layout
 
@@ -92,15 +93,15 @@ def test_paper_shows_numbers_ticks_and_what_was_erased(qwinto: WriteRules) -> No
     state = qwinto.start(TWO)
     wrong = _turn(writes={"Ana": "O1"}, miss=True)
     state = qwinto.play(state, wrong)
-    ana, ben = qwinto.papers_from_state(state)
+    ana, ben = papers_from_state(qwinto, state)
     assert (ana.name, ana.part, ben.marks) == ("Ana", "sheet", {})
     assert ana.marks == {"O1": Mark("4", "error"), "miss.1": Mark(shape="tick")}
     right = Turn(2, "Ben", {"orange": 3}, writes={"Ana": "O1"}, miss=True)
-    assert qwinto.papers_from_state(qwinto.play(state, right))[0].marks["O1"] == Mark("3")
+    assert papers_from_state(qwinto, qwinto.play(state, right))[0].marks["O1"] == Mark("3")
     taken = Turn(3, "Ana", {"orange": 5}, writes={"Ana": "O1"})
     standing = qwinto.play(state, right)
     after = qwinto.play(standing, taken)
-    assert qwinto.papers_from_state(after)[0].marks["O1"] == Mark("3")
+    assert papers_from_state(qwinto, after)[0].marks["O1"] == Mark("3")
 
 
 def test_totals_on_paper(qwinto: WriteRules) -> None:
