@@ -71,11 +71,13 @@ ARROWS = {
     "games": {"documents", "rules", "printables", "paper", "game", "reading"},
     "interruption": set(),
     "kit": {"classroom", "documents", "make", "printables", "render", "game", "output"},
+    # What each option is for is known by the printables; its values by what they choose among.
+    "options": {"from_list", "game", "printables"},
     "output": set(),
     # The page makes the calls of the command line, which it knows only by what that gives it.
     "page": {
         *("class_report", "classroom", "correction", "diagnosis", "from_list", "game", "kit"),
-        *("listgames", "make", "output", "paper", "printables", "processes", "reading", "records"),
+        *("make", "options", "output", "paper", "printables", "processes", "reading", "records"),
         *("render", "rules", "tables"),
     },
     "paper": set(),
@@ -108,7 +110,7 @@ ARROWS = {
             "printables",
             "reading",
         ),
-        *("records", "render", "rules", "schemas"),
+        *("options", "records", "render", "rules", "schemas"),
     },
     "gc_tuning": set(),
     "tables": {"reading"},

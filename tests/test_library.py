@@ -18,8 +18,8 @@ from pydantic import TypeAdapter
 
 import ludokit
 from generator import api, game, paths
-from generator.cli.options import OPTIONS
 from generator.cli.program import run
+from generator.options import describe
 from generator.reading.nodes import plain
 from generator.reading.yaml_text import parse_yaml
 from generator.records.reading import SUFFIXES
@@ -324,13 +324,14 @@ LIMITED = ("bleed", "copies", "per-page", "pupils", "seed")
 @pytest.mark.parametrize("option", LIMITED)
 def test_the_limits_of_options_are_those_of_the_command(option: str) -> None:
     """What the command takes of a number is taken, and one more is refused with ValueError."""
-    kind = OPTIONS[option]["type"]
+    described = describe(option)
     field = TypeAdapter(ludokit.Options)
-    most, name = getattr(kind, "most", None) or kind.max, option.replace("-", "_")
-    for value in (getattr(kind, "min", 0), most):
+    most, name = described.most or 0, option.replace("-", "_")
+    for value in (described.least, most):
         field.validate_python({name: value})
+    beyond: Any = {name: most + 1}
     with pytest.raises(ValueError, match="less than or equal"):
-        ludokit.render("qwinto", "score-sheets", ludokit.Options(**{name: most + 1}))
+        ludokit.render("qwinto", "score-sheets", ludokit.Options(**beyond))
 
 
 def test_the_workflow_asks_for_no_more_than_it_needs() -> None:

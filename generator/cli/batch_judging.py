@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import click
 
 from generator import errors
-from generator.cli.options import MOST_JOBS
+from generator.cli.parameters import MOST_JOBS
 from generator.errors import Accident, DataError, LudokitError, Problem, accident_message
 from generator.game import Game
 from generator.interruption import on_interrupt

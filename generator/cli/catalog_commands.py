@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.cli.language import FAULT, OPTION, CliLanguage, UsageFault, attempt_each
-from generator.cli.options import require_both
+from generator.cli.parameters import require_both
 from generator.cli.printing import titles_to_type
 from generator.errors import LudokitError
 from generator.words import message, no_break_spaced, say

@@ -1,16 +1,18 @@
 """click in the user's language: commands, options, values, help and errors in translation."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import click
 
 from generator import words as vocabulary
 from generator.errors import DataError, LudokitError
+from generator.options import Option
 from generator.words import LANGUAGES, Language, Message, fold, message, nearest_word, not_one_of
 
 VARIABLE = "LUDOKIT_LANG"
@@ -42,19 +44,14 @@ def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) ->
 CommandCall = Callable[..., Any]
 ParamsBuilder: TypeAlias = "Callable[[CliLanguage], Sequence[click.Parameter]]"
 
-LENGTH = re.compile(r"[0-9]{1,4}([.,][0-9]{1,4})?")
-# The smallest card and the largest: width and height in mm.
-CARDS = ((30, 45), (150, 220))
 HELP = "help"
 # A command with more options than these shows them in groups.
 FEW = 8
 FAULT = 2
-# Under which heading a long help shows an option; the others come last.
+# Under which heading a long help shows what only the command line takes; the others come last.
 HEADINGS: Mapping[str, tuple[str, ...]] = {
-    "group-class": ("all", "pupils", "group", "play-with", "country", "copies", "names"),
-    "group-paper": ("paper", "ink", "per-page", "large", "font", "printer"),
-    "group-cards": ("only", "card-size", "duplex", "bleed", "sheet-png"),
-    "group-list": ("as", "table", "headings", "seed"),
+    "group-class": ("all",),
+    "group-cards": ("sheet-png",),
     "group-files": ("to", "overwrite", "preview"),
 }
 
@@ -80,12 +77,6 @@ class CliLanguage:
         """Return what may be typed for a name in every language, this language's word first."""
         return vocabulary.typed_words(name, self.language, *section)
 
-    def name_meant(self, found: str, names: Iterable[str], *section: str) -> str | None:
-        """Return the name that a word of any language stands for, ignoring case and accents."""
-        wanted = fold(found)
-        words = {name: [fold(word) for word in self.typed(name, *section)] for name in names}
-        return next((name for name, known in words.items() if wanted in known), None)
-
     def argument(self, name: str, **more: Any) -> click.Argument:
         """Build an argument; help shows its `metavar` or its values."""
         return click.Argument([name], **self._shown(name, more))
@@ -100,12 +91,31 @@ class CliLanguage:
         more["help"] = self(f"{more.pop('says', on)}-help", languages=", ".join(LANGUAGES))
         names = [on.replace("-", "_"), *more_words, *words]
         made = TranslatedOption(names, **self._shown(on, more))
-        made.heading = next((group for group, those in HEADINGS.items() if on in those), "options")
+        headings = {name: group for group, those in HEADINGS.items() for name in those}
+        made.heading = headings.get(on, "options")
+        return made
+
+    def described(self, option: Option, **more: Any) -> "TranslatedOption":
+        """Build an option as it is described; `more` is what only the command line knows."""
+        match option.kind:
+            case "choice" | "size":
+                more["type"] = TranslatedChoice(self, option)
+            case "whole" | "length":
+                more["type"] = NumberOf(self, option)
+            case "file":
+                more |= {"type": NonEmptyPath(path_type=Path, readable=False), "metavar": "{file}"}
+            case "flag":
+                more |= {"is_flag": True, "default": False}
+            case _:
+                more = {"metavar": "{new}"} | more
+        more = {"default": option.usual} | more if option.usual else more
+        made = self.option(option.name, **more)
+        made.heading = option.heading if option.heading != "options" else made.heading
         return made
 
     def _shown(self, name: str, more: dict[str, Any]) -> dict[str, Any]:
         if values := more.pop("values", ()):
-            more["type"] = TranslatedChoice(self, name, values)
+            more["type"] = TranslatedChoice(self, Option(name, "choice", values=tuple(values)))
         if metavar := more.get("metavar"):
             more["metavar"] = re.sub(r"{(\w+)}", lambda one: self(f"{one[1]}-metavar"), metavar)
         return more
@@ -129,43 +139,32 @@ class CliLanguage:
 class TranslatedChoice(click.Choice[str]):
     """A choice of names that people type in any language; help shows the reader's words."""
 
-    def __init__(self, lang: CliLanguage, option: str, names: Iterable[str]) -> None:
-        self.lang, self.option, self.names = lang, option, tuple(names)
-        super().__init__([lang.typed(name, "values", option)[0] for name in self.names])
+    def __init__(self, lang: CliLanguage, option: Option) -> None:
+        self.lang, self.option = lang, option
+        super().__init__([option.typed(name, lang.language) for name in option.values])
 
     def convert(self, value: Any, param: Any, ctx: Any) -> str:
-        found = self.lang.name_meant(str(value), self.names, "values", self.option)
-        if found is None:
-            raise _refused(param, not_one_of(str(value), self.choices))
+        return str(_read(self.option, value, param, self.lang))
+
+
+class NumberOf(click.ParamType[float]):
+    """A whole number or a length in mm, within the limits of its option."""
+
+    def __init__(self, lang: CliLanguage, option: Option) -> None:
+        self.lang, self.option = lang, option
+        # Shown in capitals in help texts.
+        self.name = "mm" if option.kind == "length" else "n"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> float:
+        found: float = _read(self.option, value, param, self.lang)
         return found
 
 
-class CardSize(TranslatedChoice):
-    """A named card size, or a width and a height in mm, kept as `57x87`."""
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> str:
-        lengths = [part.strip().replace(",", ".") for part in re.split("[x×]", str(value))]
-        if len(lengths) != len(CARDS[0]) or not all(map(LENGTH.fullmatch, lengths)):
-            return super().convert(value, param, ctx)
-        sides = [*map(float, lengths)]
-        if all(low <= side <= high for side, low, high in zip(sides, *CARDS, strict=True)):
-            return "x".join(f"{side:g}" for side in sides)
-        least, most = ("x".join(map(str, card)) for card in CARDS)
-        raise _refused(param, message("cli.not-size", found=str(value), least=least, most=most))
-
-
-class WholeNumber(click.IntRange):
-    """A whole number within limits."""
-
-    name = "n"  # shown in capitals in help texts
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> int:
-        try:
-            return int(super().convert(value, param, ctx))
-        except click.BadParameter:
-            limits = {"least": f"{self.min:.0f}", "most": f"{self.max:.0f}"}
-            reason = message("cli.not-whole", found=vocabulary.clip_text(str(value)), **limits)
-            raise _refused(param, reason) from None
+def _read(option: Option, value: object, param: click.Parameter | None, lang: CliLanguage) -> Any:
+    try:
+        return option.read(str(value), lang.language)
+    except LudokitError as error:
+        raise _refused(param, error.message) from None
 
 
 class NonEmptyPath(click.Path):
@@ -175,21 +174,6 @@ class NonEmptyPath(click.Path):
         if value:
             return super().convert(value, param, ctx)
         raise _refused(param, message("cli.no-name"))
-
-
-class Millimetres(click.ParamType[float]):
-    """A length in mm from nothing to a limit, written with a point or a comma."""
-
-    name = "mm"  # shown in capitals in help texts
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> float:
-        words = str(value)
-        if LENGTH.fullmatch(words) and (length := float(words.replace(",", "."))) <= self.most:
-            return length
-        raise _refused(param, message("cli.not-length", found=words, most=str(self.most)))
 
 
 def _refused(param: click.Parameter | None, reason: Message) -> UsageFault:
@@ -282,13 +266,13 @@ class TranslatedGroup(TranslatedCommand, click.Group):
         return list(self.known)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> TranslatedCommand | None:
-        name = self.lang.name_meant(cmd_name, self.known, "commands")
+        name = vocabulary.name_meant(cmd_name, self.known, "commands")
         return None if name is None else self.build_command(name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if self.lang.name_meant(args[0], (HELP,), "commands"):
+        if vocabulary.name_meant(args[0], (HELP,), "commands"):
             if not args[1:]:
                 click.echo(ctx.get_help())
                 ctx.exit()

@@ -2,27 +2,19 @@
 
 import re
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
 from generator.cli import language as spoken
-from generator.cli.options import KIT, PRINT, build_params, require_both
+from generator.cli.parameters import require_both
 from generator.cli.printing import has_letters, options_of, require_class, unprintable_note
 from generator.errors import LudokitError
-from generator.page.forms import ON, Command, CommandLine, Field, Files, Kind, PrintRequest, Values
-from generator.words import Language, Message, message, say, typeset, typeset_message
-
-TAKEN: Mapping[Command, Sequence[str]] = {"kit": KIT, "print": PRINT}
-# Where files go and how many processes work is up to browser and page; the game is chosen before.
-ELSEWHERE = frozenset(
-    {"all", "to", "overwrite", "preview", "quiet", "verbose", "jobs", "cluster", "sheet-png"}
-)
-# What help says of the default stands in the field itself.
-_USUAL = re.compile(r"\s*\[[^\]]*\]$")
+from generator.options import ON, SEVERAL, Command, Option, fault_of, printing_options
+from generator.page.forms import CommandLine, Files, PrintRequest, Values
+from generator.words import Language, Message, typed_words
 
 # Words that a shell takes unquoted, accented letters among them.
 _PLAIN = re.compile(r"[\w@%+=:,./-]+")
@@ -31,26 +23,21 @@ _PLAIN = re.compile(r"[\w@%+=:,./-]+")
 class PageOptions(CommandLine):
     """The command line as a page asks for it."""
 
-    def fields(self, command: Command, language: Language) -> tuple[Field, ...]:
-        lang = spoken.CliLanguage(language)
-        return tuple(_field(option, lang) for option in _options(command, lang))
-
     def line_to_type(
         self, command: Command, arguments: Sequence[str], values: Values, language: Language
     ) -> str:
-        lang = spoken.CliLanguage(language)
-        words = _words(command, values, lang)
+        words = _words(command, values, language)
         line = ("ludokit", command, *arguments, *words)
         return " ".join(word if _PLAIN.fullmatch(word) else shlex.quote(word) for word in line)
 
     def parse_request(
         self, command: Command, values: Values, files: Files, language: Language
     ) -> PrintRequest:
-        lang = spoken.CliLanguage(language)
+        given = {
+            one.name.replace("-", "_"): _value(one, values, language)
+            for one in printing_options(command)
+        }
         try:
-            params, words = [*_options(command, lang)], [*_words(command, values, lang)]
-            asked = spoken.TranslatedCommand(lang, command, params=params)
-            given = dict(asked.make_context(command, words).params)
             if command == "kit":
                 require_class(given["group"], given["pupils"], given["names"])
             else:
@@ -60,12 +47,35 @@ class PageOptions(CommandLine):
         # A kit counts its pupils itself.
         pupils = given.pop("pupils") if command == "kit" else None
         notes = tuple(_read(given, files))
-        options = options_of(given, lang)
+        options = options_of(given, spoken.CliLanguage(language))
         if command == "kit":
             from generator.printables.planning import require_usual_paper
 
             require_usual_paper(options)
         return PrintRequest(options, pupils, given.get("group"), notes)
+
+
+def _value(option: Option, values: Values, language: Language) -> Any:
+    found = " ".join(values.get(option.name, "").split()) or option.usual
+    try:
+        return option.read(found, language) if found else None
+    except LudokitError as error:
+        raise LudokitError(fault_of(option.name, error.message)) from error
+
+
+def _words(command: Command, values: Values, language: Language) -> Iterator[str]:
+    for option in printing_options(command):
+        value = " ".join(values.get(option.name, "").split())
+        word = f"--{typed_words(option.name, language, 'options')[0]}"
+        if option.kind == "flag":
+            yield from (word,) if value == ON else ()
+        elif value and value != option.usual:
+            several = value.split(",") if option.name in SEVERAL else [value]
+            parts = [
+                one if one not in option.values else option.typed(one, language)
+                for one in map(str.strip, several)
+            ]
+            yield from (word, ",".join(parts))
 
 
 def _read(given: dict[str, Any], files: Files) -> Iterator[Message]:
@@ -81,67 +91,3 @@ def _read(given: dict[str, Any], files: Files) -> Iterator[Message]:
         names = {name: has_letters(name, given["font"]) for name in read_names(path, upload.data)}
         given["names"] = tuple(one.text if is_there else "" for one, is_there in names.items())
         yield from (unprintable_note(one, path) for one, is_there in names.items() if not is_there)
-
-
-def _options(command: Command, lang: spoken.CliLanguage) -> Iterator[spoken.TranslatedOption]:
-    for one in build_params(*TAKEN[command])(lang):
-        if isinstance(one, spoken.TranslatedOption) and _name(one) not in ELSEWHERE:
-            yield one
-
-
-def _name(option: click.Parameter) -> str:
-    return (option.name or "").replace("_", "-")
-
-
-def _words(command: Command, values: Values, lang: spoken.CliLanguage) -> Iterator[str]:
-    for option in _options(command, lang):
-        value = " ".join(values.get(_name(option), "").split())
-        if option.is_flag:
-            yield from (option.word(),) if value == ON else ()
-        elif value and value != _usual(option):
-            kind = option.type
-            if isinstance(kind, spoken.TranslatedChoice) and value in kind.names:
-                value = lang.typed(value, "values", kind.option)[0]
-            yield from (option.word(), value)
-
-
-def _usual(option: spoken.TranslatedOption) -> str:
-    match option.default:
-        case str() as word:
-            return word
-        case int() | float() as number if not option.is_flag:
-            return f"{number:g}"
-        case _:  # nothing, or what click has for nothing
-            return ""
-
-
-def _field(option: spoken.TranslatedOption, lang: spoken.CliLanguage) -> Field:
-    name, language = _name(option), lang.language
-    told = typeset(_USUAL.sub("", option.help or ""), language)
-    label = typeset_message(message(f"page.option-{name}"), language)
-    kind: Kind = "flag" if option.is_flag else "text"
-    field = Field(name, kind, label, told, option.heading, _usual(option))
-    match option.type:
-        case spoken.TranslatedChoice() as one:
-            kind = "size" if isinstance(one, spoken.CardSize) else "choice"
-            choices = tuple((value, _called(name, value, lang)) for value in one.names)
-            return replace(field, kind=kind, choices=choices)
-        case spoken.WholeNumber() as one:
-            return replace(field, kind="whole", least=one.min, most=one.max)
-        case spoken.Millimetres() as one:
-            return replace(field, kind="length", least=0, most=one.most)
-        case click.Path():
-            return replace(field, kind="file")
-        case _:
-            return field
-
-
-def _called(option: str, value: str, lang: spoken.CliLanguage) -> str:
-    if option == "as":
-        return say(message(f"new.kind-{value}"), lang.language)
-    if option == "country":
-        from generator.game.countries import NONE, country, words_in_language
-
-        if value != NONE:
-            return words_in_language(country(value).name, lang.language)
-    return say(message(f"page.value-{option}-{value}"), lang.language)

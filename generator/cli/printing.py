@@ -12,10 +12,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.cli.language import CliLanguage, UsageFault, attempt_each
-from generator.cli.options import require_apart, require_both
+from generator.cli.parameters import require_apart, require_both
 from generator.errors import LudokitError
 from generator.interruption import on_interrupt
-from generator.words import Message, OptionWord, fold, message, nearest_word, not_one_of, say
+from generator.options import SEVERAL, describe
+from generator.words import (
+    Message,
+    OptionWord,
+    fold,
+    message,
+    name_meant,
+    nearest_word,
+    not_one_of,
+    say,
+)
 
 if TYPE_CHECKING:
     from generator.classroom import ClassSeating
@@ -139,6 +149,7 @@ def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:
         def ask(name: str) -> None:
             game = load(name)
             own = run.in_game_language(game, options)
+            own = replace(own, contents=_contents(game, options.contents, lang))
             own, order, plan = prepare_kit(game, own, pupils, group)
             orders[name] = game, own, order, make_all(maker, game, own, plan)
 
@@ -149,6 +160,11 @@ def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:
 
         # All games are asked for first, so that no process waits while a kit is bound.
         return max(attempt_each(wanted, ask, lang), attempt_each(tuple(orders), finish, lang))
+
+
+def _contents(game: "Game", words: Sequence[str], lang: CliLanguage) -> tuple[str, ...]:
+    known = describe("contents").values
+    return tuple(word if word in known else find_printable(game, word, lang) for word in words)
 
 
 def require_class(group: int | None, pupils: int | None, names: object) -> None:
@@ -174,9 +190,14 @@ def options_of(given: Mapping[str, Any], lang: CliLanguage) -> "Options":
     from generator.printables.context import Options
 
     known = {one.name for one in fields(Options)}
-    chosen = {name: value for name, value in given.items() if name in known and value}
-    listed = (name.strip() for word in given.get("only", ()) for name in word.split(","))
-    chosen["only"] = tuple(dict.fromkeys(name for name in listed if name))
+    nothing = (None, "", ())
+    chosen = {n: value for n, value in given.items() if n in known and value not in nothing}
+    for name in SEVERAL:
+        listed = given.get(name) or ()
+        written = listed if isinstance(listed, str) else ",".join(listed)
+        words, values = map(str.strip, written.split(",")), describe(name).values
+        meant = (name_meant(word, values, "values", name) or word for word in words if word)
+        chosen[name] = tuple(dict.fromkeys(meant))
     return Options(lang.language, **chosen)
 
 

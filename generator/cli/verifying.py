@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from generator.cli.language import CliLanguage
-from generator.cli.options import require_apart
+from generator.cli.parameters import require_apart
 from generator.errors import LudokitError
 from generator.words import message
 

@@ -1,16 +1,16 @@
-"""Form fields made of the command line's options, and the interface that provides them."""
+"""Form fields made of the options of printing, and what the command line makes of a form."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Protocol
 
+from generator.options import Command, Kind, Option, printing_options, value_words
 from generator.printables.context import Options
-from generator.words import Language, Message
+from generator.words import Language, Message, message, on_page, typeset_message
 
-Command = Literal["kit", "print"]
-Kind = Literal["choice", "size", "whole", "length", "flag", "text", "file"]
-# What a browser sends for a box that is ticked.
-ON = "on"
+# What help says of the default stands in the field itself.
+_USUAL = re.compile(r"\s*\[[^\]]*\]$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +21,23 @@ class Field:
     kind: Kind
     label: str
     help: str
-    group: str
     usual: str = ""
     choices: tuple[tuple[str, str], ...] = ()
     least: int | None = None
     most: int | None = None
+
+
+def form_fields(command: Command, language: Language) -> tuple[Field, ...]:
+    """Return the options that a page asks for, in the order of the command's help."""
+    return tuple(_field(option, language) for option in printing_options(command))
+
+
+def _field(one: Option, language: Language) -> Field:
+    label = typeset_message(message(f"page.option-{one.name}"), language)
+    told = typeset_message(on_page(message(f"cli.{one.name}-help")), language)
+    choices = tuple((value, value_words(one.name, value, language)) for value in one.values)
+    limits = (one.least, one.most)
+    return Field(one.name, one.kind, label, _USUAL.sub("", told), one.usual, choices, *limits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +66,6 @@ Files = Mapping[str, Upload]
 class CommandLine(Protocol):
     """`kit` and `print` as a page asks for them: the same options, limits and messages."""
 
-    def fields(self, command: Command, language: Language) -> tuple[Field, ...]:
-        """Return the options that a page asks for, in the order of the command's help."""
-
     def line_to_type(
         self, command: Command, arguments: Sequence[str], values: Values, language: Language
     ) -> str:
@@ -65,4 +74,4 @@ class CommandLine(Protocol):
     def parse_request(
         self, command: Command, values: Values, files: Files, language: Language
     ) -> PrintRequest:
-        """Parse values and files by field; LudokitError in the words of the command line."""
+        """Parse values and files by field; LudokitError where one is not understood."""

@@ -1,25 +1,31 @@
 """Orders on the page: a form for a class or for a list, pages as pictures, files to print."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import cast, get_args
+from typing import get_args
 
 from flask import Blueprint, Response, abort, g, render_template, request
 from flask import url_for as address_of
 from werkzeug.wrappers import Response as Answer
 
 from generator.errors import LudokitError
-from generator.from_list import shipped_tables
+from generator.from_list import list_kinds, shipped_tables
 from generator.game import Game, game_names
-from generator.game.facts import subclasses_of
-from generator.listgames.planner import ListGameEntry
+from generator.options import Command, meant_for_kit, meant_for_list
 from generator.page import jobs, progress
-from generator.page.forms import Command, CommandLine, Field, Files, PrintRequest, Upload, Values
+from generator.page.forms import (
+    CommandLine,
+    Field,
+    Files,
+    PrintRequest,
+    Upload,
+    Values,
+    form_fields,
+)
 from generator.page.jobs import JobQueue, Order, PrintJob, load_game
-from generator.printables import planning
 from generator.tables.table import Headings
 from generator.words import fold, message, say, typed_words
 
@@ -40,9 +46,8 @@ class _OrderPages:
         found = self._queue.find(work) or abort(404)
         return abort(404) if of_list not in {None, bool(found.order.kind)} else found
 
-    def _asked_for(self, names: set[str]) -> list[Field]:
-        wanted = {name.replace("_", "-") for name in names}
-        every = self._command_line.fields(self.command, g.language)
+    def _asked_for(self, wanted: Collection[str]) -> list[Field]:
+        every = form_fields(self.command, g.language)
         return [field for field in every if field.name in wanted]
 
     def _parsed(self, values: Values, files: Files) -> PrintRequest:
@@ -58,6 +63,7 @@ class _OrderPages:
 
     def _form(self, fields: Sequence[Field], at: partial[str], **more: object) -> str:
         first = FIRST[self.command]
+        fields = [field for field in fields if field.name != "contents"]
         return render_template(
             "kit.html" if self.command == "kit" else "list.html",
             at=at(),
@@ -106,7 +112,7 @@ class KitPages(_OrderPages):
     def ask(self, game: str) -> str | tuple[str, int] | Answer:
         """Order the kit that a form asks for, or report the form's faults."""
         found = _find_game(game)
-        values, files = progress.read_form(self._command_line.fields("kit", g.language))
+        values, files = progress.read_form(form_fields("kit", g.language))
 
         def begin() -> PrintJob:
             chosen = self._parsed(values, files)
@@ -143,8 +149,7 @@ class KitPages(_OrderPages):
     def _page(
         self, game: Game, values: Values, work: PrintJob | None, reasons: Sequence[str] = ()
     ) -> str:
-        # The options that make a difference to this game's kit.
-        fields = self._asked_for({*planning.supported_options(game), "pupils", "group"})
+        fields = self._asked_for(meant_for_kit(game))
         at, said = partial(address_of, "page.ask", game=game.name), game.sentences_in(g.language)
         about = {} if work is None else self._told(game, work)
         about |= {"game": game, "said": said, "facts": _facts}
@@ -217,11 +222,7 @@ class ListPages(_OrderPages):
         return Order(values["name"], chosen, values["as"], table.data, table.name, headings)
 
     def _fields(self) -> list[Field]:
-        kinds = cast("Iterator[type[ListGameEntry]]", subclasses_of(ListGameEntry))
-        used = {name for kind in kinds for name in kind.supported_options}
-        used |= {*planning.COMMON_OPTIONS, "as", "table", "headings"}
-        # All of a list is printed, in no country, played in one way.
-        return self._asked_for(used - {"country", "play_with", "names", "only"})
+        return self._asked_for(frozenset().union(*map(meant_for_list, list_kinds())))
 
     def _told(self, work: PrintJob, known: int = 0) -> dict[str, object]:
         line = self._line(work.values["name"], work)

@@ -28,6 +28,8 @@ Sides = Literal["one-side", "two-sides", "short-edge"]
 # Width and height in mm of the sizes with a name; any other is typed `57x87`.
 CARD_SIZES = {"poker": (63.0, 88.0), "bridge": (57.0, 89.0), "tarot": (70.0, 120.0)}
 CARD_SIZES |= {"mini": (44.0, 68.0), "square": (70.0, 70.0)}
+# What a kit is, not how it is printed: no name of a file tells it.
+OF_KITS = ("contents", "class_name")
 # Names chosen make a longer file name than this: their number is given instead.
 LONGEST_ONLY = 40
 # The shape that goes with a colour, so that colour never tells alone.
@@ -41,7 +43,8 @@ class Options:
 
     `only` names the cards wanted, all where empty; `card_size` is a name or `57x87`. Lists are
     dealt by `seed` for the number of `pupils`, 0 for the usual one. What holds in one country is
-    told of `country`, or of the usual one of the language.
+    told of `country`, or of the usual one of the language. A kit is for a class of a name,
+    and holds `contents`: printables, or all of a purpose; everything where none is named.
     """
 
     language: Language = "fr"
@@ -61,6 +64,8 @@ class Options:
     seed: Annotated[int, Field(ge=0, le=999_999_999)] = 1
     pupils: Annotated[int, Field(ge=0, le=500)] = 0
     country: str = ""
+    contents: tuple[str, ...] = ()
+    class_name: str = ""
 
     @property
     def size(self) -> PaperSize:
@@ -113,7 +118,8 @@ class Options:
             "seed": f"seed-{self.seed}",
             "pupils": f"{self.pupils}-pupils",
         }
-        return "".join(f".{said.get(name) or getattr(self, name)}" for name in self.chosen())
+        named = (name for name in self.chosen() if name not in OF_KITS)
+        return "".join(f".{said.get(name) or getattr(self, name)}" for name in named)
 
 
 @cache

@@ -1,6 +1,6 @@
 """From a game's data and a person's choices to pages, planned by kind and judged before drawing."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import lru_cache
@@ -20,11 +20,11 @@ from generator.paper.measures import PRINTABLE_EDGE
 from generator.paper.page import PAPERS, Box, Extents, Page, all_cells, point_on_page
 from generator.paper.shapes import CellBox, Drawing, Line, Mm, Placed, Text, scaled
 from generator.paper.text import DoesNotFitError, GlyphMissingError
-from generator.printables.context import Context, Options, Sides
+from generator.printables.context import OF_KITS, Context, Options, Sides
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.kinds.sheet import SheetEntry, fit_stack
 from generator.printables.page_furniture import Pages
-from generator.printables.printable import DocumentEntry, DrawnEntry, Entry, Room
+from generator.printables.printable import DocumentEntry, DrawnEntry, Entry, Purpose, Room
 from generator.reading.nodes import MapNode, Path, Scalar
 from generator.reading.validate import validate
 from generator.words import Message, OptionWord, clip_text, message, not_one_of
@@ -93,6 +93,13 @@ def kinds_of(base: type[Entry]) -> tuple[str, ...]:
     return tuple(sorted({word for words in fixed for word in words}))
 
 
+def class_of_kind(word: str) -> type[Entry]:
+    """Return the class of a kind of printables by its word; KeyError for no kind."""
+    every = ((get_args(one.model_fields["kind"].annotation), one) for one in subclasses_of(Entry))
+    known = {name: one for words, one in every for name in words if issubclass(one, Entry)}
+    return known[word]
+
+
 def of_kind(game: Game, kind: type[Kind], **facts: object) -> Mapping[str, Kind]:
     """Return the printables of a kind, by name, of which some facts hold."""
     return {
@@ -103,10 +110,19 @@ def of_kind(game: Game, kind: type[Kind], **facts: object) -> Mapping[str, Kind]
 
 
 def printables_played_with(game: Game, options: Options) -> tuple[str, ...]:
-    """Return the printables for the way of playing that is wished, all where none is."""
-    fitting, found = {None, options.play_with}, entries(game)
-    is_any = options.play_with == "sooner"
-    return tuple(name for name, one in found.items() if is_any or one.play_with in fitting)
+    """Return the printables for the way of playing that is wished, all where none is, by contents.
+
+    LudokitError with the nearest for what is neither a printable nor what some are printed for.
+    """
+    fitting, found, wanted = {None, options.play_with}, entries(game), set(options.contents)
+    for name in sorted(wanted - {*found, *get_args(Purpose)}):
+        raise LudokitError(message("print.unknown-printable", reason=not_one_of(name, found)))
+    return tuple(
+        name
+        for name, one in found.items()
+        if not wanted or {name, one.purpose} & wanted
+        if options.play_with == "sooner" or one.play_with in fitting
+    )
 
 
 def plan(game: Game, printable: str, options: Options) -> tuple[Page, ...]:
@@ -147,24 +163,29 @@ def require_no_names(game: Game, options: Options) -> None:
 def chosen_but_ignored(game: Game, printable: str, options: Options) -> tuple[str, ...]:
     """Return the options chosen that make no difference to a printable."""
     found, chosen = entry(game, printable), options.chosen()
-    used = (COMMON_OPTIONS | found.supported_options) - found.ignored_options
+    used = (COMMON_OPTIONS | found.supported_options | {*OF_KITS}) - found.ignored_options
+    if not any(one.play_with for one in entries(game).values()):
+        used -= {"play_with"}
     is_local = isinstance(found, DocumentEntry) and found.template in COUNTRY_DOCUMENTS
     if is_local and "country" in chosen and has_local_content(game.name, options.country):
         used |= {"country"}
     return tuple(name for name in chosen if name not in used)
 
 
-def supported_options(game: Game) -> frozenset[str]:
-    """Return the options that make a difference to some printable of a game."""
-    found = set[str]()
-    for one in entries(game).values():
-        found |= one.supported_options - one.ignored_options
-    printed = (one.template for one in entries(game).values() if isinstance(one, DocumentEntry))
+def supported_options(game: Game, printables: Collection[str] | None = None) -> frozenset[str]:
+    """Return the options that make a difference to some of these printables, of all for None."""
+    found, every = set[str](), entries(game)
+    chosen = [one for name, one in every.items() if printables is None or name in printables]
+    for one in chosen:
+        found |= (COMMON_OPTIONS | one.supported_options) - one.ignored_options
+    printed = (one.template for one in chosen if isinstance(one, DocumentEntry))
     if COUNTRY_DOCUMENTS.intersection(printed) and has_local_content(game.name, NONE):
         found.add("country")
     if not game.head.pupil_names:
         found.discard("names")
-    return frozenset(COMMON_OPTIONS | found)
+    if not any(one.play_with for one in every.values()):
+        found.discard("play_with")
+    return frozenset(found)
 
 
 def unavailable_options(game: Game, printable: str, options: Options) -> tuple[str, ...]:

@@ -145,6 +145,8 @@ class Finishing:
     glued: bool = False
 
 
+# To play, for the lesson, to go further.
+Purpose = Literal["play", "lesson", "further"]
 LessonPaper = Literal["worksheets", "slides", "exit-tickets", "keep", "quiz", "exercises"]
 # How many pupils get one of their own where nobody says how many there are.
 USUAL_PUPILS = 4
@@ -183,6 +185,11 @@ class Entry(PrintableData):
         return self
 
     @property
+    def purpose(self) -> Purpose:
+        """Return what it is printed for."""
+        return "play"
+
+    @property
     def ignored_options(self) -> frozenset[str]:
         """Return the options that every printable heeds and that make no difference to this one."""
         return frozenset()
@@ -215,6 +222,11 @@ class DocumentEntry(Entry):
     template: Id
     """What is written: `guide`, `rules`, `handout`, `laboratory` or `together`."""
 
+    @property
+    def purpose(self) -> Purpose:
+        known: Mapping[str, Purpose] = {"rules": "play", "guide": "lesson"}
+        return known.get(self.template, "further")
+
 
 class LessonEntry(Entry):
     """A paper of the lesson, drawn from the positions and the questions of the guide."""
@@ -230,6 +242,10 @@ class LessonEntry(Entry):
     def is_for_each(self) -> bool:
         """Return whether every pupil gets another one: a set has them all."""
         return self.paper == "exercises"
+
+    @property
+    def purpose(self) -> Purpose:
+        return "further" if self.is_for_each else "lesson"
 
     @property
     def is_projected(self) -> bool:

@@ -13,7 +13,7 @@ from generator.from_list import game_of_list, list_kinds, shipped_tables
 from generator.game import Game
 from generator.game.sentences import Sentences
 from generator.make import Maker, Print, make
-from generator.page.forms import Command
+from generator.options import Command
 from generator.printables.context import Options
 from generator.printables.planning import entries
 from generator.render.merge import page_count

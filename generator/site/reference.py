@@ -9,8 +9,6 @@ from typing import Annotated, Any, get_args
 from pydantic import Field
 
 from generator import paths
-from generator.cli.language import CliLanguage
-from generator.cli.page_options import PageOptions
 from generator.game import Game
 from generator.game.facts import Facts, Id, Sentence, subclasses_of
 from generator.listgames.planner import ListGameEntry
@@ -26,7 +24,16 @@ from generator.records.replay import replay
 from generator.records.report import place_in_words
 from generator.records.writing import translate_fields, yaml_of
 from generator.site.gallery import GamePage
-from generator.words import Language, Message, field_table, message, say, typeset, typeset_message
+from generator.words import (
+    Language,
+    Message,
+    field_table,
+    message,
+    say,
+    typed_words,
+    typeset,
+    typeset_message,
+)
 
 Schema = Mapping[str, Any]
 REFERENCE = "#/$defs/"
@@ -316,7 +323,7 @@ class _PrintOption:
 def printable_kinds(games: Sequence[GamePage], language: Language) -> tuple[_PrintableKind, ...]:
     """Return every kind, in alphabetical order."""
     every = [(about, name, one) for about in games for name, one in entries(about.game).items()]
-    names = [field.name for field in PageOptions().fields("print", language)]
+    names = [field.name for field in forms.form_fields("print", language)]
     found = []
     listed = kinds_of(ListGameEntry)
     for word in kinds_of(Entry):
@@ -344,12 +351,13 @@ def _uses(word: str) -> frozenset[str]:
 
 def print_options(language: Language) -> Mapping[str, _PrintOption]:
     """Return the options of `print` by name, in the order of its help."""
-    return {one.name: _option(one, language) for one in PageOptions().fields("print", language)}
+    return {one.name: _option(one, language) for one in forms.form_fields("print", language)}
 
 
 def _option(field: forms.Field, language: Language) -> _PrintOption:
-    lang = CliLanguage(language)
-    choices = [(lang.typed(one, "values", field.name)[0], says) for one, says in field.choices]
+    choices = [
+        (typed_words(one, language, "values", field.name)[0], says) for one, says in field.choices
+    ]
     limits = ""
     if field.most is not None:
         within = message("site.within", least=str(field.least), most=str(field.most))

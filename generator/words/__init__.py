@@ -78,6 +78,13 @@ def typed_words(name: str, language: Language, *section: str) -> tuple[str, ...]
     return tuple(dict.fromkeys((*own, name, *others)))
 
 
+def name_meant(found: str, names: Iterable[str], *section: str) -> str | None:
+    """Return the name that a word of any language stands for, ignoring case and accents."""
+    wanted = fold(found)
+    words = {name: map(fold, typed_words(name, FIRST, *section)) for name in names}
+    return next((name for name, known in words.items() if wanted in known), None)
+
+
 def free_text_words(name: str, *languages: Language) -> tuple[str, ...]:
     """Return words of a kind (`nothing`, `articles`, ...) that people write in free text."""
     tables = (_words(language_table(one).get("free_text", {})) for one in languages or LANGUAGES)
@@ -286,6 +293,25 @@ def say(message: Message, language: Language) -> str:
         return _worded(values[name], language)
 
     return _PLACEHOLDER.sub(put, template)
+
+
+def on_page(words: Message) -> Message:
+    """Return a message as the page says it: in a wording of its own, options by their labels."""
+    own = f"on-page.{words.key}"
+    key = own if own in message_templates(FIRST) else words.key
+    return Message(key, tuple((name, _on_page(value)) for name, value in words.values))
+
+
+def _on_page(value: Any) -> Any:
+    match value:
+        case OptionWord(name):
+            return message(f"page.option-{name}")
+        case Message():
+            return on_page(value)
+        case tuple():
+            return tuple(map(_on_page, value))
+        case _:
+            return value
 
 
 def typeset_message(words: Message, language: Language) -> str:

@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 
 from generator.cli.page_options import PageOptions
 from generator.page.app import create_app
+from generator.page.forms import form_fields
 from generator.page.jobs import JobQueue
 from generator.words import LANGUAGES
 from tests.costs import is_within, spent
@@ -103,12 +104,11 @@ def _page() -> Flask:
 @lru_cache(maxsize=1)
 def _doors() -> tuple[tuple[tuple[str, tuple[str, ...]], ...], tuple[str, ...]]:
     """Return the addresses with the ways to ask at each, and the fields of all forms."""
-    options = PageOptions()
     rules = sorted(
         (rule.rule, tuple(sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})))
         for rule in _page().url_map.iter_rules()
     )
-    fields = {field.name for way in ("kit", "print") for field in options.fields(way, "en")}
+    fields = {field.name for way in ("kit", "print") for field in form_fields(way, "en")}
     extra = ("names-text", "table-text", "title", "shipped", "before", "known", "switch", "large")
     return tuple(rules), (*sorted(fields), *extra)
 

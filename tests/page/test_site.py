@@ -11,10 +11,11 @@ from flask.testing import FlaskClient
 from generator import __version__
 from generator.cli import program
 from generator.cli.language import CliLanguage
-from generator.cli.options import KIT
-from generator.cli.page_options import ELSEWHERE, PageOptions
+from generator.cli.page_options import PageOptions
+from generator.cli.parameters import KIT
 from generator.errors import LudokitError
-from generator.page.forms import PrintRequest
+from generator.page import forms
+from generator.page.forms import PrintRequest, form_fields
 from generator.page.jobs import MOST_WAITING, JobQueue, Order
 from generator.printables.context import Options
 from generator.words import LANGUAGES, Language
@@ -112,9 +113,7 @@ CALLED = (
 def test_strange_forms_are_answered_in_words(asking: FlaskClient, seed: int) -> None:
     """Whatever a form holds it is taken, or refused in words; nothing of it is an accident."""
     chance = Random(seed)  # noqa: S311 - the same on every run
-    texts = [
-        field.name for command in ("kit", "print") for field in PageOptions().fields(command, "fr")
-    ]
+    texts = [field.name for command in ("kit", "print") for field in form_fields(command, "fr")]
     texts += ["names-text", "table-text", "title", "shipped", "before"]
     for _ in range(60):
         part = chance.choice(("kit/qwinto/", "kit/sti/", "list/"))
@@ -151,7 +150,7 @@ def test_an_accident_is_one_page_in_words(
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(PageOptions, "fields", fail)
+    monkeypatch.setattr(forms, "printing_options", fail)
     answer = asking.get(f"/{KEY}/{lang}/kit/qwinto/")
     assert answer.status_code == 500
     assert f"ludokit {__version__}" in answer.text
@@ -160,8 +159,9 @@ def test_an_accident_is_one_page_in_words(
 
 def test_a_form_asks_for_every_option() -> None:
     """What `kit` takes is asked for, but where files go and how many processes work."""
-    options = {name for name in KIT if name != "games"} - ELSEWHERE
-    assert {field.name for field in PageOptions().fields("kit", "fr")} == options
+    elsewhere = {"games", "all", "to", "overwrite", "preview", "quiet", "verbose", "jobs"}
+    options = set(KIT) - elsewhere
+    assert {field.name for field in form_fields("kit", "fr")} == options
 
 
 WRONG = [
@@ -197,10 +197,10 @@ def test_a_wrong_value_is_told_as_on_the_command_line(
 def test_the_line_below_does_the_same(lang: Language) -> None:
     """The line to copy, read as the command line reads it, chooses what the form has chosen."""
     asked = PageOptions()
-    values = {field.name: field.usual for field in asked.fields("kit", lang)}
+    values = {field.name: field.usual for field in form_fields("kit", lang)}
     usual = asked.line_to_type("kit", ["qwinto"], values, lang)
     assert usual == "ludokit kit qwinto"
-    for field in asked.fields("kit", lang):
+    for field in form_fields("kit", lang):
         if field.choices:
             for value, _ in field.choices:
                 line = asked.line_to_type("kit", ["qwinto"], {field.name: value}, lang).split()

@@ -16,11 +16,11 @@ from urllib.parse import urlsplit
 import pytest
 
 from generator.cli.language import CliLanguage, TranslatedGroup
-from generator.cli.page_options import PageOptions
 from generator.cli.printing import find_printable
 from generator.cli.program import program
 from generator.from_list import list_kinds
 from generator.game import Game
+from generator.page.forms import form_fields
 from generator.printables.planning import entries, kinds_of
 from generator.printables.printable import Entry
 from generator.records.record_format import catalog_rules
@@ -138,7 +138,7 @@ def test_every_kind_and_option_is_told(pages: Mapping[str, Seen]) -> None:
     for language in LANGUAGES:
         ids = {attrs.get("id") for _, attrs in pages[f"{language}/kinds.html"].tags}
         wanted = {f"kind-{kind}" for kind in kinds_of(Entry)}
-        wanted |= {f"option-{one.name}" for one in PageOptions().fields("print", language)}
+        wanted |= {f"option-{one.name}" for one in form_fields("print", language)}
         assert wanted - ids == set()
 
 

@@ -2,17 +2,16 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 import click
 
-from generator import paths
+from generator import options, paths
 from generator.cli import language as spoken
 from generator.cli.language import complete_game
 from generator.words import OptionWord, message
 
 MOST_JOBS = 64
-MOST_PUPILS = 500
 
 PATH = spoken.NonEmptyPath(path_type=Path, readable=False)
 FLAG = {"is_flag": True, "default": False}
@@ -34,56 +33,42 @@ ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
 }
 OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "all": FLAG,
-    "as": {},
-    "bleed": {"type": spoken.Millimetres(10), "default": 0.0},
     "class-page": FLAG,
     "cluster": {"metavar": "{address}"},
-    "copies": {"type": spoken.WholeNumber(1, 500), "default": 1},
     "correct": FLAG,
-    "errors": {"type": spoken.WholeNumber(0, 20), "default": 0},
     "format": {"values": ("text", "json", "jsonl", "sarif"), "default": "text"},
-    "group": {"type": spoken.WholeNumber(1, MOST_PUPILS)},
-    "headings": {"values": ("yes", "no")},
-    "jobs": {"type": spoken.WholeNumber(1, MOST_JOBS)},
-    "judge-jobs": {"type": spoken.WholeNumber(1, MOST_JOBS), "name": "jobs"},
-    "large": FLAG,
-    "names": FILE,
     "new-blank": FLAG | {"name": "blank"},
     "new-from": GAME | {"name": "from"},
     "new-to": FOLDER | {"name": "to", "default": paths.OWN_RULES_DATA},
     "no-browser": FLAG,
-    "only": {"metavar": "{names}", "multiple": True},
     "overwrite": {"name": "overwrite/no-overwrite", "default": True},
-    "per-page": {"type": spoken.WholeNumber(1, 100)},
     "players": {"metavar": "{players}", "default": ""},
-    "port": {"type": spoken.WholeNumber(1024, 65_535)},
     "preview": FLAG,
-    "printer": FILE,
-    "pupils": {"type": spoken.WholeNumber(1, MOST_PUPILS)},
     "quiet": FLAG,
     "record-format": {"values": ("yaml", "csv"), "name": "format"},
     "rewrite": FLAG,
-    "seed": {"type": spoken.WholeNumber(0, 999_999_999), "default": 1},
     "sheet-png": FLAG,
     "shortcut": FLAG,
     "slips": {"name": "slips/no-slips", "default": None},
-    "table": FILE,
     "to": FOLDER | {"default": paths.OUTPUT},
     "to-file": FILE | {"name": "to"},
     "verbose": FLAG,
 }
-# These take values and default from the field of `Options`: of any page, and of cards.
+# Numbers, with their limits.
+NUMBERS: Mapping[str, tuple[str, int, int, str]] = {
+    "errors": ("errors", 0, 20, "0"),
+    "jobs": ("jobs", 1, MOST_JOBS, ""),
+    "judge-jobs": ("jobs", 1, MOST_JOBS, ""),
+    "port": ("port", 1024, 65_535, ""),
+}
 PAGE = ("paper", "ink", "font")
-CARDS = ("card-size", "duplex")
-PLAY = "play-with"
 WRITING = ("to", "overwrite", "preview", "quiet", "verbose")
 PRINTING = (
-    *("copies", "names", PLAY, "country", *PAGE, "per-page", "large", "printer"),
-    *("only", *CARDS, "bleed", "seed", *WRITING, "jobs"),
+    *("copies", "names", "play-with", "country", *PAGE, "per-page", "large", "printer"),
+    *("only", "card-size", "duplex", "bleed", "seed", *WRITING, "jobs"),
 )
-LIST = ("as", "table", "headings")
-KIT = ("games", "all", "pupils", "group", *PRINTING)
-PRINT = ("game", "printables", *LIST, "pupils", *PRINTING, "cluster", "sheet-png")
+KIT = ("games", "all", "pupils", *options.OF_KITS, *PRINTING)
+PRINT = ("game", "printables", *options.OF_LISTS, "pupils", *PRINTING, "cluster", "sheet-png")
 
 
 def build_params(*names: str) -> spoken.ParamsBuilder:
@@ -94,23 +79,14 @@ def build_params(*names: str) -> spoken.ParamsBuilder:
 def _param(lang: spoken.CliLanguage, name: str) -> click.Parameter:
     if name in ARGUMENTS:
         return lang.argument(name.strip("[]"), **ARGUMENTS[name])
-    if name == "as":
-        from generator.from_list import list_kinds
-
-        return lang.option(name, values=list_kinds())
-    if name == "country":
-        from generator.game.countries import NONE, countries
-
-        return lang.option(name, values=(*countries(), NONE))
-    if name in (*PAGE, *CARDS, PLAY):
-        from generator.printables.context import CARD_SIZES, Options, perforated_sheets
-
-        field = name.replace("-", "_")
-        if name == "card-size":
-            kind = spoken.CardSize(lang, name, (*CARD_SIZES, *perforated_sheets()))
-            return lang.option(name, type=kind, default=getattr(Options(), field))
-        words = get_args(get_type_hints(Options)[field])
-        return lang.option(name, values=words, default=getattr(Options(), field))
+    if name in NUMBERS:
+        called, least, most, usual = NUMBERS[name]
+        number = options.Option(called, "whole", usual=usual, least=least, most=most)
+        return lang.described(number, says=name)
+    if name not in OPTIONS:
+        several = {"metavar": "{names}", "multiple": True}
+        more = several if name in options.SEVERAL else {}
+        return lang.described(options.describe(name), says=name, **more)
     return lang.option(**{"name": name, "says": name, **OPTIONS[name]})
 
 
