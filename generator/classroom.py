@@ -11,18 +11,22 @@ from generator import paths
 from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.game.facts import Count, Facts, Id
+from generator.game.head import USUAL_GROUP
 from generator.game.sentences import field_aliases
 from generator.printables import planning, printable
 from generator.printables.context import Context, Options, Sides
 from generator.printables.planning import entries, entry
-from generator.printables.printable import DocumentEntry, DrawnEntry, Finishing, LessonEntry
+from generator.printables.printable import (
+    DocumentEntry,
+    DrawnEntry,
+    Finishing,
+    LessonEntry,
+    Purpose,
+)
 from generator.reading.nodes import Path, plain, sorted_problems
 from generator.reading.text_files import read_file
 from generator.reading.validate import validate
 from generator.words import Message, message, not_one_of
-
-# How many sit at a table where nobody says otherwise, as far as the game allows it.
-USUAL = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +57,12 @@ class ClassSeating:
 def seat_class(game: Game, pupils: int | None = None, wanted: int | None = None) -> ClassSeating:
     """Seat a class at as few and equal tables of `wanted` as can be; LudokitError for too few."""
     least, most = game.head.players
-    wanted = wanted or min(max(USUAL, least), most)
+    wanted = wanted or min(max(USUAL_GROUP, least), most)
     group = min(max(wanted, least), most)
     count = group if pupils is None else pupils
     if count < least:
         raise LudokitError(message("plan.too-few", n=count, least=least))
-    tables = -(-count // group)
-    if count // tables < least:
-        tables = count // least
+    tables = game.head.tables(count, group)
     players = min(count, tables * most)
     each, over = divmod(players, tables)
     sizes = (each + 1,) * over + (each,) * (tables - over)
@@ -192,9 +194,10 @@ class PlanRow:
     before: int = 0
     way: str | None = None
     aside: bool = False
-    is_lesson: bool = False
+    purpose: Purpose = "play"
     is_key: bool = False
     is_projected: bool = False
+    is_landscape: bool = False
 
     @property
     def sets(self) -> int:
@@ -205,6 +208,12 @@ class PlanRow:
     def printed(self) -> int | None:
         """Return the printed pages of all sets."""
         return None if self.pages is None else self.pages * self.sets
+
+    @property
+    def filed(self) -> int:
+        """Return its pages in the file to print: each set begins on a front."""
+        pages, both = self.pages or 0, self.sides != "one-side"
+        return (pages + pages % 2 if both else pages) * self.sets
 
     @property
     def paper(self) -> int | None:
@@ -246,10 +255,16 @@ def plan_rows(
     ways = {name: one.play_with for name, one in entries(game).items() if one.play_with}
     for name, length in {**pages, **{name: 0 for name in ways if name not in pages}}.items():
         need, of = kit.needs[name], entry(game, name)
+        if options.pupils and "tables" in of.supported_options:
+            # Every table's deck is in the one print.
+            need = CopyNeed(per="class", weight=need.weight)
         planned = _planned(game, name, options, length)
-        job = PlanRow(name, need, copies_needed(need, seating), *planned, before, ways.get(name))
+        job = PlanRow(
+            name, need, copies_needed(need, seating), *planned[:4], before, ways.get(name)
+        )
+        job = replace(job, purpose=of.purpose, is_landscape=planned[4])
         if isinstance(of, LessonEntry):
-            job = replace(job, is_lesson=True, is_projected=of.is_projected)
+            job = replace(job, is_projected=of.is_projected)
             if of.is_for_each:
                 count = seating.pupils if seating.is_class else printable.USUAL_PUPILS
                 job = replace(job, named=True, copies=count)
@@ -275,26 +290,27 @@ def _parted(job: PlanRow, key: int) -> Iterator[PlanRow]:
 
 def _planned(
     game: Game, printable: str, options: Options, pages: int | None
-) -> tuple[int | None, Sides, Finishing, bool]:
+) -> tuple[int | None, Sides, Finishing, bool, bool]:
     names = planning.chosen_but_ignored(game, printable, options)
     names += planning.unavailable_options(game, printable, options)
     setting = Context(game, printable, options.without(names))
     if drawn := _drawn(setting):
         return drawn
     if isinstance(found := entry(game, printable), LessonEntry):
-        return pages, "one-side", found.finishing(setting), False
+        return pages, "one-side", found.finishing(setting), False, False
     is_single = pages == 1 or options.duplex == "none"
-    return pages, "one-side" if is_single else "two-sides", Finishing(1), False
+    return pages, "one-side" if is_single else "two-sides", Finishing(1), False, False
 
 
 @lru_cache(maxsize=64)
-def _drawn(setting: Context) -> tuple[int, Sides, Finishing, bool] | None:
+def _drawn(setting: Context) -> tuple[int, Sides, Finishing, bool, bool] | None:
     found, options = entry(setting.game, setting.printable), setting.options
     if not isinstance(found, DrawnEntry):
         return None
     pages = planning.plan(setting.game, setting.printable, options)
     sides, work = planning.printed_sides(pages, found, options), found.finishing(setting, pages)
-    return len(pages), sides, work, bool(options.names)
+    is_landscape = any(page.size.width > page.size.height for page in pages)
+    return len(pages), sides, work, bool(options.names), is_landscape
 
 
 def typical_pages(game: Game, printable: str, options: Options) -> int | None:
@@ -311,7 +327,7 @@ MINUTES = 5
 
 @dataclass(frozen=True, slots=True)
 class PrintPlan:
-    """The rows in the order of printing; other ways to play, the lesson and slides apart."""
+    """The rows in the order of printing; apart other ways to play, lesson and more, and slides."""
 
     seating: ClassSeating
     rows: tuple[PlanRow, ...]
@@ -323,6 +339,11 @@ class PrintPlan:
     def printed(self) -> int:
         """Return all pages that come out of the printer."""
         return sum(row.printed or 0 for row in self.rows)
+
+    @property
+    def filed(self) -> int:
+        """Return the pages of all files to print, blank backs included."""
+        return sum(row.filed for row in self.rows)
 
     @property
     def paper(self) -> int:
@@ -340,7 +361,7 @@ class PrintPlan:
 
     def minutes(self) -> int:
         """Return the minutes until all is printed and cut."""
-        changes = len(set(map(_kind, self.rows))) * work_seconds()["paper"]
+        changes = len({_kind(row)[:2] for row in self.rows}) * work_seconds()["paper"]
         return _minutes(sum(row.ready for row in self.rows) + changes)
 
     def for_other_way(self) -> "PrintPlan":
@@ -348,9 +369,10 @@ class PrintPlan:
         rows = (*(row for row in self.rows if row.way is None), *self.others)
         return PrintPlan(self.seating, tuple(sorted(rows, key=_kind)))
 
-    def for_lesson(self) -> "PrintPlan":
-        """Return the plan for the papers of the lesson."""
-        return PrintPlan(self.seating, self.lesson)
+    def for_purpose(self, purpose: Purpose) -> "PrintPlan":
+        """Return the plan for the papers of the lesson, or for those to go further."""
+        rows = tuple(row for row in self.lesson if row.purpose == purpose)
+        return PrintPlan(self.seating, rows)
 
 
 def print_plan(
@@ -362,12 +384,12 @@ def print_plan(
 ) -> PrintPlan:
     """Plan the printing of what was made: plain paper first, one side before both."""
     found = plan_rows(game, options, seating, pages, keys)
-    counted = (one for one in found if not (one.aside or one.is_lesson))
+    counted = (one for one in found if not one.aside and one.purpose == "play")
     return PrintPlan(
         seating,
         tuple(sorted(counted, key=_kind)),
         tuple(one for one in found if one.aside),
-        tuple(one for one in found if one.is_lesson and not one.is_projected),
+        tuple(one for one in found if one.purpose != "play" and not one.is_projected),
         tuple(one for one in found if one.is_projected),
     )
 
@@ -383,9 +405,9 @@ def expected_plan(game: Game, options: Options, seating: ClassSeating) -> PrintP
     return print_plan(game, options, pages, seating)
 
 
-def _kind(row: PlanRow) -> tuple[int, str]:
-    """Return the key of a kind of paper: between two of them the printer's tray is changed."""
-    return row.need.weight, row.sides
+def _kind(row: PlanRow) -> tuple[int, str, bool]:
+    """Return the key of a file; between two papers or sides the printer's tray is changed."""
+    return row.need.weight, row.sides, row.is_landscape
 
 
 def _minutes(seconds: int) -> int:

@@ -2,9 +2,12 @@
 
 import hashlib
 import json
+import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from typing import get_args
 
 from generator import classroom
 from generator.classroom import ClassSeating, PlanRow, PrintPlan, expected_plan
@@ -12,10 +15,11 @@ from generator.documents.contexts import common_context, duration, groups_of_cla
 from generator.documents.guide_section import read_guide
 from generator.documents.quantities import list_in_sentence
 from generator.game import Game
-from generator.make import FLIPS, Print, avoid_empty_pages, facts_of, lay_out
-from generator.printables.context import Context, Options
+from generator.make import FLIPS, Print, avoid_empty_pages, facts_of, joined_notes, lay_out
+from generator.printables.context import OF_KITS, Context, Options
 from generator.printables.planning import require_no_names
-from generator.words import Message, message
+from generator.printables.printable import Purpose
+from generator.words import Message, message, say, typed_words
 
 
 def seat_for_kit(
@@ -32,11 +36,13 @@ def seat_for_kit(
     return replace(found, notes=(*found.notes, note))
 
 
-def options_for_class(options: Options, seating: ClassSeating) -> Options:
+def options_for_class(game: Game, options: Options, seating: ClassSeating) -> Options:
     """Return options with a sheet for each pupil, blank name lines for pupils without a name."""
     blank = ("",) * (seating.pupils - len(options.names))
     names = (*options.names, *blank) if options.names else ()
-    return replace(options, names=names, pupils=seating.pupils if seating.is_class else 0)
+    own = replace(options, names=names, pupils=seating.pupils if seating.is_class else 0)
+    is_usual = not seating.is_class or seating.tables == game.head.tables(seating.pupils)
+    return own if is_usual else replace(own, tables=seating.tables)
 
 
 def prepare_kit(
@@ -44,24 +50,82 @@ def prepare_kit(
 ) -> tuple[Options, ClassSeating, PrintPlan]:
     """Return the options of a kit's class, its seating, and the plan before anything is made."""
     seating = seat_for_kit(game, options, pupils, group)
-    own = options_for_class(options, seating)
+    own = options_for_class(game, options, seating)
     return own, seating, expected_plan(game, own, seating)
 
 
 def _suffix(options: Options) -> str:
-    return options.without(("pupils",)).suffix()
+    return options.without(OF_CLASSES).suffix()
 
 
-def paper_piles(plan: PrintPlan, options: Options) -> Mapping[str, tuple[PlanRow, ...]]:
-    """Return the rows of each print-ready file: one for each paper and sides, lesson apart."""
+@dataclass(frozen=True, slots=True)
+class PaperPile:
+    """A print-ready file: its id, its name in words, and what it holds."""
+
+    id: str
+    name: str
+    rows: tuple[PlanRow, ...]
+
+    @property
+    def pages(self) -> int:
+        """Return how many pages it has, blank backs included."""
+        return sum(row.filed for row in self.rows)
+
+
+def paper_piles(game: Game, plan: PrintPlan, options: Options) -> tuple[PaperPile, ...]:
+    """Return the print-ready files: one for each purpose, paper and sides.
+
+    Upright and lying pages are not printed in one go on both sides: they are turned differently.
+    """
     found: dict[str, list[PlanRow]] = {}
     for row in (*plan.rows, *plan.lesson):
         if row.pages is not None:
-            of = "lesson" if row.is_lesson else "print"
-            name = f"{of}-{row.need.weight}g-{row.sides}{_suffix(options)}.pdf"
-            found.setdefault(name, []).append(row)
-    return {name: tuple(rows) for name, rows in found.items()}
+            lies = "-landscape" if row.is_landscape and row.sides != "one-side" else ""
+            pile = f"{row.purpose}-{row.need.weight}g-{row.sides}{lies}"
+            found.setdefault(pile, []).append(row)
+    return tuple(
+        PaperPile(pile, _pile_name(game, rows[0], options, pile), tuple(rows))
+        for pile, rows in found.items()
+    )
 
+
+def _pile_name(game: Game, row: PlanRow, options: Options, pile: str) -> str:
+    said = game.sentences_in(options.language)
+    heavy = message("plan.file-weight", weight=row.need.weight)
+    words = [message(f"plan.file-{row.purpose}"), message(f"plan.file-{row.sides}")]
+    words += [message("plan.file-landscape")] if pile.endswith("-landscape") else []
+    words += [heavy] if row.need.weight != classroom.PLAIN else []
+    about = (say(one, options.language) for one in words)
+    of_class = _plain(options.class_name).replace(" ", "")[:LONGEST_CLASS]
+    named = ("-".join(_plain(said.title).lower().split()) or game.name, of_class)
+    return f"{'-'.join(filter(None, (*named, *about, *_choices(options))))}.pdf"
+
+
+def _plain(words: str) -> str:
+    """Return words in letters that every system has in names of files, and blanks."""
+    bare = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9]+", " ", bare).strip()
+
+
+def _choices(options: Options) -> Iterator[str]:
+    """Yield what is not usual as it is typed in the reader's language: `gris`, `par-page-4`."""
+    for name in options.without((*OF_CLASSES, *OF_KITS)).chosen():
+        option, value = name.replace("_", "-"), getattr(options, name)
+        (word, *_), said = typed_words(option, options.language, "options"), ""
+        if isinstance(value, str):
+            word = ""
+            said = typed_words(value, options.language, "values", option)[0]
+        elif isinstance(value, int | float) and not isinstance(value, bool):
+            said = f"{value:g}"
+        if name == "duplex":
+            word = typed_words(option, options.language, "options")[0]
+        yield "-".join(filter(None, (word, _plain(said).replace(" ", "-"))))
+
+
+# What the kit of a class always has: no name of the kit's own files tells it.
+OF_CLASSES = ("pupils", "tables")
+# Letters of a class's name in the name of a file.
+LONGEST_CLASS = 24
 
 NAME = "plan"
 # A longer plan moves the page numbers it prints; after three tries it would never settle.
@@ -114,8 +178,7 @@ class _PlanWords:
             "opening": (say(self.opening()),),
             "glance": tuple(self.glance()),
             "lines": tuple(map(self.line, self.plan.rows)),
-            "lesson": tuple(map(self.line, self.plan.lesson)),
-            "apart": tuple(map(say, self.apart())),
+            "apart": tuple(self.apart()),
             "how": say(message("plan.how", **classroom.work_seconds())),
             "copying": tuple(map(say, self.copying())),
             "bring": tuple(self.bring()),
@@ -136,7 +199,7 @@ class _PlanWords:
         say, plan = self.setting.say, self.plan
         tables = [*map(say, _table_sizes(plan.seating.sizes))]
         yield say("plan.tables"), list_in_sentence(tables, self.setting.options.language)
-        sheets = message("plan.in-all", n=plan.paper, pages=plan.printed)
+        sheets = message("plan.in-all", n=plan.paper, pages=plan.filed)
         yield say("plan.paper-in-all"), say(sheets)
         cutting, whole = plan.cutting(), duration(plan.minutes())
         # Both are rounded up, and the difference may be none: printing takes some minutes anyway.
@@ -147,23 +210,28 @@ class _PlanWords:
             words = message("plan.hands", alone=alone, hands=HANDS, shared=shared)
             yield say("plan.cutting"), say(words)
         options, files = self.setting.options, []
-        for name, rows in paper_piles(plan, options).items():
-            n = sum(row.printed or 0 for row in rows)
-            files.append(say(message("plan.file", name=name.replace("-", "\u2011"), n=n)))
+        for pile in paper_piles(self.setting.game, plan, options):
+            name = pile.name.replace("-", "\u2011")
+            files.append(say(message("plan.file", name=name, n=pile.pages)))
         if files:
             yield say("plan.files"), list_in_sentence(files, options.language)
         if plan.others:
             lasts = duration(plan.for_other_way().minutes())
             yield say("plan.way"), say(message(f"plan.with-{plan.way}", all=whole, other=lasts))
 
-    def apart(self) -> Iterator[Message]:
-        if not self.plan.lesson and not self.plan.projected:
-            return
-        found = self.plan.for_lesson()
-        yield message("plan.apart", n=found.paper, pages=found.printed)
-        for row in self.plan.projected:
-            title, file = self.setting.sentences.printables[row.printable], f"{row.printable}.pdf"
-            yield message("plan.to-project", printable=title, name=file)
+    def apart(self) -> Iterator[tuple[str, str, Sequence[Mapping[str, str]]]]:
+        """Yield what is counted apart: a heading, words about it and its rows."""
+        for purpose in get_args(Purpose)[1:]:
+            found, say = self.plan.for_purpose(purpose), self.setting.say
+            counts = {"n": found.paper, "pages": found.filed}
+            told = [say(message(f"plan.apart-{purpose}", **counts))] if found.rows else []
+            for row in self.plan.projected:
+                if row.purpose == purpose:
+                    title = self.setting.sentences.printables[row.printable]
+                    file = f"{row.printable}.pdf"
+                    told.append(say(message("plan.to-project", printable=title, name=file)))
+            if told:
+                yield say(f"plan.for-{purpose}"), " ".join(told), [*map(self.line, found.rows)]
 
     def line(self, row: PlanRow) -> Mapping[str, str]:
         title = self.setting.sentences.printables[row.printable]
@@ -239,7 +307,7 @@ class _PlanWords:
             short = row.copies - sum(map(bool, self.setting.options.names))
             if row.named and short > 0:
                 yield message("plan.names-short", printable=titles[row.printable], n=short)
-        yield from dict.fromkeys(note for one in self.made for note in one.notes)
+        yield from joined_notes(self.made)
 
     def number(self, number: int) -> str:
         return self.setting.say(message("plan.number", n=number))
@@ -285,20 +353,27 @@ def bind_kit(
     own = replace(own, title=said.title, keywords=(said.title, "ludokit"))
     whole, length = merge_pdfs(parts, own), page_count(plan.pdf) if plan.pdf else 0
     files, titles = {f"{stem}.pdf": whole}, said.printables
-    for name, rows in paper_piles(wanted, options).items():
+    piles = paper_piles(game, wanted, options)
+    for pile in piles:
         runs = [
-            (titles[row.printable], length + row.before, row.pages or 0, row.sets) for row in rows
+            (titles[row.printable], length + row.before, row.pages or 0, row.sets)
+            for row in pile.rows
         ]
-        called = f"{said.title} – {name.removesuffix('.pdf')}"
-        about = replace(own, title=called, flip=FLIPS[rows[0].sides])
-        files[name] = repeat_pages(whole, runs, about)
+        called = f"{said.title} – {pile.name.removesuffix('.pdf')}"
+        about = replace(own, title=called, flip=FLIPS[pile.rows[0].sides])
+        files[pile.name] = repeat_pages(whole, runs, about)
     listed = {name: data for one in (plan, *made) for name, data in one.files.items()} | files
-    files[f"manifest{_suffix(options)}.json"] = _manifest(game, options, seating, listed)
-    return plan, Print("kit", "kit", files)
+    ids = {pile.name: pile.id for pile in piles}
+    files[f"manifest{_suffix(options)}.json"] = _manifest(game, options, seating, listed, ids)
+    return plan, Print("kit", "kit", files, ids=ids)
 
 
 def _manifest(
-    game: Game, options: Options, seating: ClassSeating, files: Mapping[str, bytes]
+    game: Game,
+    options: Options,
+    seating: ClassSeating,
+    files: Mapping[str, bytes],
+    ids: Mapping[str, str],
 ) -> bytes:
     content = {
         "format": 1,
@@ -309,8 +384,19 @@ def _manifest(
         "tables": seating.sizes,
         "referees": seating.referees,
         "files": [
-            {"name": name, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+            {
+                "id": ids.get(name) or _file_id(name),
+                "name": name,
+                "bytes": len(data),
+                "sha256": hashlib.sha256(data).hexdigest(),
+            }
             for name, data in sorted(files.items())
         ],
     }
     return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _file_id(name: str) -> str:
+    """Return what a file holds, whatever was chosen: `score-sheets.boxes`."""
+    stem, *rest = name.split(".")[:-1]
+    return f"{stem}.{rest[-1]}" if rest and rest[-1] in {"boxes", "contents"} else stem

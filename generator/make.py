@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import chain, product, repeat
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generator.classroom import PrintPlan, expected_plan, seat_class
 from generator.errors import LudokitError
@@ -54,13 +54,17 @@ FLIPS: Mapping[Sides, Flip] = {
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """A printable's files; `notes` are to be told, `key` counts the answer pages at the end."""
+    """A printable's files; `notes` are to be told, `key` counts the answer pages at the end.
+
+    `ids` are of files whose names are words: the same in every language and for every class.
+    """
 
     printable: str
     title: str
     files: Mapping[str, bytes]
     notes: tuple[Message, ...] = ()
     key: int = 0
+    ids: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def pdf(self) -> bytes | None:
@@ -170,11 +174,24 @@ def _fill_last_page(
 
 
 def _ignored_notes(setting: Context, names: tuple[str, ...]) -> tuple[Message, ...]:
-    # A kit always passes these, and few printables depend on them.
-    told = (name for name in names if name not in {"pupils", "country"})
+    # A kit always passes its pupils, and few printables depend on them.
+    told = (name for name in names if name not in {"pupils", "tables", "country"})
     if options := tuple(map(planning.option_word, told)):
         return (message("print.left-out", printable=setting.title, options=options),)
     return ()
+
+
+def joined_notes(prints: Iterable[Print]) -> Iterator[Message]:
+    """Yield the notes of prints, each once; what changes nothing of several, in one line."""
+    ignoring = dict[Any, dict[Any, None]]()
+    for note in dict.fromkeys(note for one in prints for note in one.notes):
+        values = dict(note.values)
+        if note.key == "print.left-out":
+            ignoring.setdefault(values["options"], {})[values["printable"]] = None
+        else:
+            yield note
+    for options, titles in ignoring.items():
+        yield message("print.left-out", printable=tuple(titles), options=options)
 
 
 def card_sheets(game: Game, printable: str, options: Options) -> Print:

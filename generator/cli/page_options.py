@@ -85,9 +85,10 @@ def _read(given: dict[str, Any], files: Files) -> Iterator[Message]:
 
         given["printer"] = profile_in(upload.data, Path(upload.name))
     if upload := files.get("names"):
-        from generator.reading.text_files import read_names
+        from generator.reading.text_files import class_name, read_names
 
         path = Path(upload.name)
+        given["class_name"] = given["class_name"] or class_name(path, upload.data)
         names = {name: has_letters(name, given["font"]) for name in read_names(path, upload.data)}
         given["names"] = tuple(one.text if is_there else "" for one, is_there in names.items())
         yield from (unprintable_note(one, path) for one, is_there in names.items() if not is_there)

@@ -18,7 +18,6 @@ from generator.interruption import on_interrupt
 from generator.options import SEVERAL, describe
 from generator.words import (
     Message,
-    OptionWord,
     fold,
     message,
     name_meant,
@@ -45,7 +44,7 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
     from generator.game import load
     from generator.make import card_sheets, in_parallel, make_all
     from generator.printables.kinds.cards import CardsEntry
-    from generator.printables.planning import of_kind, printables_on_paper, require_supported
+    from generator.printables.planning import of_kind, printables_on_paper, require_paper
     from generator.reading.text_files import read_classes
 
     kind, table, headings = given["as"], given["table"], given["headings"]
@@ -67,8 +66,8 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
         loaded.printables() if kind else printables_on_paper(loaded, options)
     )
     for name in printables:
-        require_supported(loaded, name, options)
-    _require_counted(loaded, printables, options)
+        require_paper(loaded, name, options)
+    options = run.without_idle(loaded, printables or loaded.printables(), options)
     if given["sheet_png"]:
         decks = printables or of_kind(loaded, CardsEntry)
         run.write_game(loaded, [card_sheets(loaded, name, options) for name in decks])
@@ -80,17 +79,6 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
             return
         named = maker(loaded, printables, options, None)
         run.write_game(loaded, list(named if printables else make_all(maker, loaded, options)))
-
-
-def _require_counted(game: "Game", printables: Sequence[str], options: "Options") -> None:
-    from generator.printables.planning import chosen_but_ignored
-
-    every = printables or game.printables()
-    if options.pupils and all(
-        "pupils" in chosen_but_ignored(game, name, options) for name in every
-    ):
-        word = OptionWord("pupils")
-        raise UsageFault(message("cli.option-elsewhere", option=word, commands=("kit",)))
 
 
 def find_printable(game: "Game", word: str, lang: CliLanguage) -> str:
@@ -131,8 +119,8 @@ def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:
     from generator.game import game_names, load
     from generator.kit import bind_kit, prepare_kit
     from generator.make import in_parallel, make_all
-    from generator.printables.planning import require_usual_paper
-    from generator.reading.text_files import read_names
+    from generator.printables.planning import printables_played_with, require_usual_paper
+    from generator.reading.text_files import class_name, read_names
 
     pupils, group = given.pop("pupils"), given.pop("group")
     if bool(games) == given.pop("all"):
@@ -140,6 +128,7 @@ def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:
     require_class(group, pupils, given["names"])
     run = PrintRun(lang, given)
     options = run.options(read_names(given["names"]) if given["names"] else ())
+    options = replace(options, class_name=options.class_name or class_name(given["names"]))
     require_usual_paper(options)
     wanted = tuple(dict.fromkeys(games or game_names()))
     orders: dict[str, tuple[Game, Options, ClassSeating, Iterable[Print]]] = {}
@@ -150,6 +139,7 @@ def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:
             game = load(name)
             own = run.in_game_language(game, options)
             own = replace(own, contents=_contents(game, options.contents, lang))
+            own = run.without_idle(game, printables_played_with(game, own), own)
             own, order, plan = prepare_kit(game, own, pupils, group)
             orders[name] = game, own, order, make_all(maker, game, own, plan)
 
@@ -259,6 +249,19 @@ class PrintRun:
             click.echo(said, err=True)
         return replace(options, language=language)
 
+    def without_idle(
+        self, game: "Game", printables: Sequence[str], options: "Options"
+    ) -> "Options":
+        """Return the options without those that change nothing of what is made; tell which."""
+        from generator.printables.planning import ignored_by_all, option_word
+
+        idle = ignored_by_all(game, printables, options)
+        if idle and not self.given["quiet"]:
+            words = tuple(map(option_word, idle))
+            said = message("print.idle", options=words, n=len(idle), game=game.name)
+            click.echo(say(said, self.lang.language), err=True)
+        return options.without(idle)
+
     def show_progress(
         self, prints: Iterable["Print"], count: int, game: "Game"
     ) -> Iterator["Print"]:
@@ -320,6 +323,7 @@ class PrintRun:
 
     def write(self, folder: str, prints: Sequence["Print"]) -> None:
         """Write files into a folder, all or none; tell what was written, and the notes."""
+        from generator.make import joined_notes
         from generator.output import write_all
 
         files = {f"{folder}/{n}": data for one in prints for n, data in one.files.items()}
@@ -341,5 +345,5 @@ class PrintRun:
         for path in written if self.given["verbose"] else written[:asked]:
             if self.given["verbose"] or path.suffix in {".pdf", ".html", ".png"}:
                 click.echo(self.lang("wrote", path=str(path)))
-        for note in dict.fromkeys(note for one in prints for note in one.notes):
+        for note in joined_notes(prints):
             click.echo(say(note, self.lang.language), err=True)

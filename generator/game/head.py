@@ -13,6 +13,9 @@ from generator.reading.nodes import Path
 from generator.reading.validate import Fault
 from generator.words import Message, message, not_one_of
 
+# How many sit at a table where nobody says otherwise, as far as the game allows it.
+USUAL_GROUP = 4
+
 Month = Annotated[str, Field(pattern="^[0-9]{4}-(0[1-9]|1[0-2])$")]
 
 # Whether an infection takes a way: yes, possible or rarer, no or not established, not verified.
@@ -215,6 +218,12 @@ class Head(Facts):
         """Return for whom a game is: how many play, from which age, how long."""
         players, minutes = (_range(*one) for one in (self.players, self.minutes))
         return message("cli.games-line", players=players, age=str(self.age), minutes=minutes)
+
+    def tables(self, pupils: int, wanted: int = USUAL_GROUP) -> int:
+        """Return at how few tables a class plays, `wanted` at each as far as that is allowed."""
+        least, most = self.players
+        tables = -(-pupils // min(max(wanted, least), most))
+        return tables if pupils // tables >= least else max(1, pupils // least)
 
     def figures(self) -> Mapping[str, int]:
         """Return the numbers of parts and rules that sentences may name: `sheet.rows`."""

@@ -17,7 +17,7 @@ from generator.paper import text as lettered
 from generator.paper.imposition import Piece
 from generator.paper.measures import BEYOND_CUT
 from generator.paper.page import Page
-from generator.paper.shapes import Drawing, Mm, Placed, Pt, Rect, Shape, Size
+from generator.paper.shapes import Drawing, Mm, Placed, Point, Pt, Rect, Shape, Size
 from generator.printables.context import Context
 from generator.printables.page_furniture import count_grid_cuts, imposed_pages
 from generator.printables.printable import Finishing
@@ -40,6 +40,8 @@ ROUND: Mm = 3.0
 # What tells the two sides of a pair apart without a colour, or two rings.
 SIGNS = ("●", "■")
 BLANK = Drawing(0.0, 0.0)
+# The corners of the dots on the backs of one deck after another, and by how much they are turned.
+DOTS = ((0, 0.0), (4, 45.0), (4, 0.0), (6, 0.0))
 
 Length = Annotated[float, Field(ge=25, le=220)]
 # A content, and which side of its pair it is: 0 or 1.
@@ -59,6 +61,10 @@ class CardSetEntry(ListGameEntry):
     def draw(self, setting: Context, cards: Any) -> Sequence[Piece]:
         """Draw the cards; DataError with each cell whose words do not fit."""
 
+    def decks(self, setting: Context, drawn: Sequence[Piece]) -> Sequence[Piece]:
+        """Return the cards of every deck that is wanted."""
+        return drawn
+
     def fillers(self, setting: Context) -> Sequence[Piece]:
         """Return blank cards for the places that stay free on the last page."""
         return ()
@@ -73,8 +79,8 @@ class CardSetEntry(ListGameEntry):
         dealt = self.deal(setting)
         drawn = [*self.draw(setting, dealt.cards)]
         after = teacher_pages(self, setting, dealt, n=len(drawn))
-        copies, spare = setting.options.copies, self.fillers(setting)
-        return imposed_pages(drawn * copies, setting, spare=spare, after=after)
+        decks, spare = [*self.decks(setting, drawn)], self.fillers(setting)
+        return imposed_pages(decks * setting.options.copies, setting, spare=spare, after=after)
 
     def finishing(self, setting: Context, pages: Sequence[Page]) -> Finishing:
         cut = [page for page in pages if page.copies]
@@ -82,13 +88,26 @@ class CardSetEntry(ListGameEntry):
 
 
 class BackedCardsEntry(CardSetEntry, ListEntry):
-    """Such cards with backs."""
+    """Such cards with backs: a deck for each table of a class, told apart by its backs."""
 
     colour: ColourId | None = None
     """The colour of the backs, one of the game's; left out, grey."""
 
-    def draw_back(self, setting: Context) -> Drawing:
-        """Draw a back that hides an offset and looks the same turned round: dots, two titles."""
+    supported_options = CardSetEntry.supported_options | {"pupils", "tables"}
+
+    def decks(self, setting: Context, drawn: Sequence[Piece]) -> Sequence[Piece]:
+        options = setting.options
+        count = options.tables or setting.game.head.tables(options.pupils or 1)
+        if not options.pupils or count == 1:
+            return drawn
+        backs = [self.draw_back(setting, number) for number in range(1, count + 1)]
+        return [replace(piece, back=back) for back in backs for piece in drawn]
+
+    def draw_back(self, setting: Context, deck: int = 0) -> Drawing:
+        """Draw a back that hides an offset and looks the same turned round: dots, two titles.
+
+        That of a deck among several has its number, and another shape than those beside it.
+        """
         width, height = self.card_size(setting)
         style, colour = setting.style, self.colour
         ground, ink = (f"{colour}.tint", colour) if colour else ("white", "secondary")
@@ -103,15 +122,25 @@ class BackedCardsEntry(CardSetEntry, ListEntry):
         for row, column in product(range(-far, rows + far), range(-far, columns + far)):
             if (row + column) % 2 == 0 and not rows / 2 - 2 < row + 0.5 < rows / 2 + 2:
                 x, y = (column + 0.5) * wide, (row + 0.5) * high
-                shapes.append(art.Circle(x, y, 0.2 * min(wide, high), ink))
+                shapes.append(_dot(deck, (x, y), 0.2 * min(wide, high), ink))
         how = style.lettering(lettered.SECTION, "bold", align="middle", steps_down=True)
-        title = how.fit(setting.sentences.title, "back", width - 2 * style.length(INSET))
+        named = f"{setting.sentences.title} · {deck}" if deck else setting.sentences.title
+        title = how.fit(named, "back", width - 2 * style.length(INSET))
         half = art.centred_in(title, width, 1.6 * high)
         shapes += (
             Placed(half, 0.0, height / 2 - half.height),
             Placed(half, width, height / 2 + half.height, 180.0),
         )
         return Drawing(width, height, tuple(shapes), title="back")
+
+
+def _dot(deck: int, middle: Point, radius: Mm, ink: str) -> art.Circle | art.Polygon:
+    """Return a dot of a back; it looks the same upside down."""
+    corners, turn = DOTS[deck % len(DOTS)]
+    if not corners:
+        return art.Circle(*middle, radius, ink)
+    angles = (turn + 360.0 * corner / corners for corner in range(corners))
+    return art.Polygon(tuple(art.on_circle(*middle, radius * 1.2, angle) for angle in angles), ink)
 
 
 def pair_faces(

@@ -13,6 +13,7 @@ from generator.listgames.card_set import (
     FRAME,
     INSET,
     BackedCardsEntry,
+    CardSetEntry,
     Length,
     card_frame,
     draw_contents,
@@ -47,7 +48,12 @@ class FlashcardsEntry(BackedCardsEntry):
     size: tuple[Length, Length] = (88.0, 63.0)
     """Width and height of a card in mm."""
 
+    supported_options = CardSetEntry.supported_options
     usual_per = "pupil"
+
+    def decks(self, setting: Context, drawn: Sequence[Piece]) -> Sequence[Piece]:
+        # Their backs are answers: nothing could tell decks apart.
+        return drawn
 
     def deal(self, setting: Context) -> DealtGame:
         return _deal_pairs("cards", self.items(setting), "list.flashcards-rules", "list.all")

@@ -83,7 +83,8 @@ def _make_list_game(order: Order) -> tuple[Print, ...]:
         try:
             game = game_of_list(order.game, order.kind, table, options.language, order.headings)
             read.append(understood(game))
-            planning.require_supported(game, order.kind, options)
+            planning.require_paper(game, order.kind, options)
+            options = options.without(planning.chosen_but_ignored(game, order.kind, options))
             with in_parallel(1) as maker:
                 first, *others = maker(game, game.printables(), options, None)
         except LudokitError as error:

@@ -63,9 +63,8 @@ def _bound(work: PrintJob) -> dict[str, object]:
     if not work.kit:
         return {"piles": ()}
     plan, kit = work.kit
-    piles = [name for name in kit.files if name.startswith(("print-", "lesson-"))]
     return {
-        "piles": [(name, page_count(kit.files[name])) for name in piles],
+        "piles": [(name, page_count(kit.files[name])) for name in kit.ids],
         "plan": next(iter(plan.files)),
         "whole": next(name for name in kit.files if name.startswith("kit")),
     }

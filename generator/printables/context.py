@@ -44,7 +44,8 @@ class Options:
     `only` names the cards wanted, all where empty; `card_size` is a name or `57x87`. Lists are
     dealt by `seed` for the number of `pupils`, 0 for the usual one. What holds in one country is
     told of `country`, or of the usual one of the language. A kit is for a class of a name,
-    and holds `contents`: printables, or all of a purpose; everything where none is named.
+    and holds `contents`: printables, or all of a purpose; everything where none is named. It is at
+    `tables`, 0 for as many as is usual.
     """
 
     language: Language = "fr"
@@ -66,6 +67,7 @@ class Options:
     country: str = ""
     contents: tuple[str, ...] = ()
     class_name: str = ""
+    tables: Annotated[int, Field(ge=0, le=500)] = 0
 
     @property
     def size(self) -> PaperSize:
@@ -117,6 +119,7 @@ class Options:
             "printer": "printer",
             "seed": f"seed-{self.seed}",
             "pupils": f"{self.pupils}-pupils",
+            "tables": f"{self.tables}-tables",
         }
         named = (name for name in self.chosen() if name not in OF_KITS)
         return "".join(f".{said.get(name) or getattr(self, name)}" for name in named)

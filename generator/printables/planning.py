@@ -166,10 +166,18 @@ def chosen_but_ignored(game: Game, printable: str, options: Options) -> tuple[st
     used = (COMMON_OPTIONS | found.supported_options | {*OF_KITS}) - found.ignored_options
     if not any(one.play_with for one in entries(game).values()):
         used -= {"play_with"}
+    if isinstance(found, SheetEntry) and all(block.block != "heading" for block in found.blocks):
+        used -= {"names"}
     is_local = isinstance(found, DocumentEntry) and found.template in COUNTRY_DOCUMENTS
     if is_local and "country" in chosen and has_local_content(game.name, options.country):
         used |= {"country"}
     return tuple(name for name in chosen if name not in used)
+
+
+def ignored_by_all(game: Game, printables: Sequence[str], options: Options) -> tuple[str, ...]:
+    """Return the options chosen that make no difference to any of these printables."""
+    ignored = [set(chosen_but_ignored(game, name, options)) for name in printables]
+    return tuple(n for n in options.chosen() if ignored and n in set.intersection(*ignored))
 
 
 def supported_options(game: Game, printables: Collection[str] | None = None) -> frozenset[str]:
@@ -193,10 +201,8 @@ def unavailable_options(game: Game, printable: str, options: Options) -> tuple[s
     found = entry(game, printable)
     if not isinstance(found, SheetEntry):
         return ()
-    has_name = any(block.block == "heading" for block in found.blocks)
     per_page = options.per_page is not None and options.per_page not in found.per_page
-    cannot = (("per_page", per_page), ("names", bool(options.names) and not has_name))
-    return tuple(name for name, is_so in cannot if is_so)
+    return ("per_page",) if per_page else ()
 
 
 def printables_on_paper(game: Game, options: Options) -> tuple[str, ...]:
@@ -214,6 +220,12 @@ def require_supported(game: Game, printable: str, options: Options) -> None:
     title = game.sentences_in(options.language).printables[printable]
     if words := tuple(map(option_word, chosen_but_ignored(game, printable, options))):
         raise LudokitError(message("print.unused", printable=title, options=words))
+    require_paper(game, printable, options)
+
+
+def require_paper(game: Game, printable: str, options: Options) -> None:
+    """Raise LudokitError naming the papers that a printable is offered on, where this is none."""
+    title = game.sentences_in(options.language).printables[printable]
     if options.paper not in (papers := entry(game, printable).papers):
         reason = message("print.paper", printable=title, found=options.paper, fitting=papers)
         raise LudokitError(reason)

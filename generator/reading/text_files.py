@@ -183,6 +183,11 @@ def read_names(path: Path, data: bytes | None = None) -> tuple[Name, ...]:
     return tuple(*classes.values())
 
 
+def class_name(path: Path | None, data: bytes | None = None) -> str:
+    """Return the class that a list names in its column of classes, of several the first; or ""."""
+    return next(iter(read_classes(path, data))) if path else ""
+
+
 def read_classes(path: Path, data: bytes | None = None) -> Mapping[str, Sequence[Name]]:
     """Return the names of each class of a text or table, read or not; DataError for faults."""
     data = read_bytes(path, MOST_BYTES) if data is None else data

@@ -168,7 +168,7 @@ def test_the_lesson_is_counted_by_itself() -> None:
     sheets, key = found.lesson
     assert (sheets.pages, sheets.sets, sheets.paper, sheets.is_key) == (3, 9, 27, False)
     assert (key.pages, key.sets, key.before, key.is_key) == (1, 1, 4, True)
-    assert found.for_lesson().paper == 28
+    assert found.for_purpose("lesson").paper == 28
 
 
 def test_a_key_is_printed_once() -> None:
@@ -289,7 +289,8 @@ def test_what_is_projected_is_not_printed() -> None:
     assert [row.printable for row in found.projected] == ["slides"]
     assert [row.before for row in found.rows] == [0, 1]
     assert not found.lesson
-    printed = [row.printable for rows in paper_piles(found, options).values() for row in rows]
+    piles = paper_piles(game, found, options)
+    printed = [row.printable for pile in piles for row in pile.rows]
     assert sorted(printed) == ["rules", "score-sheets"]
 
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -128,5 +127,5 @@ def test_the_manifest_says_the_country() -> None:
 
     game, options = load("sti"), Options("fr", country="qc")
     order = seat_for_kit(game, options, None, None)
-    listed = json.loads(_manifest(game, options_for_class(replace(options), order), order, {}))
+    listed = json.loads(_manifest(game, options_for_class(game, options, order), order, {}, {}))
     assert listed["options"]["country"] == "qc"

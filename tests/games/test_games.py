@@ -56,7 +56,8 @@ def test_kit_for_a_class(game: str, capsys: Captured) -> None:
     made = {Path(file["name"]).stem for file in manifest["files"] if file["name"].endswith(".pdf")}
     assert {"plan", "kit", "rules", "record-form", "reminder"} <= made
     with pikepdf.open(folder / "kit.pdf") as kit:
-        piles = [name for name in made if name.startswith("print-")]
+        ids = {Path(file["name"]).stem: file["id"] for file in manifest["files"]}
+        piles = [name for name in made if ids[name].startswith("play-")]
         assert 1 <= len(piles) <= 5
         assert len(kit.pages) >= len(made) - 1 - len(piles)
 

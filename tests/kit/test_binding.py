@@ -81,10 +81,12 @@ def test_pages_are_labelled(kit: tuple[list[Print], Print]) -> None:
 def test_a_file_for_each_kind_of_paper(kit: tuple[list[Print], Print]) -> None:
     """All copies of a class lie in it in order, each on a front; viewers know how to print it."""
     found = files(kit)
-    printed = {name: data for name, data in found.items() if name.startswith("print-")}
-    assert [*printed] == ["print-80g-one-side.pdf", "print-80g-two-sides.pdf"]
-    flips = ("/Simplex", "/DuplexFlipLongEdge")
-    for (name, data), flip in zip(printed.items(), flips, strict=True):
+    ids = {name: pile for name, pile in kit[1].ids.items() if pile.startswith("play-")}
+    printed = {name: found[name] for name in ids}
+    sides = ("one-side", "two-sides", "two-sides-landscape")
+    assert [*ids.values()] == [f"play-80g-{side}" for side in sides]
+    flips = ("/Simplex", "/DuplexFlipLongEdge", "/DuplexFlipLongEdge")
+    for data, flip in zip(printed.values(), flips, strict=True):
         with pikepdf.open(BytesIO(data)) as document:
             said = document.Root.ViewerPreferences
             assert (str(said.Duplex), str(said.PrintScaling)) == (flip, "/None")
@@ -96,7 +98,7 @@ def test_a_file_for_each_kind_of_paper(kit: tuple[list[Print], Print]) -> None:
         wanted = {"score-sheets": 9, "reminder": 4, "record-form": 7, "rules": 7, "guide": 1}
         for part, sets in wanted.items():
             if (title := titles[part]) in counts:
-                each = alone[title] if name.endswith("side.pdf") else 2 * -(-alone[title] // 2)
+                each = alone[title] if flip == "/Simplex" else 2 * -(-alone[title] // 2)
                 assert counts[title] == sets * each, title
         assert len(data) < 2 * sum(len(one.pdf or b"") for one in kit[0])
 
