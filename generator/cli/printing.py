@@ -211,7 +211,8 @@ def _class_files(classes: Iterable[str]) -> Mapping[str, str]:
 
 def unprintable_note(name: "Name", path: Path) -> Message:
     """Return the note on a name whose letters no typeface has: it becomes a blank line."""
-    return message("cli.names-line", place=f"{path}:{name.line}", name=name.text)
+    place = f"{path}:{name.line}"
+    return message("cli.names-line", place=place, line=name.line, name=name.text)
 
 
 class PrintRun:

@@ -26,7 +26,7 @@ from werkzeug.wrappers import Response as Answer
 
 from generator import __version__, paths
 from generator.errors import LudokitError, accident_message
-from generator.page import checking
+from generator.page import checking, wording
 from generator.page.forms import CommandLine
 from generator.page.jobs import JobQueue
 from generator.page.orders import KitPages, ListPages
@@ -37,7 +37,6 @@ from generator.words import (
     message,
     message_templates,
     traits,
-    typeset_message,
 )
 
 # The most that may be handed in at once, in bytes.
@@ -159,7 +158,7 @@ def _language() -> str:
 
 def _said(key: str | Message, **values: str | int) -> str:
     words = message(key, **values) if isinstance(key, str) else key
-    return typeset_message(words, _language())
+    return wording.worded(words, _language())
 
 
 def _doors() -> Sequence[tuple[str, str]]:
@@ -185,7 +184,7 @@ def _failed(error: Exception) -> tuple[str, int]:
             is_known = f"page.error-{code}" in message_templates(LANGUAGES[0])
             reasons = [_said(f"page.error-{code if is_known else 'other'}", code=str(code))]
         case LudokitError():
-            code, reasons = UNPROCESSABLE, error.worded(_language()).splitlines()
+            code, reasons = UNPROCESSABLE, wording.reasons_of(error, _language())
         case _:
             code, reasons = ACCIDENT, [_said(accident_message(error))]
     return render_template("error.html", reasons=reasons), code

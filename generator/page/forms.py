@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from generator.options import Command, Kind, Option, printing_options, value_words
+from generator.page.wording import worded
 from generator.printables.context import Options
-from generator.words import Language, Message, message, on_page, typeset_message
+from generator.words import Language, Message, message, typeset_message
 
 # What help says of the default stands in the field itself.
 _USUAL = re.compile(r"\s*\[[^\]]*\]$")
@@ -34,7 +35,7 @@ def form_fields(command: Command, language: Language) -> tuple[Field, ...]:
 
 def _field(one: Option, language: Language) -> Field:
     label = typeset_message(message(f"page.option-{one.name}"), language)
-    told = typeset_message(on_page(message(f"cli.{one.name}-help")), language)
+    told = worded(message(f"cli.{one.name}-help"), language)
     choices = tuple((value, value_words(one.name, value, language)) for value in one.values)
     limits = (one.least, one.most)
     return Field(one.name, one.kind, label, _USUAL.sub("", told), one.usual, choices, *limits)

@@ -15,6 +15,7 @@ from generator.game import Game
 from generator.make import Print, make
 from generator.page.forms import Field, Upload
 from generator.page.jobs import PrintJob
+from generator.page.wording import reasons_of
 from generator.printables import planning
 from generator.printables.context import Options
 from generator.printables.printable import DrawnEntry, LessonEntry
@@ -51,7 +52,7 @@ def progress_context(
         "is_part": "HX-Request" in request.headers,
         "is_poll": "known" in request.args,
         "is_over": work.state == "done",
-        "refusals": work.fault.worded(g.language).splitlines() if work.fault else (),
+        "refusals": reasons_of(work.fault, g.language) if work.fault else (),
         "made": [_made(name, one, titles) for name, one in made.items()][known:],
         "notes": tuple(dict.fromkeys(notes)),
         "line": line,
@@ -95,7 +96,7 @@ def start_job(
         work = begin()
     except LudokitError as error:
         # A form that is only read in another language is not judged.
-        reasons = [] if "switch" in request.args else error.worded(g.language).splitlines()
+        reasons = [] if "switch" in request.args else reasons_of(error, g.language)
         if is_part:
             return render_template("refused.html", reasons=reasons)
         return page(reasons), UNPROCESSABLE
