@@ -81,8 +81,11 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
         run.write_game(loaded, list(named if printables else make_all(maker, loaded, options)))
 
 
-def find_printable(game: "Game", word: str, lang: CliLanguage) -> str:
-    """Find a printable by its name or title, or their beginning; LudokitError with the nearest."""
+def find_printable(game: "Game", word: str, lang: CliLanguage, others: Sequence[str] = ()) -> str:
+    """Find a printable by its name or title, or their beginning.
+
+    LudokitError with the nearest of them, or of what else might be meant.
+    """
     titles = {said: game.sentences[said].printables for said in game.sentences}
     words: dict[str, str] = {}
     for names in ({name: name for name in game.printables()}, *titles.values()):
@@ -94,7 +97,7 @@ def find_printable(game: "Game", word: str, lang: CliLanguage) -> str:
         return words[wanted]
     if len(matches) == 1:
         return matches.pop()
-    own = tuple(titles_to_type(game, lang).values())
+    own = (*titles_to_type(game, lang).values(), *others)
     # A typing error in the first word of a title is recognised too.
     starts = {start: title for title in own for start in (title.split("-")[0], title)}
     reason = not_one_of(word, own)
@@ -153,8 +156,12 @@ def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:
 
 
 def _contents(game: "Game", words: Sequence[str], lang: CliLanguage) -> tuple[str, ...]:
-    known = describe("contents").values
-    return tuple(word if word in known else find_printable(game, word, lang) for word in words)
+    option = describe("contents")
+    purposes = [option.typed(one, lang.language) for one in option.values]
+    return tuple(
+        word if word in option.values else find_printable(game, word, lang, purposes)
+        for word in words
+    )
 
 
 def require_class(group: int | None, pupils: int | None, names: object) -> None:

@@ -120,7 +120,7 @@ def test_words_to_type_mean_one_thing(language: Language) -> None:
         ("print qwinto --groupe 4", "mais avec\u00a0: kit"),
         ("print qwinto --encre gri", "vouliez-vous dire 'gris'"),
         ("print qwinto feuiles", "vouliez-vous dire 'feuilles-de-score'"),
-        ("print qwinto rules --taille 57x87", "--taille-cartes n'y change rien"),
+        ("kit qwinto --contenu joue,quizz", "vouliez-vous dire"),
         ("imprimr", "vouliez-vous dire 'imprimer'"),
     ],
 )

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from io import BytesIO
 from itertools import groupby
 from time import sleep
@@ -17,7 +18,7 @@ from generator.paper.page import PAPERS, SLIDE
 from generator.printables.context import Options
 from generator.words import LANGUAGES, Language
 from tests.kit.kits import GROUP, PUPILS, made, singly
-from tests.render.measured import fonts, sizes_mm, syntax_problems
+from tests.render.measured import fonts, sizes_mm, syntax_problems, texts
 
 # Longer than the clock of a PDF's dates can hide.
 APART = 2.1
@@ -139,6 +140,19 @@ def test_manifest_lists_every_file(kit: tuple[list[Print], Print]) -> None:
     for name, file in listed.items():
         assert file["bytes"] == len(found[name])
         assert file["sha256"] == hashlib.sha256(found[name]).hexdigest()
+    ids = {file["id"]: file["name"] for file in manifest["files"]}
+    assert len(ids) == len(listed)
+    assert (ids["kit"], ids["score-sheets.boxes"]) == ("kit.pdf", "score-sheets.boxes.json")
+    assert [ids[pile] for pile in kit[1].ids.values()] == [*kit[1].ids]
+
+
+@pytest.mark.few(1)
+def test_the_plan_counts_the_pages_of_files(kit: tuple[list[Print], Print]) -> None:
+    """The plan names each file to print with the pages that it has, blank backs among them."""
+    plan, whole = kit[0][0], kit[1]
+    said = re.sub(r"\s", "", "".join(texts(plan.pdf or b""))).replace("\u2011", "-")
+    for name in whole.ids:
+        assert f"{name}({len(sizes_mm(whole.files[name]))}page" in said
 
 
 @pytest.mark.few(1)

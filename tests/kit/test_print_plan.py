@@ -290,3 +290,45 @@ def test_pictures_of_a_kit_show_each_page_once(tmp_path: Path) -> None:
     names = {path.name for path in tmp_path.rglob("*.png")}
     assert {"plan-1.png", "strip-1.png", "kit-2.png"} <= names
     assert not [name for name in names if "a-imprimer" in name]
+
+
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        (
+            Options("fr"),
+            {"qwinto-a-imprimer-recto.pdf", "qwinto-a-imprimer-recto-verso-paysage.pdf"},
+        ),
+        (
+            Options("fr", class_name="6ᵉ B"),
+            {
+                "qwinto-6eB-a-imprimer-recto-verso.pdf",
+                "qwinto-6eB-pour-la-lecon-recto.pdf",
+                "qwinto-6eB-pour-aller-plus-loin-recto.pdf",
+            },
+        ),
+        (Options("en", class_name="6B"), {"qwinto-6B-to-print-two-sided.pdf"}),
+        (
+            Options("fr", ink="grey", paper="letter", per_page=4, large=True),
+            {"qwinto-a-imprimer-recto-letter-par-page-4-gris-grand.pdf"},
+        ),
+        (
+            Options("en", duplex="none", class_name="../<x>"),
+            {"qwinto-x-to-print-one-sided-duplex-none.pdf"},
+        ),
+    ],
+)
+def test_files_to_print_are_called_what_they_hold(options: Options, names: set[str]) -> None:
+    """Their names say in the reader's language which game, for whom, what for and how to print."""
+    found = planned("qwinto", 27, 4, options)
+    assert names - {pile.name for pile in paper_piles(load("qwinto"), found, options)} == set()
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("name", game_names())
+def test_pages_that_lie_are_apart_on_both_sides(name: str) -> None:
+    """No file for both sides has upright and lying pages, which a printer turns differently."""
+    for pile in paper_piles(load(name), planned(name, 27, 4), Options()):
+        lying = {row.is_landscape for row in pile.rows}
+        assert len(lying) == 1 or pile.id.endswith("one-side")
+        assert pile.id.endswith("-landscape") == (lying == {True} and "two-sides" in pile.id)
