@@ -137,7 +137,8 @@ class KitPages(_OrderPages):
     def file(self, work: str, name: str) -> Response:
         """Serve a file of a kit."""
         asked = self._job(work)
-        return progress.download(asked.files(), name, asked.order.game)
+        ids = asked.kit[1].ids if asked.kit else ()
+        return progress.download(asked.files(), name, asked.order.game, ids)
 
     def _told(self, game: Game, work: PrintJob, known: int = 0) -> dict[str, object]:
         titles = game.sentences_in(work.order.request.options.language).printables

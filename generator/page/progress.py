@@ -1,7 +1,7 @@
 """A job as the page shows it: its progress, pages as pictures, files to keep or to print."""
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
@@ -165,8 +165,10 @@ def cover_pdf(game: Game, language: Language) -> bytes | None:
     return None
 
 
-def download(files: Mapping[str, bytes], name: str, folder: str) -> Response:
-    """Serve a file by its name, or all in one archive; other names are 404."""
+def download(
+    files: Mapping[str, bytes], name: str, folder: str, whole: Collection[str] = ()
+) -> Response:
+    """Serve a file, its game before its name but for `whole` names, or all packed; else 404."""
     packed = BytesIO()
     if name == f"{folder}.zip":
         with ZipFile(packed, "w") as archive:
@@ -180,5 +182,7 @@ def download(files: Mapping[str, bytes], name: str, folder: str) -> Response:
     answer.mimetype = f"application/{ending}" if ending in {"pdf", "json"} else text
     # A document without Pango is a page of its own: it is kept, not shown here.
     shown = "inline" if ending == "pdf" else "attachment"
-    answer.headers["Content-Disposition"] = f'{shown}; filename="{folder}-{name}"'
+    # What is to print says itself which game it is of.
+    called = name if name in whole else f"{folder}-{name}"
+    answer.headers["Content-Disposition"] = f'{shown}; filename="{called}"'
     return answer
