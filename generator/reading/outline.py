@@ -1,239 +1,296 @@
-"""The outline of a text that is nearly YAML: lines, bullets, indents and brackets -> nodes.
+"""The outline of a text that is nearly YAML: lines, bullets, indents, brackets, tables -> nodes.
 
 Nothing in it is refused: a line without a field stands as a field that holds nothing, and what its
 words mean is for those to find out who know the game. Remarks at the ends of lines are passed over.
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import (
-    dataclass,
-    field,
-)
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from generator.errors import Problem
 from generator.reading import nodes
 from generator.reading.nodes import (
+    LineIndex,
     ListNode,
     MapNode,
     Node,
-    Place,
     Scalar,
     resolve_scalar,
 )
-from generator.reading.text_grammar import BRACKETS
-from generator.words import (
-    clip_text,
-    message,
-)
+from generator.reading.printed_forms import PLAIN, free_words
+from generator.words import clip_text, fold, message
 
 # From this number of cells on a line is a row of a table, and of rows on a text is one.
 LEAST_CELLS, LEAST_ROWS = 4, 2
+BRACKETS = {"(": ")", "[": "]", "{": "}"}
 _CELLS = re.compile(r"[;\t]|,(?=[^ ])")
-_WIDE = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
-_PLAIN = _WIDE | str.maketrans("“”„«»\u00a0\u202f\u3000", '"""""   ')
-_LINE = re.compile(r"(?P<indent>[ \t]*)(?P<rest>.*)", re.DOTALL)
-_DASH = re.compile(r"[-–•](?:[ \t]+|$)|\*[ \t]+")
+_DASH = re.compile(
+    r"(?:[-–—•◦]|\(?[0-9]{1,3}[.)]|\[[ xX]?\])(?:[ \t]+|$)|\*[ \t]+|-(?=[^\W\d_]{3})"
+)
 _KEY = re.compile(
     r"(?P<key>\"[^\"]*\"|'[^']*'|[^\s\"'\[{(:=|][^:=\[{|]*?)"
     r"(?:\s*:(?:\s+|$)|\s+=(?:\s+|$)|(?<=[^\W\d])\s*:(?=[^\s/:]))"
 )
-_COMMENT = re.compile(r"(?:^|\s)#.*$")
-_REMARK = re.compile(
-    r"\s\s+\((?:[^()]*[^\W\d_]{2}[^()]*)\)\s*$|(?<=[\])}])\s+\([^()]*[^\W\d_]{2}[^()]*\)\s*$"
+_LOOSE_KEY = re.compile(r"(?P<key>\"[^\"]*\"|'[^']*'|[^:=\[{(]+?)\s*[:=]\s*")
+_REMARKS = (
+    re.compile(r"(?:^|(?<=\s))#.*$"),
+    re.compile(r"(?<=\s)(?://|--)\s*(?=[^\W\d_]+\s|[^\W\d_]{2}).*$|^//.*$"),
+    re.compile(
+        r"(?<=\s\s)\([^()]*[^\W\d_]{2}[^()]*\)\s*$|(?<=[\])}]\s)\([^()]*[^\W\d_]{2}[^()]*\)\s*$"
+    ),
+    re.compile(r"(?<=[\]}]\s\s)\s*[^\W\d_]{2,}(?:\s+[^\W_]+)+\s*$"),
 )
-_ASIDE = re.compile(r"\s(?://|--)\s*(?=[^\W\d_]+\s|[^\W\d_]{2}).*$|^//.*$")
-_PROSE = re.compile(r"\s\s+[^\W\d_]{2,}(?:\s+[^\W_]+)+\s*$")
-_OPEN = "[{("
+# What was struck out: `~~7~~ 8`.
+_STRUCK = re.compile(r"~~[^~\n]*~~(?:\s*,)?")
+_RULE = re.compile(r"[-|+=:\s]+")
+_COLUMN = re.compile(r"(.*?)\s*°?\s*[0-9]{1,3}(?:er|re|e|st|nd|rd|th)?")
 
 
 class NoOutline(ValueError):  # noqa: N818 - no fault, only no answer
-    """Brackets or quotes that are never closed, or too many levels: no outline is to be seen."""
+    """Quotes that are never closed, or too many levels: no outline is to be seen."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Signs:
-    """A piece of text with the place of each sign."""
-
-    text: str
-    places: tuple[tuple[int, int], ...]
-
-    def part(self, start: int, end: int) -> "_Signs":
-        inner = self.text[start:end]
-        start += len(inner) - len(inner.lstrip())
-        end = start + len(inner.strip())
-        return _Signs(self.text[start:end], self.places[start : max(end, start + 1)])
-
-
-@dataclass(frozen=True, slots=True)
-class _Atom:
+class _Line:
     """A dash, or the text behind the indent and the dashes of a line."""
 
     column: int
-    is_dash: bool
-    signs: _Signs
+    start: int
+    end: int
+    is_dash: bool = False
 
 
 @dataclass
 class Outline:
     """What a text says line by line; `notes` tell the remarks that were passed over."""
 
+    text: str
     file: str
     first: int = 1
     notes: list[Problem] = field(default_factory=list)
 
-    def read(self, text: str) -> Node:
+    def __post_init__(self) -> None:
+        self._index = LineIndex(self.text, self.file, first=self.first)
+        plain, at, kept = self.text.translate(PLAIN), 0, list[str]()
+        for raw in plain.split("\n"):
+            line = self._without_struck(raw, at)
+            kept.append(self._without_remark(line.rstrip("\r"), at).ljust(len(line)))
+            at += len(line) + 1
+        self.text = "\n".join(kept)
+
+    def read(self) -> Node:
         """Return the text as nodes; raise NoOutline where that cannot be done."""
-        atoms = list(self._atoms(text.translate(_PLAIN)))
-        if not atoms:
-            raise NoOutline
-        found, end = self._block(atoms, 0, -1, 1)
-        if end < len(atoms):
+        lines = list(self._lines())
+        found, end = self._block(lines, 0, -1, 1) if lines else (None, 0)
+        if found is None or end < len(lines):
             raise NoOutline
         return found
 
-    def _place(self, signs: _Signs) -> Place:
-        line, column = signs.places[0] if signs.places else (1, 1)
-        return Place(self.file, line + self.first - 1, column)
+    def _without_struck(self, line: str, at: int) -> str:
+        for found in _STRUCK.finditer(line):
+            reason = message("reading.read-past", found=clip_text(found.group()))
+            self.notes.append(nodes.problem_at(self._index.place(at + found.start()), "", reason))
+        return _STRUCK.sub(lambda found: " " * len(found.group()), line)
 
-    def _scalar(self, signs: _Signs) -> Scalar:
-        text, place = signs.text, self._place(signs)
+    def _without_remark(self, line: str, at: int) -> str:
+        for pattern in _REMARKS:
+            found = pattern.search(line)
+            before = line[: found.start()] if found else ""
+            is_comment = found is not None and found.group()[:1] == "#"
+            is_inner = before.count('"') % 2 == 1 if is_comment else _depth(before) != 0
+            if found is None or is_inner:
+                continue
+            if not is_comment:
+                if found.start() and not before.strip():
+                    continue
+                reason = message("reading.read-past", found=clip_text(found.group().strip()))
+                place = self._index.place(at + found.start())
+                self.notes.append(nodes.problem_at(place, "", reason))
+            line = before
+        return line
+
+    def _lines(self) -> Iterator[_Line]:
+        spans = [found.span() for found in re.finditer(r"[^\n]*\S[^\n]*", self.text)]
+        at = 0
+        while at < len(spans):
+            (start, end), at = spans[at], at + 1
+            indent = self._indent(start)
+            if self.text[start:end].strip() in {"---", "..."}:
+                continue
+            column, start = indent, end - len(self.text[start:end].lstrip(" \t"))
+            while dash := _DASH.match(self.text, start, end):
+                yield _Line(column, start, start + 1, is_dash=True)
+                column, start = column + 2, dash.end()
+            while at < len(spans) and _depth(self.text[start:end]) > 0:
+                # A bracket goes on in the lines below, if it was not forgotten to close it.
+                is_next = self.text[spans[at][0] : spans[at][1]].lstrip()[:1] not in "[]{}()\"',"
+                if is_next and self._indent(spans[at][0]) <= column:
+                    break
+                end, at = spans[at][1], at + 1
+            if self.text[start:end].strip():
+                yield _Line(column, start, end)
+
+    def _indent(self, start: int) -> int:
+        blanks = re.compile(r"[ \t]*").match(self.text, start)
+        return len(blanks.group().replace("\t", "  ")) if blanks else 0
+
+    def _scalar(self, start: int, end: int) -> Scalar:
+        piece = self.text[start:end]
+        start += len(piece) - len(piece.lstrip())
+        text, place = piece.strip().replace("\n", " "), self._index.place(start)
         if not text:
             return Scalar("", None, place)
         if len(text) > 1 and text[0] in "\"'" and text.find(text[0], 1) == len(text) - 1:
-            return Scalar(text[1:-1], text[1:-1], place, quoted=True)
+            return Scalar(text[1:-1].strip(), text[1:-1].strip(), place, quoted=True)
         if text[0] == '"' and (text.count('"') == 1 or "\\" in text):
             raise NoOutline
         if text[0] in "\"'" and text[text.find(text[0], 1) + 1 :][:1].isalnum():
             raise NoOutline  # a quote in quotes ends the text too soon
         return Scalar(text, resolve_scalar(text), place)
 
-    def _atoms(self, text: str) -> Iterator[_Atom]:
-        lines = iter(enumerate(text.split("\n"), start=1))
-        for number, line in lines:
-            found = _LINE.fullmatch(line.rstrip("\r"))
-            rest = self._without_remark(found["rest"], number) if found else ""
-            if found is None or not rest.strip() or rest.strip() in {"---", "..."}:
-                continue
-            at = len(found["indent"])
-            column = len(found["indent"].replace("\t", "  "))
-            while dash := _DASH.match(rest):
-                places = ((number, at + 1),)
-                yield _Atom(column, True, _Signs("-", places))  # noqa: FBT003
-                column, at, rest = column + 2, at + dash.end(), rest[dash.end() :]
-            if not rest:
-                continue
-            signs, at_signs = rest, [(number, at + n + 1) for n in range(len(rest))]
-            while _depth(signs) > 0:  # a bracket goes on in the lines below
-                more = next(lines, None)
-                if more is None:
-                    raise NoOutline
-                inner = self._without_remark(more[1].rstrip("\r"), more[0])
-                signs = f"{signs} {inner}"
-                at_signs += [(more[0], 1), *((more[0], n + 1) for n in range(len(inner)))]
-            yield _Atom(column, False, _Signs(signs, tuple(at_signs)).part(0, len(signs)))  # noqa: FBT003
-
-    def _without_remark(self, line: str, number: int) -> str:
-        if found := _COMMENT.search(line):
-            is_quoted = line[: found.start()].count('"') % 2 == 1
-            line = line if is_quoted else line[: found.start()]
-        found = (
-            _ASIDE.search(line)
-            or _REMARK.search(line)
-            or (_PROSE.search(line) if "]" in line or "}" in line else None)
-        )
-        is_behind = found is not None and (found.start() == 0 or line[: found.start()].strip())
-        if found is None or not is_behind or _depth(line[: found.start()]) != 0:
-            return line
-        reason = message("reading.read-past", found=clip_text(found.group().strip()))
-        place = Place(self.file, number + self.first - 1, found.start() + 1)
-        self.notes.append(nodes.problem_at(place, "", reason))
-        return line[: found.start()]
-
-    def _block(self, atoms: list[_Atom], at: int, outer: int, level: int) -> tuple[Node, int]:
+    def _block(self, lines: list[_Line], at: int, outer: int, level: int) -> tuple[Node, int]:
         """Return what stands deeper than a column, and where it ends."""
         if level > nodes.LIMIT_LEVELS:
             raise NoOutline
-        if atoms[at].is_dash:
-            return self._list(atoms, at, level)
-        pairs, start = list[tuple[Scalar, Node]](), atoms[at]
-        while at < len(atoms) and atoms[at].column > outer:
-            atom = atoms[at]
-            if atom.is_dash:
+        if lines[at].is_dash:
+            return self._list(lines, at, level)
+        pairs, start = list[tuple[Scalar, Node]](), lines[at].start
+        while at < len(lines) and lines[at].column > outer:
+            line, inner = lines[at], None
+            if line.is_dash:
                 # A list behind a field that has its value belongs to the same block.
-                inner, at = self._list(atoms, at, level + 1)
-                pairs.append((Scalar("", None, self._place(atom.signs)), inner))
+                inner, at = self._list(lines, at, level + 1)
+            elif sign := self._row_sign(lines, at):
+                inner, at = self._table(lines, at, sign)
+            if inner is not None:
+                pairs.append((Scalar("", None, self._index.place(line.start)), inner))
                 continue
-            key, value, at = *self._field(atom, level), at + 1
-            is_open = isinstance(value, Scalar) and value.text == "" and not value.quoted
-            if is_open and at < len(atoms):
-                below = atoms[at]
-                if below.column > atom.column or (below.is_dash and below.column == atom.column):
-                    value, at = self._block(atoms, at, atom.column - below.is_dash, level + 1)
-            pairs.append((key, Scalar("", None, key.place) if value is None else value))
-            if (
-                value is None
-                and len(pairs) == 1
-                and (at == len(atoms) or atoms[at].column <= outer)
-            ):
-                return self._value(atom.signs, level), at
-        return MapNode(tuple(pairs), self._place(start.signs)), at
-
-    def _list(self, atoms: list[_Atom], at: int, level: int) -> tuple[Node, int]:
-        items, first = list[Node](), atoms[at]
-        if level > nodes.LIMIT_LEVELS:
-            raise NoOutline
-        while at < len(atoms) and atoms[at].is_dash and atoms[at].column >= first.column:
-            dash, at = atoms[at], at + 1
-            if at < len(atoms) and atoms[at].column > dash.column:
-                item, at = self._block(atoms, at, dash.column, level + 1)
-            else:
-                item = Scalar("", None, self._place(dash.signs))
-            items.append(item)
-        return ListNode(tuple(items), self._place(first.signs)), at
-
-    def _field(self, atom: _Atom, level: int) -> tuple[Scalar, Node | None]:
-        signs = atom.signs
-        found = _KEY.match(signs.text) if signs.text[0] not in _OPEN else None
-        if found is None:
-            return self._scalar(signs), None
-        key = self._scalar(signs.part(*found.span("key")))
-        behind = signs.part(found.end(), len(signs.text))
-        if not behind.text:
-            return key, Scalar("", None, key.place)
-        return key, self._value(behind, level + 1)
-
-    def _value(self, signs: _Signs, level: int) -> Node:
-        if signs.text[:1] not in _OPEN or _end_of_bracket(signs.text, 0) != len(signs.text):
-            return self._scalar(signs)
-        if level > nodes.LIMIT_LEVELS:
-            raise NoOutline
-        pieces = list(_pieces(signs.text[1:-1]))
-        inner = [signs.part(start + 1, end + 1) for start, end in pieces]
-        if inner and not inner[-1].text and all(one.text for one in inner[:-1]):
-            inner.pop()
-        pairs = [self._pair(one, level, is_block=signs.text[0] == "{") for one in inner]
-        if signs.text[0] == "{" or (signs.text[0] == "(" and pairs and None not in pairs):
-            fields = (
-                pair or (self._scalar(one), Scalar("", None, self._place(one)))
-                for pair, one in zip(pairs, inner, strict=True)
+            pair, at = self._pair(line.start, line.end, level), at + 1
+            key, value = pair or (
+                self._scalar(line.start, line.end),
+                Scalar("", None, self._index.place(line.start)),
             )
-            return MapNode(tuple(fields), self._place(signs))
-        items = (
-            self._value(one, level + 1) if pair is None else MapNode((pair,), pair[0].place)
-            for pair, one in zip(pairs, inner, strict=True)
-        )
-        return ListNode(tuple(items), self._place(signs))
+            if _is_open(value) and at < len(lines):
+                below = lines[at]
+                if below.column > line.column or (below.is_dash and below.column == line.column):
+                    value, at = self._block(lines, at, line.column - below.is_dash, level + 1)
+            is_last = at == len(lines) or lines[at].column <= outer
+            if pair is None and not pairs and is_last and _is_open(value):
+                return self._value(line.start, line.end, level), at
+            pairs.append((key, value))
+        return MapNode(tuple(pairs), self._index.place(start)), at
 
-    def _pair(self, signs: _Signs, level: int, *, is_block: bool) -> tuple[Scalar, Node] | None:
-        found = _KEY.match(signs.text) if signs.text[:1] not in _OPEN else None
-        if is_block and (found is None):
-            found = re.match(r"(?P<key>\"[^\"]*\"|'[^']*'|[^:=\[{(]+?)\s*[:=]\s*", signs.text)
+    def _list(self, lines: list[_Line], at: int, level: int) -> tuple[Node, int]:
+        items, first = list[Node](), lines[at]
+        if level > nodes.LIMIT_LEVELS:
+            raise NoOutline
+        while at < len(lines) and lines[at].is_dash and lines[at].column >= first.column:
+            dash, at = lines[at], at + 1
+            if at < len(lines) and lines[at].column > dash.column:
+                item, at = self._block(lines, at, dash.column, level + 1)
+                items.append(item)
+        return ListNode(tuple(items), self._index.place(first.start)), at
+
+    def _row_sign(self, lines: list[_Line], at: int) -> str:
+        """Return the sign between the cells where a table begins: two rows at least."""
+        texts = [self.text[one.start : one.end].strip("| ") for one in lines[at : at + LEAST_ROWS]]
+        counts = ({one.count(sign) for one in texts} for sign in "|\t;")
+        found = (sign for sign, n in zip("|\t;", counts, strict=True) if len(n) == 1 and min(n) > 1)
+        is_other = any(one[:1] in BRACKETS or _KEY.match(one) for one in texts[:1])
+        return next(found, "") if len(texts) == LEAST_ROWS and not is_other else ""
+
+    def _table(self, lines: list[_Line], at: int, sign: str) -> tuple[Node, int]:
+        """Return the rows of a table that is drawn with bars, or pasted."""
+        rows, first = list[list[Scalar]](), lines[at].start
+        while at < len(lines) and sign in self.text[lines[at].start : lines[at].end]:
+            line, at = lines[at], at + 1
+            text = self.text[line.start : line.end].rstrip(" |")
+            start = line.start + (text[:1] == "|")
+            if not _RULE.fullmatch(text):
+                cuts = [n for n in range(start, line.start + len(text)) if self.text[n] == sign]
+                ends = zip(
+                    (start, *(n + 1 for n in cuts)),
+                    (*cuts, line.start + len(text)),
+                    strict=True,
+                )
+                rows.append([self._scalar(a, b) for a, b in ends])
+        return ListNode(tuple(rows_as_blocks(rows)), self._index.place(first)), at
+
+    def _pair(
+        self, start: int, end: int, level: int, pattern: re.Pattern[str] = _KEY
+    ) -> tuple[Scalar, Node] | None:
+        start = end - len(self.text[start:end].lstrip())
+        is_open = self.text[start:end][:1] in BRACKETS
+        found = None if is_open else pattern.match(self.text, start, end)
         if found is None:
             return None
-        behind = signs.part(found.end(), len(signs.text))
-        key = self._scalar(signs.part(*found.span("key")))
-        return key, self._value(behind, level + 1) if behind.text else Scalar("", None, key.place)
+        return self._scalar(*found.span("key")), self._value(found.end(), end, level + 1)
+
+    def _value(self, start: int, end: int, level: int) -> Node:
+        text = self.text[start:end].strip()
+        start = end - len(self.text[start:end].lstrip())
+        closed = _end_of_bracket(text)
+        if text[:1] not in BRACKETS or closed not in {-1, len(text)}:
+            return self._scalar(start, end)
+        if level > nodes.LIMIT_LEVELS:
+            raise NoOutline
+        inner = text[1 : len(text) - (closed > 0)]
+        pieces = [(start + 1 + a, start + 1 + b) for a, b in _pieces(inner)]
+        if [bool(self.text[slice(*one)].strip()) for one in pieces].count(False) == 1:
+            # A comma behind the last one, or nothing at all.
+            pieces = pieces if self.text[slice(*pieces[-1])].strip() else pieces[:-1]
+        is_block = text[0] == "{"
+        how = _LOOSE_KEY if is_block else _KEY
+        pairs = [self._pair(*one, level, how) for one in pieces]
+        if is_block or (text[0] == "(" and pairs and None not in pairs):
+            place = self._index.place(start)
+            alone = (self._scalar(*one) for one in pieces)
+            fields = (
+                pair or (key, Scalar("", None, key.place))
+                for pair, key in zip(pairs, alone, strict=True)
+            )
+            return MapNode(tuple(fields), place)
+        items = (
+            self._value(*one, level + 1) if pair is None else MapNode((pair,), pair[0].place)
+            for pair, one in zip(pairs, pieces, strict=True)
+        )
+        return ListNode(tuple(items), self._index.place(start))
+
+
+def rows_as_blocks(rows: Sequence[Sequence[Scalar]]) -> Iterator[MapNode]:
+    """Yield each row below the first as fields; columns that only a number tells apart are one."""
+    heads, above = rows[0], dict[str, Scalar]()
+    named = [(_COLUMN.fullmatch(one.text) or {1: one.text})[1] for one in heads]
+    for row in rows[1:]:
+        pairs = list[tuple[Scalar, Node]]()
+        for name, several in groupby(zip(heads, named, row, strict=False), lambda one: one[1]):
+            cells = [(head, cell) for head, _, cell in several if cell.text]
+            for n, (head, cell) in enumerate(cells):
+                if fold(cell.text) in free_words("ditto") and head.text in above:
+                    cells[n] = head, replace(above[head.text], place=cell.place)
+                above[head.text] = cells[n][1]
+            if len(cells) == 1 or (cells and name == cells[0][0].text):
+                pairs += cells
+            elif cells:
+                items: tuple[Node, ...] = tuple(cell for _, cell in cells)
+                if not name and not any(cell.text[:1].isdecimal() for _, cell in cells):
+                    # A strip of numbers, with whoever said each of them.
+                    strip = (MapNode(((cell, head),), cell.place) for head, cell in cells)
+                    items = tuple(strip)
+                pairs.append(
+                    (
+                        replace(cells[0][0], text=name, value=name),
+                        ListNode(items, items[0].place),
+                    )
+                )
+        if pairs:
+            yield MapNode(tuple(pairs), pairs[0][1].place)
+
+
+def _is_open(value: Node) -> bool:
+    return isinstance(value, Scalar) and value.text == "" and not value.quoted
 
 
 def _outside(text: str) -> Iterator[tuple[int, str]]:
@@ -242,11 +299,7 @@ def _outside(text: str) -> Iterator[tuple[int, str]]:
     for at, sign in enumerate(text):
         if quote:
             quote = "" if sign == quote else quote
-        elif (
-            sign in "\"'"
-            and (at == 0 or text[at - 1] in " [{(,;:=")
-            and text.find(sign, at + 1) > 0
-        ):
+        elif sign in "\"'" and text[at - 1 : at] in " [{(,;:=" and text.find(sign, at + 1) > 0:
             quote = sign
         else:
             yield at, sign
@@ -257,11 +310,11 @@ def _depth(text: str) -> int:
     return sum(sign in "[{" for sign in signs) - sum(sign in "]}" for sign in signs)
 
 
-def _end_of_bracket(text: str, start: int) -> int:
-    """Return where a bracket that opens at a place has been closed, or -1."""
+def _end_of_bracket(text: str) -> int:
+    """Return where the bracket that opens a text has been closed, or -1."""
     opened = ""
     for at, sign in _outside(text):
-        if at >= start and sign in _OPEN:
+        if sign in BRACKETS:
             opened += BRACKETS[sign]
         elif opened and sign == opened[-1]:
             opened = opened[:-1]
@@ -270,17 +323,14 @@ def _end_of_bracket(text: str, start: int) -> int:
     return -1
 
 
-def _pieces(text: str) -> Iterator[tuple[int, int]]:
-    """Yield what stands between the commas of a list, or its semicolons."""
-    depth, start, cuts = 0, 0, list[tuple[int, str]]()
+def _pieces(text: str) -> Iterable[tuple[int, int]]:
+    """Return what stands between the commas of a list, or its semicolons."""
+    depth, cuts = 0, [-1]
     for at, sign in _outside(text):
-        depth += (sign in _OPEN) - (sign in "]})" and depth > 0)
+        depth += (sign in BRACKETS) - (sign in "]})" and depth > 0)
         if depth == 0 and sign in ",;":
-            cuts.append((at, sign))
-    for at, _ in cuts:
-        yield start, at
-        start = at + 1
-    yield start, len(text)
+            cuts.append(at)
+    return zip((one + 1 for one in cuts), (*cuts[1:], len(text)), strict=True)
 
 
 def row_of_table(text: str) -> int | None:

@@ -2,21 +2,10 @@
 
 import datetime as dt
 import re
-from collections import (
-    Counter,
-    defaultdict,
-)
-from collections.abc import (
-    Iterable,
-    Iterator,
-    Mapping,
-    Sequence,
-)
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import (
-    cache,
-    cached_property,
-)
+from functools import cache
 
 from generator.words import (
     LANGUAGES,
@@ -28,24 +17,27 @@ from generator.words import (
 )
 
 # Longer texts are no words, numbers or lists of them that anybody typed.
-LONGEST = 400
-# Signs for what is not there, and for the faces of dice.
-NOTHING = frozenset("-–—−_./\\…~∅ø·()[]{}")
-DICE = "⚀⚁⚂⚃⚄⚅"
+LONGEST = 2000
 # Of more words than this one letter is no abbreviation; a slip leaves most of a word as it is.
 FEW_WORDS, LEAST_LETTERS, LEAST_FOR_SLIP = 8, 3, 5
 # How many tokens a form has at most.
 MOST_TOGETHER = 8
+# Signs for what is not there, for the faces of dice, and for a yes.
+NOTHING, DICE = frozenset("-–—−_./\\…~∅ø·()[]{}!"), "⚀⚁⚂⚃⚄⚅"
+_WIDE = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
+# Every sign as a keyboard has it, one for one.
+PLAIN = _WIDE | str.maketrans("“”„«»‘’\u00a0\u202f\u2009\u3000\u3001", '"""""\'\'    ,')
 _TOKEN = re.compile(r"[-=–—]*[>→⇒➔➜]|\.{2,}|…|[0-9]+|[^\W\d_]+|[^\w\s]|_")
+# The letter that looks like a one, in `2xl` and `lx3`.
+_ONE = re.compile(r"(?<=[0-9][x×X])l\b|\bl(?=[x×X][0-9l])")
 _ENDING = re.compile(r"(?<=..)(?:es|e|s|x)$")
 _TIMES = frozenset("x×*")
 # What may stand within a word of several tokens: `M. genitalium`, `rendez-vous`, `1/3`.
-_WITHIN = frozenset("-–.'’_°/:")
+_WITHIN = frozenset("-–.'_°/:")
 _DATE = re.compile(r"([0-9]{1,4})\s*([-/. ])\s*([0-9]{1,2})\s*\2\s*([0-9]{1,4})")
 _LONG_DATE = re.compile(
     r"(?:[^\W\d]+,?\s+)?([0-9]{1,2})(?:er|st|nd|rd|th)?\s+(?:of\s+)?([^\W\d]+)\.?,?\s+([0-9]{4})"
 )
-_ZERO = frozenset({"o", "oh"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +52,11 @@ class Token:
         """Return whether this is a number in digits."""
         return self.text.isdecimal()
 
-    def is_word(self) -> bool:
-        """Return whether this is made of letters."""
-        return self.text.isalpha()
-
 
 def tokens_of(text: str) -> tuple[Token, ...]:
     """Return the words, numbers and signs of a text; every arrow is `→`."""
-    found = (_TOKEN.finditer(text)) if len(text) <= LONGEST * 5 else ()
-    return tuple(Token(_sign(one.group()), *one.span()) for one in found)
+    plain = _ONE.sub("1", text.translate(PLAIN)) if len(text) <= LONGEST else ""
+    return tuple(Token(_sign(one.group()), *one.span()) for one in _TOKEN.finditer(plain))
 
 
 def _sign(text: str) -> str:
@@ -92,8 +80,6 @@ def free_words(kind: str) -> frozenset[str]:
 
 def means_nothing(text: str) -> bool:
     """Return whether a text says that nothing is there: signs of that alone, or `rien`."""
-    if len(text) > LONGEST:
-        return False
     tokens = [one.text for one in tokens_of(text)]
     words = [one for one in tokens if one.isalnum()]
     return NOTHING.issuperset(tokens) or " ".join(words) in free_words("nothing")
@@ -101,8 +87,7 @@ def means_nothing(text: str) -> bool:
 
 def sounds_like_two(text: str) -> bool:
     """Return whether a name may be those of two: `Ana et Ben`."""
-    words = [one.text for one in tokens_of(text)]
-    return any(one in free_words("joining") for one in words[1:-1])
+    return any(one.text in free_words("joining") for one in tokens_of(text)[1:-1])
 
 
 @cache
@@ -117,9 +102,12 @@ def number_words() -> Mapping[tuple[str, ...], tuple[int, str]]:
             for ten, word in tens.items():
                 if 0 < number - ten < 20:  # noqa: PLR2004 - as far as the words of units go
                     rest = units[number - ten]
-                    words += [f"{word} {rest}", *(f"{word} {a} {rest}" for a in ("et", "and"))]
+                    words += [
+                        f"{word} {rest}",
+                        *(f"{word} {a} {rest}" for a in ("et", "and")),
+                    ]
             for one in filter(None, words):
-                parts = tuple(token.text for token in tokens_of(one) if token.is_word())
+                parts = tuple(token.text for token in tokens_of(one) if token.text.isalpha())
                 for ending in ("", "e", "s", "es"):
                     kind = "plural" if ending.endswith("s") else "words"
                     found.setdefault((*parts[:-1], parts[-1] + ending), (number, kind))
@@ -138,15 +126,15 @@ def number_at(tokens: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]
         if len(first.text) <= 18:  # noqa: PLR2004 - as in YAML
             yield at + 1, int(first.text), "digits"
         behind = tokens[at + 1] if at + 1 < len(tokens) else None
-        if behind is not None and behind.start == first.end:
-            if behind.text in free_words("ordinal-endings") and len(first.text) < 3:  # noqa: PLR2004
+        if behind is not None and behind.start == first.end and len(first.text) < 3:  # noqa: PLR2004
+            if behind.text in free_words("ordinal-endings"):
                 yield at + 2, int(first.text), "ordinal"
-            elif behind.text == "s" and len(first.text) < 3:  # noqa: PLR2004
+            elif behind.text == "s":
                 yield at + 2, int(first.text), "plural"
         return
     words, end = list[str](), at
     while end < len(tokens) and len(words) < 4:  # noqa: PLR2004 - `quatre-vingt-dix-neuf`
-        if tokens[end].is_word():
+        if tokens[end].text.isalpha():
             words.append(tokens[end].text)
             if (known := number_words().get(tuple(words))) is not None:
                 yield end + 1, *known
@@ -157,63 +145,54 @@ def number_at(tokens: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """The keys under which a piece of text is looked up: as it stands, by its stems, turned round.
-
-    `bare` is without words like column and row.
-    """
+    """The keys under which a piece of text is looked up, from as it stands to the widest."""
 
     exact: str
-    stemmed: str
-    bare: str
-    turned: str
-    stems: tuple[str, ...]
+    keys: tuple[str, ...]
 
 
 def spelling(tokens: Sequence[Token]) -> Spelling | None:
     """Return how a piece of text is looked up; None where a sign in it belongs to no word."""
     exact, stemmed, bare = list[str](), list[str](), list[str]()
-    is_ordinal, at = False, 0
-    inner = range(1, len(tokens) - 1)
+    at, last, kind = 0, len(tokens) - 1, ""
     for n, one in enumerate(tokens):
         if not one.text.isalnum() and one.text not in _TIMES:
-            is_end = n == len(tokens) - 1 and one.text == "." and n > 0
-            if not is_end and (n not in inner or one.text not in _WITHIN):
+            is_end = n == last > 0 and one.text == "."
+            if not is_end and (n in {0, last} or one.text not in _WITHIN):
                 return None
     while at < len(tokens):
-        one = tokens[at]
-        is_times = at in inner and (one.text in _TIMES or one.text in free_words("times"))
-        if one.text.isalnum() and not is_times:
-            exact.append(_delimited(one.text))
-        ways = [] if is_times else [way for way in number_at(tokens, at) if way[0] <= len(tokens)]
-        if ways:
+        one, end = tokens[at], at + 1
+        is_times = 0 < at < last and (one.text in _TIMES or one.text in free_words("times"))
+        if is_times or not one.text.isalnum():
+            at = end
+            continue
+        if ways := list(number_at(tokens, at)):
             end, value, kind = max(ways)
             stemmed.append(f"·{value}·")
             bare.append(stemmed[-1])
-            is_ordinal |= kind == "ordinal"
-            exact += [_delimited(other.text) for other in tokens[at + 1 : end] if other.text != "-"]
-            at = end
-            continue
-        if one.text.isalnum() and not is_times and one.text not in free_words("articles"):
+        elif at == last or one.text not in free_words("articles"):
             stemmed.append(stem(one.text))
             bare += [] if one.text in free_words("in-words") else stemmed[-1:]
-        at += 1
-    turned = ""
-    if len(stemmed) == 2 and stemmed[0].startswith("·"):  # noqa: PLR2004 - a number and a word
+        words = (other.text for other in tokens[at:end] if other.text.isalnum())
+        exact += (f"·{other}·" if other.isdecimal() else other for other in words)
+        at = end
+    turned = []
+    if len(bare) == 2 and bare[0].startswith("·"):  # noqa: PLR2004 - a number and a word
         is_joined = len(tokens) == 2 and tokens[0].end == tokens[1].start  # noqa: PLR2004
-        turned = stemmed[1] + stemmed[0] if is_ordinal or is_joined else ""
-    stems = tuple(one for one in stemmed if not one.startswith("·"))
-    return Spelling("".join(exact), "".join(stemmed), "".join(bare), turned, stems)
-
-
-def _delimited(text: str) -> str:
-    return f"·{text}·" if text.isdecimal() else text
+        turned = [bare[1] + bare[0]] if kind == "ordinal" or is_joined else []
+    close = ["=" + tokens[0].text] if len(tokens) == 1 else []
+    return Spelling("".join(exact), ("".join(stemmed), "".join(bare), *turned, *close))
 
 
 class Lexicon:
     """The words of one vocabulary and what each means, found however they are spelt."""
 
     def __init__(
-        self, words: Iterable[tuple[str, str]], *, names: bool = False, own: Words | None = None
+        self,
+        words: Iterable[tuple[str, str]],
+        *,
+        names: bool = False,
+        own: Words | None = None,
     ) -> None:
         self._names = names
         self._own = {(fold(word), one) for one, several in (own or {}).items() for word in several}
@@ -221,8 +200,8 @@ class Lexicon:
             defaultdict[str, set[str]](set),
             defaultdict[str, set[str]](set),
         )
-        self._close = defaultdict[str, set[str]](set)
-        self._tokens = dict[tuple[tuple[str, ...], str], None]()
+        self._letters = defaultdict[int, list[str]](list)
+        self._parts = dict[tuple[tuple[str, ...], str], None]()
         pairs = dict.fromkeys(words)
         # What pictures say beside a word is no letter: six boxes are called `upper`.
         count = Counter(fold(word) for word, _ in pairs)
@@ -235,13 +214,12 @@ class Lexicon:
                 self._exact[fold(word)].add(meaning)
                 continue
             self._exact[found.exact].add(meaning)
-            self._close[found.exact.replace("·", "")].add(meaning)
+            self._stemmed["=" + found.exact.replace("·", "")].add(meaning)
             # The id of a box is no word that anybody writes: `three` is Les 3 to all but records.
-            if word != meaning or not word.isalpha() or found.stemmed == stem(word):
-                self._stemmed[found.stemmed].add(meaning)
-            parts = tuple(one.text for one in tokens if one.text.isalnum())
-            self._tokens[parts, meaning] = None
-        self.size = len({meaning for _, meaning in self._tokens})
+            if word != meaning or not word.isalpha() or found.keys[0] == stem(word):
+                self._stemmed[found.keys[0]].add(meaning)
+            self._parts[tuple(one.text for one in tokens if one.text.isalnum()), meaning] = None
+        self.size = len({meaning for _, meaning in self._parts})
 
     def ends(
         self, tokens: Sequence[Token], at: int, *, is_strict: bool = False
@@ -260,64 +238,50 @@ class Lexicon:
             return frozenset(self._exact.get(found.exact, ())) or self._initial(tokens)
         for ways, key in (
             (self._exact, found.exact),
-            (self._stemmed, found.stemmed),
-            (self._stemmed, found.bare),
-            (self._stemmed, found.turned),
-            (self._close, found.exact.replace("·", "") if len(tokens) == 1 else ""),
+            *((self._stemmed, k) for k in found.keys),
         ):
             if key and (several := ways.get(key)):
-                return self._by_language(frozenset(several), found.exact)
+                own = frozenset(one for one in several if (found.exact, one) in self._own)
+                return own if len(own) == 1 else frozenset(several)
         if is_strict:
             return frozenset()
-        return frozenset(self._abbreviated(tokens)) or frozenset(self._slips(found))
-
-    def _by_language(self, several: frozenset[str], key: str) -> frozenset[str]:
-        own = frozenset(one for one in several if (key, one) in self._own)
-        return own if len(own) == 1 else several
+        return frozenset(self._abbreviated(tokens)) or self.slips(tokens)
 
     def _initial(self, tokens: Sequence[Token]) -> frozenset[str]:
-        typed = [one.text for one in tokens if one.text.isalpha()]
-        if len(typed) != 1 or len(typed[0]) > 1 or len(self._exact) < 2:  # noqa: PLR2004
+        typed = tokens[0].text if len(tokens) == 1 else ""
+        if not typed.isalpha() or len(self._exact) < 2:  # noqa: PLR2004
             return frozenset()
         names = (one for several in self._exact.values() for one in several)
-        return frozenset(one for one in names if fold(one).startswith(typed[0]))
+        return frozenset(one for one in names if fold(one).startswith(typed))
 
     def _abbreviated(self, tokens: Sequence[Token]) -> Iterator[str]:
-        words = [one for one in tokens if one.text.isalnum() and one.text not in _TIMES]
-        typed = [one.text for one in words if one.text not in free_words("articles")]
+        words = [one.text for one in tokens if one.text.isalnum() and one.text not in _TIMES]
+        typed = [one for one in words if one not in free_words("articles")]
         least = 1 if self.size <= FEW_WORDS else LEAST_LETTERS
         if sum(map(len, typed)) < least or not any(map(str.isalpha, typed)):
             return
-        for parts, meaning in self._tokens:
+        for parts, meaning in self._parts:
             if len(parts) == len(typed) and all(map(_abbreviates, typed, parts)):
                 yield meaning
-
-    @cached_property
-    def _letters(self) -> Mapping[int, tuple[str, ...]]:
-        found = defaultdict[int, list[str]](list)
-        for key in self._exact:
-            if key.isalpha() and len(key) >= LEAST_FOR_SLIP - 1:
-                found[len(key)].append(key)
-        return {length: tuple(keys) for length, keys in found.items()}
 
     def slips(self, tokens: Sequence[Token]) -> frozenset[str]:
         """Return what a word may mean in which one letter is wrong."""
         found = spelling(tokens)
-        return frozenset() if found is None else frozenset(self._slips(found))
-
-    def _slips(self, found: Spelling) -> Iterator[str]:
-        if len(found.exact) < LEAST_FOR_SLIP or not found.exact.isalpha():
-            return
-        for length in range(len(found.exact) - 1, len(found.exact) + 2):
-            for key in self._letters.get(length, ()):
-                if is_slip(found.exact, key):
-                    yield from self._exact[key]
+        typed = "" if found is None else found.exact
+        if len(typed) < LEAST_FOR_SLIP or not typed.isalpha():
+            return frozenset()
+        if not self._letters:
+            for key in filter(str.isalpha, self._exact):
+                self._letters[len(key)].append(key)
+        lengths = range(len(typed) - 1, len(typed) + 2)
+        near = (key for n in lengths for key in self._letters.get(n, ()) if is_slip(typed, key))
+        return frozenset(one for key in near for one in self._exact[key])
 
 
 def _abbreviates(typed: str, word: str) -> bool:
     if word.startswith(typed):
         return not typed.isdecimal() or typed == word
-    if len(typed) < LEAST_LETTERS or typed[0] != word[0] or len(word) < 5:  # noqa: PLR2004
+    if len(typed) < LEAST_LETTERS or typed[0] != word[0] or len(word) < LEAST_FOR_SLIP:
         return False
     letters = iter(word)  # `gde`, `pte`
     return typed[-1] == word[-1] and all(letter in letters for letter in typed)
@@ -325,18 +289,17 @@ def _abbreviates(typed: str, word: str) -> bool:
 
 def is_slip(typed: str, word: str) -> bool:
     """Return whether one letter is wrong, too many, missing, or two are swapped."""
-    if typed == word:
+    if typed == word or abs(len(typed) - len(word)) > 1 or len(word) < LEAST_FOR_SLIP - 1:
         return False
-    same = next((n for n, (a, b) in enumerate(zip(typed, word, strict=False)) if a != b), None)
-    if same is None:
-        return abs(len(typed) - len(word)) == 1
-    here, there = typed[same:], word[same:]
-    return (
-        here[1:] == there[1:]
-        or here[1:] == there
-        or here == there[1:]
-        or (here[:2] == there[1::-1] and here[2:] == there[2:])
+    same = next(
+        (n for n, (a, b) in enumerate(zip(typed, word, strict=False)) if a != b),
+        None,
     )
+    if same is None:
+        return True
+    here, there = typed[same:], word[same:]
+    is_swapped = here[:2] == there[1::-1] and here[2:] == there[2:]
+    return is_swapped or here[1:] in {there[1:], there} or here == there[1:]
 
 
 def possible_dates(text: str) -> tuple[dt.date, ...]:
@@ -382,7 +345,7 @@ def _day(year: str, month: str, day: str) -> dt.date | None:
 def whole_number_in(text: str) -> int | None:
     """Return the one number that a text is, in digits or words."""
     bare = text.strip(" '\"’“”«».!")
-    if fold(bare) in _ZERO:
+    if fold(bare) in {"o", "oh"}:
         return 0
     is_below = bare[:1] in ("-", MINUS)
     tokens = tokens_of(bare[is_below:])

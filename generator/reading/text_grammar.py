@@ -10,11 +10,24 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import reduce
-from itertools import product
 
 from generator.reading import schema
-from generator.reading.nodes import ListNode, MapNode, Node, Scalar, plain
-from generator.reading.printed_forms import Lexicon, Token, free_words, tokens_of
+from generator.reading.chained import (
+    LONGEST_RUN,
+    TWO,
+    USUAL_FACES,
+    cells_between,
+    is_alike,
+    is_face_list,
+    is_of_kind,
+    is_once,
+    is_run_together,
+    is_too_long,
+    pair_node,
+)
+from generator.reading.nodes import ListNode, MapNode, Node, Place, Scalar, plain
+from generator.reading.outline import BRACKETS
+from generator.reading.printed_forms import LONGEST, Lexicon, free_words, number_at
 from generator.reading.schema import (
     TRUTH,
     AnyValue,
@@ -25,31 +38,26 @@ from generator.reading.schema import (
     Schema,
     Word,
 )
-from generator.reading.value_grammar import MOST_STEPS, ValueChart, piece_of
+from generator.reading.value_grammar import MOST_STEPS, ValueChart, flat_text
 from generator.reading.vocabulary import PEOPLE, Vocabulary
 
 # Longer texts are no values; of more readings than a few it is enough to know that there are some.
-LONGEST_TEXT, MOST_TOKENS, FEW_WAYS = 2000, 400, 4
-# Cells of a row at most.
-LONGEST_RUN = 100
-# Dice of a throw after which something is shut; digits of a number that is no list.
-TWO = 2
-# Of more teeth than a chart has nobody says one colour.
-FEW_KEYS = 20
-# The dice of one turn in a row without blanks; a number above is no face of any die.
-USUAL_FACES, HIGHEST_FACE = frozenset("123456"), 20
+MOST_TOKENS, FEW_WAYS = 400, 4
+# Cells of a row at most; dice of one throw that look alike.
+MOST_DICE = 6
 # Fields that stand without their words where turns are noted in a line, in the order of the form.
 BARE = (
     *("player", "first", "plays", "lays", "infects", "attack", "on", "target", "with", "dice"),
-    *("roll", "defence", "throws", "shuts", "square", "box", "places", "marks", "writes", "says"),
-    *("turns", "open", "points", "winner"),
+    *("reroll", "roll", "defence", "throws", "shuts", "square", "box", "places", "marks"),
+    *("writes", "says", "turns", "open", "points", "winner"),
 )
 # Whose turn it is, and what stands for that person until the name is known.
 PLAYER, WHOSE_TURN = "player", "\0"
 _NOBODY = repr(WHOSE_TURN)
 
+NOWHERE = Place("", 1, 1)
 _NO_DECIMALS = re.compile(r"(?<=[0-9])[.,]0+(?=\s*$)")
-BRACKETS = {"(": ")", "[": "]", "{": "}"}
+_PAIRED = {**BRACKETS, '"': '"', "'": "'"}
 _BLANK, _JOINED = " ", "&"
 _LIST_SIGNS = frozenset({",", ";", "/", "|", ".", "-", "–", _JOINED})
 _LINKS = frozenset({":", "=", "→", "-", "–", "("})
@@ -57,23 +65,32 @@ _ENDS = frozenset({".", "!", ",", ";"})
 
 # Where a piece ends -> what it may be, by its plain value.
 Found = dict[int, dict[str, Node]]
+Pieces = Iterator[tuple[int, Node]]
 
 
-def readings(node: Scalar, want: Schema, vocabulary: Vocabulary) -> tuple[Node, ...]:
+def readings(
+    node: Node, want: Schema, vocabulary: Vocabulary, sums: frozenset[int] = frozenset()
+) -> tuple[Node, ...]:
     """Return everything that a whole text may mean, `FEW_WAYS` at most."""
+    text, places = flat_text(node)
     if isinstance(want, AnyValue) and want.kind is int:
-        node = replace(node, text=_NO_DECIMALS.sub("", node.text))
-    tokens = tokens_of(node.text) if len(node.text) <= LONGEST_TEXT else ()
-    if isinstance(want, Word) and want.readings is not None and not tokens:
-        return tuple(Scalar(one, one, node.place) for one in want.readings(node.text))
-    if not 0 < len(tokens) <= MOST_TOKENS:
+        text = _NO_DECIMALS.sub("", text)
+    chart = _Chart(text if len(text) <= LONGEST else "", places, vocabulary, sums)
+    if isinstance(want, Word) and want.readings is not None and not chart.tokens:
+        return tuple(Scalar(one, one, node.place) for one in want.readings(text))
+    if not 0 < len(chart.tokens) <= MOST_TOKENS:
         return ()
-    chart = _Chart(node, tokens, vocabulary)
     found = chart.whole(want)
     return () if chart.steps > MOST_STEPS else tuple(found.values())[:FEW_WAYS]
 
 
-def separators_of(rest: Schema) -> frozenset[str]:
+def is_numbering(text: str, vocabulary: Vocabulary) -> bool:
+    """Return whether a text only counts: `Tour 3`, `2nd round`, `4.`."""
+    chart = _Chart(text, ((0, NOWHERE),), vocabulary)
+    return bool(chart.tokens) and len(chart.tokens) in chart._after_number(0)  # noqa: SLF001
+
+
+def _separators(rest: Schema) -> frozenset[str]:
     """Return the signs that may part the items of a list of such values, a blank among them."""
     match rest:
         case AnyValue(kind=kind, is_face=is_face):
@@ -104,9 +121,13 @@ class _Chart(ValueChart):
 
     def whole(self, want: Schema) -> dict[str, Node]:
         if isinstance(want, Choice):
-            return self._whole_choice(want)
+            for kind in (Word, AnyValue, Items, Fields):
+                several = [one for one in want.members if isinstance(one, kind)]
+                if ways := reduce(lambda a, one: a | self.whole(one), several, dict[str, Node]()):
+                    return ways
+            return {}
         end = len(self.tokens)
-        while end > 1 and self.tokens[end - 1].text in _ENDS:
+        while end > 1 and self.texts[end - 1] in _ENDS:
             end -= 1
         found = dict[str, Node]()
         starts = [0] if isinstance(want, Fields) else [*self._after(0, "articles")]
@@ -114,18 +135,9 @@ class _Chart(ValueChart):
             starts += [one for kind in ("links", "beside") for one in self._after(0, kind)]
         for at in starts:
             for stop, ways in self._at(want, at, frozenset()).items():
-                if stop >= end:
+                if max(self._after(stop, "asides")) >= end:
                     found |= {key: way for key, way in ways.items() if _NOBODY not in key}
         return found
-
-    def _whole_choice(self, want: Choice) -> dict[str, Node]:
-        for kind in (Word, AnyValue, Items):
-            several = [one for one in want.members if isinstance(one, kind)]
-            found = reduce(lambda a, one: a | self.whole(one), several, dict[str, Node]())
-            if found:
-                return found
-        blocks = [one for one in want.members if isinstance(one, Fields)]
-        return reduce(lambda a, one: a | self.whole(one), blocks, dict[str, Node]())
 
     def _at(self, want: Schema, at: int, outer: frozenset[str]) -> Found:
         """Return everything of a kind that begins at a token; `outer` signs part what is around."""
@@ -144,282 +156,308 @@ class _Chart(ValueChart):
                 self._known[key] = found
         return self._known[key]
 
-    def _pieces(self, want: Schema, at: int, outer: frozenset[str]) -> Iterator[tuple[int, Node]]:
+    def _nodes(self, want: Schema, at: int, outer: frozenset[str] = frozenset()) -> Pieces:
+        for end, ways in self._at(want, at, outer).items():
+            yield from ((end, one) for one in ways.values())
+
+    def _pieces(self, want: Schema, at: int, outer: frozenset[str]) -> Pieces:
+        yield from self._bracketed(want, at)
         match want:
             case Word():
                 yield from self._words(want, at)
+                yield from self._changed(want, at)
             case AnyValue(kind=kind) if kind is int:
                 yield from self._numbers(want, at)
-            case AnyValue():
-                return
             case Choice(members):
                 for one in members:
-                    found = self._pieces(one, at, outer)
-                    yield from ((end, node) for end, node in found if _is_of_kind(node, one))
+                    found = self._nodes(one, at, outer)
+                    yield from ((end, node) for end, node in found if is_of_kind(node, one))
             case Fields():
                 yield from self._block(want, at, outer)
-            case Items() | OpenMapping():
-                yield from self._bracketed(want, at)
-                yield from self._chains(want, at, outer)
+            case Items():
+                yield from self._short_lists(want, at)
+                yield from self._chains(want, at, outer, "", _separators(want.rest))
+            case OpenMapping():
+                yield from self._result(want, at)
+                for order in ("key", "value"):
+                    signs = _LIST_SIGNS | {"+", _BLANK}
+                    yield from self._chains(want, at, outer, order, signs)
+
+    def _bracketed(self, want: Schema, at: int) -> Pieces:
+        """Yield what stands in brackets or quotes."""
+        close = _PAIRED.get(self.texts[at])
+        if close is None or at + 1 >= len(self.tokens):
+            return
+        if self.texts[at + 1] == close and isinstance(want, Items | OpenMapping):
+            place = self.piece(at, at + 1, "", "").place
+            yield at + 2, ListNode((), place) if isinstance(want, Items) else MapNode((), place)
+        for end, one in self._nodes(want, at + 1):
+            if self.texts[end : end + 1] == (close,):
+                yield end + 1, one
+
+    def _changed(self, want: Word, at: int) -> Pieces:
+        """Yield what a word has become: `rouge → orange`, where there is a word for none."""
+        for middle in self._at(want, at + 1, frozenset()) if "none" in want.options else ():
+            if self.texts[middle : middle + 1] == ("→",):
+                yield from self._nodes(want, middle + 1)
 
     # Lists and mappings: pieces with one kind of sign between them, `et` before the last perhaps.
 
-    def _bracketed(self, want: Items | OpenMapping, at: int) -> Iterator[tuple[int, Node]]:
-        close = BRACKETS.get(self.tokens[at].text)
-        if close is None or at + 1 >= len(self.tokens):
-            return
-        if self.tokens[at + 1].text == close:
-            place = self._scalar(at, at + 1, "", "").place
-            yield at + 2, ListNode((), place) if isinstance(want, Items) else MapNode((), place)
-        for end, ways in self._at(want, at + 1, frozenset()).items():
-            if end < len(self.tokens) and self.tokens[end].text == close:
-                yield from ((end + 1, one) for one in ways.values())
-
     def _chains(
-        self, want: Items | OpenMapping, at: int, outer: frozenset[str]
-    ) -> Iterator[tuple[int, Node]]:
-        if isinstance(want, Items):
-            yield from self._short_lists(want, at)
-            allowed = separators_of(want.rest)
-        else:
-            yield from self._result(want, at)
-            allowed = _LIST_SIGNS | {"+", _BLANK}
-        there = {one.text for one in self.tokens} | {_BLANK}
-        if there & free_words("joining"):
-            there.add(_JOINED)
-        signs = (allowed - outer) & there
-        for order in ("key", "value") if isinstance(want, OpenMapping) else ("",):
-            for end, one in self._links(want, at, outer, order):
-                if not _is_run_together(one, want):
-                    yield end, self._chain_node(want, (one,))
-            for sign in sorted(signs):
-                yield from self._chain(want, at, outer | {sign}, sign, order)
-
-    def _short_lists(self, want: Items, at: int) -> Iterator[tuple[int, Node]]:
-        options = want.rest.options if isinstance(want.rest, Word) else ()
-        if options and self.tokens[at].text in free_words("all") and at + 2 < len(self.tokens):
-            yield from self._all_but(want, at, options)
-        if self.tokens[at].text in free_words("nothing") | {"/", "-", "–", "—"}:
-            yield at + 1, ListNode((), self._scalar(at, at + 1, "", "").place)
-        if isinstance(want.rest, AnyValue):
-            yield from self._digits(at) if want.rest.is_face else self._steps_added(want, at)
-
-    def _all_but(
-        self, want: Items, at: int, options: tuple[str, ...]
-    ) -> Iterator[tuple[int, Node]]:
-        """Yield all cells but some: `tous sauf 2, 5`; `all of` says nothing more."""
-        for start in self._after(at + 1, "articles"):
-            if start >= len(self.tokens) - 1:
-                return
-            is_but = self.tokens[start].text in free_words("but")
-            for end, ways in self._at(want, start + is_but, frozenset()).items():
-                for one in ways.values():
-                    items = one.items if isinstance(one, ListNode) else ()
-                    named = {item.text for item in items if isinstance(item, Scalar)}
-                    kept = (cell for cell in options if cell not in named)
-                    cells = tuple(Scalar(cell, cell, one.place, written=cell) for cell in kept)
-                    yield end, ListNode(cells, one.place) if is_but else one
-
-    def _of_whose_turn(
-        self, want: OpenMapping, at: int, outer: frozenset[str]
-    ) -> Iterator[tuple[int, Node]]:
-        """Yield a value without a name: that of the player whose turn it is."""
-        if isinstance(want.key, Word) and want.key.vocabulary in PEOPLE:
-            key = Scalar(WHOSE_TURN, WHOSE_TURN, self.node.place)
-            for end, ways in self._at(want.value, at, outer).items():
-                yield from ((end, MapNode(((key, one),), key.place)) for one in ways.values())
-
-    def _result(self, want: OpenMapping, at: int) -> Iterator[tuple[int, Node]]:
-        """Yield the points of all players in their order: `2 : 1`, of two perhaps `Ana 23 - 0`."""
-        people = self.vocabulary.people.get(PLAYER, ())
-        is_people = isinstance(want.key, Word) and want.key.vocabulary in PEOPLE
-        if not is_people or not isinstance(want.value, AnyValue) or len(people) < 2:  # noqa: PLR2004
-            return
-        starts = [(at, people)]
-        if len(people) == 2:  # noqa: PLR2004
-            for end, ways in self._at(want.key, at, frozenset()).items():
-                named = (one.text for one in ways.values() if isinstance(one, Scalar))
-                starts += [(end, (one, *({*people} - {one}))) for one in named if one in people]
-        for start, names in starts:
-            numbers = self.tokens[start::2][: len(names)]
-            end = start + 2 * len(names) - 1
-            signs = {one.text for one in self.tokens[start + 1 : end : 2]}
-            are_all = len(numbers) == len(names) and all(map(Token.is_number, numbers))
-            if are_all and len(signs) == 1 and signs <= {":", "-", "–", "/", "a"}:
-                keys = (Scalar(name, name, self.node.place) for name in names)
-                points = (
-                    self._scalar(start + 2 * n, start + 2 * n + 1, one.text, int(one.text[:18]))
-                    for n, one in enumerate(numbers)
-                )
-                yield end, MapNode(tuple(zip(keys, points, strict=True)), self.node.place)
+        self,
+        want: Items | OpenMapping,
+        at: int,
+        outer: frozenset[str],
+        order: str,
+        allowed: frozenset[str],
+    ) -> Pieces:
+        there = {*self.texts, _BLANK}
+        there |= {_JOINED} if there & free_words("joining") else set()
+        for end, one in self._links(want, at, outer, order):
+            if not is_run_together(one, want):
+                yield end, self._chain_node(want, (one,))
+        for sign in sorted((allowed - outer) & there):
+            yield from self._chain(want, at, outer | {sign}, sign, order)
 
     def _chain(
         self, want: Items | OpenMapping, at: int, outer: frozenset[str], sign: str, order: str
-    ) -> Iterator[tuple[int, Node]]:
+    ) -> Pieces:
         """Yield chains of two pieces and more; the last gap may be a word like `et` alone."""
         open_at: dict[int, dict[str, tuple[tuple[Node, ...], bool]]] = {}
         for end, one in self._links(want, at, outer, order):
             open_at.setdefault(end, {})[repr(plain(one))] = (one,), False
-        while open_at:
+        while open_at and self.steps <= MOST_STEPS:
             here = min(open_at)
             for pieces, is_closed in list(open_at.pop(here).values())[:FEW_WAYS]:
-                if len(pieces) > 1 and self._is_once(whole := self._chain_node(want, pieces)):
+                whole = self._chain_node(want, pieces)
+                is_multiple = any(isinstance(one, ListNode) for one in pieces)
+                is_throw = isinstance(whole, ListNode) and is_multiple and is_face_list(want)
+                if is_throw and isinstance(whole, ListNode) and len(whole.items) > MOST_DICE:
+                    continue
+                if len(pieces) > 1 and is_once(whole):
                     yield here, whole
                 for start, is_last in () if is_closed else self._gaps(here, sign):
                     for end, one in self._links(want, start, outer, order):
                         self.steps += 1
                         ways = open_at.setdefault(end, {})
                         chain = (*pieces, one)
-                        if sign == _BLANK and not _is_alike(pieces[-1], one):
+                        if sign == _BLANK and not is_alike(pieces[-1], one):
                             continue  # `five 3s` are five dice, not two
                         if len(ways) < FEW_WAYS:
                             ways[repr([plain(piece) for piece in chain])] = chain, is_last
-            if self.steps > MOST_STEPS:
-                return
 
     def _gaps(self, at: int, sign: str) -> Iterator[tuple[int, bool]]:
         """Yield where the next piece begins, and whether it is the last one."""
-        joining, there = free_words("joining"), len(self.tokens)
-        word = at < there and self.tokens[at].text in joining
+        there = len(self.tokens)
+        word = max(self._phrases(at, "joining"), default=0) if at < there else 0
         if sign == _BLANK:
             if at < there:
                 yield at, False
         elif sign == _JOINED:
-            if word or (at < there and self.tokens[at].text == _JOINED):
-                yield at + 1, False
+            if word or (at < there and self.texts[at] == _JOINED):
+                yield word or at + 1, False
             return
-        elif at < there and self.tokens[at].text == sign:
+        elif at < there and self.texts[at] == sign:
             end = at + 1
-            while end < there and self.tokens[end].text in joining:
+            while end < there and self.texts[end] in free_words("joining"):
                 end += 1
             yield from ((start, False) for start in self._after(end, "articles"))
         if word:
-            yield from ((start, True) for start in self._after(at + 1, "articles"))
+            yield from ((start, True) for start in self._after(word, "articles"))
 
-    def _links(
+    def _links(  # noqa: C901
         self, want: Items | OpenMapping, at: int, outer: frozenset[str], order: str
-    ) -> Iterator[tuple[int, Node]]:
+    ) -> Pieces:
         if isinstance(want, Items):
-            found = self._at(want.rest, at, outer)
+            found = [
+                one for one in self._nodes(want.rest, at, outer) if not is_too_long(one[1], want)
+            ]
+            yield from found
             if isinstance(want.rest, AnyValue) and want.rest.is_face:
                 yield from self._with_bonus(found)
-            yield from ((end, one) for end, ways in found.items() for one in ways.values())
+                yield from self._alike(want.rest, at)
             yield from self._runs(want, found)
         elif order == "key":
             for middle, keys in self._keys(want, at):
-                yield from self._pairs(want, middle, keys, outer)
-            yield from self._of_whose_turn(want, at, outer)
+                for start in self._after(middle, "links", signs=_LINKS - outer):
+                    for end, value in self._summed(want, start, outer):
+                        yield self._closed(start, end), pair_node(keys, value)
+            if isinstance(want.key, Word) and want.key.vocabulary in PEOPLE:
+                # A value without a name: that of the player whose turn it is.
+                key = Scalar(WHOSE_TURN, WHOSE_TURN, self.places[0][1])
+                found = [*self._summed(want, at, outer)]
+                yield from ((end, pair_node((key,), one)) for end, one in found)
         else:
-            for middle, ways in self._at(want.value, at, outer).items():
+            for middle, value in self._nodes(want.value, at, outer):
                 for start in self._after(middle, "links", signs=_LINKS - outer):
                     for end, keys in self._keys(want, start):
-                        for value in ways.values():
-                            yield self._closed(start, end), _pair_node(keys, value)
+                        yield self._closed(start, end), pair_node(keys, value)
 
-    def _runs(self, want: Items, found: Found) -> Iterator[tuple[int, Node]]:
-        """Yield cells in a row from one to another: `1x3 to 5x3`."""
-        options = want.rest.options if isinstance(want.rest, Word) else ()
-        for middle, ways in found.items() if options else ():
-            if middle + 1 >= len(self.tokens) or self.tokens[middle].text not in free_words(
-                "until"
-            ):
-                continue
-            for end, others in self._at(want.rest, middle + 1, frozenset()).items():
-                for one, other in product(ways.values(), others.values()):
-                    if isinstance(one, Scalar) and isinstance(other, Scalar):
-                        cells = _run(options, one.text, other.text)
-                        scalars = (Scalar(cell, cell, one.place, written=cell) for cell in cells)
-                        if cells:
-                            yield end, ListNode(tuple(scalars), one.place)
+    def _summed(self, want: OpenMapping, at: int, outer: frozenset[str]) -> Pieces:
+        """Yield a value, with the sum of the dice beside it if it is right: `O6 (11)`."""
+        for end, one in self._nodes(want.value, at, outer):
+            yield end, one
+            start = end + (self.texts[end : end + 1] in {("(",), ("=",), (":",)})
+            if isinstance(want.value, Word) and self._is_sum(start):
+                yield self._closed(start, start + 1), one
+        if isinstance(want.value, Word) and self._is_sum(at):
+            for start in self._after(at + 1, "links"):
+                yield from self._nodes(want.value, start, outer) if start > at + 1 else ()
 
-    def _with_bonus(self, found: Found) -> Iterator[tuple[int, Node]]:
-        """Yield dice to which a bonus was added in brackets: `4 (+1 = 5)` is a four."""
-        for end, ways in found.items():
-            words = [one.text for one in self.tokens[end : end + 6]]
-            for one in ways.values():
-                face = one.value if isinstance(one, Scalar) else None
-                if words[:2] == ["(", "+"] and isinstance(face, int) and words[2:3]:
-                    bonus = int(words[2]) if words[2].isdecimal() and len(words[2]) < 3 else -1  # noqa: PLR2004
-                    if words[3:] == ["=", str(face + bonus), ")"] or words[3:4] == [")"]:
-                        yield end + (4 if words[3:4] == [")"] else 6), one
+    def _is_sum(self, at: int) -> bool:
+        text = self.texts[at] if at < len(self.tokens) else ""
+        return text.isdecimal() and len(text) < 3 and int(text) in self.sums  # noqa: PLR2004
 
     def _keys(self, want: OpenMapping, at: int) -> Iterator[tuple[int, tuple[Scalar, ...]]]:
-        """Yield keys, of teeth several at once: `7 et 12`."""
-        if not isinstance(want.key, AnyValue):
-            for end, ways in self._at(want.key, at, frozenset()).items():
-                yield from ((end, (one,)) for one in ways.values() if isinstance(one, Scalar))
-            return
+        """Yield keys, of teeth several at once: `7 et 12`, `1 to 4`."""
+        if isinstance(want.key, AnyValue):
+            yield from self._several_keys(want.key, at)
+            if self.texts[at : at + 1] in {("[",), ("(",)}:
+                for end, keys in self._several_keys(want.key, at + 1):
+                    if self.texts[end : end + 1] in {("]",), (")",)}:
+                        yield end + 1, keys
+        else:
+            found = self._nodes(want.key, at)
+            yield from ((end, (one,)) for end, one in found if isinstance(one, Scalar))
+
+    def _several_keys(self, want: AnyValue, at: int) -> Iterator[tuple[int, tuple[Scalar, ...]]]:
         several = [(at, tuple[Scalar, ...]())]
         while several:
             start, before = several.pop()
-            for end, one in self._numbers(want.key, start, is_key=True):
+            for end, one in self._numbers(want, start, is_key=True):
                 keys = (*before, one) if isinstance(one, Scalar) else before
                 yield end, keys
-                if end < len(self.tokens) and len(keys) < FEW_KEYS:
-                    is_sign = self.tokens[end].text in {",", "/", _JOINED, *free_words("joining")}
-                    several += [(end + 1, keys)] if is_sign else []
+                texts = (*self.texts[end : end + 1], "")
+                if len(keys) >= LONGEST_RUN or not texts[0]:
+                    continue
+                if texts[0] in {",", "/", _JOINED, *free_words("joining")}:
+                    several.append((end + 1, keys))
+                for stop, last in self._run_on(want, end):
+                    first = keys[-1].value
+                    if isinstance(first, int) and first < last <= first + LONGEST_RUN:
+                        numbers = range(first, last + 1)
+                        run = (replace(keys[-1], text=str(n), value=n) for n in numbers)
+                        yield stop, (*before, *run)
 
-    def _pairs(
-        self, want: OpenMapping, middle: int, keys: tuple[Scalar, ...], outer: frozenset[str]
-    ) -> Iterator[tuple[int, Node]]:
-        for start in self._after(middle, "links", signs=_LINKS - outer):
-            for end, ways in self._at(want.value, start, outer).items():
-                for value in ways.values():
-                    yield self._closed(start, end), _pair_node(keys, value)
+    def _run_on(self, want: AnyValue, at: int) -> Iterator[tuple[int, int]]:
+        is_tight = self.texts[at] in {"-", "–"} and not self._is_apart(at)
+        for start in (*self._phrases(at, "until"), *([at + 1] if is_tight else [])):
+            for end, one in self._numbers(want, start, is_key=True):
+                if isinstance(one, Scalar) and isinstance(one.value, int):
+                    yield end, one.value
+
+    def _short_lists(self, want: Items, at: int) -> Pieces:
+        options = want.rest.options if isinstance(want.rest, Word) else ()
+        ends = [*self._phrases(at, "nothing"), *self._phrases(at, "pass")]
+        ends += [at + 1] if self.texts[at] in {"/", "-", "–", "—"} else []
+        yield from ((end, ListNode((), self.piece(at, end, "", "").place)) for end in ends)
+        if options and self.texts[at] in free_words("all") and at + 2 < len(self.tokens):
+            yield from self._all_but(want, at, options)
+        if options:
+            yield from self._digits(at, {re.sub(r"\D", "", one): one for one in options})
+        if isinstance(want.rest, AnyValue) and want.rest.is_face:
+            yield from self._digits(at, {one: one for one in USUAL_FACES})
+        elif isinstance(want.rest, AnyValue):
+            yield from self._steps_added(want, at)
+
+    def _all_but(self, want: Items, at: int, options: tuple[str, ...]) -> Pieces:
+        """Yield all cells but some: `tous sauf 2, 5`; `all of` says nothing more."""
+        for start in self._after(at + 1, "articles"):
+            if start >= len(self.tokens) - 1:
+                return
+            is_but = self.texts[start] in free_words("but")
+            for end, one in self._nodes(want, start + is_but):
+                items = one.items if isinstance(one, ListNode) else ()
+                named = {item.text for item in items if isinstance(item, Scalar)}
+                kept = (cell for cell in options if cell not in named)
+                cells = tuple(Scalar(cell, cell, one.place, written=cell) for cell in kept)
+                yield end, ListNode(cells, one.place) if is_but else one
+
+    def _alike(self, want: AnyValue, at: int) -> Pieces:
+        """Yield dice that show the same: `deux 3`, `double 6`, `3 dés à 5`, `4×6` either way."""
+        counts = [(end, TWO, True) for end in self._phrases(at, "pair")]
+        counts += ((end, n, kind == "words") for end, n, kind in number_at(self.tokens, at))
+        signs = frozenset({"-", "–", ":", ","})
+        for middle, count, is_word in counts:
+            rest = [start for start in self._after(middle, "units-faces") if start > middle]
+            links = {start for one in rest for start in self._after(one, "links", signs=signs)}
+            links |= {*self._phrases(middle, "times"), *([middle] if is_word else [])}
+            is_sign = self.texts[middle : middle + 1] in {("x",), ("×",), ("*",)}
+            for start in sorted(links | ({middle + 1} if is_sign else set())):
+                ways = number_at(self.tokens, start) if start < len(self.tokens) else ()
+                for end, face, _ in ways:
+                    for n, shown in {(count, face), (face, count) if is_sign else (count, face)}:
+                        if 0 < n <= MOST_DICE and shown <= MOST_DICE:
+                            faces = (self.piece(at, end, str(shown), shown),) * n
+                            for stop in self._after(end, "units-faces"):
+                                yield stop, ListNode(faces, faces[0].place)
+
+    def _runs(self, want: Items, found: Iterable[tuple[int, Node]]) -> Pieces:
+        """Yield cells in a row from one to another: `1x3 to 5x3`."""
+        options = want.rest.options if isinstance(want.rest, Word) else ()
+        for middle, first in found if options else ():
+            for start in self._phrases(middle, "until") if middle < len(self.tokens) else ():
+                for end, last in self._nodes(want.rest, start):
+                    if isinstance(first, Scalar) and isinstance(last, Scalar):
+                        cells = cells_between(options, first.text, last.text)
+                        items = (Scalar(cell, cell, first.place, written=cell) for cell in cells)
+                        yield from [(end, ListNode(tuple(items), first.place))] if cells else []
+
+    def _with_bonus(self, found: Iterable[tuple[int, Node]]) -> Pieces:
+        """Yield dice to which a bonus was added in brackets: `4 (+1 = 5)` is a four."""
+        for end, one in found:
+            face = one.value if isinstance(one, Scalar) else None
+            if self.texts[end : end + 2] != ("(", "+") or not isinstance(face, int):
+                continue
+            for bonus in range(10):
+                for said in (
+                    ("(", "+", str(bonus)),
+                    ("(", "+", str(bonus), "=", str(face + bonus)),
+                ):
+                    stop = end + len(said)
+                    if self.texts[end : stop + 1] == (*said, ")"):
+                        yield stop + 1, one
+
+    def _result(self, want: OpenMapping, at: int) -> Pieces:
+        """Yield the points of all players in their order: `2 : 1`, of two perhaps `Ana 23 - 0`."""
+        people = self.vocabulary.people.get(PLAYER, ())
+        is_people = isinstance(want.key, Word) and want.key.vocabulary in PEOPLE
+        if not is_people or not isinstance(want.value, AnyValue) or len(people) < TWO:
+            return
+        starts = [(at, people)]
+        for end, one in self._nodes(want.key, at) if len(people) == TWO else ():
+            if isinstance(one, Scalar) and one.text in people:
+                starts.append((end, (one.text, *({*people} - {one.text}))))
+        for start, names in starts:
+            numbers = self.tokens[start::2][: len(names)]
+            end = start + 2 * len(names) - 1
+            signs = {*self.texts[start + 1 : end : 2]}
+            are_all = len(numbers) == len(names) and all(one.is_number() for one in numbers)
+            if are_all and len(signs) == 1 and signs <= {":", "-", "–", "/", "a"}:
+                at_numbers = [self.tokens.index(one) for one in numbers]
+                values = [
+                    self.piece(n, n + 1, self.texts[n], int(self.texts[n][:18])) for n in at_numbers
+                ]
+                keys = (Scalar(name, name, values[0].place) for name in names)
+                yield end, MapNode(tuple(zip(keys, values, strict=True)), values[0].place)
 
     def _closed(self, start: int, end: int) -> int:
-        is_open = self.tokens[start - 1].text == "(" if start else False
-        closes = end < len(self.tokens) and self.tokens[end].text == ")"
-        return end + 1 if is_open and closes else end
+        is_open = self.texts[start - 1] == "(" if start else False
+        return end + 1 if is_open and self.texts[end : end + 1] == (")",) else end
 
     def _chain_node(self, want: Items | OpenMapping, pieces: tuple[Node, ...]) -> Node:
+        place = self.places[0][1]
         if isinstance(want, Items):
-            if isinstance(want.rest, Word):
+            if isinstance(want.rest, Word | AnyValue):
                 runs = (one.items if isinstance(one, ListNode) else (one,) for one in pieces)
                 pieces = tuple(one for several in runs for one in several)
-            return ListNode(pieces, self.node.place)
+            return ListNode(pieces, place)
         pairs = tuple(pair for one in pieces if isinstance(one, MapNode) for pair in one.pairs)
-        return MapNode(pairs, self.node.place)
-
-    def _is_once(self, node: Node) -> bool:
-        keys = [key.text for key, _ in node.pairs] if isinstance(node, MapNode) else []
-        return len({*keys}) == len(keys)
-
-    def _digits(self, at: int) -> Iterator[tuple[int, Node]]:
-        """Yield the faces of a number that is several dice: 55512; of 12 nobody knows."""
-        text = self.tokens[at].text
-        if not text.isdecimal() or len(text) == 1:
-            return
-        whole = piece_of(self.node, self.tokens[at].start, self.tokens[at].end)
-        if len(text) <= len(str(HIGHEST_FACE)) and int(text) <= HIGHEST_FACE:
-            yield at + 1, ListNode((replace(whole, value=int(text)),), whole.place)
-        if frozenset(text) <= USUAL_FACES:
-            place = whole.place
-            faces = (
-                Scalar(one, int(one), replace(place, column=place.column + n), written=one)
-                for n, one in enumerate(text)
-            )
-            yield at + 1, ListNode(tuple(faces), place)
-
-    def _steps_added(self, want: Items, at: int) -> Iterator[tuple[int, Node]]:
-        """Yield what is said when all that is noted is what was added: `+1 +2` is 1, 3."""
-        total, found, end = 0, list[Node](), at
-        if not isinstance(want.rest, AnyValue) or want.rest.may_be_empty:
-            return
-        while end + 1 < len(self.tokens) and self.tokens[end].text == "+":
-            if not self.tokens[end + 1].is_number():
-                return
-            total += int(self.tokens[end + 1].text[:18])
-            found.append(self._scalar(end, end + 2, str(total), total))
-            end += 2
-            if end < len(self.tokens) and self.tokens[end].text in {",", ";"}:
-                end += 1
-        if len(found) > 1:
-            yield end, ListNode(tuple(found), self.node.place)
+        return MapNode(pairs, place)
 
     # Blocks: fields with their words, and values that only one field can hold.
 
-    def _block(self, want: Fields, at: int, outer: frozenset[str]) -> Iterator[tuple[int, Node]]:
+    def _block(self, want: Fields, at: int, outer: frozenset[str]) -> Pieces:
         known = schema.field_schemas(want.model)
         first = {start for one in self._after_number(at) for start in self._after(one, "articles")}
         open_states, seen = [_State(one) for one in sorted(first)], set[object]()
@@ -435,13 +473,22 @@ class _Chart(ValueChart):
                         replace(after, at=one) for one in self._borders(after.at, outer)
                     )
 
-    def _finished(self, state: _State, order: tuple[str, ...]) -> Iterator[tuple[int, Node]]:
+    def _finished(self, state: _State, order: tuple[str, ...]) -> Pieces:
         named = {name: value for name, _, value in state.pairs}
         dice = named.get("dice")
         is_short = "shuts" in order and "shuts" not in named
         if is_short and isinstance(dice, ListNode) and len(dice.items) > TWO:
             return  # `3 5 8`: whether the eight was shut nobody knows
-        whose = next((value for name, _, value in state.pairs if name == PLAYER), None)
+        whose, won, points = named.get(PLAYER), named.get("winner"), named.get("points")
+        if isinstance(won, Scalar) and isinstance(points, MapNode) and "points" in state.bare:
+            numbers = [one.value for _, one in points.pairs if isinstance(one, Scalar)]
+            best = points.get(won.text)
+            if (
+                not isinstance(best, Scalar)
+                or best.value != max(numbers, key=str)
+                or len({*numbers}) < TWO
+            ):
+                return  # `Ben gagne 26 à 0`: whose the 26 are is not said
         pairs = list[tuple[Scalar, Node]]()
         for _, key, value in sorted(state.pairs, key=lambda one: order.index(one[0])):
             inner = value
@@ -452,15 +499,15 @@ class _Chart(ValueChart):
                 inner = MapNode(tuple(own), value.place)
             if inner != ListNode((), inner.place):
                 pairs.append((key, inner))
-        yield state.at, MapNode(tuple(pairs), self.node.place)
+        yield state.at, MapNode(tuple(pairs), self.places[0][1])
 
-    def _with_one_more(
+    def _with_one_more(  # noqa: C901
         self, state: _State, want: Fields, known: Mapping[str, Schema], outer: frozenset[str]
     ) -> Iterator[_State]:
         who = next((one for one in (PLAYER, "first") if one in known), None)
-        if who and not state.pairs and (people := self._at(known[who], state.at, outer)):
+        if who and not state.pairs and (people := [*self._nodes(known[who], state.at, outer)]):
             # Who is named before all else is who plays.
-            yield from self._with_value(state, who, people)
+            yield from (self._more(state, who, state.at, *one) for one in people)
             return
         lexicon = self.vocabulary.field_lexicon(want)
         for end, names in lexicon.ends(self.tokens, state.at, is_strict=True):
@@ -470,32 +517,28 @@ class _Chart(ValueChart):
         for name, inner in known.items():
             if state.has(name):
                 continue
-            if _may_be_bare(name, inner, state, known):
-                found = self._at(inner, state.at, outer)
-                if isinstance(inner, Word):
-                    found = {
-                        end: ways for end, ways in found.items() if self._has_word(state.at, end)
-                    }
-                yield from self._with_value(state, name, found)
-            if isinstance(inner, AnyValue) and inner.kind is int:
+            if _may_be_bare(name, inner, state, known) and self._is_reroll(name, state.at):
+                for end, value in self._nodes(inner, state.at, outer):
+                    texts = self.texts[state.at : end]
+                    if not isinstance(inner, Word) or any(map(str.isalpha, texts)):
+                        yield self._more(state, name, state.at, end, value, is_bare=True)
+            if isinstance(inner, AnyValue | Word) and inner != TRUTH:
                 yield from self._named_behind(state, name, inner, lexicon)
 
-    def _has_word(self, at: int, end: int) -> bool:
-        return any(one.is_word() for one in self.tokens[at:end])
-
-    def _with_value(self, state: _State, name: str, found: Found) -> Iterator[_State]:
-        for end, ways in found.items():
-            for value in ways.values():
-                yield self._more(state, name, state.at, end, value, is_bare=True)
+    def _is_reroll(self, name: str, at: int) -> bool:
+        return name != "reroll" or self.texts[at - 1 : at] == ("→",)
 
     def _named_behind(
-        self, state: _State, name: str, want: AnyValue, lexicon: Lexicon
+        self, state: _State, name: str, want: AnyValue | Word, lexicon: Lexicon
     ) -> Iterator[_State]:
-        """Yield a number with its field behind it: `2 oranges`."""
-        for end, value in self._numbers(want, state.at):
+        """Yield a value with its field behind it: `2 oranges`, `Ana gagne`."""
+        if isinstance(want, Word) and want.vocabulary not in PEOPLE:
+            return
+        for end, value in self._nodes(want, state.at):
             for stop, names in lexicon.ends(self.tokens, end, is_strict=True):
                 behind = self.tokens[stop] if stop < len(self.tokens) else None
-                if name in names and not (behind and behind.is_number()):
+                is_other = isinstance(want, AnyValue) and behind and behind.is_number()
+                if name in names and not is_other:
                     yield self._more(state, name, end, stop, value)
 
     def _named(
@@ -503,27 +546,25 @@ class _Chart(ValueChart):
     ) -> Iterator[_State]:
         inner = known[name]
         if inner == TRUTH:
-            yes = self._scalar(state.at, end, "true", value=True)
+            yes = self.piece(state.at, end, "true", value=True)
             yield self._more(state, name, state.at, end, yes)
         # A word may be that of a field, and what another field holds: `sucre 2`.
-        states = [state]
+        both = state
         for other, want in known.items():
             if other == name:
                 break
             if isinstance(want, Word | Choice) and not state.has(other) and want != TRUTH:
-                meant = self._at(want, state.at, outer).get(end, {}).values()
-                states += [self._more(state, other, state.at, end, one) for one in meant]
-        for start in self._after(end, "links", signs=_LINKS - outer):
-            for stop, ways in self._at(inner, start, outer).items():
-                for value in ways.values():
+                for one in self._at(want, state.at, outer).get(end, {}).values():
                     # Where the word is both it is taken as both: nothing of it is lost.
-                    both = states[-1]
-                    yield self._more(both, name, state.at, self._closed(start, stop), value)
+                    both = self._more(state, other, state.at, end, one)
+        for start in self._after(end, "links", signs=_LINKS - outer):
+            for stop, value in self._nodes(inner, start, outer):
+                yield self._more(both, name, state.at, self._closed(start, stop), value)
 
     def _more(  # noqa: PLR0913 - a field with its place
         self, state: _State, name: str, at: int, end: int, value: Node, *, is_bare: bool = False
     ) -> _State:
-        key = replace(self._scalar(at, at + 1, name, name), written=None)
+        key = replace(self.piece(at, at + 1, name, name), written=None)
         bare = (*state.bare, name) if is_bare else state.bare
         return _State(end, (*state.pairs, (name, key, value)), bare)
 
@@ -536,60 +577,12 @@ def _may_be_bare(name: str, want: Schema, state: _State, known: Mapping[str, Sch
         return False
     if name == "throws" and isinstance(want, Items) and isinstance(want.rest, Items):
         return False  # the dice that lie at the end are what stands in a line
-    is_word = isinstance(want, Word)
     if isinstance(want, Items) and isinstance(want.rest, Word | AnyValue):
         others = BARE[: BARE.index(name)]
-        lists = (one for one in others if isinstance(known.get(one), Items))
-        if not all(map(state.has, lists)):
+        if not all(state.has(one) for one in others if isinstance(known.get(one), Items)):
             return False
-    return is_word or all(
+    return isinstance(want, Word) or all(
         BARE.index(before) < BARE.index(name)
         for before in state.bare
         if not isinstance(known[before], Word)
     )
-
-
-def _is_of_kind(node: Node, want: Schema) -> bool:
-    """Return whether a play has its first field, which says what play it is."""
-    if not isinstance(want, Fields) or not isinstance(node, MapNode):
-        return True
-    return node.get(next(iter(schema.field_schemas(want.model)))) is not None
-
-
-def _run(options: tuple[str, ...], first: str, last: str) -> tuple[str, ...]:
-    """Return the cells of one row or column from one to another, none where they share neither."""
-    ends = [re.findall(r"[0-9]+|[^\W\d]+", one) for one in (first, last)]
-    changed = [n for n, (a, b) in enumerate(zip(*ends, strict=False)) if a != b]
-    if len(ends[0]) != len(ends[1]) or len(changed) != 1:
-        return ()
-    a, b = (one[changed[0]] for one in ends)
-    if not (a.isdecimal() and b.isdecimal() and int(a) < int(b)):
-        return ()
-    cells = [
-        "".join((*ends[0][: changed[0]], str(n), *ends[0][changed[0] + 1 :]))
-        for n in range(int(a), min(int(b), int(a) + LONGEST_RUN) + 1)
-    ]
-    return tuple(cells) if {*cells} <= {*options} else ()
-
-
-def _is_run_together(node: Node, want: Items | OpenMapping) -> bool:
-    """Return whether the only number of a list may be several: 135, or two dice that make 8."""
-    rest = want.rest if isinstance(want, Items) else None
-    if not isinstance(rest, AnyValue) or not isinstance(node, Scalar):
-        return False
-    return str(node.value) not in USUAL_FACES if rest.is_face else len(node.text) > TWO
-
-
-def _is_alike(before: Node, after: Node) -> bool:
-    """Return whether two numbers are both in digits, or neither is."""
-    if not isinstance(before, Scalar) or not isinstance(after, Scalar):
-        return True
-    if not isinstance(before.value, int) or not isinstance(after.value, int):
-        return True
-    is_word, is_other = (one.spelling().isalpha() for one in (before, after))
-    return is_word == is_other
-
-
-def _pair_node(keys: Iterable[Scalar], value: Node) -> MapNode:
-    pairs = tuple((key, value) for key in keys)
-    return MapNode(pairs, pairs[0][0].place)

@@ -1,9 +1,9 @@
 """Nodes as people typed them -> nodes that a model reads, where one thing only can be meant.
 
-The schema decides what a node has to be. A text is read by `text_grammar`, which enumerates all
-that it may mean: one reading with nothing left over is taken and noted, several are told, and what
-has none stays as it is, for the strict reader to tell. Blocks and lists are only brought into
-shape here: lines become the items of the list that they can be of, fields move where they belong.
+The schema decides what a node has to be. What has its shape is read part by part; anything else is
+read as the text that it makes, by `text_grammar`, which enumerates all that it may mean: one
+reading with nothing left over is taken and noted, several are told, and what has none stays as it
+is, for the strict reader to tell.
 """
 
 import builtins
@@ -11,10 +11,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from generator.reading import schema
-from generator.reading.nodes import ListNode, MapNode, Node, Path, Place, Scalar
-from generator.reading.printed_forms import free_words, means_nothing
+from generator.reading import nodes, schema
+from generator.reading.nodes import ListNode, MapNode, Node, Path, Scalar
+from generator.reading.printed_forms import free_words, means_nothing, number_at, tokens_of
 from generator.reading.schema import (
+    TRUTH,
     AnyValue,
     Choice,
     Fields,
@@ -23,416 +24,413 @@ from generator.reading.schema import (
     Schema,
     Word,
 )
+from generator.reading.text_grammar import PLAYER, is_numbering
 from generator.reading.tolerant_texts import (
+    Pair,
     TextReader,
+    are_pairs,
+    blocks_in,
+    blocks_of,
+    body_fields,
     is_empty,
+    is_odd_names,
     is_people,
     known_fields,
     line_of,
-    list_of_moves,
+    lines_of,
+    player_in,
+    text_in,
 )
 from generator.reading.validate import FEW
+from generator.reading.value_grammar import piece_of
+from generator.reading.vocabulary import Vocabulary
 from generator.words import FieldWord, clip_text, fold, message
 
 # Who plays, who begins, and what the program works out where a game does not have it noted.
-PLAYER, PLAYERS, FIRST, GAME, OUTCOME = "player", "players", "first", "game", "winner"
-_NUMBERED = re.compile(r"(.*?[^\W\d_])\s*°?\s*([0-9]{1,3})\s*")
-_BARE_NUMBER = re.compile(r"\D{0,2}([0-9]{1,3})\s*(?:er|re|e|st|nd|rd|th)?[.)°]?")
+PLAYERS, FIRST, GAME, OUTCOME = "players", "first", "game", "winner"
+_NUMBER = re.compile(r"\D{0,2}([0-9]{1,3})\s*(?:er|re|e|st|nd|rd|th)?[.)°]?")
 
-_HEADER = re.compile(r"[^\W\d_]+\s*°?\s*[0-9]{1,3}")
-
-Pair = tuple[Scalar, Node]
+Block = tuple[Pair, ...]
 
 
 @dataclass
 class TolerantReader(TextReader):
-    """Reads what was typed by its schema.
+    """Reads what was typed by its schema."""
 
-    `first_players` says of a list of turns that had names before them whose the first one is,
-    `split_turns` of a turn typed as several lines which of its fields these lines make up.
-    """
-
-    first_players: dict[Place, str] = field(default_factory=dict)
-    split_turns: dict[Place, str] = field(default_factory=dict)
-
-    def read(  # noqa: C901, PLR0911, PLR0912 - a case for each kind
-        self, node: Node, want: Schema, path: Path = ()
-    ) -> Node:
+    def read(self, node: Node, want: Schema, path: Path = ()) -> Node:  # noqa: C901, PLR0911
         """Return a node with all that can be understood in it."""
         match node, want:
             case Scalar(), _:
-                return self.read_text(node, want, path)
-            case MapNode(), Choice(members):
-                several = tuple(one for one in members if isinstance(one, Fields))
-                kind = self._kind_of_block(node, several, path) if several else None
-                return node if kind is None else self._read_fields(node, kind, path)
-            case ListNode(), Choice():
-                member = schema.choice_member(want, node, self.vocabulary.aliases)
-                return self.read(node, member, path)
+                return self._text(node, want, path)
+            case MapNode(), Fields():
+                return self._fields(node, want, path)
+            case MapNode(), Choice(members) if blocks := blocks_of(members):
+                kind = self._kind_of_block(node, blocks, path)
+                return node if kind is None else self._fields(node, kind, path)
+            case MapNode(), OpenMapping():
+                return self._mapping(node, want, path)
+            case ((ListNode() | MapNode()), Items(rest=Fields() | Choice())):
+                return self._body(node, want, path)
+            case ((ListNode() | MapNode()), Items()) if spoken := self._spoken(node, want, path):
+                return self._list(spoken, want, path)
+            case ListNode(items), Items(rest=rest) if is_people(rest) and is_odd_names(items):
+                read = [self._names(one).items for one in items if isinstance(one, Scalar)]
+                return ListNode(tuple(one for several in read for one in several), node.place)
+            case MapNode(pairs), Items(rest=rest) if _are_counted(pairs, rest):
+                return self._list(ListNode(tuple(one for _, one in pairs), node.place), want, path)
             case ListNode(), Items():
-                return self._read_list(node, want, path)
-            case ListNode(), OpenMapping():
-                return self._read_in_order(node, want, path)
-            case ListNode(items), Fields():
-                lists = [n for n, one in known_fields(want).items() if isinstance(one, Items)]
-                if len(lists) != 1 or not items:
-                    return node
-                key = Scalar(lists[0], lists[0], node.place)
-                field_word = FieldWord(lists[0], lists[0])
-                self.note(node, message("reading.read-list-within", field=field_word))
-                return self._read_fields(MapNode(((key, node),), node.place), want, path)
+                return self._list(node, want, path)
+            case ListNode(items), OpenMapping() if are_pairs(items):
+                joined = tuple(one.pairs[0] for one in items if isinstance(one, MapNode))
+                return self._mapping(MapNode(joined, node.place), want, path)
             case ListNode((only,)), Word() | AnyValue(kind=builtins.int):
                 return self.read(only, want, path)
-            case MapNode(), Fields():
-                return self._read_fields(node, want, path)
-            case MapNode(), OpenMapping():
-                return self._read_mapping(node, want, path)
-            case MapNode(), Items():
-                return self._read_lines(node, want, path)
-            case MapNode(), Word() if self._is_one_line(node):
-                return self.read_text(line_of(*node.pairs[0]), want, path)
             case _:
+                return self._whole(node, want, path)
+
+    # Lists of blocks: a line for each, several lines for one, or fields until one is set twice.
+
+    def _body(self, node: Node, want: Items, path: Path) -> Node:
+        """Return a list of blocks from items, or from lines that make them up."""
+        blocks, by_name = list[MapNode](), dict[str, list[MapNode]]()
+        for n, line in enumerate(self._grouped(list(lines_of(node)), want.rest)):
+            read = list(self._blocks(line, want.rest, (*path, n)))
+            names = {player_in(one) for one in read}
+            if len(read) > 1 and len(names) == 1:  # turns under the name of a player
+                by_name.setdefault(next(iter(names)), []).extend(read)
+            for one in read:
+                is_item = isinstance(node, ListNode) and not self._is_part(line, one, want.rest)
+                joined = None if is_item or not blocks else self._joined(blocks[-1], one, want.rest)
+                blocks[len(blocks) - (joined is not None) :] = [joined or one]
+        if len(by_name) > 1 and sum(map(len, by_name.values())) == len(blocks):
+            counts = [len(one) for one in by_name.values()]
+            if sorted(counts, reverse=True) != counts or counts[0] - counts[-1] > 1:
                 return node
+            turns = range(counts[0])
+            blocks = [one[n] for n in turns for one in by_name.values() if n < len(one)]
+        if isinstance(node, MapNode):
+            self.note(node, message("reading.read-block-as-list"))
+        return ListNode(tuple(blocks), node.place)
 
-    # Lists.
+    def _is_part(self, line: Node, block: MapNode, rest: Schema) -> bool:
+        """Return whether an item may go on with what the one before it tells of a player."""
+        lists = body_fields(rest)[:1] if isinstance(rest, Fields) else []
+        typed = line.pairs if isinstance(line, MapNode) else ()
+        is_whole = any(self.vocabulary.aliases.field_of(key.text, tuple(lists)) for key, _ in typed)
+        has_list = any(key.text in lists for key, _ in block.pairs)
+        return has_list and not is_whole and block.get(PLAYER) is not None
 
-    def _read_list(self, node: ListNode, want: Items, path: Path) -> Node:
-        rest, read = want.rest, list[Node]()
-        if isinstance(rest, Word) and (unnamed := self._without_speakers(node, path)):
-            node = unnamed
-        for n, one in enumerate(node.items):
-            item = self._named_item(one, rest)
-            several = self._several_in_text(item, want) if isinstance(item, Scalar) else None
-            read += [self.read(item, rest, (*path, n))] if several is None else several
-        return self._merged(ListNode(tuple(read), node.place))
+    def _grouped(self, lines: list[Node], rest: Schema) -> Iterable[Node]:  # noqa: C901
+        """Return rows that are moves of a round with the round's number, as rounds of moves."""
+        if isinstance(rest, Choice):
+            return self._plays(lines, blocks_of(rest.members))
+        moves = [] if not isinstance(rest, Fields) else body_fields(rest)
+        inner = known_fields(rest)[moves[0]] if moves and isinstance(rest, Fields) else None
+        if not isinstance(inner, Items) or not isinstance(inner.rest, Word):
+            return lines
+        rounds, header = dict[str, list[Node]](), "1"
+        for line in lines:
+            number, name, said = "", None, list[str]()
+            first = line.pairs[0] if isinstance(line, MapNode) and len(line.pairs) == 1 else None
+            if first and is_numbering(first[0].text, self.vocabulary) and is_empty(first[1]):
+                header = first[0].text
+                continue
+            if first and isinstance(first[1], Scalar) and first[1].text:
+                number, name, said = header, self._player(first[0]), [first[1].text]
+            for key, cell in line.pairs if isinstance(line, MapNode) and not said else ():
+                words = {one.text for one in tokens_of(key.text)}
+                text = text_in(cell)
+                if words & free_words("rounds"):
+                    number = text
+                elif self._is_seat(key.text) or self.vocabulary.aliases.field_of(
+                    key.text, (FIRST,)
+                ):
+                    name = self._player(cell) if isinstance(cell, Scalar) else None
+                elif words & free_words("blocker-words"):
+                    bare = re.sub(r"^\W*(?:oui|yes|non|no|x)\b\W*", "", text, flags=re.IGNORECASE)
+                    said += [f"x {bare.split()[-1]}"] if bare and not means_nothing(bare) else []
+                elif not words <= free_words("numbering") | {"°", "#", ".", "no"}:
+                    said.append(text if not said or not text.isdecimal() else f"= {text}")
+            if name is None or not number or not said:
+                return lines
+            move = " ".join(said)
+            value = Scalar(move, move, line.place)
+            rounds.setdefault(number, []).append(MapNode(((name, value),), line.place))
+        return [
+            MapNode(
+                ((Scalar(moves[0], moves[0], one[0].place), ListNode(tuple(one), one[0].place)),),
+                one[0].place,
+            )
+            for one in rounds.values()
+        ]
 
-    def _several_in_text(self, item: Scalar, want: Items) -> tuple[Node, ...] | None:
-        """Return the items that one text in a list stands for: `1x3; 1x2`, `rien`."""
-        rest = want.rest
-        is_simple = isinstance(rest, Word | AnyValue) and not is_people(rest)
-        if not is_simple or item.is_empty() or self.is_canonical(item, rest):
-            return None
-        is_row = isinstance(rest, AnyValue) and rest.may_be_empty
-        if self.ways(item, rest) or (is_row and means_nothing(item.text)):
-            return None
-        ways = self.ways(item, want)
-        if len(ways) == 1 and isinstance(ways[0], ListNode):
-            self.note_reading(item, ways[0], want)
-            return ways[0].items
-        if (
-            not ways
-            and isinstance(rest, Word)
-            and rest.readings is None
-            and means_nothing(item.text)
-        ):
-            self.note(item, message("reading.read-empty", found=clip_text(item.text)))
-            return ()
-        return None
+    def _plays(self, lines: list[Node], kinds: tuple[Fields, ...]) -> list[Node]:
+        """Return lines with those fields together that make one play."""
+        found = list[Node]()
+        for line in lines:
+            key = line.pairs[0][0].text if isinstance(line, MapNode) and line.pairs else ""
+            starts = [
+                self.vocabulary.field_named(key, one) == next(iter(known_fields(one)))
+                for one in kinds
+                if key
+            ]
+            before = found[-1] if found else None
+            is_more = any(self.vocabulary.field_named(key, one) for one in kinds) if key else False
+            if (
+                is_more
+                and not any(starts)
+                and isinstance(before, MapNode)
+                and isinstance(line, MapNode)
+            ):
+                found[-1] = MapNode((*before.pairs, *line.pairs), before.place)
+            else:
+                found.append(line)
+        return found
 
-    def _named_item(self, item: Node, rest: Schema) -> Node:
-        """Return an item whose only key is a player with that player in it: `Ana: {...}`."""
-        if not isinstance(item, MapNode) or not isinstance(rest, Fields) or not item.pairs:
-            return item
-        key, inner = item.pairs[0]
-        name = self._player_named(key) if PLAYER in known_fields(rest) else None
-        listed = [pair for pair in item.pairs if not pair[0].text]
-        if len(listed) == 1 and isinstance(listed[0][1], ListNode):
-            lists = [n for n, one in known_fields(rest).items() if isinstance(one, Items)]
-            if len(lists) != 1:
-                return item
-            field_name = Scalar(lists[0], lists[0], listed[0][0].place)
-            pairs = (pair if pair[0].text else (field_name, pair[1]) for pair in item.pairs)
-            return MapNode(tuple(pairs), item.place)
-        if name is None or len(item.pairs) > 1 or self.vocabulary.field_named(key.text, rest):
-            return line_of(key, inner) if self._is_unknown_line(item, rest) else item
-        who = Scalar(PLAYER, PLAYER, key.place), name
-        if isinstance(inner, MapNode):
-            return MapNode((who, *inner.pairs), key.place)
-        return line_of(key, inner) if isinstance(inner, Scalar) else item
-
-    def _is_unknown_line(self, item: MapNode, rest: Fields) -> bool:
-        key = item.pairs[0][0]
-        # One word that is no field is told as an unknown field.
-        is_line = self._is_one_line(item) and not key.text.isalpha()
-        return is_line and self.vocabulary.field_named(key.text, rest) is None
-
-    def _is_one_line(self, node: MapNode) -> bool:
-        return len(node.pairs) == 1 and isinstance(node.pairs[0][1], Scalar)
-
-    def _player_named(self, key: Scalar) -> Scalar | None:
-        people = self.vocabulary.people.get(PLAYER, ())
-        if not people:
-            return None
-        ways = self.ways(key, Word(PLAYER))
-        return ways[0] if len(ways) == 1 and isinstance(ways[0], Scalar) else None
-
-    def _without_speakers(self, node: ListNode, path: Path) -> ListNode | None:
-        """Return a list without the names before its items, where these take turns as they sit."""
-        names, items = list[str](), list[Node]()
-        for item in node.items:
-            pairs = item.pairs if isinstance(item, MapNode) else ()
-            name = self._player_named(pairs[0][0]) if len(pairs) == 1 else None
-            if name is None:
-                return None
-            names.append(name.text)
-            items.append(pairs[0][1])
-        people = self.vocabulary.people.get(PLAYER, ())
-        if not names or names[0] not in people:
-            return None
-        start = people.index(names[0])
-        for n, one in enumerate(names):
-            if one != people[(start + n) % len(people)]:
-                reason = message("reading.out-of-turn", found=clip_text(one))
-                self.refuse(node.items[n], (*path, n), reason)
-                return None
-        self.first_players[node.place] = names[0]
-        self.note(node, message("reading.read-without-names"))
-        return ListNode(tuple(items), node.place)
-
-    def _read_lines(self, node: MapNode, want: Items, path: Path) -> Node:
-        """Return a block read as a list: numbered fields, or a line for each item."""
-        numbers = [_BARE_NUMBER.fullmatch(fold(key.text)) for key, _ in node.pairs]
-        if [int(one[1]) for one in numbers if one] == list(range(1, len(node.pairs) + 1)):
-            items = tuple(inner for _, inner in node.pairs)
-        elif isinstance(want.rest, Fields | Choice) and self._is_block(node, want.rest):
-            items = (node,)
+    def _blocks(self, line: Node, rest: Schema, path: Path) -> Iterator[MapNode]:
+        """Yield the blocks that a line stands for: one, several under a name, or none."""
+        pairs = line.pairs if isinstance(line, MapNode) else ()
+        key, inner = pairs[0] if len(pairs) == 1 else (None, line)
+        found: Node | None = None
+        if pairs and any(self._is_field(one.text, rest) for one, _ in pairs):
+            found = self.read(line, rest, path)
+        elif key is not None and isinstance(inner, MapNode | ListNode):
+            head = self._head(key, rest)
+            if head is not None:
+                yield from self._under(head, inner, rest, path)
+                return
         else:
-            items = tuple(self._items_of_lines(node.pairs, want.rest))
-        self.note(node, message("reading.read-block-as-list"))
-        return self._read_list(ListNode(items, node.place), want, path)
+            text = line_of(*pairs[0]) if key is not None else line
+            found = self._whole(text, rest, path, is_line=True)
+        if (isinstance(found, MapNode) and found is not line) or isinstance(found, MapNode):
+            yield found
+        elif key is None or not self._head(key, rest) or not is_empty(inner):
+            self._refuse_line(line, rest, path)
 
-    def _is_block(self, node: MapNode, rest: Fields | Choice) -> bool:
+    def _head(self, key: Scalar, rest: Schema) -> Block | None:
+        """Return what the line above a block says: nothing but a number, or who plays."""
+        if not key.text or is_numbering(key.text, self.vocabulary):
+            return ()
+        only = self._only(key, rest)
+        return only.pairs if isinstance(only, MapNode) else None
+
+    def _under(
+        self, head: Block, inner: MapNode | ListNode, rest: Schema, path: Path
+    ) -> Iterator[MapNode]:
+        first = inner.items[0] if isinstance(inner, ListNode) and inner.items else inner
+        keys = [key.text for key, _ in first.pairs] if isinstance(first, MapNode) else []
+        if isinstance(inner, ListNode) and not any(self._is_field(one, rest) for one in keys):
+            lists = [] if not isinstance(rest, Fields) else body_fields(rest)
+            if len(lists) == 1:
+                name = Scalar(lists[0], lists[0], inner.place)
+                inner = MapNode(((name, inner),), inner.place)
+        if (
+            isinstance(inner, MapNode)
+            and len(inner.pairs) > 1
+            and all(self._player(key) for key, _ in inner.pairs)
+        ):
+            for line in lines_of(inner):
+                yield from self._blocks(line, rest, path)
+            return
+        for one in inner.items if isinstance(inner, ListNode) else (inner,):
+            read = self.read(one, rest, path)
+            yield (
+                MapNode((*head, *read.pairs), one.place)
+                if isinstance(read, MapNode)
+                else MapNode(head, one.place)
+            )
+
+    def _is_field(self, key: str, rest: Schema) -> bool:
         kinds = rest.members if isinstance(rest, Choice) else (rest,)
         blocks = [one for one in kinds if isinstance(one, Fields)]
-        keys = [key.text for key, _ in node.pairs]
-        named = [[self.vocabulary.field_named(key, one) for key in keys] for one in blocks]
-        return any(None not in one and len({*one}) == len(one) for one in named)
+        return any(
+            self.vocabulary.field_named(key, one) or (self._above(key, one)) for one in blocks
+        )
 
-    def _items_of_lines(self, pairs: Iterable[Pair], rest: Schema) -> Iterator[Node]:
-        """Yield an item for each line, or for each group of fields until one of them repeats."""
-        group, seen = list[Pair](), set[str]()
-        inner_list = list_of_moves(rest)
-        for key, inner in pairs:
-            name = self.vocabulary.field_named(key.text, rest) if isinstance(rest, Fields) else None
-            is_header = inner_list and isinstance(inner, Scalar) and not inner.text
-            if group and (name in seen or is_header or (name is None and not inner_list)):
-                yield MapNode(tuple(group), group[0][0].place)
-                group, seen = [], set()
-            if name is not None:
-                group.append((key, inner))
-                seen.add(name)
-            elif inner_list and is_header and _HEADER.fullmatch(fold(key.text)):
-                place = key.place
-                group = [(Scalar(inner_list, inner_list, place), ListNode((), place))]
-            elif inner_list and group and isinstance(moves := group[-1][1], ListNode):
-                item = MapNode(((key, inner),), key.place)
-                place = moves.items[0].place if moves.items else key.place
-                group[-1] = group[-1][0], ListNode((*moves.items, item), place)
-            elif isinstance(inner, Scalar):
-                yield line_of(key, inner)
-            else:
-                yield MapNode(((key, inner),), key.place)
-        if group:
-            yield MapNode(tuple(group), group[0][0].place)
-
-    def _merged(self, node: ListNode) -> ListNode:
-        """Return a list with those lines joined that are of one player, one after another."""
-        items = list[Node]()
-        for item in node.items:
-            joined = self._merged_turn(items[-1], item) if items else None
-            items[len(items) - (joined is not None) :] = [item if joined is None else joined]
-        return ListNode(tuple(items), node.place) if len(items) < len(node.items) else node
-
-    def _merged_turn(self, before: Node, after: Node) -> MapNode | None:
-        if not isinstance(before, MapNode) or not isinstance(after, MapNode):
+    def _joined(self, before: MapNode, after: MapNode, rest: Schema) -> MapNode | None:
+        """Return two parts of one block joined, None where the second begins another."""
+        known = [*known_fields(rest)] if isinstance(rest, Fields) else []
+        names = [key.text for key, _ in before.pairs]
+        twice = [key.text for key, _ in after.pairs if key.text in names and key.text != PLAYER]
+        lists = body_fields(rest) if isinstance(rest, Fields) else []
+        who, other = before.get(PLAYER), after.get(PLAYER)
+        is_other = other is not None and (who is None or text_in(who) != text_in(other))
+        every = (key.text for key, _ in (*before.pairs, *after.pairs))
+        if is_other or not {*every} <= {*known} or not {*twice} <= {*lists[:1]}:
             return None
-        (name, player), other = (self._split_turn(one) for one in (before, after))
-        if not name or not player or (name, player) != other:
+        if twice and any(known.index(one) > known.index(twice[0]) for one in names):
             return None
-        lists = [one.get(name) for one in (before, after)]
-        items = tuple(item for one in lists if isinstance(one, ListNode) for item in one.items)
-        pairs = [
-            (key, ListNode(items, inner.place) if key.text == name else inner)
-            for key, inner in before.pairs
-        ]
-        self.note(after, message("reading.read-one-turn"))
-        return MapNode(tuple(pairs), before.place)
-
-    def _split_turn(self, node: MapNode) -> tuple[str, str]:
-        names = (self.split_turns.get(inner.place, "") for _, inner in node.pairs)
-        player = node.get(PLAYER)
-        return next(filter(None, names), ""), player.text if isinstance(player, Scalar) else ""
-
-    # Mappings whose keys the file chooses.
-
-    def _read_in_order(self, node: ListNode, want: OpenMapping, path: Path) -> Node:
-        if not isinstance(want.key, Word) or not node.items:
-            return node
-        names = self.vocabulary.people.get(want.key.vocabulary, ()) or want.key.options
-        if names and len(names) == len(node.items):
-            pairs = list[Pair]()
-            for name, item in zip(names, node.items, strict=True):
-                if not (isinstance(item, Scalar) and means_nothing(item.text)):
-                    key = Scalar(name, name, item.place)
-                    pairs.append((key, self.read(item, want.value, path)))
-            found = MapNode(tuple(pairs), node.place)
-            said = {
-                "found": clip_text(self.shown(node)).strip("[]"),
-                "meant": clip_text(self.shown(found)),
-            }
-            self.note(node, message("reading.read-as", **said))
-            return found
-        if isinstance(node.items[0], Scalar):
-            self.refuse_without_names(node, want, path)
-        return node
-
-    def _read_mapping(self, node: MapNode, want: OpenMapping, path: Path) -> Node:
-        pairs, seen = list[Pair](), dict[str, Node]()
-        for key, inner in node.pairs:
-            before = seen.setdefault(key.text, inner)
-            texts = [one.text for one in (before, inner) if isinstance(one, Scalar)]
-            if before is not inner and len(texts) == 2 and len({*texts}) == 1:  # noqa: PLR2004
-                # What stands twice and says the same harms nobody.
-                self.silent.append(key.place)
-                self.note(key, message("reading.read-once", found=clip_text(key.text)))
+        pairs = {key.text: (key, inner) for key, inner in before.pairs}
+        for key, inner in after.pairs:
+            old = pairs.get(key.text)
+            if old and isinstance(old[1], ListNode) and isinstance(inner, ListNode):
+                joined = ListNode((*old[1].items, *inner.items), old[1].place)
+                self.note(after, message("reading.read-one-turn"))
+                pairs[key.text] = old[0], joined
             else:
-                pairs += self._read_entry(key, inner, want, (*path, key.spelling()))
-        return MapNode(tuple(pairs), node.place)
+                pairs[key.text] = (old or (key,))[0], inner
+        return MapNode(tuple(pairs.values()), before.place)
 
-    def _read_entry(
-        self, key: Scalar, inner: Node, want: OpenMapping, path: Path
-    ) -> Iterator[Pair]:
-        is_bare = isinstance(inner, Scalar) and inner.text == "" and not inner.quoted
-        wider = OpenMapping(want.key, want.value)
-        whole = self.ways(key, wider) if is_bare else ()
-        name = key if self._is_key(key, want.key) else self._read_key(key, want.key)
-        if len(whole) == 1 and isinstance(whole[0], MapNode):
-            self.note_reading(key, whole[0], wider)
-            yield from whole[0].pairs
-        elif name is None and (inverted := self._inverted(key, inner, want)):
-            self.note_reading(key, MapNode(tuple(inverted), key.place), wider)
-            yield from inverted
-        elif isinstance(inner, Scalar) and not is_bare and self._is_left_out(inner, want.value):
-            self.note(inner, message("reading.read-empty", found=clip_text(inner.text)))
-        else:
-            read = self.read(inner, want.value, path)
-            if name is None:
-                self.silence(inner)  # the key is what is told
-            yield name or key, read
-
-    def _is_key(self, key: Scalar, want: Schema) -> bool:
-        is_number = isinstance(want, AnyValue) and want.kind is int
-        return key.text.isdecimal() if is_number else self.is_canonical(key, want)
-
-    def _read_key(self, key: Scalar, want: Schema) -> Scalar | None:
-        if isinstance(want, AnyValue):
-            number = _NUMBERED.fullmatch(key.text) or _BARE_NUMBER.fullmatch(key.text)
-            if number is None:
-                return None
-            read = Scalar(
-                number[number.re.groups], number[number.re.groups], key.place, written=key.text
-            )
-        else:
-            ways = self.ways(key, want)
-            if len(ways) != 1 or not isinstance(ways[0], Scalar):
-                return None
-            read = ways[0]
-        self.note_reading(key, read, want)
-        return read
-
-    def _is_left_out(self, node: Scalar, want: Schema) -> bool:
-        if not means_nothing(node.text) or (isinstance(want, Word) and "none" in want.options):
-            return False
-        return not self.ways(node, want)
-
-    def _inverted(self, key: Scalar, inner: Node, want: OpenMapping) -> list[Pair]:
-        """Return the pairs of a mapping typed the other way round: `jaune: [1, 16]` of teeth."""
-        values = inner.items if isinstance(inner, ListNode) else (inner,)
-        found, meant = list[Pair](), self.ways(key, want.value)
-        if len(meant) != 1:
-            return []
-        for one in values:
-            keys = None
-            if isinstance(one, Scalar):
-                keys = one if self._is_key(one, want.key) else self._read_key(one, want.key)
-            if keys is None:
-                return []
-            found.append((keys, meant[0]))
-        return found
+    def _refuse_line(self, line: Node, rest: Schema, path: Path) -> None:
+        kinds = rest.members if isinstance(rest, Choice) else (rest,)
+        several = [one for one in kinds if isinstance(one, Fields)]
+        names = [*known_fields(several[0])] if len(several) == 1 else []
+        names = names or [next(iter(known_fields(one))) for one in several]
+        allowed = tuple(FieldWord(name, name) for name in names[:FEW])
+        if isinstance(rest, Choice) and isinstance(line, MapNode) and line.pairs:
+            found = clip_text(line.pairs[0][0].text)
+            self._refuse(line, path, message("reading.unknown-kind", found=found, allowed=allowed))
+            return
+        found = clip_text(self.shown(line).strip("{}"))
+        self._refuse(line, path, message("reading.unread-line", found=found, allowed=allowed))
 
     # Blocks whose fields a model names.
 
-    def _read_fields(self, node: MapNode, want: Fields, path: Path) -> MapNode:
-        found = self._sorted(node, want)
-        known, pairs = known_fields(want), list[Pair]()
-        for key, inner in found.pairs:
-            where = (*path, key.spelling())
-            value, more = self._with_more_fields(key, inner, want)
-            pairs.append((key, self.read(value, known[key.text], where)))
-            pairs += [pair for pair in more if not found.has(pair[0].text)]
+    def _fields(self, node: MapNode, want: Fields, path: Path) -> MapNode:
+        found, known = self._sorted(node, want), known_fields(want)
+        before, self.sums = self.sums, frozenset[int]()
+        pairs = list[Pair]()
+        for key, inner in sorted(found.pairs, key=lambda one: [*known].index(one[0].text)):
+            value, more = self._with_more(key, inner, want)
+            read = self.read(value, known[key.text], (*path, key.spelling()))
+            if key.text in free_words("dice-fields"):
+                numbers = [one.value for one, _ in nodes.scalars(read) if type(one.value) is int]
+                self.sums = frozenset([sum(numbers)]) if numbers else self.sums
+            if known[key.text] == TRUTH and isinstance(read, Scalar) and read.value is not True:
+                read = self._truth_of_player(read, pairs)
+            pairs.append((key, read))
+            pairs += [pair for pair in more if pair[0].text not in {k.text for k, _ in found.pairs}]
         pairs = self._moved_deeper(found, pairs, want, path)
-        pairs = self._with_body(found, pairs, want, path)
-        self.refuse_strays(found.strays, want, path)
-        return MapNode((*self._with_first_player(pairs, want), *found.strays), node.place)
+        if found.strays and (lists := body_fields(want)):
+            pairs = self._with_body(found, pairs, want, lists, path)
+        self._refuse_strays(found.strays, want, path)
+        self.sums = before
+        return MapNode((*self._with_first_player(pairs, want, path), *found.strays), node.place)
 
-    def _sorted(self, node: MapNode, want: Fields) -> "_SortedFields":
+    def _truth_of_player(self, node: Scalar, pairs: list[Pair]) -> Scalar:
+        """Return a yes where the name of whose turn it is stands for it."""
+        whose = next((one for key, one in pairs if key.text == PLAYER), None)
+        name = self._player(node) if node.text and isinstance(whose, Scalar) else None
+        if name is None or not isinstance(whose, Scalar) or name.text != whose.text:
+            return node
+        self._note("reading.read-as", node, node.text, meant="true")
+        return Scalar("true", value=True, place=node.place, written=node.text)
+
+    def _sorted(self, node: MapNode, want: Fields) -> "_SortedFields":  # noqa: C901
         found, known = _SortedFields(), known_fields(want)
-        numbered = dict[str, list[tuple[int, Scalar, Node]]]()
-        for key, inner in node.pairs:
-            name = self.vocabulary.field_named(key.text, want)
-            counted = _NUMBERED.fullmatch(key.text)
-            listed = self.vocabulary.field_named(counted[1], want) if counted else None
-            if listed is None and counted and PLAYERS in known and self._is_seat(counted[1]):
-                listed = PLAYERS
-            if name is not None and not self._belongs_deeper(name, key, known, found):
+        listed = dict[str, list[Pair]]()
+        for key, inner in (self._parted(*pair, want) for pair in node.pairs):
+            if (
+                not key.text
+                and isinstance(inner, ListNode)
+                and (free := self._row_field(want, found))
+            ):
+                found.pairs.append((replace(key, text=free, value=free), inner))
+                continue
+            name = self.vocabulary.field_named(key.text, want) if key.text else None
+            several = self._listed(key, known, want) if name is None else None
+            is_twice = name == PLAYERS and found.has(PLAYERS) and GAME in known
+            if name is not None and not (is_twice and self._is_seat(key.text)):
                 name = self._name_or_free_table(name, inner, known, found)
                 found.pairs.append((self._renamed(key, name), inner))
-            elif counted and listed and isinstance(known[listed], Items) and not is_empty(inner):
-                numbered.setdefault(listed, []).append((int(counted[2]), key, inner))
+            elif several is not None and not is_empty(inner):
+                listed.setdefault(several, []).append((key, inner))
             elif (pair := self._winner_beside(key, inner, known)) is not None:
                 found.pairs.append(pair)
+            elif name is None and (deeper := self._above(key.text, want)) is not None:
+                if isinstance(known[deeper], Items):
+                    found.strays.append((key, inner))
+                else:
+                    found.deeper.setdefault(deeper, []).append((key, inner))
             elif fold(key.text) in free_words("remarks") or self._is_counted(key, inner):
-                self.note(key, message("reading.read-past", found=clip_text(key.text)))
-            elif name is None and (deeper := self._field_above(key.text, known)) is not None:
-                found.deeper.setdefault(deeper, []).append((key, inner))
+                self._note("reading.read-past", key, key.text)
             elif GAME in known and self.vocabulary.aliases.field_of(key.text, (OUTCOME,)):
-                self.note(key, message("reading.read-winner", found=clip_text(key.text)))
+                self._note("reading.read-winner", key, key.text)
+            elif GAME in known and not found.pairs and is_empty(inner) and key.text:
+                self._note("reading.read-past", key, key.text)  # a title
             else:
                 found.strays.append((key, inner))
-        for name, several in numbered.items():
-            several.sort(key=lambda one: one[0])
-            first = several[0][1]
-            items = ListNode(tuple(inner for _, _, inner in several), first.place)
-            found.pairs.append((replace(first, text=name, value=name), items))
-            self.note(first, message("reading.read-numbered", found=clip_text(first.spelling())))
+        self._add_listed(found, listed, want)
         return found
+
+    def _add_listed(
+        self, found: "_SortedFields", listed: dict[str, list[Pair]], want: Fields
+    ) -> None:
+        """Add lists of which each item had a field of its own, or stood under a name."""
+        free = self._row_field(want, found)
+        if len(found.strays) > 1 and free and all(self._player(key) for key, _ in found.strays):
+            spoken, first = (
+                MapNode(tuple(found.strays), found.strays[0][0].place),
+                found.strays[0][0],
+            )
+            found.pairs.append((replace(first, text=free, value=free), spoken))
+            found.strays = []
+        for name, pairs in listed.items():
+            first = pairs[0][0]
+            items = ListNode(tuple(inner for _, inner in pairs), first.place)
+            found.pairs.append((replace(first, text=name, value=name), items))
+            self._note("reading.read-numbered", first, first.spelling())
+
+    def _row_field(self, want: Fields, found: "_SortedFields") -> str | None:
+        """Return the one list of numbers of a block that nothing names."""
+        known, bodies = known_fields(want), body_fields(want)
+        lists = [
+            name
+            for name, one in known.items()
+            if isinstance(one, Items) and isinstance(one.rest, AnyValue) and not found.has(name)
+        ]
+        return lists[0] if len(lists) == 1 and not bodies else None
+
+    def _parted(self, key: Scalar, inner: Node, want: Fields) -> Pair:
+        """Return a line without a colon as the field whose word it begins with, and its value."""
+        is_counted = is_numbering(key.text, self.vocabulary)
+        if (
+            not is_empty(inner)
+            or not key.text
+            or is_counted
+            or self.vocabulary.field_named(key.text, want)
+        ):
+            return key, inner
+        tokens, lexicon = tokens_of(key.text), self.vocabulary.field_lexicon(want)
+        ends = [end for end, names in lexicon.ends(tokens, 0, is_strict=True) if len(names) == 1]
+        if not ends or ends[-1] == len(tokens):
+            return key, inner
+        at = tokens[ends[-1] - 1].end
+        return piece_of(key, 0, at), piece_of(key, at, len(key.text))
+
+    def _listed(self, key: Scalar, known: Mapping[str, Schema], want: Fields) -> str | None:
+        """Return the list of which a key names one item: `joueur 1`, `2nd round`, `last throw`."""
+        tokens, kept, at = tokens_of(key.text), list[str](), 0
+        while at < len(tokens):
+            ends = [end for end, _, kind in number_at(tokens, at) if kind != "words"]
+            ends += [at + 1] if tokens[at].text in free_words("last") | {"°"} else []
+            kept += [] if ends else [tokens[at].text]
+            at = max(ends, default=at + 1)
+        word = " ".join(kept)
+        if len(kept) != 1 or word == key.text or not word:
+            return None
+        name = self.vocabulary.field_named(word, want)
+        name = PLAYERS if name is None and PLAYERS in known and self._is_seat(word) else name
+        return name if name is not None and isinstance(known[name], Items) else None
 
     def _winner_beside(self, key: Scalar, inner: Node, known: Mapping[str, Schema]) -> Pair | None:
         """Return who won where it is said who lost, of two."""
         people = self.vocabulary.people.get(PLAYER, ())
         if OUTCOME not in known or fold(key.text) not in free_words("loser") or len(people) != 2:  # noqa: PLR2004
             return None
-        lost = self._player_named(inner) if isinstance(inner, Scalar) else None
+        lost = self._player(inner) if isinstance(inner, Scalar) else None
         if lost is None or lost.text not in people:
             return None
         won = people[1 - people.index(lost.text)]
-        self.note(key, message("reading.read-as", found=clip_text(key.text), meant=won))
+        self._note("reading.read-as", key, key.text, meant=won)
         return replace(key, text=OUTCOME, value=OUTCOME), Scalar(won, won, inner.place)
 
     def _is_seat(self, word: str) -> bool:
         return self.vocabulary.aliases.field_of(word, (PLAYER,)) is not None
 
-    def _belongs_deeper(
-        self, name: str, key: Scalar, known: Mapping[str, Schema], found: "_SortedFields"
-    ) -> bool:
-        """Return whether `player` beside `players` is a turn's, and no list of those who play."""
-        is_twice = name == PLAYERS and found.has(PLAYERS) and GAME in known
-        return is_twice and self._is_seat(key.text)
-
     def _renamed(self, key: Scalar, name: str) -> Scalar:
         if self.vocabulary.aliases.field_of(key.text, (name,)) != name:
-            meant = FieldWord(name, name)
-            self.note(key, message("reading.read-as", found=clip_text(key.text), meant=meant))
+            self._note("reading.read-as", key, key.text, meant=FieldWord(name, name))
         return replace(key, text=name, value=name, written=key.spelling())
 
     def _name_or_free_table(
@@ -442,20 +440,22 @@ class TolerantReader(TextReader):
         is_mapping = isinstance(known[name], Fields | OpenMapping | Choice)
         if not is_doubtful or is_mapping or not isinstance(inner, MapNode):
             return name
-        tables = [
-            n for n, one in known.items() if isinstance(one, OpenMapping) and not found.has(n)
-        ]
-        return tables[0] if len(tables) == 1 else name
+        tables = [n for n, one in known.items() if isinstance(one, OpenMapping)]
+        free = [n for n in tables if not found.has(n)]
+        return free[0] if len(free) == 1 else name
 
     def _is_counted(self, key: Scalar, inner: Node) -> bool:
-        is_number = isinstance(inner, Scalar) and isinstance(inner.value, int)
-        return is_number and fold(key.text) in free_words("numbering")
+        is_number = isinstance(inner, Scalar) and bool(
+            is_numbering(f"1 {inner.text}", self.vocabulary) or isinstance(inner.value, int)
+        )
+        return is_number and fold(key.text).strip(" .°") in free_words("numbering")
 
-    def _field_above(self, key: str, known: Mapping[str, Schema]) -> str | None:
+    def _above(self, key: str, want: Fields) -> str | None:
+        """Return the one field in whose block a word is a field."""
         found = [
             name
-            for name, want in known.items()
-            if any(self.vocabulary.field_named(key, inner) for inner in _blocks_in(want))
+            for name, one in known_fields(want).items()
+            if any(self.vocabulary.field_named(key, inner) for inner in blocks_in(one))
         ]
         return found[0] if len(found) == 1 else None
 
@@ -465,96 +465,80 @@ class TolerantReader(TextReader):
         known = known_fields(want)
         for name, inner in found.deeper.items():
             first = inner[0][0]
-            block: Node = MapNode(tuple(inner), first.place)
-            if isinstance(known[name], Items):
-                block = ListNode((block,), first.place)
-                self.split_turns[first.place] = name
             before = next((one for key, one in pairs if key.text == name), None)
-            read = self.read(block, known[name], (*path, name))
+            read = self.read(MapNode(tuple(inner), first.place), known[name], (*path, name))
             if before is None:
                 pairs.append((replace(first, text=name, value=name, written=None), read))
             elif isinstance(before, MapNode) and isinstance(read, MapNode):
                 joined = MapNode((*before.pairs, *read.pairs), before.place)
                 pairs = [(k, joined if k.text == name else one) for k, one in pairs]
-            else:
-                found.strays += inner
-                continue
-            meant = FieldWord(name, name)
-            reason = message("reading.read-within", found=clip_text(first.text), field=meant)
-            self.note(first, reason)
+            self._note("reading.read-within", first, first.text, field=FieldWord(name, name))
         return pairs
 
     def _with_body(
-        self, found: "_SortedFields", pairs: list[Pair], want: Fields, path: Path
+        self, found: "_SortedFields", pairs: list[Pair], want: Fields, lists: list[str], path: Path
     ) -> list[Pair]:
         """Return the pairs with the lines that have no field as the items of the only list."""
-        known = known_fields(want)
-        bodies = [n for n, one in known.items() if isinstance(one, Items) and _is_body(one)]
+        known, first = known_fields(want), found.strays[0][0]
         there = {key.text for key, inner in pairs if not is_empty(inner)}
-        free = [name for name in bodies if name not in there]
-        if not found.strays or len(bodies) > 1 + (GAME in known) or not free:
+        above = [self._above(key.text, want) for key, _ in found.strays]
+        name = next((one for one in above if one in lists), lists[-1])
+        body = known[name]
+        if name in there or not isinstance(body, Items):
             return pairs
-        name, want_list = free[-1], known[free[-1]]
-        if not isinstance(want_list, Items):
-            return pairs
-        first = found.strays[0][0]
-        lines = list(self._items_of_lines(found.strays, want_list.rest))
-        if name != free[-1] or not all(self._is_line(one, want_list.rest) for one in lines):
+        lines = MapNode(tuple(found.strays), first.place)
+        trial = replace(self, notes={}, problems=[], silent=[], first_players=self.first_players)
+        read = trial.read(lines, body, (*path, name))
+        self.attempts = trial.attempts
+        if trial.problems or read is lines:
             return pairs
         found.strays = []
-        if len(lines) == 1 and isinstance(lines[0], MapNode) and not lines[0].pairs[0][0].text:
-            lines = [lines[0].pairs[0][1]]
-        read = self._read_list(ListNode(tuple(lines), first.place), want_list, (*path, name))
-        others = [(key, inner) for key, inner in pairs if key.text != name]
-        self.note(
-            first,
-            message(
-                "reading.read-lines", found=clip_text(first.spelling()), field=FieldWord(name, name)
-            ),
-        )
-        return [*others, (Scalar(name, name, first.place), read)]
+        self._note("reading.read-lines", first, first.spelling(), field=FieldWord(name, name))
+        self.notes |= trial.notes
+        pairs = [(key, inner) for key, inner in pairs if key.text != name]
+        return [*pairs, (Scalar(name, name, first.place), read)]
 
-    def _is_line(self, item: Node, rest: Schema) -> bool:
-        """Return whether a line can be an item: one reading, or a block under a name or a field."""
-        if isinstance(item, Scalar):
-            return len(self.ways(item, rest)) == 1
-        key, inner = item.pairs[0] if isinstance(item, MapNode) and item.pairs else (None, None)
-        if key is None or inner is None:
-            return False
-        is_field = isinstance(rest, Fields) and self.vocabulary.field_named(key.text, rest)
-        return bool(is_field) or not key.text or self._player_named(key) is not None
-
-    def _with_more_fields(self, key: Scalar, inner: Node, want: Fields) -> tuple[Node, list[Pair]]:
+    def _with_more(self, key: Scalar, inner: Node, want: Fields) -> tuple[Node, list[Pair]]:
         """Return what a field holds without the fields that follow in its text, and these."""
         kind = known_fields(want)[key.text]
-        is_text = (
-            isinstance(inner, Scalar) and isinstance(kind, Word) and GAME not in known_fields(want)
-        )
-        if not is_text or not isinstance(inner, Scalar) or " " not in inner.text:
+        if not isinstance(inner, Scalar) or GAME in known_fields(want) or " " not in inner.text:
             return inner, []
-        if self.is_canonical(inner, kind) or self.ways(inner, kind):
+        if not isinstance(kind, Word) or self.is_canonical(inner, kind) or self.ways(inner, kind):
             return inner, []
-        whole = Scalar(f"{key.text}: {inner.text}", None, inner.place)
-        ways = self.ways(whole, want)
-        first = ways[0].get(key.text) if len(ways) == 1 and isinstance(ways[0], MapNode) else None
-        if first is None or not isinstance(ways[0], MapNode):
+        whole = self._only(Scalar(f"{key.text}: {inner.text}", None, inner.place), want)
+        first = whole.get(key.text) if isinstance(whole, MapNode) else None
+        if first is None or not isinstance(whole, MapNode):
             return inner, []
-        said = {"found": clip_text(inner.text), "meant": clip_text(self.shown(ways[0]))}
-        self.note(inner, message("reading.read-as", **said))
-        return first, [(k, one) for k, one in ways[0].pairs if k.text != key.text]
+        self._note("reading.read-as", inner, inner.text, meant=clip_text(self.shown(whole)))
+        return first, [(k, one) for k, one in whole.pairs if k.text != key.text]
 
-    def _with_first_player(self, pairs: list[Pair], want: Fields) -> list[Pair]:
+    def _with_first_player(self, pairs: list[Pair], want: Fields, path: Path) -> list[Pair]:
         """Return the pairs with who began, where names before the turns say it."""
-        lists = [inner.place for _, inner in pairs if isinstance(inner, ListNode)]
-        names = [self.first_players[place] for place in lists if place in self.first_players]
-        if (
-            not names
-            or any(key.text == FIRST for key, _ in pairs)
-            or FIRST not in known_fields(want)
-        ):
+        spoken = [
+            inner
+            for _, inner in pairs
+            if inner.place in self.first_players and isinstance(inner, ListNode)
+        ]
+        if not spoken or FIRST not in known_fields(want):
+            return pairs
+        name = self.first_players[spoken[0].place]
+        first = next((one for key, one in pairs if key.text == FIRST), None)
+        if isinstance(first, Scalar) and first.text != name:
+            self._refuse(spoken[0], path, message("reading.out-of-turn", found=clip_text(name)))
+        if first is not None:
             return pairs
         place = pairs[0][0].place
-        return [(Scalar(FIRST, FIRST, place), Scalar(names[0], names[0], place)), *pairs]
+        return [(Scalar(FIRST, FIRST, place), Scalar(name, name, place)), *pairs]
+
+    def _refuse_strays(self, strays: list[Pair], want: Fields, path: Path) -> None:
+        """Refuse several unknown fields of one block in one sentence."""
+        if len(strays) < 2:  # noqa: PLR2004 - one is told by itself
+            return
+        found = tuple(clip_text(key.spelling()) for key, _ in strays[:FEW])
+        allowed = tuple(FieldWord(name, name) for name in known_fields(want))
+        reason = message("reading.unknown-fields", found=found, allowed=allowed)
+        self._refuse(strays[0][0], path, reason)
+        self.silent += [key.place for key, _ in strays]
 
     def _kind_of_block(
         self, node: MapNode, several: tuple[Fields, ...], path: Path
@@ -568,7 +552,7 @@ class TolerantReader(TextReader):
             kinds = [next(iter(known_fields(one))) for one in several]
             allowed = tuple(FieldWord(name, name) for name in kinds[:FEW])
             found = clip_text(keys[0]) if keys else ""
-            self.refuse(node, path, message("reading.unknown-kind", found=found, allowed=allowed))
+            self._refuse(node, path, message("reading.unknown-kind", found=found, allowed=allowed))
             return None
         best = [one for one, count in zip(several, counts, strict=True) if count == max(counts)]
         likely = schema.choice_member(Choice(several), node, vocabulary.aliases)
@@ -587,14 +571,15 @@ class _SortedFields:
         return any(key.text == name for key, _ in self.pairs)
 
 
-def _is_body(want: Items) -> bool:
-    return isinstance(want.rest, Fields | Choice) or (
-        isinstance(want.rest, Word) and want.rest.readings is not None
-    )
+def _are_counted(pairs: Iterable[Pair], rest: Schema) -> bool:
+    """Return whether the keys count what stands behind them; of dice they may say how many."""
+    found = [_NUMBER.fullmatch(key.text) for key, _ in pairs]
+    numbers = [int(one[1]) for one in found if one]
+    is_face = isinstance(rest, AnyValue) and rest.is_face
+    return not is_face and numbers == list(range(1, len(found) + 1))
 
 
-def _blocks_in(want: Schema) -> Iterator[Fields]:
-    several: Iterable[Schema] = (want,)
-    if isinstance(want, Items):
-        several = want.rest.members if isinstance(want.rest, Choice) else ()
-    return (one for one in several if isinstance(one, Fields))
+def knows_field(key: str, want: Fields, vocabulary: Vocabulary) -> bool:
+    """Return whether a word is a field of a block, or of those within it."""
+    reader = TolerantReader(vocabulary)
+    return reader._is_field(re.sub(r"\s*[0-9]+$", "", key), want)  # noqa: SLF001

@@ -1,27 +1,16 @@
 """The words of one record: those of its game's fields and values, and who plays."""
 
 from collections.abc import Mapping
-from dataclasses import (
-    dataclass,
-    field,
-)
+from dataclasses import dataclass, field
 
-from generator.reading.printed_forms import (
-    Lexicon,
-    free_words,
-    tokens_of,
-)
-from generator.reading.schema import (
-    NO_ALIASES,
-    Aliases,
-    Fields,
-    Word,
-    field_schemas,
-)
+from generator.reading.printed_forms import Lexicon, free_words, tokens_of
+from generator.reading.schema import NO_ALIASES, Aliases, Fields, Word, field_schemas
 from generator.words import Words
 
 # Vocabularies of names: those of the people who play.
 PEOPLE = frozenset({"player", "winner"})
+# Words of a field's name, with their signs.
+LONGEST_KEY = 6
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,15 +35,14 @@ class Vocabulary:
         if key not in self._lexicons:
             table = self.aliases.words.get(want.vocabulary, {})
             people = self.people.get(want.vocabulary, ())
-            words = (
+            words = [
                 (word, name)
                 for name in dict.fromkeys((*people, *(want.options or table)))
                 for word in (name, *table.get(name, ()), *self.synonyms.get(name, ()))
-            )
+            ]
             is_names = want.vocabulary in self.people
-            every = [*words]
-            every += [] if is_names else _last_ones(every)
-            self._lexicons[key] = Lexicon(every, names=is_names, own=self.own)
+            words += [] if is_names else _last_ones(words)
+            self._lexicons[key] = Lexicon(words, names=is_names, own=self.own)
         return self._lexicons[key]
 
     def field_lexicon(self, want: Fields) -> Lexicon:
@@ -95,7 +83,3 @@ def _last_ones(words: list[tuple[str, str]]) -> list[tuple[str, str]]:
         for ending in free_words("last")
         if number > 2  # noqa: PLR2004 - of rows of cells, not of a pair
     ]
-
-
-# Words of a field's name, with their signs.
-LONGEST_KEY = 6

@@ -17,9 +17,16 @@ from generator.game.sentences import field_aliases
 from generator.reading import nodes, schema
 from generator.reading import text_files as rows_of
 from generator.reading.nodes import ListNode, MapNode, Node, Path, Place, Plain, Scalar
+from generator.reading.printed_forms import Lexicon
 from generator.reading.validate import with_vocabulary
+from generator.reading.value_grammar import STROKES
 from generator.records.record_format import catalog_rules, known_games, record_format
-from generator.records.tolerant_tables import TableWords, completed_rows
+from generator.records.tolerant_tables import (
+    HEAD_FIELDS,
+    TableWords,
+    understood_rows,
+    without_remarks,
+)
 from generator.rules import AnyRules
 from generator.rules.cells import MARKED, Cell, parse_number
 from generator.rules.naming import word_for
@@ -30,8 +37,6 @@ from generator.words import FIRST, Message, clip_text, fold, message, not_one_of
 # The columns that say who sits where.
 SEATED = TABLE, PLAYER = "table", "player"
 SCORE = "score."
-# The fields of a record's head that a table may have.
-HEAD_FIELDS = ("game", "variant", "date", "place")
 SUFFIXES = (".csv", ".tsv", *rows_of.SHEETS)
 MOST_ROWS, MOST_COLUMNS = 2_000, 200
 # What people draw where nothing stands, and where something is ticked.
@@ -128,7 +133,8 @@ def _column_words(
     other_words = form.aliases.other_words
     scores = dict.fromkeys((*other_words("score"), *form.synonyms.get("score", ())))
     for cell in cells:
-        for words in (cell.id, *(said.label(cell.id) for said in every)):
+        also = form.synonyms.get(cell.id, ())
+        for words in (cell.id, *(said.label(cell.id) for said in every), *also):
             yield words, Column(cell=cell)
     wants = schema.field_schemas(form.model)
     paper = schema.schema_below(wants[rules.body_fields[1]], "") if cells else schema.FREE
@@ -144,7 +150,9 @@ def _column_words(
         if cell.id.startswith(SCORE):
             part = cell.id.removeprefix(SCORE)
             ours = (word_for("score", part, said) for said in every)
-            for one in (part, *other_words(part), *ours):
+            for one in (part, *other_words(part), *ours, *form.synonyms.get(part, ())):
+                if not any(map(str.isalnum, one)):
+                    continue
                 column, said = Column(cell=cell), message("records.table-score", part=one)
                 yield from ((say(said, language), column) for language in vocabulary.LANGUAGES)
                 yield from ((f"{score} {one}", column) for score in scores)
@@ -164,7 +172,24 @@ def _shown(rules: AnyRules, field: str, language: vocabulary.Language) -> str:
 def records_in_table(data: bytes, path: FilePath) -> Iterator[Read]:
     """Yield the record of each game in a table, and the problems of its cells."""
     try:
-        rows = completed_rows(_rows(data, path), _role, _table_words)
+        rows = without_remarks(_rows(data, path), _role)
+    except DataError as error:
+        yield None, error.problems
+        return
+    read = list(_records(rows, path))
+    if any(problems for _, problems in read):
+        meant = understood_rows(rows, _role, _table_words)
+        if isinstance(meant, MapNode):
+            told = (one for _, problems in read for one in problems)
+            yield meant, tuple(told)[: nodes.LISTED_FAULTS]
+            return
+        other = list(_records(meant, path)) if meant != rows else read
+        read = read if any(problems for _, problems in other) else other
+    yield from read
+
+
+def _records(rows: tuple[Row, ...], path: FilePath) -> Iterator[Read]:
+    try:
         sheet = _spreadsheet(rows, path)
     except DataError as error:
         yield None, error.problems
@@ -191,7 +216,14 @@ def _table_words(rules: AnyRules) -> TableWords:
             if not column.cell.marks:
                 is_box = len(known.paths[column.cell.id, ""]) == 1
                 numbers[known.headings_by_key[key]] = is_box
-    return TableWords(known.headings_by_key, cells, numbers)
+    words = known.headings_by_key
+    first = dict[tuple[str, str], str]()
+    named = list[tuple[str, str]]()
+    for key, column in known.columns_by_key.items():
+        which = column.field, "" if column.cell is None else column.cell.id
+        named.append((words[key], first.setdefault(which, words[key])))
+    lexicon = Lexicon(named)
+    return TableWords(words, cells, numbers, lexicon)
 
 
 def moved_to_cell(problem: Problem) -> Problem:
@@ -429,6 +461,9 @@ class _Paper:
         target = column.cell
         if target is None:
             path: Path = (column.field,) if column.field else ()
+            if cell.words and not column.is_list and {*fold(cell.words)} <= {*STROKES}:
+                # Whether these are as many, or cost as many points, nobody knows.
+                return message("records.no-number", found=clip_text(cell.words))
             self._fields[column.field] = column, cell
             return self._twice(path, cell)
         if not target.marks:

@@ -1,50 +1,22 @@
 """Records as people typed them: what can only be meant one way is read, with a note for each."""
 
+import re
 from collections.abc import Iterator
-from dataclasses import (
-    dataclass,
-    replace,
-)
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from generator import game
-from generator.errors import (
-    DataError,
-    LudokitError,
-    Problem,
-)
+from generator.errors import DataError, LudokitError, Problem
 from generator.game.sentences import field_aliases
-from generator.reading import (
-    nodes,
-    schema,
-)
-from generator.reading.nodes import (
-    ListNode,
-    MapNode,
-    Scalar,
-)
-from generator.reading.outline import (
-    NoOutline,
-    Outline,
-    row_of_table,
-)
-from generator.reading.printed_forms import (
-    Lexicon,
-    tokens_of,
-)
+from generator.reading import nodes, schema
+from generator.reading.nodes import ListNode, MapNode, Scalar
+from generator.reading.outline import NoOutline, Outline, row_of_table
+from generator.reading.printed_forms import Lexicon, free_words, tokens_of
 from generator.reading.schema import Fields
 from generator.reading.tolerant_reader import TolerantReader
-from generator.reading.vocabulary import (
-    PEOPLE,
-    Vocabulary,
-)
-from generator.records.reading import (
-    Record,
-    RecordSource,
-    RecordText,
-    read_record,
-)
+from generator.reading.vocabulary import PEOPLE, Vocabulary
+from generator.records.reading import Record, RecordSource, RecordText, read_record
 from generator.records.record_format import (
     HeadFile,
     RecordFormat,
@@ -69,7 +41,15 @@ from generator.words import (
 # What no reader passes over, however much else is clear.
 _NEVER_READ = frozenset(
     f"reading.{one}"
-    for one in ("alias", "anchor", "tag", "directive", "many-documents", "control-sign", "marks")
+    for one in (
+        "alias",
+        "anchor",
+        "tag",
+        "directive",
+        "many-documents",
+        "control-sign",
+        "marks",
+    )
 ) | {"reading.too-deep", "reading.too-many-faults", "reading.empty"}
 
 
@@ -83,37 +63,43 @@ class _Typed:
 def read_tolerantly(written: RecordText, strict: Report) -> Record | Report:
     """Read a record as typed, or report on it; `strict` stands where no more is known."""
     found = _typed(written)
-    if isinstance(found, Problem):
-        return replace(strict, problems=(found,))
     named = _with_game(found.node) if found is not None else None
     if found is None or named is None:
         return strict
     try:
-        return _read(catalog_rules(named[0]), written, replace(found, node=named[1]))
+        read = _read(catalog_rules(named[0]), written, replace(found, node=named[1]))
+        if written.table is not None and written.problems and isinstance(read, Report):
+            return replace(strict, problems=written.problems)
+        row = row_of_table(written.text) if isinstance(read, Report) else None
+        if row is not None and isinstance(read, Report):
+            where = written.file, written.line + row - 1, 1
+            reason = message("reading.looks-like-table")
+            return replace(strict, problems=(Problem(*where, "", reason),))
     except LudokitError:  # the game's own faults are told already
         return strict
+    return read
 
 
 def _typed(  # noqa: PLR0911 - a case for each kind of text
     written: RecordText,
-) -> _Typed | Problem | None:
+) -> _Typed | None:
     """Return the record as nodes; a problem says what it is instead, None that nothing helps."""
     source = written.source()
+    is_turns = isinstance(written.table, MapNode) and written.table.get("") is not None
+    if is_turns and isinstance(source.node, MapNode):
+        return _Typed(source.node)
     if written.problems or (written.table is not None and source.node is None):
         return None
     is_whole = isinstance(source.node, MapNode) and not source.problems
     if isinstance(source.node, MapNode) and (written.is_json or is_whole):
         is_read = not _is_folded(source.node, written)
-        if is_read:
+        if is_read and ("~~" not in written.text or written.table is not None):
             return _Typed(source.node, problems=source.problems)
     if any(one.message.key in _NEVER_READ for one in source.problems):
         return None
-    if (row := row_of_table(written.text)) is not None:
-        where = written.file, written.line + row - 1, 1
-        return Problem(*where, "", message("reading.looks-like-table"))
-    outline = Outline(written.file, written.line)
+    outline = Outline(written.text, written.file, written.line)
     try:
-        node = outline.read(written.text)
+        node = outline.read()
     except NoOutline:
         return None
     if isinstance(node, Scalar):
@@ -139,6 +125,17 @@ def _is_folded(node: MapNode, written: RecordText) -> bool:
 
 def _with_game(node: MapNode) -> tuple[str, MapNode] | None:
     """Return the game and the record that names it: in its field, or in a line above all."""
+    game_key = re.compile(
+        r"(?:the\s+game|game|jeu|le\s+jeu)\s+(?:is\s+|est\s+)?(.+)", re.IGNORECASE
+    )
+    for n, (key, inner) in enumerate(node.pairs[:3]):
+        said = game_key.fullmatch(key.text)
+        if said and isinstance(inner, Scalar) and not inner.text and _titled(said[1]):
+            pair = (
+                Scalar("game", "game", key.place),
+                Scalar(said[1], said[1], key.place),
+            )
+            return _with_game(MapNode((*node.pairs[:n], pair, *node.pairs[n + 1 :]), node.place))
     vocabulary, head = Vocabulary(field_aliases()), Fields(HeadFile)
     for n, (key, inner) in enumerate(node.pairs):
         if vocabulary.field_named(key.text, head) == "game" and isinstance(inner, Scalar):
@@ -152,7 +149,10 @@ def _with_game(node: MapNode) -> tuple[str, MapNode] | None:
     if not node.pairs or (name := _titled(node.pairs[0][0].text)) is None:
         return None
     key, inner = node.pairs[0]
-    title = Scalar("game", "game", key.place), Scalar(name, name, key.place, written=key.text)
+    title = (
+        Scalar("game", "game", key.place),
+        Scalar(name, name, key.place, written=key.text),
+    )
     seats = [(Scalar("players", "players", inner.place), inner)]
     is_alone = isinstance(inner, Scalar) and not inner.text
     return name, MapNode((title, *([] if is_alone else seats), *node.pairs[1:]), node.place)
@@ -161,8 +161,20 @@ def _with_game(node: MapNode) -> tuple[str, MapNode] | None:
 def _titled(text: str) -> str | None:
     if name := known_games().get(fold(text)):
         return name
-    meant = _titles(Path.cwd()).meanings(tokens_of(text), is_strict=True)
-    return next(iter(meant)) if len(meant) == 1 else None
+    for one in dict.fromkeys((text, re.split(r"[,(.;:!]|\s-\s", text)[0])):
+        meant = _titles(Path.cwd()).meanings(tokens_of(one), is_strict=True)
+        if len(meant) == 1 and (one == text or not _says_variant(text, next(iter(meant)))):
+            return next(iter(meant))
+    return None
+
+
+def _says_variant(text: str, game_name: str) -> bool:
+    """Return whether the words behind a title name a variant, which would be lost."""
+    try:
+        words = record_format(catalog_rules(game_name)).aliases.all_words("variant")
+    except LudokitError:
+        return True
+    return any(fold(one) in fold(text) for one in words)
 
 
 @cache
@@ -186,7 +198,7 @@ def _read(rules: AnyRules, written: RecordText, found: _Typed) -> Record | Repor
     shown = how.display_aliases[language or "en"]
     vocabulary = Vocabulary(how.aliases, how.synonyms, {}, own, shown, is_day_first)
     if names := _players(found.node, how, vocabulary):
-        seats = _seat_words(found.node, names, how)
+        seats = _seat_words(names, found.node)
         people = dict.fromkeys(PEOPLE, names)
         vocabulary = replace(vocabulary, people=people, synonyms={**how.synonyms, **seats})
     reader = TolerantReader(vocabulary)
@@ -246,12 +258,19 @@ def _players(node: MapNode, how: RecordFormat, vocabulary: Vocabulary) -> tuple[
     return tuple(dict.fromkeys(names)) or _unlisted(node, how, vocabulary)
 
 
-def _seat_words(node: MapNode, names: tuple[str, ...], how: RecordFormat) -> Words:
-    """Return the numbers of players who were listed by numbers: `joueur 1: Maya`."""
+def _seat_words(names: tuple[str, ...], node: MapNode) -> Words:
+    """Return what stands for players by their seats: `joueur 1`, `P2`, and `1` where no name is."""
+    if any(fold(name)[:-1] in free_words("seats") for name in names):
+        return {}
     keys = {fold(key.text) for key, _ in node.pairs}
-    words = [fold(word) for word in ("player", *how.aliases.other_words("player"))]
-    is_numbered = any(f"{word} 1" in keys for word in words)
-    return {name: (str(n),) for n, name in enumerate(names, start=1) if is_numbered}
+    is_numbered = any(f"{word} 1" in keys for word in free_words("seats"))
+    return {
+        name: (
+            *([str(n)] if is_numbered else []),
+            *(f"{word} {n}" for word in free_words("seats")),
+        )
+        for n, name in enumerate(names, start=1)
+    }
 
 
 def _unlisted(node: MapNode, how: RecordFormat, vocabulary: Vocabulary) -> tuple[str, ...]:

@@ -51,7 +51,7 @@ JUDGED = {
     "qwinto/q06-list-of-cells-like-form.yaml": (0, 2),
     "qwinto/q08-oui-non.yaml": (1, 3),
     "qwinto/q11-two-turns-swapped.yaml": (3, 0),
-    "sti/s01-one-line-an-action.yaml": (0, 3),
+    "sti/s01-one-line-an-action.yaml": (0, 4),
     "sti/s02-prose.yaml": (0, 4),
     "sti/s03-prose2.yaml": (3, 7),
     "sti/s04-names-of-illness.yaml": (7, 8),

@@ -19,8 +19,8 @@ FORMS, MEASURED = (
 AS_MEANT = 39
 # Clear to a colleague, and still told instead of read.
 REFUSED = {
-    *("crowns-en-07", "dental-en-05", "sti-fr-06", "sti-en-06", "doce-fr-07", "doce-fr-09"),
-    *("doce-en-07", "doce-en-14", "boite-fr-09", "course-a-20-fr-06", "yams-fr-06"),
+    *("crowns-en-07", "dental-en-05", "sti-fr-06", "sti-en-06", "doce-fr-07"),
+    *("doce-en-07", "doce-en-14", "course-a-20-fr-06"),
 }
 # What the form leaves open is settled by the format: dice of a wrong count are judged, and `four`
 # is the id of a box.

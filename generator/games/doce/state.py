@@ -83,10 +83,17 @@ _GLUED = re.compile(r"\b([a-z][1-9])([0-9])\b")
 @cache
 def _tolerant_piece() -> re.Pattern[str]:
     """Return the same with any sign, or a blank, before the face, and the number first perhaps."""
-    blocker = "|".join(map(re.escape, map(fold, free_text_words("blocker"))))
+    blocker, joined, over = (
+        "|".join(
+            re.escape(one) + r"\b" * (len(one) > 1) for one in map(fold, free_text_words(kind))
+        )
+        for kind in ("blocker", "beside", "links")
+    )
+    square = r"[a-z]\W?[0-9]+|[0-9]+\W?[a-z]"
     return re.compile(
-        rf"[\s,;]*(?:(?:{blocker})[\s.:=(-]*(?P<blocked>[a-z]\W?[0-9]+|[0-9]+\W?[a-z])\)?"
-        r"|\(?(?P<square>[a-z]\W?[0-9]+|[0-9]+\W?[a-z])\)?(?:\s*[=:>→(-]+\s*|\s+)(?P<face>\w+)\)?)"
+        rf"(?:[\s,;]|\b(?:{joined})\b)*(?:(?:{blocker})[\s.:=(-]*(?P<blocked>{square})\)?"
+        rf"|(?P<first>[1-9])\s*(?:@|(?:\b(?:{over})\s*)+)\s*(?P<under>{square})\b"
+        rf"|\(?(?P<square>{square})\)?(?:\s*[=:>→/(-]+\s*|\s+)(?P<face>\w+))\)?"
     )
 
 
@@ -321,13 +328,14 @@ class Layout:
     def _as_written(self, found: re.Match[str]) -> str:
         """Return a piece as records have it, or `?`, which no turn has, where it is none."""
         # A square's number may stand before its letter.
-        named = _TOKEN.findall(found["blocked"] or found["square"])
+        named = _TOKEN.findall(found["blocked"] or found["square"] or found["under"])
         ways = {"".join(named), "".join(reversed(named))} & self._names.keys()
-        face = whole_number_in(found["face"] or "")
-        if len(ways) != 1 or (found["face"] and face is None):
+        typed = found["face"] or found["first"]
+        face = whole_number_in(typed or "")
+        if len(ways) != 1 or (typed and face is None):
             return "?"
         square = self._names[ways.pop()]
-        return f" {square}={face}" if found["face"] else f" x {square}"
+        return f" {square}={face}" if typed else f" x {square}"
 
     def _with(self, move: Move, found: re.Match[str]) -> Move:
         if found["blocker"]:
