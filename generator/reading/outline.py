@@ -238,6 +238,8 @@ class Outline:
             raise NoOutline
         inner = text[1 : len(text) - (closed > 0)]
         pieces = [(start + 1 + a, start + 1 + b) for a, b in _pieces(inner)]
+        if len(pieces) > 1 and not self.text[pieces[0][0] : pieces[-1][1]].strip(" ,;\n"):
+            raise NoOutline  # nothing but commas
         if [bool(self.text[slice(*one)].strip()) for one in pieces].count(False) == 1:
             # A comma behind the last one, or nothing at all.
             pieces = pieces if self.text[slice(*pieces[-1])].strip() else pieces[:-1]

@@ -80,6 +80,8 @@ def free_words(kind: str) -> frozenset[str]:
 
 def means_nothing(text: str) -> bool:
     """Return whether a text says that nothing is there: signs of that alone, or `rien`."""
+    if len(text) > LONGEST:
+        return False
     tokens = [one.text for one in tokens_of(text)]
     words = [one for one in tokens if one.isalnum()]
     return NOTHING.issuperset(tokens) or " ".join(words) in free_words("nothing")

@@ -92,6 +92,8 @@ class TolerantReader(TextReader):
 
     def _body(self, node: Node, want: Items, path: Path) -> Node:
         """Return a list of blocks from items, or from lines that make them up."""
+        if isinstance(node, ListNode) and any(map(is_empty, node.items)):
+            return node  # an item where nothing stands is told as that
         blocks, by_name = list[MapNode](), dict[str, list[MapNode]]()
         for n, line in enumerate(self._grouped(list(lines_of(node)), want.rest)):
             read = list(self._blocks(line, want.rest, (*path, n)))
@@ -328,6 +330,8 @@ class TolerantReader(TextReader):
                 found.pairs.append((replace(key, text=free, value=free), inner))
                 continue
             name = self.vocabulary.field_named(key.text, want) if key.text else None
+            exact = self.vocabulary.aliases.field_of(key.text, tuple(known))
+            name = None if exact is None and name and found.has(name) else name
             several = self._listed(key, known, want) if name is None else None
             is_twice = name == PLAYERS and found.has(PLAYERS) and GAME in known
             if name is not None and not (is_twice and self._is_seat(key.text)):

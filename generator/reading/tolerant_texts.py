@@ -391,7 +391,9 @@ class TextReader(ABC):
         if name is not None and name is not key:
             self._note_reading(key, name, want.key)
         whole = MapNode(((key, inner),), key.place)
-        if name is None and isinstance(read := self._only(whole, want), MapNode):
+        is_number = is_people(want.key) and key.text.isdecimal()
+        whole_read = None if name or is_number else self._only(whole, want)
+        if isinstance(read := whole_read, MapNode):
             self._note_reading(key if is_empty(inner) else whole, read, want)
             yield from read.pairs
         elif isinstance(inner, Scalar) and inner.text and self._is_left_out(inner, want.value):
