@@ -207,7 +207,10 @@ class TolerantReader(TextReader):
         if (isinstance(found, MapNode) and found is not line) or isinstance(found, MapNode):
             yield found
         elif key is None or not self._head(key, rest) or not is_empty(inner):
-            self._refuse_line(line, rest, path)
+            if key is not None and key.text.isalpha() and isinstance(rest, Fields):
+                yield MapNode(((key, inner),), key.place)  # told as an unknown field
+            else:
+                self._refuse_line(line, rest, path)
 
     def _head(self, key: Scalar, rest: Schema) -> Block | None:
         """Return what the line above a block says: nothing but a number, or who plays."""
@@ -494,7 +497,10 @@ class TolerantReader(TextReader):
         trial = replace(self, notes={}, problems=[], silent=[], first_players=self.first_players)
         read = trial.read(lines, body, (*path, name))
         self.attempts = trial.attempts
-        if trial.problems or read is lines:
+        items = read.items if isinstance(read, ListNode) else ()
+        fields = [*known_fields(body.rest)] if isinstance(body.rest, Fields) else []
+        keys = {key.text for one in items if isinstance(one, MapNode) for key, _ in one.pairs}
+        if trial.problems or read is lines or (fields and not keys <= {*fields}):
             return pairs
         found.strays = []
         self._note("reading.read-lines", first, first.spelling(), field=FieldWord(name, name))
