@@ -48,8 +48,7 @@ FEWEST, FIRST_ROWS, NAME_WORDS = 2, 10, 3
 PLAYER, HEAD_FIELDS = "player", ("game", "variant", "date", "place")
 _VALUES = Vocabulary(NO_ALIASES)
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
-_SUM = re.compile(r"[^=]*=\s*([-−]?[0-9]+)")
-_BESIDE = re.compile(r"([0-9]+)\s*(?:\([0-9]+\)|/\s*[0-9]+)")
+_SUM = re.compile(r"([0-9]{1,6}(?:\s*[-+−]\s*[0-9]{1,6})+)\s*=\s*([-−]?[0-9]+)")
 _SIGNS = " *_~#★☆!"
 
 
@@ -100,6 +99,8 @@ def understood_rows(
     words_of: Callable[[AnyRules], TableWords],
 ) -> tuple[Row, ...] | MapNode:
     """Return rows of final sheets with what they leave unsaid, or the record of turns."""
+    if any(cell.words.startswith((";", ",")) for row in rows for cell in row):
+        return rows  # a lone quotation mark, which says "as above", has swallowed cells
     rows = tuple(map(_with_split_head, _with_split_bars(rows)))
     heads = list(_heads(rows, role, words_of))
     most = max((one.known for one in heads), default=0)
@@ -400,8 +401,9 @@ def _number(text: str, *, is_box: bool) -> str:
     if folded in free_words("nothing") or (is_box and folded in free_words("nought")):
         return "0"
     text = re.sub(r"~~.*?~~\s*", "", text)
-    for pattern in (_SUM, _BESIDE):
-        text = found[1] if (found := pattern.fullmatch(text)) else text
+    if found := _SUM.fullmatch(text):
+        terms = re.findall(r"[-+]?[0-9]+", re.sub(r"\s", "", found[1].replace("−", "-")))
+        text = found[2] if sum(map(int, terms)) == int(found[2].replace("−", "-")) else text
     read = _read(text, AnyValue(int, may_be_empty=True))
     is_stroke = not any(one.isalnum() for one in text) or folded.strip("xi|") == ""
     return read.text if isinstance(read, Scalar) and not is_stroke else text
