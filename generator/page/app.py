@@ -27,6 +27,7 @@ from werkzeug.wrappers import Response as Answer
 from generator import __version__, paths
 from generator.errors import LudokitError, accident_message
 from generator.page import checking, wording
+from generator.page.classes import ClassPages
 from generator.page.forms import CommandLine
 from generator.page.jobs import JobQueue
 from generator.page.orders import KitPages, ListPages
@@ -65,6 +66,7 @@ DOORS = {
     "page.home": "page.kits",
     "page.games_to_check": "page.check",
     "page.list_form": "page.lists",
+    "page.classes": "page.classes",
 }
 
 
@@ -73,11 +75,12 @@ def create_app(key: str, command_line: CommandLine, queue: JobQueue) -> Flask:
     folder = paths.templates() / "page"
     app = Flask("ludokit", template_folder=str(folder), static_folder=str(folder / "static"))
     app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, MAX_FORM_MEMORY_SIZE=MOST_BYTES)
-    app.config.update(KEY=key, PORT=0, ONCE={})
+    app.config.update(KEY=key, PORT=0, ONCE={}, LOST_PORT=None)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals.update(
         say=_said, version=__version__, language=_language, doors=_doors, languages=_languages
     )
+    app.jinja_env.globals["lost_port"] = lambda: app.config["LOST_PORT"]
     app.before_request(_require_own)
     app.url_default_functions.setdefault(None, []).append(_with_key)
     app.after_request(_guarded)
@@ -91,6 +94,7 @@ def create_app(key: str, command_line: CommandLine, queue: JobQueue) -> Flask:
     checking.add_typing(pages)
     checking.add_records(pages)
     ListPages(command_line, queue).add_to(pages)
+    ClassPages(command_line, queue).add_to(pages)
     app.register_blueprint(pages)
     app.register_error_handler(Exception, _failed)
     return app
@@ -109,9 +113,12 @@ def _require_own() -> None:
 def _require_key(_endpoint: str | None, values: dict[str, Any] | None) -> None:
     given = values if values is not None else {}
     key, language = given.pop("key", ""), given.pop("lang", "")
-    own = current_app.config["KEY"]
-    if not compare_digest(key.encode(), own.encode()) or language not in LANGUAGES:
+    if language not in LANGUAGES:
         abort(404)
+    if not compare_digest(key.encode(), current_app.config["KEY"].encode()):
+        # An address of an earlier start: what is behind its key goes on to hold.
+        g.spoken = language
+        abort(Response(render_template("old.html"), 404))
     g.language = language
 
 
@@ -153,7 +160,7 @@ def _is_known() -> bool:
 
 def _language() -> str:
     wanted = request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
-    return str(g.get("language", wanted))
+    return str(g.get("language", g.get("spoken", wanted)))
 
 
 def _said(key: str | Message, **values: str | int) -> str:

@@ -3,7 +3,7 @@
 import threading
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -37,6 +37,11 @@ class Order:
     file: str = ""
     headings: Headings | None = None
 
+    def with_all(self) -> "Order":
+        """Return the order of the same that holds all there is."""
+        options = replace(self.request.options, contents=())
+        return replace(self, request=replace(self.request, options=options))
+
 
 # Games stay as they were when the page was opened: whoever edits their data opens it again.
 load_game = lru_cache(maxsize=64)(load)
@@ -62,7 +67,8 @@ def _prepare(order: Order) -> tuple[Game, Options, ClassSeating, PrintPlan]:
     return game, *prepare_kit(game, chosen.options, chosen.pupils, chosen.group)
 
 
-def _make_printable(order: Order, name: str) -> Print:
+def make_printable(order: Order, name: str) -> Print:
+    """Make a printable of a kit."""
     game, options, _, plan = _prepare(order)
     with in_parallel(1) as maker:
         return next(iter(make_all(maker, game, options, plan, (name,))))
@@ -167,9 +173,22 @@ class JobQueue:
         printables = _printables_in_order(order)
         with self._changed:
             known = (one for one in self._jobs.values() if one.order == order and not one.fault)
-            work = next(known, None) or PrintJob(self._named(), order, values, printables)
+            work = next(known, None)
+            if work is None:
+                work = PrintJob(self._named(), order, values, printables)
+                work.made = {} if order.kind else self._made_alike(order, printables)
             self._touch(work)
             return work
+
+    def _made_alike(self, order: Order, printables: Sequence[str]) -> Mapping[str, Print]:
+        """Return what was made for kits that differ in nothing but in what they hold."""
+        made = dict[str, Print]()
+        for one in self._jobs.values():
+            if one.order.with_all() == order.with_all():
+                made |= {name: found for name, found in one.made.items() if name in printables}
+        # A guide says how much of the others is printed.
+        guides = planning.of_kind(load_game(order.game), DocumentEntry, template="guide")
+        return {name: found for name, found in made.items() if name not in guides}
 
     def find(self, name: str) -> PrintJob | None:
         """Return a job by its id, None for none; one that was dropped is queued again."""
@@ -256,11 +275,11 @@ class JobQueue:
 
     def _make_each(self, pool: ProcessPoolExecutor, work: PrintJob) -> bool:
         asked = deque[tuple[str, Future[Print]]]()
-        names = deque(work.printables)
+        names = deque(name for name in work.printables if name not in work.made)
         while names or asked:
             while names and len(asked) <= JOBS:
                 name = names.popleft()
-                asked.append((name, _submit(pool, _make_printable, work.order, name)))
+                asked.append((name, _submit(pool, make_printable, work.order, name)))
             name, future = asked.popleft()
             found = future.result()
             with self._changed:

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 from flask import Blueprint, Response, abort, g, render_template, request
 from flask import url_for as address_of
@@ -14,8 +15,8 @@ from werkzeug.wrappers import Response as Answer
 from generator.errors import LudokitError
 from generator.from_list import list_kinds, shipped_tables
 from generator.game import Game, game_names
-from generator.options import Command, meant_for_kit, meant_for_list
-from generator.page import jobs, progress
+from generator.options import Command, meant_for_kit, meant_for_list, printing_options
+from generator.page import contents, jobs, progress
 from generator.page.forms import (
     CommandLine,
     Field,
@@ -26,17 +27,31 @@ from generator.page.forms import (
     form_fields,
 )
 from generator.page.jobs import JobQueue, Order, PrintJob, load_game
+from generator.printables import planning
 from generator.tables.table import Headings
 from generator.words import fold, message, say, typed_words
 
 # What is asked for first; the rest is a click away.
 FIRST: Mapping[Command, frozenset[str]] = {
-    "kit": frozenset({"pupils", "group", "names", "play-with", "country", "paper", "ink", "large"}),
+    "kit": frozenset(
+        {"class-name", "pupils", "group", "names", "country", "play-with", "paper", "ink", "large"}
+    ),
     "print": frozenset({"as", "table", "headings", "pupils", "paper", "ink", "seed"}),
 }
+# What is typed of a class once, by the names of the options.
+OF_CLASS = ("class-name", "pupils", "names", "group", "country", "paper", "printer")
+# What the address of a kit tells: all but files and names, which stay in the browser.
+_TOLD = {option.name for option in printing_options("kit") if option.kind != "file"}
 
 
-class _OrderPages:
+def class_first(field: Field) -> int:
+    """Return where a field stands in a form: what is asked of a class stands first."""
+    return OF_CLASS.index(field.name) if field.name in OF_CLASS else len(OF_CLASS)
+
+
+class OrderPages:
+    """Pages on which something is ordered in a form."""
+
     command: Command
 
     def __init__(self, command_line: CommandLine, queue: JobQueue) -> None:
@@ -52,7 +67,9 @@ class _OrderPages:
 
     def _parsed(self, values: Values, files: Files) -> PrintRequest:
         parse, given = self._command_line.parse_request, (self.command, values, files, g.language)
-        return jobs.in_own_process(parse, *given) if files else parse(*given)
+        # What was typed is small; files can be made to hurt whoever reads them.
+        is_sent = any(one.filename for one in request.files.values())
+        return jobs.in_own_process(parse, *given) if is_sent else parse(*given)
 
     def _submit(self, order: Order, values: Values) -> PrintJob:
         self._queue.abandon(request.form.get("before", ""))
@@ -67,14 +84,14 @@ class _OrderPages:
         return render_template(
             "kit.html" if self.command == "kit" else "list.html",
             at=at(),
-            first=[field for field in fields if field.name in first],
+            first=sorted((field for field in fields if field.name in first), key=class_first),
             more=[field for field in fields if field.name not in first],
             elsewhere=progress.other_languages(at),
             **more,
         )
 
 
-class KitPages(_OrderPages):
+class KitPages(OrderPages):
     """The pages of kits."""
 
     command = "kit"
@@ -85,7 +102,7 @@ class KitPages(_OrderPages):
         pages.add_url_rule("/kit/<game>/cover.png", view_func=self.cover_of)
         pages.add_url_rule("/kit/<game>/", view_func=self.form)
         pages.add_url_rule("/kit/<game>/", view_func=self.ask, methods=["POST"])
-        pages.add_url_rule("/kit/<game>/<work>/", view_func=self.kit)
+        pages.add_url_rule("/kit/<game>/<printable>.png", view_func=self.small_picture)
         pages.add_url_rule("/made/<work>/<printable>/<int:number>.png", view_func=self.picture)
         pages.add_url_rule("/made/<work>/files/<name>", view_func=self.file)
 
@@ -104,30 +121,51 @@ class KitPages(_OrderPages):
         self._queue.warm()
         return progress.picture_response(progress.cover_pdf(_find_game(game), g.language))
 
-    def form(self, game: str) -> str:
-        """Show the form of a game."""
+    def small_picture(self, game: str, printable: str) -> Response:
+        """Serve a small picture of a printable."""
+        found = _find_game(game)
+        if printable not in planning.entries(found):
+            abort(404)
+        return progress.small_picture(found, printable, g.language)
+
+    def form(self, game: str) -> str | tuple[str, int]:
+        """Show the form of a game as the address tells it, with what was made if that is known."""
+        found, made = _find_game(game), request.args.get("made")
+        asked = self._queue.find(made) if made else None
+        if asked is not None and asked.order.game == found.name and not asked.order.kind:
+            page = partial(self._page, found, asked.values, asked)
+            return progress.show_job(asked, page, partial(self._told, found))
+        if "HX-Request" in request.headers:
+            abort(404)
         self._queue.warm()
-        return self._page(_find_game(game), {}, None)
+        values = {name: words for name, words in request.args.items() if name in _TOLD}
+        return self._page(found, values, None)
 
     def ask(self, game: str) -> str | tuple[str, int] | Answer:
         """Order the kit that a form asks for, or report the form's faults."""
-        found = _find_game(game)
-        values, files = progress.read_form(form_fields("kit", g.language))
+        found, listed = _find_game(game), request.form.getlist("contents")
+        fields = form_fields("kit", g.language)
+        values, files = progress.read_form(fields)
 
         def begin() -> PrintJob:
+            values["contents"] = contents.contents_in_short(found, listed or [contents.USUAL])
             chosen = self._parsed(values, files)
             values["names-text"] = "\n".join(chosen.options.names).strip()
             return self._submit(Order(found.name, _spoken(found, chosen)), values)
 
-        where = partial(address_of, "page.kit", game=found.name)
-        page, told = partial(self._page, found, values, None), partial(self._told, found)
-        return progress.start_job(begin, page, told, where)
+        def told(work: PrintJob) -> Mapping[str, object]:
+            rows: Mapping[str, contents.Counts] = {}
+            with suppress(LudokitError):  # the job says so too
+                rows = contents.count_each(found, work.order.request)
+            return {**self._told(found, work), "rows": rows}
 
-    def kit(self, game: str, work: str) -> str | tuple[str, int]:
-        """Show a kit with its form, or only its new parts."""
-        found, asked = _find_game(game), self._job(work, of_list=False)
-        page = partial(self._page, found, asked.values, asked)
-        return progress.show_job(asked, page, partial(self._told, found))
+        def where(work: str) -> str:
+            usual = {field.name: field.usual for field in fields} | {"contents": contents.USUAL}
+            told = {name: words for name, words in values.items() if name in _TOLD and words}
+            query: dict[str, Any] = {n: words for n, words in told.items() if words != usual[n]}
+            return address_of("page.form", game=found.name, made=work, **query)
+
+        return progress.start_job(begin, partial(self._page, found, values, None), told, where)
 
     def picture(self, work: str, printable: str, number: int) -> Response:
         """Serve the picture of a page."""
@@ -142,7 +180,7 @@ class KitPages(_OrderPages):
 
     def _told(self, game: Game, work: PrintJob, known: int = 0) -> dict[str, object]:
         titles = game.sentences_in(work.order.request.options.language).printables
-        where = partial(address_of, "page.kit", game=game.name, work=work.name)
+        where = partial(address_of, "page.form", game=game.name, made=work.name)
         return progress.progress_context(
             work, known, self._line(game.name, work), lambda n: where(known=n), titles
         )
@@ -153,8 +191,17 @@ class KitPages(_OrderPages):
         fields = self._asked_for(meant_for_kit(game))
         at, said = partial(address_of, "page.ask", game=game.name), game.sentences_in(g.language)
         about = {} if work is None else self._told(game, work)
-        about |= {"game": game, "said": said, "facts": _facts}
+        ticked = values.get("contents")
+        about |= {"game": game, "said": said, "facts": _facts, "of_class": OF_CLASS}
+        about["ticks"] = ticks = contents.tick_list(game, self._chosen(game, values), ticked)
+        about |= {"usual": contents.usual_contents(ticks), "purpose": contents.purpose_words}
         return self._form(fields, at, values=values, reasons=reasons, **about)
+
+    def _chosen(self, game: Game, values: Values) -> PrintRequest | None:
+        """Return what values ask for, None where they cannot be read."""
+        with suppress(LudokitError):
+            return _spoken(game, self._parsed({**values, "contents": ""}, {}))
+        return None
 
 
 def _facts(game: Game) -> str:
@@ -175,7 +222,7 @@ def _spoken(game: Game, chosen: PrintRequest) -> PrintRequest:
     return replace(chosen, options=options, notes=(*chosen.notes, note))
 
 
-class ListPages(_OrderPages):
+class ListPages(OrderPages):
     """The pages of games from a list: a table pasted or dropped, a kind chosen."""
 
     command = "print"

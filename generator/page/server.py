@@ -16,6 +16,7 @@ from secrets import token_urlsafe
 from typing import Any
 from urllib.parse import urlsplit
 
+from flask import Flask
 from platformdirs import user_cache_path, user_desktop_path
 from waitress.server import TcpWSGIServer
 
@@ -30,10 +31,11 @@ from generator.page.jobs import JobQueue
 from generator.words import Language, message, say
 
 HERE = "127.0.0.1"
-# Taken where it is free, so that the address stays the same; else any other.
+# Taken where it is free and no other was before; what a browser keeps, it keeps for one port.
 USUAL_PORT = 8412
-# Where a start notes its address for the next one: readable by its user alone.
-FILE = "page.json"
+# Where a start notes its address for the next one, readable by its user alone, and its port.
+FILE, PORT_FILE = "page.json", "port"
+PORTS = range(1024, 65_536)
 THREADS, CONNECTIONS, PATIENCE = 6, 60, 30
 ANSWERS_IN = 2.0
 
@@ -57,9 +59,26 @@ def serve(
     key = token_urlsafe(18)
     queue = JobQueue(lambda: token_urlsafe(9))
     app = create_app(key, command_line, queue)
-    own = _bind_socket(*((USUAL_PORT, 0) if port is None else (port,)))
-    serving: Any = _PageServer  # the library's types know no options
-    server = serving(
+    cache = user_cache_path("ludokit")
+    own, lost = _bind_as_before(cache / PORT_FILE, port)
+    server = _server(app, own)
+    served = int(server.effective_port)
+    app.config.update(PORT=served, LOST_PORT=lost)
+    address = _address(served, key, language)
+    note = cache / FILE
+    _note(note, json.dumps({"port": served, "key": key}))
+    queue.start()
+    tell("open-served", address)
+    if lost:
+        tell("open-elsewhere", f"{HERE}:{lost}")
+    _open_browser(address, one_time_path(app, language), wanted=browser)
+    with on_interrupt(lambda: note.unlink(missing_ok=True)):
+        server.run()
+
+
+def _server(app: Flask, own: socket.socket) -> Any:  # the library's types know no options
+    serving: Any = _PageServer
+    return serving(
         app,
         _sock=own,
         bind_socket=False,
@@ -72,15 +91,6 @@ def serve(
         ident=None,
         clear_untrusted_proxy_headers=True,
     )
-    app.config["PORT"] = int(server.effective_port)
-    address = _address(app.config["PORT"], key, language)
-    note = user_cache_path("ludokit") / FILE
-    _note_address(note, app.config["PORT"], key)
-    queue.start()
-    tell("open-served", address)
-    _open_browser(address, one_time_path(app, language), wanted=browser)
-    with on_interrupt(lambda: note.unlink(missing_ok=True)):
-        server.run()
 
 
 class _PageServer(TcpWSGIServer):
@@ -119,6 +129,19 @@ def _address(port: int, key: str, language: Language) -> str:
     return f"http://{HERE}:{port}/{key}/{language}/"
 
 
+def _bind_as_before(note: Path, wanted: int | None) -> tuple[socket.socket, int | None]:
+    """Bind the port of earlier starts, or the one wanted; return an earlier one that is lost."""
+    before = None
+    with suppress(OSError, ValueError):
+        noted = int(note.read_text(encoding="ascii"))
+        before = noted if noted in PORTS and wanted is None else None
+    own = _bind_socket(*((before or USUAL_PORT, USUAL_PORT, 0) if wanted is None else (wanted,)))
+    port = own.getsockname()[1]
+    if before is None:
+        _note(note, str(port))
+    return own, None if before in {None, port} else before
+
+
 def _bind_socket(*ports: int) -> socket.socket:
     failure = OSError()
     for port in ports:
@@ -136,13 +159,13 @@ def _bind_socket(*ports: int) -> socket.socket:
     raise LudokitError(message("page.port-taken", port=str(ports[0]), reason=reason))
 
 
-def _note_address(note: Path, port: int, key: str) -> None:
-    """Note the address for this user alone; without the note every start serves a page anew."""
+def _note(note: Path, text: str) -> None:
+    """Note something for this user alone; without notes every start serves a page anew."""
     with suppress(OSError):
         note.parent.mkdir(parents=True, exist_ok=True)
         note.unlink(missing_ok=True)
         with os.fdopen(os.open(note, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            json.dump({"port": port, "key": key}, file)
+            file.write(text)
 
 
 def _open_browser(address: str, path: str, *, wanted: bool) -> None:

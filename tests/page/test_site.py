@@ -19,7 +19,7 @@ from generator.page.forms import PrintRequest, form_fields
 from generator.page.jobs import MOST_WAITING, JobQueue, Order
 from generator.printables.context import Options
 from generator.words import LANGUAGES, Language
-from tests.page.conftest import HERE, KEY
+from tests.page.conftest import HERE, KEY, client_of
 
 HOME = f"/{KEY}/fr/"
 
@@ -230,19 +230,17 @@ def test_every_page_is_there_in_every_language(
 LIST = "mot;réponse\n" + "".join(f"a{n};b{n}\n" for n in range(12))
 
 
-@pytest.mark.parametrize(
-    ("at", "data", "other"),
-    [
-        ("kit/qwinto/", {}, "list/"),
-        ("list/", {"as": "memory", "table-text": LIST, "title": "Mots"}, "kit/qwinto/"),
-    ],
-)
-def test_a_job_has_one_address(
-    asking: FlaskClient, at: str, data: dict[str, str], other: str
-) -> None:
+def test_a_job_has_one_address(asking: FlaskClient) -> None:
     """A kit is not shown where games from lists are, nor such a game where kits are."""
-    asked = asking.post(f"{HOME}{at}", data=data)
-    assert asked.status_code == 303
-    where = asked.headers["Location"]
-    assert asking.get(where).status_code == 200
-    assert asking.get(where.replace(at, other)).status_code == 404
+    shown = 'id="progress"'
+    kit = asking.post(f"{HOME}kit/qwinto/", data={"pupils": "27", "paper": "a4"}).headers[
+        "Location"
+    ]
+    # What is usual is not told.
+    assert kit == f"{HOME}kit/qwinto/?made=work&pupils=27"
+    assert shown in asking.get(kit).text
+    assert asking.get(f"{HOME}list/work/").status_code == 404
+    other = client_of(PageOptions())
+    table = {"as": "memory", "table-text": LIST, "title": "Mots"}
+    assert shown in other.get(other.post(f"{HOME}list/", data=table).headers["Location"]).text
+    assert shown not in other.get(kit).text

@@ -27,7 +27,7 @@ FAMILIES: tuple[str, ...] = (
     "numbers.",
     "on-page.",
     "page.error-",
-    *("page.names-file", "page.option-", "page.table-file", "page.value-"),
+    *("page.names-file", "page.option-", "page.printer-file", "page.table-file", "page.value-"),
     *("plan.one-side", "plan.short-edge", "plan.two-sides"),
     "plan.apart-",
     "plan.file-",

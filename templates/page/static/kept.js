@@ -98,6 +98,21 @@ export function choose(kind, id) {
   }
 }
 
+// Keep a wish for the page that opens next, which takes it away.
+export function wish(name, what) {
+  try {
+    localStorage.setItem(`${ROOT}wish-${name}`, JSON.stringify(what));
+  } catch {
+    // It is asked for again then.
+  }
+}
+
+export function take(name) {
+  const found = read(`${ROOT}wish-${name}`);
+  if (found) localStorage.removeItem(`${ROOT}wish-${name}`);
+  return found;
+}
+
 // Call with an id and what is kept under it (null: removed) whenever another tab changes a kind.
 export function onChangeElsewhere(kind, call) {
   window.addEventListener("storage", (event) => {
@@ -106,9 +121,10 @@ export function onChangeElsewhere(kind, call) {
   });
 }
 
-// Everything that any part of the page has kept.
-export function forgetAll() {
+// Everything that any part of the page has kept, in databases too.
+export async function forgetAll() {
   for (const key of Object.keys(localStorage)) if (key.startsWith(ROOT)) localStorage.removeItem(key);
+  for (const { name } of (await indexedDB.databases?.()) ?? []) if (name.startsWith(ROOT)) indexedDB.deleteDatabase(name);
 }
 
 // Hand a thing on as a file of a name, which keeps its id: addresses that name it go on to hold.

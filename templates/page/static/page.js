@@ -1,17 +1,61 @@
-// A form that is read in another language is sent as a whole page, not as a part of this one.
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("button[formaction]");
-  if (button) {
-    event.preventDefault();
-    button.form.action = button.formAction;
-    button.form.submit();
+// What every part of the page does.
+
+import { choice } from "./address.js";
+import { all, take, wish } from "./kept.js";
+
+const PATIENCE = 15 * 60_000;
+const NOT_FOUND = 404;
+
+// An address of an earlier start: what is behind its key is kept for the page that opens next.
+if (document.getElementById("old")) {
+  wish("choice", { at: choice(), until: Date.now() + PATIENCE });
+} else if (choice().split("/").length === 2 && !location.search) {
+  const wanted = take("choice");
+  const [key] = location.pathname.split("/").slice(1);
+  if (wanted?.until > Date.now()) location.replace(new URL(`/${key}/${wanted.at}`, location.origin));
+}
+
+// What was made here lately, by the addresses that made it.
+const lately = document.getElementById("lately");
+if (lately) {
+  const language = document.documentElement.lang;
+  const made = all("made").sort((one, other) => other.when - one.when);
+  lately.hidden = !made.length;
+  for (const { at, name, when } of made) {
+    const link = Object.assign(document.createElement("a"), { textContent: name });
+    link.href = new URL(at, new URL("./", location.href));
+    const day = Object.assign(document.createElement("span"), { className: "quiet" });
+    day.textContent = ` ${new Date(when).toLocaleString(language, { dateStyle: "short", timeStyle: "short" })}`;
+    const item = document.createElement("li");
+    item.append(link, day);
+    lately.lastElementChild.append(item);
   }
+}
+
+// The same choice in the other language: what stands in the address goes with it.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".languages a");
+  if (link) link.search = location.search;
+  const button = event.target.closest("button[formaction]");
+  if (!button) return;
+  event.preventDefault();
+  if (button.form.dataset.address !== undefined) {
+    const parts = location.pathname.split("/");
+    location.assign([...parts.slice(0, 2), button.lang, ...parts.slice(3)].join("/") + location.search);
+    return;
+  }
+  button.form.action = button.formAction;
+  button.form.submit();
 });
 
-// Where the program has been ended nothing more can come.
+// Where the program has been ended nothing more can come; where it was started again, at a new key,
+// the page says how to go on.
 document.addEventListener("htmx:sendError", () => {
   document.getElementById("ended").hidden = false;
 });
 document.addEventListener("htmx:afterOnLoad", () => {
   document.getElementById("ended").hidden = true;
+});
+document.addEventListener("htmx:responseError", (event) => {
+  if (event.detail.xhr.status === NOT_FOUND) location.reload();
 });

@@ -1,0 +1,106 @@
+"""What a kit can hold, as a list with ticks: what each printable comes to for a class."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import get_args
+
+from flask import g
+
+from generator.classroom import PlanRow
+from generator.errors import LudokitError
+from generator.game import Game
+from generator.kit import prepare_kit
+from generator.page.forms import PrintRequest
+from generator.printables.context import Options
+from generator.printables.planning import entries
+from generator.printables.printable import Purpose
+from generator.words import message, say, typeset_message
+
+# What is ticked where nobody has chosen.
+USUAL: Purpose = "play"
+# What a printable comes to: pages, sheets of paper, seconds to cut, all of it in words.
+Counts = Mapping[str, int | str]
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A printable that can be ticked; one for another way of playing counts nothing."""
+
+    name: str
+    title: str
+    counts: Counts | None
+    is_ticked: bool
+
+
+def count_each(game: Game, chosen: PrintRequest) -> Mapping[str, Counts]:
+    """Count what each printable comes to; LudokitError for a class that cannot be seated."""
+    options = replace(chosen.options, contents=())
+    _, _, plan = prepare_kit(game, options, chosen.pupils, chosen.group)
+    found = dict[str, list[PlanRow]]()
+    for row in (*plan.rows, *plan.lesson, *plan.projected):
+        found.setdefault(row.printable, []).append(row)
+    return {name: _counted(rows) for name, rows in found.items()}
+
+
+def _counted(rows: Sequence[PlanRow]) -> Counts:
+    pages, sheets = sum(row.printed or 0 for row in rows), sum(row.paper or 0 for row in rows)
+    cutting = sum(row.cutting for row in rows)
+    told = []
+    if any(row.is_projected for row in rows):
+        told = [message("page.to-project")]
+    elif pages:
+        told = [message("page.count-pages", n=pages), message("page.count-sheets", n=sheets)]
+        told += [message("page.count-cutting", n=-(-cutting // 60))] if cutting else []
+    words = " · ".join(typeset_message(one, g.language) for one in told)
+    return {"pages": pages, "sheets": sheets, "cutting": cutting, "words": words}
+
+
+def tick_list(
+    game: Game, chosen: PrintRequest | None, ticked: str | None
+) -> Mapping[Purpose, Sequence[Tick]]:
+    """Return every printable by its purpose, ticked as is told in short, or as is usual."""
+    usual = PrintRequest(Options(game.language(g.language)))
+    try:
+        counts = count_each(game, chosen or usual)
+    except LudokitError:
+        counts = count_each(game, usual)
+    wanted = {USUAL} if ticked is None else set(ticked.split(","))
+    titles = game.sentences_in(game.language(g.language)).printables
+    found: dict[Purpose, list[Tick]] = {purpose: [] for purpose in get_args(Purpose)}
+    for name, one in entries(game).items():
+        is_ticked = name in counts and bool({name, one.purpose} & wanted)
+        found[one.purpose].append(Tick(name, titles[name], counts.get(name), is_ticked))
+    return {purpose: ticks for purpose, ticks in found.items() if ticks}
+
+
+def usual_contents(ticks: Mapping[Purpose, Sequence[Tick]]) -> str:
+    """Return in short what is ticked where nobody has chosen."""
+    there = [tick.name for tick in ticks[USUAL] if tick.counts is not None]
+    return USUAL if len(there) == len(ticks[USUAL]) else ",".join(there)
+
+
+def contents_in_short(game: Game, names: Collection[str]) -> str:
+    """Return printables as a command line and an address tell them: by purpose where all are in.
+
+    LudokitError where nothing is ticked.
+    """
+    wanted = {word for name in names for word in name.split(",") if word}
+    if not wanted:
+        raise LudokitError(message("page.nothing-ticked"))
+    return ",".join(_in_short(game, wanted))
+
+
+def _in_short(game: Game, wanted: Collection[str]) -> Iterator[str]:
+    every, known = entries(game), set[str]()
+    for purpose in get_args(Purpose):
+        those = [name for name, one in every.items() if one.purpose == purpose]
+        chosen = [name for name in those if {name, purpose} & {*wanted}]
+        known |= {purpose, *those}
+        yield from (purpose,) if those and len(chosen) == len(those) else chosen
+    # Words that mean nothing are judged with all others.
+    yield from sorted({*wanted} - known)
+
+
+def purpose_words(purpose: Purpose) -> str:
+    """Return what a purpose is called."""
+    return say(message(f"page.value-contents-{purpose}"), g.language)
