@@ -12,7 +12,7 @@ from tests.costs import busy
 from tests.page.conftest import PATIENCE, Opened
 
 pytestmark = pytest.mark.slow
-PARTS = ("", "list/", "check/", "kit/sti/", "check/qwinto/")
+PARTS = ("", "list/", "check/", "kit/sti/", "check/qwinto/", "class/")
 # What makes a page unusable for somebody, in the words of axe-core.
 GRAVE = {"serious", "critical"}
 WIDTHS = (320, 768, 1440)
@@ -64,7 +64,7 @@ def test_a_kit_by_keyboard_alone(page: Page, opened: Opened) -> None:
     page.keyboard.type("12")
     press_until(page, "Prepare the kit")
     page.keyboard.press("Enter")
-    expect(page.locator("code")).to_have_text("ludokit kit course-a-20 --pupils 12")
+    expect(page.locator("code")).to_have_text("ludokit kit course-a-20 --pupils 12 --contents play")
     expect(page.get_by_text("All is ready.")).to_be_visible()
 
 
@@ -89,7 +89,8 @@ def test_two_tabs_do_not_disturb_each_other(page: Page, opened: Opened) -> None:
         tab.get_by_role("button", name="Prepare the kit").click()
     for tab, pupils in ((page, "8"), (other, "10")):
         expect(tab.get_by_text("All is ready.")).to_be_visible()
-        expect(tab.locator("code")).to_have_text(f"ludokit kit course-a-20 --pupils {pupils}")
+        line = f"ludokit kit course-a-20 --pupils {pupils} --contents play"
+        expect(tab.locator("code")).to_have_text(line)
 
 
 @pytest.mark.rest
@@ -99,9 +100,15 @@ def test_a_kit_without_javascript(browser: Browser, opened: Opened) -> None:
     page = context.new_page()
     page.goto(f"{opened.address}kit/course-a-20/")
     page.get_by_label("Number of pupils").fill("6")
+    page.get_by_text("For the lesson").click()
+    page.get_by_label("Exit tickets").check()
+    page.get_by_label("Rule sheet").uncheck()
     page.get_by_role("button", name="Prepare the kit").click()
     expect(page.get_by_text("All is ready.")).to_be_visible()
-    expect(page.locator(".printable")).to_have_count(13)
+    expect(page.locator(".printable")).to_have_count(5)
+    page.reload()
+    expect(page.get_by_label("Exit tickets")).to_be_checked()
+    expect(page.get_by_label("Rule sheet")).not_to_be_checked()
     assert page.get_by_label("Number of pupils").input_value() == "6"
     context.close()
 

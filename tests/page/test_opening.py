@@ -127,6 +127,32 @@ def test_word_of_a_page_that_is_gone_is_no_word(
             assert server.running_address("fr") is None
 
 
+def test_a_start_keeps_its_port(tmp_path: Path) -> None:
+    """The port of the start before is taken again; where it is held, that is told, and it waits."""
+    note = tmp_path / server.PORT_FILE
+    own, lost = server._bind_as_before(note, None)
+    first = own.getsockname()[1]
+    own.close()
+    assert (lost, note.read_text(encoding="ascii")) == (None, str(first))
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        held = other.getsockname()[1]
+        note.write_text(str(held), encoding="ascii")
+        with closing(server._bind_as_before(note, None)[0]) as elsewhere:
+            assert elsewhere.getsockname()[1] != held
+        assert server._bind_as_before(note, first)[1] is None
+        note.write_text(str(held), encoding="ascii")
+        own, lost = server._bind_as_before(note, None)
+        own.close()
+        assert (lost, note.read_text(encoding="ascii")) == (held, str(held))
+    for strange in ("80", "x", "99999999"):
+        note.write_text(strange, encoding="ascii")
+        own, lost = server._bind_as_before(note, None)
+        own.close()
+        assert lost is None
+
+
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="programs of POSIX systems")
 
 

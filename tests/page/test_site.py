@@ -1,6 +1,7 @@
 """Who may ask the page, how much at once, and what is said of it."""
 
 import io
+import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -214,7 +215,26 @@ def test_the_line_below_does_the_same(lang: Language) -> None:
                     assert asked.parse_request("kit", typed, {}, lang) == wanted
 
 
-@pytest.mark.parametrize("at", ["", "list/", "check/", "kit/sti/", "kit/qwinto/"])
+def test_a_kit_holds_what_is_ticked(asking: FlaskClient) -> None:
+    """To play is ticked; what is for another way of playing cannot be; nothing is told in words."""
+    ticked = re.compile(r'value="([a-z-]+)" data-purpose="([a-z]+)"[^>]*( checked)?( disabled)?>')
+    found = ticked.findall(asking.get(f"{HOME}kit/crowns/").text)
+    assert {name for name, _, checked, _ in found if checked} == {
+        *("pencil-boards", "score-sheets", "reminder", "record-form", "rules")
+    }
+    assert {name for name, _, _, disabled in found if disabled} == {"boards", "tokens"}
+    found = ticked.findall(asking.get(f"{HOME}kit/crowns/?contents=lesson,tokens").text)
+    assert {purpose for _, purpose, checked, _ in found if checked} == {"lesson"}
+    found = ticked.findall(asking.get(f"{HOME}kit/crowns/?play-with=pieces&contents=tokens").text)
+    assert [name for name, _, checked, _ in found if checked] == ["tokens"]
+    none = asking.post(f"{HOME}kit/crowns/", data={"contents": ""})
+    assert none.status_code == 422
+    assert "rien n’est coché" in none.text
+    every = {"contents": ["", "guide", "worksheets", "exit-tickets", "keep", "quiz", "slides"]}
+    assert asking.post(f"{HOME}kit/crowns/", data=every).headers["Location"].endswith("=lesson")
+
+
+@pytest.mark.parametrize("at", ["", "list/", "check/", "class/", "kit/sti/", "kit/qwinto/"])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_page_is_there_in_every_language(
     asking: FlaskClient, at: str, lang: Language

@@ -63,6 +63,20 @@ def test_the_same_is_made_once(shop: JobQueue) -> None:
     assert again.files() == files
 
 
+def test_what_is_unticked_is_not_made_anew(shop: JobQueue) -> None:
+    """A kit that holds less, or more, takes over what another has; a guide counts what is in."""
+    few = ("score-sheets", "guide")
+    first = made(shop, Order("course-a-20", PrintRequest(Options(contents=("score-sheets",)))))
+    work = shop.submit(Order("course-a-20", PrintRequest(Options(contents=few))), {})
+    assert dict(work.made) == dict(first.made)
+    assert set(work.made) == {"score-sheets"}
+    until(lambda: shop.find(work.name) and work.state == "done")
+    again = shop.submit(Order("course-a-20", PrintRequest(Options(contents=("guide",)))), {})
+    assert again.made == {}
+    other = shop.submit(Order("course-a-20", PrintRequest(Options(ink="grey", contents=few))), {})
+    assert other.made == {}
+
+
 @pytest.mark.rest
 def test_little_is_kept(shop: JobQueue, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of more than may be kept the oldest goes first, and can be had again."""

@@ -19,12 +19,15 @@ export function tell(values, usual = {}) {
   history.replaceState(history.state, "", `${location.pathname}${text && "?"}${text}`);
 }
 
-// Return the values of a form's fields by name, but for files: "" for an empty one. Boxes of one
-// name are joined by commas.
-export function values(form, without = []) {
+// What stays in this browser, or is no value at all.
+const UNTOLD = ["file", "hidden", "textarea"];
+
+// Return the values of a form's fields by name, "" for an empty one, but for what is untold. Boxes
+// of one name are joined by commas.
+export function values(form) {
   const found = {};
   for (const field of form.elements) {
-    if (!field.name || field.type === "file" || field.type === "hidden" || without.includes(field.name)) continue;
+    if (!field.name || UNTOLD.includes(field.type)) continue;
     if (field.type === "radio" && !field.checked) continue;
     const value = field.type === "checkbox" && !field.checked ? "" : field.value.trim();
     found[field.name] = [found[field.name], value].filter(Boolean).join(",");

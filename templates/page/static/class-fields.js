@@ -1,12 +1,12 @@
 // A class as forms know it: what of their fields is kept, and how it gets in and out.
 
 import { fill } from "./address.js";
-import { NoRoom, Overtaken, choose, get, put } from "./kept.js";
+import { NoRoom, Overtaken, choose, get, handedOn, put } from "./kept.js";
 
 export const FIELDS = ["class-name", "pupils", "names-text", "group", "country", "paper", "printer-text"];
 
 // What is named by its id in the address, for it stays in this browser.
-export const UNTOLD = ["names-text", "printer-text"];
+export const STAYING = ["names-text", "printer-text"];
 
 // Return what a form says of a class.
 export function ofForm(form) {
@@ -58,6 +58,25 @@ export function keep(form, before, say) {
     if (!(error instanceof NoRoom)) throw error;
     say(form.dataset.noRoom);
     return before;
+  }
+}
+
+// Keep the class of a file that was handed on, or say why not; return it, null for another file.
+export async function readIn(file, form, say) {
+  const found = file && (await handedOn("class", file));
+  if (!found) {
+    say(form.dataset.noFile);
+    return null;
+  }
+  const known = FIELDS.filter((name) => typeof found[name] === "string").map((name) => [name, found[name]]);
+  const { id, edition } = found;
+  const one = { ...Object.fromEntries(known), id, edition };
+  one.name = one["class-name"] ?? "";
+  try {
+    return put("class", one);
+  } catch {
+    say(form.dataset.noRoom);
+    return one;
   }
 }
 

@@ -1,8 +1,8 @@
 // The classes that this browser keeps: typed, opened, handed on, read in, forgotten.
 
 import { tell, told } from "./address.js";
-import { find, keep, read, show } from "./class-fields.js";
-import { all, choose, chosen, forgetAll, handedOn, handOn, onChangeElsewhere, put, remove } from "./kept.js";
+import { find, keep, read, readIn, show } from "./class-fields.js";
+import { all, choose, chosen, forgetAll, handOn, onChangeElsewhere, remove } from "./kept.js";
 
 const by = (id) => document.getElementById(id);
 const form = by("class");
@@ -78,18 +78,17 @@ by("forget").addEventListener("click", async () => {
   open(null);
 });
 
-async function readIn(file) {
-  const one = file && (await handedOn("class", file));
+async function takeFile(file) {
+  const one = await readIn(file, form, say);
   by("read").value = "";
-  if (one) open(put("class", one));
-  else say(form.dataset.noFile);
+  if (one) open(one);
 }
 
-by("read").addEventListener("change", () => readIn(by("read").files[0]));
+by("read").addEventListener("change", () => takeFile(by("read").files[0]));
 by("drop").addEventListener("dragover", (event) => event.preventDefault());
 by("drop").addEventListener("drop", (event) => {
   event.preventDefault();
-  readIn(event.dataTransfer.files[0]);
+  takeFile(event.dataTransfer.files[0]);
 });
 onChangeElsewhere("class", (id, now) => {
   if (id === current?.id && now) {

@@ -1,8 +1,8 @@
 // A form on the desk: it begins with the class, its state stands in the address, it is sent at once.
 
 import { fill, tell, told, usual, values } from "./address.js";
-import { FIELDS, UNTOLD, find, keep, read, show } from "./class-fields.js";
-import { all, choose, chosen, handedOn, onChangeElsewhere, put, remove } from "./kept.js";
+import { FIELDS, STAYING, find, keep, read, readIn, show } from "./class-fields.js";
+import { all, choose, chosen, onChangeElsewhere, put, remove } from "./kept.js";
 import { addUp, recount, tick, ticked } from "./ticks.js";
 
 const by = (id) => document.getElementById(id);
@@ -30,7 +30,7 @@ function drawClasses() {
 }
 
 function change() {
-  const now = { ...values(form, UNTOLD), made: "", class: isLost ? told("class") : which.value };
+  const now = { ...values(form), made: "", class: isLost ? told("class") : which.value };
   if (list) now.contents = ticked(list);
   tell(now, usualNow());
   if (list) addUp(list);
@@ -68,16 +68,16 @@ form.addEventListener("change", (event) => {
   if (event.target === which) take(find(which.value));
   // Names stay here: the class that they are kept with is named in the address.
   else if (type === "file" && ["names", "printer"].includes(name)) readFile();
-  else if (UNTOLD.includes(name)) keepClass();
+  else if (STAYING.includes(name)) keepClass();
   else change();
 });
-by("keep-class").addEventListener("click", keepClass);
+by("keep-class")?.addEventListener("click", keepClass);
 
 async function findAgain(file) {
-  const one = file && (await handedOn("class", file));
-  if (one) take(put("class", one));
-  else say(form.dataset.noFile);
-  if (one) form.requestSubmit();
+  const one = await readIn(file, form, say);
+  if (!one) return;
+  take(one);
+  form.requestSubmit();
 }
 
 by("lost-file").addEventListener("change", () => findAgain(by("lost-file").files[0]));
@@ -121,8 +121,8 @@ for (const [name, value] of new URLSearchParams(location.search)) if (name !== "
 if (list && told("contents") !== null) tick(list, told("contents"));
 drawClasses();
 by("class-choice").hidden = false;
-by("keeping").hidden = false;
-by("class-details").open = !current;
+for (const one of document.querySelectorAll("#keeping")) one.hidden = false;
+for (const one of document.querySelectorAll("#class-details")) one.open = !current;
 change();
 // The scripts that send a form know it by then.
 if (!isLost && form.dataset.address === "made") document.addEventListener("DOMContentLoaded", () => form.requestSubmit());

@@ -1,0 +1,196 @@
+"""What the browser keeps, and what the address tells, in a real browser."""
+
+import json
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.page.conftest import Opened
+
+pytestmark = pytest.mark.slow
+NAMES = "\n".join(f"Élève {number}" for number in range(1, 28))
+CLASS = {
+    "ludokit": "class",
+    "id": "sixiemeb12",
+    "name": "6e B",
+    "class-name": "6e B",
+    "pupils": "27",
+    "names-text": NAMES,
+    "group": "4",
+    "paper": "letter",
+}
+
+
+@pytest.fixture
+def class_file(tmp_path: Path) -> Path:
+    """Return the file of a class that was handed on."""
+    file = tmp_path / "6e-B.ludokit.json"
+    file.write_text(json.dumps(CLASS), encoding="utf-8")
+    return file
+
+
+def keep_class(page: Page, opened: Opened, file: Path, lang: str = "en") -> None:
+    """Have the browser keep a class of a file."""
+    page.goto(f"{opened.in_language(lang)}class/")
+    page.locator("#read").set_input_files(file)
+    expect(page.locator("#which")).to_have_text("6e B")
+
+
+def ready(page: Page) -> None:
+    """Wait until all is ready."""
+    expect(page.locator(".good")).to_be_visible()
+
+
+def told(page: Page) -> dict[str, list[str]]:
+    """Return what the address tells, without the key."""
+    return parse_qs(urlsplit(page.url).query, keep_blank_values=True)
+
+
+def test_a_class_is_typed_once(page: Page, opened: Opened, tmp_path: Path) -> None:
+    """A class is kept, handed on as a file, known in every form, changed in two tabs, forgotten."""
+    page.goto(f"{opened.in_language('fr')}class/")
+    page.get_by_label("Nom de la classe").fill("6e B")
+    page.get_by_label("Nombre d’élèves").fill("27")
+    page.get_by_label("Joueurs par table, au plus").fill("900")
+    page.get_by_role("button", name="Garder cette classe").click()
+    expect(page.locator("#refused")).to_contain_text("500")
+    page.get_by_label("Joueurs par table, au plus").fill("3")
+    names = tmp_path / "noms.csv"
+    names.write_text("nom;prénom\nMartin;Léa\nPetit;Zoé\n", encoding="utf-8")
+    page.locator("#field-names-file").set_input_files(names)
+    expect(page.get_by_label("Noms de la classe")).to_have_value("Léa Martin\nZoé Petit")
+    page.get_by_role("button", name="Garder cette classe").click()
+    expect(page.locator("#kept-note")).to_have_text("Gardée dans ce navigateur.")
+    page.get_by_role("button", name="Nouvelle classe").click()
+    page.get_by_label("Nom de la classe").fill("5e A")
+    page.get_by_label("Papier").select_option("letter")
+    page.get_by_label("Nom de la classe").press("Enter")
+    expect(page.locator("#list .name")).to_have_text(["5e A", "6e B"])
+    page.reload()
+    expect(page.get_by_label("Papier")).to_have_value("letter")
+    # The one kept last is the one that forms begin with; another can be chosen there.
+    other = page.context.new_page()
+    other.goto(f"{opened.in_language('fr')}kit/boite/")
+    expect(other.get_by_label("Papier")).to_have_value("letter")
+    other.get_by_label("Classe", exact=True).select_option("6e B")
+    expect(other.get_by_label("Papier")).to_have_value("a4")
+    other.get_by_text("Nombre, noms, tables").click()
+    expect(other.get_by_label("Joueurs par table, au plus")).to_have_value("3")
+    # Two tabs: what is kept in one is seen in the other, and never overwritten unseen.
+    page.get_by_role("button", name="6e B", exact=True).click()
+    page.get_by_label("Nombre d’élèves").fill("26")
+    other.get_by_label("Nombre d’élèves").fill("25")
+    other.get_by_role("button", name="Garder cette classe").click()
+    expect(page.locator("#kept-note")).to_contain_text("dans un autre onglet")
+    expect(page.get_by_label("Nombre d’élèves")).to_have_value("25")
+    with page.expect_download() as handed:
+        page.get_by_role("button", name="Transmettre en fichier").nth(1).click()
+    file = tmp_path / handed.value.suggested_filename
+    assert file.name == "6e-B.ludokit.json"
+    handed.value.save_as(file)
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Oublier tout").click()
+    expect(page.locator("#list .name")).to_have_count(0)
+    assert page.evaluate("Object.keys(localStorage).length") <= 1
+    page.locator("#read").set_input_files(file)
+    expect(page.get_by_label("Nombre d’élèves")).to_have_value("25")
+    expect(page.get_by_label("Noms de la classe")).to_have_value("Léa Martin\nZoé Petit")
+    assert told(page)["class"] == [json.loads(file.read_text(encoding="utf-8"))["id"]]
+
+
+def test_a_kit_for_27_in_three_actions(page: Page, opened: Opened, class_file: Path) -> None:
+    """Game, one tick less, file to print; reload, back and the first page find it again."""
+    keep_class(page, opened, class_file)
+    page.goto(opened.address)
+    page.get_by_role("link", name="Race to 20").click()
+    ready(page)
+    every = int(page.locator("#sum-pages").inner_text())
+    page.get_by_label("Rule sheet").uncheck()
+    rules = int(page.get_by_label("Rule sheet").get_attribute("data-pages") or 0)
+    assert int(page.locator("#sum-pages").inner_text()) == every - rules
+    expect(page.locator("code")).to_contain_text("--contents strip,score-sheets,")
+    ready(page)
+    with page.expect_popup() as printed:
+        page.locator(".files a").first.click()
+    assert "6eB" in printed.value.url.replace("%20", "")
+    printed.value.close()
+    # Of the files' own pages, as many as the sum says.
+    piles = page.locator(".files .quiet").all_inner_texts()
+    counted = sum(int("".join(filter(str.isdigit, words))) for words in piles)
+    assert counted == every - rules
+    address = page.url
+    assert set(told(page)) == {"class", "contents"}
+    assert "lève" not in address
+    page.reload()
+    ready(page)
+    assert page.url == address
+    expect(page.get_by_label("Rule sheet")).not_to_be_checked()
+    expect(page.get_by_label("Paper")).to_have_value("letter")
+    page.get_by_role("button", name="français").click()
+    expect(page.get_by_label("Papier")).to_have_value("letter")
+    assert page.url == address.replace("/en/", "/fr/")
+    page.go_back()
+    expect(page.get_by_label("Paper")).to_have_value("letter")
+    page.goto(opened.address)
+    page.get_by_role("link", name="Race to 20 – 6e B").first.click()
+    ready(page)
+    expect(page.get_by_label("Rule sheet")).not_to_be_checked()
+
+
+def test_a_choice_differs_from_its_class(page: Page, opened: Opened, class_file: Path) -> None:
+    """What differs from the class stands in the address; names that are typed are kept with it."""
+    keep_class(page, opened, class_file)
+    page.goto(f"{opened.address}kit/boite/")
+    page.get_by_label("Paper").select_option("a4")
+    page.get_by_text("How many, names, tables").click()
+    page.get_by_label("Number of pupils").fill("")
+    page.get_by_label("Names of the class").fill("Léa\nZoé")
+    page.get_by_label("Ink").select_option("grey")
+    assert {name: told(page)[name] for name in ("paper", "pupils", "ink")} == {
+        "paper": ["a4"],
+        "pupils": [""],
+        "ink": ["grey"],
+    }
+    page.reload()
+    expect(page.get_by_label("Paper")).to_have_value("a4")
+    expect(page.get_by_label("Number of pupils")).to_have_value("")
+    expect(page.get_by_label("Names of the class")).to_have_value("Léa\nZoé")
+    # Without a class names are kept all the same, under an id.
+    page.goto(f"{opened.address}kit/boite/?class=")
+    page.get_by_label("Names of the class").fill("Ana")
+    page.get_by_label("Number of pupils").fill("4")
+    expect(page.get_by_label("Class", exact=True)).not_to_have_value("sixiemeb12")
+    page.reload()
+    expect(page.get_by_label("Names of the class")).to_have_value("Ana")
+
+
+def test_an_address_without_its_class(page: Page, opened: Opened, class_file: Path) -> None:
+    """A link whose class is not here says so, makes nothing, and goes on with the class's file."""
+    page.goto(f"{opened.address}kit/boite/?class=sixiemeb12&contents=score-sheets")
+    expect(page.locator("#lost-class")).to_be_visible()
+    expect(page.locator("#progress")).to_have_count(0)
+    page.locator("#lost-file").set_input_files(class_file)
+    expect(page.locator("#lost-class")).to_be_hidden()
+    ready(page)
+    line = "ludokit kit boite --pupils 27 --group 4 --class-name '6e B' --contents score-sheets"
+    expect(page.locator("code")).to_contain_text(line)
+    expect(page.locator(".printable")).to_have_count(1)
+
+
+def test_an_address_of_an_earlier_start(page: Page, opened: Opened) -> None:
+    """An old address asks to open the page again; what opens then goes on to the same choice."""
+    key = urlsplit(opened.address).path.split("/")[1]
+    choice = "fr/kit/boite/?contents=score-sheets&ink=grey"
+    page.goto(f"{opened.address}kit/boite/")
+    page.goto(opened.address.replace(f"{key}/en/", "of-another-start/") + choice)
+    expect(page.locator("#old")).to_contain_text("par son icône")
+    assert key not in page.content()
+    again = page.context.new_page()
+    again.goto(opened.in_language("fr"))
+    again.wait_for_url(f"**/{key}/{choice}")
+    expect(again.get_by_label("Encre")).to_have_value("grey")
+    # Only once.
+    again.goto(opened.in_language("fr"))
+    expect(again.locator(".covers")).to_be_visible()
