@@ -6,6 +6,7 @@ from generator.errors import LudokitError
 from generator.page import progress
 from generator.page.forms import Upload
 from generator.page.orders import OF_CLASS, OrderPages, class_first
+from generator.page.wording import reasons_of
 
 
 class ClassPages(OrderPages):
@@ -30,7 +31,7 @@ class ClassPages(OrderPages):
         try:
             chosen = self._parsed(values, files)
         except LudokitError as error:
-            return {"refused": error.worded(g.language).splitlines()}, progress.UNPROCESSABLE
+            return {"refused": reasons_of(error, g.language)}, progress.UNPROCESSABLE
         profile = files.get("printer", Upload("", b"")).data.decode(errors="replace")
         names = "\n".join(chosen.options.names).strip()
         return {"names-text": names, "printer-text": profile}

@@ -43,7 +43,7 @@ def count_each(game: Game, chosen: PrintRequest) -> Mapping[str, Counts]:
 
 
 def _counted(rows: Sequence[PlanRow]) -> Counts:
-    pages, sheets = sum(row.printed or 0 for row in rows), sum(row.paper or 0 for row in rows)
+    pages, sheets = sum(row.filed for row in rows), sum(row.paper or 0 for row in rows)
     cutting = sum(row.cutting for row in rows)
     told = []
     if any(row.is_projected for row in rows):
