@@ -68,6 +68,8 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
     for name in printables:
         require_paper(loaded, name, options)
     options = run.without_idle(loaded, printables or loaded.printables(), options)
+    if not options.names:
+        classes = {}
     if given["sheet_png"]:
         decks = printables or of_kind(loaded, CardsEntry)
         run.write_game(loaded, [card_sheets(loaded, name, options) for name in decks])
