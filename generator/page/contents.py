@@ -13,7 +13,7 @@ from generator.kit import prepare_kit
 from generator.page.forms import PrintRequest
 from generator.printables.context import Options
 from generator.printables.planning import entries
-from generator.printables.printable import Purpose
+from generator.printables.printable import DocumentEntry, Purpose
 from generator.words import message, say, typeset_message
 
 # What is ticked where nobody has chosen.
@@ -30,6 +30,7 @@ class Tick:
     title: str
     counts: Counts | None
     is_ticked: bool
+    is_document: bool
 
 
 def count_each(game: Game, chosen: PrintRequest) -> Mapping[str, Counts]:
@@ -69,7 +70,9 @@ def tick_list(
     found: dict[Purpose, list[Tick]] = {purpose: [] for purpose in get_args(Purpose)}
     for name, one in entries(game).items():
         is_ticked = name in counts and bool({name, one.purpose} & wanted)
-        found[one.purpose].append(Tick(name, titles[name], counts.get(name), is_ticked))
+        is_document = isinstance(one, DocumentEntry)
+        tick = Tick(name, titles[name], counts.get(name), is_ticked, is_document)
+        found[one.purpose].append(tick)
     return {purpose: ticks for purpose, ticks in found.items() if ticks}
 
 

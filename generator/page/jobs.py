@@ -67,8 +67,7 @@ def _prepare(order: Order) -> tuple[Game, Options, ClassSeating, PrintPlan]:
     return game, *prepare_kit(game, chosen.options, chosen.pupils, chosen.group)
 
 
-def make_printable(order: Order, name: str) -> Print:
-    """Make a printable of a kit."""
+def _make_printable(order: Order, name: str) -> Print:
     game, options, _, plan = _prepare(order)
     with in_parallel(1) as maker:
         return next(iter(make_all(maker, game, options, plan, (name,))))
@@ -279,7 +278,7 @@ class JobQueue:
         while names or asked:
             while names and len(asked) <= JOBS:
                 name = names.popleft()
-                asked.append((name, _submit(pool, make_printable, work.order, name)))
+                asked.append((name, _submit(pool, _make_printable, work.order, name)))
             name, future = asked.popleft()
             found = future.result()
             with self._changed:

@@ -13,12 +13,12 @@ from werkzeug.wrappers import Response as Answer
 from generator.errors import LudokitError
 from generator.game import Game
 from generator.make import Print, make
-from generator.page.forms import Field, PrintRequest, Upload
-from generator.page.jobs import Order, PrintJob, in_own_process, make_printable
+from generator.page.forms import Field, Upload
+from generator.page.jobs import PrintJob
 from generator.page.wording import reasons_of
 from generator.printables import planning
 from generator.printables.context import Options
-from generator.printables.printable import DocumentEntry, DrawnEntry, LessonEntry
+from generator.printables.printable import DrawnEntry, LessonEntry
 from generator.render.merge import page_count
 from generator.render.preview import page_png
 from generator.words import LANGUAGES, Language, Message, message, say, traits
@@ -155,18 +155,14 @@ def picture_response(pdf: bytes | None, number: int = 1, *, is_large: bool = Fal
 
 
 def small_picture(game: Game, printable: str, language: Language) -> Response:
-    """Serve the first page of a printable as a small PNG."""
+    """Serve the first page of a drawn printable as a small PNG."""
     with _making:  # those who ask for several at once wait for the first
         return _png_response(_small_png(game, printable, language))
 
 
 @lru_cache(maxsize=256)
 def _small_png(game: Game, printable: str, language: Language) -> bytes | None:
-    order = Order(game.name, PrintRequest(Options(game.language(language))))
-    is_document = isinstance(planning.entry(game, printable), DocumentEntry)
-    # What lays documents out takes its time and its room: neither is the page's own.
-    make_one = in_own_process if is_document else lambda work, *given: work(*given)
-    pdf = make_one(make_printable, order, printable).pdf
+    pdf = make(game, printable, Options(game.language(language))).pdf
     with _drawing:
         return page_png(pdf, 1, TINY) if pdf else None
 

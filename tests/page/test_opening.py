@@ -141,7 +141,9 @@ def test_a_start_keeps_its_port(tmp_path: Path) -> None:
         note.write_text(str(held), encoding="ascii")
         with closing(server._bind_as_before(note, None)[0]) as elsewhere:
             assert elsewhere.getsockname()[1] != held
-        assert server._bind_as_before(note, first)[1] is None
+        own, lost = server._bind_as_before(note, first)
+        own.close()
+        assert (lost, note.read_text(encoding="ascii")) == (None, str(first))
         note.write_text(str(held), encoding="ascii")
         own, lost = server._bind_as_before(note, None)
         own.close()

@@ -217,7 +217,7 @@ def test_the_line_below_does_the_same(lang: Language) -> None:
 
 def test_a_kit_holds_what_is_ticked(asking: FlaskClient) -> None:
     """To play is ticked; what is for another way of playing cannot be; nothing is told in words."""
-    ticked = re.compile(r'value="([a-z-]+)" data-purpose="([a-z]+)"[^>]*( checked)?( disabled)?>')
+    ticked = re.compile(r'value="([a-z-]+)" data-purpose="([a-z]+)"[^>]*?( checked)?( disabled)?>')
     found = ticked.findall(asking.get(f"{HOME}kit/crowns/").text)
     assert {name for name, _, checked, _ in found if checked} == {
         *("pencil-boards", "score-sheets", "reminder", "record-form", "rules")

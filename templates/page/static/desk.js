@@ -3,7 +3,7 @@
 import { fill, tell, told, usual, values } from "./address.js";
 import { FIELDS, STAYING, find, keep, read, readIn, show } from "./class-fields.js";
 import { all, choose, chosen, onChangeElsewhere, put, remove } from "./kept.js";
-import { addUp, recount, tick, ticked } from "./ticks.js";
+import { addUp, picture, recount, tick, ticked } from "./ticks.js";
 
 const by = (id) => document.getElementById(id);
 const form = by("asked");
@@ -103,6 +103,7 @@ document.addEventListener("htmx:afterSettle", () => {
     recount(list, JSON.parse(progress.dataset.rows));
     change();
   }
+  if (list) picture(list);
   if (!progress?.querySelector(".good")) return;
   const at = location.pathname.split("/").slice(3).join("/") + location.search;
   const told = [document.querySelector("h1").textContent, current?.name].filter(Boolean).join(" – ");

@@ -48,3 +48,11 @@ export function recount(list, rows) {
   }
   addUp(list);
 }
+
+// Show what was made in place of a picture that only says what it is.
+export function picture(list) {
+  for (const box of boxes(list)) {
+    const made = document.querySelector(`[aria-labelledby="printable-${box.value}"] img`);
+    if (made) box.closest("label").querySelector("img").src = made.src;
+  }
+}
