@@ -25,7 +25,7 @@ from generator.page.jobs import JobQueue
 from tests.costs import busy
 
 # What a browser waits for at most, in milliseconds: other tests may be at work beside it.
-PATIENCE = int(busy(25_000))
+PATIENCE = int(busy(120_000))
 expect.set_options(timeout=PATIENCE)
 # What the page refuses is told as a resource that failed to load; what was asked again is dropped.
 EXPECTED = ("Failed to load resource", "htmx:sendAbort", "htmx:afterRequest")
