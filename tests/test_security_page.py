@@ -56,4 +56,4 @@ def test_where_the_page_is_and_what_it_leaves() -> None:
 
 def test_the_button_is_called_so() -> None:
     """The button that clears what was typed has the name that the page gives it."""
-    assert f"*{message_templates('en')['page.check-clear']}*" in PAGE
+    assert f"*{message_templates('en')['page.check-clear-all']}*" in PAGE

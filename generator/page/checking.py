@@ -1,5 +1,6 @@
 """Checking on the page: a game is typed in and judged, a class's record files are uploaded."""
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
@@ -44,18 +45,28 @@ MOST_SEARCHED = 20
 # Files that were handed in: names and bytes.
 Uploads = tuple[tuple[str, bytes], ...]
 T = TypeVar("T")
+# What it fills into them.
+HOLES = ("begun", "empty", "found", "label", "name", "number", "other", "right", "tables", "wrong")
 # Messages that the page's script fills in itself.
 SAID = (
-    *("page.check-add", "page.check-ended", "page.check-name", "page.check-player"),
-    *("page.check-remove", "page.check-row", "page.check-sure", "page.check-unmarked"),
+    *("page.check-add", "page.check-begun", "page.check-elsewhere"),
+    *("page.check-empty-table", "page.check-ended", "page.check-kept-twice"),
+    *("page.check-left-out", "page.check-name", "page.check-new-table"),
+    *("page.check-player", "page.check-remove", "page.check-right"),
+    *("page.check-row", "page.check-sum", "page.check-sure"),
+    *("page.check-sure-all", "page.check-table", "page.check-together"),
+    *("page.check-unkept", "page.check-unmarked", "page.check-wrong"),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class _CheckedRecord:
+    """A report in words; `legible` is one of what can be read, where a cell of a table cannot."""
+
     number: int
     report: Report
     said: Judgement
+    legible: Report
 
 
 def add_typing(pages: Blueprint) -> None:
@@ -89,7 +100,10 @@ def add_typing(pages: Blueprint) -> None:
 
     @pages.get("/check/<game>/example")
     def example(game: str) -> Response:
-        return jsonify(_example(_rules(game)))
+        rules = _rules(game)
+        usual = "" if "" in rules.player_ranges() else None
+        record = sample_record(rules, seed=1, language=g.language, variant=usual)
+        return jsonify(_as_typed(record.report, g.language))
 
     @pages.post("/check/<game>/correction")
     def corrected(game: str) -> Response:
@@ -104,11 +118,21 @@ def add_typing(pages: Blueprint) -> None:
 
 
 def add_records(pages: Blueprint) -> None:
-    """Add the pages on which record files are uploaded."""
+    """Add the pages on which record files, or tables of a class, are uploaded."""
 
     @pages.post("/check/records")
     def records() -> str:
-        return render_template("check-records.html", **_apart(_judge_uploads))
+        # A script puts the reports into its page; without scripts they are a page.
+        is_page = request.accept_mimetypes.best == "text/html"
+        template = "check-handed-in.html" if is_page else "check-records.html"
+        return render_template(template, **_apart(_judge_uploads))
+
+    @pages.post("/check/<game>/tables")
+    def tables(game: str) -> Response:
+        _rules(game)
+        opened, left = _apart(_open_uploads, game)
+        html = render_template("check-left.html", left=left)
+        return jsonify({"tables": opened, "html": html})
 
     @pages.post("/check/records/corrections")
     def corrections() -> Response:
@@ -121,7 +145,7 @@ def add_records(pages: Blueprint) -> None:
 
 def _apart(work: Callable[..., T], *more: str) -> T:
     """Give a process of its own what was uploaded: if strangers' files end it, the page goes on."""
-    files = request.files.getlist("files")
+    files = filter(FileStorage.__bool__, request.files.getlist("files"))
     return jobs.in_own_process(work, tuple(map(_named, files)), g.language, *more)
 
 
@@ -129,8 +153,27 @@ def _judge_uploads(files: Uploads, language: Language) -> dict[str, object]:
     found = [*_check_uploads(files, language)]
     games = [tally.game for tally in _class_statistics(found)]
     told = {"is_cut": len(found) == MOST_RECORDS, "drawn": len([*_readable(found)])}
-    shown = [replace(one, report=replace(one.report, played=None)) for one in found]
-    return {"found": shown, "games": games, **told}
+    return {"found": [*map(_without_game, found)], "games": games, **told}
+
+
+def _without_game(one: _CheckedRecord) -> _CheckedRecord:
+    """Return what can be handed from one process to another."""
+    report, legible = (replace(of, played=None) for of in (one.report, one.legible))
+    return replace(one, report=report, legible=legible)
+
+
+def _open_uploads(
+    files: Uploads, language: Language, game: str
+) -> tuple[list[dict[str, object]], list[_CheckedRecord]]:
+    """Return the tables of a game as typed, and what could not be opened, or not whole."""
+    opened, left = [], []
+    for one in _check_uploads(files, language, searched=0):
+        is_own = one.legible.is_readable and one.legible.game_name == game
+        if is_own:
+            opened.append(_as_typed(one.legible, language))
+        if not (is_own and one.report.is_readable):
+            left.append(_without_game(one))
+    return opened, left
 
 
 def _draw_corrections(files: Uploads, language: Language) -> bytes | None:
@@ -169,6 +212,7 @@ def _answer(typed: Submission) -> dict[str, object]:
         "papers": [*map(asdict, found.papers)],
         "places": [*map(asdict, found.faults), *map(asdict, found.findings)],
         "record": found.record,
+        "line": json.dumps(typed.spoken, default=str) if found.record else "",
         "searched": bool(found.findings) and not found.is_valid,
     }
 
@@ -219,30 +263,38 @@ def _data(rules: AnyRules) -> dict[str, object]:
         "slips": address_of("page.likely", game=of.name),
         "example": address_of("page.example", game=of.name),
         "correction": address_of("page.corrected", game=of.name),
+        "corrections": address_of("page.corrections"),
+        "tables": address_of("page.tables", game=of.name),
+        "classPage": address_of("page.of_class", game=of.name),
     }
 
 
 @lru_cache(maxsize=64)
 def _worded(key: str, language: str) -> str:
-    holes = {name: f"{{{name}}}" for name in ("label", "number", "found", "name")}
+    holes = {name: f"{{{name}}}" for name in HOLES}
     return typeset_message(message(key, **holes), language)
 
 
-def _example(rules: AnyRules) -> dict[str, object]:
-    report = sample_record(
-        rules, seed=1, language=g.language, variant="" if "" in rules.player_ranges() else None
-    ).report
+def _as_typed(report: Report, language: Language) -> dict[str, object]:
+    """Return what has to be typed on the page to have a record that could be read."""
     of = report.played
-    content = {} if of is None else of.content.model_dump(mode="json", exclude_none=True)
-    form = entry_form.build_form(rules, g.language)
+    if of is None:
+        return {}
+    rules, content = of.rules, of.content.model_dump(mode="json", exclude_none=True)
     papers = []
     for seat, paper in enumerate(report.papers if paper_cells(rules, 0) else ()):
         added = rules.total_marks(report.added_up.get(paper.name, {}))
         papers.append(as_typed({**paper.marks, **added}, paper_cells(rules, seat)))
+    first, *final = rules.body_fields
+    has_papers = any(map(content.get, final))
     variants = content.get("variant", [])
+    form = entry_form.build_form(rules, language)
     return {
+        "way": "turns" if not has_papers else "both" if content.get(first) else "papers",
         "players": report.players,
         "variants": [variants] if isinstance(variants, str) else variants,
+        "date": content.get("date", ""),
+        "place": content.get("place", ""),
         "papers": papers,
         "fields": entry_form.form_from_record(content, form, report.players),
     }
@@ -262,7 +314,11 @@ def _check_uploads(
         except Exception as error:  # noqa: BLE001 - a fault of ours in one record is told with it
             problem = Problem(one.file, None, None, "", accident_message(error))
             report = Report(one.file, one.index, None, problems=(problem,))
-        yield _CheckedRecord(number, report, judgement.describe_report(report, language))
+        said, legible = judgement.describe_report(report, language), report
+        if one.table is not None and one.problems:
+            legible = report_of(replace(one, problems=()))
+            said = judgement.describe_around(said.faults, legible, language)
+        yield _CheckedRecord(number, report, said, legible)
 
 
 def _readable(found: Iterable[_CheckedRecord]) -> Iterator[tuple[Report, Game]]:

@@ -1,9 +1,10 @@
 """A game as typed on the page: its record, its sheets as pictures, what the judge says of it."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial, reduce
 from random import Random
 from typing import Annotated, Any, Literal, TypeVar, get_args
 
@@ -14,12 +15,12 @@ from generator.errors import Problem
 from generator.game import Game, Paper
 from generator.game.facts import MOST_PLAYERS
 from generator.page import entry_form
-from generator.page.entry_form import StrangeError
+from generator.page.entry_form import RecordValue, StrangeError
 from generator.paper.page import all_cells
 from generator.paper.shapes import Drawing
 from generator.printables.context import Context, Options, palette
 from generator.printables.planning import sheet_showing
-from generator.reading.nodes import LIMIT_BYTES, dotted_path
+from generator.reading.nodes import LIMIT_BYTES, Path, dotted_path
 from generator.records.reading import RecordText
 from generator.records.record_format import FORMAT
 from generator.records.replay import report_of
@@ -29,7 +30,12 @@ from generator.render.svg import svg
 from generator.rules import AnyRules
 from generator.rules.cells import Cell, as_marks, parse_number
 from generator.rules.naming import word_for
-from generator.rules.optional import fields_from_typed, paper_cells, papers_from_state
+from generator.rules.optional import (
+    fields_from_typed,
+    paper_cells,
+    papers_from_state,
+    round_field,
+)
 from generator.words import Language, escape_unseen, message, numeral, typeset_message
 
 SCORE = "score."
@@ -221,6 +227,11 @@ class Submission:
         """Return what the judge says of the record."""
         return report_of(RecordText(self.file, 0, self.text))
 
+    def report_of_fields(self, fields: dict[str, Any]) -> Report:
+        """Return what the judge says of other fields of the record, in canonical words."""
+        spoken = translate_fields(fields, self.rules, self.rules.game.language(self.language))
+        return report_of(RecordText(self.file, 0, yaml_of(spoken)))
+
 
 def _day(text: str) -> date | str:
     try:
@@ -284,13 +295,17 @@ class _FindingWords:
 
 
 @dataclass(frozen=True, slots=True)
-class _SubmissionFault:
-    """Why a record cannot be read, and the address in the form; `cell` is one of a seat's paper."""
+class Fault:
+    """Why a record cannot be read, and the address in the form; `cell` is one of a seat's paper.
+
+    `within` leads to what has it in the record.
+    """
 
     words: str
     path: str = ""
     seat: int | None = None
     cell: str = ""
+    within: Path = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +330,7 @@ class Judgement:
 
     head: str
     is_valid: bool
-    faults: tuple[_SubmissionFault, ...] = ()
+    faults: tuple[Fault, ...] = ()
     findings: tuple[_FindingWords, ...] = ()
     papers: tuple[_PaperOverlay, ...] = ()
     parts: tuple[str, ...] = ()
@@ -332,16 +347,77 @@ def judge_submission(typed: Submission) -> Judgement:
         report = typed.report
     except StrangeError as error:
         words = error.worded(typed.language)
-        return Judgement(words, is_valid=False, faults=(_SubmissionFault(words),))
-    faults, papers = tuple(_faults(typed)), tuple(_papers(typed))
+        return Judgement(words, is_valid=False, faults=(Fault(words),))
+    faults = tuple(_faults(typed))
+    report = _legible_report(typed, faults) if faults else report
     if faults:
-        head = typeset_message(message("page.check-unreadable", n=len(faults)), typed.language)
-        return Judgement(head, is_valid=False, faults=faults, papers=papers, record=typed.text)
-    if not any(typed.body.values()):
+        found = describe_around(faults, report, typed.language, typed)
+    elif any(typed.body.values()):
+        found = describe_report(report, typed.language, typed)
+    else:
         head = typeset_message(message("page.check-empty"), typed.language)
-        return Judgement(head, is_valid=True, papers=papers, record=typed.text)
-    found = describe_report(report, typed.language, typed)
-    return replace(found, papers=papers, record=typed.text)
+        found = Judgement(head, is_valid=True)
+    return replace(found, papers=tuple(_papers(typed, report)), record=typed.text)
+
+
+def describe_around(
+    faults: Sequence[Fault], report: Report, language: Language, typed: Submission | None = None
+) -> Judgement:
+    """Put faults into words, and the errors in all else; no sums where something is missing."""
+    head = message("page.check-unreadable", n=len(faults))
+    if not report.is_readable:
+        return Judgement(typeset_message(head, language), is_valid=False, faults=tuple(faults))
+    if report.errors:
+        head = message(
+            "page.check-rest", faults=head, rest=message("records.errors", n=len(report.errors))
+        )
+    found = describe_report(report, language, typed)
+    seats = {fault.seat for fault in faults}
+    known = {name for seat, name in enumerate(report.players) if not seats & {seat, None}}
+    return replace(
+        found,
+        head=typeset_message(head, language),
+        is_valid=False,
+        faults=tuple(faults),
+        findings=tuple(one for one in found.findings if one.is_error),
+        points=tuple(one for one in found.points if one.player in known),
+        winner="",
+    )
+
+
+def _legible_report(typed: Submission, faults: Iterable[Fault]) -> Report:
+    """Judge a submission without what has faults, and without what hangs on that."""
+    unread, paths = defaultdict[int | None, set[str]](set), list[Path]()
+    for fault in faults:
+        unread[fault.seat].add(fault.cell)
+        paths += [fault.within] if fault.seat is None else []
+    if any(path[:1] == ("players",) for path in paths):
+        return typed.report
+    papers = (_legible_paper(one, unread[seat]) for seat, one in enumerate(typed.papers))
+    rest = replace(typed, papers=tuple(papers))
+    depth = 2 if round_field(typed.rules) else 1
+    return rest.report_of_fields(reduce(partial(_cut, depth=depth), paths, rest.record))
+
+
+def _legible_paper(paper: Mapping[str, str], unread: Collection[str]) -> Mapping[str, str]:
+    """Return a paper without some cells, nor its sums where these cells are added up in them."""
+    is_summed = any(not cell.startswith(SCORE) for cell in unread)
+    kept = (cell for cell in paper if not (is_summed and cell.startswith(SCORE)))
+    return {cell: paper[cell] for cell in kept if cell not in unread}
+
+
+def _cut(value: RecordValue, path: Path, depth: int) -> RecordValue:
+    """Return a record without a field, nor what follows it in lists as deep as its turns are."""
+    step, rest = path[0] if path else None, path[1:]
+    match value:
+        case dict() if rest and step in value:
+            return {**value, step: _cut(value[step], rest, depth)}
+        case list() if isinstance(step, int):
+            last = value[step : step + 1] if depth > 1 and rest else []
+            return [*value[:step], *(_cut(one, rest, depth - 1) for one in last)]
+        case dict():
+            return {name: inner for name, inner in value.items() if name != step}
+    return value
 
 
 def describe_report(
@@ -352,7 +428,7 @@ def describe_report(
     notes = tuple(_placed(report.notes_in(language), language, has_lines=typed is None))
     if not report.is_readable:
         told = told_once(report.problems_in(language))
-        faults = tuple(map(_SubmissionFault, _placed(told, language)))
+        faults = tuple(map(Fault, _placed(told, language)))
         head = typeset_message(message("page.check-not-read", n=len(report.problems)), language)
         return Judgement(head, is_valid=False, faults=faults, notes=notes)
     if report.untold:
@@ -409,26 +485,43 @@ def _placed(
         yield " – ".join(filter(None, words))
 
 
-def _faults(typed: Submission) -> Iterator[_SubmissionFault]:
-    language = typed.language
+def _faults(typed: Submission) -> Iterator[Fault]:
+    language, said = typed.language, typed.rules.game.sentences_in(typed.language)
     for seat, paper in enumerate(typed.papers if typed.has_papers else ()):
         for cell in typed.cells(seat):
             text = paper.get(cell.id, "")
             if text.strip() and not cell.marks and parse_number(text) is None:
-                words = typeset_message(message("records.no-number", found=text), language)
-                yield _SubmissionFault(f"{typed.players[seat]} – {words}", seat=seat, cell=cell.id)
-    form, known = entry_form.build_form(typed.rules, language), dict[str, str]()
+                name = _name(cell, typed.rules, language)
+                if not cell.id.startswith(SCORE):
+                    name = said.label(cell.id)
+                values = {"player": typed.players[seat], "cell": name, "found": text}
+                words = typeset_message(message("page.check-no-number", **values), language)
+                yield Fault(words, seat=seat, cell=cell.id)
+    form, known = entry_form.build_form(typed.rules, language), dict[str, tuple[Path, Path]]()
     for spoken, path in entry_form.translated_paths(typed.record, typed.spoken):
-        known[dotted_path(spoken)] = entry_form.field_address(
-            path, form, typed.players
-        ) or dotted_path(path)
+        known[dotted_path(spoken)] = spoken, path
     for problem in typed.report.problems_in(language):
-        words = next(_placed([problem], language, has_lines=False))
-        yield _SubmissionFault(words, known.get(problem.field, ""))
+        spoken, path = known.get(problem.field, ((), ()))
+        place = _field_words(spoken, language) if spoken else problem.field
+        words = next(_placed([replace(problem, field=place)], language, has_lines=False))
+        address = entry_form.field_address(path, form, typed.players) or dotted_path(path)
+        yield Fault(words, address, within=path)
 
 
-def _papers(typed: Submission) -> Iterator[_PaperOverlay]:
-    report, setting = typed.report, drawing_context(typed.rules.game, typed.language)
+def _field_words(path: Path, language: Language) -> str:
+    """Return a path as it is read on the page: the names of its fields, items by number."""
+    numbers = {
+        step: message("page.check-row", number=str(step + 1))
+        for step in path
+        if isinstance(step, int)
+    }
+    return ", ".join(
+        typeset_message(numbers[step], language) if isinstance(step, int) else step for step in path
+    )
+
+
+def _papers(typed: Submission, report: Report) -> Iterator[_PaperOverlay]:
+    setting = drawing_context(typed.rules.game, typed.language)
     part = paper_part(typed.rules)
     if typed.has_papers and part is not None:
         of = findings_by_paper(report, ())

@@ -42,7 +42,7 @@ def test_every_game_can_be_checked(asking: FlaskClient) -> None:
         assert f'href="{ROOT}{name}/"' in listed
         page = asking.get(f"{ROOT}{name}/")
         assert page.status_code == 200
-        assert "ludokit verify" in page.get_data(as_text=True)
+        assert "JavaScript" in page.get_data(as_text=True)
 
 
 def test_a_game_that_cannot_be_read(
@@ -218,6 +218,48 @@ def test_tables_of_a_class(asking: FlaskClient) -> None:
     text = said.get_data(as_text=True)
     assert text.count('href="#report-') == 2
     assert "n’est pas plus grand que" in text
+
+
+def test_one_cell_of_a_table(asking: FlaskClient) -> None:
+    """A cell of a spreadsheet that is no number is told, and all else of its game is judged."""
+    table = "jeu;qwinto\ntable;joueur;O1;O2\n1;Ana;5;4\n1;Ben;7?;\n2;Eva;1;\n2;Tom;2;\n"
+    files = {"6e-B.csv": table.encode()}
+    said = hand_in(asking, "records", files).get_data(as_text=True)
+    assert "C4 – " in said
+    assert "pour le reste\xa0: 1 erreur" in said
+    assert "n’est pas plus grand que" in said
+    assert "Ana, Ben" in said
+    # It is no part of what is printed until it is mended.
+    assert "1 feuille de correction" in said
+    opened = hand_in(asking, "qwinto/tables", files).get_json()
+    assert [one["players"] for one in opened["tables"]] == [["Ana", "Ben"], ["Eva", "Tom"]]
+    assert opened["html"].count('class="left"') == 1
+
+
+def test_tables_to_go_on_with(asking: FlaskClient) -> None:
+    """What a record holds is typed again as it was, way and day too; the rest is named."""
+    held = asking.get(f"{ROOT}qwinto/example").get_json()
+    for way in ("papers", "turns", "both"):
+        typed = {**held, "way": way, "date": "2026-03-14", "place": "6e B"}
+        found = judge(asking, typed)
+        files = {"all.jsonl": found["line"].encode(), "yams.yaml": records()["6e-B/table-2.yml"]}
+        opened = hand_in(asking, "qwinto/tables", files).get_json()
+        (one,) = opened["tables"]
+        assert (one["way"], one["date"], one["place"]) == (way, "2026-03-14", "6e B")
+        assert judge(asking, one)["record"] == found["record"]
+        assert "partie de Yams" in opened["html"]
+    assert hand_in(asking, "nothing/tables", {}).status_code == 404
+
+
+def test_without_scripts(asking: FlaskClient) -> None:
+    """Files that are handed in without scripts give a whole page, and nothing that needs one."""
+    held = [(BytesIO(data), name) for name, data in records().items()]
+    sent = {"files": [*held, (BytesIO(), "")]}
+    said = asking.post(f"{ROOT}records", data=sent, headers={"Accept": "text/html,*/*;q=0.8"})
+    text = said.get_data(as_text=True)
+    assert "</html>" in text
+    assert text.count('href="#report-') == len(held)
+    assert "<button" not in text.partition("<main")[2]
 
 
 def test_records_typed_in_a_hurry(asking: FlaskClient) -> None:

@@ -90,6 +90,8 @@ def type_papers(page: Page, report: Report) -> None:
     assert report.played is not None
     rules = report.played.rules
     for seat, paper in enumerate(report.papers):
+        if seat:
+            page.locator("#next").click()
         cells = paper_cells(rules, seat)
         added = rules.total_marks(report.added_up.get(paper.name, {}))
         sheet = page.locator(".sheet").nth(seat)
@@ -134,6 +136,8 @@ def test_each_game(page: Page, name: str) -> None:
     expect(verdict).to_contain_text(RIGHT)
     for winner in report.winners:
         expect(page.locator(".winner")).to_contain_text(winner)
+    if way == "papers":
+        page.locator("#tables ul a").first.click()
     control = page.locator(f'[data-cell="{where}"], [data-path="{where}"]').first
     before = control.input_value()
     if name == "sti":

@@ -129,12 +129,42 @@ def test_a_wrong_total_below_nothing() -> None:
 
 
 def test_no_number() -> None:
-    """What is no number is told of its cell, and keeps the rest from being judged."""
-    found = qwinto(papers=[{"O1": "sept"}, {"Y1": "3"}])
+    """What is no number is told at its cell; all else stays explained, but for what adds it up."""
+    summed = {"score.orange": "9", "score.total": "9"}
+    papers = [{"O1": "7", "O2": "5", "Y3": "7?", **summed}, {"O1": "7", "O2": "5", **summed}]
+    found = qwinto(papers=papers)
     (fault,) = found.faults
-    assert (fault.seat, fault.cell) == (0, "O1")
-    assert "sept" in fault.words
-    assert found.findings == ()
+    assert (fault.seat, fault.cell) == (0, "Y3")
+    assert fault.words.startswith("Ana – J3\N{NO-BREAK SPACE}: «\N{NARROW NO-BREAK SPACE}7")
+    assert found.head == "1 chose à compléter ou à corriger\u202f; pour le reste\xa0: 4 erreurs"
+    told = [(one.seat, one.cell) for one in found.findings]
+    assert told == [(0, "O2"), (1, "O2"), (1, "score.orange"), (1, "score.total")]
+    assert ([one.player for one in found.points], found.winner) == (["Ben"], "")
+    assert ">1</text>" in found.papers[0].svg
+    # The record that is handed out keeps all that can be read.
+    assert "total: 9" in found.record
+    (fault,) = qwinto(papers=[{"O1": "4", "score.bonus": "?"}, {}]).faults
+    assert fault.words.startswith("Ana – compte, bonus")
+
+
+def test_a_field_that_is_no_value() -> None:
+    """Turns before a field that cannot be read stay explained; it is told where it stands."""
+    wrong = {"player": "0", "dice": {"orange": "9"}}
+    bad = {"player": "1", "dice": {"orange": "?"}}
+    found = qwinto(way="turns", fields={"turns": [wrong, bad, wrong]})
+    (fault,) = found.faults
+    assert fault.path == "turns.1.dice.orange"
+    assert "2, dés, orange – " in fault.words
+    assert [one.path for one in found.findings] == ["turns.0.dice.orange"]
+    assert found.points == ()
+    day = qwinto(date="hier", papers=[{"O1": "7", "O2": "5"}, {}])
+    assert [one.cell for one in day.findings] == ["O2"]
+    doce = [{"turns": "C3=5, C3=4"}, {"turns": "C3=5, Z9=4"}, {"turns": "C3=5"}]
+    held = {"way": "turns", "players": ["Ana", "Ben"], "fields": {"rounds": doce}}
+    sent = json.dumps(held).encode()
+    found = judge_submission(read_submission(sent, catalog_rules("doce"), "fr"))
+    assert [one.path for one in found.faults] == ["rounds.1.turns"]
+    assert {one.path for one in found.findings} == {"rounds.0.turns"}
 
 
 def test_the_field_of_a_fault() -> None:

@@ -1,8 +1,5 @@
 // A printed sheet to be filled in, or to be clicked on: its cells lie where they are printed.
 
-// How large the smallest cell is at least, and how wide a sheet may be for that.
-const TOUCH = 1.6;
-const MOST = 34;
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export function element(name, properties = {}, ...children) {
@@ -24,10 +21,10 @@ export class Sheet {
     this.paper = element("div", { className: "paper" }, base, this.layer);
     this.heading = element("h2", { textContent: title });
     this.beside = element("div", { className: "row" });
-    // A finger hits the smallest cell; what is wider than the screen is moved below it.
+    // A finger hits the smallest cell; what is wider than the screen is moved within it.
     const least = Math.min(...printed.cells.map((one) => Math.min(one.width, (one.height * printed.height) / printed.width)));
-    this.paper.style.minWidth = `${Math.min(MOST, TOUCH / least)}rem`;
-    const window = element("div", { className: "wide" }, this.paper);
+    this.paper.style.setProperty("--cells", 1 / least);
+    const window = element("div", { className: "wide", tabIndex: 0, role: "group", ariaLabel: title }, this.paper);
     this.node = element("section", { className: "sheet" }, this.heading, window, this.beside);
     this.controls = new Map();
     this.paper.addEventListener("keydown", (event) => this.step(event));
@@ -64,7 +61,9 @@ export class Sheet {
     const from = event.target;
     if (event.key === "Enter" && from.tagName === "INPUT") {
       const every = [...this.controls.values()];
-      every[every.indexOf(from) + 1]?.focus();
+      const next = every[every.indexOf(from) + 1];
+      if (next) next.focus();
+      else this.left?.();
     }
     if (!way || !from.dataset.cell || !isAtEdge(from, way)) return;
     const others = [...this.paper.querySelectorAll(".cell")].filter((one) => one !== from);
@@ -97,9 +96,10 @@ function nearest(from, others, [across, down]) {
   return best;
 }
 
-// A sheet whose cells take what a player has written; `typed` holds it by cell.
-export function toFillIn(title, printed, cells, typed, words, changed) {
-  const sheet = new Sheet(title, printed);
+// A sheet whose cells take what a player has written; `typed` holds it by cell, `left` is called
+// after the last.
+export function toFillIn(title, printed, cells, typed, words, changed, left) {
+  const sheet = Object.assign(new Sheet(title, printed), { left });
   for (const cell of cells) {
     const control = cell.marks.length ? marked(sheet, cell, cells, typed, words, changed) : number(cell, typed, changed);
     sheet.put(cell.id, control, cell.name);
