@@ -7,6 +7,7 @@ import pytest
 from pikepdf import Pdf
 from playwright.sync_api import Browser, Download, Page, expect
 
+from tests.costs import busy
 from tests.page.conftest import Opened
 
 pytestmark = pytest.mark.slow
@@ -241,3 +242,35 @@ def test_with_a_finger(browser: Browser, opened: Opened) -> None:
     sheet.locator("[data-cell='score.total']").tap()
     expect(sheet.locator("[data-cell='score.total']")).to_be_focused()
     context.close()
+
+
+# From a change to a cell until what is said of it is drawn, in milliseconds, ten times.
+SEEN = """async (cell) => {
+    const input = document.querySelector(`[data-cell='${cell}']`);
+    const said = document.getElementById("judgement");
+    const frame = () => new Promise(requestAnimationFrame);
+    const spent = [];
+    for (let number = 900; number < 910; number++) {
+        const begun = performance.now();
+        const shown = new Promise((done) => {
+            new MutationObserver(done).observe(said, { childList: true });
+        });
+        input.value = number;
+        input.dispatchEvent(new Event("input"));
+        await shown;
+        await frame();
+        spent.push(performance.now() - begun);
+        await new Promise((rested) => setTimeout(rested, 50));
+    }
+    return spent;
+}"""
+
+
+@pytest.mark.rest
+def test_typing_is_judged_to_the_eye(page: Page, opened: Opened) -> None:
+    """What is typed into a sheet is judged within 100 ms to the eye."""
+    visit(page, opened, "check/qwinto/")
+    page.locator("#example").click()
+    expect(page.locator(".winner")).not_to_be_empty()
+    spent = page.evaluate(SEEN, "score.total")
+    assert min(spent) <= 1000 * busy(0.1), spent

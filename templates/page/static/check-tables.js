@@ -73,6 +73,12 @@ export class Tables {
     return [...this.all.keys()].sort((one, other) => one - other);
   }
 
+  // A table that is there, else the first, or a new one after the last.
+  nearest(number) {
+    if (this.all.has(number)) return number;
+    return number >= this.next() ? this.next() : (this.numbers()[0] ?? 1);
+  }
+
   next() {
     return Math.max(0, ...this.all.keys(), ...this.stored()) + 1;
   }

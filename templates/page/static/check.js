@@ -63,7 +63,7 @@ function changedElsewhere(other) {
   answers.delete(other);
   if (other === number) {
     const { cell, path } = document.activeElement.dataset;
-    held = { ...begun(), ...tables.all.get(number) };
+    held = typedAt(number);
     draw();
     judge();
     if (cell) sheets[seat]?.controls.get(cell)?.focus();
@@ -76,20 +76,20 @@ function changedElsewhere(other) {
 // --- which table, and whose sheet ------------------------------------------------------------
 
 function goToPlace() {
-  const known = tables.numbers();
-  let [to, at] = placeOf(location.hash);
-  if (!known.includes(to) && to !== tables.next()) [to, at] = [known[0] ?? 1, 0];
+  const [named, at] = placeOf(location.hash);
+  const to = tables.nearest(named);
+  if (named && to !== named) history.replaceState(null, "", addressOf(to));
   if (to !== number) {
-    answers.delete(number);
-    held = tables.all.has(to) ? { ...begun(), ...tables.all.get(to) } : begun(held);
+    const left = number;
+    held = tables.all.has(to) ? typedAt(to) : begun(held);
     number = to;
     tell("");
     tables.opened(number);
     draw();
     judge();
-    judgeAll();
+    judgeAll(left);
   }
-  turnTo(at);
+  turnTo(to === named ? at : 0);
 }
 
 function turnTo(at) {
@@ -99,8 +99,9 @@ function turnTo(at) {
   by("pager").hidden = !isTurned;
   const every = stops();
   const here = every.findIndex(([table, chair]) => table === number && (chair === seat || !isTurned));
+  const more = tables.all.has(number) ? [tables.next(), 0, words["new-table"]] : null;
   pointTo(by("back"), every[here - 1]);
-  pointTo(by("next"), every[here + 1] ?? [Math.max(number, tables.next() - 1) + 1, 0, words["new-table"]]);
+  pointTo(by("next"), every[here + 1] ?? more);
   by("whose").textContent = names()[seat];
   by("whose").dataset.seat = seat;
   by("which").textContent = `${seat + 1} / ${held.players.length}`;
@@ -123,13 +124,17 @@ function pointTo(link, stop) {
 }
 
 function everyTable() {
-  const known = new Set([...tables.numbers(), number]);
-  return [...known].sort((one, other) => one - other).map((one) => ({ number: one, of: one === number ? held : { ...begun(), ...tables.all.get(one) } }));
+  const known = [...new Set([...tables.numbers(), number])].sort((one, other) => one - other);
+  return known.map((one) => ({ number: one, of: one === number ? held : typedAt(one) }));
+}
+
+function typedAt(table) {
+  return { ...begun(), ...tables.all.get(table) };
 }
 
 function drawBoard() {
   const every = everyTable().map(({ number: one, of }) => ({ number: one, names: names(of), state: stateOf(game, of, answers.get(one)) }));
-  board.show(every, [number, held.way === "turns" ? -1 : seat], Math.max(number + 1, tables.next()));
+  board.show(every, [number, held.way === "turns" ? -1 : seat], tables.next());
   by("class-pages").hidden = every.every(({ state }) => state.table === "empty");
 }
 
@@ -243,12 +248,12 @@ async function judge() {
   }
 }
 
-// The tables that are not open are judged one after the other.
-async function judgeAll() {
+// The tables that are not open are judged one after the other, one that was left once more.
+async function judgeAll(left = 0) {
   for (const other of tables.numbers()) {
-    if (answers.has(other) || other === number) continue;
+    if ((answers.has(other) && other !== left) || other === number) continue;
     try {
-      const answer = await send(game.judge, { ...begun(), ...tables.all.get(other) });
+      const answer = await send(game.judge, typedAt(other));
       answers.set(other, await answer.json());
     } catch (error) {
       return trouble(error.message);
