@@ -72,6 +72,8 @@ form.addEventListener("change", (event) => {
   else change();
 });
 by("keep-class")?.addEventListener("click", keepClass);
+// What is still being typed when the page is left counts as typed.
+addEventListener("pagehide", () => document.activeElement?.blur());
 
 async function findAgain(file) {
   const one = await readIn(file, form, say);
