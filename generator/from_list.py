@@ -3,7 +3,8 @@
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from math import ceil
 from pathlib import Path, PureWindowsPath
 from tempfile import TemporaryDirectory
 
@@ -12,8 +13,10 @@ from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game, load_folder
 from generator.game.catalog import list_game_files, require_free
 from generator.game.parts.listing import FILE_NAME, Listing
+from generator.listgames.loto.deal import usual_layout
 from generator.listgames.planner import ListGameEntry, load_table
-from generator.printables.planning import kinds_of
+from generator.printables.context import Context, Options
+from generator.printables.planning import entry, kinds_of
 from generator.printables.user_pictures import picture_file
 from generator.reading.text_files import READERS
 from generator.tables.table import SUFFIXES, Headings, read_table
@@ -21,6 +24,21 @@ from generator.words import Language, Message, fold, message, not_one_of, typed_
 
 # The part of such a game that is its list.
 LIST = "list"
+
+
+@dataclass(frozen=True, slots=True)
+class ListChoices:
+    """What is chosen of a game from a list: what its first row is, for how many pupils it is.
+
+    `facts` fill in what the templates of its kind leave open, such as a title.
+    """
+
+    headings: Headings | None = None
+    pupils: int = 0
+    facts: tuple[tuple[str, str], ...] = ()
+
+
+AS_USUAL = ListChoices()
 
 
 def list_kinds() -> tuple[str, ...]:
@@ -50,14 +68,14 @@ def shipped_tables(language: Language) -> Mapping[str, Path]:
 
 
 def folder_of_list(
-    name: str, kind: str, table: Path, language: Language, headings: Headings | None = None
+    name: str, kind: str, table: Path, language: Language, choices: ListChoices = AS_USUAL
 ) -> Mapping[str, bytes]:
     """Return the files of a new game: its own, the table, and the pictures that the table names."""
     require_free(name)
     table = table_file(table, language)
-    rows = read_table(table, headings).rows
+    rows = read_table(table, choices.headings).rows
     named = dict.fromkeys(cell.words for row in rows for cell in row if cell.is_picture)
-    files = {**list_game_files(name, kind, table.name, language, headings)}
+    files = {**list_game_files(name, kind, table.name, language, _facts(choices))}
     files[table.name] = table.read_bytes()
     for picture in named:
         # What is wrong with one is told when it is printed.
@@ -67,16 +85,27 @@ def folder_of_list(
     return {f"{name}/{path}": data for path, data in files.items()}
 
 
+def _facts(choices: ListChoices) -> Mapping[str, str]:
+    return {**dict(choices.facts), "headings": choices.headings or ""}
+
+
 def game_of_list(
-    name: str, kind: str, table: Path, language: Language, headings: Headings | None = None
+    name: str, kind: str, table: Path, language: Language, choices: ListChoices = AS_USUAL
 ) -> Game:
-    """Return a game made from a list, which has no folder of its own but the table's."""
+    """Return a game made from a list, which has no folder of its own but the table's.
+
+    A loto has the largest boards of which the list gives each pupil one, if nobody chooses.
+    """
     table = table_file(table, language)
     if not table.is_file():
         raise DataError([Problem(str(table), None, None, "", message("reading.no-file"))])
+    facts = _facts(choices)
+    if kind == "loto" and "layout" not in facts:
+        rows = len(read_table(table, choices.headings).rows)
+        facts = {**facts, "layout": usual_layout(rows, choices.pupils)}
     with TemporaryDirectory(prefix="ludokit-") as folder:
         own = Path(folder) / name
-        files = list_game_files(name, kind, table.name, language, headings)
+        files = list_game_files(name, kind, table.name, language, facts)
         own.mkdir()
         for path, data in files.items():
             (own / path).write_bytes(data)
@@ -91,3 +120,23 @@ def understood(game: Game) -> Message:
     if listing.headings is None or suffix not in READERS:
         return said
     return message("table.understood-no-headings", understood=said, suffix=suffix)
+
+
+def fit_class(game: Game, kind: str, options: Options) -> tuple[Options, tuple[Message, ...]]:
+    """Return options with which a class too large for its list plays in groups, and that it does.
+
+    LudokitError or DataError where the list makes no such game.
+    """
+    found = entry(game, kind)
+    if not options.pupils or "copies" in options.chosen() or not isinstance(found, ListGameEntry):
+        return options, ()
+    try:
+        found.deal(Context(game, kind, options))
+    except LudokitError as error:
+        if error.message.key != "list.ring-short":
+            raise
+        most = int(str(dict(error.message.values)["most"]))
+        groups = ceil(options.pupils / most)
+        told = message("list.ring-groups", pupils=options.pupils, most=most, n=groups)
+        return replace(options, pupils=0, copies=groups), (told,)
+    return options, ()

@@ -61,7 +61,7 @@ def start_game(
     lang: CliLanguage, *, name: str, blank: bool, to: Path, table: Path | None, **given: Any
 ) -> None:
     """Write a game's folder, in the language asked for or in all, without overwriting anything."""
-    from generator.from_list import folder_of_list, game_of_list, understood
+    from generator.from_list import ListChoices, folder_of_list, game_of_list, understood
     from generator.game import blank_game_files as bare
     from generator.game import copied_game_files
     from generator.output import write_all
@@ -76,8 +76,9 @@ def start_game(
     sources = {one.get_parameter_source(OPTION) for one in (here, here.find_root())}
     only = (language,) if click.core.ParameterSource.COMMANDLINE in sources else ()
     if kind and table:
-        files = folder_of_list(name, kind, table, language, headings)
-        made = game_of_list(name, kind, table, language, headings)
+        chosen = ListChoices(headings)
+        files = folder_of_list(name, kind, table, language, chosen)
+        made = game_of_list(name, kind, table, language, chosen)
         click.echo(say(understood(made), language), err=True)
     elif blank:
         files = bare(name, language)

@@ -40,7 +40,7 @@ MOST_UNASKED = 4  # processes of a kit where `--jobs` says nothing
 
 def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **given: Any) -> None:
     """Make the printables named, or all of the game."""
-    from generator.from_list import game_of_list, understood
+    from generator.from_list import ListChoices, game_of_list, understood
     from generator.game import load
     from generator.make import card_sheets, in_parallel, make_all
     from generator.printables.kinds.cards import CardsEntry
@@ -52,7 +52,8 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
     # A cluster loads the game from its folder, and decks for tabletops are made in this process.
     require_apart(given, "cluster", "jobs", "as", "sheet-png")
     if kind:
-        loaded = game_of_list(game, kind, table, lang.language, headings)
+        chosen = ListChoices(headings, given["pupils"] or 0)
+        loaded = game_of_list(game, kind, table, lang.language, chosen)
         if not given["quiet"]:
             click.echo(say(understood(loaded), lang.language), err=True)
     else:
@@ -65,6 +66,7 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
     printables = printables or (
         loaded.printables() if kind else printables_on_paper(loaded, options)
     )
+    options = run.for_class(loaded, kind, options) if kind else options
     for name in printables:
         require_paper(loaded, name, options)
     options = run.without_idle(loaded, printables or loaded.printables(), options)
@@ -271,6 +273,15 @@ class PrintRun:
             said = message("print.idle", options=words, n=len(idle), game=game.name)
             click.echo(say(said, self.lang.language), err=True)
         return options.without(idle)
+
+    def for_class(self, game: "Game", kind: str, options: "Options") -> "Options":
+        """Return options with which a list serves a class; tell where that takes groups."""
+        from generator.from_list import fit_class
+
+        options, notes = fit_class(game, kind, options)
+        for note in () if self.given["quiet"] else notes:
+            click.echo(say(note, self.lang.language), err=True)
+        return options
 
     def show_progress(
         self, prints: Iterable["Print"], count: int, game: "Game"

@@ -32,6 +32,8 @@ Model = TypeVar("Model", bound=Facts)
 GAME_FILE = "game.yaml"
 GUIDE_FILE = "guide.yaml"
 POLICIES_FILE = "policies.yaml"
+# What the templates of games from a list leave open, as it is where nobody chooses.
+LEFT_OPEN = {"layout": "4x4", "wins": "line", "dice": "1", "more": ""}
 
 
 def game_folders() -> Mapping[str, Path]:
@@ -220,13 +222,19 @@ def blank_game_files(name: str, language: Language) -> Mapping[str, bytes]:
 
 
 def list_game_files(
-    name: str, kind: str, table: str, language: Language, headings: str | None = None
+    name: str, kind: str, table: str, language: Language, choices: Mapping[str, str] = LEFT_OPEN
 ) -> Mapping[str, bytes]:
-    """Return the files of a game made from a list; LudokitError for a name that is no word."""
+    """Return the files of a game made from a list; LudokitError for a name that is no word.
+
+    `choices` are the headings, and what the templates leave open: a title, the layout of a loto.
+    """
     _require_word(name)
-    own = {"name": name, "kind": kind, "file": table, "title": _title(name)}
-    own["headings"] = f", headings: {headings}" if headings else ""
+    own = {"name": name, "kind": kind, "file": table, "title": _title(name), **LEFT_OPEN}
+    own |= choices
+    own["headings"] = f", headings: {own['headings']}" if own.get("headings") else ""
     own["printable"] = say(message(f"new.kind-{kind}"), language)
+    # Quotation marks would end the title where it stands.
+    own["title"] = own["title"].replace("\\", "").replace('"', "”")
     files = {GAME_FILE: "list.yaml", f"{language}.yaml": "list-sentences.yaml"}
     made, templates = {}, paths.templates() / "new"
     for file, usual in files.items():

@@ -180,6 +180,9 @@ class Rule(Facts):
         return {f"rules.{self.id}.{name}": n for name, n in whole}
 
 
+Subject = Literal["arithmetic", "probability", "reasoning", "space", "speaking", "health"]
+
+
 class Head(Facts):
     """All of `game.yaml` but the sections that have owners of their own.
 
@@ -199,6 +202,9 @@ class Head(Facts):
     """From which age, in years."""
     minutes: tuple[Count, Count]
     """How long a game takes in minutes, at least and at most."""
+    teaches: tuple[Subject, ...] = ()
+    """What is learnt with it, to be searched by: `arithmetic`, `probability`, `reasoning`, `space`,
+    `speaking`, `health`."""
     pupil_names: bool = True
     """Whether pupils' names may be printed; where not, papers carry names of tables."""
     credits: Credits = Credits()

@@ -29,8 +29,10 @@ from generator.errors import LudokitError, accident_message
 from generator.page import checking, wording
 from generator.page.classes import ClassPages
 from generator.page.forms import CommandLine
+from generator.page.home import add_home
 from generator.page.jobs import JobQueue
-from generator.page.orders import KitPages, ListPages
+from generator.page.orders import KitPages
+from generator.page.workshop import ListPages
 from generator.words import (
     LANGUAGES,
     Language,
@@ -90,6 +92,7 @@ def create_app(key: str, command_line: CommandLine, queue: JobQueue) -> Flask:
     pages.url_value_preprocessor(_require_key)
     pages.add_url_rule("/hello", "hello", view_func=lambda: f"ludokit {__version__}")
     pages.add_url_rule("/once", "once", view_func=lambda: one_time_path(current_app, g.language))
+    add_home(pages)
     KitPages(command_line, queue).add_to(pages)
     checking.add_typing(pages)
     checking.add_records(pages)

@@ -3,26 +3,28 @@
 import threading
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal, TypeVar
 
+from generator import paths
 from generator.classroom import ClassSeating, PrintPlan
-from generator.errors import DataError, LudokitError, Problem, accident_message
-from generator.from_list import game_of_list, understood
+from generator.errors import LudokitError, accident_message
+from generator.from_list import AS_USUAL, ListChoices, fit_class, game_of_list, understood
 from generator.game import Game, load
 from generator.kit import bind_kit, prepare_kit
 from generator.make import Print, in_parallel, make_all
-from generator.page.forms import PrintRequest
+from generator.page.forms import PrintRequest, Upload
+from generator.page.list_faults import told_on_page
 from generator.printables import planning
 from generator.printables.context import Options
 from generator.printables.printable import DocumentEntry
 from generator.processes import ignore_interrupts, process_pool
-from generator.tables.table import Headings
 from generator.words import Message, message
 
 
@@ -35,7 +37,9 @@ class Order:
     kind: str = ""
     table: bytes = b""
     file: str = ""
-    headings: Headings | None = None
+    choices: ListChoices = AS_USUAL
+    # What the table names, by its files' names.
+    pictures: tuple[Upload, ...] = ()
 
     def with_all(self) -> "Order":
         """Return the order of the same that holds all there is."""
@@ -48,7 +52,8 @@ load_game = lru_cache(maxsize=64)(load)
 
 
 def _preload() -> None:
-    import generator.render.pdf  # noqa: F401 - it takes its time the first time
+    import generator.render.pdf
+    import generator.render.svg  # noqa: F401 - they take their time the first time
 
 
 def _printables_in_order(order: Order) -> tuple[str, ...]:
@@ -79,33 +84,42 @@ def _bind_printables(order: Order, made: Mapping[str, Print]) -> tuple[Print, ..
     return bind_kit(game, options, prints, seating)
 
 
-def _make_list_game(order: Order) -> tuple[Print, ...]:
-    options = order.request.options
-    with TemporaryDirectory(prefix="ludokit-") as folder:
-        table = Path(folder) / f"table{Path(order.file).suffix.lower()}"
+@contextmanager
+def open_list_game(order: Order) -> Iterator[Game]:
+    """Yield the game of a list while its table and pictures lie in a folder; DataError in words."""
+    options, read = order.request.options, list[Message]()
+    with TemporaryDirectory(prefix="ludokit-") as name:
+        folder = Path(name)
+        table = folder / f"table{Path(order.file).suffix.lower()}"
         table.write_bytes(order.table)
-        read = list[Message]()
+        _lay_out_pictures(order, folder)
         try:
-            game = game_of_list(order.game, order.kind, table, options.language, order.headings)
+            game = game_of_list(order.game, order.kind, table, options.language, order.choices)
             read.append(understood(game))
-            planning.require_paper(game, order.kind, options)
-            options = options.without(planning.chosen_but_ignored(game, order.kind, options))
-            with in_parallel(1) as maker:
-                first, *others = maker(game, game.printables(), options, None)
+            yield game
         except LudokitError as error:
-            raise _fault_of_list(order.file, read, error) from None
-    return (replace(first, notes=(*read, *first.notes)), *others)
+            raise told_on_page(read, error) from None
 
 
-def _fault_of_list(file: str, read: Iterable[Message], error: LudokitError) -> DataError:
-    """Return a fault of a list by the name that people know it by, after what was understood."""
-    told = [*read]
-    faults = error.problems if isinstance(error, DataError) else ()
-    if not faults:
-        values = {name: file if name == "file" else one for name, one in error.message.values}
-        told.append(message(error.message.key, **values))
-    whole = (Problem("", None, None, "", one) for one in told)
-    return DataError([*whole, *(replace(one, file=file) for one in faults)])
+def _lay_out_pictures(order: Order, folder: Path) -> None:
+    for one in order.pictures:
+        (folder / one.name).write_bytes(one.data)
+    shipped = paths.rules_data() / "tables"
+    for file in shipped.glob("*/*.svg"):
+        name = file.relative_to(shipped)
+        if name.as_posix().encode() in order.table:
+            (folder / name).parent.mkdir(exist_ok=True)
+            (folder / name).write_bytes(file.read_bytes())
+
+
+def _make_list_game(order: Order) -> tuple[Print, ...]:
+    with open_list_game(order) as game, in_parallel(1) as maker:
+        planning.require_paper(game, order.kind, order.request.options)
+        options, notes = fit_class(game, order.kind, order.request.options)
+        options = options.without(planning.chosen_but_ignored(game, order.kind, options))
+        made = [*maker(game, game.printables(), options, None)]
+        told = (understood(game), *notes)
+    return tuple(replace(one, notes=(*told, *one.notes)) for one in made[:1]) + tuple(made[1:])
 
 
 T = TypeVar("T")
@@ -113,7 +127,7 @@ T = TypeVar("T")
 # Worker processes; jobs that may wait, and that are remembered; bytes of results that are kept.
 JOBS, MOST_WAITING, MOST_KNOWN, MOST_KEPT = 2, 20, 200, 64_000_000
 # Seconds after which a job that no browser polls is dropped, and idle processes end.
-UNSEEN, IDLE = 8.0, 20.0
+UNSEEN, IDLE = 8.0, 60.0
 # What is said where the system ends a process at work.
 ENDED = "page.process-ended"
 
@@ -156,6 +170,7 @@ class JobQueue:
         self._waiting = deque[PrintJob]()
         self._changed = threading.Condition()
         self._is_wanted = False
+        self._pool: ProcessPoolExecutor | None = None
 
     def start(self) -> None:
         """Start the thread that runs the jobs."""
@@ -166,6 +181,23 @@ class JobQueue:
         with self._changed:
             self._is_wanted = True
             self._changed.notify_all()
+
+    def run(self, task: Callable[..., T], *given: object) -> T:
+        """Return what a short task returns, run between jobs; LudokitError where that dies."""
+        with self._changed:
+            while self._pool is None:
+                self._is_wanted = True
+                self._changed.notify_all()
+                self._changed.wait()
+            self._is_wanted, pool = True, self._pool
+            self._changed.notify_all()
+        try:
+            return _submit(pool, task, *given).result()
+        except BrokenExecutor as error:
+            with self._changed:
+                self._pool = None if self._pool is pool else self._pool
+                self._changed.notify_all()
+            raise LudokitError(message(ENDED)) from error
 
     def submit(self, order: Order, values: Mapping[str, str]) -> PrintJob:
         """Return the job of an order, known or new; LudokitError where too many wait."""
@@ -229,16 +261,20 @@ class JobQueue:
                 with process_pool(JOBS, ENDED) as pool:
                     for _ in range(JOBS):
                         _submit(pool, _preload)
+                    with self._changed:
+                        self._pool = pool
+                        self._changed.notify_all()
                     while (current := self._next()) is not None:
                         self._make(pool, current)
             except LudokitError as error:
                 # A process was killed from outside.
+                self._pool = None
                 if current is not None:
                     current.fault, current.state = error, "done"
 
     def _next(self) -> PrintJob | None:
         with self._changed:
-            while self._is_wanted or self._waiting:
+            while self._pool is not None and (self._is_wanted or self._waiting):
                 self._is_wanted = False
                 if self._waiting:
                     work = self._waiting.popleft()
@@ -247,8 +283,12 @@ class JobQueue:
                         return work
                     work.drop()
                 else:
-                    self._changed.wait_for(lambda: self._waiting or self._is_wanted, IDLE)
+                    self._changed.wait_for(self._has_news, IDLE)
+            self._pool = None
             return None
+
+    def _has_news(self) -> bool:
+        return bool(self._waiting) or self._is_wanted or self._pool is None
 
     def _make(self, pool: ProcessPoolExecutor, work: PrintJob) -> None:
         try:

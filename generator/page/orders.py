@@ -1,36 +1,31 @@
 """Orders on the page: a form for a class or for a list, pages as pictures, files to print."""
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from flask import Blueprint, Response, abort, g, render_template, request
 from flask import url_for as address_of
 from werkzeug.wrappers import Response as Answer
 
 from generator.errors import LudokitError
-from generator.from_list import list_kinds, shipped_tables
 from generator.game import Game, game_names
-from generator.options import Command, meant_for_kit, meant_for_list, printing_options
+from generator.options import Command, meant_for_kit, printing_options
 from generator.page import contents, jobs, progress
 from generator.page.forms import (
     CommandLine,
     Field,
     Files,
     PrintRequest,
-    Upload,
     Values,
     form_fields,
 )
 from generator.page.jobs import JobQueue, Order, PrintJob, load_game
 from generator.printables import planning
 from generator.printables.printable import DocumentEntry
-from generator.tables.table import Headings
-from generator.words import fold, message, say, typed_words
+from generator.words import message, say
 
 # What is asked for first; the rest is a click away.
 FIRST: Mapping[Command, frozenset[str]] = {
@@ -69,7 +64,8 @@ class OrderPages:
     def _parsed(self, values: Values, files: Files) -> PrintRequest:
         parse, given = self._command_line.parse_request, (self.command, values, files, g.language)
         # What was typed is small; files can be made to hurt whoever reads them.
-        is_sent = any(one.filename for one in request.files.values())
+        sent = {name for name, one in request.files.items() if one.filename}
+        is_sent = not sent.isdisjoint(files)
         return jobs.in_own_process(parse, *given) if is_sent else parse(*given)
 
     def _submit(self, order: Order, values: Values) -> PrintJob:
@@ -99,28 +95,11 @@ class KitPages(OrderPages):
 
     def add_to(self, pages: Blueprint) -> None:
         """Add them to the page."""
-        pages.add_url_rule("/", view_func=self.home)
-        pages.add_url_rule("/kit/<game>/cover.png", view_func=self.cover_of)
         pages.add_url_rule("/kit/<game>/", view_func=self.form)
         pages.add_url_rule("/kit/<game>/", view_func=self.ask, methods=["POST"])
         pages.add_url_rule("/kit/<game>/<printable>.png", view_func=self.small_picture)
         pages.add_url_rule("/made/<work>/<printable>/<int:number>.png", view_func=self.picture)
         pages.add_url_rule("/made/<work>/files/<name>", view_func=self.file)
-
-    def home(self) -> str:
-        """Show the games as covers, and name those that cannot be read."""
-        games, broken = list[Game](), list[tuple[str, str]]()
-        for name in game_names():
-            try:
-                games.append(load_game(name))
-            except LudokitError as error:
-                broken.append((name, error.worded(g.language)))
-        return render_template("home.html", games=games, broken=broken, facts=_facts)
-
-    def cover_of(self, game: str) -> Response:
-        """Serve the picture of a game; who looks at it may order its kit next."""
-        self._queue.warm()
-        return progress.picture_response(progress.cover_pdf(_find_game(game), g.language))
 
     def small_picture(self, game: str, printable: str) -> Response:
         """Serve a small picture of a printable."""
@@ -222,69 +201,3 @@ def _spoken(game: Game, chosen: PrintRequest) -> PrintRequest:
     note = message("cli.print-other-language", game=game.name, language=language)
     options = replace(chosen.options, language=language)
     return replace(chosen, options=options, notes=(*chosen.notes, note))
-
-
-class ListPages(OrderPages):
-    """The pages of games from a list: a table pasted or dropped, a kind chosen."""
-
-    command = "print"
-
-    def add_to(self, pages: Blueprint) -> None:
-        """Add them to the page."""
-        pages.add_url_rule("/list/", view_func=self.list_form)
-        pages.add_url_rule("/list/", view_func=self.ask_list, methods=["POST"])
-        pages.add_url_rule("/list/<work>/", view_func=self.of_list)
-
-    def list_form(self) -> str:
-        """Show the form."""
-        self._queue.warm()
-        return self._page({}, None)
-
-    def ask_list(self) -> str | tuple[str, int] | Answer:
-        """Order the game that a form asks for, or report the form's faults."""
-        values, files = progress.read_form(self._fields())
-        values |= {name: request.form.get(name, "") for name in ("title", "shipped")}
-
-        def begin() -> PrintJob:
-            self._queue.abandon(request.form.get("before", ""))
-            return self._submit(self._order(values, files), values)
-
-        where = partial(address_of, "page.of_list")
-        return progress.start_job(begin, partial(self._page, values, None), self._told, where)
-
-    def of_list(self, work: str) -> str | tuple[str, int]:
-        """Show a game from a list with its form, or only its new parts."""
-        asked = self._job(work, of_list=True)
-        return progress.show_job(asked, partial(self._page, asked.values, asked), self._told)
-
-    def _order(self, values: dict[str, str], files: dict[str, Upload]) -> Order:
-        path = _shipped().get(values["shipped"])
-        if "table" not in files and path is not None:
-            files["table"] = Upload(path.name, path.read_bytes())
-            values["table"] = typed_words(values["shipped"], g.language, "tables")[0]
-        chosen = self._parsed(values, files)
-        if "table" not in files:
-            raise LudokitError(message("page.no-list"))
-        title = values["title"] or say(message("page.list-name"), g.language)
-        values["name"] = re.sub(r"[\W_]+", "-", fold(title)).strip("-")
-        headings = next((one for one in get_args(Headings) if one == values["headings"]), None)
-        table = files["table"]
-        return Order(values["name"], chosen, values["as"], table.data, table.name, headings)
-
-    def _fields(self) -> list[Field]:
-        return self._asked_for(frozenset().union(*map(meant_for_list, list_kinds())))
-
-    def _told(self, work: PrintJob, known: int = 0) -> dict[str, object]:
-        line = self._line(work.values["name"], work)
-        where = partial(address_of, "page.of_list", work=work.name)
-        return progress.progress_context(work, known, line, lambda n: where(known=n), {})
-
-    def _page(self, values: Values, work: PrintJob | None, reasons: Sequence[str] = ()) -> str:
-        about = {} if work is None else self._told(work)
-        about["shipped"] = {n: typed_words(n, g.language, "tables")[0] for n in _shipped()}
-        at = partial(address_of, "page.ask_list")
-        return self._form(self._fields(), at, values=values, reasons=reasons, **about)
-
-
-def _shipped() -> Mapping[str, Path]:
-    return {path.name.split(".")[0]: path for path in shipped_tables(g.language).values()}

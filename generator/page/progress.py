@@ -16,9 +16,7 @@ from generator.make import Print, make
 from generator.page.forms import Field, Upload
 from generator.page.jobs import PrintJob
 from generator.page.wording import reasons_of
-from generator.printables import planning
 from generator.printables.context import Options
-from generator.printables.printable import DrawnEntry, LessonEntry
 from generator.render.merge import page_count
 from generator.render.preview import page_png
 from generator.words import LANGUAGES, Language, Message, message, say, traits
@@ -171,15 +169,6 @@ def _png_response(png: bytes | None) -> Response:
     answer = make_response(png or abort(404))
     answer.headers |= {"Content-Type": "image/png", "Cache-Control": "private, max-age=3600"}
     return answer
-
-
-@lru_cache(maxsize=64)
-def cover_pdf(game: Game, language: Language) -> bytes | None:
-    """Return the PDF whose first page is a game's cover: its first drawn printable."""
-    for name, found in planning.entries(game).items():
-        if isinstance(found, DrawnEntry) and not isinstance(found, LessonEntry):
-            return make(game, name, Options(game.language(language))).pdf
-    return None
 
 
 def download(

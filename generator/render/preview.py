@@ -7,6 +7,9 @@ DPI = 110
 # Dots to a millimetre in which white is looked for, and how light it is.
 COARSE, WHITE = 2.0, 220
 
+# The top of a page in dots, and in how many tones.
+TOP, TONES = (480, 400), 48
+
 
 def pages_png(pdf: bytes, dpi: int = DPI) -> tuple[bytes, ...]:
     """Return each page of a PDF as a PNG; the same PDF gives the same bytes."""
@@ -22,6 +25,22 @@ def page_png(pdf: bytes, number: int, dpi: int = DPI) -> bytes | None:
 
     with PdfDocument(pdf) as document:
         return _png(document[number - 1], dpi) if 0 < number <= len(document) else None
+
+
+def top_png(pdf: bytes) -> bytes:
+    """Return the top of the first page of a PDF, as wide as it is, as a small PNG."""
+    from pypdfium2 import PdfDocument
+
+    with PdfDocument(pdf) as document:
+        page, file = document[0], BytesIO()
+        bitmap = page.render(scale=TOP[0] / page.get_width())
+        # A low page has white below.
+        top = bitmap.to_pil().convert("RGB").crop((0, 0, *TOP))
+        drawn = min(TOP[1], bitmap.height)
+        top.paste("white", (0, drawn, *TOP))
+        top.quantize(TONES).save(file, "PNG", optimize=True)
+        bitmap.close()
+        return file.getvalue()
 
 
 def _png(page: Any, dpi: int) -> bytes:

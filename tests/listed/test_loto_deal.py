@@ -107,13 +107,15 @@ def test_a_refusal_names_the_shortest_list(name: str) -> None:
 
 REFUSED = {
     (8, 1, "3x3"): """
-        a list of 8 is too short for a board of 9: it takes a list of 9
-        une liste de 8 est trop courte pour un carton de 9 : il faut une liste de 9
+        a list of 8 is too short for a board of 9: it takes a list of 9, or boards of 2x3
+        une liste de 8 est trop courte pour un carton de 9 : il faut une liste de 9,
+        ou des cartons de 2x3
     """,
     (10, 12, "3x3"): """
-        different boards of 9 that a list of 10 makes: 10; for 12 players it takes a list of 11
+        different boards of 9 that a list of 10 makes: 10; for 12 players it takes a list of 11,
+        or boards of 2x3
         cartons différents de 9 que donne une liste de 10 : 10 ; pour 12 joueurs,
-        il faut une liste de 11
+        il faut une liste de 11, ou des cartons de 2x3
     """,
     (24, 1, "5x5"): """
         a list of 24 is too short for a board of 25: it takes a list of 25, or boards of 5x5-free

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from generator.cli.program import run
 from generator.errors import DataError, LudokitError
+from generator.from_list import ListChoices
 from generator.listgames.planner import load_table
 from generator.page.forms import PrintRequest
 from generator.page.jobs import Order
@@ -220,11 +221,11 @@ def test_on_the_page(kind: str) -> None:
     if kind == "families":
         with pytest.raises(DataError) as caught:
             make_list_game(order)
-        fault = "mine.csv: families need a column that is called family; found: first, second"
-        assert caught.value.worded("en") == f"{SAID}{fault}"
+        fault = "families need a column that says which family each word belongs to"
+        assert caught.value.worded("en").startswith(f"{SAID}{fault}")
         return
     assert say(make_list_game(order)[0].notes[0], "en") == SAID.strip()
-    titled, *_ = make_list_game(replace(order, headings="yes"))
+    (titled, *_) = make_list_game(replace(order, choices=ListChoices("yes")))
     assert say(titled.notes[0], "fr") == "2 colonnes\u00a0: chien, dog\u202f; 7 lignes"
 
 
@@ -249,7 +250,8 @@ def test_a_list_without_a_first_row(
         assert run([command, "own", *of_list]) == 0
         assert capsys.readouterr().err.splitlines()[0] == told
     data = Path(f"a{suffix}").read_bytes()
-    order = Order("own", PrintRequest(Options("en")), "memory", data, f"mine{suffix}", headings)
+    choices = ListChoices(headings)
+    order = Order("own", PrintRequest(Options("en")), "memory", data, f"mine{suffix}", choices)
     assert say(make_list_game(order)[0].notes[0], "en") == told
 
 

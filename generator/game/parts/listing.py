@@ -176,6 +176,7 @@ class BoardLayout:
 
 LAYOUTS: Mapping[str, BoardLayout] = MappingProxyType(
     {
+        "2x3": BoardLayout(2, 3),
         "3x3": BoardLayout(3, 3),
         "4x4": BoardLayout(4, 4),
         "5x5": BoardLayout(5, 5),
@@ -184,6 +185,9 @@ LAYOUTS: Mapping[str, BoardLayout] = MappingProxyType(
         "3x9-numbers": BoardLayout(3, 9, "tens"),
     }
 )
+
+# What boards are like where nobody says it, the first that the list is long enough for.
+USUAL_LAYOUTS = ("4x4", "3x3", "2x3")
 
 if TYPE_CHECKING:
     LayoutName = str

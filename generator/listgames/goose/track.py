@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import atan2, ceil, cos, dist, hypot, pi, sin
 from typing import Literal
@@ -136,6 +137,7 @@ class GooseTrack:
         return 2 * min(_distance(self.point_in(one).at, self.outline(one)) for one in numbers)
 
 
+@lru_cache(maxsize=8)
 def fit_track(form: TrackShape, squares: int, size: Size) -> GooseTrack:
     """Return the track with the largest squares; LudokitError where a pawn would have no room."""
     if (found := _widest_track(form, squares, size)) is not None:

@@ -11,7 +11,7 @@ from random import Random
 from generator.errors import LudokitError
 from generator.game import Game
 from generator.game.parts import Loto
-from generator.game.parts.listing import LAYOUTS, BoardLayout, Wins
+from generator.game.parts.listing import LAYOUTS, USUAL_LAYOUTS, BoardLayout, Wins
 from generator.listgames.planner import load_table
 from generator.tables.table import usual_sides
 from generator.words import message
@@ -95,6 +95,13 @@ def deal_loto(rows: int, pupils: int, layout: str, seed: int) -> LotoDeal:
 def loto_columns(game: Game, loto: Loto) -> Sequence[str]:
     """Return what stands on the boards of a loto, and what is called if that is another column."""
     return loto.sides or usual_sides(load_table(game, loto.list))[::-1]
+
+
+def usual_layout(rows: int, pupils: int) -> str:
+    """Return the largest usual layout of which a list gives enough boards, else the least."""
+    wanted = max(2, pupils)
+    fitting = (n for n in USUAL_LAYOUTS if comb(rows, LAYOUTS[n].filled_cells) >= wanted)
+    return next(fitting, USUAL_LAYOUTS[-1])
 
 
 def usual_pupils(rows: int, layout: str) -> int:

@@ -1,0 +1,147 @@
+"""The home page: every game by its own paper, searched by what a class needs; free ones first."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import get_args
+
+from flask import Blueprint, Response, abort, g, make_response, render_template, request
+from flask import url_for as address_of
+
+from generator import paths
+from generator.errors import LudokitError
+from generator.game import Game, game_names
+from generator.game.head import Subject
+from generator.make import make
+from generator.page.jobs import load_game
+from generator.page.wording import reasons_of
+from generator.page.workshop import KINDS
+from generator.printables import planning
+from generator.printables.context import Options
+from generator.printables.printable import DrawnEntry, LessonEntry
+from generator.render.preview import top_png
+from generator.words import Language, message, typeset_message
+
+# What takes scissors before it can be played with.
+CUT = frozenset({"cards", "tiles", "tokens"})
+# Games for those who own none, and for those who own them.
+GROUPS = ("none", "owners")
+# The kinds of games from a list that stand for all of them.
+SHOWN_KINDS = tuple(KINDS)[:3]
+
+
+@dataclass(frozen=True, slots=True)
+class GameSearch:
+    """What a class needs: an age, minutes at most, something to learn, no scissors; 0 is any."""
+
+    age: int = 0
+    minutes: int = 0
+    subject: str = ""
+    is_uncut: bool = False
+
+    def finds(self, game: Game) -> bool:
+        """Tell whether a game has all of it."""
+        head = game.head
+        return (
+            (not self.age or head.age <= self.age)
+            and (not self.minutes or head.minutes[0] <= self.minutes)
+            and (not self.subject or self.subject in head.teaches)
+            and (not self.is_uncut or needs_no_scissors(game))
+        )
+
+
+@lru_cache(maxsize=64)
+def needs_no_scissors(game: Game) -> bool:
+    """Tell whether a game can be played without cutting anything out."""
+    needed = (one for one in planning.entries(game).values() if one.play_with != "pieces")
+    return not any(one.kind in CUT for one in needed)
+
+
+def is_free(game: Game) -> bool:
+    """Tell whether a game is nobody's: what is printed is all that it takes."""
+    return not game.head.credits.makers()
+
+
+def add_home(pages: Blueprint) -> None:
+    """Add the home page and the covers that are not made beforehand."""
+    pages.add_url_rule("/", "home", _home)
+    pages.add_url_rule("/kit/<game>/cover.png", "cover_of", _cover_of)
+
+
+def _home() -> str:
+    games, broken = list[Game](), list[tuple[str, str]]()
+    for name in game_names():
+        try:
+            games.append(load_game(name))
+        except LudokitError as error:
+            broken.append((name, " ".join(reasons_of(error, g.language))))
+    search = _search()
+    found = [game for game in games if search.finds(game)]
+    free = [game for game in found if is_free(game)]
+    owned = [game for game in found if game not in free]
+    said = {one: (_said(f"page.for-{one}"), _said(f"page.for-{one}-lead")) for one in GROUPS}
+    groups = [(one, *said[one], of) for one, of in zip(GROUPS, (free, owned), strict=True)]
+    subjects = {one: _said(f"page.subject-{one}") for one in get_args(Subject)}
+    return render_template(
+        "home.html",
+        groups=groups,
+        found=len(found),
+        broken=broken,
+        search=search,
+        subjects=subjects,
+        about=_about,
+        shown_kinds=SHOWN_KINDS,
+    )
+
+
+def _search() -> GameSearch:
+    age, minutes = (request.args.get(name, 0, type=int) for name in ("age", "minutes"))
+    uncut = bool(request.args.get("uncut"))
+    return GameSearch(max(0, age), max(0, minutes), request.args.get("subject", ""), uncut)
+
+
+def _about(game: Game) -> Mapping[str, object]:
+    said = game.sentences_in(g.language)
+    subjects = ", ".join(_said(f"page.subject-{one}") for one in game.head.teaches)
+    return {
+        "title": said.title,
+        "tagline": said.tagline,
+        "facts": typeset_message(game.head.at_a_glance(), g.language),
+        "teaches": _said("page.home-teaches", subjects=subjects) if subjects else "",
+        "uncut": needs_no_scissors(game),
+        "cover": _cover_address(game),
+    }
+
+
+def _said(key: str, **values: str) -> str:
+    return typeset_message(message(key, **values), g.language)
+
+
+def _cover_address(game: Game) -> str:
+    file = cover_file(game.name, game.language(g.language))
+    # A game of one's own under a shipped name looks as it does, not as the shipped one.
+    is_shipped = paths.rules_data() in game.folder.parents
+    if is_shipped and (paths.templates() / "page/static" / file).is_file():
+        return address_of("static", filename=file)
+    return address_of("page.cover_of", game=game.name)
+
+
+def cover_file(game: str, language: Language) -> str:
+    """Return where the cover of a shipped game lies among the page's files."""
+    return f"covers/{game}.{language}.png"
+
+
+def _cover_of(game: str) -> Response:
+    found = load_game(game) if game in game_names() else abort(404)
+    answer = make_response(cover_png(found, found.language(g.language)) or abort(404))
+    answer.headers |= {"Content-Type": "image/png", "Cache-Control": "private, max-age=3600"}
+    return answer
+
+
+@lru_cache(maxsize=64)
+def cover_png(game: Game, language: Language) -> bytes | None:
+    """Draw a game's cover: the top of its first drawn printable, None where it has none."""
+    for name, found in planning.entries(game).items():
+        if isinstance(found, DrawnEntry) and not isinstance(found, LessonEntry):
+            return top_png(make(game, name, Options(language)).pdf or b"")
+    return None
