@@ -20,7 +20,14 @@ from generator.printables.planning import entry, kinds_of
 from generator.printables.user_pictures import picture_file
 from generator.reading.text_files import READERS
 from generator.tables.table import SUFFIXES, Headings, read_table
-from generator.words import Language, Message, fold, message, not_one_of, typed_words
+from generator.words import (
+    Language,
+    Message,
+    fold,
+    message,
+    not_one_of,
+    typed_words,
+)
 
 # The part of such a game that is its list.
 LIST = "list"

@@ -13,7 +13,15 @@ import click
 from generator import words as vocabulary
 from generator.errors import DataError, LudokitError
 from generator.options import Option
-from generator.words import LANGUAGES, Language, Message, fold, message, nearest_word, not_one_of
+from generator.words import (
+    LANGUAGES,
+    Language,
+    Message,
+    fold,
+    message,
+    nearest_word,
+    not_one_of,
+)
 
 VARIABLE = "LUDOKIT_LANG"
 USUAL: Language = LANGUAGES[0]

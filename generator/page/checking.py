@@ -9,7 +9,16 @@ from hashlib import sha256
 from itertools import chain, islice
 from typing import TypeVar
 
-from flask import Blueprint, Response, abort, g, jsonify, make_response, render_template, request
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    g,
+    jsonify,
+    make_response,
+    render_template,
+    request,
+)
 from flask import url_for as address_of
 from werkzeug.datastructures import FileStorage
 
@@ -71,15 +80,7 @@ class _CheckedRecord:
 
 def add_typing(pages: Blueprint) -> None:
     """Add the pages on which a game is typed in and judged."""
-
-    @pages.get("/check/")
-    def games_to_check() -> str:
-        games = list[Game]()
-        for name in game_names():
-            # The page of kits reports the faults of the others.
-            with suppress(LudokitError):
-                games.append(catalog_rules(name).game)
-        return render_template("check.html", games=games)
+    pages.add_url_rule("/check/", view_func=games_to_check)
 
     @pages.get("/check/<game>/")
     def check(game: str) -> str:
@@ -115,6 +116,15 @@ def add_typing(pages: Blueprint) -> None:
         pdf = draw_correction(report, of, _options(of, g.language))
         digest = sha256(typed.text.encode()).hexdigest()
         return _pdf(pdf, FILE.format(stem_of(report.file, report.index, digest)))
+
+
+def games_to_check() -> str:
+    """Show the games whose records can be typed; the first page tells the faults of the others."""
+    games = list[Game]()
+    for name in game_names():
+        with suppress(LudokitError):
+            games.append(catalog_rules(name).game)
+    return render_template("check.html", games=games)
 
 
 def add_records(pages: Blueprint) -> None:

@@ -27,7 +27,14 @@ from generator.printables import planning
 from generator.printables.context import palette
 from generator.render.document import Markup
 from generator.tables.table import COLUMNS, PICTURES, Headings, read_table
-from generator.words import Message, fold, message, say, typed_words, typeset_message
+from generator.words import (
+    Message,
+    fold,
+    message,
+    say,
+    typed_words,
+    typeset_message,
+)
 
 # The kinds in the order in which they are shown, each with what is chosen of it alone.
 KINDS: Mapping[str, tuple[str, ...]] = {

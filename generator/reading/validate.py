@@ -2,7 +2,14 @@
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from typing import TypeVar
@@ -13,8 +20,24 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from generator.errors import DataError, Problem
 from generator.reading import nodes, schema
-from generator.reading.nodes import ListNode, MapNode, Node, Path, Place, Scalar, problem_at
-from generator.reading.schema import FREE, NO_ALIASES, Aliases, Fields, Items, Schema, Word
+from generator.reading.nodes import (
+    ListNode,
+    MapNode,
+    Node,
+    Path,
+    Place,
+    Scalar,
+    problem_at,
+)
+from generator.reading.schema import (
+    FREE,
+    NO_ALIASES,
+    Aliases,
+    Fields,
+    Items,
+    Schema,
+    Word,
+)
 from generator.words import (
     FieldWord,
     Message,

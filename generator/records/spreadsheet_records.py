@@ -16,7 +16,15 @@ from generator.errors import DataError, LudokitError, Problem
 from generator.game.sentences import field_aliases
 from generator.reading import nodes, schema
 from generator.reading import text_files as rows_of
-from generator.reading.nodes import ListNode, MapNode, Node, Path, Place, Plain, Scalar
+from generator.reading.nodes import (
+    ListNode,
+    MapNode,
+    Node,
+    Path,
+    Place,
+    Plain,
+    Scalar,
+)
 from generator.reading.printed_forms import Lexicon
 from generator.reading.validate import with_vocabulary
 from generator.reading.value_grammar import STROKES
@@ -32,7 +40,16 @@ from generator.rules.cells import MARKED, Cell, parse_number
 from generator.rules.naming import word_for
 from generator.rules.optional import fields_from_typed, paper_cells
 from generator.tables.table import TableCell, cell_at, cell_name, require_usable
-from generator.words import FIRST, Message, clip_text, fold, message, not_one_of, say, typed_words
+from generator.words import (
+    FIRST,
+    Message,
+    clip_text,
+    fold,
+    message,
+    not_one_of,
+    say,
+    typed_words,
+)
 
 # The columns that say who sits where.
 SEATED = TABLE, PLAYER = "table", "player"

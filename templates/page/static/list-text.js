@@ -26,6 +26,12 @@ export function toText(list, words) {
   return [...(firstRow(list) ? [heads] : []), ...rows].map((row) => `${row.map(quoted).join("\t")}\t`).join("\n");
 }
 
+// Return all that a list holds, columns that are not used too, with its headings if it has any.
+export function wholeText(list) {
+  const heads = list.headed ? [list.columns.map(({ heading }) => heading)] : [];
+  return [...heads, ...list.rows].map((row) => `${row.map(quoted).join("\t")}\t`).join("\n");
+}
+
 function quoted(cell) {
   const plain = cell.replace(/[\t\r\n]+/g, " ");
   return plain.includes('"') ? `"${plain.replaceAll('"', '""')}"` : plain;

@@ -5,7 +5,7 @@ import { element, filled } from "./check-sheet.js";
 import * as kept from "./kept.js";
 import { Previews } from "./list-previews.js";
 import { ListTable } from "./list-table.js";
-import { firstRow, readPicture, toFile, toText } from "./list-text.js";
+import { firstRow, readPicture, toFile, toText, wholeText } from "./list-text.js";
 
 const words = JSON.parse(document.getElementById("words").textContent);
 const form = document.getElementById("asked");
@@ -72,8 +72,7 @@ async function read(fields, name = title.value) {
 }
 
 async function readAgain(isHeaded) {
-  const plain = { ...list, columns: list.columns.map((one) => ({ ...one, said: false })) };
-  await read({ "table-text": toText(plain, words.columns), headings: isHeaded ? "yes" : "no" });
+  await read({ "table-text": wholeText(list), headings: isHeaded ? "yes" : "no" });
 }
 
 function show() {
