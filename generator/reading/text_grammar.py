@@ -9,7 +9,6 @@ caller takes the reading if there is one, and tells them if there are several.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import reduce
 
 from generator.reading import schema
 from generator.reading.chained import (
@@ -123,21 +122,22 @@ class _Chart(ValueChart):
         if isinstance(want, Choice):
             for kind in (Word, AnyValue, Items, Fields):
                 several = [one for one in want.members if isinstance(one, kind)]
-                if ways := reduce(lambda a, one: a | self.whole(one), several, dict[str, Node]()):
+                found = [(one, *pair) for one in several for pair in self.whole(one).items()]
+                if ways := {key: way for one, key, way in found if is_of_kind(way, one)}:
                     return ways
             return {}
         end = len(self.tokens)
         while end > 1 and self.texts[end - 1] in _ENDS:
             end -= 1
-        found = dict[str, Node]()
+        whole = dict[str, Node]()
         starts = [0] if isinstance(want, Fields) else [*self._after(0, "articles")]
         if isinstance(want, Word) and want.readings is None:
             starts += [one for kind in ("links", "beside") for one in self._after(0, kind)]
         for at in starts:
             for stop, ways in self._at(want, at, frozenset()).items():
                 if max(self._after(stop, "asides")) >= end:
-                    found |= {key: way for key, way in ways.items() if _NOBODY not in key}
-        return found
+                    whole |= {key: way for key, way in ways.items() if _NOBODY not in key}
+        return whole
 
     def _at(self, want: Schema, at: int, outer: frozenset[str]) -> Found:
         """Return everything of a kind that begins at a token; `outer` signs part what is around."""

@@ -62,7 +62,8 @@ def faults(client: FlaskClient, at: str, file: Path, field: str) -> list[str]:
             assert time.monotonic() < patience
             time.sleep(0.05)
     told = re.findall('class="faults?"[^>]*>(.*?)</(?:div|ul)>', answer.text, re.DOTALL)
-    lines = re.findall("<(?:p|li)>(.+?)</", "".join(told).replace(f"<p>{CANNOT}</p>", ""))
+    all_told = "".join(told).replace(f"<p>{CANNOT}</p>", "")
+    lines = re.findall("<(?:p|li(?: id=[^>]*)?)>(.+?)</", all_told)
     return [line for line in lines if not line.startswith(UNDERSTOOD)]
 
 

@@ -14,8 +14,8 @@ def die(*_: object) -> NoReturn:
 
 
 class DyingOptions(PageOptions):
-    """A command line whose forms end the process that reads them."""
+    """A command line whose files end the process that reads them."""
 
-    def parse_request(self, *given: Any) -> Any:  # noqa: ANN401 - never comes back
-        """End this process at once."""
-        return die(*given)
+    def parse_request(self, command: Any, values: Any, files: Any, language: Any) -> Any:  # noqa: ANN401 - as it is
+        """End this process at once where there is a file."""
+        return die() if files else super().parse_request(command, values, files, language)

@@ -130,7 +130,7 @@ def test_a_deck_names_its_cards_freely(tmp_path: Path, seed: int) -> None:
     for file in folder.glob("[ef]?.yaml"):
         text = file.read_text(encoding="utf-8")
         for old, new in every:
-            text = re.sub(rf"(?m)^(    |  ){old}: (?=.{{0,25}}$)", rf"\1{new}: ", text)
+            text = re.sub(rf"(?m)^(    |  ){old}: (?=.{{0,25}}$|\[)", rf"\1{new}: ", text)
         file.write_text(text, encoding="utf-8")
     other = rules.load(game.load_folder(folder))
     english = shipped.game.language("en")
