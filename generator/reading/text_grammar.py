@@ -42,6 +42,8 @@ from generator.reading.vocabulary import PEOPLE, Vocabulary
 
 # Longer texts are no values; of more readings than a few it is enough to know that there are some.
 MOST_TOKENS, FEW_WAYS = 400, 4
+# Levels of values within values, each of which takes some of Python's own.
+DEEPEST = 50
 # Cells of a row at most; dice of one throw that look alike.
 MOST_DICE = 6
 # Fields that stand without their words where turns are noted in a line, in the order of the form.
@@ -117,6 +119,7 @@ class _State:
 @dataclass
 class _Chart(ValueChart):
     _known: dict[object, Found] = field(default_factory=dict)
+    _depth: int = 0
 
     def whole(self, want: Schema) -> dict[str, Node]:
         if isinstance(want, Choice):
@@ -147,6 +150,9 @@ class _Chart(ValueChart):
         if key not in self._known:
             self.steps += 1
             self._known[key] = {}
+            self._depth += 1
+            # What goes deeper is not understood.
+            self.steps += MOST_STEPS * (self._depth > DEEPEST)
             if self.steps <= MOST_STEPS and at < len(self.tokens):
                 found: Found = {}
                 for end, node in self._pieces(want, at, outer):
@@ -154,6 +160,7 @@ class _Chart(ValueChart):
                     if len(ways) < FEW_WAYS:
                         ways.setdefault(repr(plain(node)), node)
                 self._known[key] = found
+            self._depth -= 1
         return self._known[key]
 
     def _nodes(self, want: Schema, at: int, outer: frozenset[str] = frozenset()) -> Pieces:

@@ -101,14 +101,14 @@ def test_a_kit_without_javascript(browser: Browser, opened: Opened) -> None:
     page.goto(f"{opened.address}kit/course-a-20/")
     page.get_by_label("Number of pupils").fill("6")
     page.get_by_text("For the lesson").click()
-    page.get_by_label("Exit tickets").check()
-    page.get_by_label("Rule sheet").uncheck()
+    page.locator("input[value=exit-tickets]").check()
+    page.locator("input[value=rules]").uncheck()
     page.get_by_role("button", name="Prepare the kit").click()
     expect(page.get_by_text("All is ready.")).to_be_visible()
     expect(page.locator(".printable")).to_have_count(5)
     page.reload()
-    expect(page.get_by_label("Exit tickets")).to_be_checked()
-    expect(page.get_by_label("Rule sheet")).not_to_be_checked()
+    expect(page.locator("input[value=exit-tickets]")).to_be_checked()
+    expect(page.locator("input[value=rules]")).not_to_be_checked()
     assert page.get_by_label("Number of pupils").input_value() == "6"
     context.close()
 

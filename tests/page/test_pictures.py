@@ -22,7 +22,7 @@ def kit(page: Page, address: str) -> None:
     page.get_by_label("Number of pupils").fill("27")
     page.get_by_role("button", name="Prepare the kit").click()
     expect(page.get_by_text("All is ready.")).to_be_visible()
-    page.evaluate("Promise.all([...document.images].slice(0, 8).map((one) => one.decode()))")
+    page.wait_for_function("document.querySelectorAll('#made img')[0]?.complete")
 
 
 def check(page: Page, address: str) -> None:
