@@ -1,8 +1,9 @@
 """Look for faults as long as one says: `python -m tests.farm --minutes 30 --seed 7 --only records`.
 
 Cases are made up at random, by each maker in turn, and tried on the program. One that breaks a
-promise is made as small as it goes and kept in `tests/farm/cases`, once for each place that fails;
-the tests try what is kept there again. The exit code is 1 where something was found.
+promise is made as small as it goes and kept in the folder `cases` beside this file, once for each
+place that fails; the tests try what is kept there again. The exit code is 1 where something was
+found.
 """
 
 import argparse

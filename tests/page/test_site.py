@@ -259,7 +259,8 @@ def test_a_job_has_one_address(asking: FlaskClient) -> None:
     # What is usual is not told.
     assert kit == f"{HOME}kit/qwinto/?made=work&pupils=27"
     assert shown in asking.get(kit).text
-    assert asking.get(f"{HOME}list/work/").status_code == 404
+    job = "work"
+    assert asking.get(f"{HOME}list/{job}/").status_code == 404
     other = client_of(PageOptions())
     table = {"as": "memory", "table-text": LIST, "title": "Mots"}
     assert shown in other.get(other.post(f"{HOME}list/", data=table).headers["Location"]).text

@@ -80,6 +80,16 @@ export async function readIn(file, form, say) {
   }
 }
 
+// Hand over the file of a class that is chosen in a field or dropped onto an area.
+export function onFile(field, area, taken) {
+  field.addEventListener("change", () => taken(field.files[0]));
+  area.addEventListener("dragover", (event) => event.preventDefault());
+  area.addEventListener("drop", (event) => {
+    event.preventDefault();
+    taken(event.dataTransfer.files[0]);
+  });
+}
+
 // Return the class of an id, null for none.
 export function find(id) {
   return get("class", id);

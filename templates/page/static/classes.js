@@ -1,7 +1,7 @@
 // The classes that this browser keeps: typed, opened, handed on, read in, forgotten.
 
 import { tell, told } from "./address.js";
-import { find, keep, read, readIn, show } from "./class-fields.js";
+import { find, keep, onFile, read, readIn, show } from "./class-fields.js";
 import { all, choose, chosen, forgetAll, handOn, onChangeElsewhere, remove } from "./kept.js";
 
 const by = (id) => document.getElementById(id);
@@ -84,12 +84,7 @@ async function takeFile(file) {
   if (one) open(one);
 }
 
-by("read").addEventListener("change", () => takeFile(by("read").files[0]));
-by("drop").addEventListener("dragover", (event) => event.preventDefault());
-by("drop").addEventListener("drop", (event) => {
-  event.preventDefault();
-  takeFile(event.dataTransfer.files[0]);
-});
+onFile(by("read"), by("drop"), takeFile);
 onChangeElsewhere("class", (id, now) => {
   if (id === current?.id && now) {
     open(now);

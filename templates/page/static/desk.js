@@ -1,7 +1,7 @@
 // A form on the desk: it begins with the class, its state stands in the address, it is sent at once.
 
 import { fill, tell, told, usual, values } from "./address.js";
-import { FIELDS, STAYING, find, keep, read, readIn, show } from "./class-fields.js";
+import { FIELDS, STAYING, find, keep, onFile, read, readIn, show } from "./class-fields.js";
 import { all, choose, chosen, onChangeElsewhere, put, remove } from "./kept.js";
 import { addUp, picture, recount, tick, ticked } from "./ticks.js";
 
@@ -82,12 +82,7 @@ async function findAgain(file) {
   form.requestSubmit();
 }
 
-by("lost-file").addEventListener("change", () => findAgain(by("lost-file").files[0]));
-by("lost-class").addEventListener("dragover", (event) => event.preventDefault());
-by("lost-class").addEventListener("drop", (event) => {
-  event.preventDefault();
-  findAgain(event.dataTransfer.files[0]);
-});
+onFile(by("lost-file"), by("lost-class"), findAgain);
 onChangeElsewhere("class", (id, now) => {
   if (id === current?.id && now) {
     current = now;
