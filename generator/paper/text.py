@@ -134,6 +134,16 @@ class Lettering:
         """Return it smaller where words would be wider than a width, but no smaller than that."""
         return replace(self, size=max(least, self.size * (width / max(width, self.width(words)))))
 
+    @property
+    def _space(self) -> float:
+        return thousandths(" ", self.font)
+
+    def _unwrapped_width(self, words: str) -> float:
+        if not font_metrics(self.font).letters.issuperset(words):
+            return 0.0
+        gaps = sum(map(bool, words.split(" "))) - words.count(" ")
+        return thousandths(words, self.font) + gaps * self._space
+
     def sizes(self) -> Iterator[Pt]:
         """Yield the sizes to try, largest first."""
         size, least = self.size, self.size if self.least is None else self.least
@@ -150,16 +160,16 @@ class Lettering:
         A height of 0 is as much as needed; with a language, narrow lines are hyphenated. Raise
         DoesNotFitError naming the box, GlyphMissingError naming a character that a font lacks.
         """
-        space, own = thousandths(" ", self.font), font_metrics(self.font).letters
-        gaps = sum(map(bool, words.split(" "))) - words.count(" ")
-        wide = thousandths(words, self.font) + gaps * space if own.issuperset(words) else 0.0
+        wide = None
         for size in self.sizes():
             top, step = cap_height(self.font, size), line_height(size)
             tails = descender_depth(self.font, size)
-            # Wherever they break, the words take at least these lines.
-            least = ceil(wide / (1000 * to_points(width) / size + ROUNDING + space))
-            if height and top + (least - 1) * step + tails > height + ROUNDING:
-                continue
+            if height and size < self.size:
+                wide = self._unwrapped_width(words) if wide is None else wide
+                # Wherever they break, the words take at least these lines.
+                least = ceil(wide / (1000 * to_points(width) / size + ROUNDING + self._space))
+                if top + (least - 1) * step + tails > height + ROUNDING:
+                    continue
             lines = wrap_words(words, self.font, size, width, language)
             if lines is None:
                 continue
