@@ -128,8 +128,6 @@ OF_CLASSES = ("pupils", "tables")
 LONGEST_CLASS = 24
 
 NAME = "plan"
-# A longer plan moves the page numbers it prints; after three tries it would never settle.
-TRIES = 3
 # People who share the cutting.
 HANDS = 4
 NOTHING = "–"
@@ -148,14 +146,13 @@ def make_plan_document(
     """Make the plan of what was made, as PDF, or as HTML where the system lacks Pango."""
     unnamed = Context(game, NAME, options)
     setting = replace(unnamed, name=unnamed.say("plan.title"))
-    length, fit = 1, ""
-    for _ in range(TRIES):
+    # A plan that misses its page is set tighter, twice, before it may take another.
+    small = "tight tighter"
+    for length, fit in ((1, ""), (1, "tight"), (1, small), (2, small), (3, small)):
         told = {**_PlanWords(setting, plan, made, length).context(), "fit": fit}
         flowed = lay_out(NAME, told, facts_of(setting))
         if flowed.pages == length:
             break
-        # A plan that misses its page is set tighter before it may take another.
-        length, fit = (flowed.pages, fit) if fit else (length, "tight")
     flowed = avoid_empty_pages(flowed, NAME, told, facts_of(setting))
     notes = (*plan.seating.notes, *(() if flowed.note is None else (flowed.note,)))
     stem = f"{NAME}{_suffix(options)}.{flowed.suffix}"
@@ -180,6 +177,7 @@ class _PlanWords:
             "lines": tuple(map(self.line, self.plan.rows)),
             "apart": tuple(self.apart()),
             "how": say(message("plan.how", **classroom.work_seconds())),
+            "files": tuple(self.files("play")),
             "copying": tuple(map(say, self.copying())),
             "bring": tuple(self.bring()),
             "referees": tuple(map(say, self.referees())),
@@ -209,18 +207,18 @@ class _PlanWords:
             alone, shared = duration(cutting), duration(-(-cutting // HANDS))
             words = message("plan.hands", alone=alone, hands=HANDS, shared=shared)
             yield say("plan.cutting"), say(words)
-        options, files = self.setting.options, []
-        for pile in paper_piles(self.setting.game, plan, options):
-            name = pile.name.replace("-", "\u2011")
-            files.append(say(message("plan.file", name=name, n=pile.pages)))
-        if files:
-            yield say("plan.files"), list_in_sentence(files, options.language)
         if plan.others:
             lasts = duration(plan.for_other_way().minutes())
             yield say("plan.way"), say(message(f"plan.with-{plan.way}", all=whole, other=lasts))
 
-    def apart(self) -> Iterator[tuple[str, str, Sequence[Mapping[str, str]]]]:
-        """Yield what is counted apart: a heading, words about it and its rows."""
+    def files(self, purpose: Purpose) -> Iterator[str]:
+        """Yield the print-ready files for a purpose, each with its pages."""
+        for pile in paper_piles(self.setting.game, self.plan, self.setting.options):
+            if pile.rows[0].purpose == purpose:
+                yield self.setting.say(message("plan.file", name=pile.name, n=pile.pages))
+
+    def apart(self) -> Iterator[tuple[str, str, Sequence[str], Sequence[Mapping[str, str]]]]:
+        """Yield what is counted apart: a heading, words about it, its files and its rows."""
         for purpose in get_args(Purpose)[1:]:
             found, say = self.plan.for_purpose(purpose), self.setting.say
             counts = {"n": found.paper, "pages": found.filed}
@@ -231,7 +229,8 @@ class _PlanWords:
                     file = f"{row.printable}.pdf"
                     told.append(say(message("plan.to-project", printable=title, name=file)))
             if told:
-                yield say(f"plan.for-{purpose}"), " ".join(told), [*map(self.line, found.rows)]
+                files, rows = [*self.files(purpose)], [*map(self.line, found.rows)]
+                yield say(f"plan.for-{purpose}"), " ".join(told), files, rows
 
     def line(self, row: PlanRow) -> Mapping[str, str]:
         title = self.setting.sentences.printables[row.printable]
@@ -260,7 +259,7 @@ class _PlanWords:
             return
         yield message("plan.photocopy", originals=originals, n=copied)
         if self.setting.options.ink == "colour":
-            yield message("plan.outline", game=self.setting.game.name)
+            yield message("plan.outline")
 
     def bring(self) -> Iterator[str]:
         """Yield what the game's data says to bring, then the tools for cutting, then the paper."""
@@ -307,7 +306,8 @@ class _PlanWords:
             short = row.copies - sum(map(bool, self.setting.options.names))
             if row.named and short > 0:
                 yield message("plan.names-short", printable=titles[row.printable], n=short)
-        yield from joined_notes(self.made)
+        # That an option is of no effect is told to whoever asks for the kit.
+        yield from (note for note in joined_notes(self.made) if note.key != "print.left-out")
 
     def number(self, number: int) -> str:
         return self.setting.say(message("plan.number", n=number))

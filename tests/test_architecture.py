@@ -176,7 +176,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 52_419,
+    "lines": 52_429,
     "characters a line": 49.6,
 }
 
