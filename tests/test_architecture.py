@@ -74,11 +74,11 @@ ARROWS = {
     # What each option is for is known by the printables; its values by what they choose among.
     "options": {"from_list", "game", "printables"},
     "output": set(),
-    # The page makes the calls of the command line, which it knows only by what that gives it.
+    # The page makes the calls of the command line, which it does not know.
     "page": {
         *("class_report", "classroom", "correction", "diagnosis", "from_list", "game", "kit"),
-        *("make", "options", "output", "paper", "printables", "processes", "reading", "records"),
-        *("render", "rules", "tables"),
+        *("make", "options", "output", "paper", "print_request", "printables", "processes"),
+        *("reading", "records", "render", "rules", "tables"),
     },
     "paper": set(),
     "paths": set(),
@@ -88,6 +88,8 @@ ARROWS = {
         *("classroom", "documents", "listgames", "printables", "processes", "render", "game"),
         *("paper", "output"),
     },
+    # A form or a line as options: both say the same, with the same words.
+    "print_request": {"game", "options", "paper", "printables", "reading"},
     "printables": {"paper", "game", "reading"},
     "processes": {"dask_backend", "render", "gc_tuning"},
     "reading": set(),
@@ -110,7 +112,7 @@ ARROWS = {
             "printables",
             "reading",
         ),
-        *("options", "records", "render", "rules", "schemas"),
+        *("options", "print_request", "records", "render", "rules", "schemas"),
     },
     "gc_tuning": set(),
     "tables": {"reading"},

@@ -20,8 +20,7 @@ from generator.options import (
     meant_for_list,
     printing_options,
 )
-from generator.page.forms import form_fields
-from generator.page.wording import reasons_of, worded
+from generator.page.wording import help_of, reasons_of, worded
 from generator.printables.context import Options
 from generator.printables.planning import entries, printables_played_with
 from generator.words import LANGUAGES, Language, OptionWord, message, message_templates
@@ -39,12 +38,11 @@ def test_the_page_and_the_command_line_take_the_same(language: Language) -> None
     """Each option of printing has the same limits, values and default on both, and words there."""
     for command in COMMANDS:
         taken = {one.name for one in program(language).build_command(command).params}
-        options, fields = printing_options(command), form_fields(command, language)
+        options = printing_options(command)
         assert {one.name.replace("-", "_") for one in options} <= taken
-        for field, option in zip(fields, options, strict=True):
-            assert (field.name, field.kind, field.usual) == (option.name, option.kind, option.usual)
-            assert tuple(value for value, _ in field.choices) == option.values
-            assert not TYPED.search(f"{field.label} {field.help}"), field
+        for option in options:
+            label = worded(message(f"page.option-{option.name}"), language)
+            assert not TYPED.search(f"{label} {help_of(option, language)}"), option
             if option.kind in {"choice", "size"}:
                 typed = [option.typed(value, language) for value in option.values]
                 assert [option.read(word, language) for word in typed] == [*option.values]

@@ -168,10 +168,9 @@ TYPED = {
 # What is compiled is kept for the next line.
 KEPT = {"PYTHONDONTWRITEBYTECODE": ""}
 SERVED = """
-from generator.cli.page_options import PageOptions
 from generator.page.app import create_app
 from generator.page.jobs import JobQueue
-app = create_app("key", PageOptions(), JobQueue(lambda: "work"))
+app = create_app("key", JobQueue(lambda: "work"))
 app.config.update(PORT=8412, SERVER_NAME="127.0.0.1:8412")
 print(app.test_client().get("/key/fr/").text)
 """

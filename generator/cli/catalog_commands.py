@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.cli.language import FAULT, OPTION, CliLanguage, UsageFault, attempt_each
-from generator.cli.parameters import require_both
 from generator.cli.printing import titles_to_type
 from generator.errors import LudokitError
+from generator.print_request import require_list
 from generator.words import message, no_break_spaced, say
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def start_game(
     if sum(map(bool, (blank, model, kind))) > 1:
         raise UsageFault(message("cli.new-which"))
     headings = given["headings"]
-    require_both(kind, table, headings)
+    require_list(kind, table, headings)
     here = click.get_current_context()
     # A language may be asked for before the command or after it.
     sources = {one.get_parameter_source(OPTION) for one in (here, here.find_root())}
@@ -133,8 +133,6 @@ def print_completion(_lang: CliLanguage, shell: str) -> None:
 
 def open_page(lang: CliLanguage, *, port: int | None, no_browser: bool, shortcut: bool) -> None:
     """Serve the page until Ctrl-C ends it, or show the one that is served already."""
-    from generator.cli.page_options import PageOptions
-
     try:
         from generator.page import server
     except ModuleNotFoundError as error:
@@ -152,4 +150,4 @@ def open_page(lang: CliLanguage, *, port: int | None, no_browser: bool, shortcut
     if shortcut:
         click.echo(lang("open-shortcut", path=str(server.make_shortcut(lang.language))))
         return
-    server.serve(PageOptions(), lang.language, port, tell, browser=not no_browser)
+    server.serve(lang.language, port, tell, browser=not no_browser)

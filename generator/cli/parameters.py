@@ -96,9 +96,3 @@ def require_apart(given: Mapping[str, Any], one: str, *others: str) -> None:
         if given[other.replace("-", "_")]:
             told = message("cli.options-apart", option=OptionWord(one), other=OptionWord(other))
             raise spoken.UsageFault(told)
-
-
-def require_both(kind: str | None, table: Path | None, headings: str | None) -> None:
-    """Raise UsageFault for a kind without a table, and for what is told of no table."""
-    if bool(kind) != bool(table) or (headings and not table):
-        raise spoken.UsageFault(message("cli.list-both"))

@@ -4,33 +4,30 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from generator.cli.language import CliLanguage, UsageFault, attempt_each
-from generator.cli.parameters import require_apart, require_both
+from generator.cli.parameters import require_apart
 from generator.errors import LudokitError
 from generator.interruption import on_interrupt
-from generator.options import SEVERAL, describe
-from generator.words import (
-    Message,
-    fold,
-    message,
-    name_meant,
-    nearest_word,
-    not_one_of,
-    say,
+from generator.options import describe
+from generator.print_request import (
+    PrintRequest,
+    options_of,
+    printable_names,
+    require_class,
+    require_list,
 )
+from generator.words import Message, fold, message, nearest_word, not_one_of, say
 
 if TYPE_CHECKING:
     from generator.classroom import ClassSeating
     from generator.game import Game
     from generator.make import Maker, Print
-    from generator.paper.text import FontChoice
     from generator.printables.context import Options
     from generator.reading.text_files import Name
 
@@ -40,7 +37,7 @@ MOST_UNASKED = 4  # processes of a kit where `--jobs` says nothing
 
 def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **given: Any) -> None:
     """Make the printables named, or all of the game."""
-    from generator.from_list import ListChoices, game_of_list, understood
+    from generator.from_list import ListChoices, fit_class, game_of_list, understood
     from generator.game import load
     from generator.make import card_sheets, in_parallel, make_all
     from generator.printables.kinds.cards import CardsEntry
@@ -48,25 +45,25 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
     from generator.reading.text_files import read_classes
 
     kind, table, headings = given["as"], given["table"], given["headings"]
-    require_both(kind, table, headings)
+    require_list(kind, table, headings)
     # A cluster loads the game from its folder, and decks for tabletops are made in this process.
     require_apart(given, "cluster", "jobs", "as", "sheet-png")
+    run = PrintRun(lang, given)
     if kind:
         chosen = ListChoices(headings, given["pupils"] or 0)
         loaded = game_of_list(game, kind, table, lang.language, chosen)
-        if not given["quiet"]:
-            click.echo(say(understood(loaded), lang.language), err=True)
+        run.tell(understood(loaded))
     else:
         loaded = load(game)
     printables = tuple(dict.fromkeys(find_printable(loaded, word, lang) for word in printables))
-    run = PrintRun(lang, given)
     classes = read_classes(given["names"]) if given["names"] else {}
-    options = run.in_game_language(loaded, run.options(next(iter(classes.values()), ())))
+    options = run.in_language_of(loaded, run.options(next(iter(classes.values()), ())))
     # A game from a list has one printable, named or not.
     printables = printables or (
         loaded.printables() if kind else printables_on_paper(loaded, options)
     )
-    options = run.for_class(loaded, kind, options) if kind else options
+    options, notes = fit_class(loaded, kind, options) if kind else (options, ())
+    run.tell(*notes)
     for name in printables:
         require_paper(loaded, name, options)
     options = run.without_idle(loaded, printables or loaded.printables(), options)
@@ -144,7 +141,7 @@ def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:
 
         def ask(name: str) -> None:
             game = load(name)
-            own = run.in_game_language(game, options)
+            own = run.in_language_of(game, options)
             own = replace(own, contents=_contents(game, options.contents, lang))
             own = run.without_idle(game, printables_played_with(game, own), own)
             own, order, plan = prepare_kit(game, own, pupils, group)
@@ -168,12 +165,6 @@ def _contents(game: "Game", words: Sequence[str], lang: CliLanguage) -> tuple[st
     )
 
 
-def require_class(group: int | None, pupils: int | None, names: object) -> None:
-    """Raise UsageFault for a table size without a class."""
-    if group is not None and pupils is None and not names:
-        raise UsageFault(message("cli.group-alone"))
-
-
 def print_calibration(lang: CliLanguage, **given: Any) -> None:
     """Make the sheet that a printer is measured by."""
     from generator.make import make_calibration
@@ -184,29 +175,6 @@ def print_calibration(lang: CliLanguage, **given: Any) -> None:
     require_usual_paper(options)
     made = make_calibration(options)
     run.write(f"{made.printable}/{lang.language}", [made])
-
-
-def options_of(given: Mapping[str, Any], lang: CliLanguage) -> "Options":
-    """Return the options of printing among parsed parameters whose files have been read."""
-    from generator.printables.context import Options
-
-    known = {one.name for one in fields(Options)}
-    nothing = (None, "", ())
-    chosen = {n: value for n, value in given.items() if n in known and value not in nothing}
-    for name in SEVERAL:
-        listed = given.get(name) or ()
-        written = listed if isinstance(listed, str) else ",".join(listed)
-        words, values = map(str.strip, written.split(",")), describe(name).values
-        meant = (name_meant(word, values, "values", name) or word for word in words if word)
-        chosen[name] = tuple(dict.fromkeys(meant))
-    return Options(lang.language, **chosen)
-
-
-def has_letters(name: "Name", font: "FontChoice") -> bool:
-    """Tell whether a typeface has the letters of a name."""
-    from generator.paper.text import FAMILIES, can_print
-
-    return can_print(name.text, FAMILIES[font].bold)
 
 
 def _class_files(classes: Iterable[str]) -> Mapping[str, str]:
@@ -220,12 +188,6 @@ def _class_files(classes: Iterable[str]) -> Mapping[str, str]:
     return files
 
 
-def unprintable_note(name: "Name", path: Path) -> Message:
-    """Return the note on a name whose letters no typeface has: it becomes a blank line."""
-    place = f"{path}:{name.line}"
-    return message("cli.names-line", place=place, line=name.line, name=name.text)
-
-
 class PrintRun:
     """One print run: its parsed parameters, and where its files go."""
 
@@ -235,6 +197,11 @@ class PrintRun:
         self.lang, self.given = lang, given
         require_folder(given["to"])
 
+    def tell(self, *notes: Message) -> None:
+        """Tell notes on standard error, unless silence was asked for."""
+        for note in () if self.given["quiet"] else notes:
+            click.echo(say(note, self.lang.language), err=True)
+
     def options(self, names: Sequence["Name"] = ()) -> "Options":
         """Return the options, for a class if one is given; DataError for a faulty profile."""
         given = dict(self.given)
@@ -242,24 +209,19 @@ class PrintRun:
             from generator.printables.calibration import read_profile
 
             given["printer"] = read_profile(path)
-        return options_of(given | {"names": tuple(self.printable_names(names))}, self.lang)
+        return options_of(given | {"names": self.printable_names(names)}, self.lang.language)
 
-    def printable_names(self, names: Iterable["Name"]) -> Iterator[str]:
-        """Yield the names of a list; one that no typeface has is noted, and left blank."""
-        for name in names:
-            is_printed = has_letters(name, self.given["font"])
-            yield name.text if is_printed else ""
-            if not is_printed and not self.given["quiet"]:
-                told = unprintable_note(name, self.given["names"])
-                click.echo(say(told, self.lang.language), err=True)
+    def printable_names(self, names: Iterable["Name"]) -> tuple[str, ...]:
+        """Return the names of a list; one that no typeface has is noted, and left blank."""
+        printed, notes = printable_names(names, self.given["font"], self.given["names"])
+        self.tell(*notes)
+        return printed
 
-    def in_game_language(self, game: "Game", options: "Options") -> "Options":
+    def in_language_of(self, game: "Game", options: "Options") -> "Options":
         """Return the options in a language that the game has; tell where that is another."""
-        language = game.language(options.language)
-        if language != options.language and not self.given["quiet"]:
-            said = self.lang("print-other-language", game=game.name, language=language)
-            click.echo(said, err=True)
-        return replace(options, language=language)
+        request = PrintRequest(options).in_language_of(game)
+        self.tell(*request.notes)
+        return request.options
 
     def without_idle(
         self, game: "Game", printables: Sequence[str], options: "Options"
@@ -267,21 +229,10 @@ class PrintRun:
         """Return the options without those that change nothing of what is made; tell which."""
         from generator.printables.planning import ignored_by_all, option_word
 
-        idle = ignored_by_all(game, printables, options)
-        if idle and not self.given["quiet"]:
+        if idle := ignored_by_all(game, printables, options):
             words = tuple(map(option_word, idle))
-            said = message("print.idle", options=words, n=len(idle), game=game.name)
-            click.echo(say(said, self.lang.language), err=True)
+            self.tell(message("print.idle", options=words, n=len(idle), game=game.name))
         return options.without(idle)
-
-    def for_class(self, game: "Game", kind: str, options: "Options") -> "Options":
-        """Return options with which a list serves a class; tell where that takes groups."""
-        from generator.from_list import fit_class
-
-        options, notes = fit_class(game, kind, options)
-        for note in () if self.given["quiet"] else notes:
-            click.echo(say(note, self.lang.language), err=True)
-        return options
 
     def show_progress(
         self, prints: Iterable["Print"], count: int, game: "Game"
@@ -330,7 +281,7 @@ class PrintRun:
         own = tuple(name for name in every if name not in alike)
         # The names of the first class have been checked already.
         ((first, _), *others) = classes.items()
-        later = ((name, tuple(self.printable_names(names))) for name, names in others)
+        later = ((name, self.printable_names(names)) for name, names in others)
         each_class = ((files[name], replace(options, names=names)) for name, names in later)
         every_class = chain([(files[first], options)], each_class)
         made, told = make_for_classes(maker, game, own, every_class), set[Message]()
@@ -366,5 +317,4 @@ class PrintRun:
         for path in written if self.given["verbose"] else written[:asked]:
             if self.given["verbose"] or path.suffix in {".pdf", ".html", ".png"}:
                 click.echo(self.lang("wrote", path=str(path)))
-        for note in joined_notes(prints):
-            click.echo(say(note, self.lang.language), err=True)
+        self.tell(*joined_notes(prints))

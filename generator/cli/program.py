@@ -23,6 +23,7 @@ from generator.cli.parameters import KIT, PAGE, PRINT, WRITING, build_params
 from generator.errors import NO_MEMORY, LudokitError, accident_message, system_reason
 from generator.interruption import INTERRUPTED, end_at_once
 from generator.options import OF_LISTS
+from generator.print_request import UnfitOptionsError
 from generator.words import Language, fold, message, say
 
 NAME = "ludokit"
@@ -106,6 +107,8 @@ def _run_command(
             click.echo(say(words_of, lang.language), err=True)
     try:
         return run(lang, **given)
+    except UnfitOptionsError as error:
+        raise spoken.UsageFault(error.message) from error
     except Exception as error:
         if _worded(error, lang.language)[1] == ACCIDENT:
             from generator.check import check

@@ -26,9 +26,9 @@ from werkzeug.wrappers import Response as Answer
 
 from generator import __version__, paths
 from generator.errors import LudokitError, accident_message
+from generator.options import value_words
 from generator.page import checking, wording
 from generator.page.classes import ClassPages
-from generator.page.forms import CommandLine
 from generator.page.home import add_home
 from generator.page.jobs import JobQueue
 from generator.page.orders import KitPages
@@ -72,7 +72,7 @@ DOORS = {
 }
 
 
-def create_app(key: str, command_line: CommandLine, queue: JobQueue) -> Flask:
+def create_app(key: str, queue: JobQueue) -> Flask:
     """Build the Flask application; set `PORT` of its configuration before it is served."""
     folder = paths.templates() / "page"
     app = Flask("ludokit", template_folder=str(folder), static_folder=str(folder / "static"))
@@ -82,6 +82,7 @@ def create_app(key: str, command_line: CommandLine, queue: JobQueue) -> Flask:
     app.jinja_env.globals.update(
         say=_said, version=__version__, language=_language, doors=_doors, languages=_languages
     )
+    app.jinja_env.globals.update(value_words=value_words, help_of=wording.help_of)
     app.jinja_env.globals["lost_port"] = lambda: app.config["LOST_PORT"]
     app.before_request(_require_own)
     app.url_default_functions.setdefault(None, []).append(_with_key)
@@ -93,11 +94,11 @@ def create_app(key: str, command_line: CommandLine, queue: JobQueue) -> Flask:
     pages.add_url_rule("/hello", "hello", view_func=lambda: f"ludokit {__version__}")
     pages.add_url_rule("/once", "once", view_func=lambda: one_time_path(current_app, g.language))
     add_home(pages)
-    KitPages(command_line, queue).add_to(pages)
+    KitPages(queue).add_to(pages)
     checking.add_typing(pages)
     checking.add_records(pages)
-    ListPages(command_line, queue).add_to(pages)
-    ClassPages(command_line, queue).add_to(pages)
+    ListPages(queue).add_to(pages)
+    ClassPages(queue).add_to(pages)
     app.register_blueprint(pages)
     app.register_error_handler(Exception, _failed)
     return app

@@ -4,9 +4,9 @@ from flask import Blueprint, g, render_template
 
 from generator.errors import LudokitError
 from generator.page import progress
-from generator.page.forms import Upload
 from generator.page.orders import OF_CLASS, OrderPages, class_first
 from generator.page.wording import reasons_of
+from generator.print_request import Upload
 
 
 class ClassPages(OrderPages):

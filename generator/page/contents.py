@@ -10,7 +10,7 @@ from generator.classroom import PlanRow
 from generator.errors import LudokitError
 from generator.game import Game
 from generator.kit import prepare_kit
-from generator.page.forms import PrintRequest
+from generator.print_request import PrintRequest
 from generator.printables.context import Options
 from generator.printables.planning import entries
 from generator.printables.printable import DocumentEntry, Purpose

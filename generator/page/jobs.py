@@ -19,8 +19,8 @@ from generator.from_list import AS_USUAL, ListChoices, fit_class, game_of_list, 
 from generator.game import Game, load
 from generator.kit import bind_kit, prepare_kit
 from generator.make import Print, in_parallel, make_all
-from generator.page.forms import PrintRequest, Upload
 from generator.page.list_faults import told_on_page
+from generator.print_request import PrintRequest, Upload
 from generator.printables import planning
 from generator.printables.context import Options
 from generator.printables.printable import DocumentEntry

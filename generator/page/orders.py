@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,20 +11,13 @@ from werkzeug.wrappers import Response as Answer
 
 from generator.errors import LudokitError
 from generator.game import Game, game_names
-from generator.options import Command, meant_for_kit, printing_options
+from generator.options import Command, Option, meant_for_kit, printing_options
 from generator.page import contents, jobs, progress
-from generator.page.forms import (
-    CommandLine,
-    Field,
-    Files,
-    PrintRequest,
-    Values,
-    form_fields,
-)
 from generator.page.jobs import JobQueue, Order, PrintJob, load_game
+from generator.print_request import Files, PrintRequest, Values, line_to_type, parse_form
 from generator.printables import planning
 from generator.printables.printable import DocumentEntry
-from generator.words import message, say
+from generator.words import say
 
 # What is asked for first; the rest is a click away.
 FIRST: Mapping[Command, frozenset[str]] = {
@@ -40,7 +32,7 @@ OF_CLASS = ("class-name", "pupils", "names", "group", "country", "paper", "print
 _TOLD = {option.name for option in printing_options("kit") if option.kind != "file"}
 
 
-def class_first(field: Field) -> int:
+def class_first(field: Option) -> int:
     """Return where a field stands in a form: what is asked of a class stands first."""
     return OF_CLASS.index(field.name) if field.name in OF_CLASS else len(OF_CLASS)
 
@@ -50,32 +42,31 @@ class OrderPages:
 
     command: Command
 
-    def __init__(self, command_line: CommandLine, queue: JobQueue) -> None:
-        self._command_line, self._queue = command_line, queue
+    def __init__(self, queue: JobQueue) -> None:
+        self._queue = queue
 
     def _job(self, work: str, *, of_list: bool | None = None) -> PrintJob:
         found = self._queue.find(work) or abort(404)
         return abort(404) if of_list not in {None, bool(found.order.kind)} else found
 
-    def _asked_for(self, wanted: Collection[str]) -> list[Field]:
-        every = form_fields(self.command, g.language)
-        return [field for field in every if field.name in wanted]
+    def _asked_for(self, wanted: Collection[str]) -> list[Option]:
+        return [field for field in printing_options(self.command) if field.name in wanted]
 
     def _parsed(self, values: Values, files: Files) -> PrintRequest:
-        parse, given = self._command_line.parse_request, (self.command, values, files, g.language)
+        given = self.command, values, files, g.language
         # What was typed is small; files can be made to hurt whoever reads them.
         sent = {name for name, one in request.files.items() if one.filename}
         is_sent = not sent.isdisjoint(files)
-        return jobs.in_own_process(parse, *given) if is_sent else parse(*given)
+        return jobs.in_own_process(parse_form, *given) if is_sent else parse_form(*given)
 
     def _submit(self, order: Order, values: Values) -> PrintJob:
         self._queue.abandon(request.form.get("before", ""))
         return self._queue.submit(order, values)
 
     def _line(self, name: str, work: PrintJob) -> str:
-        return self._command_line.line_to_type(self.command, [name], work.values, g.language)
+        return line_to_type(self.command, [name], work.values, g.language)
 
-    def _form(self, fields: Sequence[Field], at: partial[str], **more: object) -> str:
+    def _form(self, fields: Sequence[Option], at: partial[str], **more: object) -> str:
         first = FIRST[self.command]
         fields = [field for field in fields if field.name != "contents"]
         return render_template(
@@ -125,14 +116,14 @@ class KitPages(OrderPages):
     def ask(self, game: str) -> str | tuple[str, int] | Answer:
         """Order the kit that a form asks for, or report the form's faults."""
         found, listed = _find_game(game), request.form.getlist("contents")
-        fields = form_fields("kit", g.language)
+        fields = printing_options("kit")
         values, files = progress.read_form(fields)
 
         def begin() -> PrintJob:
             values["contents"] = contents.contents_in_short(found, listed or [contents.USUAL])
             chosen = self._parsed(values, files)
             values["names-text"] = "\n".join(chosen.options.names).strip()
-            return self._submit(Order(found.name, _spoken(found, chosen)), values)
+            return self._submit(Order(found.name, chosen.in_language_of(found)), values)
 
         def told(work: PrintJob) -> Mapping[str, object]:
             rows: Mapping[str, contents.Counts] = {}
@@ -181,7 +172,8 @@ class KitPages(OrderPages):
     def _chosen(self, game: Game, values: Values) -> PrintRequest | None:
         """Return what values ask for, None where they cannot be read."""
         with suppress(LudokitError):
-            return _spoken(game, self._parsed({**values, "contents": ""}, {}))
+            chosen = self._parsed({**values, "contents": ""}, {})
+            return chosen.in_language_of(game)
         return None
 
 
@@ -192,12 +184,3 @@ def _facts(game: Game) -> str:
 def _find_game(game: str) -> Game:
     """Look a game up; names outside the catalog are 404 (no path traversal)."""
     return load_game(game) if game in game_names() else abort(404)
-
-
-def _spoken(game: Game, chosen: PrintRequest) -> PrintRequest:
-    language = game.language(chosen.options.language)
-    if language == chosen.options.language:
-        return chosen
-    note = message("cli.print-other-language", game=game.name, language=language)
-    options = replace(chosen.options, language=language)
-    return replace(chosen, options=options, notes=(*chosen.notes, note))

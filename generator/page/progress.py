@@ -13,9 +13,10 @@ from werkzeug.wrappers import Response as Answer
 from generator.errors import LudokitError
 from generator.game import Game
 from generator.make import Print, make
-from generator.page.forms import Field, Upload
+from generator.options import Option
 from generator.page.jobs import PrintJob
 from generator.page.wording import reasons_of
+from generator.print_request import Upload
 from generator.printables.context import Options
 from generator.render.merge import page_count
 from generator.render.preview import page_png
@@ -117,7 +118,7 @@ def show_job(
     return render_template("made.html", **told_of(work, known))
 
 
-def read_form(fields: Sequence[Field]) -> tuple[dict[str, str], dict[str, Upload]]:
+def read_form(fields: Sequence[Option]) -> tuple[dict[str, str], dict[str, Upload]]:
     """Return the values and the files of a submitted form, by the names of its fields."""
     values = {field.name: request.form.get(field.name, "") for field in fields}
     files: dict[str, Upload] = {}

@@ -26,7 +26,6 @@ from generator.errors import LudokitError, system_reason
 from generator.interruption import on_interrupt
 from generator.output import write
 from generator.page.app import MOST_BYTES, create_app, one_time_path
-from generator.page.forms import CommandLine
 from generator.page.jobs import JobQueue
 from generator.words import Language, message, say
 
@@ -41,7 +40,6 @@ ANSWERS_IN = 2.0
 
 
 def serve(
-    command_line: CommandLine,
     language: Language,
     port: int | None,
     tell: Callable[[str, str], None],
@@ -58,7 +56,7 @@ def serve(
     logging.getLogger("waitress").setLevel(logging.ERROR)
     key = token_urlsafe(18)
     queue = JobQueue(lambda: token_urlsafe(9))
-    app = create_app(key, command_line, queue)
+    app = create_app(key, queue)
     cache = user_cache_path("ludokit")
     own, lost = _bind_as_before(cache / PORT_FILE, port)
     server = _server(app, own)

@@ -3,15 +3,23 @@
 import re
 
 from generator.errors import DataError, LudokitError, Problem
+from generator.options import Option
 from generator.words import Language, Message, message, on_page, typeset_message
 
 # A cell of a table, by which people find it.
 CELL = re.compile(r"[A-Z]{1,3}[0-9]{1,7}")
+# What help says of the default stands in the field itself.
+_USUAL = re.compile(r"\s*\[[^\]]*\]$")
 
 
 def worded(words: Message, language: Language) -> str:
     """Return a message as the page words and typesets it."""
     return typeset_message(on_page(words), language)
+
+
+def help_of(option: Option, language: Language) -> str:
+    """Return what is said of an option beneath its field."""
+    return _USUAL.sub("", worded(message(f"cli.{option.name}-help"), language))
 
 
 def reasons_of(error: LudokitError, language: Language) -> list[str]:

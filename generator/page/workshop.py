@@ -15,14 +15,14 @@ from werkzeug.wrappers import Response as Answer
 from generator.errors import LudokitError
 from generator.from_list import ListChoices, fit_class, shipped_tables
 from generator.game.parts.listing import LAYOUTS, USUAL_LAYOUTS
-from generator.options import meant_for_list
+from generator.options import Option, meant_for_list
 from generator.page import jobs, progress
-from generator.page.forms import Field, Files, Upload, Values
 from generator.page.jobs import Order, PrintJob, open_list_game
 from generator.page.list_faults import ListFault, list_faults, told_on_page
 from generator.page.orders import OrderPages
 from generator.page.wording import reasons_of, worded
 from generator.paper.shapes import Drawing, Rect, column, row
+from generator.print_request import Files, Upload, Values
 from generator.printables import planning
 from generator.printables.context import palette
 from generator.render.document import Markup
@@ -230,7 +230,7 @@ class ListPages(OrderPages):
         pictures = tuple(_pictures())
         return Order(values["name"], chosen, kind, table.data, table.name, choices, pictures)
 
-    def _fields(self) -> list[Field]:
+    def _fields(self) -> list[Option]:
         meant = frozenset[str]().union(*map(meant_for_list, KINDS))
         return self._asked_for(meant - {"as", "card-size"})
 
@@ -313,14 +313,14 @@ def _shown_kind(kind: str) -> Mapping[str, object]:
     return {"name": kind, "title": said[0], "about": said[1], "fields": fields}
 
 
-def _kind_fields(kind: str) -> Iterator[Field]:
+def _kind_fields(kind: str) -> Iterator[Mapping[str, object]]:
     for name in KINDS[kind]:
         label = typeset_message(message(f"page.list-own-{name}"), g.language)
         usual = _card_size(kind, 1.0) if name == "card-size" else ""
         called = usual and _called(name, usual)
         called = called or typeset_message(message(f"page.list-usual-{name}"), g.language)
         choices = (("", called), *((one, _called(name, one)) for one in _choices(kind, name)))
-        yield Field(_name((kind, name)), "choice", label, "", "", choices)
+        yield {"name": _name((kind, name)), "label": label, "choices": choices}
 
 
 def _called(name: str, value: str) -> str:

@@ -117,7 +117,7 @@ def _pages(
     told: Mapping[str, object] = {"library": library, "is_foreign": not own.is_file()}
     yield _SitePage("library.html", "library.html", told)
     yield _SitePage("reference.html", "reference.html", {"games": games, "library": library})
-    told = {"kinds": printable_kinds(games, language), "options": print_options(language)}
+    told = {"kinds": printable_kinds(games), "options": print_options(language)}
     yield _SitePage("kinds.html", "kinds.html", told)
     yield _SitePage("game-yaml.html", "models.html", _game_file(language))
     referred = _model_context(schemas.sentences_schema(), set(), language)

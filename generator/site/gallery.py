@@ -7,13 +7,13 @@ from pathlib import Path
 from types import MappingProxyType
 
 from generator.cli.language import CliLanguage
-from generator.cli.page_options import PageOptions
 from generator.cli.printing import titles_to_type
 from generator.from_list import game_of_list, list_kinds, shipped_tables
 from generator.game import Game
 from generator.game.sentences import Sentences
 from generator.make import Maker, Print, make
 from generator.options import Command
+from generator.print_request import line_to_type
 from generator.printables.context import Options
 from generator.printables.planning import entries
 from generator.render.merge import page_count
@@ -121,7 +121,7 @@ def command_line(
     values: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
     """Return the command line that prints something, typed in the words of a language."""
-    return with_language(language, PageOptions().line_to_type(command, arguments, values, language))
+    return with_language(language, line_to_type(command, arguments, values, language))
 
 
 def with_language(language: Language, line: str) -> str:

@@ -12,7 +12,8 @@ from generator import paths
 from generator.game import Game
 from generator.game.facts import Facts, Id, Sentence, subclasses_of
 from generator.listgames.planner import ListGameEntry
-from generator.page import forms
+from generator.options import Option, printing_options, value_words
+from generator.page.wording import help_of
 from generator.printables.context import Context, Options
 from generator.printables.planning import COMMON_OPTIONS, entries, kinds_of, option_word
 from generator.printables.printable import Entry
@@ -30,7 +31,6 @@ from generator.words import (
     field_table,
     message,
     say,
-    typed_words,
     typeset,
     typeset_message,
 )
@@ -320,10 +320,10 @@ class _PrintOption:
     is_everywhere: bool
 
 
-def printable_kinds(games: Sequence[GamePage], language: Language) -> tuple[_PrintableKind, ...]:
+def printable_kinds(games: Sequence[GamePage]) -> tuple[_PrintableKind, ...]:
     """Return every kind, in alphabetical order."""
     every = [(about, name, one) for about in games for name, one in entries(about.game).items()]
-    names = [field.name for field in forms.form_fields("print", language)]
+    names = [field.name for field in printing_options("print")]
     found = []
     listed = kinds_of(ListGameEntry)
     for word in kinds_of(Entry):
@@ -351,20 +351,21 @@ def _uses(word: str) -> frozenset[str]:
 
 def print_options(language: Language) -> Mapping[str, _PrintOption]:
     """Return the options of `print` by name, in the order of its help."""
-    return {one.name: _option(one, language) for one in forms.form_fields("print", language)}
+    return {one.name: _option(one, language) for one in printing_options("print")}
 
 
-def _option(field: forms.Field, language: Language) -> _PrintOption:
+def _option(option: Option, language: Language) -> _PrintOption:
     choices = [
-        (typed_words(one, language, "values", field.name)[0], says) for one, says in field.choices
+        (option.typed(one, language), value_words(option.name, one, language))
+        for one in option.values
     ]
     limits = ""
-    if field.most is not None:
-        within = message("site.within", least=str(field.least), most=str(field.most))
+    if option.most is not None:
+        within = message("site.within", least=str(option.least), most=str(option.most))
         limits = typeset_message(within, language)
-    word = typeset_message(message("site.option", option=option_word(field.name)), language)
-    is_everywhere = field.name.replace("-", "_") in COMMON_OPTIONS
-    return _PrintOption(word, field.help, choices, limits, is_everywhere)
+    word = typeset_message(message("site.option", option=option_word(option.name)), language)
+    is_everywhere = option.name.replace("-", "_") in COMMON_OPTIONS
+    return _PrintOption(word, help_of(option, language), choices, limits, is_everywhere)
 
 
 class TutorialStep(Facts):

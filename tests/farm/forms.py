@@ -13,9 +13,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from generator.cli.page_options import PageOptions
+from generator.options import printing_options
 from generator.page.app import create_app
-from generator.page.forms import form_fields
 from generator.page.jobs import JobQueue
 from generator.words import LANGUAGES
 from tests.costs import is_within, spent
@@ -96,7 +95,7 @@ KINDS = ("text/plain", "application/x-yaml", "", "image/png", "multipart/mixed",
 def _page() -> Flask:
     """Return a page on which nothing was asked for yet, and nothing is made."""
     numbers = count(1)
-    app = create_app(KEY, PageOptions(), JobQueue(lambda: f"work{next(numbers)}"))
+    app = create_app(KEY, JobQueue(lambda: f"work{next(numbers)}"))
     app.config.update(PORT=8412, SERVER_NAME="127.0.0.1:8412")
     return app
 
@@ -108,7 +107,7 @@ def _doors() -> tuple[tuple[tuple[str, tuple[str, ...]], ...], tuple[str, ...]]:
         (rule.rule, tuple(sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})))
         for rule in _page().url_map.iter_rules()
     )
-    fields = {field.name for way in ("kit", "print") for field in form_fields(way, "en")}
+    fields = {field.name for way in ("kit", "print") for field in printing_options(way)}
     extra = ("names-text", "table-text", "title", "shipped", "before", "known", "switch", "large")
     return tuple(rules), (*sorted(fields), *extra)
 

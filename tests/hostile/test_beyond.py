@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 
-from generator.cli.page_options import PageOptions
 from generator.errors import DataError, LudokitError
 from generator.page import checking
 from generator.page.app import create_app
-from generator.page.forms import PrintRequest
 from generator.page.jobs import JobQueue, Order
 from generator.paper.photographs import pixel_size
+from generator.print_request import PrintRequest
 from generator.printables.calibration import read_profile
 from generator.printables.context import Options
 from generator.printables.pictures import check_pictures
@@ -112,7 +111,7 @@ def pictured(folder: Path, count: int) -> set[str]:
 
 def sent(size: int) -> set[str]:
     """Return why the page refuses a form of so many bytes."""
-    app = create_app("key", PageOptions(), JobQueue(lambda: "work"))
+    app = create_app("key", JobQueue(lambda: "work"))
     app.config.update(PORT=8412, SERVER_NAME="127.0.0.1:8412")
     kind, headers = "application/x-www-form-urlencoded", {"Origin": "http://127.0.0.1:8412"}
     body = BytesIO(b"a=".ljust(size, b"x"))

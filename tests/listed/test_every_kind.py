@@ -13,9 +13,9 @@ from generator.from_list import list_kinds
 from generator.game import load_folder
 from generator.game.catalog import list_game_files
 from generator.make import make
-from generator.page.forms import PrintRequest
 from generator.page.jobs import Order
 from generator.page.jobs import _make_list_game as make_list_game
+from generator.print_request import PrintRequest
 from generator.printables.context import Options
 from tests.kit.kits import plan_alone
 from tests.render.conforming import faults

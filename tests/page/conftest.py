@@ -18,7 +18,6 @@ from playwright.sync_api import (
     expect,
 )
 
-from generator.cli.page_options import PageOptions
 from generator.page import jobs
 from generator.page.app import create_app
 from generator.page.jobs import JobQueue
@@ -104,7 +103,7 @@ def page(browser: Browser, opened: Opened) -> Iterator[Page]:
 def working() -> FlaskClient:
     """Return a client of a page that makes what is ordered."""
     queue = JobQueue(iter(map(str, range(1_000))).__next__)
-    app = create_app(KEY, PageOptions(), queue)
+    app = create_app(KEY, queue)
     app.config.update(PORT=8412, SERVER_NAME="127.0.0.1:8412")
     queue.start()
     client = app.test_client()
@@ -119,12 +118,12 @@ def asking(monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
     What is uploaded is worked on in this process: tests may change how.
     """
     monkeypatch.setattr(jobs, "in_own_process", lambda work, *given: work(*given))
-    return client_of(PageOptions())
+    return own_client()
 
 
-def client_of(options: PageOptions) -> FlaskClient:
-    """Return a client of a page with these options, whose processes are its own."""
-    app = create_app(KEY, options, JobQueue(lambda: "work"))
+def own_client() -> FlaskClient:
+    """Return a client of a page whose processes are its own."""
+    app = create_app(KEY, JobQueue(lambda: "work"))
     app.config.update(PORT=8412, SERVER_NAME="127.0.0.1:8412")
     client = app.test_client()
     client.environ_base |= {"HTTP_ORIGIN": HERE}

@@ -2,9 +2,11 @@
 
 import os
 import signal
-from typing import Any, NoReturn
+from typing import NoReturn
 
-from generator.cli.page_options import PageOptions
+from generator.options import Command
+from generator.print_request import Files, PrintRequest, Values, parse_form
+from generator.words import Language
 
 
 def die(*_: object) -> NoReturn:
@@ -13,9 +15,8 @@ def die(*_: object) -> NoReturn:
     raise AssertionError
 
 
-class DyingOptions(PageOptions):
-    """A command line whose files end the process that reads them."""
-
-    def parse_request(self, command: Any, values: Any, files: Any, language: Any) -> Any:  # noqa: ANN401 - as it is
-        """End this process at once where there is a file."""
-        return die() if files else super().parse_request(command, values, files, language)
+def die_of_files(
+    command: Command, values: Values, files: Files, language: Language
+) -> PrintRequest:
+    """Parse a form, but end this process at once where there is a file."""
+    return die() if files else parse_form(command, values, files, language)

@@ -9,10 +9,10 @@ from PIL import Image, ImageChops, ImageStat
 from generator import paths
 from generator.from_list import shipped_tables
 from generator.game import game_names, load
-from generator.page.forms import PrintRequest
 from generator.page.home import cover_file, cover_png
 from generator.page.jobs import Order
 from generator.page.workshop import KINDS, draw_preview
+from generator.print_request import PrintRequest
 from generator.printables.context import Options
 from generator.words import LANGUAGES, Language
 

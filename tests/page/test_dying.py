@@ -7,15 +7,14 @@ from io import BytesIO
 import pytest
 from flask.testing import FlaskClient
 
-from generator.cli.page_options import PageOptions
-from generator.page import checking, jobs
-from generator.page.forms import PrintRequest
+from generator.page import checking, jobs, orders
 from generator.page.jobs import JobQueue, Order
+from generator.print_request import PrintRequest
 from generator.printables.context import Options
 from generator.words import message, say
 from tests.costs import busy
-from tests.page.conftest import KEY, client_of
-from tests.page.dying import DyingOptions, die
+from tests.page.conftest import KEY, own_client
+from tests.page.dying import die, die_of_files
 
 pytestmark = [
     pytest.mark.slow,
@@ -43,7 +42,7 @@ def handed_in(client: FlaskClient, at: str, field: str, data: bytes, name: str) 
 )
 def test_records(monkeypatch: pytest.MonkeyPatch, at: str, work: str) -> None:
     """Where records end the process that reads them, a sentence says so, and others are read."""
-    client = client_of(PageOptions())
+    client = own_client()
     with monkeypatch.context() as patch:
         patch.setattr(checking, work, die)
         found, said = handed_in(client, at, "files", RECORD, "a.yaml")
@@ -51,9 +50,10 @@ def test_records(monkeypatch: pytest.MonkeyPatch, at: str, work: str) -> None:
     assert handed_in(client, at, "files", RECORD, "a.yaml")[0] == 200
 
 
-def test_forms() -> None:
+def test_forms(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a list of names ends the process that reads it, the form is shown with the sentence."""
-    found, said = handed_in(client_of(DyingOptions()), "kit/qwinto/", "names", b"Ana\n", "a.csv")
+    monkeypatch.setattr(orders, "parse_form", die_of_files)
+    found, said = handed_in(own_client(), "kit/qwinto/", "names", b"Ana\n", "a.csv")
     assert (found, SENTENCE in said) == (422, True)
 
 

@@ -12,15 +12,15 @@ from flask.testing import FlaskClient
 from generator import __version__
 from generator.cli import program
 from generator.cli.language import CliLanguage
-from generator.cli.page_options import PageOptions
 from generator.cli.parameters import KIT
 from generator.errors import LudokitError
-from generator.page import forms
-from generator.page.forms import PrintRequest, form_fields
+from generator.options import printing_options
+from generator.page import orders
 from generator.page.jobs import MOST_WAITING, JobQueue, Order
+from generator.print_request import PrintRequest, line_to_type, parse_form
 from generator.printables.context import Options
 from generator.words import LANGUAGES, Language
-from tests.page.conftest import HERE, KEY, client_of
+from tests.page.conftest import HERE, KEY, own_client
 
 HOME = f"/{KEY}/fr/"
 
@@ -114,7 +114,7 @@ CALLED = (
 def test_strange_forms_are_answered_in_words(asking: FlaskClient, seed: int) -> None:
     """Whatever a form holds it is taken, or refused in words; nothing of it is an accident."""
     chance = Random(seed)  # noqa: S311 - the same on every run
-    texts = [field.name for command in ("kit", "print") for field in form_fields(command, "fr")]
+    texts = [field.name for command in ("kit", "print") for field in printing_options(command)]
     texts += ["names-text", "table-text", "title", "shipped", "before"]
     for _ in range(60):
         part = chance.choice(("kit/qwinto/", "kit/sti/", "list/"))
@@ -151,7 +151,7 @@ def test_an_accident_is_one_page_in_words(
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(forms, "printing_options", fail)
+    monkeypatch.setattr(orders, "printing_options", fail)
     answer = asking.get(f"/{KEY}/{lang}/kit/qwinto/")
     assert answer.status_code == 500
     assert f"ludokit {__version__}" in answer.text
@@ -162,7 +162,7 @@ def test_a_form_asks_for_every_option() -> None:
     """What `kit` takes is asked for, but where files go and how many processes work."""
     elsewhere = {"games", "all", "to", "overwrite", "preview", "quiet", "verbose", "jobs"}
     options = set(KIT) - elsewhere
-    assert {field.name for field in form_fields("kit", "fr")} == options
+    assert {field.name for field in printing_options("kit")} == options
 
 
 WRONG = [
@@ -188,7 +188,7 @@ def test_a_wrong_value_is_told_as_on_the_command_line(
 ) -> None:
     """The page and the command line refuse the same with the same words."""
     with pytest.raises(LudokitError) as refused:
-        PageOptions().parse_request("kit", {field: value}, {}, lang)
+        parse_form("kit", {field: value}, {}, lang)
     option = f"--{CliLanguage(lang).typed(field, 'options')[0]}"
     program.run(["kit", "qwinto", "--lang", lang, option, value, "--to", str(tmp_path)])
     assert capsys.readouterr().err.splitlines()[0] == refused.value.worded(lang)
@@ -197,22 +197,15 @@ def test_a_wrong_value_is_told_as_on_the_command_line(
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_line_below_does_the_same(lang: Language) -> None:
     """The line to copy, read as the command line reads it, chooses what the form has chosen."""
-    asked = PageOptions()
-    values = {field.name: field.usual for field in form_fields("kit", lang)}
-    usual = asked.line_to_type("kit", ["qwinto"], values, lang)
+    values = {field.name: field.usual for field in printing_options("kit")}
+    usual = line_to_type("kit", ["qwinto"], values, lang)
     assert usual == "ludokit kit qwinto"
-    for field in form_fields("kit", lang):
-        if field.choices:
-            for value, _ in field.choices:
-                line = asked.line_to_type("kit", ["qwinto"], {field.name: value}, lang).split()
-                wanted = (
-                    asked.parse_request("kit", {field.name: value}, {}, lang)
-                    if value != "a5"
-                    else None
-                )
-                if len(line) > 3 and wanted is not None:
-                    typed = {field.name: line[4]}
-                    assert asked.parse_request("kit", typed, {}, lang) == wanted
+    for field in printing_options("kit"):
+        for value in field.values:
+            line = line_to_type("kit", ["qwinto"], {field.name: value}, lang).split()
+            if value != "a5" and len(line) > 3:
+                wanted = parse_form("kit", {field.name: value}, {}, lang)
+                assert parse_form("kit", {field.name: line[4]}, {}, lang) == wanted
 
 
 def test_a_kit_holds_what_is_ticked(asking: FlaskClient) -> None:
@@ -261,7 +254,7 @@ def test_a_job_has_one_address(asking: FlaskClient) -> None:
     assert shown in asking.get(kit).text
     job = "work"
     assert asking.get(f"{HOME}list/{job}/").status_code == 404
-    other = client_of(PageOptions())
+    other = own_client()
     table = {"as": "memory", "table-text": LIST, "title": "Mots"}
     assert shown in other.get(other.post(f"{HOME}list/", data=table).headers["Location"]).text
     assert shown not in other.get(kit).text

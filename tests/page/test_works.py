@@ -7,8 +7,8 @@ import pytest
 
 from generator.errors import LudokitError
 from generator.page import jobs
-from generator.page.forms import PrintRequest
 from generator.page.jobs import JobQueue, Order, PrintJob
+from generator.print_request import PrintRequest
 from generator.printables.context import Options
 from tests.costs import busy
 

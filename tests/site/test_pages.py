@@ -20,7 +20,7 @@ from generator.cli.printing import find_printable
 from generator.cli.program import program
 from generator.from_list import list_kinds
 from generator.game import Game
-from generator.page.forms import form_fields
+from generator.options import printing_options
 from generator.printables.planning import entries, kinds_of
 from generator.printables.printable import Entry
 from generator.records.record_format import catalog_rules
@@ -138,7 +138,7 @@ def test_every_kind_and_option_is_told(pages: Mapping[str, Seen]) -> None:
     for language in LANGUAGES:
         ids = {attrs.get("id") for _, attrs in pages[f"{language}/kinds.html"].tags}
         wanted = {f"kind-{kind}" for kind in kinds_of(Entry)}
-        wanted |= {f"option-{one.name}" for one in form_fields("print", language)}
+        wanted |= {f"option-{one.name}" for one in printing_options("print")}
         assert wanted - ids == set()
 
 

@@ -13,9 +13,9 @@ from generator.cli.program import run
 from generator.errors import DataError, LudokitError
 from generator.from_list import ListChoices
 from generator.listgames.planner import load_table
-from generator.page.forms import PrintRequest
 from generator.page.jobs import Order
 from generator.page.jobs import _make_list_game as make_list_game
+from generator.print_request import PrintRequest
 from generator.printables.context import Options
 from generator.printables.planning import plan
 from generator.reading.text_files import read_names
