@@ -113,8 +113,9 @@ def accident_message(error: BaseException) -> Message:
     place = ""
     for frame in extract_tb(error.__traceback__):
         place = f"{Path(frame.filename).name}:{frame.lineno}"
-    words = f"{type(error).__name__}: {error}".splitlines()[0]
-    return message("errors.accident", version=__version__, found=clip_text(words), place=place)
+    kind = type(error).__name__
+    found = clip_text(f"{kind}: {error}".splitlines()[0])
+    return message("errors.accident", version=__version__, kind=kind, found=found, place=place)
 
 
 def gather_problems(*attempts: Callable[[], T]) -> tuple[T, ...]:

@@ -25,7 +25,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as Answer
 
 from generator import __version__, paths
-from generator.errors import LudokitError, accident_message
+from generator.errors import LudokitError
 from generator.options import value_words
 from generator.page import checking, wording
 from generator.page.classes import ClassPages
@@ -121,7 +121,6 @@ def _require_key(_endpoint: str | None, values: dict[str, Any] | None) -> None:
         abort(404)
     if not compare_digest(key.encode(), current_app.config["KEY"].encode()):
         # An address of an earlier start: what is behind its key goes on to hold.
-        g.spoken = language
         abort(Response(render_template("old.html"), 404))
     g.language = language
 
@@ -164,7 +163,9 @@ def _is_known() -> bool:
 
 def _language() -> str:
     wanted = request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
-    return str(g.get("language", g.get("spoken", wanted)))
+    # An address that leads nowhere is in a language all the same.
+    spoken = (one for one in request.path.split("/")[2:3] if one in LANGUAGES)
+    return str(g.get("language", next(spoken, wanted)))
 
 
 def _said(key: str | Message, **values: str | int) -> str:
@@ -194,8 +195,7 @@ def _failed(error: Exception) -> tuple[str, int]:
             code = error.code or ACCIDENT
             is_known = f"page.error-{code}" in message_templates(LANGUAGES[0])
             reasons = [_said(f"page.error-{code if is_known else 'other'}", code=str(code))]
-        case LudokitError():
-            code, reasons = UNPROCESSABLE, wording.reasons_of(error, _language())
         case _:
-            code, reasons = ACCIDENT, [_said(accident_message(error))]
+            code = UNPROCESSABLE if isinstance(error, LudokitError) else ACCIDENT
+            reasons = wording.reasons_of(wording.failure_of(error), _language())
     return render_template("error.html", reasons=reasons), code

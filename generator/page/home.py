@@ -69,12 +69,12 @@ def add_home(pages: Blueprint) -> None:
 
 
 def _home() -> str:
-    games, broken = list[Game](), list[tuple[str, str]]()
+    games, broken = list[Game](), dict[str, str]()
     for name in game_names():
         try:
             games.append(load_game(name))
         except LudokitError as error:
-            broken.append((name, " ".join(reasons_of(error, g.language))))
+            broken[name] = " ".join(reasons_of(error, g.language))
     search = _search()
     found = [game for game in games if search.finds(game)]
     free = [game for game in found if is_free(game)]

@@ -14,12 +14,13 @@ from typing import Literal, TypeVar
 
 from generator import paths
 from generator.classroom import ClassSeating, PrintPlan
-from generator.errors import LudokitError, accident_message
+from generator.errors import DataError, LudokitError
 from generator.from_list import AS_USUAL, ListChoices, fit_class, game_of_list, understood
 from generator.game import Game, load
 from generator.kit import bind_kit, prepare_kit
 from generator.make import Print, in_parallel, make_all
 from generator.page.list_faults import told_on_page
+from generator.page.wording import failure_of
 from generator.print_request import PrintRequest, Upload
 from generator.printables import planning
 from generator.printables.context import Options
@@ -47,8 +48,14 @@ class Order:
         return replace(self, request=replace(self.request, options=options))
 
 
-# Games stay as they were when the page was opened: whoever edits their data opens it again.
-load_game = lru_cache(maxsize=64)(load)
+@lru_cache(maxsize=64)
+def load_game(name: str) -> Game:
+    """Load a game as it is when the page first asks; its faults are only counted, if it has any."""
+    try:
+        return load(name)
+    except DataError as error:
+        broken = message("page.game-broken", game=name, n=len(error.problems))
+        raise LudokitError(broken) from error
 
 
 def _preload() -> None:
@@ -297,12 +304,10 @@ class JobQueue:
                 work.made = {one.printable: one for one in found}
             elif self._make_each(pool, work):
                 work.kit = _submit(pool, _bind_printables, work.order, work.made).result()
-        except LudokitError as error:
-            work.fault = error
         except BrokenExecutor:
             raise
         except Exception as error:  # noqa: BLE001 - told on the page, and the next job runs all the same
-            work.fault = LudokitError(accident_message(error))
+            work.fault = failure_of(error)
         with self._changed:
             if work.state == "making":
                 work.state = "done"

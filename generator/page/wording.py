@@ -2,7 +2,7 @@
 
 import re
 
-from generator.errors import DataError, LudokitError, Problem
+from generator.errors import DataError, LudokitError, Problem, accident_message, system_reason
 from generator.options import Option
 from generator.words import Language, Message, message, on_page, typeset_message
 
@@ -20,6 +20,17 @@ def worded(words: Message, language: Language) -> str:
 def help_of(option: Option, language: Language) -> str:
     """Return what is said of an option beneath its field."""
     return _USUAL.sub("", worded(message(f"cli.{option.name}-help"), language))
+
+
+def failure_of(error: BaseException) -> LudokitError:
+    """Return why something came to nothing: its faults, what the system lacks, or an accident."""
+    match error:
+        case LudokitError():
+            return error
+        case OSError() if (reason := system_reason(error)).key != "errors.system":
+            return LudokitError(reason)
+        case _:
+            return LudokitError(accident_message(error))
 
 
 def reasons_of(error: LudokitError, language: Language) -> list[str]:
