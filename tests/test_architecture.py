@@ -178,7 +178,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 52_446,
+    "lines": 52_464,
     "characters a line": 49.6,
 }
 

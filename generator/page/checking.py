@@ -62,7 +62,7 @@ SAID = (
     *("page.check-empty-table", "page.check-ended", "page.check-kept-twice"),
     *("page.check-left-out", "page.check-name", "page.check-new-table"),
     *("page.check-player", "page.check-remove", "page.check-right"),
-    *("page.check-row", "page.check-sum", "page.check-sure"),
+    *("page.check-row", "page.check-seat", "page.check-sum", "page.check-sure"),
     *("page.check-sure-all", "page.check-table", "page.check-together"),
     *("page.check-unkept", "page.check-unmarked", "page.check-wrong"),
 )
@@ -229,7 +229,10 @@ def _answer(typed: Submission) -> dict[str, object]:
 
 def _rules(game: str) -> AnyRules:
     """Look the rules of a game up; names outside the catalog are 404 (no path traversal)."""
-    return catalog_rules(game) if game in game_names() else abort(404)
+    if game not in game_names():
+        abort(404)
+    jobs.load_game(game)  # what is wrong in its files is told in words of the page
+    return catalog_rules(game)
 
 
 def _options(game: Game, language: Language) -> Options:

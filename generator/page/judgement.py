@@ -16,6 +16,7 @@ from generator.game import Game, Paper
 from generator.game.facts import MOST_PLAYERS
 from generator.page import entry_form
 from generator.page.entry_form import RecordValue, StrangeError
+from generator.page.wording import worded
 from generator.paper.page import all_cells
 from generator.paper.shapes import Drawing
 from generator.printables.context import Context, Options, palette
@@ -349,6 +350,7 @@ def judge_submission(typed: Submission) -> Judgement:
         words = error.worded(typed.language)
         return Judgement(words, is_valid=False, faults=(Fault(words),))
     faults = tuple(_faults(typed))
+    typed = _with_seats(typed, faults)
     report = _legible_report(typed, faults) if faults else report
     if faults:
         found = describe_around(faults, report, typed.language, typed)
@@ -372,7 +374,7 @@ def describe_around(
             "page.check-rest", faults=head, rest=message("records.errors", n=len(report.errors))
         )
     found = describe_report(report, language, typed)
-    seats = {fault.seat for fault in faults}
+    seats = {fault.seat for fault in faults if not _is_of_name(fault)}
     known = {name for seat, name in enumerate(report.players) if not seats & {seat, None}}
     return replace(
         found,
@@ -385,13 +387,24 @@ def describe_around(
     )
 
 
+def _with_seats(typed: Submission, faults: Iterable[Fault]) -> Submission:
+    """Call players by their seats whose names cannot stand: all that they wrote is judged."""
+    unnamed = {fault.within[1] for fault in faults if _is_of_name(fault)}
+    names = ("" if seat in unnamed else name for seat, name in enumerate(typed.names))
+    return replace(typed, names=tuple(names)) if unnamed else typed
+
+
+def _is_of_name(fault: Fault) -> bool:
+    return fault.within[:1] == ("players",) and len(fault.within) > 1
+
+
 def _legible_report(typed: Submission, faults: Iterable[Fault]) -> Report:
     """Judge a submission without what has faults, and without what hangs on that."""
     unread, paths = defaultdict[int | None, set[str]](set), list[Path]()
     for fault in faults:
         unread[fault.seat].add(fault.cell)
-        paths += [fault.within] if fault.seat is None else []
-    if any(path[:1] == ("players",) for path in paths):
+        paths += [fault.within] if fault.seat is None and not _is_of_name(fault) else []
+    if ("players",) in paths:
         return typed.report
     papers = (_legible_paper(one, unread[seat]) for seat, one in enumerate(typed.papers))
     rest = replace(typed, papers=tuple(papers))
@@ -481,7 +494,7 @@ def _placed(
     for problem in told:
         number = message("records.line", number=str(problem.line))
         line = typeset_message(number, language) if has_lines and problem.line is not None else ""
-        words = (line, escape_unseen(problem.field), typeset_message(problem.message, language))
+        words = (line, escape_unseen(problem.field), worded(problem.message, language))
         yield " – ".join(filter(None, words))
 
 
@@ -505,6 +518,8 @@ def _faults(typed: Submission) -> Iterator[Fault]:
         place = _field_words(spoken, language) if spoken else problem.field
         words = next(_placed([replace(problem, field=place)], language, has_lines=False))
         address = entry_form.field_address(path, form, typed.players) or dotted_path(path)
+        if path[:1] == ("players",):
+            address = ".".join(map(str, path))
         yield Fault(words, address, within=path)
 
 

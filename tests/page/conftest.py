@@ -1,5 +1,6 @@
 """A page that is served for the tests, and a real browser to look at it: the system's own."""
 
+import json
 import os
 import subprocess
 import sys
@@ -30,6 +31,17 @@ expect.set_options(timeout=PATIENCE)
 EXPECTED = ("Failed to load resource", "htmx:sendAbort", "htmx:afterRequest")
 KEY = "of-the-tests"
 HERE = "http://127.0.0.1:8412"
+NAMES = "\n".join(f"Élève {number}" for number in range(1, 28))
+CLASS = {
+    "ludokit": "class",
+    "id": "sixiemeb12",
+    "name": "6e B",
+    "class-name": "6e B",
+    "pupils": "27",
+    "names-text": NAMES,
+    "group": "4",
+    "paper": "letter",
+}
 
 
 class Opened:
@@ -128,3 +140,18 @@ def own_client() -> FlaskClient:
     client = app.test_client()
     client.environ_base |= {"HTTP_ORIGIN": HERE}
     return client
+
+
+@pytest.fixture
+def class_file(tmp_path: Path) -> Path:
+    """Return the file of a class that was handed on."""
+    file = tmp_path / "6e-B.ludokit.json"
+    file.write_text(json.dumps(CLASS), encoding="utf-8")
+    return file
+
+
+def keep_class(page: Page, opened: Opened, file: Path, lang: str = "en") -> None:
+    """Have the browser keep a class of a file."""
+    page.goto(f"{opened.in_language(lang)}class/")
+    page.locator("#read").set_input_files(file)
+    expect(page.locator("#which")).to_have_text("6e B")

@@ -8,7 +8,7 @@ from pikepdf import Pdf
 from playwright.sync_api import Browser, Download, Page, expect
 
 from tests.costs import busy
-from tests.page.conftest import Opened
+from tests.page.conftest import Opened, keep_class
 
 pytestmark = pytest.mark.slow
 
@@ -161,6 +161,45 @@ def test_a_cell_that_is_no_value(page: Page, opened: Opened) -> None:
     page.keyboard.type("7")
     expect(page.locator(".faults")).to_have_count(0)
     expect(bad).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_two_players_of_one_name(page: Page, opened: Opened) -> None:
+    """A name that stands twice is told at the second; all that was explained stays explained."""
+    visit(page, opened, "check/qwinto/", "en")
+    for name, text in (("O1", "7"), ("O2", "5")):
+        page.locator(f"[data-cell={name}]").first.fill(text)
+    expect(page.locator(".findings li")).to_contain_text("O2: 5 is not larger than 7")
+    first, second = (page.get_by_label(f"name {seat}", exact=True) for seat in (1, 2))
+    first.fill("Ana")
+    second.fill("Ana")
+    expect(page.locator(".faults")).to_contain_text("every player needs a name of their own")
+    expect(second).to_have_attribute("aria-invalid", "true")
+    expect(page.locator(".findings li")).to_contain_text("O2: 5 is not larger than 7")
+    page.locator(".faults a").click()
+    expect(second).to_be_focused()
+    page.keyboard.type("Ben")
+    expect(page.locator(".faults")).to_have_count(0)
+    expect(page.locator(".findings li")).to_contain_text("O2: 5 is not larger than 7")
+
+
+def test_a_class_is_seated_by_one_click(page: Page, opened: Opened, class_file: Path) -> None:
+    """The names of a class that is kept sit at tables of its size by one click, and only once."""
+    visit(page, opened, "check/qwinto/", "en")
+    expect(page.locator("#seating")).to_be_hidden()
+    keep_class(page, opened, class_file)
+    visit(page, opened, "check/qwinto/", "en")
+    page.get_by_role("button", name="Seat 6e B at tables").click()
+    tables = page.locator("#tables .table")
+    expect(tables).to_have_count(7)
+    sizes = [tables.nth(at).locator("ul a").count() for at in range(7)]
+    assert (sorted({*sizes}), sum(sizes)) == ([3, 4], 27)
+    expect(tables.first.locator("ul a").first).to_have_text("○Élève 1")
+    expect(tables.last.locator("ul a").last).to_have_text("○Élève 27")
+    expect(page.locator("#open-name")).to_have_text("Table 1")
+    page.get_by_role("button", name="Seat 6e B at tables").click()
+    expect(tables).to_have_count(7)
+    page.reload()
+    expect(tables).to_have_count(7)
 
 
 @pytest.mark.rest

@@ -173,7 +173,25 @@ def test_the_field_of_a_fault() -> None:
     found = qwinto(way="turns", fields={"turns": turns})
     paths = {one.path for one in found.faults}
     assert paths == {"turns.0.dice.orange", "turns.0.writes.1"}
-    assert {one.path for one in qwinto(players=["Ana", "Ana"]).faults} == {"players"}
+    assert {one.path for one in qwinto(players=["Ana", "Ana"]).faults} == {"players.1"}
+
+
+def test_two_players_of_one_name() -> None:
+    """A name that stands twice is told at the second, and all that both have written is judged."""
+    papers = [{"O1": "7", "O2": "5"}, {"O3": "4", "O4": "2", "score.total": "9"}]
+    found = qwinto(players=["Ana", "Ana"], papers=papers)
+    (fault,) = found.faults
+    assert (fault.path, found.is_valid) == ("players.1", False)
+    assert fault.words.startswith("joueurs, n° 2 – ‘Ana’ figure deux fois")
+    told = [(one.seat, one.cell) for one in found.findings]
+    assert told == [(0, "O2"), (1, "O4"), (1, "score.total")]
+    assert [one.player for one in found.points] == ["Ana", "joueur 2"]
+    assert ">1</text>" in found.papers[0].svg
+    # Nothing that was typed is lost from what is handed out.
+    assert report_of(RecordText("a", text=found.record)).players == ("Ana", "joueur 2")
+    turns = [{"player": "0", "dice": {"orange": "9"}, "writes": {"0": "O1"}}]
+    found = qwinto(way="turns", players=["Ana", "Ana"], fields={"turns": turns})
+    assert [one.path for one in found.findings][:1] == ["turns.0.dice.orange"]
 
 
 def test_the_field_of_a_finding() -> None:

@@ -7,35 +7,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.conftest import Opened
+from tests.page.conftest import Opened, keep_class
 
 pytestmark = pytest.mark.slow
-NAMES = "\n".join(f"Élève {number}" for number in range(1, 28))
-CLASS = {
-    "ludokit": "class",
-    "id": "sixiemeb12",
-    "name": "6e B",
-    "class-name": "6e B",
-    "pupils": "27",
-    "names-text": NAMES,
-    "group": "4",
-    "paper": "letter",
-}
-
-
-@pytest.fixture
-def class_file(tmp_path: Path) -> Path:
-    """Return the file of a class that was handed on."""
-    file = tmp_path / "6e-B.ludokit.json"
-    file.write_text(json.dumps(CLASS), encoding="utf-8")
-    return file
-
-
-def keep_class(page: Page, opened: Opened, file: Path, lang: str = "en") -> None:
-    """Have the browser keep a class of a file."""
-    page.goto(f"{opened.in_language(lang)}class/")
-    page.locator("#read").set_input_files(file)
-    expect(page.locator("#which")).to_have_text("6e B")
 
 
 def ready(page: Page) -> None:

@@ -3,6 +3,7 @@
 import { addressOf, ClassBoard, placeOf, stateOf } from "./check-class.js";
 import { answered, handIn, recordsOf, save, saveAnswer, whenChosen, whenDropped } from "./check-files.js";
 import { RecordForm } from "./check-form.js";
+import { offerClasses } from "./check-seating.js";
 import { element, filled, toFillIn, toPoint } from "./check-sheet.js";
 import { Tables } from "./check-tables.js";
 
@@ -394,7 +395,11 @@ async function open(chosen) {
   const answer = await handIn(game.tables, recordsOf(chosen), words.ended);
   const { tables: opened, html } = await answer.json();
   by("left").innerHTML = html;
-  const first = tables.add(opened);
+  goToAdded(opened);
+}
+
+function goToAdded(more) {
+  const first = tables.add(more);
   if (!first) return;
   number = 0;
   history.pushState(null, "", addressOf(first));
@@ -453,6 +458,10 @@ by("all-records").addEventListener("click", trying(async () => {
   const lines = everyTable().map((one) => answers.get(one.number)?.line).filter(Boolean);
   save(new Blob([`${lines.join("\n")}\n`], { type: "application/jsonl" }), `${game.game}.jsonl`);
 }));
+offerClasses(by("seating"), words, game.seats[""] ?? [least, most], (seated) => {
+  const known = new Set(everyTable().map(({ of }) => `${of.players}`));
+  goToAdded(seated.filter((players) => !known.has(`${players}`)).map((players) => ({ ...begun(held), players })));
+});
 whenDropped(by("check"), (chosen) => trying(() => open(chosen))());
 whenChosen(by("class-file"), (chosen) => trying(() => open(chosen))());
 goToPlace();
