@@ -189,15 +189,6 @@ def test_the_page_words_messages_for_itself() -> None:
             assert own in message_templates("en"), key
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_wordings_of_the_page_name_nothing_to_type(language: Language) -> None:
-    """None of them has an option, a path or a command."""
-    for key, template in message_templates(language).items():
-        if key.startswith("on-page."):
-            words = template if isinstance(template, str) else " ".join(template.values())
-            assert not TYPED.search(words), key
-
-
 def test_faults_are_told_by_cell_and_line() -> None:
     """The page says where a fault stands in a list, and never in which file of the machine."""
     why = message("cli.no-name")

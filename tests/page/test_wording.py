@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from generator.game import game_names, load
 from generator.options import printing_options
-from generator.page import forms, jobs
+from generator.page import jobs, orders
 from generator.page.list_faults import page_words
 from generator.page.wording import worded
 from generator.page.workshop import KINDS
@@ -112,8 +112,9 @@ def keys_on_page() -> Iterator[str]:
 
 def sample(key: str) -> Message:
     """Return a message with values as they come up, a path and an option among them."""
-    template = message_templates(LANGUAGES[0])[key]
-    text = " ".join(template.values()) if isinstance(template, dict) else template
+    every = message_templates(LANGUAGES[0])
+    templates = (every[one] for one in (key, f"on-page.{key}") if one in every)
+    text = " ".join(one if isinstance(one, str) else " ".join(one.values()) for one in templates)
     special: dict[str, Value] = {
         "n": 3,
         "option": OptionWord("card-size"),
@@ -328,7 +329,7 @@ def test_an_accident_gives_a_way_on(
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(forms, "printing_options", fail)
+    monkeypatch.setattr(orders, "printing_options", fail)
     said = {language: asking.get(f"/{KEY}/{language}/kit/qwinto/") for language in LANGUAGES}
     for language, answer in said.items():
         assert answer.status_code == 500
