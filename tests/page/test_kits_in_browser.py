@@ -6,6 +6,7 @@ import zipfile
 import pytest
 from playwright.sync_api import Page, expect
 
+from generator.game import game_names
 from tests.page.conftest import Opened
 
 pytestmark = pytest.mark.slow
@@ -33,3 +34,23 @@ def test_a_class_gets_its_kit(page: Page, opened: Opened) -> None:
         page.get_by_role("link", name="All files (zip)").click()
     packed = zipfile.ZipFile(io.BytesIO(download.value.path().read_bytes()))
     assert "kit.letter.pdf" in packed.namelist()
+
+
+@pytest.mark.rest
+@pytest.mark.parametrize("name", game_names())
+def test_each_game_for_27_with_one_thing_less(page: Page, opened: Opened, name: str) -> None:
+    """A kit of each game is made for 27 pupils without what was unticked, and with all else."""
+    page.goto(f"{opened.address}kit/{name}/")
+    page.get_by_label("Number of pupils").fill("27")
+    ticks = page.locator("input[type=checkbox][name=contents]")
+    wanted = [tick.get_attribute("value") for tick in ticks.all() if tick.is_checked()]
+    page.locator("input[type=checkbox][value=rules]").uncheck()
+    expect(page.get_by_text("All is ready.")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="All files (zip)").click()
+    names = zipfile.ZipFile(io.BytesIO(download.value.path().read_bytes())).namelist()
+    made = {file.partition(".")[0] for file in names}
+    assert "rules" in wanted
+    assert "rules" not in made
+    assert {one for one in wanted if one != "rules"} <= made
+    assert {"kit", "plan", "manifest"} <= made
