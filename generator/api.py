@@ -153,9 +153,9 @@ def verify_all(source: Path | str | Mapping[str, Any], lang: Language = "fr") ->
     for text in _texts(source):
         report = report_of(text)
         if report.errors and not text.file.lower().endswith(LINES):
-            from generator.records.single_edit_search import suggest_edits
+            from generator.records.single_edit_search import with_suggestions
 
-            report = replace(report, suggestions=suggest_edits(report))
+            report = with_suggestions(report)
         yield _plain(report, lang)
 
 

@@ -52,7 +52,8 @@ def class_report_file(stem: str, tally: GameStatistics, options: Options) -> str
 
 
 def draw_class_report(tally: GameStatistics, options: Options) -> bytes:
-    """Draw the page of the records of one game as a PDF."""
+    """Draw the page of the records of one game, in a language that it has, as a PDF."""
+    options = replace(options, language=tally.game.language(options.language))
     title = say(message("class.title"), options.language)
     context = Context(tally.game, PRINTABLE, options, title)
     said = context.sentences

@@ -5,7 +5,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from hashlib import file_digest, sha256
 from itertools import chain
@@ -17,7 +17,7 @@ import click
 
 from generator import errors
 from generator.cli.parameters import MOST_JOBS
-from generator.errors import Accident, DataError, LudokitError, Problem, accident_message
+from generator.errors import Accident, DataError, LudokitError, accident_message
 from generator.game import Game
 from generator.interruption import on_interrupt
 from generator.output import safe_stem, write
@@ -124,8 +124,8 @@ class BatchJudge:
             return _RecordOutcome(fault=one)
         judged, broken = attempt(partial(self._report_and_words, one)), None
         if isinstance(judged, Failure):
-            problem, broken = Problem(one.file, None, None, "", judged.reason), judged.accident
-            report = Report(one.file, one.index, None, problems=(problem,))
+            broken = judged.accident
+            report = report_of(RecordText.unread(one.file, one.index, judged.reason))
             judged = report, self._words(report)
         report, words = judged
         if self.class_page:
@@ -145,9 +145,9 @@ class BatchJudge:
         report = report_of(one)
         is_usual = self.correct or Path(one.file).suffix.lower() != LINES
         if report.errors and (is_usual if self.slips is None else self.slips):
-            from generator.records.single_edit_search import suggest_edits
+            from generator.records.single_edit_search import with_suggestions
 
-            report = replace(report, suggestions=suggest_edits(report))
+            report = with_suggestions(report)
         return report, self._words(report)
 
     def _words(self, report: Report) -> object:
@@ -158,8 +158,7 @@ class BatchJudge:
     def _corrected(self, report: Report, game: Game) -> RecordOutput:
         from generator.correction import FILE, draw_correction
 
-        language = game.language(self.options.language)
-        data = draw_correction(report, game, replace(self.options, language=language))
+        data = draw_correction(report, game, self.options)
         return RecordOutput(FILE, report.file, report.index, data)
 
     def _rewritten(self, report: Report, game: Game) -> RecordOutput:
@@ -298,8 +297,7 @@ class VerifyRun:
                 yield one
         except Exception as error:  # noqa: BLE001 - a fault of ours in one file is told with it
             self.accident = self.accident or Accident.of(error)
-            problem = Problem(str(file), None, None, "", accident_message(error))
-            yield RecordText(str(file), index, problems=(problem,))
+            yield RecordText.unread(str(file), index, accident_message(error))
 
     def _watched(self, parts: Iterator[Batch]) -> Iterator[Batch]:
         """Yield the batches; a long run shows its speed, unless reports go to the terminal."""
@@ -337,8 +335,7 @@ class VerifyRun:
     def _class_page(self, tally: GameStatistics, stem: str) -> tuple[str, bytes]:
         from generator.class_report import class_report_file, draw_class_report
 
-        language = tally.game.language(self.language)
-        options = replace(self.judging.options, language=language)
+        options = self.judging.options
         return class_report_file(stem, tally, options), draw_class_report(tally, options)
 
     def _write(

@@ -9,7 +9,6 @@ from secrets import token_urlsafe
 from typing import Any
 
 from flask import (
-    Blueprint,
     Flask,
     Response,
     abort,
@@ -27,18 +26,16 @@ from werkzeug.wrappers import Response as Answer
 from generator import __version__, paths
 from generator.errors import LudokitError
 from generator.options import value_words
-from generator.page import checking, wording
-from generator.page.classes import ClassPages
-from generator.page.home import add_home
+from generator.page import checking, classes, home, wording, workshop  # noqa: F401 - each adds its pages
 from generator.page.jobs import JobQueue
-from generator.page.orders import KitPages
-from generator.page.workshop import ListPages
+from generator.page.pages import add_queue, pages
 from generator.words import (
     LANGUAGES,
     Language,
     Message,
     message,
     message_templates,
+    numeral,
     traits,
 )
 
@@ -82,23 +79,14 @@ def create_app(key: str, queue: JobQueue) -> Flask:
     app.jinja_env.globals.update(
         say=_said, version=__version__, language=_language, doors=_doors, languages=_languages
     )
-    app.jinja_env.globals.update(value_words=value_words, help_of=wording.help_of)
+    app.jinja_env.globals.update(value_words=value_words, help_of=wording.help_of, numeral=numeral)
     app.jinja_env.globals["lost_port"] = lambda: app.config["LOST_PORT"]
     app.before_request(_require_own)
     app.url_default_functions.setdefault(None, []).append(_with_key)
     app.after_request(_guarded)
     app.add_url_rule("/static/fonts/<name>", view_func=_font)
     app.add_url_rule("/once/<word>", view_func=_exchange)
-    pages = Blueprint("page", __name__, url_prefix="/<key>/<lang>")
-    pages.url_value_preprocessor(_require_key)
-    pages.add_url_rule("/hello", "hello", view_func=lambda: f"ludokit {__version__}")
-    pages.add_url_rule("/once", "once", view_func=lambda: one_time_path(current_app, g.language))
-    add_home(pages)
-    KitPages(queue).add_to(pages)
-    checking.add_typing(pages)
-    checking.add_records(pages)
-    ListPages(queue).add_to(pages)
-    ClassPages(queue).add_to(pages)
+    add_queue(app, queue)
     app.register_blueprint(pages)
     app.register_error_handler(Exception, _failed)
     return app
@@ -114,6 +102,17 @@ def _require_own() -> None:
         abort(FORBIDDEN)
 
 
+@pages.get("/hello", endpoint="hello")
+def _hello() -> str:
+    return f"ludokit {__version__}"
+
+
+@pages.get("/once", endpoint="once")
+def _once() -> str:
+    return one_time_path(current_app, g.language)
+
+
+@pages.url_value_preprocessor
 def _require_key(_endpoint: str | None, values: dict[str, Any] | None) -> None:
     given = values if values is not None else {}
     key, language = given.pop("key", ""), given.pop("lang", "")

@@ -4,38 +4,28 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from functools import lru_cache
 from hashlib import sha256
 from itertools import chain, islice
 from typing import TypeVar
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    g,
-    jsonify,
-    make_response,
-    render_template,
-    request,
-)
-from flask import url_for as address_of
+from flask import Response, abort, g, jsonify, render_template, request
 from werkzeug.datastructures import FileStorage
 
 from generator.class_report import class_report_file, draw_class_report
 from generator.correction import FILE, draw_correction, stem_of
-from generator.errors import DataError, LudokitError, Problem, accident_message
+from generator.errors import DataError, LudokitError, accident_message
 from generator.game import Game, game_names
 from generator.page import entry_form, jobs, judgement
 from generator.page.judgement import Judgement, Submission
+from generator.page.pages import file_answer, pages
 from generator.printables.context import Options
 from generator.reading.nodes import LIMIT_BYTES
 from generator.records.class_statistics import ClassStatistics, GameStatistics
-from generator.records.reading import LINES, records_of_bytes
+from generator.records.reading import LINES, RecordText, records_of_bytes
 from generator.records.record_format import catalog_rules
 from generator.records.replay import report_of
 from generator.records.report import Report
-from generator.records.single_edit_search import suggest_edits
+from generator.records.single_edit_search import with_suggestions
 from generator.records.writing import names_for, sample_record
 from generator.render.document import DocumentFacts
 from generator.render.merge import merge_pdfs
@@ -54,18 +44,6 @@ MOST_SEARCHED = 20
 # Files that were handed in: names and bytes.
 Uploads = tuple[tuple[str, bytes], ...]
 T = TypeVar("T")
-# What it fills into them.
-HOLES = ("begun", "empty", "found", "label", "name", "number", "other", "right", "tables", "wrong")
-# Messages that the page's script fills in itself.
-SAID = (
-    *("page.check-add", "page.check-begun", "page.check-elsewhere"),
-    *("page.check-empty-table", "page.check-ended", "page.check-kept-twice"),
-    *("page.check-left-out", "page.check-name", "page.check-new-table"),
-    *("page.check-player", "page.check-remove", "page.check-right"),
-    *("page.check-row", "page.check-seat", "page.check-sum", "page.check-sure"),
-    *("page.check-sure-all", "page.check-table", "page.check-together"),
-    *("page.check-unkept", "page.check-unmarked", "page.check-wrong"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,47 +56,8 @@ class _CheckedRecord:
     legible: Report
 
 
-def add_typing(pages: Blueprint) -> None:
-    """Add the pages on which a game is typed in and judged."""
-    pages.add_url_rule("/check/", view_func=games_to_check)
-
-    @pages.get("/check/<game>/")
-    def check(game: str) -> str:
-        rules = _rules(game)
-        title = rules.game.sentences_in(g.language).title
-        return render_template("check-game.html", game=rules.game, title=title, data=_data(rules))
-
-    @pages.post("/check/<game>/judge")
-    def judge(game: str) -> Response:
-        return jsonify(_answer(_submission(game)))
-
-    @pages.post("/check/<game>/slips")
-    def likely(game: str) -> str:
-        typed = _submission(game)
-        found = replace(typed.report, suggestions=suggest_edits(typed.report))
-        said = judgement.describe_report(found, g.language) if found.game else None
-        return render_template("check-likely.html", found=said)
-
-    @pages.get("/check/<game>/example")
-    def example(game: str) -> Response:
-        rules = _rules(game)
-        usual = "" if "" in rules.player_ranges() else None
-        record = sample_record(rules, seed=1, language=g.language, variant=usual)
-        return jsonify(_as_typed(record.report, g.language))
-
-    @pages.post("/check/<game>/correction")
-    def corrected(game: str) -> Response:
-        typed = _submission(game)
-        of = typed.rules.game
-        report = replace(typed.report, suggestions=suggest_edits(typed.report))
-        if report.game is None:
-            raise DataError(report.problems_in(g.language))
-        pdf = draw_correction(report, of, _options(of, g.language))
-        digest = sha256(typed.text.encode()).hexdigest()
-        return _pdf(pdf, FILE.format(stem_of(report.file, report.index, digest)))
-
-
-def games_to_check() -> str:
+@pages.get("/check/", endpoint="games_to_check")
+def _games_to_check() -> str:
     """Show the games whose records can be typed; the first page tells the faults of the others."""
     games = list[Game]()
     for name in game_names():
@@ -127,30 +66,68 @@ def games_to_check() -> str:
     return render_template("check.html", games=games)
 
 
-def add_records(pages: Blueprint) -> None:
-    """Add the pages on which record files, or tables of a class, are uploaded."""
+@pages.get("/check/<game>/", endpoint="check")
+def _check(game: str) -> str:
+    rules = _rules(game)
+    title = rules.game.sentences_in(g.language).title
+    return render_template("check-game.html", game=rules.game, title=title, data=_data(rules))
 
-    @pages.post("/check/records")
-    def records() -> str:
-        # A script puts the reports into its page; without scripts they are a page.
-        is_page = request.accept_mimetypes.best == "text/html"
-        template = "check-handed-in.html" if is_page else "check-records.html"
-        return render_template(template, **_apart(_judge_uploads))
 
-    @pages.post("/check/<game>/tables")
-    def tables(game: str) -> Response:
-        _rules(game)
-        opened, left = _apart(_open_uploads, game)
-        html = render_template("check-left.html", left=left)
-        return jsonify({"tables": opened, "html": html})
+@pages.post("/check/<game>/judge", endpoint="judge")
+def _judge(game: str) -> Response:
+    return jsonify(_answer(_submission(game)))
 
-    @pages.post("/check/records/corrections")
-    def corrections() -> Response:
-        return _pdf(_apart(_draw_corrections) or abort(404), "corrections.pdf")
 
-    @pages.post("/check/records/<game>.pdf")
-    def of_class(game: str) -> Response:
-        return _pdf(*_apart(_draw_class, game) or abort(404))
+@pages.post("/check/<game>/slips", endpoint="likely")
+def _likely(game: str) -> str:
+    found = with_suggestions(_submission(game).report)
+    said = judgement.describe_report(found, g.language) if found.game else None
+    return render_template("check-likely.html", found=said)
+
+
+@pages.get("/check/<game>/example", endpoint="example")
+def _example(game: str) -> Response:
+    rules = _rules(game)
+    usual = "" if "" in rules.player_ranges() else None
+    record = sample_record(rules, seed=1, language=g.language, variant=usual)
+    return jsonify(_as_typed(record.report, g.language))
+
+
+@pages.post("/check/<game>/correction", endpoint="corrected")
+def _corrected(game: str) -> Response:
+    typed = _submission(game)
+    report = with_suggestions(typed.report)
+    if report.game is None:
+        raise DataError(report.problems_in(g.language))
+    pdf = draw_correction(report, report.game, Options(g.language))
+    digest = sha256(typed.text.encode()).hexdigest()
+    return _pdf(pdf, FILE.format(stem_of(report.file, report.index, digest)))
+
+
+@pages.post("/check/records", endpoint="records")
+def _records() -> str:
+    # A script puts the reports into its page; without scripts they are a page.
+    is_page = request.accept_mimetypes.best == "text/html"
+    template = "check-handed-in.html" if is_page else "check-records.html"
+    return render_template(template, **_apart(_judge_uploads))
+
+
+@pages.post("/check/<game>/tables", endpoint="tables")
+def _tables(game: str) -> Response:
+    _rules(game)
+    opened, left = _apart(_open_uploads, game)
+    html = render_template("check-left.html", left=left)
+    return jsonify({"tables": opened, "html": html})
+
+
+@pages.post("/check/records/corrections", endpoint="corrections")
+def _corrections() -> Response:
+    return _pdf(_apart(_draw_corrections), "corrections.pdf")
+
+
+@pages.post("/check/records/<game>.pdf", endpoint="of_class")
+def _of_class(game: str) -> Response:
+    return _pdf(*_apart(_draw_class, game) or abort(404))
 
 
 def _apart(work: Callable[..., T], *more: str) -> T:
@@ -196,9 +173,9 @@ def _draw_corrections(files: Uploads, language: Language) -> bytes | None:
 def _draw_class(files: Uploads, language: Language, game: str) -> tuple[bytes, str] | None:
     tallies = _class_statistics(_check_uploads(files, language, searched=0))
     stem = typeset_message(message("page.check-class"), language)
+    options = Options(language)
     for tally in tallies:
         if tally.game.name == game:
-            options = _options(tally.game, language)
             return draw_class_report(tally, options), class_report_file(stem, tally, options)
     return None
 
@@ -235,22 +212,14 @@ def _rules(game: str) -> AnyRules:
     return catalog_rules(game)
 
 
-def _options(game: Game, language: Language) -> Options:
-    return Options(language=game.language(language))
-
-
 def _submission(game: str) -> Submission:
     if (request.content_length or 0) > LIMIT_BYTES:
         abort(413)
     return judgement.read_submission(request.get_data(), _rules(game), g.language)
 
 
-def _pdf(data: bytes, path: str) -> Response:
-    answer = make_response(data)
-    answer.mimetype = "application/pdf"
-    name = path.rpartition("/")[2]
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
+def _pdf(data: bytes | None, path: str) -> Response:
+    return file_answer(data, "application/pdf", path.rpartition("/")[2])
 
 
 def _data(rules: AnyRules) -> dict[str, object]:
@@ -271,21 +240,7 @@ def _data(rules: AnyRules) -> dict[str, object]:
         "part": part,
         "form": entry_form.build_form(rules, language),
         "first": rules.body_fields[0],
-        "words": {key.removeprefix("page.check-"): _worded(key, language) for key in SAID},
-        "judge": address_of("page.judge", game=of.name),
-        "slips": address_of("page.likely", game=of.name),
-        "example": address_of("page.example", game=of.name),
-        "correction": address_of("page.corrected", game=of.name),
-        "corrections": address_of("page.corrections"),
-        "tables": address_of("page.tables", game=of.name),
-        "classPage": address_of("page.of_class", game=of.name),
     }
-
-
-@lru_cache(maxsize=64)
-def _worded(key: str, language: str) -> str:
-    holes = {name: f"{{{name}}}" for name in HOLES}
-    return typeset_message(message(key, **holes), language)
 
 
 def _as_typed(report: Report, language: Language) -> dict[str, object]:
@@ -323,10 +278,9 @@ def _check_uploads(
             report = report_of(one)
             if searched and report.errors and not one.file.endswith(LINES):
                 searched -= 1
-                report = replace(report, suggestions=suggest_edits(report))
+                report = with_suggestions(report)
         except Exception as error:  # noqa: BLE001 - a fault of ours in one record is told with it
-            problem = Problem(one.file, None, None, "", accident_message(error))
-            report = Report(one.file, one.index, None, problems=(problem,))
+            report = report_of(RecordText.unread(one.file, one.index, accident_message(error)))
         said, legible = judgement.describe_report(report, language), report
         if one.table is not None and one.problems:
             legible = report_of(replace(one, problems=()))
@@ -341,7 +295,7 @@ def _readable(found: Iterable[_CheckedRecord]) -> Iterator[tuple[Report, Game]]:
 
 def _correction_of(report: Report, of: Game, language: Language) -> bytes:
     try:
-        return draw_correction(report, of, _options(of, language))
+        return draw_correction(report, of, Options(language))
     except LudokitError as error:
         reason = message("records.not-drawn", file=report.file, reason=error.message)
         raise LudokitError(reason) from error

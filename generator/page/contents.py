@@ -1,6 +1,7 @@
 """What a kit can hold, as a list with ticks: what each printable comes to for a class."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import get_args
 
@@ -10,6 +11,7 @@ from generator.classroom import PlanRow
 from generator.errors import LudokitError
 from generator.game import Game
 from generator.kit import prepare_kit
+from generator.page.jobs import Order, load_game
 from generator.print_request import PrintRequest
 from generator.printables.context import Options
 from generator.printables.planning import entries
@@ -56,6 +58,13 @@ def _counted(rows: Sequence[PlanRow]) -> Counts:
     return {"pages": pages, "sheets": sheets, "cutting": cutting, "words": words}
 
 
+def counts_of(order: Order) -> Mapping[str, Counts]:
+    """Count what each printable of a kit comes to; nothing where the job itself says why not."""
+    with suppress(LudokitError):
+        return {} if order.kind else count_each(load_game(order.game), order.request)
+    return {}
+
+
 def tick_list(
     game: Game, chosen: PrintRequest | None, ticked: str | None
 ) -> Mapping[Purpose, Sequence[Tick]]:
@@ -82,12 +91,12 @@ def usual_contents(ticks: Mapping[Purpose, Sequence[Tick]]) -> str:
     return USUAL if len(there) == len(ticks[USUAL]) else ",".join(there)
 
 
-def contents_in_short(game: Game, names: Collection[str]) -> str:
+def contents_in_short(game: Game, ticked: str) -> str:
     """Return printables as a command line and an address tell them: by purpose where all are in.
 
     LudokitError where nothing is ticked.
     """
-    wanted = {word for name in names for word in name.split(",") if word}
+    wanted = {*filter(None, ticked.split(","))}
     if not wanted:
         raise LudokitError(message("page.nothing-ticked"))
     return ",".join(_in_short(game, wanted))

@@ -1,11 +1,10 @@
 """The home page: every game by its own paper, searched by what a class needs; free ones first."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import get_args
 
-from flask import Blueprint, Response, abort, g, make_response, render_template, request
+from flask import Response, abort, g, render_template, request
 from flask import url_for as address_of
 
 from generator import paths
@@ -14,6 +13,7 @@ from generator.game import Game, game_names
 from generator.game.head import Subject
 from generator.make import make
 from generator.page.jobs import load_game
+from generator.page.pages import pages, picture_answer
 from generator.page.wording import reasons_of
 from generator.page.workshop import KINDS
 from generator.printables import planning
@@ -24,8 +24,6 @@ from generator.words import Language, message, typeset_message
 
 # What takes scissors before it can be played with.
 CUT = frozenset({"cards", "tiles", "tokens"})
-# Games for those who own none, and for those who own them.
-GROUPS = ("none", "owners")
 # The kinds of games from a list that stand for all of them.
 SHOWN_KINDS = tuple(KINDS)[:3]
 
@@ -62,12 +60,7 @@ def is_free(game: Game) -> bool:
     return not game.head.credits.makers()
 
 
-def add_home(pages: Blueprint) -> None:
-    """Add the home page and the covers that are not made beforehand."""
-    pages.add_url_rule("/", "home", _home)
-    pages.add_url_rule("/kit/<game>/cover.png", "cover_of", _cover_of)
-
-
+@pages.get("/", endpoint="home")
 def _home() -> str:
     games, broken = list[Game](), dict[str, str]()
     for name in game_names():
@@ -78,18 +71,17 @@ def _home() -> str:
     search = _search()
     found = [game for game in games if search.finds(game)]
     free = [game for game in found if is_free(game)]
-    owned = [game for game in found if game not in free]
-    said = {one: (_said(f"page.for-{one}"), _said(f"page.for-{one}-lead")) for one in GROUPS}
-    groups = [(one, *said[one], of) for one, of in zip(GROUPS, (free, owned), strict=True)]
-    subjects = {one: _said(f"page.subject-{one}") for one in get_args(Subject)}
     return render_template(
         "home.html",
-        groups=groups,
+        # Games for those who own none, and for those who own them.
+        groups={"none": free, "owners": [game for game in found if game not in free]},
         found=len(found),
         broken=broken,
         search=search,
-        subjects=subjects,
-        about=_about,
+        subjects=get_args(Subject),
+        taught=_taught,
+        is_uncut=needs_no_scissors,
+        cover=_cover_address,
         shown_kinds=SHOWN_KINDS,
     )
 
@@ -100,21 +92,9 @@ def _search() -> GameSearch:
     return GameSearch(max(0, age), max(0, minutes), request.args.get("subject", ""), uncut)
 
 
-def _about(game: Game) -> Mapping[str, object]:
-    said = game.sentences_in(g.language)
-    subjects = ", ".join(_said(f"page.subject-{one}") for one in game.head.teaches)
-    return {
-        "title": said.title,
-        "tagline": said.tagline,
-        "facts": typeset_message(game.head.at_a_glance(), g.language),
-        "teaches": _said("page.home-teaches", subjects=subjects) if subjects else "",
-        "uncut": needs_no_scissors(game),
-        "cover": _cover_address(game),
-    }
-
-
-def _said(key: str, **values: str) -> str:
-    return typeset_message(message(key, **values), g.language)
+def _taught(game: Game) -> str:
+    subjects = (message(f"page.subject-{one}") for one in game.head.teaches)
+    return ", ".join(typeset_message(one, g.language) for one in subjects)
 
 
 def _cover_address(game: Game) -> str:
@@ -131,11 +111,10 @@ def cover_file(game: str, language: Language) -> str:
     return f"covers/{game}.{language}.png"
 
 
+@pages.get("/kit/<game>/cover.png", endpoint="cover_of")
 def _cover_of(game: str) -> Response:
     found = load_game(game) if game in game_names() else abort(404)
-    answer = make_response(cover_png(found, found.language(g.language)) or abort(404))
-    answer.headers |= {"Content-Type": "image/png", "Cache-Control": "private, max-age=3600"}
-    return answer
+    return picture_answer(cover_png(found, found.language(g.language)))
 
 
 @lru_cache(maxsize=64)

@@ -93,19 +93,13 @@ def _bind_printables(order: Order, made: Mapping[str, Print]) -> tuple[Print, ..
 
 @contextmanager
 def open_list_game(order: Order) -> Iterator[Game]:
-    """Yield the game of a list while its table and pictures lie in a folder; DataError in words."""
-    options, read = order.request.options, list[Message]()
+    """Yield the game of a list while its table and pictures lie in a folder."""
     with TemporaryDirectory(prefix="ludokit-") as name:
-        folder = Path(name)
+        folder, language = Path(name), order.request.options.language
         table = folder / f"table{Path(order.file).suffix.lower()}"
         table.write_bytes(order.table)
         _lay_out_pictures(order, folder)
-        try:
-            game = game_of_list(order.game, order.kind, table, options.language, order.choices)
-            read.append(understood(game))
-            yield game
-        except LudokitError as error:
-            raise told_on_page(read, error) from None
+        yield game_of_list(order.game, order.kind, table, language, order.choices)
 
 
 def _lay_out_pictures(order: Order, folder: Path) -> None:
@@ -120,13 +114,17 @@ def _lay_out_pictures(order: Order, folder: Path) -> None:
 
 
 def _make_list_game(order: Order) -> tuple[Print, ...]:
-    with open_list_game(order) as game, in_parallel(1) as maker:
-        planning.require_paper(game, order.kind, order.request.options)
-        options, notes = fit_class(game, order.kind, order.request.options)
-        options = options.without(planning.chosen_but_ignored(game, order.kind, options))
-        made = [*maker(game, game.printables(), options, None)]
-        told = (understood(game), *notes)
-    return tuple(replace(one, notes=(*told, *one.notes)) for one in made[:1]) + tuple(made[1:])
+    read = list[Message]()
+    try:
+        with open_list_game(order) as game, in_parallel(1) as maker:
+            read.append(understood(game))
+            planning.require_paper(game, order.kind, order.request.options)
+            options, notes = fit_class(game, order.kind, order.request.options)
+            options = options.without(planning.chosen_but_ignored(game, order.kind, options))
+            first, *others = maker(game, game.printables(), options, None)
+    except LudokitError as error:
+        raise told_on_page(read, error) from None
+    return (replace(first, notes=(*read, *notes, *first.notes)), *others)
 
 
 T = TypeVar("T")

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property, lru_cache, partial, reduce
 from random import Random
@@ -37,7 +37,7 @@ from generator.rules.optional import (
     papers_from_state,
     round_field,
 )
-from generator.words import Language, escape_unseen, message, numeral, typeset_message
+from generator.words import Language, escape_unseen, message, typeset_message
 
 SCORE = "score."
 Plain = dict[str, Any]
@@ -317,12 +317,8 @@ class _PaperOverlay:
     svg: str
 
 
-@dataclass(frozen=True, slots=True)
-class _ScoreLine:
-    player: str
-    counted: tuple[str, ...]
-    claimed: tuple[str, ...]
-    wrong: tuple[bool, ...]
+# A player, the points by what they are for, and those of them that are added up on the paper.
+_ScoreLine = tuple[str, Mapping[str, int], Mapping[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,7 +330,7 @@ class Judgement:
     faults: tuple[Fault, ...] = ()
     findings: tuple[_FindingWords, ...] = ()
     papers: tuple[_PaperOverlay, ...] = ()
-    parts: tuple[str, ...] = ()
+    parts: Mapping[str, str] = field(default_factory=dict)
     points: tuple[_ScoreLine, ...] = ()
     winner: str = ""
     record: str = ""
@@ -382,7 +378,7 @@ def describe_around(
         is_valid=False,
         faults=tuple(faults),
         findings=tuple(one for one in found.findings if one.is_error),
-        points=tuple(one for one in found.points if one.player in known),
+        points=tuple(one for one in found.points if one[0] in known),
         winner="",
     )
 
@@ -453,8 +449,11 @@ def describe_report(
         typeset_message(report.verdict, language),
         report.is_valid,
         findings=tuple(_findings(report, language, typed)),
-        parts=tuple(word_for("score", name, said) for name in parts),
-        points=tuple(_points(report, tuple(parts))),
+        parts={name: word_for("score", name, said) for name in parts},
+        points=tuple(
+            (player, points, report.added_up.get(player, {}))
+            for player, points in report.scores.items()
+        ),
         winner=typeset_message(report.ending, language),
         likely=report.suggestions_in(language),
         notes=notes,
@@ -557,14 +556,3 @@ def _papers(typed: Submission, report: Report) -> Iterator[_PaperOverlay]:
         yield _PaperOverlay(name, paper.part, owner, drawn)
     if not shown and part is not None and report.is_readable:
         yield _PaperOverlay("", part, None, "")
-
-
-def _points(report: Report, names: tuple[str, ...]) -> Iterator[_ScoreLine]:
-    for player, points in report.scores.items():
-        claimed = report.added_up.get(player, {})
-        yield _ScoreLine(
-            player,
-            tuple(numeral(points[name]) if name in points else "" for name in names),
-            tuple(numeral(claimed[name]) if name in claimed else "" for name in names),
-            tuple(name in claimed and claimed[name] != points.get(name) for name in names),
-        )

@@ -1,19 +1,13 @@
 """What does not fit in a game from a list: at which cell, in words of the page, what would help."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from generator.errors import DataError, LudokitError, Problem
-from generator.words import Message, message
+from generator.words import Message
 
-# Messages that name files or fields, and how a page says the same.
-PAGE_WORDS: Mapping[str, str] = {
-    "list.families-column": "page.list-no-families",
-    "list.families-over": "page.list-families-over",
-    "list.one-column": "page.list-one-column",
-    "list.one-in-common-long": "page.list-long",
-    "paper.does-not-fit": "page.list-long",
-}
+# What takes more room than there is, and what is too little for the game.
+LONG, FEW = frozenset({"list.one-in-common-long", "paper.does-not-fit"}), "list.loto-too-few"
 # Messages about another one, which is all that a page says.
 REASONS = frozenset({"list.loto-or-smaller", "print.cannot"})
 
@@ -30,34 +24,29 @@ class ListFault:
     @property
     def is_long(self) -> bool:
         """Return whether what stands there takes more room than there is."""
-        return self.message.key == "page.list-long"
+        return self.message.key in LONG
 
     @property
     def is_few(self) -> bool:
         """Return whether the list is too short for what is made of it."""
-        return self.message.key == "list.loto-too-few"
+        return self.message.key == FEW
 
 
-def list_faults(error: LudokitError) -> tuple[ListFault, ...]:
-    """Return the faults of a list in words of the page."""
-    return tuple(_faults(error))
-
-
-def _faults(error: LudokitError) -> Iterator[ListFault]:
+def list_faults(error: LudokitError) -> Iterator[ListFault]:
+    """Yield the faults of a list as the page tells them, not what they are faults of."""
     if not isinstance(error, DataError):
-        yield ListFault(0, 0, "", page_words(error.message))
+        yield ListFault(0, 0, "", _told_alone(error.message))
         return
     for one in error.problems:
         cell = one.field if one.line else ""
-        yield ListFault(one.line or 0, one.column or 0, cell, page_words(one.message))
+        yield ListFault(one.line or 0, one.column or 0, cell, _told_alone(one.message))
 
 
-def page_words(told: Message) -> Message:
-    """Return a message without names of files and fields."""
-    values = dict(told.values)
-    if told.key in REASONS and isinstance(reason := values["reason"], Message):
-        return page_words(reason)
-    return message(PAGE_WORDS[told.key], **values) if told.key in PAGE_WORDS else told
+def _told_alone(told: Message) -> Message:
+    match dict(told.values).get("reason"):
+        case Message() as reason if told.key in REASONS:
+            return _told_alone(reason)
+    return told
 
 
 def told_on_page(before: Iterable[Message], error: LudokitError) -> DataError:

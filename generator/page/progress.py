@@ -5,18 +5,22 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
+from typing import Any
 from zipfile import ZipFile, ZipInfo
 
-from flask import Response, abort, g, make_response, redirect, render_template, request
+from flask import Response, g, redirect, render_template, request
+from flask import url_for as address_of
 from werkzeug.wrappers import Response as Answer
 
 from generator.errors import LudokitError
 from generator.game import Game
-from generator.make import Print, make
+from generator.make import make
 from generator.options import Option
-from generator.page.jobs import PrintJob
+from generator.page.contents import counts_of
+from generator.page.jobs import PrintJob, load_game
+from generator.page.pages import file_answer, picture_answer
 from generator.page.wording import reasons_of
-from generator.print_request import Upload
+from generator.print_request import Upload, line_to_type
 from generator.printables.context import Options
 from generator.render.merge import page_count
 from generator.render.preview import page_png
@@ -35,28 +39,40 @@ class _ShownPrintable:
     notes: tuple[Message, ...]
 
 
-def progress_context(
-    work: PrintJob, known: int, line: str, again: Callable[[int], str], titles: Mapping[str, str]
-) -> dict[str, object]:
+def job_address(work: PrintJob, **query: Any) -> str:
+    """Return where a job is shown."""
+    if work.order.kind:
+        return address_of("page.of_list", work=work.name, **query)
+    return address_of("page.form", game=work.order.game, made=work.name, **query)
+
+
+def progress_context(work: PrintJob, known: int = 0) -> dict[str, object]:
     """Return the template context of a job, of which `known` printables have been shown."""
-    made = work.made  # more may be made meanwhile
-    done, of = work.steps
-    notes = (*work.order.request.notes, *(note for one in work.kit for note in one.notes))
+    made, order = work.made, work.order  # more may be made meanwhile
+    notes = (*order.request.notes, *(note for one in work.kit for note in one.notes))
     return {
         "work": work,
-        "folder": work.order.game,
-        "done": done,
-        "of": of,
-        "again": again(len(made)),
+        "folder": order.game,
+        "again": job_address(work, known=len(made)),
         "is_part": "HX-Request" in request.headers,
         "is_poll": "known" in request.args,
         "is_over": work.state == "done",
         "refusals": reasons_of(work.fault, g.language) if work.fault else (),
-        "made": [_made(name, one, titles) for name, one in made.items()][known:],
+        "made": [_shown(work, name) for name in [*made][known:]],
         "notes": tuple(dict.fromkeys(notes)),
-        "line": line,
+        # The list of ticks counts anew what a class comes to.
+        "rows": counts_of(order) if request.method == "POST" else {},
+        "line": _line(work),
         **_bound(work),
     }
+
+
+def _line(work: PrintJob) -> str:
+    order = work.order
+    # What only the page can choose of a list has no line to type.
+    if len(order.choices.facts) > 1:
+        return ""
+    return line_to_type("print" if order.kind else "kit", [order.game], work.values, g.language)
 
 
 def _bound(work: PrintJob) -> dict[str, object]:
@@ -70,8 +86,11 @@ def _bound(work: PrintJob) -> dict[str, object]:
     }
 
 
-def _made(name: str, found: Print, titles: Mapping[str, str]) -> _ShownPrintable:
-    title = titles.get(name, found.title)
+def _shown(work: PrintJob, name: str) -> _ShownPrintable:
+    found, order, title = work.made[name], work.order, work.made[name].title
+    if not order.kind:
+        language = order.request.options.language
+        title = load_game(order.game).sentences_in(language).printables[name]
     file = next(one for one in found.files if one.endswith((".pdf", ".html")))
     pages = page_count(found.pdf) if found.pdf else 0
     return _ShownPrintable(name, title, file, pages, found.notes)
@@ -86,8 +105,7 @@ def other_languages(address: Callable[..., str]) -> Mapping[str, str]:
 def start_job(
     begin: Callable[[], PrintJob],
     page: Callable[[Sequence[str]], str],
-    told_of: Callable[[PrintJob], Mapping[str, object]],
-    where: Callable[..., str],
+    where: Callable[[PrintJob], str] = job_address,
 ) -> str | tuple[str, int] | Answer:
     """Show the job that `begin` submits, or the form with its faults; htmx gets a fragment."""
     is_part = "HX-Request" in request.headers
@@ -100,22 +118,18 @@ def start_job(
             return render_template("refused.html", reasons=reasons)
         return page(reasons), UNPROCESSABLE
     if is_part:
-        return render_template("made.html", **told_of(work))
-    return redirect(where(work=work.name), code=303)
+        return render_template("made.html", **progress_context(work))
+    return redirect(where(work), code=303)
 
 
-def show_job(
-    work: PrintJob,
-    page: Callable[[], str],
-    told_of: Callable[[PrintJob, int], Mapping[str, object]],
-) -> str | tuple[str, int]:
+def show_job(work: PrintJob, page: Callable[[], str]) -> str | tuple[str, int]:
     """Show a job: the whole page, or for htmx only what the browser does not know yet."""
     if "HX-Request" not in request.headers:
         return page()
     known = request.args.get("known", default=0, type=int)
     if work.state != "done" and known == len(work.made):
         return "", NOTHING_NEW
-    return render_template("made.html", **told_of(work, known))
+    return render_template("made.html", **progress_context(work, known))
 
 
 def read_form(fields: Sequence[Option]) -> tuple[dict[str, str], dict[str, Upload]]:
@@ -146,17 +160,16 @@ SMALL, LARGE, TINY = 72, 130, 30
 _drawing, _making = threading.Lock(), threading.Lock()
 
 
-def picture_response(pdf: bytes | None, number: int = 1, *, is_large: bool = False) -> Response:
+def picture_of_page(pdf: bytes | None, number: int, *, is_large: bool) -> Response:
     """Serve a page of a PDF as a PNG."""
     with _drawing:
-        png = page_png(pdf or b"", number, LARGE if is_large else SMALL) if pdf else None
-    return _png_response(png)
+        return picture_answer(page_png(pdf, number, LARGE if is_large else SMALL) if pdf else None)
 
 
 def small_picture(game: Game, printable: str, language: Language) -> Response:
     """Serve the first page of a drawn printable as a small PNG."""
     with _making:  # those who ask for several at once wait for the first
-        return _png_response(_small_png(game, printable, language))
+        return picture_answer(_small_png(game, printable, language))
 
 
 @lru_cache(maxsize=256)
@@ -164,12 +177,6 @@ def _small_png(game: Game, printable: str, language: Language) -> bytes | None:
     pdf = make(game, printable, Options(game.language(language))).pdf
     with _drawing:
         return page_png(pdf, 1, TINY) if pdf else None
-
-
-def _png_response(png: bytes | None) -> Response:
-    answer = make_response(png or abort(404))
-    answer.headers |= {"Content-Type": "image/png", "Cache-Control": "private, max-age=3600"}
-    return answer
 
 
 def download(
@@ -182,14 +189,11 @@ def download(
             for one, content in files.items():
                 # Without a date the same files give the same bytes.
                 archive.writestr(ZipInfo(one), content)
-    data = packed.getvalue() or files.get(name) or abort(404)
     ending = name.rpartition(".")[2]
-    answer = make_response(data)
     text = "text/html" if ending == "html" else "application/octet-stream"
-    answer.mimetype = f"application/{ending}" if ending in {"pdf", "json"} else text
-    # A document without Pango is a page of its own: it is kept, not shown here.
-    shown = "inline" if ending == "pdf" else "attachment"
+    kind = f"application/{ending}" if ending in {"pdf", "json"} else text
     # What is to print says itself which game it is of.
     called = name if name in whole else f"{folder}-{name}"
-    answer.headers["Content-Disposition"] = f'{shown}; filename="{called}"'
-    return answer
+    # A document without Pango is a page of its own: it is kept, not shown here.
+    data = packed.getvalue() or files.get(name)
+    return file_answer(data, kind, called, is_shown=ending == "pdf")

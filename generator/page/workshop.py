@@ -8,19 +8,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import get_args
 
-from flask import Blueprint, Response, g, jsonify, request
+from flask import Response, abort, g, jsonify, render_template, request
 from flask import url_for as address_of
 from werkzeug.wrappers import Response as Answer
 
 from generator.errors import LudokitError
-from generator.from_list import ListChoices, fit_class, shipped_tables
+from generator.from_list import ListChoices, fit_class, shipped_tables, understood
 from generator.game.parts.listing import LAYOUTS, USUAL_LAYOUTS
 from generator.options import Option, meant_for_list
 from generator.page import jobs, progress
 from generator.page.jobs import Order, PrintJob, open_list_game
-from generator.page.list_faults import ListFault, list_faults, told_on_page
-from generator.page.orders import OrderPages
-from generator.page.wording import reasons_of, worded
+from generator.page.list_faults import ListFault, list_faults
+from generator.page.orders import find_job, options_for, parse_sent, submit_order
+from generator.page.pages import job_queue, pages
 from generator.paper.shapes import Drawing, Rect, column, row
 from generator.print_request import Files, Upload, Values
 from generator.printables import planning
@@ -63,25 +63,9 @@ LARGER = (1.25, 1.5)
 # Small cards are shown together, two across; how round their corners are.
 SHOWN_TOGETHER, GAP, ROUND = {"memory": 2, "dominoes": 2}, 4.0, 3.0
 MOST_PICTURES = 200
-# Messages that the page's script fills in itself.
-SAID = (
-    *("page.list-at", "page.list-cell", "page.list-column"),
-    *("page.list-copied", "page.list-first-row", "page.list-missing"),
-    *("page.list-name", "page.list-no-room", "page.list-picture"),
-    *("page.list-remove-row", "page.list-sure", "page.list-twice"),
-    *("page.list-undrawn", "page.list-unused"),
-)
+# What is asked for of every kind, before all else.
+FIRST = ("paper", "ink", "seed")
 PICTURE_NAME = re.compile(r"\w[\w. -]{0,60}")
-
-
-@dataclass(frozen=True, slots=True)
-class ReadList:
-    """A table as it was understood: columns by what they mean and as they are headed, its rows."""
-
-    columns: tuple[str, ...]
-    headings: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    told: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,37 +78,32 @@ class ListPreview:
     faults: tuple[ListFault, ...] = ()
 
 
-def read_list(upload: Upload, headings: Headings | None) -> ReadList:
-    """Read a table; DataError in words of the page."""
+def read_list(upload: Upload, headings: Headings | None) -> Mapping[str, object]:
+    """Read a table as it is understood: columns by what they mean, as they are headed, rows."""
     with TemporaryDirectory(prefix="ludokit-") as folder:
         file = Path(folder) / f"table{Path(upload.name).suffix.lower()}"
         file.write_bytes(upload.data)
-        try:
-            found = read_table(file, headings)
-        except LudokitError as error:
-            raise told_on_page((), error) from None
-    rows = tuple(tuple(cell.words for cell in one) for one in found.rows)
-    return ReadList(found.columns, found.headings, rows, found.understood())
+        found = read_table(file, headings)
+    rows = [[cell.words for cell in one] for one in found.rows]
+    return {"columns": found.columns, "headings": found.headings, "rows": rows}
 
 
 def draw_preview(order: Order) -> ListPreview:
     """Draw what the first page of a game shows, or find what does not fit."""
+    from generator.render.svg import svg
+
     kind = order.kind
     try:
         with open_list_game(order) as game:
-            try:
-                options, notes = fit_class(game, kind, order.request.options)
-                options = options.without(planning.chosen_but_ignored(game, kind, options))
-                pages = planning.plan(game, kind, options)
-            except LudokitError as error:
-                return ListPreview(faults=list_faults(error))
-            from generator.render.svg import svg
-
+            understood(game)
+            options, notes = fit_class(game, kind, order.request.options)
+            options = options.without(planning.chosen_but_ignored(game, kind, options))
+            pages = planning.plan(game, kind, options)
             shown = _arranged([one.placed.drawing for one in pages[0].copies], kind)
             title = say(message(f"new.kind-{kind}"), options.language)
             picture = svg(shown, palette(game, options.ink), title=title)
     except LudokitError as error:
-        return ListPreview(faults=list_faults(error)[-1:])
+        return ListPreview(faults=tuple(list_faults(error)))
     return ListPreview(picture, len(pages), notes)
 
 
@@ -141,131 +120,109 @@ def _on_white(drawn: Drawing) -> Drawing:
     return replace(drawn, shapes=(ground, *drawn.shapes))
 
 
-class ListPages(OrderPages):
-    """The pages of games from a list: a table pasted or dropped, a kind chosen."""
-
-    command = "print"
-
-    def add_to(self, pages: Blueprint) -> None:
-        """Add them to the page."""
-        pages.add_url_rule("/list/", view_func=self.list_form)
-        pages.add_url_rule("/list/", view_func=self.ask_list, methods=["POST"])
-        pages.add_url_rule("/list/table", view_func=self.table, methods=["POST"])
-        pages.add_url_rule("/list/preview", view_func=self.preview, methods=["POST"])
-        pages.add_url_rule("/list/<work>/", view_func=self.of_list)
-
-    def list_form(self) -> str:
-        """Show the form."""
-        self._queue.warm()
-        return self._page({}, None)
-
-    def ask_list(self) -> str | tuple[str, int] | Answer:
-        """Order the game that a form asks for, or report the form's faults."""
-        values, files = self._read()
-
-        def begin() -> PrintJob:
-            return self._submit(self._order(values, files), values)
-
-        where = partial(address_of, "page.of_list")
-        return progress.start_job(begin, partial(self._page, values, None), self._told, where)
-
-    def of_list(self, work: str) -> str | tuple[str, int]:
-        """Show a game from a list with its form, or only its new parts."""
-        asked = self._job(work, of_list=True)
-        return progress.show_job(asked, partial(self._page, asked.values, asked), self._told)
-
-    def table(self) -> Response:
-        """Return a list as it is understood, for the page's script."""
-        values, files = self._read()
-        try:
-            upload = _table_of(values, files)
-            # A stranger's file is read by a process of its own.
-            is_file = bool(request.files.get("table"))
-            read = partial(jobs.in_own_process, read_list) if is_file else read_list
-            found = read(upload, _headings(values))
-        except LudokitError as error:
-            return jsonify(faults=reasons_of(error, g.language))
-        told = typeset_message(found.told, g.language)
-        return jsonify(columns=found.columns, headings=found.headings, rows=found.rows, told=told)
-
-    def preview(self) -> Response:
-        """Return what a kind of game looks like with a list, or what does not fit."""
-        values, files = self._read()
-        try:
-            order = self._order(values, files)
-            found = self._queue.run(draw_preview, order)
-        except LudokitError as error:
-            found = ListPreview(faults=list_faults(error))
-        told = [worded(one, g.language) for one in found.notes]
-        if found.pages:
-            told.append(typeset_message(message("page.list-pages", n=found.pages), g.language))
-        faults = [_worded(one) for one in found.faults]
-        is_long = any(one.is_long for one in found.faults)
-        is_helped = is_long or any(one.is_few for one in found.faults)
-        helps = _helps(values, is_long=is_long) if is_helped else []
-        return jsonify(picture=found.picture, told=told, faults=faults, helps=helps)
-
-    def _read(self) -> tuple[dict[str, str], dict[str, Upload]]:
-        values, files = progress.read_form(self._fields())
-        names = ("as", "title", "shipped", "headings", *map(_name, _own_fields()))
-        return values | {name: request.form.get(name, "") for name in names}, files
-
-    def _order(self, values: dict[str, str], files: dict[str, Upload]) -> Order:
-        kind, table = values["as"], _table_of(values, files)
-        if kind not in KINDS:
-            raise LudokitError(message("page.no-kind"))
-        values["table"] = table.name
-        own = {name: values[f"{kind}.{name}"] for name in KINDS[kind]}
-        own = {name: one for name, one in own.items() if one in _choices(kind, name)}
-        values["card-size"] = own.pop("card-size", "")
-        # The table itself is read where it is drawn.
-        others = {name: one for name, one in files.items() if name != "table"}
-        chosen = self._parsed(values, others)
-        more = "".join(f", {name}: {own.pop(name)}" for name in sorted(ADDED & own.keys()))
-        title = " ".join(values["title"].split()) or say(message("page.list-name"), g.language)
-        values["name"] = _file_name(title)
-        facts = {**own, "title": title, **({"more": more} if more else {})}
-        pupils = chosen.options.pupils
-        choices = ListChoices(_headings(values), pupils, tuple(facts.items()))
-        pictures = tuple(_pictures())
-        return Order(values["name"], chosen, kind, table.data, table.name, choices, pictures)
-
-    def _fields(self) -> list[Option]:
-        meant = frozenset[str]().union(*map(meant_for_list, KINDS))
-        return self._asked_for(meant - {"as", "card-size"})
-
-    def _told(self, work: PrintJob, known: int = 0) -> dict[str, object]:
-        values, kind = work.values, work.order.kind
-        is_own = any(values[f"{kind}.{name}"] for name in KINDS[kind] if name != "card-size")
-        # What only the page can choose has no line to type.
-        line = "" if is_own else self._line(values["name"], work)
-        where = partial(address_of, "page.of_list", work=work.name)
-        return progress.progress_context(work, known, line, lambda n: where(known=n), {})
-
-    def _page(self, values: Values, work: PrintJob | None, reasons: Sequence[str] = ()) -> str:
-        about = {} if work is None else self._told(work)
-        about["shipped"] = {n: typed_words(n, g.language, "tables")[0] for n in _shipped()}
-        about["kinds"] = [_shown_kind(kind) for kind in KINDS]
-        about["words"] = _words_of_script()
-        at = partial(address_of, "page.ask_list")
-        return self._form(self._fields(), at, values=values, reasons=reasons, **about)
+@pages.get("/list/", endpoint="list_form")
+def _list_form() -> str:
+    job_queue().warm()
+    return _page({}, None)
 
 
-def _words_of_script() -> Mapping[str, object]:
-    columns = {
+@pages.post("/list/", endpoint="ask_list")
+def _ask_list() -> str | tuple[str, int] | Answer:
+    """Order the game that a form asks for, or report the form's faults."""
+    values, files = _read()
+
+    def begin() -> PrintJob:
+        return submit_order(_order(values, files), values)
+
+    return progress.start_job(begin, partial(_page, values, None))
+
+
+@pages.get("/list/<work>/", endpoint="of_list")
+def _of_list(work: str) -> str | tuple[str, int]:
+    """Show a game from a list with its form, or only its new parts."""
+    asked = find_job(work)
+    if not asked.order.kind:
+        abort(404)
+    return progress.show_job(asked, partial(_page, asked.values, asked))
+
+
+@pages.post("/list/table", endpoint="table")
+def _table() -> Response:
+    """Return a list as it is understood, for the page's script."""
+    values, files = _read()
+    # A stranger's file is read by a process of its own.
+    is_file = bool(request.files.get("table"))
+    read = partial(jobs.in_own_process, read_list) if is_file else read_list
+    return jsonify(read(_table_of(values, files), _headings(values)))
+
+
+@pages.post("/list/preview", endpoint="preview")
+def _preview() -> str:
+    """Return what a kind of game looks like with a list, or what does not fit."""
+    values, files = _read()
+    try:
+        found = job_queue().run(draw_preview, _order(values, files))
+    except LudokitError as error:
+        found = ListPreview(faults=tuple(list_faults(error)))
+    return render_template("list-preview.html", found=found, helps=_helps(values, found.faults))
+
+
+def _read() -> tuple[dict[str, str], dict[str, Upload]]:
+    values, files = progress.read_form(_fields())
+    names = ("as", "title", "shipped", "headings", *map(_name, _own_fields()))
+    return values | {name: request.form.get(name, "") for name in names}, files
+
+
+def _order(values: dict[str, str], files: dict[str, Upload]) -> Order:
+    kind, table = values["as"], _table_of(values, files)
+    if kind not in KINDS:
+        raise LudokitError(message("page.no-kind"))
+    values["table"] = table.name
+    own = {name: values[f"{kind}.{name}"] for name in KINDS[kind]}
+    own = {name: one for name, one in own.items() if one in _choices(kind, name)}
+    values["card-size"] = own.pop("card-size", "")
+    # The table itself is read where it is drawn.
+    others = {name: one for name, one in files.items() if name != "table"}
+    chosen = parse_sent("print", values, others)
+    more = "".join(f", {name}: {own.pop(name)}" for name in sorted(ADDED & own.keys()))
+    title = " ".join(values["title"].split()) or say(message("page.list-name"), g.language)
+    facts = {**own, "title": title, **({"more": more} if more else {})}
+    choices = ListChoices(_headings(values), chosen.options.pupils, tuple(facts.items()))
+    name, pictures = _file_name(title), tuple(_pictures())
+    return Order(name, chosen, kind, table.data, table.name, choices, pictures)
+
+
+def _fields() -> list[Option]:
+    meant = frozenset[str]().union(*map(meant_for_list, KINDS))
+    return options_for("print", meant - {"as", "card-size"})
+
+
+def _page(values: Values, work: PrintJob | None, reasons: Sequence[str] = ()) -> str:
+    at = partial(address_of, "page.ask_list")
+    return render_template(
+        "list.html",
+        at=at(),
+        elsewhere=progress.other_languages(at),
+        fields={option.name: option for option in _fields()},
+        first=FIRST,
+        shipped={name: typed_words(name, g.language, "tables")[0] for name in _shipped()},
+        kinds=[_shown_kind(kind) for kind in KINDS],
+        columns=_columns(),
+        values=values,
+        reasons=reasons,
+        **({} if work is None else progress.progress_context(work)),
+    )
+
+
+def _columns() -> Mapping[str, Mapping[str, str]]:
+    """Return what the columns of a table may be, each with its label and the word to type."""
+    return {
         one: {
             "label": typeset_message(message(f"page.column-{one}"), g.language),
             "typed": typed_words(one, g.language, "columns")[0],
         }
         for one in COLUMNS
     }
-    holes = {name: f"{{{name}}}" for name in ("cell", "column", "name", "row", "words")}
-    said = {
-        key.removeprefix("page."): typeset_message(message(key, **holes), g.language)
-        for key in SAID
-    }
-    at = {"table": address_of("page.table"), "preview": address_of("page.preview")}
-    return {**said, **at, "columns": columns}
 
 
 def _table_of(values: Values, files: Files) -> Upload:
@@ -342,20 +299,15 @@ def _card_size(kind: str, scale: float) -> str:
     return "x".join(f"{side * scale:.0f}" for side in sides)
 
 
-def _worded(fault: ListFault) -> Mapping[str, object]:
-    words = worded(fault.message, g.language)
-    return {"row": fault.row, "column": fault.column, "cell": fault.cell, "words": words}
-
-
-def _helps(values: Values, *, is_long: bool) -> list[Mapping[str, str]]:
+def _helps(values: Values, faults: Sequence[ListFault]) -> list[Mapping[str, str]]:
     """Return what would help, as a choice that is made by a click: larger cards, smaller boards."""
-    kind = values["as"]
-    found = list[tuple[str, str, str]]()
+    kind, found = values["as"], list[tuple[str, str, str]]()
+    is_long, is_few = any(one.is_long for one in faults), any(one.is_few for one in faults)
     if is_long and "card-size" in KINDS.get(kind, ()):
         sizes = _choices(kind, "card-size")
         larger = sizes[sizes.index(now) + 1 :] if (now := values["card-size"]) in sizes else sizes
         found += [("page.help-larger", "card-size", one) for one in larger[:1]]
-    if kind == "loto":
+    if kind == "loto" and (is_long or is_few):
         cells = {one: LAYOUTS[one].filled_cells for one in CHOICES["layout"]}
         most = cells.get(values["loto.layout"], cells[USUAL_LAYOUTS[0]])
         smaller = sorted((n, one) for one, n in cells.items() if n < most)

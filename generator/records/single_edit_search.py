@@ -97,6 +97,11 @@ def suggest_edits(report: Report) -> tuple[Suggestion, ...]:
     return found if len(found) <= MOST else ()
 
 
+def with_suggestions(report: Report) -> Report:
+    """Return a report with the slips that explain all that is wrong."""
+    return replace(report, suggestions=suggest_edits(report))
+
+
 class EditSearch:
     """All single slips before a record's first error, the likeliest kinds first."""
 

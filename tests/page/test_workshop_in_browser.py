@@ -148,6 +148,8 @@ def test_a_list_is_put_right_and_kept(page: Page, opened: Opened, tmp_path: Path
         if language == "en":
             page.get_by_role("button", name="français").click()
             page.wait_for_url("**/fr/list/?*")
+    # A list is named in the address by its id alone.
+    assert "title" not in page.url
     other = page.context.new_page()
     other.goto(page.url)
     for tab, word in ((other, "chaton"), (page, "matou")):

@@ -76,7 +76,7 @@ def _on_the_page() -> Iterator[tuple[str, str]]:
     """Yield the words that pages say: those of the local page and of the site."""
     for template in paths.templates().glob("*/*.html"):
         for key in re.findall(
-            r"""\bsay\(["']([a-z0-9.-]+)""", template.read_text(encoding="utf-8")
+            r"""\bsay\(["']([a-z0-9.-]+)["'](?! ~)""", template.read_text(encoding="utf-8")
         ):
             yield template.name, key
 

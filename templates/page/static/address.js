@@ -22,12 +22,12 @@ export function tell(values, usual = {}) {
 // What stays in this browser, or is no value at all.
 const UNTOLD = ["file", "hidden", "textarea"];
 
-// Return the values of a form's fields by name, "" for an empty one, but for what is untold. Boxes
-// of one name are joined by commas.
-export function values(form) {
+// Return the values of a form's fields by name, "" for an empty one, but for what is untold and
+// `others`. Boxes of one name are joined by commas.
+export function values(form, others = []) {
   const found = {};
   for (const field of form.elements) {
-    if (!field.name || UNTOLD.includes(field.type)) continue;
+    if (!field.name || UNTOLD.includes(field.type) || others.includes(field.name)) continue;
     if (field.type === "radio" && !field.checked) continue;
     const value = field.type === "checkbox" && !field.checked ? "" : field.value.trim();
     found[field.name] = [found[field.name], value].filter(Boolean).join(",");

@@ -1,6 +1,6 @@
 // All tables of a class at a glance: what is done, what is wrong, and the way to each sheet.
 
-import { element, filled } from "./check-sheet.js";
+import { element, filled, words } from "./dom.js";
 
 const MARKS = { right: "✓", wrong: "✗", begun: "…", empty: "○" };
 
@@ -42,8 +42,8 @@ function isFilled(value) {
 
 // The tables as links; drawn anew where something has changed.
 export class ClassBoard {
-  constructor(game, list, sum) {
-    Object.assign(this, { game, list, sum, drawn: "" });
+  constructor(list, sum) {
+    Object.assign(this, { list, sum, drawn: "" });
   }
 
   show(tables, open, next) {
@@ -51,24 +51,24 @@ export class ClassBoard {
     if (now === this.drawn) return;
     this.drawn = now;
     const focused = this.list.contains(document.activeElement) ? document.activeElement.hash : null;
-    const more = element("a", { href: addressOf(next), className: "more", textContent: `+ ${this.game.words["new-table"]}` });
+    const more = element("a", { href: addressOf(next), className: "more", textContent: `+ ${words.newTable}` });
     this.list.replaceChildren(...tables.map((one) => this.card(one, open)), element("li", {}, more));
     if (focused) this.list.querySelector(`a[href="${focused}"]`)?.focus();
     const count = (state) => tables.filter((one) => one.state.table === state).length;
     const counts = Object.fromEntries(Object.keys(MARKS).map((state) => [state, count(state)]));
-    this.sum.textContent = filled(this.game.words.sum, counts);
+    this.sum.textContent = filled(words.sum, counts);
     this.sum.hidden = tables.length < 2;
   }
 
   card({ number, names, state }, [table, seat]) {
-    const title = filled(this.game.words.table, { number });
+    const title = filled(words.table, { number });
     const link = this.link(addressOf(number), title, state.table, table === number && seat < 0 ? "true" : null);
-    link.ariaLabel = `${title}, ${this.word(state.table)}${state.errors ? ` (${state.errors})` : ""}`;
+    link.ariaLabel = `${title}, ${words[state.table]}${state.errors ? ` (${state.errors})` : ""}`;
     if (state.errors) link.append(element("span", { className: "errors", textContent: state.errors }));
     const players = names.map((name, at) => {
       const isOpen = table === number && seat === at;
       const one = this.link(addressOf(number, at), name, state.seats[at], isOpen ? "true" : null);
-      if (state.seats[at]) one.ariaLabel = `${name}, ${this.word(state.seats[at])}`;
+      if (state.seats[at]) one.ariaLabel = `${name}, ${words[state.seats[at]]}`;
       return element("li", {}, one);
     });
     const card = element("li", { className: `table ${state.table}` }, link, element("ul", {}, ...players));
@@ -76,12 +76,8 @@ export class ClassBoard {
     return card;
   }
 
-  link(href, words, state, isCurrent) {
+  link(href, name, state, isCurrent) {
     const mark = element("span", { className: `mark ${state}`, ariaHidden: "true", textContent: MARKS[state] ?? "·" });
-    return element("a", { href, ariaCurrent: isCurrent }, mark, element("span", { className: "name", textContent: words }));
-  }
-
-  word(state) {
-    return this.game.words[state === "empty" ? "empty-table" : state];
+    return element("a", { href, ariaCurrent: isCurrent }, mark, element("span", { className: "name", textContent: name }));
   }
 }

@@ -1,17 +1,14 @@
 // The form of a record, made of what its fields take: values are kept as plain lists and mappings.
 
-import { element, filled } from "./check-sheet.js";
+import { button, element, filled, words } from "./dom.js";
 
 const CONTROLS = "input, select, textarea";
 const lists = new Map();
 
 // A form of fields; `held` is filled in as somebody types, `changed` is called then.
 export class RecordForm {
-  constructor(game, players, changed) {
-    this.words = game.words;
-    this.players = players;
-    this.changed = changed;
-    this.target = null;
+  constructor(players, changed) {
+    Object.assign(this, { players, changed, target: null });
   }
 
   // Return the fields of a mapping, those that are wanted.
@@ -74,21 +71,22 @@ export class RecordForm {
     if (isWord) input.setAttribute("list", listed(of.options));
     else if (!isList) input.inputMode = "numeric";
     Object.assign(input.dataset, { takes: of.takes || "", parted: isList ? (isLong ? ", " : " ") : "" });
-    input.addEventListener("input", () => {
-      slot.value = input.value;
-      this.changed();
-    });
     input.addEventListener("focus", () => (this.target = input));
-    return input;
+    return this.bound(input, "input", () => (slot.value = input.value));
   }
 
   truth(slot) {
     const input = element("input", { type: "checkbox", checked: slot.value === true });
-    input.addEventListener("change", () => {
-      slot.value = input.checked;
+    return this.bound(input, "change", () => (slot.value = input.checked));
+  }
+
+  // A control whose value is taken whenever it changes.
+  bound(control, event, take) {
+    control.addEventListener(event, () => {
+      take();
       this.changed();
     });
-    return input;
+    return control;
   }
 
   choice(options, slot, then = () => {}) {
@@ -96,12 +94,10 @@ export class RecordForm {
     if (options.isSeats) every.filter((one) => /^\d+$/.test(one.value)).forEach((one) => (one.dataset.seat = one.value));
     const select = element("select", {}, ...every);
     select.value = slot.value ?? "";
-    select.addEventListener("change", () => {
+    return this.bound(select, "change", () => {
       slot.value = select.value;
       then();
-      this.changed();
     });
-    return select;
   }
 
   // A control for each key that is known: players, dice.
@@ -122,9 +118,8 @@ export class RecordForm {
   rows(item, slot, path, blank) {
     const held = slot.list();
     const list = element("ol", { className: "rows" });
-    const more = element("button", { type: "button", className: "add", textContent: this.words.add });
     const draw = () => list.replaceChildren(...held.map((_, place) => this.row(item, held, place, path, draw)));
-    more.addEventListener("click", () => {
+    const more = button({ className: "add", textContent: words.add }, () => {
       held.push(blank());
       draw();
       list.lastElementChild.querySelector(`${CONTROLS}, button`)?.focus();
@@ -139,10 +134,9 @@ export class RecordForm {
     const at = join(path, place);
     const number = element("span", { className: "number", textContent: place + 1 });
     const parts = item.kind === "pair" ? this.pair(item, slot, at) : [this.control(item, slot, at)];
-    parts.filter((one) => one.matches(CONTROLS)).forEach((one) => (one.ariaLabel = filled(this.words.row, { number: place + 1 })));
-    const remove = element("button", { type: "button", className: "remove", textContent: "×" });
-    remove.ariaLabel = filled(this.words.remove, { number: place + 1 });
-    remove.addEventListener("click", () => {
+    for (const one of parts) if (one.matches(CONTROLS)) one.ariaLabel = filled(words.row, { number: place + 1 });
+    const about = { className: "remove", textContent: "×", ariaLabel: filled(words.remove, { number: place + 1 }) };
+    const remove = button(about, () => {
       const rows = remove.closest("ol");
       held.splice(place, 1);
       draw();
@@ -172,7 +166,7 @@ export class RecordForm {
       held.fields = {};
       draw();
     });
-    choice.ariaLabel = filled(this.words.row, { number: Number(path.split(".").at(-1)) + 1 });
+    choice.ariaLabel = filled(words.row, { number: Number(path.split(".").at(-1)) + 1 });
     draw();
     return element("div", { className: "fields" }, choice, body);
   }
@@ -224,11 +218,11 @@ function join(path, step) {
 
 // The words that may be typed into a field, offered as they are typed; the same list once.
 function listed(options) {
-  const words = options.map(([, label]) => label);
-  const known = words.join("\n");
+  const labels = options.map(([, label]) => label);
+  const known = labels.join("\n");
   if (!lists.has(known)) {
     const id = `words-${lists.size}`;
-    document.body.append(element("datalist", { id }, ...words.map((value) => element("option", { value }))));
+    document.body.append(element("datalist", { id }, ...labels.map((value) => element("option", { value }))));
     lists.set(known, id);
   }
   return lists.get(known);

@@ -1,11 +1,11 @@
 // Records of a class: files and folders, chosen or dropped, read all at once.
 
-import { handIn, recordsOf, saveAnswer, whenChosen, whenDropped } from "./check-files.js";
-import { element } from "./check-sheet.js";
 import { Tables } from "./check-tables.js";
+import { by, element } from "./dom.js";
+import { handIn, recordsOf, saveAnswer, whenChosen, whenDropped } from "./files.js";
 
-const form = document.getElementById("records");
-const reports = document.getElementById("reports");
+const form = by("records");
+const reports = by("reports");
 let files = [];
 
 for (const input of form.querySelectorAll("input")) whenChosen(input, hand);

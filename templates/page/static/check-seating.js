@@ -1,6 +1,6 @@
 // A class that this browser keeps is seated: its names, at as many tables as it takes.
 
-import { element, filled } from "./check-sheet.js";
+import { button, filled, words } from "./dom.js";
 import { all } from "./kept.js";
 
 // How many sit at a table where the class does not say.
@@ -18,13 +18,11 @@ function namesOf(one) {
 }
 
 // Offer each class with names; a click hands over the names of each table.
-export function offerClasses(place, words, [least, most], take) {
+export function offerClasses(place, [least, most], take) {
   const classes = all("class").filter((one) => namesOf(one).length);
   place.hidden = !classes.length;
   place.replaceChildren(...classes.map((one) => {
     const size = Math.max(least, Math.min(most, Number(one.group) || USUAL));
-    const button = element("button", { type: "button", textContent: filled(words.seat, { name: one.name }) });
-    button.addEventListener("click", () => take(seated(namesOf(one), size, least)));
-    return button;
+    return button({ textContent: filled(words.seat, { name: one.name }) }, () => take(seated(namesOf(one), size, least)));
   }));
 }

@@ -1,16 +1,8 @@
 // A printed sheet to be filled in, or to be clicked on: its cells lie where they are printed.
 
+import { button, element, words } from "./dom.js";
+
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-export function element(name, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
-}
-
-export function filled(template, values) {
-  return template.replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? hole);
-}
 
 // A sheet as it is printed, a layer for what is written on it, and its cells above.
 export class Sheet {
@@ -98,10 +90,10 @@ function nearest(from, others, [across, down]) {
 
 // A sheet whose cells take what a player has written; `typed` holds it by cell, `left` is called
 // after the last.
-export function toFillIn(title, printed, cells, typed, words, changed, left) {
+export function toFillIn(title, printed, cells, typed, changed, left) {
   const sheet = Object.assign(new Sheet(title, printed), { left });
   for (const cell of cells) {
-    const control = cell.marks.length ? marked(sheet, cell, cells, typed, words, changed) : number(cell, typed, changed);
+    const control = cell.marks.length ? marked(sheet, cell, cells, typed, changed) : number(cell, typed, changed);
     sheet.put(cell.id, control, cell.name);
     control.refresh?.();
   }
@@ -119,27 +111,26 @@ function number(cell, typed, changed) {
 }
 
 // A cell that is marked by a click, with each of its marks in turn.
-function marked(sheet, cell, cells, typed, words, changed) {
-  const button = element("button", { type: "button" });
+function marked(sheet, cell, cells, typed, changed) {
   const turn = ["", ...cell.marks.map(([word]) => word)];
   const isSwitch = turn.length === 2;
-  button.refresh = () => {
-    const word = typed[cell.id] ?? "";
-    if (isSwitch) button.ariaPressed = String(word !== "");
-    const label = (cell.marks.find(([one]) => one === word) ?? [])[1];
-    if (!isSwitch) button.ariaLabel = `${cell.name}, ${label ?? words.unmarked}`;
-  };
-  button.addEventListener("click", () => {
+  const mark = button({}, () => {
     typed[cell.id] = turn[(turn.indexOf(typed[cell.id] ?? "") + 1) % turn.length];
     const others = cells.filter((one) => cell.group && one.group === cell.group && one !== cell);
     for (const other of others) {
       delete typed[other.id];
       sheet.controls.get(other.id).refresh();
     }
-    button.refresh();
+    mark.refresh();
     changed();
   });
-  return button;
+  mark.refresh = () => {
+    const word = typed[cell.id] ?? "";
+    if (isSwitch) mark.ariaPressed = String(word !== "");
+    const [, label] = cell.marks.find(([one]) => one === word) ?? [];
+    if (!isSwitch) mark.ariaLabel = `${cell.name}, ${label ?? words.unmarked}`;
+  };
+  return mark;
 }
 
 // A sheet whose cells are clicked on to name them.
@@ -147,9 +138,7 @@ export function toPoint(title, printed, picked) {
   const sheet = new Sheet(title, printed);
   for (const { id, label } of printed.cells) {
     if (id.startsWith("score.")) continue;
-    const button = element("button", { type: "button" });
-    button.addEventListener("click", () => picked(label));
-    sheet.put(id, button, label);
+    sheet.put(id, button({}, () => picked(label)), label);
   }
   return sheet;
 }

@@ -1,6 +1,8 @@
 // The tables of a class that this browser keeps, each by itself and with a stamp of who wrote it
 // last: a tab never writes over what another has written and it has not seen.
 
+import { keysAfter, read, write } from "./kept.js";
+
 const KEPT = "ludokit.check.";
 const ALONE = Math.random().toString(36).slice(2);
 let written = 0;
@@ -23,22 +25,12 @@ export class Tables {
   }
 
   stored() {
-    try {
-      const keys = Object.keys(localStorage).filter((key) => key.startsWith(this.before));
-      return keys.map((key) => Number(key.slice(this.before.length))).filter(Number.isInteger);
-    } catch {
-      this.isKept = false;
-      return [];
-    }
+    return keysAfter(this.before).map((key) => Number(key.slice(this.before.length))).filter(Number.isInteger);
   }
 
   // What is stored of a table: who wrote it, and what was typed.
   read(number) {
-    try {
-      return JSON.parse(localStorage.getItem(this.before + number)) ?? {};
-    } catch {
-      return {};
-    }
+    return read(this.before + number) ?? {};
   }
 
   take(number) {
@@ -93,7 +85,7 @@ export class Tables {
     this.all.set(to, held);
     this.stamps.set(to, stamp);
     try {
-      localStorage.setItem(this.before + to, JSON.stringify({ stamp, held }));
+      write(this.before + to, { stamp, held });
     } catch {
       this.isKept = false;
     }

@@ -1,16 +1,18 @@
 // The classes that this browser keeps: typed, opened, handed on, read in, forgotten.
 
 import { tell, told } from "./address.js";
-import { find, keep, onFile, read, readIn, show } from "./class-fields.js";
-import { all, choose, chosen, forgetAll, handOn, onChangeElsewhere, remove } from "./kept.js";
+import { ClassForm } from "./class-fields.js";
+import { by, element } from "./dom.js";
+import { whenChosen, whenDropped } from "./files.js";
+import { all, choose, chosen, forgetAll, get, handOn, remove } from "./kept.js";
 
-const by = (id) => document.getElementById(id);
 const form = by("class");
 const heading = by("which").textContent;
-let current = find(told("class") ?? chosen("class"));
+const typed = new ClassForm(form, draw);
 
 function draw() {
   const classes = all("class");
+  const { current } = typed;
   by("none-kept").hidden = classes.length > 0;
   by("list").replaceChildren(...classes.map(drawOne));
   by("which").textContent = current ? called(current) : heading;
@@ -25,7 +27,7 @@ function drawOne(one) {
   const node = by("one").content.cloneNode(true).firstElementChild;
   const [name, on, gone] = [".name", ".on", ".remove"].map((place) => node.querySelector(place));
   name.textContent = called(one);
-  if (one.id === current?.id) name.ariaCurrent = "true";
+  if (one.id === typed.current?.id) name.ariaCurrent = "true";
   for (const button of [on, gone]) button.ariaDescription = called(one);
   node.querySelector("span").textContent = one.pupils ? `(${one.pupils})` : "";
   name.addEventListener("click", () => open(one));
@@ -33,40 +35,30 @@ function drawOne(one) {
   gone.addEventListener("click", () => {
     if (!confirm(form.dataset.sure)) return;
     remove("class", one.id);
-    open(one.id === current?.id ? null : current);
+    open(one.id === typed.current?.id ? null : typed.current);
   });
   return node;
 }
 
 function open(one) {
-  current = one;
   if (one) choose("class", one.id);
-  show(form, one);
   refuse([]);
-  say("");
-  draw();
-}
-
-function say(words) {
-  by("kept-note").textContent = words;
-  by("kept-note").hidden = !words;
+  typed.open(one);
 }
 
 function refuse(reasons) {
   by("refused").className = reasons.length ? "fault" : "";
-  by("refused").replaceChildren(...reasons.map((words) => Object.assign(document.createElement("p"), { textContent: words })));
+  by("refused").replaceChildren(...reasons.map((textContent) => element("p", { textContent })));
 }
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const reasons = await read(form);
+  const reasons = await typed.read();
   refuse(reasons);
-  if (reasons.length) return;
-  current = keep(form, current, say);
-  draw();
+  if (!reasons.length) typed.keep();
 });
 form.addEventListener("change", async (event) => {
-  if (event.target.type === "file") refuse(await read(form));
+  if (event.target.type === "file") refuse(await typed.read());
 });
 by("new").addEventListener("click", () => {
   open(null);
@@ -78,20 +70,17 @@ by("forget").addEventListener("click", async () => {
   open(null);
 });
 
-async function takeFile(file) {
-  const one = await readIn(file, form, say);
+async function readIn([[file] = []]) {
+  const isClass = await typed.readIn(file);
   by("read").value = "";
-  if (one) open(one);
+  if (!isClass) return;
+  refuse([]);
+  choose("class", typed.current.id);
 }
 
-onFile(by("read"), by("drop"), takeFile);
-onChangeElsewhere("class", (id, now) => {
-  if (id === current?.id && now) {
-    open(now);
-    say(form.dataset.changed);
-  } else draw();
-});
-
+whenChosen(by("read"), readIn);
+whenDropped(by("drop"), readIn);
 by("classes").hidden = false;
-if (current) open(current);
+const first = get("class", told("class") ?? chosen("class"));
+if (first) open(first);
 else draw();

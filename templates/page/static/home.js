@@ -1,10 +1,12 @@
 // Games are searched as somebody chooses; the address is the search.
 
-const form = document.getElementById("search");
+import { tell, values } from "./address.js";
+import { by } from "./dom.js";
+
+const form = by("search");
 const PAUSE = 200;
 let pause = 0;
 
-form.querySelector(".unscripted").hidden = true;
 form.addEventListener("input", () => {
   clearTimeout(pause);
   pause = setTimeout(search, PAUSE);
@@ -15,11 +17,9 @@ form.addEventListener("submit", (event) => {
 });
 
 async function search() {
-  const asked = new URLSearchParams([...new FormData(form)].filter(([, value]) => value));
-  const address = `${location.pathname}${asked.size ? "?" : ""}${asked}`;
-  const answer = await fetch(address);
+  tell(values(form));
+  const asked = location.search;
+  const answer = await fetch(location.href);
   const found = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("games");
-  if (!found || `${asked}` !== `${new URLSearchParams([...new FormData(form)].filter(([, value]) => value))}`) return;
-  document.getElementById("games").replaceChildren(...found.childNodes);
-  history.replaceState(null, "", address);
+  if (found && asked === location.search) by("games").replaceChildren(...found.childNodes);
 }

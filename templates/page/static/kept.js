@@ -1,6 +1,8 @@
 // What this browser keeps for the page: things of a kind ("class", "list", ...), each by its id.
 // Nothing of it leaves the machine but in a file that somebody hands on.
 
+import { save } from "./files.js";
+
 const ROOT = "ludokit.";
 const KIND = /^[a-z]+$/;
 const ID = /^[a-z0-9]{6,20}$/;
@@ -17,35 +19,44 @@ export class Overtaken extends Error {
 // The browser keeps nothing, or has no room for this.
 export class NoRoom extends Error {}
 
-export function newId() {
+// A browser may be told to keep nothing: then it refuses every question.
+function asked(question, otherwise = null) {
+  try {
+    return question(localStorage);
+  } catch {
+    return otherwise;
+  }
+}
+
+// Return every key that begins so.
+export function keysAfter(before) {
+  return asked((storage) => Object.keys(storage).filter((key) => key.startsWith(before)), []);
+}
+
+// Return what is kept under a key, null for nothing that the page has kept.
+export function read(key) {
+  const thing = asked((storage) => JSON.parse(storage.getItem(key)));
+  return thing && typeof thing === "object" && !Array.isArray(thing) ? thing : null;
+}
+
+// Keep something under a key; NoRoom where the browser does not.
+export function write(key, thing) {
+  const isKept = asked((storage) => storage.setItem(key, JSON.stringify(thing)) ?? true);
+  if (!isKept) throw new NoRoom();
+}
+
+function newId() {
   const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
   return Array.from(crypto.getRandomValues(new Uint8Array(LENGTH)), (one) => letters[one % letters.length]).join("");
 }
 
-export function isId(text) {
+function isId(text) {
   return ID.test(text ?? "");
 }
 
 function place(kind, id) {
   if (!KIND.test(kind) || !isId(id)) throw new TypeError(`${kind} ${id}`);
   return `${ROOT}${kind}.${id}`;
-}
-
-function read(key) {
-  try {
-    const thing = JSON.parse(localStorage.getItem(key));
-    return thing && typeof thing === "object" && !Array.isArray(thing) ? thing : null;
-  } catch {
-    return null;
-  }
-}
-
-function write(key, text) {
-  try {
-    localStorage.setItem(key, text);
-  } catch {
-    throw new NoRoom();
-  }
 }
 
 // Return the thing of an id, null for none.
@@ -55,14 +66,9 @@ export function get(kind, id) {
 
 // Return every thing of a kind, by name.
 export function all(kind) {
-  let keys = [];
-  try {
-    keys = Object.keys(localStorage);
-  } catch {
-    // Nothing is kept.
-  }
-  const things = keys.filter((key) => key.startsWith(`${ROOT}${kind}.`) && isId(key.split(".")[2])).map(read);
-  return things.filter(Boolean).sort((one, other) => `${one.name}`.localeCompare(`${other.name}`, undefined, { numeric: true }));
+  const keys = keysAfter(`${ROOT}${kind}.`).filter((key) => isId(key.split(".")[2]));
+  const things = keys.map(read).filter(Boolean);
+  return things.sort((one, other) => `${one.name}`.localeCompare(`${other.name}`, undefined, { numeric: true }));
 }
 
 // Keep a thing, a new one under a new id, and return it as it is kept. What was read must not have
@@ -72,7 +78,7 @@ export function put(kind, thing) {
   const there = get(kind, id);
   if (there && there.edition !== thing.edition) throw new Overtaken(there);
   const kept = { ...thing, id, edition: (there?.edition ?? 0) + 1 };
-  write(place(kind, id), JSON.stringify(kept));
+  write(place(kind, id), kept);
   return kept;
 }
 
@@ -83,28 +89,17 @@ export function remove(kind, id) {
 
 // The id of the thing that new forms begin with, "" for none.
 export function chosen(kind) {
-  try {
-    return localStorage.getItem(`${ROOT}chosen-${kind}`) ?? "";
-  } catch {
-    return "";
-  }
+  return asked((storage) => storage.getItem(`${ROOT}chosen-${kind}`)) ?? "";
 }
 
+// What is not kept is chosen for this form alone.
 export function choose(kind, id) {
-  try {
-    localStorage.setItem(`${ROOT}chosen-${kind}`, id);
-  } catch {
-    // It is chosen for this form alone.
-  }
+  asked((storage) => storage.setItem(`${ROOT}chosen-${kind}`, id));
 }
 
 // Keep a wish for the page that opens next, which takes it away.
 export function wish(name, what) {
-  try {
-    localStorage.setItem(`${ROOT}wish-${name}`, JSON.stringify(what));
-  } catch {
-    // It is asked for again then.
-  }
+  asked((storage) => storage.setItem(`${ROOT}wish-${name}`, JSON.stringify(what)));
 }
 
 export function take(name) {
@@ -123,7 +118,7 @@ export function onChangeElsewhere(kind, call) {
 
 // Everything that any part of the page has kept, in databases too.
 export async function forgetAll() {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(ROOT)) localStorage.removeItem(key);
+  for (const key of keysAfter(ROOT)) localStorage.removeItem(key);
   for (const { name } of (await indexedDB.databases?.()) ?? []) if (name.startsWith(ROOT)) indexedDB.deleteDatabase(name);
 }
 
@@ -131,12 +126,8 @@ export async function forgetAll() {
 export function handOn(kind, thing, name) {
   const { edition, ...content } = thing;
   const text = JSON.stringify({ ludokit: kind, ...content }, null, 1);
-  const link = Object.assign(document.createElement("a"), {
-    href: URL.createObjectURL(new Blob([`${text}\n`], { type: "application/json" })),
-    download: `${(name || kind).replace(/[^\p{L}\p{N}]+/gu, "-")}.ludokit.json`,
-  });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  const called = (name || kind).replace(/[^\p{L}\p{N}]+/gu, "-");
+  save(new Blob([`${text}\n`], { type: "application/json" }), `${called}.ludokit.json`);
 }
 
 // Return the thing of a kind in a file that was handed on, to be kept by `put`; null for another.

@@ -1,18 +1,28 @@
 // Every kind of game as a live picture with the list as it stands, or what does not fit, and where.
 
-import { element, filled } from "./check-sheet.js";
+import { by, element, filled, words } from "./dom.js";
 
 // Two at a time: as many as draw side by side.
 const AT_ONCE = 2;
 
 export class Previews {
   // `marked` is called with what is said at the cells, `lead` with a cell to be put right.
-  constructor(form, words, { marked, lead }) {
-    Object.assign(this, { form, words, marked, lead });
+  constructor(form, { marked, lead }) {
+    Object.assign(this, { form, marked });
     this.kinds = [...form.querySelectorAll(".kind")];
-    this.faults = new Map();
     this.waiting = [];
     this.busy = new Map();
+    form.addEventListener("click", ({ target }) => {
+      const { row, column } = target.closest(".reason")?.dataset ?? {};
+      if (target.matches(".at")) lead(Number(row), Number(column));
+      if (target.dataset.field) this.choose(form.elements[target.dataset.field], target.value);
+    });
+  }
+
+  // What would help is chosen by a click.
+  choose(field, value) {
+    field.value = value;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
   // Draw kinds anew, all where none is named; what is under way with what was there before ends.
@@ -35,57 +45,38 @@ export class Previews {
     const body = new FormData(this.form);
     body.set("as", kind.dataset.kind);
     try {
-      const answer = await fetch(this.words.preview, { method: "POST", body, signal: control.signal });
-      if (answer.ok) this.show(kind, await answer.json());
-      document.getElementById("ended").hidden = true;
+      const answer = await fetch(words.preview, { method: "POST", body, signal: control.signal });
+      if (answer.ok) this.show(kind, await answer.text());
+      by("ended").hidden = true;
     } catch (error) {
-      if (error.name !== "AbortError") document.getElementById("ended").hidden = false;
+      if (error.name !== "AbortError") by("ended").hidden = false;
     }
     if (this.busy.get(kind) === control) this.busy.delete(kind);
     this.next();
   }
 
-  show(kind, { picture, told, faults, helps }) {
+  show(kind, html) {
+    const { content } = element("template", { innerHTML: html });
+    const picture = content.querySelector("svg");
     kind.classList.remove("stale");
-    if (picture) {
-      const drawn = new DOMParser().parseFromString(picture, "image/svg+xml").documentElement;
-      kind.querySelector(".shown").replaceChildren(document.importNode(drawn, true));
-    }
     kind.classList.toggle("refused", !picture);
-    this.faults.set(kind, faults);
-    const lines = told.map((line) => element("p", { textContent: line }));
-    const shown = faults.slice(0, 3).map((fault) => this.reason(fault));
-    const clicks = helps.map(({ words, field, value }) => {
-      const button = element("button", { type: "button", textContent: words });
-      button.addEventListener("click", () => {
-        this.form.elements[field].value = value;
-        this.form.elements[field].dispatchEvent(new Event("change", { bubbles: true }));
-      });
-      return button;
-    });
-    kind.querySelector(".told").replaceChildren(...lines, ...shown, ...clicks);
+    if (picture) kind.querySelector(".shown").replaceChildren(picture);
+    kind.querySelector(".told").replaceChildren(...content.children);
     this.marked(this.byCell());
   }
 
-  // What does not fit is said beneath the picture too, and leads to its cell.
-  reason({ row, column, cell, words }) {
-    if (!row) return element("p", { className: "reason", textContent: words });
-    const button = element("button", { type: "button", className: "at", textContent: filled(this.words["list-at"], { cell, words }) });
-    button.addEventListener("click", () => this.lead(row, column));
-    return element("p", { className: "reason" }, button);
-  }
-
+  // What is said at a cell of the table, with the games of which it is said.
   byCell() {
     const found = new Map();
-    for (const [kind, faults] of this.faults) {
+    for (const kind of this.kinds) {
       const title = kind.querySelector("h3").textContent;
-      for (const { row, column, words } of faults) {
-        if (!row) continue;
-        const at = found.get(`${row},${column}`) ?? new Map();
-        at.set(words, [...(at.get(words) ?? []), title]);
-        found.set(`${row},${column}`, at);
+      for (const { dataset } of kind.querySelectorAll(".reason:has(.at)")) {
+        const at = `${dataset.row},${dataset.column}`;
+        const said = found.get(at) ?? new Map();
+        found.set(at, said.set(dataset.words, [...(said.get(dataset.words) ?? []), title]));
       }
     }
-    return new Map([...found].map(([at, said]) => [at, [...said].map(([words, titles]) => filled(this.words["list-at"], { cell: titles.join(", "), words }))]));
+    const worded = ([said, titles]) => filled(words.at, { cell: titles.join(", "), words: said });
+    return new Map([...found].map(([at, said]) => [at, [...said].map(worded)]));
   }
 }

@@ -1,6 +1,6 @@
 // The table of a list as it was understood: columns named, cells to put right, pictures dropped.
 
-import { element, filled } from "./check-sheet.js";
+import { button, element, filled, words } from "./dom.js";
 import { firstRow } from "./list-text.js";
 
 const PICTURE = /\.(png|jpe?g|svg|gif|webp|bmp|tiff?|heic|avif|svgz)$/i;
@@ -15,8 +15,8 @@ function cellName(list, row, column) {
 export class ListTable {
   // `changed` is called when anything differs, `picked` with a file for a cell, `reread` with a
   // text and whether its first row is headings.
-  constructor(frame, words, { changed, picked, reread }) {
-    Object.assign(this, { frame, words, changed, picked, reread, list: null });
+  constructor(frame, { changed, picked, reread }) {
+    Object.assign(this, { frame, changed, picked, reread, list: null });
     frame.addEventListener("keydown", (event) => this.move(event));
     frame.addEventListener("paste", (event) => this.pasted(event));
   }
@@ -29,17 +29,17 @@ export class ListTable {
     const box = element("input", { type: "checkbox", checked: list.headed });
     box.addEventListener("change", () => this.reread(box.checked));
     const table = element("table", {}, element("thead", {}, element("tr", {}, edge(), ...names, edge())), this.body);
-    this.frame.replaceChildren(element("label", { className: "first-row" }, box, this.words["list-first-row"]), table);
+    this.frame.replaceChildren(element("label", { className: "first-row" }, box, words.firstRow), table);
   }
 
   // What a column is, chosen of those that games ask for; beneath, what it is headed in the list.
   column(at) {
     const { columns } = this.list;
-    const options = Object.entries(this.words.columns).map(([value, { label }]) => element("option", { value, textContent: label }));
-    options.push(element("option", { value: "", textContent: this.words["list-unused"] }));
+    const options = Object.entries(words.columns).map(([value, { label }]) => element("option", { value, textContent: label }));
+    options.push(element("option", { value: "", textContent: words.unused }));
     const { role, heading } = columns[at];
-    if (role && !this.words.columns[role]) options.unshift(element("option", { value: role, textContent: heading || role }));
-    const select = element("select", { ariaLabel: filled(this.words["list-column"], { column: at + 1 }) }, ...options);
+    if (role && !words.columns[role]) options.unshift(element("option", { value: role, textContent: heading || role }));
+    const select = element("select", { ariaLabel: filled(words.column, { column: at + 1 }) }, ...options);
     select.value = role;
     select.addEventListener("change", () => {
       const before = columns.find((one, other) => other !== at && one.role === select.value && select.value);
@@ -55,8 +55,7 @@ export class ListTable {
 
   row(at) {
     const cells = this.list.columns.map((_, column) => this.cell(at, column));
-    const remove = element("button", { type: "button", textContent: "×", ariaLabel: filled(this.words["list-remove-row"], { row: at + 1 }) });
-    remove.addEventListener("click", () => {
+    const remove = button({ textContent: "×", ariaLabel: filled(words.removeRow, { row: at + 1 }) }, () => {
       this.list.rows.splice(at, 1);
       this.show(this.list);
       this.focus(Math.min(at, this.list.rows.length - 1), 0);
@@ -74,7 +73,7 @@ export class ListTable {
   cell(row, column) {
     const { rows, columns, pictures } = this.list;
     const value = rows[row][column] ?? "";
-    const name = filled(this.words["list-cell"], { cell: cellName(this.list, row, column), column: this.title(column) });
+    const name = filled(words.cell, { cell: cellName(this.list, row, column), column: this.title(column) });
     const input = element("input", { value, ariaLabel: name, maxLength: 500, autocomplete: "off" });
     input.addEventListener("input", () => {
       rows[row][column] = input.value;
@@ -84,7 +83,7 @@ export class ListTable {
     const data = pictures[value];
     if (data) shown.unshift(element("img", { src: data, alt: "" }));
     if (columns[column].role === "picture") {
-      const file = element("input", { type: "file", accept: ".png,.jpg,.jpeg,.svg,image/*", ariaLabel: filled(this.words["list-picture"], { cell: cellName(this.list, row, column) }) });
+      const file = element("input", { type: "file", accept: ".png,.jpg,.jpeg,.svg,image/*", ariaLabel: filled(words.picture, { cell: cellName(this.list, row, column) }) });
       file.addEventListener("change", () => file.files[0] && this.picked(file.files[0], row, column));
       shown.push(element("label", { className: "pick" }, "…", file));
     }
@@ -102,7 +101,7 @@ export class ListTable {
 
   title(column) {
     const { role, heading } = this.list.columns[column];
-    return this.words.columns[role]?.label ?? heading;
+    return words.columns[role]?.label ?? heading;
   }
 
   // Draw a cell anew, after a picture has come.
@@ -147,16 +146,16 @@ export class ListTable {
     const cell = event.target.closest("td");
     if (!cell || !/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
-    const top = cell.parentElement.sectionRowIndex;
+    const [top, left] = [cell.parentElement.sectionRowIndex, cell.cellIndex - 1];
+    const { rows, columns } = this.list;
     for (const [down, line] of text.replace(/\r?\n$/, "").split(/\r?\n/).entries()) {
-      while (this.list.rows.length <= top + down) this.list.rows.push(this.list.columns.map(() => ""));
-      for (const [across, words] of line.split("\t").entries()) {
-        const at = cell.cellIndex - 1 + across;
-        if (at < this.list.columns.length) this.list.rows[top + down][at] = words.trim();
+      const row = (rows[top + down] ??= columns.map(() => ""));
+      for (const [across, cell] of line.split("\t").entries()) {
+        if (left + across < columns.length) row[left + across] = cell.trim();
       }
     }
     this.show(this.list);
-    this.focus(top, cell.cellIndex - 1);
+    this.focus(top, left);
     this.changed();
   }
 

@@ -1,34 +1,33 @@
 // The workshop for lists: a list is pasted, dropped, typed or opened, put right, kept in this browser.
 
 import { fill, tell, told, usual, values } from "./address.js";
-import { element, filled } from "./check-sheet.js";
+import { by, filled, say, words } from "./dom.js";
+import { answered, whenDropped } from "./files.js";
 import * as kept from "./kept.js";
 import { Previews } from "./list-previews.js";
 import { ListTable } from "./list-table.js";
 import { firstRow, readPicture, toFile, toText, wholeText } from "./list-text.js";
 
-const words = JSON.parse(document.getElementById("words").textContent);
-const form = document.getElementById("asked");
-const typed = document.getElementById("field-table");
-const folded = document.getElementById("typed");
-const file = document.getElementById("field-table-file");
-const title = document.getElementById("field-title");
-const opener = document.getElementById("open-list");
-const note = document.getElementById("list-told");
-const frame = document.getElementById("list-table");
-const actions = document.getElementById("list-actions");
+const form = by("asked");
+const typed = by("field-table");
+const folded = by("typed");
+const file = by("field-table-file");
+const title = by("field-title");
+const opener = by("open-list");
+const frame = by("list-table");
+const actions = by("list-actions");
 // What the list says itself, and what only serves to bring it in.
 const OF_LIST = ["table-text", "title", "shipped", "headings", "as", ""];
 const PAUSE = 200;
 
 let list = null;
 let pause = 0;
-const table = new ListTable(frame, words, {
+const table = new ListTable(frame, {
   changed: () => change(),
   picked: (picture, row, column) => takePicture(picture, row, column),
-  reread: (isHeaded) => readAgain(isHeaded),
+  reread: (isHeaded) => read({ "table-text": wholeText(list), headings: isHeaded ? "yes" : "no" }),
 });
-const previews = new Previews(form, words, {
+const previews = new Previews(form, {
   marked: (faults) => table.mark(new Map([...faults].map(([at, said]) => [inTable(at), said]))),
   lead: (row, column) => table.focus(row - 1 - firstRow(list), column - 1),
 });
@@ -38,41 +37,24 @@ function inTable(at) {
   return `${row - 1 - firstRow(list)},${column - 1}`;
 }
 
-function say(text) {
-  note.textContent = text;
-  note.hidden = !text;
-}
+const note = (text) => say(by("list-told"), text);
 
 // Ask how a text or a file is understood; a list of before stays where that is not.
-async function understand(body) {
-  const answer = await fetch(words.table, { method: "POST", body });
-  const found = await answer.json();
-  say((found.faults ?? []).join(" "));
-  return found.faults ? null : found;
-}
-
-function taken({ columns, headings, rows }, name) {
-  const headed = headings.some(Boolean);
-  return { ...list, name, headed, columns: columns.map((role, at) => ({ role, heading: headings[at], said: false })), rows, pictures: list?.pictures ?? {} };
-}
-
-function asked(fields) {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  return body;
-}
-
 async function read(fields, name = title.value) {
-  const found = await understand(asked(fields));
-  if (!found) return false;
-  list = taken(found, name);
+  const body = new FormData();
+  for (const [field, value] of Object.entries(fields)) body.set(field, value);
+  let found = null;
+  try {
+    found = await (await answered(fetch(words.table, { method: "POST", body }), by("ended").textContent)).json();
+    note("");
+  } catch (error) {
+    return note(error.message);
+  }
+  const { columns, headings, rows } = found;
+  const named = columns.map((role, at) => ({ role, heading: headings[at], said: false }));
+  list = { pictures: {}, ...list, name, headed: headings.some(Boolean), columns: named, rows };
   show();
   change();
-  return true;
-}
-
-async function readAgain(isHeaded) {
-  await read({ "table-text": wholeText(list), headings: isHeaded ? "yes" : "no" });
 }
 
 function show() {
@@ -92,7 +74,7 @@ function hand() {
   const used = new Set(list.rows.flat());
   const pictures = new DataTransfer();
   for (const [name, data] of Object.entries(list.pictures)) if (used.has(name)) pictures.items.add(toFile(name, data));
-  document.getElementById("pictures").files = pictures.files;
+  by("pictures").files = pictures.files;
 }
 
 // Whatever was changed is handed to the form, kept, and seen in every picture.
@@ -109,25 +91,26 @@ function change() {
 function keep() {
   list.name = title.value;
   try {
-    list = Object.assign(list, kept.put("list", list));
+    Object.assign(list, kept.put("list", list));
   } catch (error) {
-    if (!(error instanceof kept.Overtaken)) return say(words["list-no-room"]);
+    if (!(error instanceof kept.Overtaken)) return note(words.noRoom);
     // Neither of two tabs writes over the other.
-    const name = filled(words["list-copied"], { name: list.name });
-    const { id, edition, ...rest } = list;
-    list = Object.assign(list, kept.put("list", { ...rest, name }));
-    title.value = name;
-    say(filled(words["list-twice"], { name }));
+    title.value = Object.assign(list, keepCopy()).name;
+    note(filled(words.twice, { name: list.name }));
   }
   remember();
 }
 
+function keepCopy() {
+  const { id, edition, ...rest } = list;
+  return kept.put("list", { ...rest, name: filled(words.copied, { name: list.name || words.name }) });
+}
+
 function remember() {
-  tell({ list: list?.id ?? "", ...values(form, [...OF_LIST]) }, usual(form));
-  const mine = document.getElementById("kept-lists");
-  const found = kept.all("list");
-  mine.replaceChildren(...found.map(({ id, name }) => element("option", { value: id, textContent: name || words["list-name"] })));
-  mine.hidden = !found.length;
+  tell({ list: list?.id ?? "", ...values(form, OF_LIST) }, usual(form));
+  const found = kept.all("list").map(({ id, name }) => new Option(name || words.name, id));
+  by("kept-lists").replaceChildren(...found);
+  by("kept-lists").hidden = !found.length;
   opener.value = list?.id ?? "";
 }
 
@@ -143,14 +126,14 @@ async function takeFile(chosen) {
     const thing = await kept.handedOn("list", chosen);
     if (thing?.rows && thing?.columns) return open(kept.put("list", thing));
   }
-  if (list) list = null;
+  list = null;
   return read({ table: chosen }, chosen.name.replace(/\.\w+$/, ""));
 }
 
 async function takePicture(picture, row, column) {
   const found = await readPicture(picture);
-  if (!found) return say(words["list-undrawn"]);
-  say("");
+  if (!found) return note(words.undrawn);
+  note("");
   list.pictures[found.name] = found.data;
   list.rows[row][column] = found.name;
   table.renew(row, column);
@@ -161,24 +144,16 @@ typed.addEventListener("input", () => {
   clearTimeout(pause);
   const text = typed.value;
   if (text.trim()) pause = setTimeout(() => read({ "table-text": text }), 2 * PAUSE);
+  folded.dataset.typed = "yes";
 });
-typed.addEventListener("input", () => (folded.dataset.typed = "yes"));
 file.addEventListener("change", () => file.files[0] && takeFile(file.files[0]));
 title.addEventListener("input", change);
-form.addEventListener("dragover", (event) => {
-  event.preventDefault();
-  folded.classList.add("over");
-});
-for (const kind of ["dragleave", "drop"]) form.addEventListener(kind, () => folded.classList.remove("over"));
-form.addEventListener("drop", (event) => {
-  event.preventDefault();
-  if (event.dataTransfer.files[0]) takeFile(event.dataTransfer.files[0]);
-});
+whenDropped(form, ([[chosen] = []]) => chosen && takeFile(chosen), folded);
 
 opener.addEventListener("change", async () => {
   const [option] = opener.selectedOptions;
   const thing = kept.get("list", opener.value);
-  say("");
+  note("");
   list = null;
   if (thing) open(thing);
   else if (option.matches("[data-shipped]")) await read({ shipped: option.value }, option.textContent);
@@ -207,15 +182,12 @@ form.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches("input:not([type=file])")) event.preventDefault();
 });
 
-document.getElementById("add-row").addEventListener("click", () => table.addRow());
-document.getElementById("add-column").addEventListener("click", () => table.addColumn());
-document.getElementById("hand-on").addEventListener("click", () => kept.handOn("list", list, title.value));
-document.getElementById("copy-list").addEventListener("click", () => {
-  const { id, edition, ...rest } = list;
-  open(kept.put("list", { ...rest, name: filled(words["list-copied"], { name: list.name || words["list-name"] }) }));
-});
-document.getElementById("delete-list").addEventListener("click", () => {
-  if (!confirm(filled(words["list-sure"], { name: list.name || words["list-name"] }))) return;
+by("add-row").addEventListener("click", () => table.addRow());
+by("add-column").addEventListener("click", () => table.addColumn());
+by("hand-on").addEventListener("click", () => kept.handOn("list", list, title.value));
+by("copy-list").addEventListener("click", () => open(keepCopy()));
+by("delete-list").addEventListener("click", () => {
+  if (!confirm(filled(words.sure, { name: list.name || words.name }))) return;
   clearTimeout(pause);
   kept.remove("list", list.id);
   begin();
@@ -223,10 +195,8 @@ document.getElementById("delete-list").addEventListener("click", () => {
 
 // What is made is brought before the eyes.
 document.body.addEventListener("htmx:afterSwap", (event) => {
-  if (event.detail.requestConfig?.elt === form) document.getElementById("made").scrollIntoView({ behavior: "smooth" });
+  if (event.detail.requestConfig?.elt === form) by("made").scrollIntoView({ behavior: "smooth" });
 });
-for (const one of form.querySelectorAll(".scripted")) one.hidden = one.id.startsWith("list-");
-for (const one of form.querySelectorAll(".unscripted")) one.hidden = true;
 // What nobody has chosen yet is as the class says.
 const ofClass = location.search ? null : kept.get("class", kept.chosen("class"));
 for (const name of ["pupils", "paper"]) if (ofClass?.[name]) fill(form, name, ofClass[name]);
@@ -235,6 +205,6 @@ const thing = kept.get("list", told("list"));
 if (thing) open(thing);
 else if (typed.value.trim()) read({ "table-text": typed.value, headings: form.elements.headings.value });
 else {
-  if (told("list")) say(words["list-missing"]);
+  if (told("list")) note(words.missing);
   remember();
 }

@@ -1,13 +1,15 @@
 // What every part of the page does.
 
 import { choice } from "./address.js";
+import { by, element } from "./dom.js";
+import { faultsIn } from "./files.js";
 import { all, take, wish } from "./kept.js";
 
 const PATIENCE = 15 * 60_000;
 const NOT_FOUND = 404;
 
 // An address of an earlier start: what is behind its key is kept for the page that opens next.
-if (document.getElementById("old")) {
+if (by("old")) {
   wish("choice", { at: choice(), until: Date.now() + PATIENCE });
 } else if (choice().split("/").length === 2 && !location.search) {
   const wanted = take("choice");
@@ -16,19 +18,16 @@ if (document.getElementById("old")) {
 }
 
 // What was made here lately, by the addresses that made it.
-const lately = document.getElementById("lately");
+const lately = by("lately");
 if (lately) {
   const language = document.documentElement.lang;
   const made = all("made").sort((one, other) => other.when - one.when);
   lately.hidden = !made.length;
   for (const { at, name, when } of made) {
-    const link = Object.assign(document.createElement("a"), { textContent: name });
-    link.href = new URL(at, new URL("./", location.href));
-    const day = Object.assign(document.createElement("span"), { className: "quiet" });
-    day.textContent = ` ${new Date(when).toLocaleString(language, { dateStyle: "short", timeStyle: "short" })}`;
-    const item = document.createElement("li");
-    item.append(link, day);
-    lately.lastElementChild.append(item);
+    const link = element("a", { textContent: name, href: new URL(at, new URL("./", location.href)) });
+    const day = new Date(when).toLocaleString(language, { dateStyle: "short", timeStyle: "short" });
+    const told = element("span", { className: "quiet", textContent: ` ${day}` });
+    lately.lastElementChild.append(element("li", {}, link, told));
   }
 }
 
@@ -50,12 +49,9 @@ document.addEventListener("click", (event) => {
 
 // Where the program has been ended nothing more can come; where it was started again, at a new key,
 // the page says how to go on.
-document.addEventListener("htmx:sendError", () => {
-  document.getElementById("ended").hidden = false;
-});
-document.addEventListener("htmx:afterOnLoad", () => {
-  document.getElementById("ended").hidden = true;
-});
-document.addEventListener("htmx:responseError", (event) => {
-  if (event.detail.xhr.status === NOT_FOUND) location.reload();
+document.addEventListener("htmx:sendError", () => (by("ended").hidden = false));
+document.addEventListener("htmx:afterOnLoad", () => (by("ended").hidden = true));
+document.addEventListener("htmx:responseError", ({ detail: { xhr } }) => {
+  if (xhr.status === NOT_FOUND) location.reload();
+  else by("made").replaceChildren(element("p", { className: "fault", textContent: faultsIn(xhr.responseText) }));
 });

@@ -1,15 +1,16 @@
 // Files that are chosen or dropped, handed to the program, and what it gives back.
 
-import { element } from "./check-sheet.js";
+import { element } from "./dom.js";
 
 const RECORD = /\.(ya?ml|jsonl?|csv|tsv|xlsx|ods)$/i;
 
-// Files that are dropped on a part of the page, each with its path; folders too.
-export function whenDropped(part, hand) {
+// Files that are dropped on a part of the page, each with its path; folders too. Where they would
+// lie is shown.
+export function whenDropped(part, hand, shown = part) {
   for (const kind of ["dragover", "dragleave", "drop"]) {
     part.addEventListener(kind, (event) => {
       event.preventDefault();
-      part.classList.toggle("over", kind === "dragover");
+      shown.classList.toggle("over", kind === "dragover");
     });
   }
   part.addEventListener("drop", async (event) => {
@@ -56,8 +57,13 @@ export async function answered(asking, ended) {
     throw new Error(ended);
   });
   if (answer.ok) return answer;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  throw new Error([...page.querySelectorAll(".fault:not([hidden])")].map((one) => one.textContent.trim()).join("\n") || ended);
+  throw new Error(faultsIn(await answer.text()) || ended);
+}
+
+// What a page says is wrong.
+export function faultsIn(html) {
+  const { content } = element("template", { innerHTML: html });
+  return [...content.querySelectorAll(".fault:not([hidden])")].map((one) => one.textContent.trim()).join("\n");
 }
 
 export function save(blob, name) {
