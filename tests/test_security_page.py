@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from generator.page import app, checking, jobs, server
+from generator.page import app, checking, entry_form, jobs, progress, server
 from generator.paper import photographs
 from generator.printables import calibration, pictures, svg_sanitiser
 from generator.reading import nodes, text_files, workbooks
@@ -25,6 +25,7 @@ LIMITS = {
     "a drawing": [svg_sanitiser.MOST_BYTES, svg_sanitiser.MOST_ELEMENTS],
     "a photograph": [photographs.MOST_BYTES, photographs.MOST_DOTS],
     "what is handed in": [app.MOST_BYTES],
+    "text typed": [app.MOST_TYPED, progress.LONGEST_LINE],
     "records handed in": [checking.MOST_RECORDS, checking.MOST_DRAWN],
     "work that waits": [jobs.MOST_WAITING],
 }
@@ -46,6 +47,8 @@ def test_the_limits_in_sentences() -> None:
     """How many findings are told and connections taken is said as it is."""
     assert f"at most {report.MOST_FINDINGS:,} findings are told" in PAGE
     assert f"places for some {server.CONNECTIONS} connections" in PAGE
+    of_game = f"more than {nodes.LIMIT_BYTES:,} bytes or {entry_form.MOST_ROWS:,} rows"
+    assert of_game in PAGE
 
 
 def test_where_the_page_is_and_what_it_leaves() -> None:

@@ -39,8 +39,8 @@ from generator.words import (
     traits,
 )
 
-# The most that may be handed in at once, in bytes.
-MOST_BYTES = 24_000_000
+# The most that may be handed in at once, and typed into a field, in bytes.
+MOST_BYTES, MOST_TYPED = 24_000_000, 500_000
 # What a browser may do on the page: nothing is fetched from elsewhere.
 ALLOWED = {
     "default-src": "'none'",
@@ -73,7 +73,7 @@ def create_app(key: str, queue: JobQueue) -> Flask:
     """Build the Flask application; set `PORT` of its configuration before it is served."""
     folder = paths.templates() / "page"
     app = Flask("ludokit", template_folder=str(folder), static_folder=str(folder / "static"))
-    app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, MAX_FORM_MEMORY_SIZE=MOST_BYTES)
+    app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, MAX_FORM_MEMORY_SIZE=MOST_TYPED)
     app.config.update(KEY=key, PORT=0, ONCE={}, LOST_PORT=None)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals.update(
@@ -100,6 +100,9 @@ def _require_own() -> None:
     if request.host not in here or (request.method != "GET" and not is_own):
         g.pop("language", None)  # the error page has no links then
         abort(FORBIDDEN)
+    # A form without files is read at once.
+    if request.mimetype == "application/x-www-form-urlencoded":
+        request.max_content_length = MOST_TYPED
 
 
 @pages.get("/hello", endpoint="hello")

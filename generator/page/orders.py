@@ -87,7 +87,7 @@ def _ask(game: str) -> str | tuple[str, int] | Answer:
     """Order the kit that a form asks for, or report the form's faults."""
     found, fields = _find_game(game), printing_options("kit")
     values, files = progress.read_form(fields)
-    ticked = ",".join(request.form.getlist("contents") or [contents.USUAL])
+    ticked = values["contents"] if "contents" in request.form else contents.USUAL
 
     def begin() -> PrintJob:
         values["contents"] = contents.contents_in_short(found, ticked)

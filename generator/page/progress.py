@@ -28,6 +28,8 @@ from generator.words import LANGUAGES, Language, Message, message, say, traits
 
 NOTHING_NEW, UNPROCESSABLE = 204, 422
 LONGEST_NAME = 80
+# The most that a field of one line takes, in signs.
+LONGEST_LINE = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,7 @@ def show_job(work: PrintJob, page: Callable[[], str]) -> str | tuple[str, int]:
 
 def read_form(fields: Sequence[Option]) -> tuple[dict[str, str], dict[str, Upload]]:
     """Return the values and the files of a submitted form, by the names of its fields."""
-    values = {field.name: request.form.get(field.name, "") for field in fields}
+    values = {field.name: typed(field.name) for field in fields}
     files: dict[str, Upload] = {}
     for name in (field.name for field in fields if field.kind == "file"):
         sent, text = request.files.get(name), request.form.get(f"{name}-text", "")
@@ -147,6 +149,14 @@ def read_form(fields: Sequence[Option]) -> tuple[dict[str, str], dict[str, Uploa
         if name in files:
             values[name] = files[name].name
     return values, files
+
+
+def typed(name: str) -> str:
+    """Return what was typed or ticked in a field of one line; LudokitError for too much."""
+    text = ",".join(request.form.getlist(name))
+    if len(text) > LONGEST_LINE:
+        raise LudokitError(message("page.long-field", most=LONGEST_LINE))
+    return text
 
 
 def _called(name: str) -> str:

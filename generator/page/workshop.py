@@ -170,7 +170,7 @@ def _preview() -> str:
 def _read() -> tuple[dict[str, str], dict[str, Upload]]:
     values, files = progress.read_form(_fields())
     names = ("as", "title", "shipped", "headings", *map(_name, _own_fields()))
-    return values | {name: request.form.get(name, "") for name in names}, files
+    return values | {name: progress.typed(name) for name in names}, files
 
 
 def _order(values: dict[str, str], files: dict[str, Upload]) -> Order:

@@ -8,9 +8,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from generator.errors import DataError, LudokitError
-from generator.page import checking
+from generator.page import checking, progress
 from generator.page.app import create_app
 from generator.page.jobs import JobQueue, Order
 from generator.paper.photographs import pixel_size
@@ -25,6 +26,7 @@ from generator.reading.workbooks import workbook_rows
 from generator.records.reading import records_of_bytes
 from generator.records.spreadsheet_records import records_in_table
 from generator.tables.table import read_table
+from tests.farm.forms import multipart
 from tests.hostile.test_folders import SVG, png_of
 from tests.reading.test_workbooks import of_cells, parts
 from tests.reading.workbooks import workbook, zipped
@@ -110,17 +112,44 @@ def pictured(folder: Path, count: int) -> set[str]:
 
 
 def sent(size: int) -> set[str]:
-    """Return why the page refuses a form of so many bytes."""
+    """Return why the page refuses a file in a form of so many bytes."""
+    empty, kind = multipart([], [["x", "a.csv", "", ""]], {})
+    body, _ = multipart([], [["x", "a.csv", "a", ""]], {"a": bytes(size - len(empty))})
+    return posted(body, kind)
+
+
+def typed(size: int) -> set[str]:
+    """Return why the page refuses a form in a field of which so many bytes are typed."""
+    found = posted(*multipart([["names-text", "x" * size]], [], {}))
+    return found | posted(b"a=".ljust(size, b"x"), "application/x-www-form-urlencoded")
+
+
+def lined(size: int) -> set[str]:
+    """Return why the page refuses so many signs in a field of one line."""
+    app = own_page()
+    with app.test_request_context("/", method="POST", data={"title": "x" * size}):
+        return told(lambda: progress.typed("title"))
+
+
+def own_page() -> Flask:
+    """Return a page on which nothing is made."""
     app = create_app("key", JobQueue(lambda: "work"))
     app.config.update(PORT=8412, SERVER_NAME="127.0.0.1:8412")
-    kind, headers = "application/x-www-form-urlencoded", {"Origin": "http://127.0.0.1:8412"}
-    body = BytesIO(b"a=".ljust(size, b"x"))
-    answer = app.test_client().post(
-        "/key/en/kit/qwinto/",
-        input_stream=body,
-        content_length=size,
-        content_type=kind,
-        headers=headers,
+    return app
+
+
+def posted(body: bytes, kind: str) -> set[str]:
+    """Return the status with which the page answers a form."""
+    answer = (
+        own_page()
+        .test_client()
+        .post(
+            "/key/en/kit/qwinto/",
+            input_stream=BytesIO(body),
+            content_length=len(body),
+            content_type=kind,
+            headers={"Origin": "http://127.0.0.1:8412"},
+        )
     )
     return {str(answer.status_code)}
 
@@ -263,6 +292,8 @@ CASES: list[tuple[str, int, Attempt, str]] = [
         "picture.too-many-dots",
     ),
     ("what is handed in to the page at once", 24_000_000, lambda n, _: sent(n), "413"),
+    ("text typed into a field of the page", 500_000, lambda n, _: typed(n), "413"),
+    ("text typed into a field of the page", 2_000, lambda n, _: lined(n), "page.long-field"),
     ("records handed in to the page at once", 1_000, lambda n, _: judged(n), "left out"),
     ("records handed in to the page at once", 200, lambda n, _: drawn(n), "left out"),
     ("work that waits on the page", 20, lambda n, _: queued(n), "page.busy"),

@@ -185,7 +185,7 @@ def test_two_players_of_one_name() -> None:
     assert fault.words.startswith("joueurs, n° 2 – ‘Ana’ figure deux fois")
     told = [(one.seat, one.cell) for one in found.findings]
     assert told == [(0, "O2"), (1, "O4"), (1, "score.total")]
-    assert [one.player for one in found.points] == ["Ana", "joueur 2"]
+    assert [player for player, _, _ in found.points] == ["Ana", "joueur 2"]
     assert ">1</text>" in found.papers[0].svg
     # Nothing that was typed is lost from what is handed out.
     assert report_of(RecordText("a", text=found.record)).players == ("Ana", "joueur 2")

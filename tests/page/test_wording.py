@@ -14,7 +14,6 @@ from flask.testing import FlaskClient
 from generator.game import game_names, load
 from generator.options import printing_options
 from generator.page import jobs, orders
-from generator.page.list_faults import page_words
 from generator.page.wording import worded
 from generator.page.workshop import KINDS
 from generator.words import (
@@ -137,7 +136,7 @@ def test_no_message_speaks_of_the_command_line(language: Language) -> None:
 
 def told(key: str, language: Language) -> str:
     """Return what the page says of a message."""
-    return worded(page_words(sample(key)), language)
+    return worded(sample(key), language)
 
 
 def test_every_message_is_in_both_languages() -> None:
