@@ -76,7 +76,7 @@ def readings(
     text, places = flat_text(node)
     if isinstance(want, AnyValue) and want.kind is int:
         text = _NO_DECIMALS.sub("", text)
-    chart = _Chart(text if len(text) <= LONGEST else "", places, vocabulary, sums)
+    chart = Chart(text if len(text) <= LONGEST else "", places, vocabulary, sums)
     if isinstance(want, Word) and want.readings is not None and not chart.tokens:
         return tuple(Scalar(one, one, node.place) for one in want.readings(text))
     if not 0 < len(chart.tokens) <= MOST_TOKENS:
@@ -87,7 +87,7 @@ def readings(
 
 def is_numbering(text: str, vocabulary: Vocabulary) -> bool:
     """Return whether a text only counts: `Tour 3`, `2nd round`, `4.`."""
-    chart = _Chart(text, ((0, NOWHERE),), vocabulary)
+    chart = Chart(text, ((0, NOWHERE),), vocabulary)
     return bool(chart.tokens) and len(chart.tokens) in chart._after_number(0)  # noqa: SLF001
 
 
@@ -117,11 +117,14 @@ class _State:
 
 
 @dataclass
-class _Chart(ValueChart):
+class Chart(ValueChart):
+    """All that may begin at each token of a text, of every kind that was asked for."""
+
     _known: dict[object, Found] = field(default_factory=dict)
     _depth: int = 0
 
     def whole(self, want: Schema) -> dict[str, Node]:
+        """Return everything that the whole text may mean, by its plain value."""
         if isinstance(want, Choice):
             for kind in (Word, AnyValue, Items, Fields):
                 several = [one for one in want.members if isinstance(one, kind)]

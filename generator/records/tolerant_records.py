@@ -16,6 +16,7 @@ from generator.reading.printed_forms import Lexicon, free_words, tokens_of
 from generator.reading.schema import Fields
 from generator.reading.tolerant_reader import TolerantReader
 from generator.reading.vocabulary import PEOPLE, Vocabulary
+from generator.records.examples import Examples
 from generator.records.reading import Record, RecordSource, RecordText, read_record
 from generator.records.record_format import (
     HeadFile,
@@ -217,6 +218,8 @@ def _read(rules: AnyRules, written: RecordText, found: _Typed) -> Record | Repor
         told = (one for one in strict if (one.line, one.column) not in silent)
         problems = (*told, *problems)
     every = tuple(nodes.sorted_problems(problems or strict))
+    examples = Examples(rules, reader, Fields(how.model))
+    every = tuple(examples.added_to(every))
     if written.table is not None:
         every = tuple(map(moved_to_cell, every))
     where = written.file, written.index, rules.game.name

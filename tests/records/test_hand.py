@@ -71,7 +71,7 @@ TOLD: dict[str, dict[str, tuple[str, str]]] = {
     "crowns/c06-boards-only.yaml": {"6:3": ("sous chaque nom (Ana, Ben)", "under each name")},
     "crowns/c07-boards-grid.yaml": {
         "5:5": ("champs inconnus : 6, 5 ; on attend ici jetons, compte", "tokens, score"),
-        "7:13": ("une liste comme [1x6, 2x6]", "a list like [1x6, 2x6]"),
+        "7:13": ("jetons: [1x6, 2x6", "jetons: [1x6, 2x6"),
     },
     "dental/d05-gives-stops.yaml": {"12:14": ("écrivez combien", "write how many")},
     "dental/d06-tooth.yaml": {"6:41": ("16 ou moins", "16 or less")},

@@ -150,7 +150,8 @@ def _worded(report: Report) -> list[str]:
         pytest.param(
             GOOD[GOOD.index("turns") :],
             "date: 2026-03-14\n",
-            "1:1: one of these fields must be there: turns, sheets",
+            "1:1: one of these fields must be there: turns, sheets; write for example: turns: ["
+            "{player: Ana, dice: {orange: 1, yellow: 6, purple: 1}, writes: {Ana: P4, Ben: O4}}]",
             id="neither turns nor sheets",
         ),
         pytest.param(
