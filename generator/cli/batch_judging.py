@@ -17,7 +17,7 @@ import click
 
 from generator import errors
 from generator.cli.parameters import MOST_JOBS
-from generator.errors import Accident, DataError, LudokitError, accident_message
+from generator.errors import Accident, DataError, LudokitError, Problem, accident_message
 from generator.game import Game
 from generator.interruption import on_interrupt
 from generator.output import safe_stem, write
@@ -125,7 +125,7 @@ class BatchJudge:
         judged, broken = attempt(partial(self._report_and_words, one)), None
         if isinstance(judged, Failure):
             broken = judged.accident
-            report = report_of(RecordText.unread(one.file, one.index, judged.reason))
+            report = Report.unread(one.file, one.index, judged.reason)
             judged = report, self._words(report)
         report, words = judged
         if self.class_page:
@@ -297,7 +297,8 @@ class VerifyRun:
                 yield one
         except Exception as error:  # noqa: BLE001 - a fault of ours in one file is told with it
             self.accident = self.accident or Accident.of(error)
-            yield RecordText.unread(str(file), index, accident_message(error))
+            problem = Problem(str(file), None, None, "", accident_message(error))
+            yield RecordText(str(file), index, problems=(problem,))
 
     def _watched(self, parts: Iterator[Batch]) -> Iterator[Batch]:
         """Yield the batches; a long run shows its speed, unless reports go to the terminal."""

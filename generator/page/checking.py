@@ -21,7 +21,7 @@ from generator.page.pages import file_answer, pages
 from generator.printables.context import Options
 from generator.reading.nodes import LIMIT_BYTES
 from generator.records.class_statistics import ClassStatistics, GameStatistics
-from generator.records.reading import LINES, RecordText, records_of_bytes
+from generator.records.reading import LINES, records_of_bytes
 from generator.records.record_format import catalog_rules
 from generator.records.replay import report_of
 from generator.records.report import Report
@@ -280,7 +280,7 @@ def _check_uploads(
                 searched -= 1
                 report = with_suggestions(report)
         except Exception as error:  # noqa: BLE001 - a fault of ours in one record is told with it
-            report = report_of(RecordText.unread(one.file, one.index, accident_message(error)))
+            report = Report.unread(one.file, one.index, accident_message(error))
         said, legible = judgement.describe_report(report, language), report
         if one.table is not None and one.problems:
             legible = report_of(replace(one, problems=()))

@@ -37,7 +37,7 @@ from generator.records.record_format import (
 from generator.records.report import Report
 from generator.rules import AnyRules
 from generator.rules.interface import NOBODY
-from generator.words import FieldWord, Message, clip_text, fold, message, nearest_word, not_one_of
+from generator.words import FieldWord, clip_text, fold, message, nearest_word, not_one_of
 
 STDIN = Path("-")
 LINES = ".jsonl"
@@ -69,11 +69,6 @@ class RecordText:
     line: int = 1
     problems: tuple[Problem, ...] = ()
     table: nodes.Node | None = None
-
-    @classmethod
-    def unread(cls, file: str, index: int, reason: Message) -> "RecordText":
-        """Return what stands for a record that could not be read."""
-        return cls(file, index, problems=(Problem(file, None, None, "", reason),))
 
     def source(self) -> RecordSource:
         """Parse the text as far as that goes."""

@@ -94,6 +94,11 @@ class Report:
     notes: tuple[Problem, ...] = ()
     suggestions: tuple[Suggestion, ...] = ()
 
+    @classmethod
+    def unread(cls, file: str, index: int, reason: Message) -> "Report":
+        """Return the report of a record that could not be judged, for one reason."""
+        return cls(file, index, None, problems=(Problem(file, None, None, "", reason),))
+
     @cached_property
     def papers(self) -> tuple[Paper, ...]:
         """Return the papers as recorded, refused numbers too."""
