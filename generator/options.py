@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Command = Literal["kit", "print"]
 Kind = Literal["choice", "size", "whole", "length", "flag", "text", "file"]
 
-MOST_PUPILS = 500
+MOST_PUPILS, MOST_JOBS = 500, 64
 # What a browser sends for a box that is ticked.
 ON = "on"
 LENGTH = re.compile(r"[0-9]{1,4}([.,][0-9]{1,4})?")

@@ -41,6 +41,7 @@ ARROWS = {
     # What other programs rely on: nothing in the package does.
     "api": {"game", "make", "printables", "records", "rules"},
     # Data are in order once everything has been tried with them.
+    "batch_judging": {"correction", "game", "options", "printables", "processes", "records"},
     "check": {
         "classroom",
         "game",
@@ -76,9 +77,9 @@ ARROWS = {
     "output": set(),
     # The page makes the calls of the command line, which it does not know.
     "page": {
-        *("class_report", "classroom", "correction", "diagnosis", "from_list", "game", "kit"),
-        *("make", "options", "output", "paper", "print_request", "printables", "processes"),
-        *("reading", "records", "render", "rules", "tables"),
+        *("batch_judging", "class_report", "classroom", "correction", "diagnosis", "from_list"),
+        *("game", "kit", "make", "options", "output", "paper", "print_request", "printables"),
+        *("processes", "reading", "records", "render", "rules", "tables"),
     },
     "paper": set(),
     "paths": set(),

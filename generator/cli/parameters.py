@@ -11,8 +11,6 @@ from generator.cli import language as spoken
 from generator.cli.language import complete_game
 from generator.words import OptionWord, message
 
-MOST_JOBS = 64
-
 PATH = spoken.NonEmptyPath(path_type=Path, readable=False)
 FLAG = {"is_flag": True, "default": False}
 FILE = {"type": PATH, "metavar": "{file}"}
@@ -57,8 +55,8 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
 # Numbers, with their limits.
 NUMBERS: Mapping[str, tuple[str, int, int, str]] = {
     "errors": ("errors", 0, 20, "0"),
-    "jobs": ("jobs", 1, MOST_JOBS, ""),
-    "judge-jobs": ("jobs", 1, MOST_JOBS, ""),
+    "jobs": ("jobs", 1, options.MOST_JOBS, ""),
+    "judge-jobs": ("jobs", 1, options.MOST_JOBS, ""),
     "port": ("port", 1024, 65_535, ""),
 }
 PAGE = ("paper", "ink", "font")

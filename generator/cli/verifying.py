@@ -35,7 +35,8 @@ def verify_records(  # noqa: PLR0913 - one for each option
 ) -> int:
     """Judge the records of files, folders or standard input; return the exit code of the worst."""
     require_apart({"cluster": cluster, "jobs": jobs}, "cluster", "jobs")
-    from generator.cli.batch_judging import BatchJudge, VerifyRun
+    from generator.batch_judging import BatchJudge
+    from generator.cli.verify_run import VerifyRun
     from generator.printables.context import Options
     from generator.records.report import REPORT_FORMATS
 

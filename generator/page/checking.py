@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from hashlib import sha256
 from itertools import chain, islice
 from typing import TypeVar
@@ -11,9 +12,10 @@ from typing import TypeVar
 from flask import Response, abort, g, jsonify, render_template, request
 from werkzeug.datastructures import FileStorage
 
+from generator.batch_judging import Failure, attempt, is_archive, judge_record
 from generator.class_report import class_report_file, draw_class_report
 from generator.correction import FILE, draw_correction, stem_of
-from generator.errors import DataError, LudokitError, accident_message
+from generator.errors import DataError, LudokitError
 from generator.game import Game, game_names
 from generator.page import entry_form, jobs, judgement
 from generator.page.judgement import Judgement, Submission
@@ -21,7 +23,7 @@ from generator.page.pages import file_answer, pages
 from generator.printables.context import Options
 from generator.reading.nodes import LIMIT_BYTES
 from generator.records.class_statistics import ClassStatistics, GameStatistics
-from generator.records.reading import LINES, records_of_bytes
+from generator.records.reading import records_of_bytes
 from generator.records.record_format import catalog_rules
 from generator.records.replay import report_of
 from generator.records.report import Report
@@ -274,13 +276,11 @@ def _check_uploads(
     """Yield a report of every upload, its failure too; search slips in the first `searched`."""
     written = chain.from_iterable(records_of_bytes(data, name) for name, data in files)
     for number, one in enumerate(islice(written, MOST_RECORDS), start=1):
-        try:
-            report = report_of(one)
-            if searched and report.errors and not one.file.endswith(LINES):
-                searched -= 1
-                report = with_suggestions(report)
-        except Exception as error:  # noqa: BLE001 - a fault of ours in one record is told with it
-            report = Report.unread(one.file, one.index, accident_message(error))
+        is_searched = searched > 0 and not is_archive(one)
+        report = attempt(partial(judge_record, one, slips=is_searched))
+        if isinstance(report, Failure):
+            report = Report.unread(one.file, one.index, report.reason)
+        searched -= is_searched and bool(report.errors)
         said, legible = judgement.describe_report(report, language), report
         if one.table is not None and one.problems:
             legible = report_of(replace(one, problems=()))

@@ -253,7 +253,7 @@ def test_what_does_not_go_with_it(
 
 def test_what_it_hands_out_is_small(tmp_path: Path) -> None:
     """Records are handed out as text, so that no worker looks for a file that is not there."""
-    from generator.cli.batch_judging import BatchJudge
+    from generator.batch_judging import BatchJudge
     from generator.printables.context import Options
     from generator.records.reading import records_of_file
 

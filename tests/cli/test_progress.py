@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from generator import paths
-from generator.cli import batch_judging
+from generator.cli import verify_run
 from generator.cli.printing import PrintRun
 from generator.cli.program import run
 
@@ -37,7 +37,7 @@ def verified(monkeypatch: pytest.MonkeyPatch, out: StringIO, *asked: str) -> str
     told = _Terminal()
     monkeypatch.setattr(sys, "stderr", told)
     monkeypatch.setattr(sys, "stdout", out)
-    monkeypatch.setattr(batch_judging, "LONG", 0.0)
+    monkeypatch.setattr(verify_run, "LONG", 0.0)
     run(["verify", *asked, "--lang", "en"])
     return told.getvalue()
 

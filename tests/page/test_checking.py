@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 from pikepdf import Pdf
 
-from generator import game
+from generator import batch_judging, game
 from generator.cli.program import run
 from generator.errors import LudokitError
 from generator.page import checking
@@ -195,7 +195,7 @@ def test_one_accident_is_one_report(asking: FlaskClient, monkeypatch: pytest.Mon
             raise ZeroDivisionError
         return report_of(written)
 
-    monkeypatch.setattr(checking, "report_of", broken)
+    monkeypatch.setattr(batch_judging, "report_of", broken)
     answer = hand_in(asking, "records", records())
     assert answer.status_code == 200
     assert "ZeroDivisionError" in answer.get_data(as_text=True)
