@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.cli.language import FAULT, OPTION, CliLanguage, UsageFault, attempt_each
-from generator.cli.printing import titles_to_type
 from generator.errors import LudokitError
 from generator.print_request import require_list
 from generator.words import message, no_break_spaced, say
@@ -24,11 +23,13 @@ def list_games(lang: CliLanguage) -> int:
 
 
 def _list(game: "Game", lang: CliLanguage) -> None:
+    from generator.game.titles import titles_to_type
+
     said = game.sentences_in(lang.language)
     about = ": ".join(filter(None, (said.title, said.tagline)))
     click.echo(f"{game.name} – {no_break_spaced(about, lang.language)}")
     click.echo(f"  {say(game.head.at_a_glance(), lang.language)}")
-    titles = titles_to_type(game, lang)
+    titles = titles_to_type(game, lang.language)
     listed = (title if title == name else f"{title} ({name})" for name, title in titles.items())
     click.echo(f"  {lang('games-printables')} {', '.join(listed)}")
     click.echo(f"  {lang('games-languages')} {', '.join(game.sentences)}")

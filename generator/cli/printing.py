@@ -1,7 +1,6 @@
 """The commands that print: `print`, `kit` and `calibrate`."""
 
 import os
-import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -22,7 +21,7 @@ from generator.print_request import (
     require_class,
     require_list,
 )
-from generator.words import Message, fold, message, nearest_word, not_one_of, say
+from generator.words import Message, fold, message, say
 
 if TYPE_CHECKING:
     from generator.classroom import ClassSeating
@@ -55,7 +54,7 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
         run.tell(understood(loaded))
     else:
         loaded = load(game)
-    printables = tuple(dict.fromkeys(find_printable(loaded, word, lang) for word in printables))
+    printables = run.find_printables(loaded, printables)
     classes = read_classes(given["names"]) if given["names"] else {}
     options = run.in_language_of(loaded, run.options(next(iter(classes.values()), ())))
     # A game from a list has one printable, named or not.
@@ -80,42 +79,6 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
             return
         named = maker(loaded, printables, options, None)
         run.write_game(loaded, list(named if printables else make_all(maker, loaded, options)))
-
-
-def find_printable(game: "Game", word: str, lang: CliLanguage, others: Sequence[str] = ()) -> str:
-    """Find a printable by its name or title, or their beginning.
-
-    LudokitError with the nearest of them, or of what else might be meant.
-    """
-    titles = {said: game.sentences[said].printables for said in game.sentences}
-    words: dict[str, str] = {}
-    for names in ({name: name for name in game.printables()}, *titles.values()):
-        for name, title in names.items():
-            words.setdefault(_typed(title), name)
-    wanted = _typed(word)
-    matches = {name for typed, name in words.items() if typed.startswith(wanted)}
-    if wanted in words:
-        return words[wanted]
-    if len(matches) == 1:
-        return matches.pop()
-    own = (*titles_to_type(game, lang).values(), *others)
-    # A typing error in the first word of a title is recognised too.
-    starts = {start: title for title in own for start in (title.split("-")[0], title)}
-    reason = not_one_of(word, own)
-    if hint := starts.get(nearest_word(word, starts) or ""):
-        reason = message("words.not-one-of-near", **(dict(reason.values) | {"near": hint}))
-    raise LudokitError(message("print.unknown-printable", reason=reason))
-
-
-def titles_to_type(game: "Game", lang: CliLanguage) -> Mapping[str, str]:
-    """Return each printable's title as it may be typed in the reader's language."""
-    said = game.sentences_in(lang.language).printables
-    return {name: _typed(said[name]) for name in game.printables()}
-
-
-def _typed(title: str) -> str:
-    """Return a title as one word of a command line: `feuilles-de-score`."""
-    return re.sub(r"[\W_]+", "-", fold(title)).strip("-")
 
 
 def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:
@@ -157,10 +120,12 @@ def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:
 
 
 def _contents(game: "Game", words: Sequence[str], lang: CliLanguage) -> tuple[str, ...]:
+    from generator.game.titles import find_printable
+
     option = describe("contents")
     purposes = [option.typed(one, lang.language) for one in option.values]
     return tuple(
-        word if word in option.values else find_printable(game, word, lang, purposes)
+        word if word in option.values else find_printable(game, word, lang.language, purposes)
         for word in words
     )
 
@@ -210,6 +175,13 @@ class PrintRun:
 
             given["printer"] = read_profile(path)
         return options_of(given | {"names": self.printable_names(names)}, self.lang.language)
+
+    def find_printables(self, game: "Game", words: Sequence[str]) -> tuple[str, ...]:
+        """Return the printables that are meant by what was typed, each once."""
+        from generator.game.titles import find_printable
+
+        found = (find_printable(game, word, self.lang.language) for word in words)
+        return tuple(dict.fromkeys(found))
 
     def printable_names(self, names: Iterable["Name"]) -> tuple[str, ...]:
         """Return the names of a list; one that no typeface has is noted, and left blank."""

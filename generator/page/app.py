@@ -28,7 +28,7 @@ from generator.errors import LudokitError
 from generator.options import value_words
 from generator.page import checking, classes, home, wording, workshop  # noqa: F401 - each adds its pages
 from generator.page.jobs import JobQueue
-from generator.page.pages import add_queue, pages
+from generator.page.pages import pages
 from generator.words import (
     LANGUAGES,
     Language,
@@ -74,7 +74,7 @@ def create_app(key: str, queue: JobQueue) -> Flask:
     folder = paths.templates() / "page"
     app = Flask("ludokit", template_folder=str(folder), static_folder=str(folder / "static"))
     app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, MAX_FORM_MEMORY_SIZE=MOST_TYPED)
-    app.config.update(KEY=key, PORT=0, ONCE={}, LOST_PORT=None)
+    app.config.update(KEY=key, JOBS=queue, PORT=0, ONCE={}, LOST_PORT=None)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals.update(
         say=_said, version=__version__, language=_language, doors=_doors, languages=_languages
@@ -86,7 +86,6 @@ def create_app(key: str, queue: JobQueue) -> Flask:
     app.after_request(_guarded)
     app.add_url_rule("/static/fonts/<name>", view_func=_font)
     app.add_url_rule("/once/<word>", view_func=_exchange)
-    add_queue(app, queue)
     app.register_blueprint(pages)
     app.register_error_handler(Exception, _failed)
     return app

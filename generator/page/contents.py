@@ -85,10 +85,11 @@ def tick_list(
     return {purpose: ticks for purpose, ticks in found.items() if ticks}
 
 
-def usual_contents(ticks: Mapping[Purpose, Sequence[Tick]]) -> str:
+def usual_contents(game: Game, ticks: Mapping[Purpose, Sequence[Tick]]) -> str:
     """Return in short what is ticked where nobody has chosen."""
-    there = [tick.name for tick in ticks[USUAL] if tick.counts is not None]
-    return USUAL if len(there) == len(ticks[USUAL]) else ",".join(there)
+    return ",".join(
+        _in_short(game, [tick.name for tick in ticks[USUAL] if tick.counts is not None])
+    )
 
 
 def contents_in_short(game: Game, ticked: str) -> str:

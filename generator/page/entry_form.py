@@ -1,7 +1,7 @@
 """The form in which a game's record is typed: its fields, and its values to and from a record."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -262,16 +262,3 @@ def _below(node: FormNode, name: str) -> FormNode:
     nodes = [node] if node["kind"] == "fields" else [one["node"] for one in node["members"]]
     every = (one for of in nodes for one in of["fields"])
     return next((one["node"] for one in every if one["name"] == name), {"kind": "text"})
-
-
-def translated_paths(
-    canonical: object, spoken: object, at: Path = (), said: Path = ()
-) -> Iterator[tuple[Path, Path]]:
-    """Yield every path of a record in the words of a language, with its canonical path."""
-    yield said, at
-    if isinstance(canonical, dict) and isinstance(spoken, dict):
-        for (name, inner), (word, told) in zip(canonical.items(), spoken.items(), strict=True):
-            yield from translated_paths(inner, told, (*at, name), (*said, word))
-    elif isinstance(canonical, list) and isinstance(spoken, list):
-        for place, (inner, told) in enumerate(zip(canonical, spoken, strict=True)):
-            yield from translated_paths(inner, told, (*at, place), (*said, place))

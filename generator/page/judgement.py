@@ -26,7 +26,7 @@ from generator.records.reading import RecordText
 from generator.records.record_format import FORMAT
 from generator.records.replay import report_of
 from generator.records.report import ERROR, Finding, Report, place_in_words, told_once
-from generator.records.writing import translate_fields, yaml_of
+from generator.records.writing import translate_fields, translated_paths, yaml_of
 from generator.render.svg import svg
 from generator.rules import AnyRules
 from generator.rules.cells import Cell, as_marks, parse_number
@@ -218,20 +218,18 @@ class Submission:
         """Return the record as a file."""
         return yaml_of(self.spoken)
 
-    @property
-    def file(self) -> str:
-        """Return the name of the record's file."""
-        return f"{self.rules.game.name}.yaml"
-
     @cached_property
     def report(self) -> Report:
         """Return what the judge says of the record."""
-        return report_of(RecordText(self.file, 0, self.text))
+        return self._judged(self.text)
 
     def report_of_fields(self, fields: dict[str, Any]) -> Report:
         """Return what the judge says of other fields of the record, in canonical words."""
         spoken = translate_fields(fields, self.rules, self.rules.game.language(self.language))
-        return report_of(RecordText(self.file, 0, yaml_of(spoken)))
+        return self._judged(yaml_of(spoken))
+
+    def _judged(self, text: str) -> Report:
+        return report_of(RecordText(f"{self.rules.game.name}.yaml", 0, text))
 
 
 def _day(text: str) -> date | str:
@@ -510,7 +508,7 @@ def _faults(typed: Submission) -> Iterator[Fault]:
                 words = typeset_message(message("page.check-no-number", **values), language)
                 yield Fault(words, seat=seat, cell=cell.id)
     form, known = entry_form.build_form(typed.rules, language), dict[str, tuple[Path, Path]]()
-    for spoken, path in entry_form.translated_paths(typed.record, typed.spoken):
+    for spoken, path in translated_paths(typed.record, typed.spoken):
         known[dotted_path(spoken)] = spoken, path
     for problem in typed.report.problems_in(language):
         spoken, path = known.get(problem.field, ((), ()))

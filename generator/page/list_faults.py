@@ -21,16 +21,6 @@ class ListFault:
     cell: str
     message: Message
 
-    @property
-    def is_long(self) -> bool:
-        """Return whether what stands there takes more room than there is."""
-        return self.message.key in LONG
-
-    @property
-    def is_few(self) -> bool:
-        """Return whether the list is too short for what is made of it."""
-        return self.message.key == FEW
-
 
 def list_faults(error: LudokitError) -> Iterator[ListFault]:
     """Yield the faults of a list as the page tells them, not what they are faults of."""

@@ -134,7 +134,7 @@ def _page(game: Game, values: Values, work: PrintJob | None, reasons: Sequence[s
         more=[one for one in fields if one.name not in FIRST],
         of_class=OF_CLASS,
         ticks=ticks,
-        usual=contents.usual_contents(ticks),
+        usual=contents.usual_contents(game, ticks),
         purpose=contents.purpose_words,
         values=values,
         reasons=reasons,

@@ -1,22 +1,16 @@
 """What the parts of the page share: addresses behind its key, the queue of jobs, answers."""
 
-from flask import Blueprint, Flask, Response, abort, current_app, make_response
+from flask import Blueprint, Response, abort, current_app, make_response
 
 from generator.page.jobs import JobQueue
 
 # Each part adds its addresses, by functions that are called for them.
 pages = Blueprint("page", __name__, url_prefix="/<key>/<lang>")
-_QUEUE = "jobs"
-
-
-def add_queue(app: Flask, queue: JobQueue) -> None:
-    """Give an application the queue of its jobs."""
-    app.extensions[_QUEUE] = queue
 
 
 def job_queue() -> JobQueue:
     """Return the queue of the application that is asked."""
-    queue: JobQueue = current_app.extensions[_QUEUE]
+    queue: JobQueue = current_app.config["JOBS"]
     return queue
 
 

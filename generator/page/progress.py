@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 from typing import Any
@@ -24,21 +23,12 @@ from generator.print_request import Upload, line_to_type
 from generator.printables.context import Options
 from generator.render.merge import page_count
 from generator.render.preview import page_png
-from generator.words import LANGUAGES, Language, Message, message, say, traits
+from generator.words import LANGUAGES, Language, message, say, traits
 
 NOTHING_NEW, UNPROCESSABLE = 204, 422
 LONGEST_NAME = 80
 # The most that a field of one line takes, in signs.
 LONGEST_LINE = 2000
-
-
-@dataclass(frozen=True, slots=True)
-class _ShownPrintable:
-    name: str
-    title: str
-    file: str
-    pages: int
-    notes: tuple[Message, ...]
 
 
 def job_address(work: PrintJob, **query: Any) -> str:
@@ -88,14 +78,14 @@ def _bound(work: PrintJob) -> dict[str, object]:
     }
 
 
-def _shown(work: PrintJob, name: str) -> _ShownPrintable:
+def _shown(work: PrintJob, name: str) -> dict[str, object]:
     found, order, title = work.made[name], work.order, work.made[name].title
     if not order.kind:
         language = order.request.options.language
         title = load_game(order.game).sentences_in(language).printables[name]
     file = next(one for one in found.files if one.endswith((".pdf", ".html")))
     pages = page_count(found.pdf) if found.pdf else 0
-    return _ShownPrintable(name, title, file, pages, found.notes)
+    return {"name": name, "title": title, "file": file, "pages": pages, "notes": found.notes}
 
 
 def other_languages(address: Callable[..., str]) -> Mapping[str, str]:

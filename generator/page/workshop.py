@@ -18,7 +18,7 @@ from generator.game.parts.listing import LAYOUTS, USUAL_LAYOUTS
 from generator.options import Option, meant_for_list
 from generator.page import jobs, progress
 from generator.page.jobs import Order, PrintJob, open_list_game
-from generator.page.list_faults import ListFault, list_faults
+from generator.page.list_faults import FEW, LONG, ListFault, list_faults
 from generator.page.orders import find_job, options_for, parse_sent, submit_order
 from generator.page.pages import job_queue, pages
 from generator.paper.shapes import Drawing, Rect, column, row
@@ -302,12 +302,12 @@ def _card_size(kind: str, scale: float) -> str:
 def _helps(values: Values, faults: Sequence[ListFault]) -> list[Mapping[str, str]]:
     """Return what would help, as a choice that is made by a click: larger cards, smaller boards."""
     kind, found = values["as"], list[tuple[str, str, str]]()
-    is_long, is_few = any(one.is_long for one in faults), any(one.is_few for one in faults)
-    if is_long and "card-size" in KINDS.get(kind, ()):
+    keys = {one.message.key for one in faults}
+    if keys & LONG and "card-size" in KINDS.get(kind, ()):
         sizes = _choices(kind, "card-size")
         larger = sizes[sizes.index(now) + 1 :] if (now := values["card-size"]) in sizes else sizes
         found += [("page.help-larger", "card-size", one) for one in larger[:1]]
-    if kind == "loto" and (is_long or is_few):
+    if kind == "loto" and keys & {*LONG, FEW}:
         cells = {one: LAYOUTS[one].filled_cells for one in CHOICES["layout"]}
         most = cells.get(values["loto.layout"], cells[USUAL_LAYOUTS[0]])
         smaller = sorted((n, one) for one, n in cells.items() if n < most)

@@ -1,7 +1,7 @@
 """Records that the program writes: normalised, blank, and of random games."""
 
 import csv
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import reduce
@@ -16,6 +16,7 @@ from yaml.representer import SafeRepresenter
 from generator.errors import LudokitError
 from generator.game.sentences import aliases_of
 from generator.reading import schema
+from generator.reading.nodes import Path as Steps
 from generator.reading.nodes import resolve_scalar
 from generator.reading.yaml_text import parse_yaml
 from generator.records.reading import Record, RecordSource, read_record
@@ -39,6 +40,19 @@ def translate_fields(content: Fields, rules: AnyRules, language: Language) -> Fi
     aliases = form.display_aliases[language]
     translated: Fields = _translated(content, schema.Fields(form.model), aliases)
     return translated
+
+
+def translated_paths(
+    canonical: object, spoken: object, at: Steps = (), said: Steps = ()
+) -> Iterator[tuple[Steps, Steps]]:
+    """Yield every path of a record in the words of a language, with its canonical path."""
+    yield said, at
+    if isinstance(canonical, dict) and isinstance(spoken, dict):
+        for (name, inner), (word, told) in zip(canonical.items(), spoken.items(), strict=True):
+            yield from translated_paths(inner, told, (*at, name), (*said, word))
+    elif isinstance(canonical, list) and isinstance(spoken, list):
+        for place, (inner, told) in enumerate(zip(canonical, spoken, strict=True)):
+            yield from translated_paths(inner, told, (*at, place), (*said, place))
 
 
 def normalised_record(report: Report, language: Language) -> str:

@@ -6,11 +6,10 @@ from itertools import product
 from pathlib import Path
 from types import MappingProxyType
 
-from generator.cli.language import CliLanguage
-from generator.cli.printing import titles_to_type
 from generator.from_list import game_of_list, list_kinds, shipped_tables
 from generator.game import Game
 from generator.game.sentences import Sentences
+from generator.game.titles import titles_to_type
 from generator.make import Maker, Print, make
 from generator.options import Command
 from generator.print_request import line_to_type
@@ -100,7 +99,7 @@ class GamePage:
 
 def game_page(game: Game, reader: Language, found: Thumbnails) -> GamePage:
     """Return a game's page, with its printables in the order of its data."""
-    language, typed = game.language(reader), titles_to_type(game, CliLanguage(reader))
+    language, typed = game.language(reader), titles_to_type(game, reader)
     titles = game.sentences_in(reader).printables
     prints = tuple(
         GalleryItem(

@@ -11,21 +11,24 @@ import sys
 from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
 
-from generator.cli.language import CliLanguage, TranslatedGroup
-from generator.cli.printing import find_printable
 from generator.cli.program import program
 from generator.from_list import list_kinds
 from generator.game import Game
+from generator.game.titles import find_printable
 from generator.options import printing_options
 from generator.printables.planning import entries, kinds_of
 from generator.printables.printable import Entry
 from generator.records.record_format import catalog_rules
 from generator.records.record_schema import record_json_schema
 from generator.words import LANGUAGES, Language
+
+if TYPE_CHECKING:
+    from generator.cli.language import TranslatedGroup
 
 pytestmark = pytest.mark.slow
 CHECKOUT = Path(__file__).parents[2]
@@ -112,7 +115,7 @@ def test_every_printable_is_shown(
         shown = {one["src"]: one["alt"] for one in page.all("img")}
         made = [parsed(line, language) for line in lines(page)]
         told = [
-            find_printable(game, one, CliLanguage(language))
+            find_printable(game, one, language)
             for command, given in made
             if command == "print" and isinstance(given["printables"], tuple)
             for one in given["printables"]
