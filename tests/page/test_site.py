@@ -258,3 +258,14 @@ def test_a_job_has_one_address(asking: FlaskClient) -> None:
     table = {"as": "memory", "table-text": LIST, "title": "Mots"}
     assert shown in other.get(other.post(f"{HOME}list/", data=table).headers["Location"]).text
     assert shown not in other.get(kit).text
+
+
+def test_an_order_drops_the_one_before(
+    asking: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever orders anew does not wait any more for what the same form ordered, told once."""
+    dropped = list[str]()
+    monkeypatch.setattr(JobQueue, "abandon", lambda _, name: dropped.append(name))
+    asking.post(f"{HOME}list/", data={"as": "memory", "table-text": LIST, "before": "a list"})
+    asking.post(f"{HOME}kit/qwinto/", data={"before": "a kit"})
+    assert dropped == ["a list", "a kit"]
