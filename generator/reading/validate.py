@@ -78,16 +78,15 @@ def _quote_node(node: Node) -> Message:
     return message("reading.found-list" if isinstance(node, ListNode) else "reading.found-map")
 
 
-def _unknown_field(key: Scalar, where: "_ErrorPlace") -> Message:
-    parent = where.parent
-    known = tuple(schema.field_schemas(parent.model)) if isinstance(parent, Fields) else ()
-    spoken = {one: name for name in known for one in (name, *where.aliases.other_words(name))}
-    hint = nearest_word(key.spelling(), spoken, STANDS_OUT)
+def unknown_field(found: str, known: Iterable[str], aliases: Aliases) -> Message:
+    """Word that a field is none of those that are known, with the one that it is like."""
+    spoken = {one: name for name in known for one in (name, *aliases.other_words(name))}
+    hint = nearest_word(found, spoken, STANDS_OUT)
+    words = tuple(FieldWord(name, name) for name in dict.fromkeys(spoken.values()))
     if hint is None:
-        words = tuple(FieldWord(name, name) for name in known)
         return message("reading.unknown-field", allowed=words)
     near = FieldWord(spoken[hint], spoken[hint])
-    return message("reading.unknown-field-near", near=near)
+    return message("reading.unknown-field-near", near=near, allowed=words)
 
 
 def _missing_field(name: str, aliases: Aliases) -> Message:
@@ -113,9 +112,12 @@ def vocabulary_message(vocabulary: str, ids: Value) -> Message:
 
 
 def with_vocabulary(reason: Message, vocabulary: str) -> Message:
-    """Return a message whose list of allowed words is worded in the reader's language."""
+    """Return a message whose allowed words are worded in the reader's language."""
     values = dict(reason.values)
-    values["allowed"] = vocabulary_message(vocabulary, values["allowed"])
+    for name in ("allowed", "near"):
+        if (ids := values.get(name)) is not None:
+            several = ids if isinstance(ids, tuple) else (str(ids),)
+            values[name] = vocabulary_message(vocabulary, several)
     return message(reason.key, **values)
 
 
@@ -135,11 +137,11 @@ def _reason(error: ErrorDetails, where: "_ErrorPlace") -> Message:
 
 
 def _unknown_word(node: Scalar, want: Word, aliases: Aliases) -> Message:
-    if want.vocabulary not in _NAMED:
-        every = (*want.options, *aliases.all_words(want.vocabulary))
-        return with_vocabulary(not_one_of(node.spelling(), want.options, every), want.vocabulary)
     table = aliases.words.get(want.vocabulary, {})
     spoken = {one: table.get(one, ()) for one in want.options or table}
+    words = {fold(word): one for one, others in spoken.items() for word in (one, *others)}
+    if want.vocabulary not in _NAMED:
+        return with_vocabulary(not_one_of(node.spelling(), want.options, words), want.vocabulary)
     kind = message(f"reading.a-{want.vocabulary}")
     found, shown = clip_text(node.spelling()), partial(vocabulary_message, want.vocabulary)
     if len(spoken) <= FEW:
@@ -147,13 +149,12 @@ def _unknown_word(node: Scalar, want: Word, aliases: Aliases) -> Message:
     few = shown(nearest_names(found, spoken, FEW))
     if isinstance(node.value, int):
         return message("reading.number-for-word", found=found, kind=kind, allowed=few)
-    words = {fold(word): one for one, others in spoken.items() for word in (one, *others)}
     # Of three letters one is as near as another.
     hint = nearest_word(found, words) if len(found) >= LEAST_HINTED else None
     if hint is None:
         return message("reading.unknown-words", found=found, kind=kind, allowed=few)
     hinted = shown((words[hint],))
-    return message("reading.unknown-word-near", found=found, kind=kind, near=hinted)
+    return message("reading.unknown-words-near", found=found, kind=kind, near=hinted, allowed=few)
 
 
 def _expected_type(error: ErrorDetails, where: "_ErrorPlace") -> Message | None:
@@ -401,7 +402,9 @@ def _problem(error: ErrorDetails, where: _ErrorPlace) -> Problem:
     ours = context.get("error")
     match error["type"]:
         case "extra_forbidden" if where.key is not None:
-            place, reason = where.key.place, _unknown_field(where.key, where)
+            of, place = where.parent, where.key.place
+            known = schema.field_schemas(of.model) if isinstance(of, Fields) else ()
+            reason = unknown_field(where.key.spelling(), known, where.aliases)
         case "missing":
             reason = _missing_field(str(where.path[-1]), where.aliases)
         case "union_tag_not_found" | "union_tag_invalid":

@@ -24,7 +24,12 @@ from generator.reading.nodes import Path as Steps
 from generator.reading.printed_forms import sounds_like_two
 from generator.reading.schema import CanonicalForm
 from generator.reading.text_files import open_file, read_bytes
-from generator.reading.validate import form_value_and_problems, value_and_problems, with_vocabulary
+from generator.reading.validate import (
+    form_value_and_problems,
+    value_and_problems,
+    vocabulary_message,
+    with_vocabulary,
+)
 from generator.reading.yaml_text import parse_yaml
 from generator.records import spreadsheet_records
 from generator.records.record_format import (
@@ -69,6 +74,7 @@ class RecordText:
     line: int = 1
     problems: tuple[Problem, ...] = ()
     table: nodes.Node | None = None
+    notes: tuple[Problem, ...] = ()
 
     def source(self) -> RecordSource:
         """Parse the text as far as that goes."""
@@ -124,8 +130,8 @@ def records_of_bytes(data: bytes, file: str) -> Iterator[RecordText]:
         yield from records_of_json_lines(BytesIO(data), file)
     elif suffix in spreadsheet_records.SUFFIXES:
         tables = spreadsheet_records.records_in_table(data, Path(file))
-        for index, (node, problems) in enumerate(tables):
-            yield RecordText(file, index, problems=problems, table=node)
+        for index, (node, problems, notes) in enumerate(tables):
+            yield RecordText(file, index, problems=problems, table=node, notes=notes)
     elif suffix in SUFFIXES:
         yield _written(data, file, is_json=suffix == ".json")
     else:
@@ -191,8 +197,6 @@ def _short_lines(stream: BinaryIO) -> Iterator[bytes]:
 
 # Finding the nearest name takes its time.
 MOST_STRANGERS = 200
-# Dan is not Ana, but Bn is Ben.
-ALIKE = 0.75
 
 
 def _name_faults(found: CanonicalForm, how: RecordFormat, rules: AnyRules) -> Iterator[Problem]:
@@ -228,8 +232,6 @@ def _strangers(
         held = tuple(one for one in players if fold(one) in fold(name.text))
         if held and sounds_like_two(name.text):
             reason = message("records.two-names", found=said["found"], names=held)
-        elif hint := nearest_word(name.text, players, ALIKE):
-            reason = message("records.stranger-near", near=hint, **said)
         elif fields.field_of(name.text, known_fields):
             reason = message("records.field-as-player", found=said["found"], names=players)
         yield nodes.problem_at(name.place, nodes.dotted_path(path), reason)
@@ -306,7 +308,7 @@ def read_strictly(written: RecordText) -> Record | Report:
     """Read a record by the rules of the game it names, or report everything wrong with it."""
     found = _read_fast(written) or _with_places(written.source())
     if written.table is None or isinstance(found, Record):
-        return found
+        return replace(found, notes=(*written.notes, *found.notes))
     # What is wrong with the game's own data stands elsewhere.
     moved = (
         spreadsheet_records.moved_to_cell(one) if one.file == written.file else one
@@ -387,10 +389,34 @@ def read_record(rules: AnyRules, source: RecordSource) -> Record:
     how = record_format(rules)
     form = CanonicalForm(source.node, schema.Fields(how.model), how.aliases)
     content, found = form_value_and_problems(form, how.model)
-    problems = _merged_problems(source.problems, [*found, *_name_faults(form, how, rules)])
+    told = (_never_a_name(one, form.node) for one in (*found, *_name_faults(form, how, rules)))
+    problems = _merged_problems(source.problems, told)
     if content is None or problems:
         raise DataError(problems)
-    return Record(rules, source.file, source.index, content, lambda: form.node)
+    notes = tuple(_like_another(form))
+    return Record(rules, source.file, source.index, content, lambda: form.node, notes)
+
+
+def _like_another(form: CanonicalForm) -> Iterator[Problem]:
+    """Note ids typed as such of which another is the plural: `three` is no box for threes."""
+    seen = set[str]()
+    for kind, word, _ in form.words:
+        typed, others = word.spelling(), form.aliases.words.get(kind, {})
+        if f"{word.text}s" in others and fold(typed) == word.text and typed not in seen:
+            seen.add(typed)
+            said = vocabulary_message(kind, (word.text,))
+            reason = message("reading.read-as", found=typed, meant=said)
+            yield nodes.problem_at(word.place, "", reason)
+
+
+def _never_a_name(problem: Problem, form: nodes.Node) -> Problem:
+    """Return a problem without a suggestion, where what it would replace is a player's name."""
+    said = dict(problem.message.values)
+    found = str(said.get("found", problem.field.rpartition(".")[2]))
+    names = (fold(clip_text(one.text)) for one in _words_in(nodes.child(form, "players")))
+    if said.pop("near", None) is None or fold(found) not in names:
+        return problem
+    return replace(problem, message=message(problem.message.key.removesuffix("-near"), **said))
 
 
 def _named(source: RecordSource) -> tuple[nodes.Scalar | None, RecordSource]:
@@ -406,7 +432,7 @@ def _named(source: RecordSource) -> tuple[nodes.Scalar | None, RecordSource]:
     for place, (key, node) in enumerate(pairs):
         hint = nearest_word(key.text, words) if meant[place] is None else None
         if hint and isinstance(node, nodes.Scalar) and fold(node.text) in known_games():
-            reason = message("reading.unknown-field-near", near=hint)
+            reason = message("reading.unknown-field-near", near=FieldWord("game", "game"))
             slip = nodes.problem_at(key.place, key.text, reason)
             renamed = (*pairs[:place], (replace(key, text="game"), node), *pairs[place + 1 :])
             form = nodes.MapNode(renamed, source.node.place)

@@ -26,12 +26,14 @@ from generator.reading.nodes import (
     Scalar,
 )
 from generator.reading.printed_forms import Lexicon
-from generator.reading.validate import with_vocabulary
+from generator.reading.validate import unknown_field, with_vocabulary
 from generator.reading.value_grammar import STROKES
 from generator.records.record_format import catalog_rules, known_games, record_format
 from generator.records.tolerant_tables import (
     HEAD_FIELDS,
+    SCORE,
     TableWords,
+    table_notes,
     understood_rows,
     without_remarks,
 )
@@ -53,15 +55,15 @@ from generator.words import (
 
 # The columns that say who sits where.
 SEATED = TABLE, PLAYER = "table", "player"
-SCORE = "score."
 SUFFIXES = (".csv", ".tsv", *rows_of.SHEETS)
-MOST_ROWS, MOST_COLUMNS = 2_000, 200
+MOST_ROWS, MOST_COLUMNS, MOST_NOTES = 2_000, 200, 100
 # What people draw where nothing stands, and where something is ticked.
 EMPTY = frozenset({"", "~", "-", "–", "—", "/"})
 TICKS, NO_TICKS = frozenset("x×✓✔✗✘1"), frozenset({*EMPTY, "0"})
 
 Row = tuple[TableCell, ...]
-Read = tuple[Node | None, tuple[Problem, ...]]
+Found = tuple[Node | None, tuple[Problem, ...]]
+Read = tuple[Node | None, tuple[Problem, ...], tuple[Problem, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,25 +189,36 @@ def _shown(rules: AnyRules, field: str, language: vocabulary.Language) -> str:
 
 
 def records_in_table(data: bytes, path: FilePath) -> Iterator[Read]:
-    """Yield the record of each game in a table, and the problems of its cells."""
+    """Yield the record of each game in a table, the problems of its cells, and how it was read."""
     try:
-        rows = without_remarks(_rows(data, path), _role)
+        typed = _rows(data, path)
     except DataError as error:
-        yield None, error.problems
+        yield None, error.problems, ()
         return
+    rows = without_remarks(typed, _role)
     read = list(_records(rows, path))
     if any(problems for _, problems in read):
         meant = understood_rows(rows, _role, _table_words)
         if isinstance(meant, MapNode):
             told = (one for _, problems in read for one in problems)
-            yield meant, tuple(told)[: nodes.LISTED_FAULTS]
+            yield meant, tuple(told)[: nodes.LISTED_FAULTS], ()
             return
         other = list(_records(meant, path)) if meant != rows else read
-        read = read if any(problems for _, problems in other) else other
-    yield from read
+        if not any(problems for _, problems in other):
+            read, rows = other, meant
+    left = {one.message: one for one in reversed([*table_notes(typed, rows, _table_words)])}
+    notes = tuple(nodes.sorted_problems(left.values()))[:MOST_NOTES]
+    held = [{one.place.line for one, _ in nodes.scalars(node)} if node else {0} for node, _ in read]
+    for (node, problems), own in zip(read, held, strict=True):
+        # Headings are told with the first record below them, what stands below all with the last.
+        is_last, others = own is held[-1], set[int]().union(*held) - own
+        near = [one for one in notes if (one.line or 0) not in others]
+        kept = tuple(one for one in near if is_last or (one.line or 0) <= max(own))
+        notes = tuple(one for one in notes if one not in kept)
+        yield node, problems, kept
 
 
-def _records(rows: tuple[Row, ...], path: FilePath) -> Iterator[Read]:
+def _records(rows: tuple[Row, ...], path: FilePath) -> Iterator[Found]:
     try:
         sheet = _spreadsheet(rows, path)
     except DataError as error:
@@ -306,14 +319,17 @@ def _spreadsheet(rows: Sequence[Row], path: FilePath) -> _Spreadsheet:
         first = next(cell for row in rows for cell in row if cell.words)
         raise DataError([first.fault(message("records.table-no-headings"))])
     said, problems = dict[str, TableCell](), list[Problem]()
+    seats = [n for n, role in enumerate(roles) if role == PLAYER]
+    names = {fold(row[n].words) for row in rows[start + 1 :] for n in seats}
     for row in rows[:start]:
         filled = [cell for cell in row if cell.words]
         # A word alone is a title.
         if len(filled) > 1:
             field = field_aliases().field_of(filled[0].words, HEAD_FIELDS)
             if field is None:
-                known = tuple(field_aliases().display_word(one) for one in HEAD_FIELDS)
-                problems.append(filled[0].fault(not_one_of(filled[0].words, known)))
+                found = "" if fold(filled[0].words) in names else filled[0].words
+                reason = unknown_field(found, HEAD_FIELDS, field_aliases())
+                problems.append(filled[0].fault(reason))
             else:
                 said[field] = filled[1]
     games = tuple(_games(rows[start + 1 :], roles))
@@ -349,6 +365,8 @@ def _strange_headings(sheet: _Spreadsheet, games: Sequence["_Game"]) -> Iterator
     if not known:
         return
     words = {key: word for columns in known for key, word in columns.headings_by_key.items()}
+    held = {key: column for columns in known for key, column in columns.columns_by_key.items()}
+    players = {fold(name.text) for game in games for name, _ in game.seated}
     seen = dict[str, TableCell]()
     for at, cell in enumerate(sheet.headings):
         key = heading_key(cell.words)
@@ -360,11 +378,12 @@ def _strange_headings(sheet: _Spreadsheet, games: Sequence["_Game"]) -> Iterator
                 values = {"words": clip_text(cell.words), "cell": first.name}
                 yield cell.fault(message("table.twice", **values))
             elif not sheet.roles[at] and key not in words:
-                yield cell.fault(_no_column(cell.words, words))
+                is_name = fold(cell.words) in players
+                yield cell.fault(_no_column(cell.words, words, {} if is_name else held))
 
 
-def _no_column(found: str, words: Mapping[str, str]) -> Message:
-    if hint := vocabulary.nearest_word(heading_key(found), words):
+def _no_column(found: str, words: Mapping[str, str], held: Mapping[str, Column]) -> Message:
+    if hint := vocabulary.nearest_word(heading_key(found), held):
         return message("records.table-no-column-near", found=clip_text(found), near=words[hint])
     return message("records.table-no-column", found=clip_text(found))
 

@@ -8,8 +8,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import groupby
 
-from generator.errors import LudokitError
+from generator.errors import LudokitError, Problem
 from generator.reading.nodes import (
     ListNode,
     MapNode,
@@ -19,7 +20,7 @@ from generator.reading.nodes import (
     resolve_scalar,
 )
 from generator.reading.outline import rows_as_blocks
-from generator.reading.printed_forms import Lexicon, free_words, tokens_of
+from generator.reading.printed_forms import Lexicon, free_words, tokens_of, whole_number_in
 from generator.reading.schema import (
     NO_ALIASES,
     AnyValue,
@@ -29,6 +30,7 @@ from generator.reading.schema import (
 )
 from generator.reading.text_grammar import readings
 from generator.reading.tolerant_reader import knows_field
+from generator.reading.validate import vocabulary_message
 from generator.reading.vocabulary import Vocabulary
 from generator.records.record_format import (
     HeadFile,
@@ -38,7 +40,7 @@ from generator.records.record_format import (
 )
 from generator.rules import AnyRules
 from generator.tables.table import TableCell
-from generator.words import fold
+from generator.words import FieldWord, clip_text, fold, message
 
 Row = tuple[TableCell, ...]
 # Fewer columns that are known are no headings; these stand among the first rows; in more words than
@@ -46,6 +48,7 @@ Row = tuple[TableCell, ...]
 FEWEST, FIRST_ROWS, NAME_WORDS = 2, 10, 3
 # What a column of names is, and the fields of a record's head that a table may have.
 PLAYER, HEAD_FIELDS = "player", ("game", "variant", "date", "place")
+SCORE = "score."
 _VALUES = Vocabulary(NO_ALIASES)
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _SUM = re.compile(r"([0-9]{1,6}(?:\s*[-+−]\s*[0-9]{1,6})+)\s*=\s*([-−]?[0-9]+)")
@@ -113,6 +116,8 @@ def understood_rows(
     if len({(one.rules.game.name, one.is_turns) for one in best}) != 1:
         return rows
     head = best[0]
+    if len(games := [*_games(rows)]) > 1 and not _is_of_one_game(head, games, words_of):
+        return rows
     if head.is_turns:
         return _record(head, role)
     return tuple(_completed(head, words_of(head.rules), role))
@@ -205,6 +210,18 @@ def _heads(
                 is_enough = known + seats > FEWEST if is_turns else known >= FEWEST
                 if is_enough and (known + seats) * 2 >= len(typed):
                     yield _Head(known + seats, n, rules, is_turns, rows)
+
+
+def _is_of_one_game(
+    head: _Head, games: Sequence[AnyRules], words_of: Callable[[AnyRules], TableWords]
+) -> bool:
+    """Return whether a word of the headings, no number, is one of this game alone."""
+    return any(
+        [of.game.name for of in games if words_of(of).heading(one) or _fields_of_turns(of)(one)]
+        == [head.rules.game.name]
+        for one in (cell.words for cell in head.rows[head.at])
+        if whole_number_in(one) is None
+    )
 
 
 @lru_cache(maxsize=32)
@@ -413,3 +430,31 @@ def _read(text: str, want: AnyValue | Items) -> ListNode | Scalar | None:
     ways = readings(Scalar(text, None, Place("", 1, 1)), want, _VALUES)
     found = ways[0] if len(ways) == 1 else None
     return found if isinstance(found, ListNode | Scalar) else None
+
+
+# What is told of it.
+
+
+def table_notes(
+    typed: Sequence[Row], read: Sequence[Row], words_of: Callable[[AnyRules], TableWords]
+) -> Iterator[Problem]:
+    """Yield how cells were read that are written otherwise, and which were read past."""
+    games = [*_games(read)]
+    known = words_of(games[0]).words if len(games) == 1 else {}
+    if len(read) > 1 and read[0][0].place == read[1][0].place:
+        yield read[0][0].fault(message("records.table-read-game", game=games[0].game.name))
+        read = read[1:]
+    left = {cell.place: cell for row in typed for cell in row if cell.words}
+    for cell in (cell for row in read for cell in row):
+        before = left.pop(cell.place, cell)
+        key = "".join(filter(str.isalnum, fold(before.words)))
+        if before.words != cell.words and key not in known:
+            part = cell.words.removeprefix(SCORE)
+            is_part = part != cell.words
+            meant = FieldWord(part, part) if is_part else vocabulary_message("cell", (part,))
+            values = {"found": clip_text(before.words), "meant": meant}
+            yield before.fault(message("reading.read-as", **values))
+    for _, cells in groupby(left.values(), lambda cell: cell.place.line):
+        several = [*cells]
+        found = clip_text(" ".join(cell.words for cell in several))
+        yield several[0].fault(message("reading.read-past", found=found))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from functools import cache, reduce
+from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -136,6 +137,8 @@ def message(key: str, /, **values: Value) -> Message:
 
 
 LONGEST_LIST = 24
+# Of words like the one found one has to be nearer than those that mean something else.
+RIVALS, MARGIN = 8, 0.04
 LONGEST_QUOTE = 60
 
 
@@ -153,13 +156,20 @@ def clip_text(text: str) -> str:
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
 
 
-def nearest_word(found: str, allowed: Iterable[str], least: float = 0.6) -> str | None:
-    """Return the allowed word most like the one found, or None when none is like it."""
-    from difflib import get_close_matches
+def nearest_word(
+    found: str, allowed: Iterable[str] | Mapping[str, object], least: float = 0.6
+) -> str | None:
+    """Return the one allowed word like the one found; a mapping says which mean the same."""
+    from difflib import SequenceMatcher, get_close_matches
 
+    meanings = allowed if isinstance(allowed, Mapping) else {}
     words = {fold(word): word for word in sorted(allowed, reverse=True)}
-    matches = get_close_matches(fold(clip_text(found)), words, n=1, cutoff=least)
-    return words[matches[0]] if matches else None
+    asked = fold(clip_text(found))
+    like = [words[one] for one in get_close_matches(asked, words, n=RIVALS, cutoff=least)]
+    rivals = (one for one in like if meanings.get(one, one) != meanings.get(like[0], like[0]))
+    best = (*like[:1], *islice(rivals, 1))
+    ratios = [SequenceMatcher(None, fold(one), asked).ratio() for one in best]
+    return like[0] if best and ratios[0] > MARGIN + max(ratios[1:], default=0) else None
 
 
 def nearest_names(found: str, allowed: Mapping[str, Iterable[str]], most: int) -> tuple[str, ...]:
@@ -188,19 +198,20 @@ def shortened_list(words: Collection[str]) -> tuple[str, ...]:
 
 
 def not_one_of(
-    found: str, allowed: Collection[str], spoken: Collection[str] | None = None, role: str = ""
+    found: str, allowed: Collection[str], spoken: Mapping[str, str] | None = None, role: str = ""
 ) -> Message:
-    """Word a fault for a name outside a closed list, with the nearest of these or of `spoken`."""
+    """Word a fault for a name outside a closed list, with the nearest; `spoken` has their words."""
     if role:
         reason = not_one_of(found, allowed, spoken)
         return message("words.in-role", role=message(f"words.role-{role}"), reason=reason)
     if not allowed:
         return message("words.none-there", found=clip_text(found))
-    hint = nearest_word(found, allowed if spoken is None else spoken)
+    hint = nearest_word(found, [*allowed] if spoken is None else spoken)
     quoted, words = clip_text(found), shortened_list(allowed)
     if hint is None:
         return message("words.not-one-of", found=quoted, allowed=words)
-    return message("words.not-one-of-near", found=quoted, allowed=words, near=hint)
+    near = hint if spoken is None else spoken[hint]
+    return message("words.not-one-of-near", found=quoted, allowed=words, near=near)
 
 
 NARROW = "\u202f"  # no-break and narrow: before ; ! ? » and units, after «

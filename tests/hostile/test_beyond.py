@@ -86,7 +86,7 @@ def listed(folder: Path, data: bytes) -> set[str]:
 def sheets(data: str) -> set[str]:
     """Return why a table of final sheets has no record."""
     found = records_in_table(data.encode(), Path("a.csv"))
-    return {problem.message.key for _, problems in found for problem in problems}
+    return {problem.message.key for _, problems, _ in found for problem in problems}
 
 
 def unpacked(size: int) -> set[str]:

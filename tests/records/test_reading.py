@@ -110,8 +110,8 @@ def _worded(report: Report) -> list[str]:
         pytest.param(
             "- {",
             "- {player: Bn, ",
-            "4:12: turns[1].player: “Bn” is not in the list of players on line 2; "
-            "did you mean Ben?",
+            "4:12: turns[1].player: “Bn” is not in the list of players on line 2: "
+            "add the name, or write Ana, Ben",
             id="unknown player",
         ),
         pytest.param(

@@ -26,7 +26,7 @@ GAMES = game.game_names()
 # What cannot be read though it keeps to the schema, each with what JSON Schema cannot say.
 BEYOND = {
     # Which names stand elsewhere in the record, whatever their capitals and accents.
-    *("records.stranger", "records.stranger-near", "records.two-names", "records.field-as-player"),
+    *("records.stranger", "records.two-names", "records.field-as-player"),
     # How a name looks: blanks round it, capitals, a number beside the same as text.
     *("records.name-twice", "records.reserved-name", "records.blank-name"),
     # Sums, and comparisons of one value with others.

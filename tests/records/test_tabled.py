@@ -241,7 +241,7 @@ def test_all_faults_at_once() -> None:
         ),
         (
             "jeux;qwinto\njeu;qwinto\njoueur;O1\nAna;3\nBen;4\n",
-            ["class.csv:1:1: A1: 'jeux' is not one of date, jeu, lieu, variante; did you mean"],
+            ["class.csv:1:1: A1: unknown field; did you mean 'game'?"],
         ),
         (
             "jeu;date;table;joueur;O1\nqwinto;2026-03-14;1;Ana;3\nqwinto;2026-03-15;1;Ben;3\n",
@@ -493,3 +493,58 @@ def test_typed_in_a_third() -> None:
         table += len(table_of(qwinto, whole, record, "fr").partition("Ana")[2]) + len("Ana")
     assert table < turns / 8
     assert table < sheets / 3
+
+
+def noted(text: str, language: Language = "en") -> list[str]:
+    """Return how a table was read, where that is not as it is written."""
+    reports = judged(text)
+    return [one.worded(language) for report in reports for one in report.notes_in(language)]
+
+
+def test_how_a_table_was_read_is_noted() -> None:
+    """What a cell is read as, and what is read past, is noted at its cell, by table."""
+    text = "jeu;qwinto\ntable;joueur;O1;J1;oranges;remarque\n1;★ Ana;cinq;;1 pt;bravo\n;Ben;;;;\n"
+    text += "2;Cléo;4;;;\n;Dan;;six;;\nMoyenne;;3;;;\n"
+    one, two = ([note.worded("fr") for note in each.notes_in("fr")] for each in judged(text))
+    assert [note.replace("\xa0", " ").replace("\u202f", " ") for note in one] == [
+        "class.csv:2:5: E2: « oranges » : lu orange",
+        "class.csv:2:6: F2: « remarque » : une remarque, qui n'est pas jugée",
+        "class.csv:3:2: B3: « ★ Ana » : lu Ana",
+        "class.csv:3:3: C3: « cinq » : lu 5",
+        "class.csv:3:5: E3: « 1 pt » : lu 1",
+        "class.csv:3:6: F3: « bravo » : une remarque, qui n'est pas jugée",
+    ]
+    assert [note.split(": ", 1)[0] for note in two] == ["class.csv:6:4", "class.csv:7:1"]
+    assert noted("jeu;qwinto\njoueur;O1\nAna;3\nBen;4\n") == []
+
+
+@pytest.mark.few(3)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["crowns", "dental", "qwinto", "yams"])
+def test_a_table_without_its_game(name: str, language: Language) -> None:
+    """A table that names no game is taken for the one whose words it has, and says so."""
+    of = record_format.catalog_rules(name)
+    _, wanted, record = final(of, 0, 0)
+    _, _, rest = table_of(of, wanted, record, language).partition("\n")
+    (found,) = judged(rest)
+    assert said(found) == said(wanted)
+    assert f"this is a table of {name}" in noted(rest)[0]
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        "1;2;3;4;5;6;total",
+        "un;deux;trois;quatre;cinq;six;total",
+        "bonus;total",
+        "orange;jaune;total",
+        "points;score",
+        "manche 1;manche 2;total",
+        "vie",
+    ],
+)
+def test_headings_of_no_game_alone(headings: str) -> None:
+    """Where several games have such headings, or they are numbers, the game is asked for."""
+    cells = ";".join("0" for _ in headings.split(";"))
+    (found,) = told(f"joueur;{headings}\nAna;{cells}\nBen;{cells}\n")
+    assert "no game is named: write it in a row above the headings" in found
