@@ -15,6 +15,7 @@ from generator.reading.outline import NoOutline, Outline, row_of_table
 from generator.reading.printed_forms import Lexicon, free_words, tokens_of
 from generator.reading.schema import Fields
 from generator.reading.tolerant_reader import TolerantReader
+from generator.reading.tolerant_texts import text_in
 from generator.reading.vocabulary import PEOPLE, Vocabulary
 from generator.records.examples import Examples
 from generator.records.reading import Record, RecordSource, RecordText, read_record
@@ -207,12 +208,12 @@ def _read(rules: AnyRules, written: RecordText, found: _Typed) -> Record | Repor
     notes = (*found.notes, *_game_note(found.node), *reader.notes.values())
     ordered = tuple(nodes.sorted_problems(notes))
     silent = {(place.line, place.column) for place in reader.silent}
-    problems, strict = tuple(reader.problems), tuple[Problem, ...]()
+    problems, strict = (*reader.problems, *_explained(found.node, reader)), tuple[Problem, ...]()
     source = RecordSource(written.file, written.index, node, found.problems)
     try:
         record = read_record(rules, source)
         if not problems:
-            return replace(record, notes=ordered)
+            return replace(record, notes=(*record.notes, *ordered))
     except DataError as error:
         strict = error.problems
         told = (one for one in strict if (one.line, one.column) not in silent)
@@ -224,6 +225,19 @@ def _read(rules: AnyRules, written: RecordText, found: _Typed) -> Record | Repor
         every = tuple(map(moved_to_cell, every))
     where = written.file, written.index, rules.game.name
     return Report(*where, problems=every, words=how.display_aliases, notes=ordered)
+
+
+def _explained(node: MapNode, reader: TolerantReader) -> Iterator[Problem]:
+    """Yield remarks that say how something is written that was read in another way perhaps."""
+    noted = (dict(one.message.values) for one in reader.notes.values())
+    read = {str(one["found"]): one["meant"] for one in noted if "meant" in one}
+    for key, inner in node.pairs:
+        told = {one.strip(",;:.()") for one in text_in(inner).split()}
+        for one in told & {*read} if fold(key.text) in free_words("remarks") else ():
+            if any(map(str.isdecimal, one)):
+                reason = message("records.remark-explains", found=one, meant=read[one])
+                yield nodes.problem_at(inner.place, key.spelling(), reason)
+                break
 
 
 def _own_words(rules: AnyRules, language: Language) -> Words:

@@ -153,3 +153,42 @@ def test_no_example_of_a_wrong_number_of_players() -> None:
     found = told("game: qwinto\nplayers: [Ana]\nturns: never\n", "en")
     assert len(found) == 2
     assert SHOWN["en"] not in "".join(found)
+
+
+HEAD = "jeu: sti\njoueurs: [Ana, Ben]\ntours:\n"
+PLAY = HEAD + "- {joueur: Ana, joue: [{attaque: %s, contre: Ben, dés: %s}]}\n"
+
+
+def test_a_sum_of_dice() -> None:
+    """Dice with a plus are dice where as many are thrown; else it is asked what the last one is."""
+    report = judged(PLAY % ("VIH", "5+1"))
+    assert report.is_readable
+    assert "attack-dice" not in {one.rule for one in report.findings}
+    assert [plain(one.worded("fr")) for one in report.notes_in("fr")] == [
+        "a.yaml:4:57: « 5+1 » : lu [5, 1]"
+    ]
+    for card, dice in (("gonorrhée", "5+1"), ("chlamydia", "5 + 1")):
+        (found,) = told(PLAY % (card, dice), "en")
+        assert found.endswith(f"dés: '{dice}' may mean [5, 1], [5]: write which you mean")
+    assert judged(PLAY % ("gonorrhée", "[5]")).is_readable
+
+
+def test_a_remark_that_says_how_cells_are_written() -> None:
+    """Where a remark explains what is read in another way perhaps, it is asked, not read."""
+    turns = "turns:\n- {player: Ana, dice: [5, 5, 5, 6, 6, 1], places: [5-3]}\n"
+    head = "game: crowns\nplayers: [Ana, Ben]\n"
+    (found,) = told(head + "note: 5-3 is three fives\n" + turns, "en")
+    assert found.startswith("3:7: note: this remark explains how something is written, but ")
+    assert "“5-3” would be read as 5x3" in found
+    for other in ("", "note: what a game\n", "note: 12 May, room 3\n"):
+        assert judged(head + other + turns).is_readable
+
+
+def test_an_id_that_is_like_another_word() -> None:
+    """A box called by an id of which another is the plural is read as the id says, and noted."""
+    text = "game: yams\nplayers: [Ana, Ben]\nturns:\n- {dice: [3, 3, 3, 5, 6], box: three}\n"
+    (note,) = judged(text).notes_in("en")
+    assert note.worded("en") == "a.yaml:4:32: read “three” as Three alike"
+    for word in ("Threes", "threes", "Three alike", "chance"):
+        report = judged(text.replace("three}", f"{word}}}"))
+        assert report.notes == ()
