@@ -7,18 +7,11 @@ words mean is for those to find out who know the game. Remarks at the ends of li
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from generator.errors import Problem
 from generator.reading import nodes
-from generator.reading.nodes import (
-    LineIndex,
-    ListNode,
-    MapNode,
-    Node,
-    Scalar,
-    resolve_scalar,
-)
+from generator.reading.nodes import LineIndex, ListNode, MapNode, Node, Scalar, resolve_scalar
 from generator.reading.printed_forms import PLAIN, free_words
 from generator.words import clip_text, fold, message
 
@@ -33,13 +26,10 @@ _KEY = re.compile(
     r"(?P<key>\"[^\"]*\"|'[^']*'|[^\s\"'\[{(:=|][^:=\[{|]*?)"
     r"(?:\s*:(?:\s+|$)|\s+=(?:\s+|$)|(?<=[^\W\d])\s*:(?=[^\s/:]))"
 )
-_LOOSE_KEY = re.compile(r"(?P<key>\"[^\"]*\"|'[^']*'|[^:=\[{(]+?)\s*[:=]\s*")
 _REMARKS = (
     re.compile(r"(?:^|(?<=\s))#.*$"),
     re.compile(r"(?<=\s)(?://|--)\s*(?=[^\W\d_]+\s|[^\W\d_]{2}).*$|^//.*$"),
-    re.compile(
-        r"(?<=\s\s)\([^()]*[^\W\d_]{2}[^()]*\)\s*$|(?<=[\])}]\s)\([^()]*[^\W\d_]{2}[^()]*\)\s*$"
-    ),
+    re.compile(r"(?<=[\])}\s]\s)\([^()]*[^\W\d_]{2}[^()]*\)\s*$"),
     re.compile(r"(?<=[\]}]\s\s)\s*[^\W\d_]{2,}(?:\s+[^\W_]+)+\s*$"),
 )
 # What was struck out: `~~7~~ 8`.
@@ -168,10 +158,8 @@ class Outline:
                 pairs.append((Scalar("", None, self._index.place(line.start)), inner))
                 continue
             pair, at = self._pair(line.start, line.end, level), at + 1
-            key, value = pair or (
-                self._scalar(line.start, line.end),
-                Scalar("", None, self._index.place(line.start)),
-            )
+            nothing = Scalar("", None, self._index.place(line.start))
+            key, value = pair or (self._scalar(line.start, line.end), nothing)
             if _is_open(value) and at < len(lines):
                 below = lines[at]
                 if below.column > line.column or (below.is_dash and below.column == line.column):
@@ -209,21 +197,15 @@ class Outline:
             text = self.text[line.start : line.end].rstrip(" |")
             start = line.start + (text[:1] == "|")
             if not _RULE.fullmatch(text):
-                cuts = [n for n in range(start, line.start + len(text)) if self.text[n] == sign]
-                ends = zip(
-                    (start, *(n + 1 for n in cuts)),
-                    (*cuts, line.start + len(text)),
-                    strict=True,
-                )
-                rows.append([self._scalar(a, b) for a, b in ends])
+                end = line.start + len(text)
+                cuts = [start - 1, *(n for n in range(start, end) if self.text[n] == sign), end]
+                rows.append([self._scalar(a + 1, b) for a, b in pairwise(cuts)])
         return ListNode(tuple(rows_as_blocks(rows)), self._index.place(first)), at
 
-    def _pair(
-        self, start: int, end: int, level: int, pattern: re.Pattern[str] = _KEY
-    ) -> tuple[Scalar, Node] | None:
+    def _pair(self, start: int, end: int, level: int) -> tuple[Scalar, Node] | None:
         start = end - len(self.text[start:end].lstrip())
         is_open = self.text[start:end][:1] in BRACKETS
-        found = None if is_open else pattern.match(self.text, start, end)
+        found = None if is_open else _KEY.match(self.text, start, end)
         if found is None:
             return None
         return self._scalar(*found.span("key")), self._value(found.end(), end, level + 1)
@@ -244,8 +226,7 @@ class Outline:
             # A comma behind the last one, or nothing at all.
             pieces = pieces if self.text[slice(*pieces[-1])].strip() else pieces[:-1]
         is_block = text[0] == "{"
-        how = _LOOSE_KEY if is_block else _KEY
-        pairs = [self._pair(*one, level, how) for one in pieces]
+        pairs = [self._pair(*one, level) for one in pieces]
         if is_block or (text[0] == "(" and pairs and None not in pairs):
             place = self._index.place(start)
             alone = (self._scalar(*one) for one in pieces)
@@ -279,14 +260,9 @@ def rows_as_blocks(rows: Sequence[Sequence[Scalar]]) -> Iterator[MapNode]:
                 items: tuple[Node, ...] = tuple(cell for _, cell in cells)
                 if not name and not any(cell.text[:1].isdecimal() for _, cell in cells):
                     # A strip of numbers, with whoever said each of them.
-                    strip = (MapNode(((cell, head),), cell.place) for head, cell in cells)
-                    items = tuple(strip)
-                pairs.append(
-                    (
-                        replace(cells[0][0], text=name, value=name),
-                        ListNode(items, items[0].place),
-                    )
-                )
+                    items = tuple(MapNode(((cell, head),), cell.place) for head, cell in cells)
+                key = replace(cells[0][0], text=name, value=name)
+                pairs.append((key, ListNode(items, items[0].place)))
         if pairs:
             yield MapNode(tuple(pairs), pairs[0][1].place)
 
@@ -332,7 +308,7 @@ def _pieces(text: str) -> Iterable[tuple[int, int]]:
         depth += (sign in BRACKETS) - (sign in "]})" and depth > 0)
         if depth == 0 and sign in ",;":
             cuts.append(at)
-    return zip((one + 1 for one in cuts), (*cuts[1:], len(text)), strict=True)
+    return ((a + 1, b) for a, b in pairwise((*cuts, len(text))))
 
 
 def row_of_table(text: str) -> int | None:

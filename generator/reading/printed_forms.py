@@ -5,7 +5,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from generator.words import (
     LANGUAGES,
@@ -17,11 +17,13 @@ from generator.words import (
 )
 
 # Longer texts are no words, numbers or lists of them that anybody typed.
-LONGEST = 2000
+LONGEST, LONGEST_DAY = 2000, 60
 # Of more words than this one letter is no abbreviation; a slip leaves most of a word as it is.
 FEW_WORDS, LEAST_LETTERS, LEAST_FOR_SLIP = 8, 3, 5
 # How many tokens a form has at most.
 MOST_TOGETHER = 8
+# How many texts and pieces are remembered with what they may mean.
+REMEMBERED = 4096
 # Signs for what is not there, for the faces of dice, and for a yes.
 NOTHING, DICE = frozenset("-–—−_./\\…~∅ø·()[]{}!"), "⚀⚁⚂⚃⚄⚅"
 _WIDE = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
@@ -53,6 +55,7 @@ class Token:
         return self.text.isdecimal()
 
 
+@lru_cache(REMEMBERED)
 def tokens_of(text: str) -> tuple[Token, ...]:
     """Return the words, numbers and signs of a text; every arrow is `→`."""
     plain = _ONE.sub("1", text.translate(PLAIN)) if len(text) <= LONGEST else ""
@@ -103,11 +106,7 @@ def number_words() -> Mapping[tuple[str, ...], tuple[int, str]]:
             words = [units.get(number, ""), tens.get(number, "")]
             for ten, word in tens.items():
                 if 0 < number - ten < 20:  # noqa: PLR2004 - as far as the words of units go
-                    rest = units[number - ten]
-                    words += [
-                        f"{word} {rest}",
-                        *(f"{word} {a} {rest}" for a in ("et", "and")),
-                    ]
+                    words += [f"{word} {a}{units[number - ten]}" for a in ("", "et ", "and ")]
             for one in filter(None, words):
                 parts = tuple(token.text for token in tokens_of(one) if token.text.isalpha())
                 for ending in ("", "e", "s", "es"):
@@ -197,11 +196,10 @@ class Lexicon:
         own: Words | None = None,
     ) -> None:
         self._names = names
+        self._remembered = lru_cache(REMEMBERED)(self._meanings)
         self._own = {(fold(word), one) for one, several in (own or {}).items() for word in several}
-        self._exact, self._stemmed = (
-            defaultdict[str, set[str]](set),
-            defaultdict[str, set[str]](set),
-        )
+        self._exact = defaultdict[str, set[str]](set)
+        self._stemmed = defaultdict[str, set[str]](set)
         self._letters = defaultdict[int, list[str]](list)
         self._parts = dict[tuple[tuple[str, ...], str], None]()
         pairs = dict.fromkeys(words)
@@ -233,16 +231,17 @@ class Lexicon:
 
     def meanings(self, tokens: Sequence[Token], *, is_strict: bool = False) -> frozenset[str]:
         """Return what a piece of text may mean as a whole: several things where it is not clear."""
+        return self._remembered(tuple(tokens), is_strict)
+
+    def _meanings(self, tokens: tuple[Token, ...], is_strict: bool) -> frozenset[str]:  # noqa: FBT001
         found = spelling(tokens) if tokens else None
         if found is None or not found.exact:
             return frozenset()
         if self._names:
             return frozenset(self._exact.get(found.exact, ())) or self._initial(tokens)
-        for ways, key in (
-            (self._exact, found.exact),
-            *((self._stemmed, k) for k in found.keys),
-        ):
-            if key and (several := ways.get(key)):
+        wider = (self._stemmed.get(key) for key in found.keys if key)
+        for several in (self._exact.get(found.exact), *wider):
+            if several:
                 own = frozenset(one for one in several if (found.exact, one) in self._own)
                 return own if len(own) == 1 else frozenset(several)
         if is_strict:
@@ -281,24 +280,15 @@ class Lexicon:
 
 
 def _abbreviates(typed: str, word: str) -> bool:
-    if word.startswith(typed):
-        return not typed.isdecimal() or typed == word
-    if len(typed) < LEAST_LETTERS or typed[0] != word[0] or len(word) < LEAST_FOR_SLIP:
-        return False
-    letters = iter(word)  # `gde`, `pte`
-    return typed[-1] == word[-1] and all(letter in letters for letter in typed)
+    return word.startswith(typed) and (not typed.isdecimal() or typed == word)
 
 
 def is_slip(typed: str, word: str) -> bool:
     """Return whether one letter is wrong, too many, missing, or two are swapped."""
     if typed == word or abs(len(typed) - len(word)) > 1 or len(word) < LEAST_FOR_SLIP - 1:
         return False
-    same = next(
-        (n for n, (a, b) in enumerate(zip(typed, word, strict=False)) if a != b),
-        None,
-    )
-    if same is None:
-        return True
+    alike = (a == b for a, b in zip(typed, word, strict=False))
+    same = next((n for n, one in enumerate(alike) if not one), min(len(typed), len(word)))
     here, there = typed[same:], word[same:]
     is_swapped = here[:2] == there[1::-1] and here[2:] == there[2:]
     return is_swapped or here[1:] in {there[1:], there} or here == there[1:]
@@ -325,9 +315,6 @@ def names_a_day(text: str) -> bool:
     """Return whether a text is a day without its year: `mardi dix-huit mars`."""
     words = {one.text for one in tokens_of(text)}
     return any(name in words for _, name in _months()) and len(text) <= LONGEST_DAY
-
-
-LONGEST_DAY = 60
 
 
 @cache

@@ -11,22 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from generator.reading import schema
-from generator.reading.chained import (
-    LONGEST_RUN,
-    TWO,
-    USUAL_FACES,
-    cells_between,
-    is_alike,
-    is_face_list,
-    is_of_kind,
-    is_once,
-    is_run_together,
-    is_too_long,
-    pair_node,
-)
 from generator.reading.nodes import ListNode, MapNode, Node, Place, Scalar, plain
 from generator.reading.outline import BRACKETS
-from generator.reading.printed_forms import LONGEST, Lexicon, free_words, number_at
+from generator.reading.printed_forms import LONGEST, free_words, number_at
 from generator.reading.schema import (
     TRUTH,
     AnyValue,
@@ -37,31 +24,28 @@ from generator.reading.schema import (
     Schema,
     Word,
 )
-from generator.reading.value_grammar import MOST_STEPS, ValueChart, flat_text
+from generator.reading.value_grammar import MOST_STEPS, USUAL_FACES, ValueChart, flat_text
 from generator.reading.vocabulary import PEOPLE, Vocabulary
 
 # Longer texts are no values; of more readings than a few it is enough to know that there are some.
 MOST_TOKENS, FEW_WAYS = 400, 4
 # Levels of values within values, each of which takes some of Python's own.
 DEEPEST = 50
-# Cells of a row at most; dice of one throw that look alike.
-MOST_DICE = 6
+# Dice of one throw that look alike, teeth in a row, digits of a number that is no list.
+MOST_DICE, LONGEST_RUN, TWO = 6, 100, 2
 # Fields that stand without their words where turns are noted in a line, in the order of the form.
 BARE = (
     *("player", "first", "plays", "lays", "infects", "attack", "on", "target", "with", "dice"),
     *("reroll", "roll", "defence", "throws", "shuts", "square", "box", "places", "marks"),
     *("writes", "says", "turns", "open", "points", "winner"),
 )
-# Whose turn it is, and what stands for that person until the name is known.
-PLAYER, WHOSE_TURN = "player", "\0"
-_NOBODY = repr(WHOSE_TURN)
-
+PLAYER = "player"
 NOWHERE = Place("", 1, 1)
 _NO_DECIMALS = re.compile(r"(?<=[0-9])[.,]0+(?=\s*$)")
 _PAIRED = {**BRACKETS, '"': '"', "'": "'"}
 _BLANK, _JOINED = " ", "&"
 _LIST_SIGNS = frozenset({",", ";", "/", "|", ".", "-", "–", _JOINED})
-_LINKS = frozenset({":", "=", "→", "-", "–", "("})
+_LINKS = frozenset({":", "=", "→", "-", "–"})
 _ENDS = frozenset({".", "!", ",", ";"})
 
 # Where a piece ends -> what it may be, by its plain value.
@@ -69,14 +53,12 @@ Found = dict[int, dict[str, Node]]
 Pieces = Iterator[tuple[int, Node]]
 
 
-def readings(
-    node: Node, want: Schema, vocabulary: Vocabulary, sums: frozenset[int] = frozenset()
-) -> tuple[Node, ...]:
+def readings(node: Node, want: Schema, vocabulary: Vocabulary) -> tuple[Node, ...]:
     """Return everything that a whole text may mean, `FEW_WAYS` at most."""
     text, places = flat_text(node)
     if isinstance(want, AnyValue) and want.kind is int:
         text = _NO_DECIMALS.sub("", text)
-    chart = Chart(text if len(text) <= LONGEST else "", places, vocabulary, sums)
+    chart = Chart(text if len(text) <= LONGEST else "", places, vocabulary)
     if isinstance(want, Word) and want.readings is not None and not chart.tokens:
         return tuple(Scalar(one, one, node.place) for one in want.readings(text))
     if not 0 < len(chart.tokens) <= MOST_TOKENS:
@@ -129,7 +111,7 @@ class Chart(ValueChart):
             for kind in (Word, AnyValue, Items, Fields):
                 several = [one for one in want.members if isinstance(one, kind)]
                 found = [(one, *pair) for one in several for pair in self.whole(one).items()]
-                if ways := {key: way for one, key, way in found if is_of_kind(way, one)}:
+                if ways := {key: way for one, key, way in found if _is_of_kind(way, one)}:
                     return ways
             return {}
         end = len(self.tokens)
@@ -142,7 +124,7 @@ class Chart(ValueChart):
         for at in starts:
             for stop, ways in self._at(want, at, frozenset()).items():
                 if max(self._after(stop, "asides")) >= end:
-                    whole |= {key: way for key, way in ways.items() if _NOBODY not in key}
+                    whole |= ways
         return whole
 
     def _at(self, want: Schema, at: int, outer: frozenset[str]) -> Found:
@@ -175,13 +157,12 @@ class Chart(ValueChart):
         match want:
             case Word():
                 yield from self._words(want, at)
-                yield from self._changed(want, at)
             case AnyValue(kind=kind) if kind is int:
                 yield from self._numbers(want, at)
             case Choice(members):
                 for one in members:
                     found = self._nodes(one, at, outer)
-                    yield from ((end, node) for end, node in found if is_of_kind(node, one))
+                    yield from ((end, node) for end, node in found if _is_of_kind(node, one))
             case Fields():
                 yield from self._block(want, at, outer)
             case Items():
@@ -205,12 +186,6 @@ class Chart(ValueChart):
             if self.texts[end : end + 1] == (close,):
                 yield end + 1, one
 
-    def _changed(self, want: Word, at: int) -> Pieces:
-        """Yield what a word has become: `rouge → orange`, where there is a word for none."""
-        for middle in self._at(want, at + 1, frozenset()) if "none" in want.options else ():
-            if self.texts[middle : middle + 1] == ("→",):
-                yield from self._nodes(want, middle + 1)
-
     # Lists and mappings: pieces with one kind of sign between them, `et` before the last perhaps.
 
     def _chains(
@@ -224,7 +199,7 @@ class Chart(ValueChart):
         there = {*self.texts, _BLANK}
         there |= {_JOINED} if there & free_words("joining") else set()
         for end, one in self._links(want, at, outer, order):
-            if not is_run_together(one, want):
+            if not _is_run_together(one, want):
                 yield end, self._chain_node(want, (one,))
         for sign in sorted((allowed - outer) & there):
             yield from self._chain(want, at, outer | {sign}, sign, order)
@@ -241,17 +216,17 @@ class Chart(ValueChart):
             for pieces, is_closed in list(open_at.pop(here).values())[:FEW_WAYS]:
                 whole = self._chain_node(want, pieces)
                 is_multiple = any(isinstance(one, ListNode) for one in pieces)
-                is_throw = isinstance(whole, ListNode) and is_multiple and is_face_list(want)
+                is_throw = isinstance(whole, ListNode) and is_multiple and _is_face_list(want)
                 if is_throw and isinstance(whole, ListNode) and len(whole.items) > MOST_DICE:
                     continue
-                if len(pieces) > 1 and is_once(whole):
+                if len(pieces) > 1 and _is_once(whole):
                     yield here, whole
                 for start, is_last in () if is_closed else self._gaps(here, sign):
                     for end, one in self._links(want, start, outer, order):
                         self.steps += 1
                         ways = open_at.setdefault(end, {})
                         chain = (*pieces, one)
-                        if sign == _BLANK and not is_alike(pieces[-1], one):
+                        if sign == _BLANK and not _is_alike(pieces[-1], one):
                             continue  # `five 3s` are five dice, not two
                         if len(ways) < FEW_WAYS:
                             ways[repr([plain(piece) for piece in chain])] = chain, is_last
@@ -275,48 +250,24 @@ class Chart(ValueChart):
         if word:
             yield from ((start, True) for start in self._after(word, "articles"))
 
-    def _links(  # noqa: C901
+    def _links(
         self, want: Items | OpenMapping, at: int, outer: frozenset[str], order: str
     ) -> Pieces:
+        """Yield single pieces of a list, or of a mapping: keys and values in either `order`."""
         if isinstance(want, Items):
-            found = [
-                one for one in self._nodes(want.rest, at, outer) if not is_too_long(one[1], want)
-            ]
-            yield from found
-            if isinstance(want.rest, AnyValue) and want.rest.is_face:
-                yield from self._with_bonus(found)
-                yield from self._alike(want.rest, at)
-            yield from self._runs(want, found)
+            found = self._nodes(want.rest, at, outer)
+            yield from (one for one in found if not _is_too_long(one[1], want))
+            yield from self._alike(at) if _is_face_list(want) else ()
         elif order == "key":
             for middle, keys in self._keys(want, at):
                 for start in self._after(middle, "links", signs=_LINKS - outer):
-                    for end, value in self._summed(want, start, outer):
-                        yield self._closed(start, end), pair_node(keys, value)
-            if isinstance(want.key, Word) and want.key.vocabulary in PEOPLE:
-                # A value without a name: that of the player whose turn it is.
-                key = Scalar(WHOSE_TURN, WHOSE_TURN, self.places[0][1])
-                found = [*self._summed(want, at, outer)]
-                yield from ((end, pair_node((key,), one)) for end, one in found)
+                    for end, value in self._nodes(want.value, start, outer):
+                        yield end, _pair_node(keys, value)
         else:
             for middle, value in self._nodes(want.value, at, outer):
                 for start in self._after(middle, "links", signs=_LINKS - outer):
                     for end, keys in self._keys(want, start):
-                        yield self._closed(start, end), pair_node(keys, value)
-
-    def _summed(self, want: OpenMapping, at: int, outer: frozenset[str]) -> Pieces:
-        """Yield a value, with the sum of the dice beside it if it is right: `O6 (11)`."""
-        for end, one in self._nodes(want.value, at, outer):
-            yield end, one
-            start = end + (self.texts[end : end + 1] in {("(",), ("=",), (":",)})
-            if isinstance(want.value, Word) and self._is_sum(start):
-                yield self._closed(start, start + 1), one
-        if isinstance(want.value, Word) and self._is_sum(at):
-            for start in self._after(at + 1, "links"):
-                yield from self._nodes(want.value, start, outer) if start > at + 1 else ()
-
-    def _is_sum(self, at: int) -> bool:
-        text = self.texts[at] if at < len(self.tokens) else ""
-        return text.isdecimal() and len(text) < 3 and int(text) in self.sums  # noqa: PLR2004
+                        yield end, _pair_node(keys, value)
 
     def _keys(self, want: OpenMapping, at: int) -> Iterator[tuple[int, tuple[Scalar, ...]]]:
         """Yield keys, of teeth several at once: `7 et 12`, `1 to 4`."""
@@ -357,36 +308,20 @@ class Chart(ValueChart):
                     yield end, one.value
 
     def _short_lists(self, want: Items, at: int) -> Pieces:
-        options = want.rest.options if isinstance(want.rest, Word) else ()
+        """Yield lists in one word, or one number: `rien`, `passe`, `55512`."""
         ends = [*self._phrases(at, "nothing"), *self._phrases(at, "pass")]
         ends += [at + 1] if self.texts[at] in {"/", "-", "–", "—"} else []
         yield from ((end, ListNode((), self.piece(at, end, "", "").place)) for end in ends)
-        if options and self.texts[at] in free_words("all") and at + 2 < len(self.tokens):
-            yield from self._all_but(want, at, options)
-        if options:
-            yield from self._digits(at, {re.sub(r"\D", "", one): one for one in options})
-        if isinstance(want.rest, AnyValue) and want.rest.is_face:
+        if isinstance(want.rest, Word) and want.rest.options:
+            yield from self._digits(at, {re.sub(r"\D", "", one): one for one in want.rest.options})
+        if _is_face_list(want):
             yield from self._digits(at, {one: one for one in USUAL_FACES})
-        elif isinstance(want.rest, AnyValue):
-            yield from self._steps_added(want, at)
 
-    def _all_but(self, want: Items, at: int, options: tuple[str, ...]) -> Pieces:
-        """Yield all cells but some: `tous sauf 2, 5`; `all of` says nothing more."""
-        for start in self._after(at + 1, "articles"):
-            if start >= len(self.tokens) - 1:
-                return
-            is_but = self.texts[start] in free_words("but")
-            for end, one in self._nodes(want, start + is_but):
-                items = one.items if isinstance(one, ListNode) else ()
-                named = {item.text for item in items if isinstance(item, Scalar)}
-                kept = (cell for cell in options if cell not in named)
-                cells = tuple(Scalar(cell, cell, one.place, written=cell) for cell in kept)
-                yield end, ListNode(cells, one.place) if is_but else one
-
-    def _alike(self, want: AnyValue, at: int) -> Pieces:
+    def _alike(self, at: int) -> Pieces:
         """Yield dice that show the same: `deux 3`, `double 6`, `3 dés à 5`, `4×6` either way."""
         counts = [(end, TWO, True) for end in self._phrases(at, "pair")]
-        counts += ((end, n, kind == "words") for end, n, kind in number_at(self.tokens, at))
+        ways = number_at(self.tokens, at) if at < len(self.tokens) else ()
+        counts += ((end, n, kind == "words") for end, n, kind in ways)
         signs = frozenset({"-", "–", ":", ","})
         for middle, count, is_word in counts:
             rest = [start for start in self._after(middle, "units-faces") if start > middle]
@@ -402,32 +337,6 @@ class Chart(ValueChart):
                             for stop in self._after(end, "units-faces"):
                                 yield stop, ListNode(faces, faces[0].place)
 
-    def _runs(self, want: Items, found: Iterable[tuple[int, Node]]) -> Pieces:
-        """Yield cells in a row from one to another: `1x3 to 5x3`."""
-        options = want.rest.options if isinstance(want.rest, Word) else ()
-        for middle, first in found if options else ():
-            for start in self._phrases(middle, "until") if middle < len(self.tokens) else ():
-                for end, last in self._nodes(want.rest, start):
-                    if isinstance(first, Scalar) and isinstance(last, Scalar):
-                        cells = cells_between(options, first.text, last.text)
-                        items = (Scalar(cell, cell, first.place, written=cell) for cell in cells)
-                        yield from [(end, ListNode(tuple(items), first.place))] if cells else []
-
-    def _with_bonus(self, found: Iterable[tuple[int, Node]]) -> Pieces:
-        """Yield dice to which a bonus was added in brackets: `4 (+1 = 5)` is a four."""
-        for end, one in found:
-            face = one.value if isinstance(one, Scalar) else None
-            if self.texts[end : end + 2] != ("(", "+") or not isinstance(face, int):
-                continue
-            for bonus in range(10):
-                for said in (
-                    ("(", "+", str(bonus)),
-                    ("(", "+", str(bonus), "=", str(face + bonus)),
-                ):
-                    stop = end + len(said)
-                    if self.texts[end : stop + 1] == (*said, ")"):
-                        yield stop + 1, one
-
     def _result(self, want: OpenMapping, at: int) -> Pieces:
         """Yield the points of all players in their order: `2 : 1`, of two perhaps `Ana 23 - 0`."""
         people = self.vocabulary.people.get(PLAYER, ())
@@ -439,21 +348,16 @@ class Chart(ValueChart):
             if isinstance(one, Scalar) and one.text in people:
                 starts.append((end, (one.text, *({*people} - {one.text}))))
         for start, names in starts:
-            numbers = self.tokens[start::2][: len(names)]
             end = start + 2 * len(names) - 1
-            signs = {*self.texts[start + 1 : end : 2]}
-            are_all = len(numbers) == len(names) and all(one.is_number() for one in numbers)
+            numbers, signs = self.texts[start:end:2], {*self.texts[start + 1 : end : 2]}
+            are_all = len(numbers) == len(names) and all(map(str.isdecimal, numbers))
             if are_all and len(signs) == 1 and signs <= {":", "-", "–", "/", "a"}:
-                at_numbers = [self.tokens.index(one) for one in numbers]
                 values = [
-                    self.piece(n, n + 1, self.texts[n], int(self.texts[n][:18])) for n in at_numbers
+                    self.piece(n, n + 1, self.texts[n], int(self.texts[n][:18]))
+                    for n in range(start, end, 2)
                 ]
                 keys = (Scalar(name, name, values[0].place) for name in names)
                 yield end, MapNode(tuple(zip(keys, values, strict=True)), values[0].place)
-
-    def _closed(self, start: int, end: int) -> int:
-        is_open = self.texts[start - 1] == "(" if start else False
-        return end + 1 if is_open and self.texts[end : end + 1] == (")",) else end
 
     def _chain_node(self, want: Items | OpenMapping, pieces: tuple[Node, ...]) -> Node:
         place = self.places[0][1]
@@ -489,29 +393,13 @@ class Chart(ValueChart):
         is_short = "shuts" in order and "shuts" not in named
         if is_short and isinstance(dice, ListNode) and len(dice.items) > TWO:
             return  # `3 5 8`: whether the eight was shut nobody knows
-        whose, won, points = named.get(PLAYER), named.get("winner"), named.get("points")
-        if isinstance(won, Scalar) and isinstance(points, MapNode) and "points" in state.bare:
-            numbers = [one.value for _, one in points.pairs if isinstance(one, Scalar)]
-            best = points.get(won.text)
-            if (
-                not isinstance(best, Scalar)
-                or best.value != max(numbers, key=str)
-                or len({*numbers}) < TWO
-            ):
-                return  # `Ben gagne 26 à 0`: whose the 26 are is not said
-        pairs = list[tuple[Scalar, Node]]()
-        for _, key, value in sorted(state.pairs, key=lambda one: order.index(one[0])):
-            inner = value
-            if isinstance(value, MapNode) and any(k.text == WHOSE_TURN for k, _ in value.pairs):
-                if not isinstance(whose, Scalar) or value.get(whose.text) is not None:
-                    return
-                own = ((whose if k.text == WHOSE_TURN else k, one) for k, one in value.pairs)
-                inner = MapNode(tuple(own), value.place)
-            if inner != ListNode((), inner.place):
-                pairs.append((key, inner))
-        yield state.at, MapNode(tuple(pairs), self.places[0][1])
+        if "winner" in named and "points" in state.bare:
+            return  # `Ben gagne 26 à 0`: whose the 26 are is not said
+        pairs = sorted(state.pairs, key=lambda one: order.index(one[0]))
+        said = ((key, value) for _, key, value in pairs if value != ListNode((), value.place))
+        yield state.at, MapNode(tuple(said), self.places[0][1])
 
-    def _with_one_more(  # noqa: C901
+    def _with_one_more(
         self, state: _State, want: Fields, known: Mapping[str, Schema], outer: frozenset[str]
     ) -> Iterator[_State]:
         who = next((one for one in (PLAYER, "first") if one in known), None)
@@ -532,24 +420,9 @@ class Chart(ValueChart):
                     texts = self.texts[state.at : end]
                     if not isinstance(inner, Word) or any(map(str.isalpha, texts)):
                         yield self._more(state, name, state.at, end, value, is_bare=True)
-            if isinstance(inner, AnyValue | Word) and inner != TRUTH:
-                yield from self._named_behind(state, name, inner, lexicon)
 
     def _is_reroll(self, name: str, at: int) -> bool:
         return name != "reroll" or self.texts[at - 1 : at] == ("→",)
-
-    def _named_behind(
-        self, state: _State, name: str, want: AnyValue | Word, lexicon: Lexicon
-    ) -> Iterator[_State]:
-        """Yield a value with its field behind it: `2 oranges`, `Ana gagne`."""
-        if isinstance(want, Word) and want.vocabulary not in PEOPLE:
-            return
-        for end, value in self._nodes(want, state.at):
-            for stop, names in lexicon.ends(self.tokens, end, is_strict=True):
-                behind = self.tokens[stop] if stop < len(self.tokens) else None
-                is_other = isinstance(want, AnyValue) and behind and behind.is_number()
-                if name in names and not is_other:
-                    yield self._more(state, name, end, stop, value)
 
     def _named(
         self, state: _State, name: str, end: int, known: Mapping[str, Schema], outer: frozenset[str]
@@ -569,7 +442,7 @@ class Chart(ValueChart):
                     both = self._more(state, other, state.at, end, one)
         for start in self._after(end, "links", signs=_LINKS - outer):
             for stop, value in self._nodes(inner, start, outer):
-                yield self._more(both, name, state.at, self._closed(start, stop), value)
+                yield self._more(both, name, state.at, stop, value)
 
     def _more(  # noqa: PLR0913 - a field with its place
         self, state: _State, name: str, at: int, end: int, value: Node, *, is_bare: bool = False
@@ -596,3 +469,45 @@ def _may_be_bare(name: str, want: Schema, state: _State, known: Mapping[str, Sch
         for before in state.bare
         if not isinstance(known[before], Word)
     )
+
+
+def _is_of_kind(node: Node, want: Schema) -> bool:
+    """Return whether a play has its first field, which says what play it is."""
+    if not isinstance(want, Fields) or not isinstance(node, MapNode):
+        return True
+    return node.get(next(iter(schema.field_schemas(want.model)))) is not None
+
+
+def _is_face_list(want: Schema) -> bool:
+    return isinstance(want, Items) and isinstance(want.rest, AnyValue) and want.rest.is_face
+
+
+def _is_once(node: Node) -> bool:
+    """Return whether no key of a table stands twice."""
+    keys = [key.text for key, _ in node.pairs] if isinstance(node, MapNode) else []
+    return len({*keys}) == len(keys)
+
+
+def _is_run_together(node: Node, want: Items | OpenMapping) -> bool:
+    """Return whether the only number of a list may be several: 135, or two dice that make 8."""
+    rest = want.rest if isinstance(want, Items) else None
+    if not isinstance(rest, AnyValue) or not isinstance(node, Scalar):
+        return False
+    return str(node.value) not in USUAL_FACES if rest.is_face else len(node.text) > TWO
+
+
+def _is_too_long(node: Node, want: Items) -> bool:
+    """Return whether a number is several run together: no list of numbers has one of hundreds."""
+    is_number = isinstance(want.rest, AnyValue) and not want.rest.may_be_empty
+    return is_number and isinstance(node, Scalar) and len(node.text.lstrip("-")) > TWO
+
+
+def _is_alike(before: Node, after: Node) -> bool:
+    """Return whether two numbers are both in digits, or neither is."""
+    both = [one for one in (before, after) if isinstance(one, Scalar) and type(one.value) is int]
+    return len({one.spelling().isalpha() for one in both}) < TWO
+
+
+def _pair_node(keys: Iterable[Scalar], value: Node) -> MapNode:
+    pairs = tuple((key, value) for key in keys)
+    return MapNode(pairs, pairs[0][0].place)

@@ -11,11 +11,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from generator.reading import nodes, schema
+from generator.reading import schema
 from generator.reading.nodes import ListNode, MapNode, Node, Path, Scalar
 from generator.reading.printed_forms import free_words, means_nothing, number_at, tokens_of
 from generator.reading.schema import (
-    TRUTH,
     AnyValue,
     Choice,
     Fields,
@@ -29,9 +28,11 @@ from generator.reading.tolerant_texts import (
     Pair,
     TextReader,
     are_pairs,
+    block_of,
     blocks_in,
     blocks_of,
     body_fields,
+    in_turns,
     is_empty,
     is_odd_names,
     is_people,
@@ -105,11 +106,10 @@ class TolerantReader(TextReader):
                 joined = None if is_item or not blocks else self._joined(blocks[-1], one, want.rest)
                 blocks[len(blocks) - (joined is not None) :] = [joined or one]
         if len(by_name) > 1 and sum(map(len, by_name.values())) == len(blocks):
-            counts = [len(one) for one in by_name.values()]
-            if sorted(counts, reverse=True) != counts or counts[0] - counts[-1] > 1:
+            turns = in_turns([*by_name.values()])
+            if turns is None:
                 return node
-            turns = range(counts[0])
-            blocks = [one[n] for n in turns for one in by_name.values() if n < len(one)]
+            blocks = turns
         if isinstance(node, MapNode):
             self.note(node, message("reading.read-block-as-list"))
         return ListNode(tuple(blocks), node.place)
@@ -122,72 +122,61 @@ class TolerantReader(TextReader):
         has_list = any(key.text in lists for key, _ in block.pairs)
         return has_list and not is_whole and block.get(PLAYER) is not None
 
-    def _grouped(self, lines: list[Node], rest: Schema) -> Iterable[Node]:  # noqa: C901
-        """Return rows that are moves of a round with the round's number, as rounds of moves."""
+    def _grouped(self, lines: list[Node], rest: Schema) -> list[Node]:
+        """Return lines with those together that make one play, or one round."""
         if isinstance(rest, Choice):
             return self._plays(lines, blocks_of(rest.members))
-        moves = [] if not isinstance(rest, Fields) else body_fields(rest)
+        moves = body_fields(rest)[:1] if isinstance(rest, Fields) else []
         inner = known_fields(rest)[moves[0]] if moves and isinstance(rest, Fields) else None
-        if not isinstance(inner, Items) or not isinstance(inner.rest, Word):
-            return lines
-        rounds, header = dict[str, list[Node]](), "1"
-        for line in lines:
-            number, name, said = "", None, list[str]()
-            first = line.pairs[0] if isinstance(line, MapNode) and len(line.pairs) == 1 else None
-            if first and is_numbering(first[0].text, self.vocabulary) and is_empty(first[1]):
-                header = first[0].text
-                continue
-            if first and isinstance(first[1], Scalar) and first[1].text:
-                number, name, said = header, self._player(first[0]), [first[1].text]
-            for key, cell in line.pairs if isinstance(line, MapNode) and not said else ():
-                words = {one.text for one in tokens_of(key.text)}
-                text = text_in(cell)
-                if words & free_words("rounds"):
-                    number = text
-                elif self._is_seat(key.text) or self.vocabulary.aliases.field_of(
-                    key.text, (FIRST,)
-                ):
-                    name = self._player(cell) if isinstance(cell, Scalar) else None
-                elif words & free_words("blocker-words"):
-                    bare = re.sub(r"^\W*(?:oui|yes|non|no|x)\b\W*", "", text, flags=re.IGNORECASE)
-                    said += [f"x {bare.split()[-1]}"] if bare and not means_nothing(bare) else []
-                elif not words <= free_words("numbering") | {"°", "#", ".", "no"}:
-                    said.append(text if not said or not text.isdecimal() else f"= {text}")
-            if name is None or not number or not said:
-                return lines
-            move = " ".join(said)
-            value = Scalar(move, move, line.place)
-            rounds.setdefault(number, []).append(MapNode(((name, value),), line.place))
-        return [
-            MapNode(
-                ((Scalar(moves[0], moves[0], one[0].place), ListNode(tuple(one), one[0].place)),),
-                one[0].place,
-            )
-            for one in rounds.values()
-        ]
+        is_of_moves = isinstance(inner, Items) and isinstance(inner.rest, Word)
+        return self._rounds(lines, moves[0]) if is_of_moves else lines
 
     def _plays(self, lines: list[Node], kinds: tuple[Fields, ...]) -> list[Node]:
-        """Return lines with those fields together that make one play."""
         found = list[Node]()
         for line in lines:
             key = line.pairs[0][0].text if isinstance(line, MapNode) and line.pairs else ""
-            starts = [
-                self.vocabulary.field_named(key, one) == next(iter(known_fields(one)))
-                for one in kinds
-                if key
-            ]
-            before = found[-1] if found else None
-            is_more = any(self.vocabulary.field_named(key, one) for one in kinds) if key else False
-            if (
-                is_more
-                and not any(starts)
-                and isinstance(before, MapNode)
-                and isinstance(line, MapNode)
-            ):
+            named = {self.vocabulary.field_named(key, one) for one in kinds if key} - {None}
+            starts = {next(iter(known_fields(one))) for one in kinds}
+            before = found[-1] if found and named and not named & starts else None
+            if isinstance(before, MapNode) and isinstance(line, MapNode):
                 found[-1] = MapNode((*before.pairs, *line.pairs), before.place)
             else:
                 found.append(line)
         return found
+
+    def _rounds(self, lines: list[Node], field_name: str) -> list[Node]:
+        """Return rounds of moves: rows with the number of the round, or lines below that."""
+        rounds, header = dict[str, list[Node]](), "1"
+        for line in lines:
+            pairs = line.pairs if isinstance(line, MapNode) else ()
+            key, inner = pairs[0] if len(pairs) == 1 else (Scalar("", "", line.place), line)
+            if is_numbering(key.text, self.vocabulary) and is_empty(inner):
+                header = key.text
+                continue
+            number, name, move = header, self._player(key), text_in(inner)
+            if not move:
+                number, name, move = self._move_in_row(pairs)
+            if name is None or not number or not move:
+                return lines
+            said = MapNode(((name, Scalar(move, move, line.place)),), line.place)
+            rounds.setdefault(number, []).append(said)
+        return [block_of(field_name, ListNode(tuple(one), one[0].place)) for one in rounds.values()]
+
+    def _move_in_row(self, cells: Block) -> tuple[str, Scalar | None, str]:
+        """Return the round of a row of a table, who played, and the move that its cells make."""
+        number, name, said = "", None, list[str]()
+        for key, cell in cells:
+            words, text = {one.text for one in tokens_of(key.text)}, text_in(cell)
+            if words & free_words("rounds"):
+                number = text
+            elif self.vocabulary.aliases.field_of(key.text, (PLAYER, FIRST)):
+                name = self._player(cell) if isinstance(cell, Scalar) else None
+            elif words & free_words("blocker-words"):
+                bare = re.sub(r"^\W*(?:oui|yes|non|no|x)\b\W*", "", text, flags=re.IGNORECASE)
+                said += [f"x {bare.split()[-1]}"] if bare and not means_nothing(bare) else []
+            elif not words <= free_words("numbering") | {"°", "#", ".", "no"}:
+                said.append(text if not said or not text.isdecimal() else f"= {text}")
+        return number, name, " ".join(said)
 
     def _blocks(self, line: Node, rest: Schema, path: Path) -> Iterator[MapNode]:
         """Yield the blocks that a line stands for: one, several under a name, or none."""
@@ -197,14 +186,16 @@ class TolerantReader(TextReader):
         if pairs and any(self._is_field(one.text, rest) for one, _ in pairs):
             found = self.read(line, rest, path)
         elif key is not None and isinstance(inner, MapNode | ListNode):
-            head = self._head(key, rest)
-            if head is not None:
-                yield from self._under(head, inner, rest, path)
+            if (head := self._head(key, rest)) is not None:
+                for one in inner.items if isinstance(inner, ListNode) else (inner,):
+                    read = self.read(one, rest, path)
+                    more = read.pairs if isinstance(read, MapNode) else ()
+                    yield MapNode((*head, *more), one.place)
                 return
         else:
             text = line_of(*pairs[0]) if key is not None else line
             found = self._whole(text, rest, path, is_line=True)
-        if (isinstance(found, MapNode) and found is not line) or isinstance(found, MapNode):
+        if isinstance(found, MapNode):
             yield found
         elif key is None or not self._head(key, rest) or not is_empty(inner):
             if key is not None and key.text.isalpha() and isinstance(rest, Fields):
@@ -219,38 +210,9 @@ class TolerantReader(TextReader):
         only = self._only(key, rest)
         return only.pairs if isinstance(only, MapNode) else None
 
-    def _under(
-        self, head: Block, inner: MapNode | ListNode, rest: Schema, path: Path
-    ) -> Iterator[MapNode]:
-        first = inner.items[0] if isinstance(inner, ListNode) and inner.items else inner
-        keys = [key.text for key, _ in first.pairs] if isinstance(first, MapNode) else []
-        if isinstance(inner, ListNode) and not any(self._is_field(one, rest) for one in keys):
-            lists = [] if not isinstance(rest, Fields) else body_fields(rest)
-            if len(lists) == 1:
-                name = Scalar(lists[0], lists[0], inner.place)
-                inner = MapNode(((name, inner),), inner.place)
-        if (
-            isinstance(inner, MapNode)
-            and len(inner.pairs) > 1
-            and all(self._player(key) for key, _ in inner.pairs)
-        ):
-            for line in lines_of(inner):
-                yield from self._blocks(line, rest, path)
-            return
-        for one in inner.items if isinstance(inner, ListNode) else (inner,):
-            read = self.read(one, rest, path)
-            yield (
-                MapNode((*head, *read.pairs), one.place)
-                if isinstance(read, MapNode)
-                else MapNode(head, one.place)
-            )
-
     def _is_field(self, key: str, rest: Schema) -> bool:
-        kinds = rest.members if isinstance(rest, Choice) else (rest,)
-        blocks = [one for one in kinds if isinstance(one, Fields)]
-        return any(
-            self.vocabulary.field_named(key, one) or (self._above(key, one)) for one in blocks
-        )
+        named = self.vocabulary.field_named
+        return any(named(key, one) or self._above(key, one) for one in blocks_in(rest))
 
     def _joined(self, before: MapNode, after: MapNode, rest: Schema) -> MapNode | None:
         """Return two parts of one block joined, None where the second begins another."""
@@ -277,73 +239,44 @@ class TolerantReader(TextReader):
         return MapNode(tuple(pairs.values()), before.place)
 
     def _refuse_line(self, line: Node, rest: Schema, path: Path) -> None:
-        kinds = rest.members if isinstance(rest, Choice) else (rest,)
-        several = [one for one in kinds if isinstance(one, Fields)]
-        names = [*known_fields(several[0])] if len(several) == 1 else []
-        names = names or [next(iter(known_fields(one))) for one in several]
+        several = [[*known_fields(one)] for one in blocks_in(rest)]
+        names = several[0] if len(several) == 1 else [one[0] for one in several]
         allowed = tuple(FieldWord(name, name) for name in names[:FEW])
+        key, found = "reading.unread-line", self.shown(line).strip("{}")
         if isinstance(rest, Choice) and isinstance(line, MapNode) and line.pairs:
-            found = clip_text(line.pairs[0][0].text)
-            self._refuse(line, path, message("reading.unknown-kind", found=found, allowed=allowed))
-            return
-        found = clip_text(self.shown(line).strip("{}"))
-        self._refuse(line, path, message("reading.unread-line", found=found, allowed=allowed))
+            key, found = "reading.unknown-kind", line.pairs[0][0].text
+        self._refuse(line, path, message(key, found=clip_text(found), allowed=allowed))
 
     # Blocks whose fields a model names.
 
     def _fields(self, node: MapNode, want: Fields, path: Path) -> MapNode:
         found, known = self._sorted(node, want), known_fields(want)
-        before, self.sums = self.sums, frozenset[int]()
         pairs = list[Pair]()
         for key, inner in sorted(found.pairs, key=lambda one: [*known].index(one[0].text)):
             value, more = self._with_more(key, inner, want)
             read = self.read(value, known[key.text], (*path, key.spelling()))
-            if key.text in free_words("dice-fields"):
-                numbers = [one.value for one, _ in nodes.scalars(read) if type(one.value) is int]
-                self.sums = frozenset([sum(numbers)]) if numbers else self.sums
-            if known[key.text] == TRUTH and isinstance(read, Scalar) and read.value is not True:
-                read = self._truth_of_player(read, pairs)
             pairs.append((key, read))
             pairs += [pair for pair in more if pair[0].text not in {k.text for k, _ in found.pairs}]
         pairs = self._moved_deeper(found, pairs, want, path)
         if found.strays and (lists := body_fields(want)):
             pairs = self._with_body(found, pairs, want, lists, path)
         self._refuse_strays(found.strays, want, path)
-        self.sums = before
         return MapNode((*self._with_first_player(pairs, want, path), *found.strays), node.place)
 
-    def _truth_of_player(self, node: Scalar, pairs: list[Pair]) -> Scalar:
-        """Return a yes where the name of whose turn it is stands for it."""
-        whose = next((one for key, one in pairs if key.text == PLAYER), None)
-        name = self._player(node) if node.text and isinstance(whose, Scalar) else None
-        if name is None or not isinstance(whose, Scalar) or name.text != whose.text:
-            return node
-        self._note("reading.read-as", node, node.text, meant="true")
-        return Scalar("true", value=True, place=node.place, written=node.text)
-
-    def _sorted(self, node: MapNode, want: Fields) -> "_SortedFields":  # noqa: C901
+    def _sorted(self, node: MapNode, want: Fields) -> "_SortedFields":
         found, known = _SortedFields(), known_fields(want)
         listed = dict[str, list[Pair]]()
         for key, inner in (self._parted(*pair, want) for pair in node.pairs):
-            if (
-                not key.text
-                and isinstance(inner, ListNode)
-                and (free := self._row_field(want, found))
-            ):
-                found.pairs.append((replace(key, text=free, value=free), inner))
-                continue
             name = self.vocabulary.field_named(key.text, want) if key.text else None
             exact = self.vocabulary.aliases.field_of(key.text, tuple(known))
             name = None if exact is None and name and found.has(name) else name
             several = self._listed(key, known, want) if name is None else None
             is_twice = name == PLAYERS and found.has(PLAYERS) and GAME in known
             if name is not None and not (is_twice and self._is_seat(key.text)):
-                name = self._name_or_free_table(name, inner, known, found)
+                name = self._table_or(name, inner, want, found)
                 found.pairs.append((self._renamed(key, name), inner))
             elif several is not None and not is_empty(inner):
                 listed.setdefault(several, []).append((key, inner))
-            elif (pair := self._winner_beside(key, inner, known)) is not None:
-                found.pairs.append(pair)
             elif name is None and (deeper := self._above(key.text, want)) is not None:
                 if isinstance(known[deeper], Items):
                     found.strays.append((key, inner))
@@ -357,46 +290,17 @@ class TolerantReader(TextReader):
                 self._note("reading.read-past", key, key.text)  # a title
             else:
                 found.strays.append((key, inner))
-        self._add_listed(found, listed, want)
-        return found
-
-    def _add_listed(
-        self, found: "_SortedFields", listed: dict[str, list[Pair]], want: Fields
-    ) -> None:
-        """Add lists of which each item had a field of its own, or stood under a name."""
-        free = self._row_field(want, found)
-        if len(found.strays) > 1 and free and all(self._player(key) for key, _ in found.strays):
-            spoken, first = (
-                MapNode(tuple(found.strays), found.strays[0][0].place),
-                found.strays[0][0],
-            )
-            found.pairs.append((replace(first, text=free, value=free), spoken))
-            found.strays = []
         for name, pairs in listed.items():
             first = pairs[0][0]
             items = ListNode(tuple(inner for _, inner in pairs), first.place)
             found.pairs.append((replace(first, text=name, value=name), items))
             self._note("reading.read-numbered", first, first.spelling())
-
-    def _row_field(self, want: Fields, found: "_SortedFields") -> str | None:
-        """Return the one list of numbers of a block that nothing names."""
-        known, bodies = known_fields(want), body_fields(want)
-        lists = [
-            name
-            for name, one in known.items()
-            if isinstance(one, Items) and isinstance(one.rest, AnyValue) and not found.has(name)
-        ]
-        return lists[0] if len(lists) == 1 and not bodies else None
+        return found
 
     def _parted(self, key: Scalar, inner: Node, want: Fields) -> Pair:
         """Return a line without a colon as the field whose word it begins with, and its value."""
-        is_counted = is_numbering(key.text, self.vocabulary)
-        if (
-            not is_empty(inner)
-            or not key.text
-            or is_counted
-            or self.vocabulary.field_named(key.text, want)
-        ):
+        is_whole = not key.text or self.vocabulary.field_named(key.text, want) is not None
+        if is_whole or not is_empty(inner) or is_numbering(key.text, self.vocabulary):
             return key, inner
         tokens, lexicon = tokens_of(key.text), self.vocabulary.field_lexicon(want)
         ends = [end for end, names in lexicon.ends(tokens, 0, is_strict=True) if len(names) == 1]
@@ -420,18 +324,6 @@ class TolerantReader(TextReader):
         name = PLAYERS if name is None and PLAYERS in known and self._is_seat(word) else name
         return name if name is not None and isinstance(known[name], Items) else None
 
-    def _winner_beside(self, key: Scalar, inner: Node, known: Mapping[str, Schema]) -> Pair | None:
-        """Return who won where it is said who lost, of two."""
-        people = self.vocabulary.people.get(PLAYER, ())
-        if OUTCOME not in known or fold(key.text) not in free_words("loser") or len(people) != 2:  # noqa: PLR2004
-            return None
-        lost = self._player(inner) if isinstance(inner, Scalar) else None
-        if lost is None or lost.text not in people:
-            return None
-        won = people[1 - people.index(lost.text)]
-        self._note("reading.read-as", key, key.text, meant=won)
-        return replace(key, text=OUTCOME, value=OUTCOME), Scalar(won, won, inner.place)
-
     def _is_seat(self, word: str) -> bool:
         return self.vocabulary.aliases.field_of(word, (PLAYER,)) is not None
 
@@ -440,15 +332,12 @@ class TolerantReader(TextReader):
             self._note("reading.read-as", key, key.text, meant=FieldWord(name, name))
         return replace(key, text=name, value=name, written=key.spelling())
 
-    def _name_or_free_table(
-        self, name: str, inner: Node, known: Mapping[str, Schema], found: "_SortedFields"
-    ) -> str:
-        is_doubtful = found.has(name) or isinstance(known[name], Word | AnyValue)
-        is_mapping = isinstance(known[name], Fields | OpenMapping | Choice)
-        if not is_doubtful or is_mapping or not isinstance(inner, MapNode):
+    def _table_or(self, name: str, inner: Node, want: Fields, found: "_SortedFields") -> str:
+        """Return the one free table of a block for a table where a word or a number is wanted."""
+        known = known_fields(want)
+        if not isinstance(inner, MapNode) or not isinstance(known[name], Word | AnyValue):
             return name
-        tables = [n for n, one in known.items() if isinstance(one, OpenMapping)]
-        free = [n for n in tables if not found.has(n)]
+        free = [n for n, one in known.items() if isinstance(one, OpenMapping) and not found.has(n)]
         return free[0] if len(free) == 1 else name
 
     def _is_counted(self, key: Scalar, inner: Node) -> bool:

@@ -3,8 +3,9 @@
 import datetime as dt
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from generator.errors import Problem
 from generator.reading import nodes, printed_forms, schema
@@ -32,10 +33,12 @@ SUMS = ("total", "score")
 MOST_NOTES, MOST_ATTEMPTS = 100, 3000
 # Words in brackets: no value stands so.
 _REMARK = re.compile(r"\s*\([^()]*[^\W\d_]{2,}\s+[^()]*[^\W\d_]{2,}[^()]*\)\s*$")
+_PRONOUN = re.compile(r"\s*([^\W\d]+)\s*[(=]\s*([^()=]+)")
 _NAME_ASIDE = re.compile(r"\s+\([^()]*\)")
 _ASIDE = re.compile(r"\s*\([^()]*[^\W\d_]{2,}[^()]*\)\s*$")
 
 Pair = tuple[Scalar, Node]
+_Item = TypeVar("_Item")
 
 
 @dataclass
@@ -43,7 +46,7 @@ class TextReader(ABC):
     """Reads texts, and lists and tables of them.
 
     `silent` places are those of which all has been said; `first_players` says of a list that had
-    names before its items whose the first one is; `sums` are what the dice of a turn make.
+    names before its items whose the first one is.
     """
 
     vocabulary: Vocabulary
@@ -51,7 +54,6 @@ class TextReader(ABC):
     problems: list[Problem] = field(default_factory=list)
     silent: list[Place] = field(default_factory=list)
     first_players: dict[Place, str] = field(default_factory=dict)
-    sums: frozenset[int] = frozenset()
     attempts: int = 0
 
     @abstractmethod
@@ -80,7 +82,7 @@ class TextReader(ABC):
         self.attempts += 1
         if self.attempts > MOST_ATTEMPTS:
             return ()
-        return readings(node, want, self.vocabulary, self.sums)
+        return readings(node, want, self.vocabulary)
 
     def _only(self, node: Node, want: Schema) -> Node | None:
         ways = self.ways(node, want)
@@ -118,10 +120,9 @@ class TextReader(ABC):
             return self._date(node, path)
         if isinstance(want, Items) and is_people(want.rest):
             return self._names(node)
-        if isinstance(want, Items) and (spoken := self._spoken(node, want, path)):
-            return self._list(spoken, want, path)
+        told = len(self.problems)
         found = self._whole(node, want, path)
-        if found is not node or self.problems[-1:] == [self._told(node)]:
+        if found is not node or len(self.problems) > told:
             return found
         remark = (_ASIDE if is_people(want) else _REMARK).search(node.text)
         bare = piece_of(node, 0, remark.start()) if remark and remark.start() else None
@@ -132,17 +133,6 @@ class TextReader(ABC):
             self._note("reading.read-empty", node, node.text)
             return nothing
         return node
-
-    def _told(self, node: Node) -> Problem | None:
-        place = node.place
-        is_there = self.problems and (
-            self.problems[-1].line,
-            self.problems[-1].column,
-        ) == (
-            place.line,
-            place.column,
-        )
-        return self.problems[-1] if is_there else None
 
     def _whole(self, node: Node, want: Schema, path: Path, *, is_line: bool = False) -> Node:
         """Return what the text of a node means as a whole, or the node."""
@@ -158,8 +148,8 @@ class TextReader(ABC):
             self._refuse(node, path, message("reading.ambiguous", found=found, ways=either))
         elif is_line:
             return node
-        elif isinstance(want, Fields) and (inner := self._within(node, want, path)) is not None:
-            return inner
+        elif isinstance(want, Fields):
+            return self._within(node, want) or node
         elif isinstance(want, OpenMapping):
             return self._in_order(node, want, path)
         return node
@@ -172,10 +162,8 @@ class TextReader(ABC):
             self._note("reading.read-empty", node, text)
             return
         kinds = want.members if isinstance(want, Choice) else (want,)
-        word = next(
-            (one for one in kinds if isinstance(one, Word) and not one.readings),
-            None,
-        )
+        words = (one for one in kinds if isinstance(one, Word) and not one.readings)
+        word = next(words, None)
         if isinstance(read, Scalar) and read.text == text:
             return
         if isinstance(read, Scalar) and word is not None:
@@ -195,16 +183,15 @@ class TextReader(ABC):
                 fields = (f"{self.shown(key)}: {self.shown(one)}" for key, one in pairs)
                 return "{" + ", ".join(fields) + "}"
 
-    def _within(self, node: Node, want: Fields, path: Path) -> Node | None:
+    def _within(self, node: Node, want: Fields) -> Node | None:
         """Return a node read as what one field of a block holds, the sum where there is one."""
-        known = known_fields(want)
-        sums = [name for name in SUMS if name in known and self.ways(node, known[name])]
-        names = sums[:1] or [name for name, inner in known.items() if self.ways(node, inner)]
-        if len(names) != 1 or (found := self._only(node, known[names[0]])) is None:
+        ways = {name: self.ways(node, inner) for name, inner in known_fields(want).items()}
+        names = [name for name in SUMS if ways.get(name)][:1] or [n for n in ways if ways[n]]
+        if len(names) != 1 or len(ways[names[0]]) != 1:
             return None
-        text = node.text if isinstance(node, Scalar) else self.shown(node)
-        self._note("reading.read-within", node, text, field=FieldWord(names[0], names[0]))
-        return MapNode(((Scalar(names[0], names[0], node.place), found),), node.place)
+        name = names[0]
+        self._note("reading.read-within", node, self.shown(node), field=FieldWord(name, name))
+        return block_of(name, ways[name][0])
 
     def _date(self, node: Scalar, path: Path) -> Scalar:
         days = tuple(map(str, printed_forms.possible_dates(node.text)))
@@ -222,22 +209,16 @@ class TextReader(ABC):
 
     def _names(self, node: Scalar) -> ListNode:
         """Return the people of a text between commas, or between `et` where there is no comma."""
-        bare = (
-            _NAME_ASIDE.sub(" ", node.text)
-            if _NAME_ASIDE.sub(" ", node.text).strip()
-            else node.text
-        )
-        if said := re.search(r"^\s*[^\W\d]+\s*(?:\(|=)\s*([^()=]+)", node.text):
-            is_me = said.group().split("(")[0].split("=")[0].strip()
-            bare = said[1] if fold(is_me) in free_words("pronouns") else bare
+        bare = _NAME_ASIDE.sub(" ", node.text).strip() or node.text
+        said = _PRONOUN.match(node.text)
+        if said and fold(said[1]) in free_words("pronouns"):
+            bare = said[2]  # `moi (Ana)`
         node = replace(node, text=bare.strip("()[] "))
-        cuts, tokens = [0], tokens_of(node.text)
-        for n, one in enumerate(tokens):
+        cuts = [0]
+        for one in tokens_of(node.text):
             is_word = one.text in free_words("joining") or one.text in free_words("versus")
-            is_apart = one.text in {"-", "–", "—"} and not {
-                tokens[n - 1].end,
-                tokens[min(n + 1, len(tokens) - 1)].start - 1,
-            } & {one.start}
+            before, after = node.text[one.start - 1 : one.start], node.text[one.end : one.end + 1]
+            is_apart = one.text in {"-", "–", "—"} and before.isspace() and after.isspace()
             if one.text in {",", ";", "/", "|", "&", "+"} or is_word or is_apart:
                 cuts += [one.start, one.end]
             elif one.text == "." and cuts[-1] == one.start:
@@ -283,13 +264,11 @@ class TextReader(ABC):
 
     def _spoken(self, node: Node, want: Items, path: Path) -> ListNode | None:
         """Return a list without the names before its items, where these take turns as they sit."""
-        people, said = (
-            self.vocabulary.people.get(PLAYER, ()),
-            list[tuple[str, Node]](),
-        )
+        people = self.vocabulary.people.get(PLAYER, ())
+        said = list[tuple[str, Node]]()
         if is_people(want.rest) or not people:
             return None
-        for item in lines_of(node) if not isinstance(node, Scalar) else self._by_names(node):
+        for item in lines_of(node):
             pairs = item.pairs if isinstance(item, MapNode) else ()
             name = self._player(pairs[0][0]) if len(pairs) == 1 else None
             if name is None:
@@ -298,16 +277,9 @@ class TextReader(ABC):
         names = [name for name, _ in said]
         if len({*names}) == len(names) > 1 and not isinstance(node, ListNode):
             lists = [self.read(inner, want, path) for _, inner in said]
-            counts = [len(one.items) if isinstance(one, ListNode) else 0 for one in lists]
-            if counts[-1] < counts[0] - 1 or sorted(counts, reverse=True) != counts:
+            items = in_turns([one.items for one in lists if isinstance(one, ListNode)])
+            if items is None:
                 return None
-            turns = range(max(counts))
-            items = [
-                one.items[n]
-                for n in turns
-                for one in lists
-                if isinstance(one, ListNode) and n < len(one.items)
-            ]
         else:
             items = [inner for _, inner in said]
             start = people.index(names[0]) if names and names[0] in people else 0
@@ -321,25 +293,6 @@ class TextReader(ABC):
         self.first_players[node.place] = names[0]
         self.note(node, message("reading.read-without-names"))
         return ListNode(tuple(items), node.place)
-
-    def _by_names(self, node: Scalar) -> Iterator[Node]:
-        """Yield the parts of a text that begin with names, each under its name."""
-        lexicon, tokens = (
-            self.vocabulary.lexicon(Word(PLAYER)),
-            tokens_of(node.text),
-        )
-        found = [(one, n + 1) for n, one in enumerate(tokens) if lexicon.meanings((one,))]
-        if len(found) < 2 or found[0][1] != 1:  # noqa: PLR2004 - one name is a turn's
-            yield node
-            return
-        ends = [*(one.start for one, _ in found[1:]), len(node.text)]
-        for (one, _), end in zip(found, ends, strict=True):
-            name, said = (
-                piece_of(node, one.start, one.end),
-                piece_of(node, one.end, end),
-            )
-            said = piece_of(said, 0, len(said.text.strip(" ,;:/")))
-            yield MapNode(((name, said),), name.place)
 
     # Mappings whose keys the file chooses.
 
@@ -361,24 +314,21 @@ class TextReader(ABC):
         if names and not (items and not isinstance(items[0], Scalar)):
             allowed = vocabulary_message(want.key.vocabulary, names[:FEW])
             found_text = clip_text(self.shown(node))
-            self._refuse(
-                node,
-                path,
-                message("reading.say-which", found=found_text, allowed=allowed),
-            )
+            reason = message("reading.say-which", found=found_text, allowed=allowed)
+            self._refuse(node, path, reason)
         return node
 
     def _mapping(self, node: MapNode, want: OpenMapping, path: Path) -> MapNode:
-        pairs, seen = list[Pair](), dict[str, Node]()
+        pairs, seen = list[Pair](), set[tuple[str, str]]()
         for key, inner in node.pairs:
-            before = seen.setdefault(key.text, inner)
-            texts = [one.text for one in (before, inner) if isinstance(one, Scalar)]
-            if before is not inner and len(texts) == 2 and len({*texts}) == 1:  # noqa: PLR2004
+            entry = key.text, text_in(inner)
+            if entry[1] and entry in seen:
                 # What stands twice and says the same harms nobody.
                 self.silent.append(key.place)
                 self._note("reading.read-once", key, key.text)
             else:
                 pairs += self._entry(key, inner, want, (*path, key.spelling()))
+            seen.add(entry)
         return MapNode(tuple(pairs), node.place)
 
     def _entry(self, key: Scalar, inner: Node, want: OpenMapping, path: Path) -> Iterator[Pair]:
@@ -417,6 +367,14 @@ class TextReader(ABC):
 def known_fields(want: Fields) -> Mapping[str, Schema]:
     """Return the schema of each field of a block."""
     return schema.field_schemas(want.model)
+
+
+def in_turns(lists: Sequence[Sequence[_Item]]) -> list[_Item] | None:
+    """Return what several people did in turn, None where they cannot have done so one by one."""
+    counts = [len(one) for one in lists]
+    if sorted(counts, reverse=True) != counts or counts[0] - counts[-1] > 1:
+        return None
+    return [one[n] for n in range(counts[0]) for one in lists if n < len(one)]
 
 
 def is_odd_names(items: tuple[Node, ...]) -> bool:
@@ -464,6 +422,11 @@ def lines_of(node: Node) -> Iterator[Node]:
             yield MapNode(((key, inner),), key.place)
         else:
             yield from inner.items
+
+
+def block_of(name: str, value: Node) -> MapNode:
+    """Return a block of one field."""
+    return MapNode(((Scalar(name, name, value.place), value),), value.place)
 
 
 def blocks_of(members: Iterable[Schema]) -> tuple[Fields, ...]:

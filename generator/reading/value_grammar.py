@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from generator.reading.chained import USUAL_FACES
 from generator.reading.nodes import (
     ListNode,
     MapNode,
@@ -26,7 +25,7 @@ from generator.reading.printed_forms import (
     number_words,
     tokens_of,
 )
-from generator.reading.schema import TRUTH, AnyValue, Items, Word
+from generator.reading.schema import TRUTH, AnyValue, Word
 from generator.reading.vocabulary import Vocabulary
 from generator.words import MINUS
 
@@ -34,6 +33,8 @@ from generator.words import MINUS
 MOST_STEPS = 20_000
 # Tokens of a turn that is a text of its own, and of a phrase; faces of a number that is one die.
 LONGEST_TURN, LONGEST_PHRASE, HIGHEST_DIGIT = 20, 4, 9
+# The dice of one turn in a row without blanks.
+USUAL_FACES = frozenset("123456")
 # What is ticked or crossed out, one for one.
 STROKES = "x×i|"
 # A number above is no face of any die.
@@ -54,10 +55,7 @@ def flat_text(node: Node) -> tuple[str, tuple[tuple[int, Place], ...]]:
     """Return a node as one text, and where each piece of it stands."""
     if isinstance(node, Scalar):
         return node.text, ((0, replace(node.place, column=node.place.column + node.quoted)),)
-    text, places = (
-        "[" if isinstance(node, ListNode) else "{",
-        list[tuple[int, Place]](),
-    )
+    text, places = "[" if isinstance(node, ListNode) else "{", list[tuple[int, Place]]()
     pairs: Iterable[tuple[Scalar | None, Node]]
     pairs = node.pairs if isinstance(node, MapNode) else ((None, one) for one in node.items)
     for key, inner in pairs:
@@ -75,15 +73,11 @@ def flat_text(node: Node) -> tuple[str, tuple[tuple[int, Place], ...]]:
 
 @dataclass
 class ValueChart:
-    """The tokens of a text, and how many steps have been taken to read them.
-
-    `sums` are what the dice beside the text make: a person may write them beside a cell.
-    """
+    """The tokens of a text, and how many steps have been taken to read them."""
 
     text: str
     places: tuple[tuple[int, Place], ...]
     vocabulary: Vocabulary
-    sums: frozenset[int] = frozenset()
     steps: int = 0
     tokens: Sequence[Token] = ()
     texts: tuple[str, ...] = field(default=())
@@ -111,16 +105,15 @@ class ValueChart:
                     shown = " ".join(one.replace(",", " ").split())
                     yield end, self.piece(at, end, shown, shown)
         for end, meanings in self.vocabulary.lexicon(want).ends(self.tokens, at):
+            if self._is_range(at) and end > at + 1:
+                continue  # `2 à 6` are five
             is_letter = self.tokens[end - 1].end - self.tokens[at].start == 1
             if is_letter and self.texts[at] in free_words("articles") and len(self.tokens) > 1:
                 continue  # `a herpes` has no green card
             for one in sorted(meanings):
                 value = one == "true" if want == TRUTH else one
                 is_number = not want.vocabulary and one.isdecimal()
-                yield (
-                    end,
-                    self.piece(at, end, one, int(one) if is_number else value),
-                )
+                yield end, self.piece(at, end, one, int(one) if is_number else value)
         if "none" in want.options:
             for end in self._phrases(at, "nothing"):
                 yield end, self.piece(at, end, "none", "none")
@@ -161,9 +154,8 @@ class ValueChart:
             yield from ((end, 0) for end in self._phrases(at, "nothing"))
             # `III`, of what is crossed out `xx` too.
             end = at
-            while end < len(self.texts) and set(self.texts[end]) <= set(
-                STROKES if want.is_count else "i|"
-            ):
+            strokes = {*(STROKES if want.is_count else "i|")}
+            while end < len(self.texts) and {*self.texts[end]} <= strokes:
                 end += 1
                 yield end, sum(map(len, self.texts[at:end]))
 
@@ -192,20 +184,6 @@ class ValueChart:
             items = tuple(self.piece(at, at + 1, *value) for value in values)
             yield at + 1, ListNode(items, items[0].place)
 
-    def _steps_added(self, want: Items, at: int) -> Iterator[tuple[int, Node]]:
-        """Yield what is said when all that is noted is what was added: `+1 +2` is 1, 3."""
-        total, found, end = 0, list[Node](), at
-        if not isinstance(want.rest, AnyValue) or want.rest.may_be_empty:
-            return
-        while self.texts[end : end + 1] == ("+",) and end + 1 < len(self.tokens):
-            if not self.tokens[end + 1].is_number():
-                return
-            total += int(self.texts[end + 1][:18])
-            found.append(self.piece(end, end + 2, str(total), total))
-            end += 2 + (self.texts[end + 2 : end + 3] in {(",",), (";",)})
-        if len(found) > 1:
-            yield end, ListNode(tuple(found), found[0].place)
-
     # What is passed over.
 
     def _phrases(self, at: int, kind: str) -> Iterator[int]:
@@ -221,13 +199,16 @@ class ValueChart:
             yield one
             if one >= len(self.tokens):
                 continue
-            is_range = self.text[self.tokens[one].start] in "àÀ"
-            if kind == "articles" and (self.texts[one : one + 1] in number_words() or is_range):
+            is_number = self.texts[one : one + 1] in number_words()
+            if kind == "articles" and (is_number or self._is_range(one)):
                 continue  # `un deux quatre` are three numbers, `1 à 5` may be five
             ends = [*self._phrases(one, kind)]
             ends += [one + 1] if self.texts[one] in signs and not self._is_minus(one) else []
             last = len(self.tokens) + (kind in _BEHIND)
             there += (end for end in ends if end < last and end not in there)
+
+    def _is_range(self, at: int) -> bool:
+        return self.text[self.tokens[at].start] in "àÀ"
 
     def _after_number(self, at: int) -> Iterator[int]:
         """Yield where an item begins, and where it does without its number: `1.`, `T1 :`."""
@@ -253,10 +234,7 @@ class ValueChart:
             yield at
         while end < there:
             one = self.texts[end]
-            words = max(
-                (*self._phrases(end, "joining"), *self._phrases(end, "beside")),
-                default=0,
-            )
+            words = max([0, *self._phrases(end, "joining"), *self._phrases(end, "beside")])
             is_sign = one in _BORDERS - outer and (one not in _TIGHT or self._is_apart(end))
             if not words and (not is_sign or self._is_minus(end)):
                 return
@@ -267,11 +245,7 @@ class ValueChart:
         """Return whether a sign belongs to the number behind it."""
         if self.texts[at] not in ("-", MINUS) or at + 1 == len(self.tokens):
             return False
-        before, one, behind = (
-            self.tokens[at - 1],
-            self.tokens[at],
-            self.tokens[at + 1],
-        )
+        before, one, behind = self.tokens[at - 1], self.tokens[at], self.tokens[at + 1]
         stands_apart = at == 0 or before.end < one.start or not before.is_number()
         return stands_apart and behind.is_number() and one.end == behind.start
 

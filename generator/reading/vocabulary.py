@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from generator.reading.printed_forms import Lexicon, free_words, tokens_of
+from generator.reading.printed_forms import Lexicon, tokens_of
 from generator.reading.schema import NO_ALIASES, Aliases, Fields, Word, field_schemas
 from generator.words import Words
 
@@ -41,7 +41,6 @@ class Vocabulary:
                 for word in (name, *table.get(name, ()), *self.synonyms.get(name, ()))
             ]
             is_names = want.vocabulary in self.people
-            words += [] if is_names else _last_ones(words)
             self._lexicons[key] = Lexicon(words, names=is_names, own=self.own)
         return self._lexicons[key]
 
@@ -68,18 +67,3 @@ class Vocabulary:
         lexicon = self.field_lexicon(want)
         found = lexicon.meanings(tokens, is_strict=True) or lexicon.slips(tokens)
         return next(iter(found)) if len(found) == 1 else None
-
-
-def _last_ones(words: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return words for the last of each row: `dernière orange` is O9."""
-    last = dict[str, tuple[int, str]]()
-    for word, meaning in words:
-        row, _, number = word.rpartition(" ")
-        if row and number.isdecimal():
-            last[row] = max(last.get(row, (0, "")), (int(number), meaning))
-    return [
-        (f"{ending} {row}", meaning)
-        for row, (number, meaning) in last.items()
-        for ending in free_words("last")
-        if number > 2  # noqa: PLR2004 - of rows of cells, not of a pair
-    ]

@@ -11,7 +11,7 @@ from generator.errors import Problem
 from generator.reading.nodes import ListNode, MapNode, Node, Scalar, plain
 from generator.reading.printed_forms import number_words
 from generator.reading.schema import Fields, Schema, field_names_in, schema_below
-from generator.reading.text_grammar import NOWHERE, PLAYER, WHOSE_TURN, Chart
+from generator.reading.text_grammar import NOWHERE, PLAYER, Chart
 from generator.reading.tolerant_texts import TextReader
 from generator.reading.value_grammar import MOST_STEPS
 from generator.rules import AnyRules
@@ -97,7 +97,7 @@ class _Parts(Chart):
             ends = (one for one in found if self.texts[one - 1 : one] not in number_words())
             end = max(ends, default=0)
             ways = found.get(end, {})
-            yield from ways.values() if len(ways) == 1 and WHOSE_TURN not in str(ways) else ()
+            yield from ways.values() if len(ways) == 1 else ()
             at = max(end, at + 1)
 
 

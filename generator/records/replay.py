@@ -6,45 +6,23 @@ such as one player's sheet, or one round) and whose doubt would explain it (`aft
 whose `after` meets something spoilt earlier is a consequence: its cause is what spoilt it first.
 """
 
-from collections.abc import Iterator
 from dataclasses import fields, replace
 from functools import partial
 from typing import Any, cast
 
-from generator.errors import Problem
-from generator.reading import nodes
 from generator.reading.nodes import Path, Place, place_of
 from generator.records.reading import Record, RecordText, read_strictly
 from generator.records.record_format import record_format
 from generator.records.report import VERSION_RULE, Finding, ReplayedGame, Report
 from generator.rules.interface import ANYTHING, Refusal, Rules, Seating, State, Step
 from generator.rules.optional import JudgesSheets, initial_state
-from generator.words import clip_text, message
+from generator.words import message
 
 
 def report_of(written: RecordText) -> Report:
     """Read and judge one record; one that cannot be read gives a report that says why."""
     found = _read(written)
-    report = replay(found) if isinstance(found, Record) else found
-    doubtful = tuple(_doubtful_sums(written, report))
-    if not doubtful:
-        return report
-    where = report.file, report.index, report.game_name
-    return Report(*where, problems=doubtful, words=report.words, notes=report.notes)
-
-
-def _doubtful_sums(written: RecordText, report: Report) -> Iterator[Problem]:
-    """Yield sums that were read as dice and break a rule so: 5+1 may be a die and its bonus."""
-    noted = (dict(one.message.values) for one in report.notes)
-    read = {str(one["found"]): str(one["meant"]) for one in noted if "meant" in one}
-    sums = {found: meant for found, meant in read.items() if "+" in found}
-    node = written.source().node if sums else None
-    wrong = {(one.line, one.column) for one in report.findings}
-    for one, path in nodes.scalars(node) if node is not None else ():
-        if one.text in sums and (one.place.line, one.place.column) in wrong:
-            ways = (sums[one.text], sums[one.text].rpartition(",")[0] + "]")
-            reason = message("reading.ambiguous", found=clip_text(one.text), ways=ways)
-            yield nodes.problem_at(one.place, nodes.dotted_path(path), reason)
+    return replay(found) if isinstance(found, Record) else found
 
 
 def _read(written: RecordText) -> Record | Report:

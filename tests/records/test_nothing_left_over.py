@@ -96,11 +96,9 @@ def test_signs_say_something(name: str, path: tuple[str | int, ...], text: str) 
 
 
 def test_what_was_lost_is_read() -> None:
-    """Two oranges of a chart are oranges, digits in a row are dice, steps add up."""
+    """Digits in a row are dice, and so are several that show the same."""
     for name, path, text, meant in (
-        ("dental", ("final", "Ana"), "2 oranges", {"orange": 2}),
         ("yams", ("turns", 0, "dice"), "55512", [5, 5, 5, 1, 2]),
-        ("course-a-20", ("rounds", 0, "says"), "+2 +1 +2", [2, 3, 5]),
         ("yams", ("turns", 0, "dice"), "five 3s", [3, 3, 3, 3, 3]),
         ("yams", ("turns", 0, "dice"), "deux 3 et trois 5", [3, 3, 5, 5, 5]),
     ):
