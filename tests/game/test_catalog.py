@@ -81,7 +81,7 @@ def test_unknown_game(said: str, hint: str) -> None:
         pytest.param(
             "en.yaml",
             "Each miss costs {misses.cost}",
-            "x {misses.price}",
+            "x {misses.csot}",
             "'misses.cost'?",
             id="figure",
         ),
