@@ -394,14 +394,19 @@ def print_plan(
     )
 
 
-def expected_plan(game: Game, options: Options, seating: ClassSeating) -> PrintPlan:
+def expected_plan(
+    game: Game,
+    options: Options,
+    seating: ClassSeating,
+    known: Mapping[str, int | None] = NO_KEYS,
+) -> PrintPlan:
     """Plan the printing of what is not made yet, with the usual lengths of documents."""
     pages: dict[str, int | None] = {}
     for name in planning.printables_played_with(game, options):
         found, length = entry(game, name), typical_pages(game, name, options)
         if length and isinstance(found, LessonEntry) and found.is_for_each:
             length *= seating.pupils if seating.is_class else printable.USUAL_PUPILS
-        pages[name] = length
+        pages[name] = known.get(name, length)
     return print_plan(game, options, pages, seating)
 
 

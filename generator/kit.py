@@ -46,12 +46,16 @@ def options_for_class(game: Game, options: Options, seating: ClassSeating) -> Op
 
 
 def prepare_kit(
-    game: Game, options: Options, pupils: int | None, group: int | None
+    game: Game,
+    options: Options,
+    pupils: int | None,
+    group: int | None,
+    made: Sequence[Print] = (),
 ) -> tuple[Options, ClassSeating, PrintPlan]:
-    """Return the options of a kit's class, its seating, and the plan before anything is made."""
+    """Return the options of a kit's class, its seating, and the plan before the rest is made."""
     seating = seat_for_kit(game, options, pupils, group)
     own = options_for_class(game, options, seating)
-    return own, seating, expected_plan(game, own, seating)
+    return own, seating, expected_plan(game, own, seating, page_counts(made))
 
 
 def _suffix(options: Options) -> str:

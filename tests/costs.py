@@ -1,21 +1,22 @@
 """What work costs, processor time and memory, beside a yardstick: no limit is one of a machine."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
-from time import process_time
+from time import perf_counter, process_time
 
 STATUS = Path("/proc/self/status")
 # What the yardstick takes where the limits of the tests were written, in seconds.
 YARDSTICK = 0.09
 
 
-def slowness() -> float:
+def slowness(clock: Callable[[], float] = process_time) -> float:
     """Return how many times as long as there the same work takes here and now, once at least."""
-    begun = process_time()
+    begun = clock()
     found = {str(number): [number] * 8 for number in range(100_000)}
     total = sum(len(word) + sum(found[word]) for word in sorted(found, reverse=True))
     assert total > 0
-    return max(1.0, (process_time() - begun) / YARDSTICK)
+    return max(1.0, (clock() - begun) / YARDSTICK)
 
 
 def is_within(spent: float, seconds: float) -> bool:
@@ -33,6 +34,21 @@ def busy(seconds: float) -> float:
     """Return how long something may take by the clock where it takes so long with a core free."""
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 1.0
     return seconds * slowness() * max(1.0, load / (os.cpu_count() or 1))
+
+
+def idle(wait: Callable[[], object], times: int = 3) -> float:
+    """Return the least seconds that a wait would take on an idle machine, by the yardstick.
+
+    Each time the yardstick is laid before and after, by the same clock: what else is at work
+    slows both down.
+    """
+    found = []
+    for _ in range(times):
+        before, begun = slowness(perf_counter), perf_counter()
+        wait()
+        taken = perf_counter() - begun
+        found.append(2 * taken / (before + slowness(perf_counter)))
+    return min(found)
 
 
 def highest() -> float:

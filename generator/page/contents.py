@@ -11,7 +11,8 @@ from generator.classroom import PlanRow
 from generator.errors import LudokitError
 from generator.game import Game
 from generator.kit import prepare_kit
-from generator.page.jobs import Order, load_game
+from generator.make import Print
+from generator.page.jobs import PrintJob, load_game
 from generator.print_request import PrintRequest
 from generator.printables.context import Options
 from generator.printables.planning import entries
@@ -35,10 +36,12 @@ class Tick:
     is_document: bool
 
 
-def count_each(game: Game, chosen: PrintRequest) -> Mapping[str, Counts]:
+def count_each(
+    game: Game, chosen: PrintRequest, made: Sequence[Print] = ()
+) -> Mapping[str, Counts]:
     """Count what each printable comes to; LudokitError for a class that cannot be seated."""
     options = replace(chosen.options, contents=())
-    _, _, plan = prepare_kit(game, options, chosen.pupils, chosen.group)
+    _, _, plan = prepare_kit(game, options, chosen.pupils, chosen.group, made)
     found = dict[str, list[PlanRow]]()
     for row in (*plan.rows, *plan.lesson, *plan.projected):
         found.setdefault(row.printable, []).append(row)
@@ -58,10 +61,11 @@ def _counted(rows: Sequence[PlanRow]) -> Counts:
     return {"pages": pages, "sheets": sheets, "cutting": cutting, "words": words}
 
 
-def counts_of(order: Order) -> Mapping[str, Counts]:
+def counts_of(work: PrintJob) -> Mapping[str, Counts]:
     """Count what each printable of a kit comes to; nothing where the job itself says why not."""
+    order, made = work.order, tuple(work.made.values()) if work.kit else ()
     with suppress(LudokitError):
-        return {} if order.kind else count_each(load_game(order.game), order.request)
+        return {} if order.kind else count_each(load_game(order.game), order.request, made)
     return {}
 
 

@@ -14,7 +14,7 @@ from generator.game import Game, game_names
 from generator.options import Command, Option, meant_for_kit, printing_options
 from generator.page import contents, jobs, progress
 from generator.page.jobs import Order, PrintJob, load_game
-from generator.page.pages import job_queue, pages
+from generator.page.pages import job_queue, pages, picture_answer
 from generator.print_request import Files, PrintRequest, Values, parse_form
 from generator.printables import planning
 from generator.printables.printable import DocumentEntry
@@ -65,7 +65,8 @@ def _small_picture(game: str, printable: str) -> Response:
     # A document takes too long to be made for this alone.
     if isinstance(planning.entries(found).get(printable), DocumentEntry | None):
         abort(404)
-    return progress.small_picture(found, printable, g.language)
+    # What drawing takes is left to the processes that end where nobody asks any more.
+    return picture_answer(job_queue().run(progress.small_png, game, printable, g.language))
 
 
 @pages.get("/kit/<game>/", endpoint="form")

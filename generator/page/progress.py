@@ -12,7 +12,6 @@ from flask import url_for as address_of
 from werkzeug.wrappers import Response as Answer
 
 from generator.errors import LudokitError
-from generator.game import Game
 from generator.make import make
 from generator.options import Option
 from generator.page.contents import counts_of
@@ -52,8 +51,8 @@ def progress_context(work: PrintJob, known: int = 0) -> dict[str, object]:
         "refusals": reasons_of(work.fault, g.language) if work.fault else (),
         "made": [_shown(work, name) for name in [*made][known:]],
         "notes": tuple(dict.fromkeys(notes)),
-        # The list of ticks counts anew what a class comes to.
-        "rows": counts_of(order) if request.method == "POST" else {},
+        # The list of ticks counts anew what a class comes to, and what was made has come to.
+        "rows": counts_of(work) if request.method == "POST" or work.kit else {},
         "line": _line(work),
         **_bound(work),
     }
@@ -85,7 +84,9 @@ def _shown(work: PrintJob, name: str) -> dict[str, object]:
         title = load_game(order.game).sentences_in(language).printables[name]
     file = next(one for one in found.files if one.endswith((".pdf", ".html")))
     pages = page_count(found.pdf) if found.pdf else 0
-    return {"name": name, "title": title, "file": file, "pages": pages, "notes": found.notes}
+    # What a class says is of no use to every printable of its kit: nobody asked for that there.
+    notes = tuple(note for note in found.notes if note.key != "print.left-out")
+    return {"name": name, "title": title, "file": file, "pages": pages, "notes": notes}
 
 
 def other_languages(address: Callable[..., str]) -> Mapping[str, str]:
@@ -157,7 +158,7 @@ def _called(name: str) -> str:
 # Dots per inch of a page among others, of one alone, and of one in a list.
 SMALL, LARGE, TINY = 72, 130, 30
 # The library that draws pages is for one thread at a time.
-_drawing, _making = threading.Lock(), threading.Lock()
+_drawing = threading.Lock()
 
 
 def picture_of_page(pdf: bytes | None, number: int, *, is_large: bool) -> Response:
@@ -166,17 +167,12 @@ def picture_of_page(pdf: bytes | None, number: int, *, is_large: bool) -> Respon
         return picture_answer(page_png(pdf, number, LARGE if is_large else SMALL) if pdf else None)
 
 
-def small_picture(game: Game, printable: str, language: Language) -> Response:
-    """Serve the first page of a drawn printable as a small PNG."""
-    with _making:  # those who ask for several at once wait for the first
-        return picture_answer(_small_png(game, printable, language))
-
-
-@lru_cache(maxsize=256)
-def _small_png(game: Game, printable: str, language: Language) -> bytes | None:
-    pdf = make(game, printable, Options(game.language(language))).pdf
-    with _drawing:
-        return page_png(pdf, 1, TINY) if pdf else None
+@lru_cache(maxsize=64)
+def small_png(game: str, printable: str, language: Language) -> bytes | None:
+    """Draw the first page of a drawn printable as a small PNG; None for what is no PDF."""
+    found = load_game(game)
+    pdf = make(found, printable, Options(found.language(language))).pdf
+    return page_png(pdf, 1, TINY) if pdf else None
 
 
 def download(

@@ -1,6 +1,6 @@
 """The page as a person meets it: by keyboard, on a phone, in two tabs, without JavaScript."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -10,12 +10,13 @@ from playwright.sync_api import Browser, Page, expect
 from generator.words import LANGUAGES, Language
 from tests.costs import busy
 from tests.page.conftest import PATIENCE, Opened
+from tests.page.test_wording import out_of_place
 
 pytestmark = pytest.mark.slow
-PARTS = ("", "list/", "check/", "kit/sti/", "check/qwinto/", "class/")
+PARTS = ("", "list/", "check/", "kit/sti/", "check/qwinto/", "class/", "kit/boite/?class=gone12")
 # What makes a page unusable for somebody, in the words of axe-core.
 GRAVE = {"serious", "critical"}
-WIDTHS = (320, 768, 1440)
+WIDTHS = (320, 360, 768, 1440)
 # What has the focus is called so, and shows it so.
 FOCUSED = """(() => {
   const one = document.activeElement;
@@ -30,15 +31,74 @@ def lang(request: pytest.FixtureRequest) -> Language:
     return language
 
 
-@pytest.mark.few(2)
-@pytest.mark.parametrize("part", PARTS)
+def made(page: Page) -> None:
+    """Have a kit made, of a game with little to it."""
+    page.locator("input[value=record-form]").uncheck()
+    page.locator("#field-pupils").fill("3")
+    page.locator("#asked button.main").click()
+    expect(page.locator("#progress .good")).to_be_visible()
+
+
+def faulty(page: Page) -> None:
+    """Paste a list in which something does not fit."""
+    page.locator("#field-table").fill("cat\tchat\ndog\t" + "anticonstitutionnellement" * 3)
+    expect(page.locator("td.wrong")).to_have_count(1)
+
+
+def kept(page: Page) -> None:
+    """Keep a class."""
+    page.locator("[name=class-name]").fill("6e B")
+    page.locator("#class button.main").click()
+    expect(page.locator("#list .name")).to_have_text("6e B")
+
+
+def judged(page: Page) -> None:
+    """Type two tables, something wrong at the first, and no value at the second."""
+    page.locator("[data-cell=O1]").first.fill("7")
+    page.locator("[data-cell=O2]").first.fill("5")
+    expect(page.locator(".findings")).to_be_visible()
+    page.locator("#tables .more").click()
+    page.locator("[data-cell=O1]:visible").fill("7?")
+    expect(page.locator(".faults")).to_be_visible()
+
+
+def refused(page: Page) -> None:
+    """Send a form that cannot be taken."""
+    page.locator("#field-pupils").evaluate("one => { one.max = 9999; one.value = 900; }")
+    page.locator("#asked button.main").click()
+    expect(page.locator("#made .fault")).to_be_visible()
+
+
+# What a page is once something was done there.
+AFTER: Mapping[str, tuple[str, Callable[[Page], None]]] = {
+    "made": ("kit/course-a-20/", made),
+    "refused": ("kit/yams/", refused),
+    "faults": ("list/", faulty),
+    "class": ("class/", kept),
+    "check": ("check/qwinto/", judged),
+    "error": ("nothing", lambda _: None),
+    "old": ("../../of-before/{lang}/kit/boite/", lambda _: None),
+}
+
+
+@pytest.mark.few(4)
+@pytest.mark.parametrize("part", [*AFTER, *PARTS])
 def test_axe_finds_no_grave_fault(page: Page, opened: Opened, lang: Language, part: str) -> None:
-    """No part of the page has a fault that keeps somebody out, in either language."""
-    page.goto(opened.in_language(lang) + part)
+    """No page has a fault that keeps somebody out, on a phone, a tablet or a desk.
+
+    Nothing has to be scrolled sideways; what is made speaks of no command but where it is folded.
+    """
+    at, act = AFTER.get(part, (part, lambda _: None))
+    page.goto(opened.in_language(lang) + at.format(lang=lang))
+    act(page)
     page.wait_for_load_state("networkidle")
-    found = Axe().run(page).response["violations"]
-    grave = [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in GRAVE]
-    assert grave == []
+    for width in WIDTHS[1:]:
+        page.set_viewport_size({"width": width, "height": 800})
+        found = Axe().run(page).response["violations"]
+        grave = [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in GRAVE]
+        wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert (width, grave, max(0, wide[0] - wide[1])) == (width, [], 0)
+    assert [*out_of_place(page.content(), lang)] == []
 
 
 @pytest.mark.few(2)

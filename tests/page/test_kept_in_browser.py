@@ -22,6 +22,12 @@ def told(page: Page) -> dict[str, list[str]]:
     return parse_qs(urlsplit(page.url).query, keep_blank_values=True)
 
 
+def counted(page: Page) -> int:
+    """Return how many pages the files to print have, which the sum of what is ticked says too."""
+    piles = page.locator(".files .quiet").all_inner_texts()
+    return sum(int("".join(filter(str.isdigit, words))) for words in piles)
+
+
 def test_a_class_is_typed_once(page: Page, opened: Opened, tmp_path: Path) -> None:
     """A class is kept, handed on as a file, known in every form, changed in two tabs, forgotten."""
     page.goto(f"{opened.in_language('fr')}class/")
@@ -81,7 +87,8 @@ def test_a_kit_for_27_in_three_actions(page: Page, opened: Opened, class_file: P
     page.goto(opened.address)
     page.get_by_role("link", name="Race to 20").click()
     ready(page)
-    every = int(page.locator("#sum-pages").inner_text())
+    every = counted(page)
+    expect(page.locator("#sum-pages")).to_have_text(str(every))
     page.locator("input[type=checkbox][value=rules]").uncheck()
     rules = int(page.locator("input[type=checkbox][value=rules]").get_attribute("data-pages") or 0)
     assert int(page.locator("#sum-pages").inner_text()) == every - rules
@@ -93,10 +100,7 @@ def test_a_kit_for_27_in_three_actions(page: Page, opened: Opened, class_file: P
     printed = page.evaluate("at => fetch(at).then((one) => one.text())", file.get_attribute("href"))
     assert "6eB" in (file.get_attribute("href") or "")
     assert printed.startswith("%PDF-")
-    # Of the files' own pages, as many as the sum says.
-    piles = page.locator(".files .quiet").all_inner_texts()
-    counted = sum(int("".join(filter(str.isdigit, words))) for words in piles)
-    assert counted == every - rules
+    assert counted(page) == every - rules
     address = page.url
     assert set(told(page)) == {"class", "contents"}
     assert "lève" not in address

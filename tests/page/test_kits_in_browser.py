@@ -2,11 +2,13 @@
 
 import io
 import zipfile
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from generator.game import game_names
+from tests.costs import idle
 from tests.page.conftest import Opened
 
 pytestmark = pytest.mark.slow
@@ -18,6 +20,8 @@ def test_a_class_gets_its_kit(page: Page, opened: Opened) -> None:
     """From the first page to the PDF for 27 pupils: every page is seen, every file downloads."""
     page.goto(opened.address)
     page.get_by_role("link", name="Race to 20").click()
+    small = page.locator(".ticks img").first
+    assert small.evaluate("one => one.decode().then(() => one.naturalWidth)") > 100
     page.get_by_label("Number of pupils").fill("27")
     page.get_by_label("Paper").select_option("letter")
     page.get_by_label("Number of pupils").press("Tab")
@@ -54,3 +58,28 @@ def test_each_game_for_27_with_one_thing_less(page: Page, opened: Opened, name: 
     assert "rules" not in made
     assert {one for one in wanted if one != "rules"} <= made
     assert {"kit", "plan", "manifest"} <= made
+
+
+# The first picture is another one than before, and is seen.
+SEEN = """before => {
+  const one = document.querySelector("#made .printable img");
+  return one && one.src !== before && one.complete && one.naturalWidth > 0;
+}"""
+
+
+def test_the_first_picture_comes_at_once(page: Page, opened: Opened) -> None:
+    """A second after a change of the form on an idle machine, one drawn thing alone is seen."""
+    page.goto(f"{opened.address}kit/qwinto/?contents=score-sheets")
+    page.wait_for_function(SEEN, arg="")
+    sizes = iter("5678")
+
+    def change() -> None:
+        before = page.locator("#made .printable img").first.get_attribute("src")
+        page.get_by_label("Ink").focus()
+        page.get_by_label("Sheets on a page").evaluate(
+            "(one, size) => { one.value = size; }", next(sizes)
+        )
+        page.get_by_label("Sheets on a page").dispatch_event("change")
+        page.wait_for_function(SEEN, arg=urljoin(page.url, before or ""))
+
+    assert idle(change) < 1.0

@@ -20,7 +20,7 @@ export function tell(values, usual = {}) {
 }
 
 // What stays in this browser, or is no value at all.
-const UNTOLD = ["file", "hidden", "textarea"];
+const UNTOLD = ["file", "hidden", "submit", "textarea"];
 
 // Return the values of a form's fields by name, "" for an empty one, but for what is untold and
 // `others`. Boxes of one name are joined by commas.

@@ -4,7 +4,8 @@ import { fill, tell, told, usual, values } from "./address.js";
 import { ClassForm, FIELDS, STAYING } from "./class-fields.js";
 import { by } from "./dom.js";
 import { whenChosen, whenDropped } from "./files.js";
-import { all, choose, chosen, get, put, remove } from "./kept.js";
+import { all, choose, chosen, get } from "./kept.js";
+import { noteMade } from "./made.js";
 import { addUp, picture, recount, tick, ticked } from "./ticks.js";
 
 const form = by("asked");
@@ -12,7 +13,6 @@ const list = by("contents");
 const which = form.elements.class;
 const none = which.options[0].cloneNode(true);
 const ordinary = usual(form);
-const MOST_MADE = 8;
 const typed = new ClassForm(form, draw);
 // Where an address says nothing, not even of a class, a form begins with the class chosen last.
 const first = get("class", told("class") ?? (location.search ? "" : chosen("class")));
@@ -83,23 +83,8 @@ document.addEventListener("htmx:afterSettle", () => {
     change();
   }
   picture(list);
-  if (progress?.querySelector(".good")) noteMade();
+  if (progress?.querySelector(".good")) noteMade(document.querySelector("h1").textContent, typed.current?.name);
 });
-
-// What was made is found again on the first page, by the address that made it.
-function noteMade() {
-  const at = location.pathname.split("/").slice(3).join("/") + location.search;
-  const name = [document.querySelector("h1").textContent, typed.current?.name].filter(Boolean).join(" – ");
-  const before = all("made").sort((one, other) => other.when - one.when);
-  const others = before.filter((one) => one.at !== at);
-  const gone = [...before.filter((one) => one.at === at), ...others.slice(MOST_MADE - 1)];
-  for (const old of gone) remove("made", old.id);
-  try {
-    put("made", { at, name, when: Date.now() });
-  } catch {
-    // It is found by its address alone.
-  }
-}
 
 if (first) typed.show(first);
 for (const [name, value] of new URLSearchParams(location.search)) if (name !== "contents") fill(form, name, value);

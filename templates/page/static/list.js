@@ -7,6 +7,7 @@ import * as kept from "./kept.js";
 import { Previews } from "./list-previews.js";
 import { ListTable } from "./list-table.js";
 import { firstRow, readPicture, toFile, toText, wholeText } from "./list-text.js";
+import { noteMade } from "./made.js";
 
 const form = by("asked");
 const typed = by("field-table");
@@ -154,6 +155,7 @@ opener.addEventListener("change", async () => {
   const [option] = opener.selectedOptions;
   const thing = kept.get("list", opener.value);
   note("");
+  tell({ as: "" });
   list = null;
   if (thing) open(thing);
   else if (option.matches("[data-shipped]")) await read({ shipped: option.value }, option.textContent);
@@ -185,13 +187,30 @@ form.addEventListener("keydown", (event) => {
 by("add-row").addEventListener("click", () => table.addRow());
 by("add-column").addEventListener("click", () => table.addColumn());
 by("hand-on").addEventListener("click", () => kept.handOn("list", list, title.value));
-by("copy-list").addEventListener("click", () => open(keepCopy()));
+by("copy-list").addEventListener("click", () => {
+  // What was just typed belongs to the list that is copied.
+  clearTimeout(pause);
+  keep();
+  open(keepCopy());
+});
 by("delete-list").addEventListener("click", () => {
   if (!confirm(filled(words.sure, { name: list.name || words.name }))) return;
   clearTimeout(pause);
   kept.remove("list", list.id);
   begin();
 });
+
+// The game that is made stands in the address: a reload makes it again, the first page finds it.
+form.addEventListener("submit", ({ submitter }) => tell({ as: submitter?.value ?? "" }));
+document.addEventListener("htmx:afterSettle", () => {
+  const kind = buttonOf(told("as"))?.closest(".kind").querySelector("h3").textContent;
+  if (document.querySelector("#progress .good")) noteMade(title.value || words.name, kind);
+});
+document.addEventListener("DOMContentLoaded", () => list && buttonOf(told("as"))?.click());
+
+function buttonOf(kind) {
+  return kind && form.querySelector(`button[name=as][value="${CSS.escape(kind)}"]`);
+}
 
 // What is made is brought before the eyes.
 document.body.addEventListener("htmx:afterSwap", (event) => {

@@ -9,9 +9,10 @@ const PATIENCE = 15 * 60_000;
 const NOT_FOUND = 404;
 
 // An address of an earlier start: what is behind its key is kept for the page that opens next.
-if (by("old")) {
-  wish("choice", { at: choice(), until: Date.now() + PATIENCE });
-} else if (choice().split("/").length === 2 && !location.search) {
+const goOnLater = () => wish("choice", { at: choice(), until: Date.now() + PATIENCE });
+
+if (by("old")) goOnLater();
+else if (choice().split("/").length === 2 && !location.search) {
   const wanted = take("choice");
   const [key] = location.pathname.split("/").slice(1);
   if (wanted?.until > Date.now()) location.replace(new URL(`/${key}/${wanted.at}`, location.origin));
@@ -49,8 +50,14 @@ document.addEventListener("click", (event) => {
 
 // Where the program has been ended nothing more can come; where it was started again, at a new key,
 // the page says how to go on.
-document.addEventListener("htmx:sendError", () => (by("ended").hidden = false));
-document.addEventListener("htmx:afterOnLoad", () => (by("ended").hidden = true));
+document.addEventListener("htmx:sendError", () => {
+  by("ended").hidden = false;
+  goOnLater();
+});
+document.addEventListener("htmx:afterOnLoad", () => {
+  if (!by("ended").hidden) take("choice");
+  by("ended").hidden = true;
+});
 document.addEventListener("htmx:responseError", ({ detail: { xhr } }) => {
   if (xhr.status === NOT_FOUND) location.reload();
   else by("made").replaceChildren(element("p", { className: "fault", textContent: faultsIn(xhr.responseText) }));
