@@ -52,7 +52,7 @@ def test_a_kit_takes_three(page: Page, opened: Opened, done: list[str], class_fi
     page.locator("input[type=checkbox][value=rules]").click()
     expect(page.locator("code")).to_contain_text("--contents strip,score-sheets,")
     expect(page.locator(".good")).to_be_visible()
-    expect(page.locator("#made .note")).to_have_count(0)
+    expect(page.locator(".printable .note")).to_have_count(0)
     with page.expect_popup() as shown:
         page.locator(".files a").first.click()
     assert "6eB" in shown.value.url
