@@ -26,6 +26,8 @@ MOST_TOGETHER = 8
 REMEMBERED = 4096
 # Signs for what is not there, for the faces of dice, and for a yes.
 NOTHING, DICE = frozenset("-–—−_./\\…~∅ø·()[]{}!"), "⚀⚁⚂⚃⚄⚅"
+# What is ticked or crossed out, one for one.
+STROKES = "x×i|"
 _WIDE = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
 # Every sign as a keyboard has it, one for one.
 PLAIN = _WIDE | str.maketrans("“”„«»‘’\u00a0\u202f\u2009\u3000\u3001", '"""""\'\'    ,')

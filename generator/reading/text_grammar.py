@@ -1,9 +1,12 @@
 """Texts as people type values, read by the inverse of how values are printed.
 
-The method: every way to read the whole text is enumerated (a chart of what may begin at which
-token and where it ends), and nothing of the text may be left over. What is no part of a printed
-form has to be a separator, or one of the few words that may stand beside that kind of value. The
-caller takes the reading if there is one, and tells them if there are several.
+Every value has printed forms: its words in both languages, digits, number words, a sign for nothing
+(`printed_forms`). `value_grammar` yields what may begin at a token of a text, and where it ends;
+here such pieces become lists and mappings, with one kind of sign between them, and blocks, with the
+words of fields before values or in the order of the form. So every way to read the whole text is
+enumerated, once for each kind of value and token, and nothing of it may be left over: what is no
+part of a printed form has to be a separator, or one of the few words that may stand beside that
+kind of value. The caller takes the reading if there is one, and tells them if there are several.
 """
 
 import re

@@ -8,7 +8,7 @@ is, for the strict reader to tell.
 
 import builtins
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from generator.reading import schema
@@ -49,7 +49,6 @@ from generator.words import FieldWord, clip_text, fold, message
 
 # Who plays, who begins, and what the program works out where a game does not have it noted.
 PLAYERS, FIRST, GAME, OUTCOME = "players", "first", "game", "winner"
-_NUMBER = re.compile(r"\D{0,2}([0-9]{1,3})\s*(?:er|re|e|st|nd|rd|th)?[.)°]?")
 
 Block = tuple[Pair, ...]
 
@@ -77,8 +76,6 @@ class TolerantReader(TextReader):
             case ListNode(items), Items(rest=rest) if is_people(rest) and is_odd_names(items):
                 read = [self._names(one).items for one in items if isinstance(one, Scalar)]
                 return ListNode(tuple(one for several in read for one in several), node.place)
-            case MapNode(pairs), Items(rest=rest) if _are_counted(pairs, rest):
-                return self._list(ListNode(tuple(one for _, one in pairs), node.place), want, path)
             case ListNode(), Items():
                 return self._list(node, want, path)
             case ListNode(items), OpenMapping() if are_pairs(items):
@@ -468,14 +465,6 @@ class _SortedFields:
 
     def has(self, name: str) -> bool:
         return any(key.text == name for key, _ in self.pairs)
-
-
-def _are_counted(pairs: Iterable[Pair], rest: Schema) -> bool:
-    """Return whether the keys count what stands behind them; of dice they may say how many."""
-    found = [_NUMBER.fullmatch(key.text) for key, _ in pairs]
-    numbers = [int(one[1]) for one in found if one]
-    is_face = isinstance(rest, AnyValue) and rest.is_face
-    return not is_face and numbers == list(range(1, len(found) + 1))
 
 
 def knows_field(key: str, want: Fields, vocabulary: Vocabulary) -> bool:

@@ -19,6 +19,7 @@ from generator.reading.nodes import (
 )
 from generator.reading.printed_forms import (
     PLAIN,
+    STROKES,
     Token,
     free_words,
     number_at,
@@ -35,8 +36,6 @@ MOST_STEPS = 20_000
 LONGEST_TURN, LONGEST_PHRASE, HIGHEST_DIGIT = 20, 4, 9
 # The dice of one turn in a row without blanks.
 USUAL_FACES = frozenset("123456")
-# What is ticked or crossed out, one for one.
-STROKES = "x×i|"
 # A number above is no face of any die.
 HIGHEST_FACE = 20
 _BORDERS = frozenset({",", ";", "/", "|", ".", ":", "=", "→", "-", "–", "(", ")", "!"})

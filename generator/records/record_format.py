@@ -28,6 +28,10 @@ NAMING = ("format", "game")
 
 Player = Annotated[str, FixedWord("player"), Field(min_length=1, max_length=100)]
 Variant = Annotated[str, FixedWord("variant")]
+# The fields of a record's head that a table may have.
+HEAD_FIELDS = ("game", "variant", "date", "place")
+# How the id of a cell of the score begins.
+SCORE = "score."
 
 
 class HeadFile(Facts):

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path as FilePath
+from typing import TYPE_CHECKING
 
 from generator import words as vocabulary
 from generator.errors import DataError, LudokitError, Problem
@@ -25,17 +26,14 @@ from generator.reading.nodes import (
     Plain,
     Scalar,
 )
-from generator.reading.printed_forms import Lexicon
+from generator.reading.printed_forms import STROKES, Lexicon
 from generator.reading.validate import unknown_field, with_vocabulary
-from generator.reading.value_grammar import STROKES
-from generator.records.record_format import catalog_rules, known_games, record_format
-from generator.records.tolerant_tables import (
+from generator.records.record_format import (
     HEAD_FIELDS,
     SCORE,
-    TableWords,
-    table_notes,
-    understood_rows,
-    without_remarks,
+    catalog_rules,
+    known_games,
+    record_format,
 )
 from generator.rules import AnyRules
 from generator.rules.cells import MARKED, Cell, parse_number
@@ -52,6 +50,9 @@ from generator.words import (
     say,
     typed_words,
 )
+
+if TYPE_CHECKING:
+    from generator.records.tolerant_tables import TableWords
 
 # The columns that say who sits where.
 SEATED = TABLE, PLAYER = "table", "player"
@@ -190,6 +191,9 @@ def _shown(rules: AnyRules, field: str, language: vocabulary.Language) -> str:
 
 def records_in_table(data: bytes, path: FilePath) -> Iterator[Read]:
     """Yield the record of each game in a table, the problems of its cells, and how it was read."""
+    # Imported when first needed: most records are no tables.
+    from generator.records.tolerant_tables import table_notes, understood_rows, without_remarks
+
     try:
         typed = _rows(data, path)
     except DataError as error:
@@ -238,7 +242,9 @@ def _records(rows: tuple[Row, ...], path: FilePath) -> Iterator[Found]:
 
 
 @lru_cache(maxsize=32)
-def _table_words(rules: AnyRules) -> TableWords:
+def _table_words(rules: AnyRules) -> "TableWords":
+    from generator.records.tolerant_tables import TableWords
+
     known, cells, numbers = known_columns(rules), dict[str, str](), dict[str, bool]()
     for key, column in known.columns_by_key.items():
         if column.cell is not None:

@@ -33,6 +33,8 @@ from generator.reading.tolerant_reader import knows_field
 from generator.reading.validate import vocabulary_message
 from generator.reading.vocabulary import Vocabulary
 from generator.records.record_format import (
+    HEAD_FIELDS,
+    SCORE,
     HeadFile,
     catalog_rules,
     known_games,
@@ -46,9 +48,8 @@ Row = tuple[TableCell, ...]
 # Fewer columns that are known are no headings; these stand among the first rows; in more words than
 # this somebody says something.
 FEWEST, FIRST_ROWS, NAME_WORDS = 2, 10, 3
-# What a column of names is, and the fields of a record's head that a table may have.
-PLAYER, HEAD_FIELDS = "player", ("game", "variant", "date", "place")
-SCORE = "score."
+# What a column of names is.
+PLAYER = "player"
 _VALUES = Vocabulary(NO_ALIASES)
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _SUM = re.compile(r"([0-9]{1,6}(?:\s*[-+−]\s*[0-9]{1,6})+)\s*=\s*([-−]?[0-9]+)")
