@@ -179,7 +179,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 52_204,
+    "lines": 52_205,
     "characters a line": 49.6,
 }
 

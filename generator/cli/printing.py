@@ -174,7 +174,8 @@ class PrintRun:
             from generator.printables.calibration import read_profile
 
             given["printer"] = read_profile(path)
-        return options_of(given | {"names": self.printable_names(names)}, self.lang.language)
+        given["names"] = self.printable_names(names) if names else ()
+        return options_of(given, self.lang.language)
 
     def find_printables(self, game: "Game", words: Sequence[str]) -> tuple[str, ...]:
         """Return the printables that are meant by what was typed, each once."""
