@@ -1,9 +1,9 @@
 """How a record writes what could not be read: an example, with what was understood of it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -45,17 +45,9 @@ class Examples:
             said = message("reading.write-so", reason=reason, line=line) if reason else one.message
             yield replace(one, message=said) if line else one
 
-    @cached_property
-    def _whole(self) -> dict[str, Any]:
-        names = self.reader.vocabulary.people.get(PLAYER, ())
-        least, most = self.rules.player_ranges()[""]
-        if not least <= len(names) <= most:
-            return {}
-        state, chance, steps = self.rules.start(Seating(names)), Random(0), list[Any]()
-        while len(steps) < MOST_TURNS and not self.rules.outcome(state).is_finished:
-            steps.append(self.rules.random_turn(state, chance))
-            state = self.rules.play(state, steps[-1])
-        return self.rules.record_body(tuple(steps), state)
+    @property
+    def _whole(self) -> Mapping[str, Any]:
+        return _random_body(self.rules, tuple(self.reader.vocabulary.people.get(PLAYER, ())))
 
     def _line(self, field: str, reason: Message) -> str:
         steps = re.findall(r"[^.\[\]]+", field) or [self.rules.body_fields[0]]
@@ -85,6 +77,19 @@ class Examples:
         parts = _Parts(text, ((0, NOWHERE),), self.reader.vocabulary).read(schema_below(want, 0))
         pairs = [pair for one in parts if isinstance(one, MapNode) for pair in one.pairs]
         return {key.text: plain(one) for key, one in reversed(pairs)}
+
+
+@lru_cache(maxsize=32)  # an archive has the same players for many records
+def _random_body(rules: AnyRules, names: tuple[str, ...]) -> Mapping[str, Any]:
+    """Return what a record of a random game holds; nothing for too few players or too many."""
+    least, most = rules.player_ranges()[""]
+    if not least <= len(names) <= most:
+        return {}
+    state, chance, steps = rules.start(Seating(names)), Random(0), list[Any]()
+    while len(steps) < MOST_TURNS and not rules.outcome(state).is_finished:
+        steps.append(rules.random_turn(state, chance))
+        state = rules.play(state, steps[-1])
+    return rules.record_body(tuple(steps), state)
 
 
 class _Parts(Chart):
