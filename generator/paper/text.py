@@ -134,15 +134,14 @@ class Lettering:
         """Return it smaller where words would be wider than a width, but no smaller than that."""
         return replace(self, size=max(least, self.size * (width / max(width, self.width(words)))))
 
-    @property
-    def _space(self) -> float:
-        return thousandths(" ", self.font)
-
-    def _unwrapped_width(self, words: str) -> float:
+    def _least_lines(self, words: str, width: Mm, size: Pt) -> int:
+        """Return how many lines words take at least, wherever they break; 0 for other scripts."""
         if not font_metrics(self.font).letters.issuperset(words):
-            return 0.0
+            return 0
+        space = thousandths(" ", self.font)
         gaps = sum(map(bool, words.split(" "))) - words.count(" ")
-        return thousandths(words, self.font) + gaps * self._space
+        unwrapped = thousandths(words, self.font) + gaps * space
+        return ceil(unwrapped / (1000 * to_points(width) / size + ROUNDING + space))
 
     def sizes(self) -> Iterator[Pt]:
         """Yield the sizes to try, largest first."""
@@ -160,15 +159,13 @@ class Lettering:
         A height of 0 is as much as needed; with a language, narrow lines are hyphenated. Raise
         DoesNotFitError naming the box, GlyphMissingError naming a character that a font lacks.
         """
-        wide = None
         for size in self.sizes():
             top, step = cap_height(self.font, size), line_height(size)
             tails = descender_depth(self.font, size)
+            # Most words fit at once; others are not wrapped where that is of no use.
             if height and size < self.size:
-                wide = self._unwrapped_width(words) if wide is None else wide
-                # Wherever they break, the words take at least these lines.
-                least = ceil(wide / (1000 * to_points(width) / size + ROUNDING + self._space))
-                if top + (least - 1) * step + tails > height + ROUNDING:
+                lowest = top + (self._least_lines(words, width, size) - 1) * step + tails
+                if lowest > height + ROUNDING:
                     continue
             lines = wrap_words(words, self.font, size, width, language)
             if lines is None:
