@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import get_args
 
-from flask import Response, abort, g, render_template, request
+from flask import Response, g, render_template, request
 from flask import url_for as address_of
 
 from generator import paths
@@ -13,7 +13,7 @@ from generator.game import Game, game_names
 from generator.game.head import Subject
 from generator.make import make
 from generator.page.jobs import load_game
-from generator.page.pages import pages, picture_answer
+from generator.page.pages import find_game, pages, picture_answer
 from generator.page.wording import reasons_of
 from generator.page.workshop import KINDS
 from generator.printables import planning
@@ -113,7 +113,7 @@ def cover_file(game: str, language: Language) -> str:
 
 @pages.get("/kit/<game>/cover.png", endpoint="cover_of")
 def _cover_of(game: str) -> Response:
-    found = load_game(game) if game in game_names() else abort(404)
+    found = find_game(game)
     return picture_answer(cover_png(found, found.language(g.language)))
 
 

@@ -10,11 +10,11 @@ from flask import url_for as address_of
 from werkzeug.wrappers import Response as Answer
 
 from generator.errors import LudokitError
-from generator.game import Game, game_names
+from generator.game import Game
 from generator.options import Command, Option, meant_for_kit, printing_options
 from generator.page import contents, jobs, progress
-from generator.page.jobs import Order, PrintJob, load_game
-from generator.page.pages import job_queue, pages, picture_answer
+from generator.page.jobs import Order, PrintJob
+from generator.page.pages import find_game, job_queue, pages, picture_answer
 from generator.print_request import Files, PrintRequest, Values, parse_form
 from generator.printables import planning
 from generator.printables.printable import DocumentEntry
@@ -61,7 +61,7 @@ def find_job(work: str) -> PrintJob:
 
 @pages.get("/kit/<game>/<printable>.png", endpoint="small_picture")
 def _small_picture(game: str, printable: str) -> Response:
-    found = _find_game(game)
+    found = find_game(game)
     # A document takes too long to be made for this alone.
     if isinstance(planning.entries(found).get(printable), DocumentEntry | None):
         abort(404)
@@ -72,7 +72,7 @@ def _small_picture(game: str, printable: str) -> Response:
 @pages.get("/kit/<game>/", endpoint="form")
 def _form(game: str) -> str | tuple[str, int]:
     """Show the form of a game as the address tells it, with what was made if that is known."""
-    found, made = _find_game(game), request.args.get("made")
+    found, made = find_game(game), request.args.get("made")
     asked = job_queue().find(made) if made else None
     if asked is not None and asked.order.game == found.name and not asked.order.kind:
         return progress.show_job(asked, partial(_page, found, asked.values, asked))
@@ -86,7 +86,7 @@ def _form(game: str) -> str | tuple[str, int]:
 @pages.post("/kit/<game>/", endpoint="ask")
 def _ask(game: str) -> str | tuple[str, int] | Answer:
     """Order the kit that a form asks for, or report the form's faults."""
-    found, fields = _find_game(game), printing_options("kit")
+    found, fields = find_game(game), printing_options("kit")
     values, files = progress.read_form(fields)
     ticked = values["contents"] if "contents" in request.form else contents.USUAL
 
@@ -141,8 +141,3 @@ def _page(game: Game, values: Values, work: PrintJob | None, reasons: Sequence[s
         reasons=reasons,
         **({} if work is None else progress.progress_context(work)),
     )
-
-
-def _find_game(game: str) -> Game:
-    """Look a game up; names outside the catalog are 404 (no path traversal)."""
-    return load_game(game) if game in game_names() else abort(404)

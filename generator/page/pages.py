@@ -2,7 +2,8 @@
 
 from flask import Blueprint, Response, abort, current_app, make_response
 
-from generator.page.jobs import JobQueue
+from generator.game import Game, game_names
+from generator.page.jobs import JobQueue, load_game
 
 # Each part adds its addresses, by functions that are called for them.
 pages = Blueprint("page", __name__, url_prefix="/<key>/<lang>")
@@ -12,6 +13,11 @@ def job_queue() -> JobQueue:
     """Return the queue of the application that is asked."""
     queue: JobQueue = current_app.config["JOBS"]
     return queue
+
+
+def find_game(name: str) -> Game:
+    """Look a game up; names outside the catalog are 404 (no path traversal)."""
+    return load_game(name) if name in game_names() else abort(404)
 
 
 def file_answer(data: bytes | None, kind: str, name: str, *, is_shown: bool = False) -> Response:

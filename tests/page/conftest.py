@@ -85,6 +85,14 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
 
 
 @pytest.fixture
+def short(tmp_path: Path) -> Iterator[Opened]:
+    """Return a page that is served for one test."""
+    page = Opened(tmp_path)
+    yield page
+    page.close()
+
+
+@pytest.fixture
 def page(browser: Browser, opened: Opened) -> Iterator[Page]:
     """Return an empty tab; nothing in it may ask another machine, or find a fault in the page."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})

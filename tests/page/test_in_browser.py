@@ -1,6 +1,6 @@
 """The page as a person meets it: by keyboard, on a phone, in two tabs, without JavaScript."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -171,14 +171,6 @@ def test_a_kit_without_javascript(browser: Browser, opened: Opened) -> None:
     expect(page.locator("input[value=rules]")).not_to_be_checked()
     assert page.get_by_label("Number of pupils").input_value() == "6"
     context.close()
-
-
-@pytest.fixture
-def short(tmp_path: Path) -> Iterator[Opened]:
-    """Return a page that is served for one test."""
-    page = Opened(tmp_path)
-    yield page
-    page.close()
 
 
 @pytest.mark.rest

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator
 from itertools import chain, islice, zip_longest
-from pathlib import Path
 from urllib.parse import urlencode
 from urllib.request import ProxyHandler, Request, build_opener
 
@@ -23,15 +22,6 @@ pytestmark = [
 ]
 GAMES = ("course-a-20", "boite")
 FEW, MANY = (20, 2), (200, 10)
-
-
-@pytest.fixture
-def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened]:
-    """Return a page that has just been opened; this test may ask it."""
-    monkeypatch.undo()
-    page = Opened(tmp_path)
-    yield page
-    page.close()
 
 
 def previews(opened: Opened) -> Iterator[str]:
@@ -62,9 +52,10 @@ def use(opened: Opened, pictures: Iterator[str], count: int, kits: range) -> flo
     return memory(opened.process.pid)
 
 
-def test_use_leaves_little_behind(served: Opened) -> None:
+def test_use_leaves_little_behind(short: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     """After 200 previews and 10 kits the page takes a tenth more at most than after 20 and 2."""
-    pictures = previews(served)
-    few = use(served, pictures, FEW[0], range(FEW[1]))
-    many = use(served, pictures, MANY[0] - FEW[0], range(FEW[1], MANY[1]))
+    monkeypatch.undo()  # this test may ask the page itself
+    pictures = previews(short)
+    few = use(short, pictures, FEW[0], range(FEW[1]))
+    many = use(short, pictures, MANY[0] - FEW[0], range(FEW[1], MANY[1]))
     assert many <= 1.1 * few, (few, many)
