@@ -86,6 +86,7 @@ def _text(path: Path) -> str:
     return "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(path))
 
 
+@pytest.mark.rest
 @pytest.mark.slow
 def test_prints(nowhere: Run, tmp_path: Path) -> None:
     """Sheets, forms and documents come out in a language that the code has never heard of."""

@@ -176,6 +176,7 @@ print(app.test_client().get("/key/fr/").text)
 """
 
 
+@pytest.mark.rest
 @slow
 def test_ones_own_folder_wins(wheel: Path, tmp_path: Path) -> None:
     """A shipped game changed where one works is used by every command, which say so once."""

@@ -272,6 +272,7 @@ def test_strange_surroundings(
     assert (found, told.count(b"\n")) == (code, 1 if code else 0)
 
 
+@pytest.mark.rest
 def test_games_with_faults_are_no_accident(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:

@@ -109,6 +109,7 @@ def files(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
+@pytest.mark.rest
 @pytest.mark.few(1)
 @dask
 @slow

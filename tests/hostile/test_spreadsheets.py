@@ -67,7 +67,7 @@ def faults(client: FlaskClient, at: str, file: Path, field: str) -> list[str]:
     return [line for line in lines if not line.startswith(UNDERSTOOD)]
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_on_the_page(working: FlaskClient, tmp_path: Path, name: str) -> None:
     """Such a file is refused in one line on the page as well, which then still answers."""

@@ -111,6 +111,7 @@ def torn(files: Files, *versions: Files) -> list[str]:
     return [name for name, data in named.items() if data not in [one.get(name) for one in versions]]
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(
     ("games", "moments"),
     [
@@ -139,6 +140,7 @@ def test_killed_at_any_moment(games: tuple[str, ...], moments: int, tmp_path: Pa
     assert whole(games, NOW, kits) == {**before, **now}
 
 
+@pytest.mark.rest
 def test_killed_while_it_writes(tmp_path: Path) -> None:
     """A run that is killed between two files leaves whole ones, and the next run no trace."""
     now, _ = undisturbed(FEW, NOW)

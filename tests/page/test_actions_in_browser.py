@@ -40,6 +40,7 @@ def done(page: Page) -> list[str]:
     return actions
 
 
+@pytest.mark.rest
 def test_a_kit_takes_three(page: Page, opened: Opened, done: list[str], class_file: Path) -> None:
     """With its class kept, a kit for 27 with one thing less is printed after three clicks."""
     keep_class(page, opened, class_file)
@@ -59,6 +60,7 @@ def test_a_kit_takes_three(page: Page, opened: Opened, done: list[str], class_fi
     assert done == ["click", "choose", "click"]
 
 
+@pytest.mark.rest
 def test_games_from_a_list_take_three_and_two(page: Page, opened: Opened, done: list[str]) -> None:
     """A loto from a pasted list takes three actions, a memory from the same two, unrefused."""
     page.goto(f"{opened.address}list/")

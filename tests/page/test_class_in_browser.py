@@ -53,6 +53,7 @@ def saved(download: Download, folder: Path) -> bytes:
     return (folder / download.suggested_filename).read_bytes()
 
 
+@pytest.mark.rest
 def test_seven_tables(page: Page, opened: Opened, tmp_path: Path) -> None:
     """A class is typed, three sheets of it wrong, corrected and printed; a reload loses nothing."""
     visit(page, opened, "check/qwinto/")

@@ -57,6 +57,7 @@ def test_forms(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (found, SENTENCE in said) == (422, True)
 
 
+@pytest.mark.rest
 def test_orders(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where an order ends its process, the order says so, and the next is made."""
     queue = JobQueue(iter(map(str, range(9))).__next__)

@@ -29,6 +29,7 @@ def shows(page: Page, search: GameSearch) -> None:
     expect(page.locator("#games [role=status]")).to_have_text(words if titles else none)
 
 
+@pytest.mark.rest
 def test_games_are_searched_as_one_types(page: Page, opened: Opened) -> None:
     """Age, minutes, subject and "nothing to cut" leave the games that fit, or say that none does.
 

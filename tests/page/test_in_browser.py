@@ -81,7 +81,7 @@ AFTER: Mapping[str, tuple[str, Callable[[Page], None]]] = {
 }
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("part", [*AFTER, *PARTS])
 def test_axe_finds_no_grave_fault(page: Page, opened: Opened, lang: Language, part: str) -> None:
     """No page has a fault that keeps somebody out, on a phone, a tablet or a desk.
@@ -101,7 +101,7 @@ def test_axe_finds_no_grave_fault(page: Page, opened: Opened, lang: Language, pa
     assert [*out_of_place(page.content(), lang)] == []
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("part", PARTS)
 def test_nothing_is_wider_than_the_screen(
     page: Page, opened: Opened, lang: Language, part: str

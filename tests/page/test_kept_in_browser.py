@@ -81,6 +81,7 @@ def test_a_class_is_typed_once(page: Page, opened: Opened, tmp_path: Path) -> No
     assert told(page)["class"] == [json.loads(file.read_text(encoding="utf-8"))["id"]]
 
 
+@pytest.mark.rest
 def test_a_kit_for_27_in_three_actions(page: Page, opened: Opened, class_file: Path) -> None:
     """Game, one tick less, file to print; reload, back and the first page find it again."""
     keep_class(page, opened, class_file)
@@ -120,6 +121,7 @@ def test_a_kit_for_27_in_three_actions(page: Page, opened: Opened, class_file: P
     expect(page.locator("input[type=checkbox][value=rules]")).not_to_be_checked()
 
 
+@pytest.mark.rest
 def test_a_choice_differs_from_its_class(page: Page, opened: Opened, class_file: Path) -> None:
     """What differs from the class stands in the address; names that are typed are kept with it."""
     keep_class(page, opened, class_file)
@@ -147,6 +149,7 @@ def test_a_choice_differs_from_its_class(page: Page, opened: Opened, class_file:
     expect(page.get_by_label("Names of the class")).to_have_value("Ana")
 
 
+@pytest.mark.rest
 def test_an_address_without_its_class(page: Page, opened: Opened, class_file: Path) -> None:
     """A link whose class is not here says so, makes nothing, and goes on with the class's file."""
     page.goto(f"{opened.address}kit/boite/?class=sixiemeb12&contents=score-sheets")
@@ -160,6 +163,7 @@ def test_an_address_without_its_class(page: Page, opened: Opened, class_file: Pa
     expect(page.locator(".printable")).to_have_count(1)
 
 
+@pytest.mark.rest
 def test_an_address_of_an_earlier_start(page: Page, opened: Opened) -> None:
     """An old address asks to open the page again; what opens then goes on to the same choice."""
     key = urlsplit(opened.address).path.split("/")[1]

@@ -70,6 +70,7 @@ SEEN = """before => {
 }"""
 
 
+@pytest.mark.rest
 def test_the_first_picture_comes_at_once(page: Page, opened: Opened) -> None:
     """A second after a change of the form on an idle machine, one drawn thing alone is seen."""
     page.goto(f"{opened.address}kit/qwinto/?contents=score-sheets")

@@ -168,6 +168,7 @@ def asked(address: str) -> HTTPResponse:
         return answer
 
 
+@pytest.mark.rest
 @POSIX
 @pytest.mark.slow
 def test_no_command_line_shows_the_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

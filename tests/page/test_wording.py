@@ -282,6 +282,7 @@ def broken_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str
 
 
 @pytest.mark.slow
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_page_speaks_of_the_command_line(
     asking: FlaskClient, language: Language, broken_game: str

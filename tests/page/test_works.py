@@ -63,6 +63,7 @@ def test_the_same_is_made_once(shop: JobQueue) -> None:
     assert again.files() == files
 
 
+@pytest.mark.rest
 def test_what_is_unticked_is_not_made_anew(shop: JobQueue) -> None:
     """A kit that holds less, or more, takes over what another has; a guide counts what is in."""
     few = ("score-sheets", "guide")

@@ -66,6 +66,7 @@ def changed(page: Page, kind: str) -> Iterator[None]:
         page.wait_for_timeout(20)
 
 
+@pytest.mark.rest
 def test_every_kind_from_a_pasted_list(page: Page, opened: Opened) -> None:
     """Ten pasted lines and 27 pupils give each of the nine games: seen at once, and made.
 
@@ -123,6 +124,7 @@ def test_what_does_not_fit_is_marked_and_helped(page: Page, opened: Opened) -> N
     assert not re.search(r"--|\.csv|/tmp|'list'|\.yaml", text)
 
 
+@pytest.mark.rest
 def test_a_list_is_put_right_and_kept(page: Page, opened: Opened, tmp_path: Path) -> None:
     """Columns are named and pictures dropped; a reload, the other language and a file bring it all.
 
@@ -170,6 +172,7 @@ def test_a_list_is_put_right_and_kept(page: Page, opened: Opened, tmp_path: Path
     expect(page.locator("td img")).to_have_count(1)
 
 
+@pytest.mark.rest
 def test_a_list_is_copied_and_what_was_made_is_found(page: Page, opened: Opened) -> None:
     """A copy is a list of its own; what was made of a list comes back by reload, and at home.
 
@@ -199,6 +202,7 @@ def test_a_list_is_copied_and_what_was_made_is_found(page: Page, opened: Opened)
     expect(page.get_by_label("A2, word")).to_have_value("lion")
 
 
+@pytest.mark.rest
 def test_a_shipped_list_by_keyboard_alone(page: Page, opened: Opened) -> None:
     """With Tab, arrows, letters and Enter a list is opened, put right, and a game of it made."""
     page.goto(f"{opened.address}list/")
@@ -235,6 +239,7 @@ def test_a_list_without_javascript(browser: Browser, opened: Opened) -> None:
     context.close()
 
 
+@pytest.mark.rest
 def test_the_first_picture_comes_at_once(page: Page, opened: Opened) -> None:
     """A second after a change on an idle machine the first picture shows it."""
     page.goto(f"{opened.address}list/")
@@ -248,6 +253,7 @@ def test_the_first_picture_comes_at_once(page: Page, opened: Opened) -> None:
     assert idle(change) < 1.0
 
 
+@pytest.mark.rest
 def test_what_is_too_long_is_told(page: Page, opened: Opened) -> None:
     """More than the page reads is refused in words where it was pasted, and nothing comes of it."""
     page.goto(f"{opened.address}list/")

@@ -447,6 +447,7 @@ def filled(rows: int, columns: str = "O1;O2;O3") -> Iterator[str]:
     yield from (f"{n // 4};p{n}{blank}" for n in range(rows))
 
 
+@pytest.mark.rest
 def test_work_grows_with_the_table() -> None:
     """Eight times the rows cost no more than sixteen times the work, faults and all."""
     judged("\n".join(filled(4)))

@@ -95,6 +95,7 @@ def test_ways_differ_as_the_laboratories_say() -> None:
     assert dental["never"] < dental["half"] < dental["always"]
 
 
+@pytest.mark.rest
 def test_other_rules_have_to_be_simulated(tmp_path: Path) -> None:
     """A game whose rules were changed is not told the means of the old ones, but what to do."""
     folder = altered(tmp_path, "crowns", ("each: 18,", "each: 17,"))
