@@ -139,7 +139,7 @@ NOTHING = "–"
 
 def page_counts(made: Sequence[Print]) -> Mapping[str, int | None]:
     """Return how many pages each printable has; None for a document that is HTML, not PDF."""
-    from generator.render.merge import page_count
+    from generator.render.preview import page_count
 
     return {one.printable: None if one.pdf is None else page_count(one.pdf) for one in made}
 
@@ -343,7 +343,8 @@ def bind_kit(
     game: Game, options: Options, made: Sequence[Print], seating: ClassSeating
 ) -> tuple[Print, Print]:
     """Return the plan of what was made, and the kit: bound, as print-ready files, listed."""
-    from generator.render.merge import merge_pdfs, page_count, repeat_pages
+    from generator.render.merge import merge_pdfs, repeat_pages
+    from generator.render.preview import page_count
 
     keys = {one.printable: one.key for one in made}
     wanted = classroom.print_plan(game, options, page_counts(made), seating, keys)

@@ -1,6 +1,6 @@
 """One printable, from a game to finished files: planned and drawn, or laid out from a template."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -87,15 +87,7 @@ def make(game: Game, printable: str, options: Options, plan: PrintPlan | None = 
     found, key = entry(game, printable), 0
     notes = _ignored_notes(setting, left_out)
     if isinstance(found, DocumentEntry):
-        from generator.documents import context
-
-        told = context(
-            setting, found.template, facts_of(setting), lambda: plan or lesson_plan(game, options)
-        )
-        sides: Sides = "one-side" if options.duplex == "none" else "two-sides"
-        about = facts_of(setting, FLIPS[sides])
-        flowed = lay_out(found.template, told, about)
-        flowed = avoid_empty_pages(flowed, found.template, told, about)
+        flowed = lay_out_well(*document(setting, found, lambda: plan or lesson_plan(game, options)))
         files = {f"{stem}.{flowed.suffix}": flowed.data}
         notes = notes if flowed.note is None else (flowed.note, *notes)
     elif isinstance(found, DrawnEntry | LessonEntry):
@@ -116,6 +108,32 @@ def make(game: Game, printable: str, options: Options, plan: PrintPlan | None = 
     return Print(printable, setting.title, files, notes, key)
 
 
+def document(
+    setting: Context, found: DocumentEntry, plan: Callable[[], PrintPlan]
+) -> tuple[str, Mapping[str, object], DocumentFacts]:
+    """Return the template of a document, what it is filled with, and the facts of its file."""
+    from generator.documents import context
+
+    told = context(setting, found.template, facts_of(setting), plan)
+    sides: Sides = "one-side" if setting.options.duplex == "none" else "two-sides"
+    return found.template, told, facts_of(setting, FLIPS[sides])
+
+
+def lay_out_well(
+    template: str, told: Mapping[str, object], about: DocumentFacts
+) -> "FlowedDocument":
+    """Lay a document out so that no page of it is a quarter empty."""
+    flowed = lay_out(template, told, about)
+    return flowed if flowed.premade else avoid_empty_pages(flowed, template, told, about)
+
+
+def first_html(template: str, told: Mapping[str, object]) -> str:
+    """Return the page of a document as it is laid out first."""
+    from generator.render.html_to_pdf import fill_document
+
+    return fill_document(f"{template}.html.j2", {**told, **(NOTES if template in NOTED else {})})
+
+
 def lesson_plan(game: Game, options: Options) -> PrintPlan:
     """Plan for the class that a game's lesson is for, or for one usual table."""
     from generator.documents.guide_section import read_guide
@@ -129,12 +147,11 @@ def lay_out(template: str, told: Mapping[str, object], about: DocumentFacts) -> 
     """Lay a document out; a guide and a plan get ruled lines for notes on their last page."""
     from generator.render.html_to_pdf import fill_document, lay_out_html
 
-    name = f"{template}.html.j2"
-    if template not in NOTED:
-        return lay_out_html(fill_document(name, told), about)
-    flowed = lay_out_html(fill_document(name, {**told, **NOTES}), about)
+    flowed = lay_out_html(first_html(template, told), about)
     # A browser would print lines for which a page has no room.
-    return lay_out_html(fill_document(name, told), about) if flowed.suffix == "html" else flowed
+    if template not in NOTED or flowed.suffix == "pdf":
+        return flowed
+    return lay_out_html(fill_document(f"{template}.html.j2", told), about)
 
 
 def avoid_empty_pages(

@@ -24,6 +24,20 @@ def own_rules_data() -> Path:
     return shipped if own.is_dir() and own.samefile(shipped) else own
 
 
+def game_values(folder: Path) -> Path:
+    """Return where a shipped game lies as values, with the program alone, if it does.
+
+    Where YAML takes long to read, inside a browser, the games come so; nowhere else.
+    """
+    own = folder.name if folder.parent == rules_data() else ""
+    return values() / f"{own}.pickle"
+
+
+def values() -> Path:
+    """Return the folder of what was made beforehand for browsers, which is nowhere else."""
+    return PACKAGE / "values"
+
+
 def hidden_games() -> Mapping[Path, Path]:
     """Return the shipped games that are hidden, by the folders that are used instead of them."""
     own, shipped = own_rules_data(), rules_data()

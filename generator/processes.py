@@ -21,11 +21,29 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 _WARNINGS = "PYTHONWARNINGS"
+# A browser has one thread for a program, and no processes.
+HAS_PROCESSES = sys.platform != "emscripten"
+
+
+class InlineExecutor(Executor):
+    """Does each task when it is submitted, in the process that asks for it."""
+
+    def submit(self, call: Callable[..., T], /, *given: object, **named: object) -> Future[T]:
+        """Return the future of a task that is done, or has failed."""
+        done = Future[T]()
+        try:
+            done.set_result(call(*given, **named))
+        except Exception as error:  # noqa: BLE001 - raised where the result is asked for
+            done.set_exception(error)
+        return done
 
 
 @contextmanager
-def process_pool(jobs: int, ended: str = "print.process-ended") -> Iterator[ProcessPoolExecutor]:
+def process_pool(jobs: int, ended: str = "print.process-ended") -> Iterator[Executor]:
     """Yield a pool of `jobs` processes; LudokitError (`ended`) if one is killed from outside."""
+    if not HAS_PROCESSES:
+        yield InlineExecutor()
+        return
     # Forked processes would inherit the thread that draws the bar of progress.
     context = get_context("spawn")
     ignored = f"{os.environ.get(_WARNINGS, '')},ignore:resource_tracker".removeprefix(",")
@@ -94,7 +112,7 @@ def prefetch(started: Iterable[T], ahead: int) -> Iterator[T]:
 @contextmanager
 def ignore_interrupts() -> Iterator[None]:
     """Start processes with SIGINT blocked: Ctrl-C reaches all, and the parent ends the others."""
-    if sys.platform == "win32":
+    if sys.platform in {"win32", "emscripten"}:
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

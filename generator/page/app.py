@@ -70,11 +70,16 @@ DOORS = {
 
 
 def create_app(key: str, queue: JobQueue) -> Flask:
-    """Build the Flask application; set `PORT` of its configuration before it is served."""
+    """Build the Flask application; set `PORT` of its configuration before it is served.
+
+    Where something else than a port of this machine hands it out, that is its `ORIGIN`, and
+    `FRAMED` tells that a page of the same origin holds it in a frame.
+    """
     folder = paths.templates() / "page"
     app = Flask("ludokit", template_folder=str(folder), static_folder=str(folder / "static"))
     app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, MAX_FORM_MEMORY_SIZE=MOST_TYPED)
     app.config.update(KEY=key, JOBS=queue, PORT=0, ONCE={}, LOST_PORT=None)
+    app.config.update(ORIGIN="", FRAMED=False)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals.update(
         say=_said, version=__version__, language=_language, doors=_doors, languages=_languages
@@ -93,10 +98,10 @@ def create_app(key: str, queue: JobQueue) -> Flask:
 
 def _require_own() -> None:
     """Refuse requests with another Host (DNS rebinding), and POSTs from other origins (CSRF)."""
-    port = current_app.config["PORT"]
-    here = {f"{name}:{port}" for name in ("127.0.0.1", "localhost")}
-    is_own = request.headers.get("Origin") in {f"http://{name}" for name in here}
-    if request.host not in here or (request.method != "GET" and not is_own):
+    port, own = current_app.config["PORT"], current_app.config["ORIGIN"]
+    here = {own} if own else {f"http://{name}:{port}" for name in ("127.0.0.1", "localhost")}
+    is_here = f"{request.scheme}://{request.host}" in here
+    if not is_here or (request.method != "GET" and request.headers.get("Origin") not in here):
         g.pop("language", None)  # the error page has no links then
         abort(FORBIDDEN)
     # A form without files is read at once.
@@ -137,7 +142,8 @@ def _guarded(answer: Response) -> Response:
     answer.headers.update(HEADERS)
     answer.headers.setdefault("Cache-Control", "no-store")
     if answer.mimetype == "text/html":
-        allowed = "; ".join(f"{what} {whence}" for what, whence in ALLOWED.items())
+        framed = {"frame-ancestors": "'self'"} if current_app.config["FRAMED"] else {}
+        allowed = "; ".join(f"{what} {whence}" for what, whence in (ALLOWED | framed).items())
         answer.headers["Content-Security-Policy"] = allowed
     return answer
 
@@ -180,14 +186,16 @@ def _doors() -> Sequence[tuple[str, str]]:
     return [(address_of(at), _said(words)) for at, words in DOORS.items()]
 
 
-def _languages() -> Mapping[str, str]:
+def _languages() -> Mapping[str, tuple[str, str]]:
     if not _is_known():
         return {}
     # A form that was posted cannot be shown again by its address.
     is_shown = request.method == "GET" and request.endpoint
     at, given = (request.endpoint, request.view_args) if is_shown else ("page.home", {})
     others = (one for one in LANGUAGES if one != _language())
-    return {traits(one).name: address_of(str(at), **(given or {}), lang=one) for one in others}
+    return {
+        traits(one).name: (one, address_of(str(at), **(given or {}), lang=one)) for one in others
+    }
 
 
 def _failed(error: Exception) -> tuple[str, int]:

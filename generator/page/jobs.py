@@ -4,7 +4,7 @@ import threading
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -25,7 +25,7 @@ from generator.print_request import PrintRequest, Upload
 from generator.printables import planning
 from generator.printables.context import Options
 from generator.printables.printable import DocumentEntry
-from generator.processes import ignore_interrupts, process_pool
+from generator.processes import InlineExecutor, ignore_interrupts, process_pool
 from generator.words import Message, message
 
 
@@ -175,7 +175,7 @@ class JobQueue:
         self._waiting = deque[PrintJob]()
         self._changed = threading.Condition()
         self._is_wanted = False
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: Executor | None = None
 
     def start(self) -> None:
         """Start the thread that runs the jobs."""
@@ -234,6 +234,10 @@ class JobQueue:
                 self._touch(work)
             return work
 
+    def poll(self, name: str) -> PrintJob | None:
+        """Return a job by its id for somebody who waits for it, None for none."""
+        return self.find(name)
+
     def abandon(self, name: str) -> None:
         """Note that nobody waits for an unfinished job any more."""
         with self._changed:
@@ -270,7 +274,8 @@ class JobQueue:
                         self._pool = pool
                         self._changed.notify_all()
                     while (current := self._next()) is not None:
-                        self._make(pool, current)
+                        for _ in self._steps(pool, current, JOBS):
+                            pass
             except LudokitError as error:
                 # A process was killed from outside.
                 self._pool = None
@@ -295,13 +300,16 @@ class JobQueue:
     def _has_news(self) -> bool:
         return bool(self._waiting) or self._is_wanted or self._pool is None
 
-    def _make(self, pool: ProcessPoolExecutor, work: PrintJob) -> None:
+    def _steps(self, pool: Executor, work: PrintJob, ahead: int) -> Iterator[None]:
+        """Make what a job asks for, a step at a time, `ahead` more of them under way."""
         try:
             if work.order.kind:
                 found = _submit(pool, _make_list_game, work.order).result()
                 work.made = {one.printable: one for one in found}
-            elif self._make_each(pool, work):
-                work.kit = _submit(pool, _bind_printables, work.order, work.made).result()
+            else:
+                yield from self._make_each(pool, work, ahead)
+                if work.state == "making":
+                    work.kit = _submit(pool, _bind_printables, work.order, work.made).result()
         except BrokenExecutor:
             raise
         except Exception as error:  # noqa: BLE001 - told on the page, and the next job runs all the same
@@ -315,11 +323,11 @@ class JobQueue:
                     kept -= _size(one)
                     one.drop()
 
-    def _make_each(self, pool: ProcessPoolExecutor, work: PrintJob) -> bool:
+    def _make_each(self, pool: Executor, work: PrintJob, ahead: int) -> Iterator[None]:
         asked = deque[tuple[str, Future[Print]]]()
         names = deque(name for name in work.printables if name not in work.made)
         while names or asked:
-            while names and len(asked) <= JOBS:
+            while names and len(asked) <= ahead:
                 name = names.popleft()
                 asked.append((name, _submit(pool, _make_printable, work.order, name)))
             name, future = asked.popleft()
@@ -329,13 +337,42 @@ class JobQueue:
                     work.drop()
                     for _, other in asked:
                         other.cancel()
-                    return False
+                    return
                 work.made = {**work.made, name: found}
-        return True
+            yield
 
     @staticmethod
     def _is_seen(work: PrintJob) -> bool:
         return work.seen >= time.monotonic() - UNSEEN
+
+
+class StepwiseQueue(JobQueue):
+    """Makes a step of a job each time somebody asks for it: where a program has but one thread."""
+
+    def __init__(self, named: Callable[[], str]) -> None:
+        super().__init__(named)
+        self._under_way = dict[str, Iterator[None]]()
+
+    def start(self) -> None:
+        """Do nothing: whoever asks for a job has it made."""
+
+    def warm(self) -> None:
+        """Do nothing: what makes jobs is there."""
+
+    def run(self, task: Callable[..., T], *given: object) -> T:
+        """Return what a short task returns."""
+        return task(*given)
+
+    def poll(self, name: str) -> PrintJob | None:
+        """Return a job by its id after a step of it, None for none."""
+        work = self.find(name)
+        if work is not None and work.state in {"waiting", "making"}:
+            if work.state == "waiting":
+                self._waiting.remove(work)
+                work.state = "making"
+                self._under_way[name] = self._steps(InlineExecutor(), work, 0)
+            next(self._under_way[name], None)
+        return work
 
 
 def in_own_process(work: Callable[..., T], *given: object) -> T:
@@ -344,7 +381,7 @@ def in_own_process(work: Callable[..., T], *given: object) -> T:
         return _submit(pool, work, *given).result()
 
 
-def _submit(pool: ProcessPoolExecutor, call: Callable[..., T], *given: object) -> Future[T]:
+def _submit(pool: Executor, call: Callable[..., T], *given: object) -> Future[T]:
     with ignore_interrupts():
         return pool.submit(call, *given)
 

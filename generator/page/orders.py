@@ -73,7 +73,7 @@ def _small_picture(game: str, printable: str) -> Response:
 def _form(game: str) -> str | tuple[str, int]:
     """Show the form of a game as the address tells it, with what was made if that is known."""
     found, made = find_game(game), request.args.get("made")
-    asked = job_queue().find(made) if made else None
+    asked = job_queue().poll(made) if made else None
     if asked is not None and asked.order.game == found.name and not asked.order.kind:
         return progress.show_job(asked, partial(_page, found, asked.values, asked))
     if "HX-Request" in request.headers:

@@ -20,8 +20,7 @@ from generator.page.pages import file_answer, picture_answer
 from generator.page.wording import reasons_of
 from generator.print_request import Upload, line_to_type
 from generator.printables.context import Options
-from generator.render.merge import page_count
-from generator.render.preview import page_png
+from generator.render.preview import page_count, page_png
 from generator.words import LANGUAGES, Language, message, say, traits
 
 NOTHING_NEW, UNPROCESSABLE = 204, 422

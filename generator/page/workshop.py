@@ -19,7 +19,7 @@ from generator.options import Option, meant_for_list
 from generator.page import jobs, progress
 from generator.page.jobs import Order, PrintJob, open_list_game
 from generator.page.list_faults import FEW, LONG, ListFault, list_faults
-from generator.page.orders import find_job, options_for, parse_sent, submit_order
+from generator.page.orders import options_for, parse_sent, submit_order
 from generator.page.pages import job_queue, pages
 from generator.paper.shapes import Drawing, Rect, column, row
 from generator.print_request import Files, Upload, Values
@@ -140,8 +140,8 @@ def _ask_list() -> str | tuple[str, int] | Answer:
 @pages.get("/list/<work>/", endpoint="of_list")
 def _of_list(work: str) -> str | tuple[str, int]:
     """Show a game from a list with its form, or only its new parts."""
-    asked = find_job(work)
-    if not asked.order.kind:
+    asked = job_queue().poll(work)
+    if asked is None or not asked.order.kind:
         abort(404)
     return progress.show_job(asked, partial(_page, asked.values, asked))
 

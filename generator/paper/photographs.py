@@ -10,9 +10,12 @@ from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from hashlib import sha256
+from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
+from struct import pack
 from typing import TYPE_CHECKING
 
 from generator.errors import LudokitError
@@ -61,8 +64,67 @@ class PrintImage:
         return b"".join(parts)
 
 
+@dataclass(frozen=True, slots=True)
+class DecodedPicture:
+    """A picture that a browser has decoded, upright and on white: its own size, and fewer dots."""
+
+    size: tuple[int, int]
+    width: int
+    height: int
+    rgb: bytes
+
+    def as_printed(self, *, is_grey: bool) -> PrintImage:
+        """Return its dots as they are printed (luminance of ITU-R BT.601, as Pillow has it)."""
+        dots, colours = self.rgb, 3
+        if is_grey:
+            each = zip(dots[::3], dots[1::3], dots[2::3], strict=True)
+            weighed = (red * 19_595 + green * 38_470 + blue * 7_471 for red, green, blue in each)
+            dots, colours = bytes((one + 0x8000) >> 16 for one in weighed), 1
+        data = plain_png(self.width, self.height, colours, dots, colours * self.width)
+        return PrintImage(self.width, self.height, colours, is_jpeg=False, data=data)
+
+
+# By the hashes of their files; there are some where the program runs inside a browser.
+_DECODED = dict[str, DecodedPicture]()
+MOST_DECODED = 400
+
+
+def register_picture(digest: str, picture: DecodedPicture) -> None:
+    """Take a picture that was decoded elsewhere, by the SHA-256 of its file."""
+    if len(_DECODED) >= MOST_DECODED:
+        _DECODED.pop(next(iter(_DECODED)))
+    _DECODED[digest] = picture
+
+
+@cache
+def has_pillow() -> bool:
+    """Return whether pictures can be read here; a stand-in for Pillow has none of its parts."""
+    return find_spec("PIL.ImageFile") is not None
+
+
+def _decoded(file: Path) -> DecodedPicture:
+    found = _DECODED.get(sha256(file.read_bytes()).hexdigest())
+    if found is None:
+        raise LudokitError(message("picture.no-picture"))
+    return found
+
+
+def plain_png(width: int, height: int, colours: int, dots: bytes, length: int) -> bytes:
+    """Return dots as a PNG whose rows, `length` bytes each, stand as they are (PNG 3, filter 0)."""
+    rows = (dots[at : at + colours * width] for at in range(0, height * length, length))
+    packed = zlib.compress(b"".join(b"\0" + row for row in rows), 6)
+    head = pack(">IIBBBBB", width, height, 8, 2 if colours == 3 else 0, 0, 0, 0)  # noqa: PLR2004
+    parts = ((b"IHDR", head), (b"IDAT", packed), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(kind + data))
+        for kind, data in parts
+    )
+
+
 def pixel_size(file: Path) -> tuple[int, int]:
     """Return the dots across and down from the head of a file; LudokitError where it is faulty."""
+    if not has_pillow():
+        return _decoded(file).size
     found = file.stat()
     return _read_pixel_size(file, found.st_size, found.st_mtime_ns)
 
@@ -113,6 +175,8 @@ def _orientation(image: "Image.Image") -> int:
 
 def image_for_print(file: Path, width: Mm, *, is_grey: bool) -> PrintImage:
     """Return a picture in the dots that a width takes, at most its own; LudokitError if broken."""
+    if not has_pillow():
+        return _decoded(file).as_printed(is_grey=is_grey)
     with _open_image(file) as image:
         held = _orientation(image)
         across, down = image.size[::-1] if held in QUARTER_TURNS else image.size

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import yaml
 
@@ -15,12 +15,12 @@ from generator.reading.nodes import ListNode, MapNode, Node, Place, Scalar, prob
 from generator.words import Value, clip_text, message
 
 
-def _syntax_fault(  # noqa: C901 - a case for each kind
+def _syntax_fault(  # noqa: C901, PLR0912 - a case for each kind
     error: yaml.YAMLError, text: str, file: str
 ) -> Problem:
     if not isinstance(error, yaml.MarkedYAMLError) or error.problem_mark is None:
         return problem_at(Place(file, 1, 1), "", message("reading.yaml-syntax"))
-    mark, complaint = error.problem_mark, error.problem or ""
+    mark, complaint = error.problem_mark, _as_libyaml_says(error.problem or "")
     start = error.context_mark or mark
     key = _BY_COMPLAINT.get(complaint) or _BY_TASK.get(error.context or "", "reading.yaml-syntax")
     place = Place(file, mark.line + 1, mark.column + 1)
@@ -47,6 +47,8 @@ def _syntax_fault(  # noqa: C901 - a case for each kind
             # Both are refused anyway: who writes `*` alone means the sign.
             values = {"found": "*" if key == "alias" else "&"}
             key, place = "reading.reserved-sign", opened
+        case "reading.bad-escape" if text[mark.index - 1 : mark.index] == "\\" != sign:
+            place = Place(file, mark.line + 1, mark.column)
         case "reading.tag":
             place, values = opened, {"found": "!"}
         case "reading.too-deep":  # of brackets libyaml looks ahead before it hands out the first
@@ -56,6 +58,29 @@ def _syntax_fault(  # noqa: C901 - a case for each kind
     return problem_at(place, "", message(key, **values))
 
 
+# What PyYAML's own parser complains of, and how libyaml says the same.
+_IN_PYTHON = (
+    ("expected ',' or ']'", "did not find expected ',' or ']'"),
+    ("expected ',' or '}'", "did not find expected ',' or '}'"),
+    ("expected <block end>", "did not find expected key"),
+    ("expected the node content", "did not find expected node content"),
+    ("expected '<document start>'", "did not find expected <document start>"),
+    ("expected escape sequence", "did not find expected hexdecimal number"),
+    ("found character", "found character that cannot start any token"),
+    ("found incompatible YAML document", "found incompatible YAML document"),
+    ("found unknown escape character", "found unknown escape character"),
+    ("found undefined tag handle", "found undefined tag handle"),
+    ("mapping values", "mapping values are not allowed in this context"),
+    ("sequence entries", "block sequence entries are not allowed in this context"),
+)
+
+
+def _as_libyaml_says(complaint: str) -> str:
+    return next((said for opening, said in _IN_PYTHON if complaint.startswith(opening)), complaint)
+
+
+# PyYAML's own parser does where libyaml cannot be had, ten times as slowly.
+_LOADER: Any = getattr(yaml, "CLoader", yaml.Loader)
 # What libyaml complains of, and else what it was doing.
 _BY_COMPLAINT = {
     "found character that cannot start any token": "reading.reserved-sign",
@@ -103,7 +128,7 @@ def parse_yaml(text: str, file: str) -> tuple[Node, tuple[Problem, ...]]:
         problem_at(lines.place(sign.start()), "", nodes.control_character_message(sign.group()))
         for sign in islice(_CONTROL.finditer(text), nodes.LISTED_FAULTS // 10)
     )
-    tree = _EventReader(file, yaml.parse(text, Loader=yaml.CLoader))
+    tree = _EventReader(file, yaml.parse(text, Loader=_LOADER))
     try:
         root = tree.document()
     except yaml.YAMLError as error:

@@ -78,14 +78,17 @@ def _yaml_line(fields: Fields) -> str:
     return _serialised(_map(fields, is_short=True)).strip()[1:-1]
 
 
-class _Dumper(yaml.CSafeDumper):
+_SafeDumper: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+
+
+class _Dumper(_SafeDumper):  # type: ignore[misc]
     """Quotes words that YAML 1.1 alone would read otherwise than YAML 1.2: `on`, `no`."""
 
 
 _TAG = "tag:yaml.org,2002:"
 _Dumper.yaml_implicit_resolvers = {
     sign: [(tag, form) for tag, form in found if tag != _TAG + "bool" or sign in "tTfF"]
-    for sign, found in yaml.CSafeDumper.yaml_implicit_resolvers.items()
+    for sign, found in _SafeDumper.yaml_implicit_resolvers.items()
 }
 
 

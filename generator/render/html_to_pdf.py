@@ -17,6 +17,7 @@ from generator.paper.page import PAPERS
 from generator.paper.text import FAMILIES, SYMBOLS, require_glyphs
 from generator.paths import templates
 from generator.render.document import MIME, DocumentFacts, Markup, foreign_address, own_file
+from generator.render.premade import find_premade
 from generator.render.preview import blank_heights
 from generator.words import Message, message, say, traits
 
@@ -101,16 +102,20 @@ def _inline_fonts(css: str, html: str, base: Path) -> str:
 
 @dataclass(frozen=True)
 class FlowedDocument:
-    """A document laid out as PDF, written when it is asked for; or as HTML, with the reason why."""
+    """A document laid out as PDF, written when it is asked for; or as HTML, with the reason why.
+
+    One that was laid out beforehand is `premade`: the file itself, which is not laid out anew.
+    """
 
     layout: "WeasyPrintLayout | None" = None
     html: bytes = b""
     note: Message | None = None
+    premade: bytes = b""
 
     @property
     def suffix(self) -> Literal["pdf", "html"]:
         """Return how the name of its file ends."""
-        return "html" if self.layout is None else "pdf"
+        return "html" if self.layout is None and not self.premade else "pdf"
 
     @property
     def pages(self) -> int:
@@ -125,7 +130,7 @@ class FlowedDocument:
     @cached_property
     def data(self) -> bytes:
         """Return the file; raise LudokitError naming what the PDF library complains of."""
-        return self.html if self.layout is None else self.layout.pdf()
+        return self.premade or (self.html if self.layout is None else self.layout.pdf())
 
 
 def fill_document(template: str, context: Mapping[str, object]) -> str:
@@ -165,6 +170,8 @@ def lay_out_html(
     folder = base or templates()
     for text, family in product(_AddressReader(html).texts, FAMILIES.values()):
         require_glyphs(" ".join(text.split("\n")), family.regular, SYMBOLS)
+    if premade := find_premade(html, facts):
+        return FlowedDocument(premade=premade)
     try:
         layout = (load or load_layout)()
     except (ImportError, OSError):

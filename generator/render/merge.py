@@ -1,6 +1,8 @@
 """Merge PDFs with their bookmarks and tags, repeat pages for printing, count pages."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.util import find_spec
 from io import BytesIO
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -17,6 +19,10 @@ MARKS = frozenset({"BMC", "BDC", "EMC", "MP", "DP"})
 
 def merge_pdfs(parts: Sequence[tuple[str, bytes]], facts: DocumentFacts) -> bytes:
     """Join PDFs with their tags and links, each under a bookmark that holds the part's own."""
+    if not _has_pikepdf():
+        from generator.render import plain_merge
+
+        return plain_merge.join_runs(plain_merge.whole_runs(data for _, data in parts))
     from pikepdf import OutlineItem, Pdf
 
     bookmarks: dict[int, OutlineItem] = {}
@@ -34,6 +40,11 @@ def merge_pdfs(parts: Sequence[tuple[str, bytes]], facts: DocumentFacts) -> byte
         # The pages of drawn parts refer to the form XObjects of all others.
         whole.remove_unreferenced_resources()
         return _save(whole, bookmarks, facts)
+
+
+@cache
+def _has_pikepdf() -> bool:
+    return find_spec("pikepdf") is not None
 
 
 class _MergedTree:
@@ -131,6 +142,11 @@ def repeat_pages(
 
     In duplex each set begins on a front. Only the first is tagged, not to be read out twice.
     """
+    if not _has_pikepdf():
+        from generator.render import plain_merge
+
+        is_duplex = facts.flip != "Simplex"
+        return plain_merge.join_runs(plain_merge.repeated_runs(whole, runs, is_duplex=is_duplex))
     from pikepdf import OutlineItem, Pdf
 
     bookmarks: dict[int, OutlineItem] = {}
@@ -152,14 +168,6 @@ def repeat_pages(
             bookmarks[start] = OutlineItem(title, start)
         tree.close()
         return _save(file, bookmarks, facts)
-
-
-def page_count(pdf: bytes) -> int:
-    """Return how many pages a PDF has."""
-    from pikepdf import Pdf
-
-    with Pdf.open(BytesIO(pdf)) as document:
-        return len(document.pages)
 
 
 def _bookmarks(part: "Pdf", pages: Iterable["Page"]) -> list["OutlineItem"]:

@@ -3,6 +3,8 @@
 from io import BytesIO
 from typing import Any
 
+from generator.paper.photographs import has_pillow, plain_png
+
 DPI = 110
 # Dots to a millimetre in which white is looked for, and how light it is.
 COARSE, WHITE = 2.0, 220
@@ -27,6 +29,14 @@ def page_png(pdf: bytes, number: int, dpi: int = DPI) -> bytes | None:
         return _png(document[number - 1], dpi) if 0 < number <= len(document) else None
 
 
+def page_count(pdf: bytes) -> int:
+    """Return how many pages a PDF has."""
+    from pypdfium2 import PdfDocument
+
+    with PdfDocument(pdf) as document:
+        return len(document)
+
+
 def top_png(pdf: bytes) -> bytes:
     """Return the top of the first page of a PDF, as wide as it is, as a small PNG."""
     from pypdfium2 import PdfDocument
@@ -44,6 +54,12 @@ def top_png(pdf: bytes) -> bytes:
 
 
 def _png(page: Any, dpi: int) -> bytes:
+    if not has_pillow():
+        bitmap = page.render(scale=dpi / 72, rev_byteorder=True)
+        dots = bytes(bitmap.buffer)
+        png = plain_png(bitmap.width, bitmap.height, 3, dots, bitmap.stride)
+        bitmap.close()
+        return png
     bitmap, file = page.render(scale=dpi / 72), BytesIO()
     bitmap.to_pil().convert("RGB").save(file, "PNG", optimize=False, compress_level=6)
     bitmap.close()

@@ -1,5 +1,6 @@
 """The program's own words, a file for each language: messages are values, worded at the edge."""
 
+import json
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -38,13 +39,18 @@ class Traits:
 @cache
 def language_table(language: Language) -> Mapping[str, Any]:
     """Return a language's file as it stands: sections of texts; KeyError for an unknown one."""
-    import yaml
-
     if language not in LANGUAGES:
         raise KeyError(language)
+    read: Mapping[str, Any]
+    if (values := FOLDER / f"{language}.json").is_file():
+        # Where YAML takes long to read, the same comes as values.
+        read = json.loads(values.read_bytes())
+        return read
+    import yaml
+
     text = (FOLDER / f"{language}.yaml").read_text(encoding="utf-8")
     # The base loader reads text only: a key `no` stays a word.
-    read: Mapping[str, Any] = yaml.load(text, yaml.CBaseLoader)  # noqa: S506
+    read = yaml.load(text, getattr(yaml, "CBaseLoader", yaml.BaseLoader))  # noqa: S506
     return read
 
 

@@ -13,7 +13,7 @@ from generator.kit import bind_kit, make_plan_document, page_counts, seat_for_ki
 from generator.make import Print
 from generator.paper.page import PaperName
 from generator.printables.context import Options
-from generator.render.merge import page_count
+from generator.render.preview import page_count
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import close
 from tests.kit.kits import GROUP, KITS, PUPILS, bookmarks, links, made, singly

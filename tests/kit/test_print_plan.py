@@ -21,7 +21,7 @@ from generator.make import Print
 from generator.paper.page import PaperName
 from generator.printables.context import Options
 from generator.printables.planning import printables_played_with
-from generator.render.merge import page_count
+from generator.render.preview import page_count
 from generator.words import Language, say
 from tests.documents.read_back import close
 from tests.kit.kits import plan_alone, singly

@@ -10,8 +10,9 @@ from generator.paper.shapes import Drawing, Rect
 from generator.paper.text import Lettering, set_line
 from generator.render.document import DocumentFacts
 from generator.render.html_to_pdf import lay_out_html
-from generator.render.merge import merge_pdfs, page_count
+from generator.render.merge import merge_pdfs
 from generator.render.pdf import draw
+from generator.render.preview import page_count
 from tests.render.conforming import faults
 from tests.render.measured import (
     BOLD,

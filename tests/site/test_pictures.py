@@ -13,7 +13,7 @@ from generator.game import game_names
 from generator.make import in_parallel, make
 from generator.printables.context import Options
 from generator.printables.planning import entries
-from generator.render.merge import page_count
+from generator.render.preview import page_count
 from generator.site.gallery import DPI, LISTS, make_list_thumbnails, make_thumbnails
 from generator.words import LANGUAGES
 from tests import shipped
