@@ -113,7 +113,8 @@ ARROWS = {
             "printables",
             "reading",
         ),
-        *("options", "print_request", "records", "render", "rules", "schemas"),
+        *("kit", "options", "paper", "print_request", "processes", "records", "render", "rules"),
+        "schemas",
     },
     "gc_tuning": set(),
     "tables": {"reading"},
@@ -144,7 +145,7 @@ PLACES = {
     "PIL": ["paper/photographs.py", "render/preview*"],
     "pydantic": [f"{part}/*" for part in ARROWS if part not in {"output", *FREE}],
     "pydantic_core": ["reading/*"],
-    "pypdfium2": ["render/preview*"],
+    "pypdfium2": ["render/plain_merge.py", "render/preview*"],
     "platformdirs": ["page/*"],
     "pyphen": ["paper/text.py"],
     "reportlab": ["render/pdf*"],
@@ -179,7 +180,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 52_205,
+    "lines": 53_016,
     "characters a line": 49.6,
 }
 

@@ -15,8 +15,7 @@ from generator.options import Command
 from generator.print_request import line_to_type
 from generator.printables.context import Options
 from generator.printables.planning import entries
-from generator.render.merge import page_count
-from generator.render.preview import page_png
+from generator.render.preview import page_count, page_png
 from generator.rules import SECTION
 from generator.words import FIRST, LANGUAGES, Language, message, say, typeset_message
 

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -23,6 +24,8 @@ from generator.page import jobs
 from generator.page.app import create_app
 from generator.page.jobs import JobQueue
 from tests.costs import busy
+from tests.page import hosted
+from tests.page.hosted import FramedPage, Hosted
 
 # What a browser waits for at most, in milliseconds: other tests may be at work beside it.
 PATIENCE = int(busy(120_000))
@@ -76,10 +79,18 @@ class Opened:
             self.process.communicate(timeout=busy(30))
 
 
-@pytest.fixture(scope="session")
-def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
-    """Return a page that is served as long as the tests run."""
-    page = Opened(tmp_path_factory.mktemp("opened"))
+@pytest.fixture(scope="session", params=["server", pytest.param("folder", marks=pytest.mark.rest)])
+def opened(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Opened | Hosted]:
+    """Return a page that is served as long as the tests run: by the program, or as a folder."""
+    folder = tmp_path_factory.mktemp("opened")
+    if request.param == "folder":
+        if reason := hosted.lacking():
+            pytest.skip(reason)
+        page: Opened | Hosted = Hosted(folder, hosted.hosted_files())
+    else:
+        page = Opened(folder)
     yield page
     page.close()
 
@@ -93,7 +104,7 @@ def short(tmp_path: Path) -> Iterator[Opened]:
 
 
 @pytest.fixture
-def page(browser: Browser, opened: Opened) -> Iterator[Page]:
+def page(browser: Browser, opened: Opened | Hosted) -> Iterator[Page]:
     """Return an empty tab; nothing in it may ask another machine, or find a fault in the page."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     context.set_default_timeout(PATIENCE)
@@ -109,7 +120,10 @@ def page(browser: Browser, opened: Opened) -> Iterator[Page]:
     context.on("request", note)
     context.on("console", hear)
     context.on("weberror", lambda error: faults.append(str(error.error)))
-    yield context.new_page()
+    tab = context.new_page()
+    # What tests ask of a page is in the frame of a shell there.
+    framed: Any = FramedPage(tab)
+    yield framed if isinstance(opened, Hosted) else tab
     context.close()
     here = urlsplit(opened.address).netloc
     own = {"data", "blob", "about"}

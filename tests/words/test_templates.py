@@ -26,6 +26,7 @@ FAMILIES: tuple[str, ...] = (
     "new.",
     "numbers.",
     "on-page.",
+    "site.app-",
     *("page.column-", "page.error-", "page.for-", "page.kind-", "page.subject-"),
     *("page.list-own-", "page.list-usual-"),
     *("page.names-file", "page.option-", "page.printer-file", "page.table-file", "page.value-"),

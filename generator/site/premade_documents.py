@@ -1,0 +1,55 @@
+"""The documents of shipped games, laid out beforehand for browsers, which cannot lay out pages."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import replace
+from itertools import product
+from typing import get_args
+
+from generator.game import Game, load
+from generator.kit import prepare_kit
+from generator.make import document, first_html, lay_out_well
+from generator.paper.page import PaperName
+from generator.paper.text import FontChoice
+from generator.printables import planning
+from generator.printables.context import Context, Options
+from generator.printables.printable import DocumentEntry
+from generator.processes import map_in_order
+from generator.render.premade import premade_name
+from generator.words import LANGUAGES, Language
+
+PAPERS: tuple[PaperName, ...] = ("a4", "letter")
+FONTS: tuple[FontChoice, ...] = get_args(FontChoice)
+# What a kit holds where a guide is in it: a guide counts what is printed besides.
+CONTENTS = (("play", "lesson"), ("play", "guide"), ())
+Part = tuple[str, Language, PaperName, FontChoice]
+
+
+def premade_documents(games: Sequence[Game], pool: Executor, ahead: int) -> Mapping[str, bytes]:
+    """Lay out the documents of games in every language, on usual papers, in both typefaces."""
+    names = [game.name for game in games]
+    parts = [*product(names, LANGUAGES, PAPERS, FONTS)]
+    made = map_in_order(pool, _lay_out_all, parts, ahead)
+    return {name: data for one in made for name, data in one.items()}
+
+
+def _lay_out_all(part: Part) -> Mapping[str, bytes]:
+    name, language, paper, font = part
+    return dict(_documents(load(name), Options(language, paper=paper, font=font)))
+
+
+def _documents(game: Game, options: Options) -> Iterator[tuple[str, bytes]]:
+    """Yield the documents of a game by what they are found by, each once."""
+    known = set[str]()
+    for name, found in planning.entries(game).items():
+        if not isinstance(found, DocumentEntry):
+            continue
+        for contents in CONTENTS if found.template == "guide" else CONTENTS[-1:]:
+            own, _, plan = prepare_kit(game, replace(options, contents=contents), None, None)
+            own = own.without(planning.unavailable_options(game, name, own))
+            own = own.without(planning.chosen_but_ignored(game, name, own))
+            told = document(Context(game, name, own), found, lambda plan=plan: plan)  # type: ignore[misc]
+            called = premade_name(first_html(*told[:2]), told[2])
+            if called not in known:
+                known.add(called)
+                yield called, lay_out_well(*told).data
