@@ -25,22 +25,27 @@ def end_at_once(words: str = "") -> None:
     """Make interruptions end the process with these words, unless they are ignored already."""
 
     def end(_signal: int, _frame: FrameType | None) -> NoReturn:
-        for act in reversed(_cleanups):
-            with suppress(Exception):
-                act()
-        with suppress(OSError):
-            # Not through Python's streams: the run may have been stopped while writing to one.
-            os.write(_STDERR, words.encode())
-        os._exit(INTERRUPTED)
+        leave(INTERRUPTED, words)
 
     for number in SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, end)
 
 
+def leave(code: int, words: str = "") -> NoReturn:
+    """Clean up and end the process, without waiting for what its threads and children do."""
+    for act in reversed(_cleanups):
+        with suppress(Exception):
+            act()
+    with suppress(OSError):
+        # Not through Python's streams: the run may have been stopped while writing to one.
+        os.write(_STDERR, words.encode())
+    os._exit(code)
+
+
 @contextmanager
 def on_interrupt(act: Callable[[], object]) -> Iterator[None]:
-    """Register a cleanup for the time within, run if an interruption ends the process; be quick."""
+    """Register a cleanup for the time within, run where the process ends in it; be quick."""
     _cleanups.append(act)
     try:
         yield

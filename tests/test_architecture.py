@@ -180,7 +180,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 53_016,
+    "lines": 53_136,
     "characters a line": 49.6,
 }
 

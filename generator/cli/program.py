@@ -133,7 +133,14 @@ def run_and_exit(arguments: Sequence[str] | None = None) -> NoReturn:
     # Babel reads the time zone where it is imported, and nothing here depends on it.
     os.environ["TZ"] = "UTC"
     end_at_once(f"\n{spoken.CliLanguage(language)('interrupted')}\n")
+    streams = filter(None, (sys.stdin, sys.stdout, sys.stderr))
+    has_terminal = any(stream.isatty() for stream in streams)
     _prepare_streams()
+    # A double click on the program as one file types no word, and has no terminal.
+    if getattr(sys, "frozen", False) and not given and not has_terminal:
+        from generator.page.icon_start import open_by_icon
+
+        sys.exit(open_by_icon(language if os.environ.get(spoken.VARIABLE) else None))
     sys.exit(_flushed(run(given)))
 
 

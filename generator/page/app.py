@@ -78,7 +78,7 @@ def create_app(key: str, queue: JobQueue) -> Flask:
     folder = paths.templates() / "page"
     app = Flask("ludokit", template_folder=str(folder), static_folder=str(folder / "static"))
     app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, MAX_FORM_MEMORY_SIZE=MOST_TYPED)
-    app.config.update(KEY=key, JOBS=queue, PORT=0, ONCE={}, LOST_PORT=None)
+    app.config.update(KEY=key, JOBS=queue, PORT=0, ONCE={}, LOST_PORT=None, END=None)
     app.config.update(ORIGIN="", FRAMED=False)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals.update(

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import get_args
 
-from flask import Response, g, render_template, request
+from flask import Response, abort, current_app, g, render_template, request
 from flask import url_for as address_of
 
 from generator import paths
@@ -84,6 +84,13 @@ def _home() -> str:
         cover=_cover_address,
         shown_kinds=SHOWN_KINDS,
     )
+
+
+@pages.post("/page/end", endpoint="end")
+def _end() -> str:
+    (current_app.config["END"] or abort(404))()
+    del g.language  # no links: they lead nowhere any more
+    return render_template("closed.html")
 
 
 def _search() -> GameSearch:

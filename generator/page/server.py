@@ -13,17 +13,18 @@ from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from secrets import token_urlsafe
-from typing import Any
+from time import monotonic
+from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 from flask import Flask
-from platformdirs import user_cache_path, user_desktop_path
+from platformdirs import user_cache_path, user_data_path, user_desktop_path
 from waitress.server import TcpWSGIServer
 
 from generator import paths
 from generator.diagnosis import has_screen
 from generator.errors import LudokitError, system_reason
-from generator.interruption import on_interrupt
+from generator.interruption import leave, on_interrupt
 from generator.output import write
 from generator.page.app import MOST_BYTES, create_app, one_time_path
 from generator.page.jobs import JobQueue
@@ -37,20 +38,25 @@ FILE, PORT_FILE = "page.json", "port"
 PORTS = range(1024, 65_536)
 THREADS, CONNECTIONS, PATIENCE = 6, 60, 30
 ANSWERS_IN = 2.0
+# Seconds in which a browser has fetched the style of the last page that it is given.
+LAST_SECONDS = 2.0
+Tell: TypeAlias = Callable[[str, str], None]
 
 
 def serve(
     language: Language,
     port: int | None,
-    tell: Callable[[str, str], None],
+    tell: Tell,
     *,
     browser: bool,
+    by_icon: bool = False,
 ) -> None:
     """Serve the page, or show the one already served; LudokitError for a port that is taken."""
+    wanted = browser and (by_icon or has_screen())
     if (known := running_address(language)) and port is None:
         tell("open-already", known)
         with suppress(OSError, HTTPException):
-            _open_browser(known, _answer(known, "once"), wanted=browser)
+            _open_browser(known, _answer(known, "once"), tell, wanted=wanted)
         return
     # The terminal shows nothing but the address.
     logging.getLogger("waitress").setLevel(logging.ERROR)
@@ -65,13 +71,20 @@ def serve(
     address = _address(served, key, language)
     note = cache / FILE
     _note(note, json.dumps({"port": served, "key": key}))
+
+    def end() -> None:
+        server.over_at = monotonic() + LAST_SECONDS
+        note.unlink(missing_ok=True)  # the next start must not find a page that is about to end
+
+    app.config.update(END=end if by_icon else None)
     queue.start()
     tell("open-served", address)
     if lost:
         tell("open-elsewhere", f"{HERE}:{lost}")
-    _open_browser(address, one_time_path(app, language), wanted=browser)
+    _open_browser(address, one_time_path(app, language), tell, wanted=wanted)
     with on_interrupt(lambda: note.unlink(missing_ok=True)):
         server.run()
+    leave(0)
 
 
 def _server(app: Flask, own: socket.socket) -> Any:  # the library's types know no options
@@ -92,16 +105,20 @@ def _server(app: Flask, own: socket.socket) -> Any:  # the library's types know 
 
 
 class _PageServer(TcpWSGIServer):
-    """A server whose places nobody can hold by keeping it waiting for a request."""
+    """A server whose places nobody can hold by keeping it waiting for a request, and that ends."""
+
+    # By the monotonic clock; what is being answered then is answered first.
+    over_at = float("inf")
 
     def readable(self) -> bool:
         own: Any = self  # the library's types do not know all of it
-        if len(own._map) >= self.adj.connection_limit:  # noqa: SLF001 - as the library counts them
-            # A request that is being answered, or its answer, is nobody's to wait for.
-            channels = own.active_channels.values()
-            waiting = [one for one in channels if not one.requests and not one.writable()]
-            if waiting:
-                min(waiting, key=lambda one: one.creation_time).will_close = True
+        channels = own.active_channels.values()
+        # A request that is being answered, or its answer, is nobody's to wait for.
+        waiting = [one for one in channels if not one.requests and not one.writable()]
+        if monotonic() > self.over_at and len(waiting) == len(channels):
+            raise SystemExit
+        if waiting and len(own._map) >= self.adj.connection_limit:  # noqa: SLF001 - its own count
+            min(waiting, key=lambda one: one.creation_time).will_close = True
         return super().readable()
 
 
@@ -166,17 +183,19 @@ def _note(note: Path, text: str) -> None:
             file.write(text)
 
 
-def _open_browser(address: str, path: str, *, wanted: bool) -> None:
+def _open_browser(address: str, path: str, tell: Tell, *, wanted: bool) -> None:
     """Open the page at a path that is of use once: other accounts can read command lines."""
-    if wanted and path and has_screen():
-        with suppress(webbrowser.Error, OSError):
-            webbrowser.open(f"http://{urlsplit(address).netloc}{path}")
+    is_seen = not (wanted and path)
+    with suppress(webbrowser.Error, OSError):
+        is_seen = is_seen or webbrowser.open(f"http://{urlsplit(address).netloc}{path}")
+    if not is_seen:
+        tell("open-unseen", address)
 
 
 def make_shortcut(language: Language) -> Path:
     """Put an icon on the desktop that opens the page; LudokitError where that is refused."""
     here, title = Path.cwd(), say(message("page.shortcut"), language)
-    # The program as one file is called by its own name, and unpacks its icon anew at every start.
+    # The program as one file is called by its own name; without a word it opens the page.
     is_bundle = getattr(sys, "frozen", False)
     command = [sys.executable, *(() if is_bundle else ("-m", "generator")), "open"]
     command += ["--lang", language]
@@ -190,8 +209,11 @@ def make_shortcut(language: Language) -> Path:
         case _:
             icon = paths.templates() / "page" / "static" / "icon.svg"
             facts = {"Type": "Application", "Name": "ludokit", "Comment": title, "Exec": words}
-            facts |= {"Path": str(here), "Terminal": "true"}
-            facts |= {} if is_bundle else {"Icon": str(icon)}
+            facts |= {"Path": str(here), "Icon": str(icon), "Terminal": "true"}
+            if is_bundle:
+                # Its own icon is unpacked anew at every start, and gone at its end.
+                icon = write(user_data_path("ludokit"), icon.name, icon.read_bytes())
+                facts |= {"Exec": f'"{sys.executable}"', "Icon": str(icon), "Terminal": "false"}
             lines = ["[Desktop Entry]", *(f"{key}={value}" for key, value in facts.items())]
             name = "ludokit.desktop"
     text = "".join(f"{line}{os.linesep}" for line in lines)
