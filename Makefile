@@ -6,6 +6,7 @@
 #   make bench  how fast and in how much memory, beside others, in one table; on an idle machine
 #   make site   a gallery and a manual as pages that stand alone, made from the data: output/site
 #   make bundle  one file that holds Python, the libraries and the program: dist/ludokit
+#   make release  that file and the site in a zip, for those who stay off-line: dist/ludokit-*.zip
 #   make farm MINUTES=30   look for faults with cases made up at random, as long as one says
 #   make same BASE=<commit>   what the checkout prints and says other than that commit does
 # Both compare time stamps: with nothing newer, nothing is done. PYTHON names another Python.
@@ -25,7 +26,7 @@ TESTED = $(VENV)/tested
 SOURCES := $(shell find generator templates rules_data -type f ! -name '*.pyc')
 CHECKED := $(SOURCES) $(shell find tests -type f ! -name '*.pyc') $(wildcard *.md docs/library*.md docs/class-records.yml ludokit.*) LICENSE Makefile
 
-.PHONY: kits test test-all bench bundle site same farm test-rest setup setup-dev browser lint types cover test-lowest clean FORCE
+.PHONY: kits test test-all bench bundle release site same farm test-rest setup setup-dev browser lint types cover test-lowest clean FORCE
 .DELETE_ON_ERROR:
 # No kit is made while pip changes what makes it.
 .NOTPARALLEL:
@@ -131,6 +132,9 @@ site: $(TYPESET)
 bundle: $(DEV) $(TYPESET)
 	$(BIN)/python -m PyInstaller --noconfirm --log-level WARN --workpath $(VENV)/bundle bundle.spec
 
+release: bundle site
+	$(BIN)/python -m tests.release
+
 # --- tests ------------------------------------------------------------------------------------
 
 # Two halves in order, so that neighbours share what they have made; who is done helps the other.
@@ -187,5 +191,5 @@ test-lowest:
 	.venv-lowest/bin/python -m pytest -m 'not slow and not long'
 
 clean:
-	rm -rf $(VENV) .venv-lowest .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
+	rm -rf dist $(VENV) .venv-lowest .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
 	find output -mindepth 1 ! -name README.md -delete
