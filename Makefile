@@ -24,7 +24,7 @@ MADE = output/.made
 TESTED = $(VENV)/tested
 
 SOURCES := $(shell find generator templates rules_data -type f ! -name '*.pyc')
-CHECKED := $(SOURCES) $(shell find tests -type f ! -name '*.pyc') $(wildcard *.md docs/library*.md docs/class-records.yml ludokit.*) LICENSE Makefile
+CHECKED := $(SOURCES) $(shell find tests -type f ! -name '*.pyc') $(wildcard *.md docs/*.md docs/manual/*/*.md docs/class-records.yml ludokit.*) LICENSE Makefile
 
 .PHONY: kits test test-all bench bundle release site same farm test-rest setup setup-dev browser lint types cover test-lowest clean FORCE
 .DELETE_ON_ERROR:

@@ -1,4 +1,4 @@
-"""The pictures of the README, made from the prints themselves: `python -m tests.showcase`."""
+"""The pictures of README and manual, made from the prints: `python -m tests.showcase`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO

@@ -17,6 +17,8 @@ import pypdfium2
 import pytest
 import yaml
 
+from tests import prose
+
 CHECKOUT = Path(__file__).parents[1]
 KIT = ("kit", "qwinto", "--lang", "en", "--to")
 SHEETS = ("rules", "score-sheets")
@@ -79,7 +81,9 @@ def files_below(folder: str) -> set[str]:
 def test_the_wheel_holds_the_package_and_its_folders(packed: frozenset[str]) -> None:
     """Code, words, templates, typefaces with licences and rule data are in, and nothing else."""
     shared = {
-        f"generator/_shared/{n}" for n in files_below("templates") | files_below("rules_data")
+        f"generator/_shared/{name}"
+        for folder in ("templates", "rules_data", "docs/manual")
+        for name in files_below(folder)
     }
     rest = {name for name in packed if ".dist-info/" not in name}
     pages = ("library.md", "library.fr.md", "class-records.yml")
@@ -212,12 +216,11 @@ def assert_titled(file: Path, title: str) -> None:
 
 @slow
 @pytest.mark.rest
-def test_a_game_is_added_or_changed_as_the_readme_says(wheel: Path, tmp_path: Path) -> None:
-    """The lines of the README about games of one's own do what they say where it is installed."""
+def test_a_game_is_added_or_changed_as_the_manual_says(wheel: Path, tmp_path: Path) -> None:
+    """The lines of the manual about games of one's own do what they say where it is installed."""
     shutil.unpack_archive(wheel, tmp_path / "package", "zip")
-    page = (CHECKOUT / "README.md").read_text(encoding="utf-8")
-    block = page.partition("## Add a game, or change one")[2].split("```")[1]
-    lines = [line.partition("#")[0].split()[1:] for line in block.splitlines()[1:] if line]
+    page = (prose.MANUAL / "en" / "own-games.md").read_text(encoding="utf-8")
+    lines = [line.split()[1:] for line in prose.lines(page)]
     assert len(lines) >= 7
     for line in lines:
         # Two ways of beginning have one name: each has a folder.

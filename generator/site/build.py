@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from posixpath import dirname, relpath
+from posixpath import dirname, join, normpath, relpath
 
 from generator import __version__, paths, schemas
 from generator.documents.contexts import COMMANDS
@@ -27,6 +27,7 @@ DOCS = paths.templates().parent / "docs"
 DOORS = {
     "index.html": "site.games",
     "tutorials.html": "site.tutorials",
+    "manual.html": "site.manual",
     "reference.html": "site.reference",
 }
 STYLES = ("page/static/page.css", "page/static/icon.svg", "site/site.css")
@@ -50,9 +51,11 @@ def site_files(games: Sequence[Game], pictures: gallery.Thumbnails) -> Mapping[s
     for language in LANGUAGES:
         told = [gallery.game_page(game, language, pictures) for game in games]
         listed = tuple(gallery.list_items(language, pictures))
-        for page in _pages(told, listed, language):
-            at = f"{language}/{page.path}"
-            files[at] = _render(page, language, at)
+        pages = {
+            one.path: _render(one, language, f"{language}/{one.path}")
+            for one in _pages(told, listed, language)
+        }
+        files |= {f"{language}/{path}": html for path, html in pages.items()}
         folders = {**{one.folder: one.prints for one in told}, gallery.LISTS: listed}
         files |= {
             f"{language}/{folder}/{one.file}": one.picture.png
@@ -65,11 +68,12 @@ def site_files(games: Sequence[Game], pictures: gallery.Thumbnails) -> Mapping[s
 
 def _assets() -> Iterator[tuple[str, bytes]]:
     templates = paths.templates()
-    styles = {name.rpartition("/")[2]: (templates / name).read_bytes() for name in STYLES}
-    yield from styles.items()
-    names = {name for css in styles.values() for name in _FONT.findall(css.decode())}
+    shared = {name.rpartition("/")[2]: (templates / name).read_bytes() for name in STYLES}
+    yield from shared.items()
+    names = {name for data in shared.values() for name in _FONT.findall(data.decode())}
     names |= {file.name for file in (templates / "fonts").glob("OFL-*.txt")}
-    yield "class-records.yml", (DOCS / "class-records.yml").read_bytes()
+    for file in (DOCS / "class-records.yml", *sorted(DOCS.glob("*.png"))):
+        yield file.name, file.read_bytes()
     for name in sorted(names):
         yield f"fonts/{name}", (templates / "fonts" / name).read_bytes()
 
@@ -112,10 +116,9 @@ def _pages(
     yield _SitePage("tutorials.html", "tutorials.html", {"tutorials": lessons})
     for lesson in lessons:
         yield _SitePage(f"tutorials/{lesson.id}.html", "tutorial.html", {"tutorial": lesson})
-    own = DOCS / f"library.{language}.md"
-    library = (own if own.is_file() else DOCS / "library.md").read_text(encoding="utf-8")
-    told: Mapping[str, object] = {"library": library, "is_foreign": not own.is_file()}
-    yield _SitePage("library.html", "library.html", told)
+    prose = [*_prose(language)]
+    yield from prose
+    library = prose[0].context["text"]
     yield _SitePage("reference.html", "reference.html", {"games": games, "library": library})
     told = {"kinds": printable_kinds(games), "options": print_options(language)}
     yield _SitePage("kinds.html", "kinds.html", told)
@@ -123,6 +126,34 @@ def _pages(
     referred = _model_context(schemas.sentences_schema(), set(), language)
     heads = {"heading": "site.sentences", "lead": "site.sentences-lead"}
     yield _SitePage("sentences.html", "models.html", {**heads, "apart": [], **referred})
+
+
+def _prose(language: Language) -> Iterator[_SitePage]:
+    """Yield the pages that are written in Markdown: the library's, then the manual's in order."""
+    spoken = language if (DOCS / "manual" / language).is_dir() else reference.MODELS_SPEAK
+    library = DOCS / f"library.{spoken}.md"
+    first = f"manual/{spoken}/README.md"
+    files = {library.name if library.is_file() else "library.md": "library", first: "manual"}
+    for one in re.findall(r"\]\(([a-z-]+)\.md\)", (DOCS / first).read_text(encoding="utf-8")):
+        files[f"manual/{spoken}/{one}.md"] = f"manual/{one}"
+    places = {file: f"{language}/{path}.html" for file, path in files.items()}
+    places |= {one: one for one, _ in _assets()}
+    for file, path in files.items():
+        told = {
+            "text": (DOCS / file).read_text(encoding="utf-8"),
+            "spoken": spoken,
+            "leads_to": partial(_leads_to, file, places),
+            "anchor": lambda words: re.sub(r"[^\w\- ]", "", words.lower()).replace(" ", "-"),
+            "typed_in": partial(gallery.with_language, language),
+        }
+        yield _SitePage(f"{path}.html", "prose.html", told)
+
+
+def _leads_to(file: str, places: Mapping[str, str], link: str) -> str:
+    """Return the place on the site that a link of a file leads to; empty where it has none."""
+    target, sign, anchor = link.partition("#")
+    place = places.get(normpath(join(dirname(file), target)) if target else file)
+    return f"{place}{sign}{anchor}" if place else ""
 
 
 def _of_game(one: GamePage) -> Iterator[_SitePage]:

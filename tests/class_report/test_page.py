@@ -20,6 +20,7 @@ from generator.printables.page_furniture import footer_height
 from generator.records.class_statistics import GameStatistics, ObservedFrequency, Panel
 from generator.records.report import Report
 from generator.words import LANGUAGES, Language
+from tests import prose
 from tests.class_report.classes import page_of, reports_of, tally_of, texts_of, written
 from tests.printables.copier import copied, lost_letters, lost_lines, pictures
 from tests.render.conforming import faults
@@ -360,20 +361,22 @@ def test_same_records_same_bytes(reports: dict[str, list[Report]]) -> None:
     assert one == other
 
 
-def test_the_readme_shows_a_table_and_a_record(tmp_path: Path, capsys: Captured) -> None:
-    """The table of a class and the sheets that the README types are judged, and give a page."""
-    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-    lines = re.findall(r"^   \|(.*)\|$", readme, re.MULTILINE)
-    rows = ([cell.strip(" *") for cell in line.split("|")] for line in lines if "---" not in line)
-    sheets = next(
-        one for one in re.findall(r"```yaml\n(.*?)```", readme, re.DOTALL) if "misses" in one
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_manual_shows_a_table_and_a_record(
+    language: Language, tmp_path: Path, capsys: Captured
+) -> None:
+    """The table of a class and the sheets that the manual types are judged, and give a page."""
+    told, table = (
+        (prose.MANUAL / language / name).read_text(encoding="utf-8")
+        for name in ("records.md", "class.md")
     )
-    folder = written(tmp_path / "6e-B", [sheets])
-    (folder / "6e-B.csv").write_text("\n".join(map(",".join, rows)), encoding="utf-8")
+    folder = written(tmp_path / "6e-B", [prose.blocks(told, "yaml")[0]])
+    (typed,) = prose.blocks(table, "csv")
+    (folder / "6e-B.csv").write_text(typed, encoding="utf-8")
     assert run(asked(folder, "--lang", "en")) == 1
     shown = capsys.readouterr()
     assert "line 3, Ana – O4: 4 is not larger than 5" in shown.out
-    assert "line 5, Cleo – total: 4 was added up, but it is 2" in shown.out
+    assert re.search("line 5, Cl[eé]o – total: 4 was added up, but it is 2", shown.out)
     assert "total: 7 was added up, but it is 22" in shown.out
     assert "3 records – valid: 0, with errors: 3" in shown.err
     assert pages(folder) == ["6e-B-qwinto.pdf"]

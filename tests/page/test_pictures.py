@@ -1,4 +1,4 @@
-"""The pictures of the page in the README: taken by these tests, `--update-goldens` keeps them."""
+"""The pictures of the page in README and manual, which `--update-goldens` takes anew."""
 
 from collections.abc import Callable
 from io import BytesIO
@@ -12,7 +12,7 @@ from tests.page.conftest import Opened
 
 pytestmark = pytest.mark.slow
 DOCS = Path(__file__).parents[2] / "docs"
-# As wide as the README shows it, in few colours.
+# As wide as it is shown, in few colours.
 WIDTH, COLOURS = 900, 200
 
 
@@ -39,13 +39,13 @@ def check(page: Page, address: str) -> None:
 
 @pytest.mark.rest
 @pytest.mark.parametrize("take", [kit, check])
-def test_the_readme_shows_the_page(
+def test_the_page_is_shown(
     page: Page,
     opened: Opened,
     take: Callable[[Page, str], None],
     request: pytest.FixtureRequest,
 ) -> None:
-    """The README's picture of a part of the page is there, as large as the page is now."""
+    """The picture of a part of the page is there, as large as the page is now."""
     page.set_viewport_size({"width": 1280, "height": 860})
     take(page, opened.address)
     page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
@@ -56,4 +56,3 @@ def test_the_readme_shows_the_page(
         small.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=2).save(file, optimize=True)
     with Image.open(file) as kept:
         assert kept.size == small.size
-    assert f"docs/{file.name}" in (DOCS.parent / "README.md").read_text(encoding="utf-8")

@@ -23,6 +23,7 @@ KINDS = (
         "kinds.html",
     ),
     *("game-yaml.html", "sentences.html"),
+    *("manual.html", "manual/installing.html", "manual/records.html"),
 )
 # What makes a page unusable for somebody, in the words of axe-core.
 GRAVE = {"serious", "critical"}

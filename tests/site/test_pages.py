@@ -50,6 +50,7 @@ class Seen(HTMLParser):
         self.open: list[str] = []
         self.unclosed: list[str] = []
         self.codes: list[str] = []
+        self.lines: list[int] = []
         self.text = ""
         self.feed(data.decode())
         self.close()
@@ -61,6 +62,9 @@ class Seen(HTMLParser):
             self.open.append(tag)
         if tag == "code":
             self.codes.append("")
+        # A line to type is parted into its words.
+        if self.open[-2:] == ["code", "span"]:
+            self.lines.append(len(self.codes) - 1)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note an element that ends at once, as drawings have them."""
@@ -90,7 +94,8 @@ def pages(files: Mapping[str, bytes]) -> Mapping[str, Seen]:
 
 def lines(page: Seen) -> list[str]:
     """Return the lines to type that a page shows."""
-    return [code for code in page.codes if code.startswith("ludokit ")]
+    every = [page.codes[at] for at in dict.fromkeys(page.lines)]
+    return [line for line in every if line.startswith("ludokit ")]
 
 
 def parsed(line: str, language: Language) -> tuple[str, dict[str, object]]:
