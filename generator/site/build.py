@@ -19,6 +19,7 @@ from generator.rules import load
 from generator.site import gallery, reference
 from generator.site.gallery import GalleryItem, GamePage
 from generator.site.reference import judged_rules, print_options, printable_kinds, tutorials
+from generator.site.search_index import search_index
 from generator.words import LANGUAGES, Language, message, say, traits, typeset, typeset_message
 
 ROOT = "index.html"
@@ -30,7 +31,7 @@ DOORS = {
     "manual.html": "site.manual",
     "reference.html": "site.reference",
 }
-STYLES = ("page/static/page.css", "page/static/icon.svg", "site/site.css")
+SHARED = ("page/static/page.css", "page/static/icon.svg", "site/site.css", "site/search.js")
 _FONT = re.compile(r'url\("fonts/([^"]+)"\)')
 # The fields whose value selects a model of `game.yaml`.
 APART = ("part", "kind", "block", "family", "rule")
@@ -56,6 +57,7 @@ def site_files(games: Sequence[Game], pictures: gallery.Thumbnails) -> Mapping[s
             for one in _pages(told, listed, language)
         }
         files |= {f"{language}/{path}": html for path, html in pages.items()}
+        files[f"{language}/search-index.js"] = search_index(pages)
         folders = {**{one.folder: one.prints for one in told}, gallery.LISTS: listed}
         files |= {
             f"{language}/{folder}/{one.file}": one.picture.png
@@ -68,7 +70,7 @@ def site_files(games: Sequence[Game], pictures: gallery.Thumbnails) -> Mapping[s
 
 def _assets() -> Iterator[tuple[str, bytes]]:
     templates = paths.templates()
-    shared = {name.rpartition("/")[2]: (templates / name).read_bytes() for name in STYLES}
+    shared = {name.rpartition("/")[2]: (templates / name).read_bytes() for name in SHARED}
     yield from shared.items()
     names = {name for data in shared.values() for name in _FONT.findall(data.decode())}
     names |= {file.name for file in (templates / "fonts").glob("OFL-*.txt")}

@@ -2,6 +2,7 @@
 
 import hashlib
 import itertools
+import json
 import os
 import posixpath
 import re
@@ -35,7 +36,7 @@ CHECKOUT = Path(__file__).parents[2]
 ALONE = "course-a-20"
 HEADINGS = ("h1", "h2", "h3", "h4")
 # Elements that have no end.
-VOID = frozenset({"meta", "link", "img", "br"})
+VOID = frozenset({"meta", "link", "img", "br", "input"})
 # Where something is told by an address.
 ADDRESSES = ("href", "src", "srcset", "action", "data", "poster")
 
@@ -209,12 +210,49 @@ def test_the_page_of_the_library(pages: Mapping[str, Seen], language: str, file:
         assert heading.replace("'", "’") in page.text
 
 
-def test_nothing_runs_and_nothing_is_asked_for(pages: Mapping[str, Seen]) -> None:
-    """No page has a script, a form, a frame, or an event that would run one."""
+def test_only_the_search_runs(pages: Mapping[str, Seen], files: Mapping[str, bytes]) -> None:
+    """No page has another script than that of the search, a form, a frame, or an event."""
     for path, page in pages.items():
         for tag, attrs in page.tags:
-            assert tag not in {"script", "form", "iframe", "object", "embed", "base"}, path
+            assert tag not in {"form", "iframe", "object", "embed", "base"}, path
             assert not any(name.startswith("on") for name in attrs), path
+        scripts = [
+            posixpath.join(posixpath.dirname(path), one["src"]) for one in page.all("script")
+        ]
+        # The door to both languages has no language to search in.
+        wanted = [] if path == "index.html" else ["search.js"]
+        assert [posixpath.normpath(one) for one in scripts] == wanted, path
+    script = files["search.js"].decode()
+    assert len(script.splitlines()) <= 90
+    assert not re.search(r"innerHTML|eval|fetch|XMLHttpRequest|Function\(", script)
+
+
+def found_in_index(files: Mapping[str, bytes], language: Language) -> dict[str, list[list[str]]]:
+    """Return the sections of each page as the index of a language tells them."""
+    script = files[f"{language}/search-index.js"].decode()
+    told = json.loads(script.removeprefix("globalThis.searchIndex = ").removesuffix(";\n"))
+    return dict(told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_index_has_every_page(
+    files: Mapping[str, bytes], pages: Mapping[str, Seen], language: Language
+) -> None:
+    """Each page of a language is in its index by title, headings, text and anchors that it has."""
+    index = found_in_index(files, language)
+    assert {f"{language}/{path}" for path in index} == {
+        path for path in pages if path.startswith(f"{language}/")
+    }
+    for path, sections in index.items():
+        page = pages[f"{language}/{path}"]
+        said = " ".join(page.text.split())
+        ids = {attrs.get("id") for _, attrs in page.tags}
+        headings = sum(tag in HEADINGS[:3] for tag, _ in page.tags)
+        assert len(sections) >= headings
+        assert all(heading and " ".join(heading.split()) in said for _, heading, _ in sections)
+        assert {anchor for anchor, _, _ in sections} - {""} <= ids
+        told = re.sub(r"\W", "", "".join(heading + text for _, heading, text in sections))
+        assert len(told) > 0.6 * len(re.sub(r"\W", "", said)) or "game-yaml" in path
 
 
 def test_every_page_is_told_to_those_who_hear_it(pages: Mapping[str, Seen]) -> None:
