@@ -71,9 +71,11 @@ def test_the_page_says_the_same_in_both_languages() -> None:
     assert named[0] == named[1] >= {"verify", "verify_all", "Play", "render", "LudokitError"}
 
 
-def test_the_example_of_the_readme(capsys: pytest.CaptureFixture[str]) -> None:
-    """The README's example prints what stands behind it."""
-    (code,) = EXAMPLE.findall((DOCS.parent / "README.md").read_text(encoding="utf-8"))
+@pytest.mark.parametrize("page", ["README.md", "README.fr.md"])
+def test_the_example_of_the_readme(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The README's example, of five lines, prints what stands behind it."""
+    (code,) = EXAMPLE.findall((DOCS.parent / page).read_text(encoding="utf-8"))
+    assert len(code.splitlines()) == 5
     exec(code, {})  # noqa: S102 - the line is our own
     assert capsys.readouterr().out.strip() == code.partition("#")[2].strip()
 
