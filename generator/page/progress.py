@@ -88,10 +88,10 @@ def _shown(work: PrintJob, name: str) -> dict[str, object]:
     return {"name": name, "title": title, "file": file, "pages": pages, "notes": notes}
 
 
-def other_languages(address: Callable[..., str]) -> Mapping[str, str]:
-    """Return where a form is sent to be shown in another language, by that language's name."""
+def other_languages(address: Callable[..., str]) -> Mapping[str, tuple[Language, str]]:
+    """Return another language by its name, and where a form is sent to be shown in it."""
     others = (one for one in LANGUAGES if one != g.language)
-    return {traits(one).name: address(lang=one, switch=1) for one in others}
+    return {traits(one).name: (one, address(lang=one, switch=1)) for one in others}
 
 
 def start_job(
@@ -188,7 +188,7 @@ def download(
     text = "text/html" if ending == "html" else "application/octet-stream"
     kind = f"application/{ending}" if ending in {"pdf", "json"} else text
     # What is to print says itself which game it is of.
-    called = name if name in whole else f"{folder}-{name}"
+    called = name if name in {*whole, f"{folder}.zip"} else f"{folder}-{name}"
     # A document without Pango is a page of its own: it is kept, not shown here.
     data = packed.getvalue() or files.get(name)
     return file_answer(data, kind, called, is_shown=ending == "pdf")

@@ -1,6 +1,7 @@
 """From a template and its context to a tagged PDF, or to one HTML file where Pango is missing."""
 
 import re
+import sys
 import warnings
 from base64 import b64encode
 from collections.abc import Mapping
@@ -176,6 +177,8 @@ def lay_out_html(
         layout = (load or load_layout)()
     except (ImportError, OSError):
         note = message("render.no-pango", packages=PANGO_PACKAGES)
+        # Inside a browser nothing can be installed, and the browser is there.
+        note = message("render.by-browser") if sys.platform == "emscripten" else note
         return FlowedDocument(html=_self_contained(html, folder).encode(), note=note)
     return FlowedDocument(layout(html, facts, folder))
 

@@ -49,7 +49,16 @@ export function fill(form, name, value) {
   else field.value = value;
 }
 
+// What the page lies below, and the parts of the address from there: the key first.
+export function root() {
+  return document.documentElement.dataset.root;
+}
+
+export function parts() {
+  return location.pathname.slice(root().length).split("/");
+}
+
 // The part of the address after the key: it means the same at every start of the program.
 export function choice() {
-  return location.pathname.split("/").slice(2).join("/") + location.search;
+  return parts().slice(1).join("/") + location.search;
 }

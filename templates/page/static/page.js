@@ -1,6 +1,6 @@
 // What every part of the page does.
 
-import { choice } from "./address.js";
+import { choice, parts, root } from "./address.js";
 import { by, element } from "./dom.js";
 import { faultsIn } from "./files.js";
 import { all, take, wish } from "./kept.js";
@@ -14,8 +14,7 @@ const goOnLater = () => wish("choice", { at: choice(), until: Date.now() + PATIE
 if (by("old")) goOnLater();
 else if (choice().split("/").length === 2 && !location.search) {
   const wanted = take("choice");
-  const [key] = location.pathname.split("/").slice(1);
-  if (wanted?.until > Date.now()) location.replace(new URL(`/${key}/${wanted.at}`, location.origin));
+  if (wanted?.until > Date.now()) location.replace(`${root()}${parts()[0]}/${wanted.at}`);
 }
 
 // What was made here lately, by the addresses that made it.
@@ -40,8 +39,8 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   event.preventDefault();
   if (button.form.dataset.address !== undefined) {
-    const parts = location.pathname.split("/");
-    location.assign([...parts.slice(0, 2), button.lang, ...parts.slice(3)].join("/") + location.search);
+    const [key, , ...rest] = parts();
+    location.assign(root() + [key, button.lang, ...rest].join("/") + location.search);
     return;
   }
   button.form.action = button.formAction;

@@ -109,7 +109,8 @@ const answered = async (request, url, path) => {
     return typed("x.html", page.replaceAll("/@root@/@key@/", `${ROOT.pathname}${key}/`).replaceAll("/@root@/", ROOT.pathname));
   }
   const { status, headers, body } = found;
-  const isPage = headers.some(([name, value]) => name.toLowerCase() === "content-type" && value.startsWith("text/html"));
+  const header = (wanted) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? "";
+  const isPage = header("content-type").startsWith("text/html") && !header("content-disposition").startsWith("attachment");
   if (isTop && (isPage || status >= 300)) return led();
   return new Response([204, 303, 302, 304].includes(status) ? null : body, { status, headers });
 };
