@@ -203,7 +203,7 @@ MOST_MARKS = 30
 _MARKS = {b"\xff\xfe\0\0": "utf-32", b"\0\0\xfe\xff": "utf-32"}
 _MARKS |= {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _FAR = re.compile(rf"[^\x00-\u02ff]{{{MOST_MARKS + 1},}}")  # no mark comes before U+0300
-_BREAK = re.compile(r"\r\n|\n|\r")
+LINE_BREAK = re.compile(r"\r\n|\n|\r")
 
 
 class LineIndex:
@@ -211,7 +211,7 @@ class LineIndex:
 
     def __init__(self, text: str, file: str, *, first: int = 1) -> None:
         self.file, self.first = file, first
-        self.starts = (0, *(found.end() for found in _BREAK.finditer(text)))
+        self.starts = (0, *(found.end() for found in LINE_BREAK.finditer(text)))
 
     def place(self, offset: int) -> Place:
         """Return the place of an offset in the text, counted from 0."""

@@ -118,7 +118,8 @@ def _is_folded(node: MapNode, written: RecordText) -> bool:
     """Return whether a text goes on in the lines below it, which YAML joins into one."""
     if written.table is not None or written.is_json:
         return False
-    lines = written.text.split("\n")
+    # Old Macs ended a line by a carriage return alone.
+    lines = nodes.LINE_BREAK.split(written.text)
     return any(
         " " in one.text and not one.quoted and one.text not in lines[one.place.line - 1]
         for one, _ in nodes.scalars(node, with_keys=True)

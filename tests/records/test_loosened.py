@@ -94,3 +94,16 @@ def test_a_record_typed_in_a_hurry(judged_game: str, seed: int, language: Langua
     fields: Any = plain(parse_yaml(made.text, "a.yaml")[0])
     text = yaml.dump(hurry.record(fields), allow_unicode=True, sort_keys=False, width=100_000)
     assert _judgement(text) == _judgement(made.text)
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n"])
+def test_lines_that_end_otherwise(end: str) -> None:
+    """What is typed in a hurry is read the same where an old Mac, or Windows, ends its lines."""
+    typed = "jeu: boite\njoueurs: [Ana, Ben Oit]\nmanches: 1\ntours:\n"
+    typed += "- joueur: ana\n  lancers: 5 5 ferme 2 8\n"
+    (usual,), (other,) = (
+        records_of_bytes(text.encode(), "a.yaml") for text in (typed, typed.replace("\n", end))
+    )
+    found = report_of(other)
+    assert found.notes
+    assert found.notes == report_of(usual).notes
