@@ -4,7 +4,7 @@
 #   make test-rest   the cases that `make test` leaves to `.ci/run`
 #   make test-all   with the long tests and many more random edits of the data, within an hour
 #   make bench  how fast and in how much memory, beside others, in one table; on an idle machine
-#   make site   a gallery and a manual as pages that stand alone, made from the data: output/site
+#   make site   gallery, manual and the page itself as one folder for any server of files: output/site
 #   make bundle  one file that holds Python, the libraries and the program: dist/ludokit
 #   make release  that file and the site in a zip, for those who stay off-line: dist/ludokit-*.zip
 #   make farm MINUTES=30   look for faults with cases made up at random, as long as one says
@@ -26,7 +26,7 @@ TESTED = $(VENV)/tested
 SOURCES := $(shell find generator templates rules_data -type f ! -name '*.pyc')
 CHECKED := $(SOURCES) $(shell find tests -type f ! -name '*.pyc') $(wildcard *.md docs/*.md docs/manual/*/*.md docs/class-records.yml ludokit.*) LICENSE Makefile
 
-.PHONY: kits test test-all bench bundle release site same farm test-rest setup setup-dev browser lint types cover test-lowest clean FORCE
+.PHONY: kits test test-all bench bundle release site same farm test-rest setup setup-dev browser runtime lint types cover test-lowest clean FORCE
 .DELETE_ON_ERROR:
 # No kit is made while pip changes what makes it.
 .NOTPARALLEL:
@@ -109,6 +109,10 @@ browser: $(READY)
 	  echo "  sudo apt-get install chromium"; \
 	}
 
+# What the page of the site runs on, into output/.runtime; where it cannot be had that is said.
+runtime: $(DEV)
+	@$(BIN)/python -m generator.site --fetch
+
 # --- kits -------------------------------------------------------------------------------------
 
 # The stamp lists what was made: what is no longer there is made again.
@@ -141,14 +145,14 @@ release: bundle site
 TESTS = $(BIN)/python -m pytest -n 2 --dist worksteal
 
 $(TESTED): $(CHECKED) $(DEV) $(TYPESET)
-	@$(MAKE) --no-print-directory lint types browser
+	@$(MAKE) --no-print-directory lint types browser runtime
 	$(TESTS) -m 'not long'
 	@touch $@
 
-test-rest: $(DEV) $(TYPESET) browser
+test-rest: $(DEV) $(TYPESET) browser runtime
 	$(TESTS) -m rest
 
-test-all: $(DEV) $(TYPESET) lint types browser
+test-all: $(DEV) $(TYPESET) lint types browser runtime
 	$(TESTS) --edits 400
 	@touch $(TESTED)
 

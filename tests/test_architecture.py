@@ -180,7 +180,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 53_216,
+    "lines": 53_240,
     "characters a line": 49.6,
 }
 

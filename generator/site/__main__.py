@@ -48,17 +48,16 @@ def _files(runtime: Path | None, language: str) -> Mapping[str, bytes]:
     games, jobs = tuple(map(load, game_names())), min(os.cpu_count() or 1, MOST_JOBS)
     with in_parallel(jobs) as maker:
         found = {**make_thumbnails(games, maker), **make_list_thumbnails()}
-    files = dict(site_files(games, found))
+    page = dict[str, bytes]()
     if runtime is not None:
         with worker_pool(jobs, None) as (pool, ahead):
             documents = premade_documents(games, pool, ahead)
         try:
-            page = application_files(runtime, documents)
+            made = application_files(runtime, documents)
+            page = {f"{FOLDER}/{name}": data for name, data in made.items()}
         except LudokitError as error:
             sys.stderr.write(f"{say(error.message, language)}\n")
-        else:
-            files |= {f"{FOLDER}/{name}": data for name, data in page.items()}
-    return files
+    return {**site_files(games, found, has_page=bool(page)), **page}
 
 
 # A process that helps imports this module again.

@@ -44,8 +44,13 @@ class _SitePage:
     context: Mapping[str, object] = field(default_factory=dict)
 
 
-def site_files(games: Sequence[Game], pictures: gallery.Thumbnails) -> Mapping[str, bytes]:
-    """Return every file of the site by its address; the same games give the same bytes."""
+def site_files(
+    games: Sequence[Game], pictures: gallery.Thumbnails, *, has_page: bool = False
+) -> Mapping[str, bytes]:
+    """Return every file of the site by its address; the same games give the same bytes.
+
+    With `has_page` there are links to the page itself, which `site.application` makes.
+    """
     files = dict(_assets())
     leads = {one: typeset_message(message("site.lead"), one) for one in LANGUAGES}
     files[ROOT] = _render(_SitePage(ROOT, "root.html", {"leads": leads}), LANGUAGES[0], ROOT)
@@ -53,7 +58,7 @@ def site_files(games: Sequence[Game], pictures: gallery.Thumbnails) -> Mapping[s
         told = [gallery.game_page(game, language, pictures) for game in games]
         listed = tuple(gallery.list_items(language, pictures))
         pages = {
-            one.path: _render(one, language, f"{language}/{one.path}")
+            one.path: _render(one, language, f"{language}/{one.path}", has_page=has_page)
             for one in _pages(told, listed, language)
         }
         files |= {f"{language}/{path}": html for path, html in pages.items()}
@@ -80,7 +85,7 @@ def _assets() -> Iterator[tuple[str, bytes]]:
         yield f"fonts/{name}", (templates / "fonts" / name).read_bytes()
 
 
-def _render(page: _SitePage, language: Language, here: str) -> bytes:
+def _render(page: _SitePage, language: Language, here: str, *, has_page: bool = False) -> bytes:
     """Render a page as HTML; `here` is its path, from which links are relative."""
 
     def at(path: str) -> str:
@@ -103,6 +108,7 @@ def _render(page: _SitePage, language: Language, here: str) -> bytes:
         "say": said,
         "set": partial(typeset, language=language),
         "version": __version__,
+        "has_page": has_page,
     }
     return fill_template(f"site/{page.template}", {**furniture, **page.context}).encode()
 

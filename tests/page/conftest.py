@@ -79,7 +79,7 @@ class Opened:
             self.process.communicate(timeout=busy(30))
 
 
-@pytest.fixture(scope="session", params=["server", pytest.param("folder", marks=pytest.mark.rest)])
+@pytest.fixture(scope="session", params=["server", pytest.param("folder", marks=pytest.mark.long)])
 def opened(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Opened | Hosted]:

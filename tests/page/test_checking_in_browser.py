@@ -1,6 +1,7 @@
 """A game typed in and judged, in a real browser."""
 
 import json
+import re
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -43,8 +44,9 @@ def _at_home(page: Page, opened: Opened) -> None:
 
 def visit(page: Page, where: str) -> None:
     """Go to another address of the page that is open."""
-    root = "/".join(page.url.split("/")[:4])
-    page.goto(f"{root}/{where}")
+    before = re.search("^.*?(?=/(?:fr|en)/)", page.url)
+    assert before is not None
+    page.goto(f"{before[0]}/{where}")
 
 
 def at(page: Page, path: str) -> Any:  # noqa: ANN401 - a locator

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Download, Page, expect
 
 from tests.costs import busy
 from tests.page.conftest import Opened, keep_class
+from tests.page.hosted import Hosted
 
 pytestmark = pytest.mark.slow
 
@@ -259,6 +260,8 @@ def test_a_class_by_keyboard(page: Page, opened: Opened) -> None:
 @pytest.mark.rest
 def test_with_a_finger(browser: Browser, opened: Opened) -> None:
     """On a small screen a sheet is moved by a finger within itself, its cells large to a finger."""
+    if isinstance(opened, Hosted):
+        pytest.skip("its own tab has no shell")
     context = browser.new_context(
         viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
     )

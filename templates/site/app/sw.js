@@ -16,9 +16,10 @@ const typed = (path, body, status = 200) => new Response(body, {
   headers: { "Content-Type": TYPES[path.split(".").pop()] ?? "application/octet-stream", ...policy },
 });
 
+// What was made stands in tabs of its own too, and answers nothing.
 const everyShell = async () => {
   const found = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  return found.filter((client) => client.frameType === "top-level" && client.url.startsWith(ROOT.href));
+  return found.filter(({ url }) => ["", "index.html"].some((name) => url.split("#")[0] === `${ROOT.href}${name}`));
 };
 
 // A version is loaded whole before it is used; the shells that wait for it are told how far it is.
@@ -45,7 +46,7 @@ const load = async () => {
 
 self.addEventListener("install", (event) => {
   event.waitUntil(load().catch(async (error) => {
-    const reason = error.name === "QuotaExceededError" ? "full" : "lost";
+    const reason = error.name === "QuotaExceededError" ? "full" : "lost-network";
     // What has come is kept for the next try, but where there is no room.
     if (reason === "full") await caches.delete(NAME);
     for (const shell of await everyShell()) shell.postMessage({ kind: "unloaded", reason });

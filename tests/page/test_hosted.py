@@ -1,0 +1,215 @@
+"""The page as a folder of files: without a network, in two tabs, and when something is lost."""
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
+from pypdfium2 import PdfDocument
+
+from generator.words import message, say
+from tests.page import hosted
+from tests.page.conftest import NAMES, PATIENCE
+from tests.page.hosted import BELOW, FramedPage, Hosted
+
+pytestmark = [pytest.mark.slow, pytest.mark.rest]
+# What is read from the server until the first sheet is seen, in bytes.
+MOST_READ = 20_000_000
+LIST = "\n".join(f"Pays {number};Ville {number}" for number in range(1, 31))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Hosted]:
+    """Return a folder on a server of its own, that a test may end."""
+    if reason := hosted.lacking():
+        pytest.skip(reason)
+    page = Hosted(tmp_path, hosted.hosted_files())
+    yield page
+    page.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """Return a browser that has been nowhere."""
+    found = browser.new_context(viewport={"width": 1440, "height": 900}, locale="fr-FR")
+    found.set_default_timeout(PATIENCE)
+    yield found
+    found.close()
+
+
+def made(page: FramedPage, button: str = "#asked button.main") -> str:
+    """Have made what the form asks for, wait for its first picture, and return its words."""
+    frame = page.frame
+    frame.locator(button).click()
+    expect(frame.locator("#progress .good")).to_be_visible()
+    picture = frame.locator("#printables img").first
+    picture.evaluate("one => { one.loading = 'eager'; return one.decode(); }")
+    return frame.locator("#printables").inner_text()
+
+
+def saved(page: FramedPage, selector: str) -> bytes:
+    """Save what a link or a button hands out."""
+    with page.tab.expect_download() as download:
+        page.frame.locator(selector).first.click()
+    return Path(download.value.path()).read_bytes()
+
+
+def everything(page: FramedPage, folder: Hosted) -> None:
+    """Make a sheet for 27 names in an archive, a loto from a pasted list, and judge a record."""
+    page.goto(f"{folder.in_language('fr')}kit/qwinto/?contents=score-sheets")
+    page.frame.locator("details:has(#field-names)").evaluate("one => { one.open = true; }")
+    page.frame.locator("#field-names").fill(NAMES)
+    assert "9 pages" in made(page)
+    with ZipFile(BytesIO(saved(page, "a[href$='.zip']"))) as archive:
+        sheets = next(one for one in archive.namelist() if one.startswith("score-sheets.names"))
+        with PdfDocument(archive.read(sheets)) as pdf:
+            assert "Élève 27" in "".join(one.get_textpage().get_text_bounded() for one in pdf)
+    page.goto(f"{folder.in_language('fr')}list/")
+    page.frame.locator("#field-table").fill(LIST)
+    page.frame.locator("#field-pupils").fill("27")
+    assert "Loto" in made(page, ".kind[data-kind=loto] button.main")
+    page.goto(f"{folder.in_language('fr')}check/qwinto/")
+    page.frame.locator("[data-cell=O1]").first.fill("7")
+    page.frame.locator("[data-cell=O2]").first.fill("5")
+    expect(page.frame.locator(".findings")).to_contain_text("5 n’est pas plus grand que 7")
+    assert saved(page, "#correction").startswith(b"%PDF")
+
+
+def test_without_a_network(folder: Hosted, context: BrowserContext) -> None:
+    """All is made at the first visit, and at the second, though the server is gone.
+
+    At most 20 MB are read until the first sheet, and nothing from elsewhere.
+    """
+    asked = list[str]()
+    context.on("request", lambda request: asked.append(request.url))
+    page = FramedPage(context.new_page())
+    page.goto(f"{folder.in_language('fr')}kit/qwinto/?contents=score-sheets")
+    made(page)
+    assert folder.server.read < MOST_READ
+    everything(page, folder)
+    page.tab.close()
+    folder.close()
+    again = FramedPage(context.new_page())
+    everything(again, folder)
+    strange = [one for one in asked if not one.startswith((folder.address[:-4], "blob:", "data:"))]
+    assert [one for one in strange if "/app/" not in one] == []
+
+
+def test_two_tabs(folder: Hosted, context: BrowserContext) -> None:
+    """Each tab has a program and jobs of its own; an address of one leads to another shell."""
+    pages = [FramedPage(context.new_page()) for _ in range(2)]
+    for page, game in zip(pages, ("yams", "boite"), strict=True):
+        page.goto(f"{folder.address}kit/{game}/?contents=score-sheets")
+    keys = {page.frame.url.partition("/app/")[2].partition("/")[0] for page in pages}
+    assert len(keys) == 2
+    for page in pages:
+        made(page)
+    pages[0].tab.close()
+    expect(pages[1].frame.locator("#progress .good")).to_be_visible()
+    # A PDF opens in a tab by itself; a page opens with a shell around it.
+    with context.expect_page() as opened:
+        pages[1].frame.locator("a[href$='.pdf']").first.click()
+    assert "/made/" in opened.value.url
+    other = context.new_page()
+    other.goto(pages[1].frame.url)
+    expect(other.locator("html[data-ready]")).to_be_attached()
+    assert re.search(r"/app/#en/kit/boite/", other.url)
+
+
+def test_an_ended_service_worker(folder: Hosted, context: BrowserContext) -> None:
+    """A browser may end the service worker at any time: it is started anew and nothing is lost."""
+    page = FramedPage(context.new_page())
+    page.goto(f"{folder.address}kit/yams/?contents=score-sheets")
+    session = context.new_cdp_session(page.tab)
+    session.send("ServiceWorker.enable")
+    session.send("ServiceWorker.stopAllWorkers")
+    made(page)
+    session.send("ServiceWorker.stopAllWorkers")
+    page.frame.locator("nav a").nth(1).click()
+    page.wait_for_url("**/check/")
+
+
+def test_a_worker_that_is_ended(folder: Hosted, context: BrowserContext) -> None:
+    """What takes too long can be stopped: one sentence says what is lost, and the page goes on."""
+    page = FramedPage(context.new_page())
+    page.goto(f"{folder.address}kit/yams/?contents=score-sheets")
+    page.tab.locator("#slow").evaluate("one => { one.hidden = false; }")
+    page.tab.locator("#end").click()
+    told = page.tab.locator("#told")
+    expect(told).to_have_text(say(message("site.app-lost"), "en").replace("\u00a0", " "))
+    page.goto(f"{folder.address}kit/boite/?contents=score-sheets")
+    made(page)
+
+
+@pytest.mark.parametrize(("reason", "room"), [("lost-network", 0), ("full", 3_000_000)])
+def test_what_cannot_be_loaded(
+    folder: Hosted, context: BrowserContext, reason: str, room: int
+) -> None:
+    """Without the network, or without room, one sentence says what to do; then all goes on."""
+    tab = context.new_page()
+    missing = folder.folder / "runtime" / "program.zip.gz"
+    kept = missing.read_bytes()
+    session = context.new_cdp_session(tab)
+    origin = folder.address.partition(f"/{BELOW}")[0]
+    if room:
+        session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": room})
+    else:
+        missing.unlink()
+    tab.goto(folder.address)
+    expect(tab.locator("#told")).to_have_text(say(message(f"site.app-{reason}"), "en"))
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    missing.write_bytes(kept)
+    page = FramedPage(tab)
+    page.reload()
+    expect(page.frame.locator("h1").first).to_be_visible()
+
+
+def test_another_version(folder: Hosted, context: BrowserContext) -> None:
+    """A new version is told, and used whole once every tab of the old one is closed."""
+    page = FramedPage(context.new_page())
+    page.goto(f"{folder.address}kit/yams/")
+    manifest = folder.folder / "manifest.js"
+    words = manifest.read_text(encoding="utf-8")
+    shell = folder.folder / "shell.css"
+    shell.write_text(
+        f"{shell.read_text(encoding='utf-8')}#told {{ color: red; }}\n", encoding="utf-8"
+    )
+    manifest.write_text(
+        re.sub(r'"version": "\w{8}', '"version": "00000000', words), encoding="utf-8"
+    )
+    other = FramedPage(context.new_page())
+    other.goto(f"{folder.address}kit/boite/")
+    expect(other.tab.locator("#told")).to_have_text(say(message("site.app-newer"), "en"))
+    made(page)
+    for one in (page, other):
+        one.tab.close()
+    newest = FramedPage(context.new_page())
+    # It is used once the browser has seen the old one go.
+    newest.tab.wait_for_timeout(2_000)
+    newest.goto(f"{folder.address}kit/boite/")
+    expect(newest.tab.locator("#told")).to_be_hidden()
+    (name,) = newest.tab.evaluate("caches.keys()")
+    assert name.startswith("ludokit-00000000")
+
+
+def test_first_forms_are_there_before_python(folder: Hosted, context: BrowserContext) -> None:
+    """A form can be read, and filled in, while Python loads; a bar tells how far it is."""
+    tab = context.new_page()
+    tab.goto(f"{folder.address}kit/yams/")
+    frame = _frame(tab)
+    expect(frame.locator("#field-pupils")).to_be_visible()
+    assert tab.evaluate("document.documentElement.dataset.ready") is None
+    expect(tab.locator("#start")).to_be_visible()
+    frame.locator("#field-pupils").fill("12")
+    expect(tab.locator("html[data-ready]")).to_be_attached()
+    expect(tab.locator("#start")).to_be_hidden()
+    assert frame.locator("#field-pupils").input_value() == "12"
+
+
+def _frame(tab: Page) -> Frame:
+    while FramedPage(tab).frame.url == "about:blank":
+        tab.wait_for_timeout(50)
+    return FramedPage(tab).frame
