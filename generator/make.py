@@ -87,7 +87,8 @@ def make(game: Game, printable: str, options: Options, plan: PrintPlan | None = 
     found, key = entry(game, printable), 0
     notes = _ignored_notes(setting, left_out)
     if isinstance(found, DocumentEntry):
-        flowed = lay_out_well(*document(setting, found, lambda: plan or lesson_plan(game, options)))
+        told = document(setting, found, options, lambda: plan or lesson_plan(game, options))
+        flowed = lay_out_well(*told)
         files = {f"{stem}.{flowed.suffix}": flowed.data}
         notes = notes if flowed.note is None else (flowed.note, *notes)
     elif isinstance(found, DrawnEntry | LessonEntry):
@@ -109,13 +110,16 @@ def make(game: Game, printable: str, options: Options, plan: PrintPlan | None = 
 
 
 def document(
-    setting: Context, found: DocumentEntry, plan: Callable[[], PrintPlan]
+    setting: Context, found: DocumentEntry, options: Options, plan: Callable[[], PrintPlan]
 ) -> tuple[str, Mapping[str, object], DocumentFacts]:
-    """Return the template of a document, what it is filled with, and the facts of its file."""
+    """Return the template of a document, what it is filled with, and the facts of its file.
+
+    `options` are all that were chosen: how paper is turned over says the file of any document.
+    """
     from generator.documents import context
 
     told = context(setting, found.template, facts_of(setting), plan)
-    sides: Sides = "one-side" if setting.options.duplex == "none" else "two-sides"
+    sides: Sides = "one-side" if options.duplex == "none" else "two-sides"
     return found.template, told, facts_of(setting, FLIPS[sides])
 
 

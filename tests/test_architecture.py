@@ -102,6 +102,7 @@ ARROWS = {
     # Lines to type are those of the command line, which knows nothing of the site.
     "site": {
         *(
+            "classroom",
             "cli",
             "documents",
             "from_list",
@@ -180,7 +181,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 53_240,
+    "lines": 53_236,
     "characters a line": 49.6,
 }
 

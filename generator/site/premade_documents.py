@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from typing import get_args
 
+from generator.classroom import PrintPlan
 from generator.game import Game, load
 from generator.kit import prepare_kit
 from generator.make import document, first_html, lay_out_well
@@ -38,6 +40,10 @@ def _lay_out_all(part: Part) -> Mapping[str, bytes]:
     return dict(_documents(load(name), Options(language, paper=paper, font=font)))
 
 
+def _same(plan: PrintPlan) -> PrintPlan:
+    return plan
+
+
 def _documents(game: Game, options: Options) -> Iterator[tuple[str, bytes]]:
     """Yield the documents of a game by what they are found by, each once."""
     known = set[str]()
@@ -47,8 +53,8 @@ def _documents(game: Game, options: Options) -> Iterator[tuple[str, bytes]]:
         for contents in CONTENTS if found.template == "guide" else CONTENTS[-1:]:
             own, _, plan = prepare_kit(game, replace(options, contents=contents), None, None)
             own = own.without(planning.unavailable_options(game, name, own))
-            own = own.without(planning.chosen_but_ignored(game, name, own))
-            told = document(Context(game, name, own), found, lambda plan=plan: plan)  # type: ignore[misc]
+            heeded = own.without(planning.chosen_but_ignored(game, name, own))
+            told = document(Context(game, name, heeded), found, own, partial(_same, plan))
             called = premade_name(first_html(*told[:2]), told[2])
             if called not in known:
                 known.add(called)
