@@ -372,7 +372,7 @@ def known_fields(want: Fields) -> Mapping[str, Schema]:
 def in_turns(lists: Sequence[Sequence[_Item]]) -> list[_Item] | None:
     """Return what several people did in turn, None where they cannot have done so one by one."""
     counts = [len(one) for one in lists]
-    if sorted(counts, reverse=True) != counts or counts[0] - counts[-1] > 1:
+    if not counts or sorted(counts, reverse=True) != counts or counts[0] - counts[-1] > 1:
         return None
     return [one[n] for n in range(counts[0]) for one in lists if n < len(one)]
 

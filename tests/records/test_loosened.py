@@ -107,3 +107,12 @@ def test_lines_that_end_otherwise(end: str) -> None:
     found = report_of(other)
     assert found.notes
     assert found.notes == report_of(usual).notes
+
+
+@pytest.mark.parametrize("game", ["boite", "crowns"])
+def test_names_before_what_is_no_list(game: str) -> None:
+    """Where nothing can be read of what stands behind players' names, that is told."""
+    typed = f"jeu: {game}\njoueurs: [Ana, Ben]\ntours:\n"
+    typed += "- joueur: Ana\n  dés: {Ana: hm, Ben: ah}\n"
+    (text,) = records_of_bytes(typed.encode(), "a.yaml")
+    assert [problem.line for problem in report_of(text).problems] == [5]
