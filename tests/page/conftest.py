@@ -33,6 +33,8 @@ expect.set_options(timeout=PATIENCE)
 # What the page refuses is told as a resource that failed to load; what was asked again is dropped.
 EXPECTED = ("Failed to load resource", "htmx:sendAbort", "htmx:afterRequest")
 KEY = "of-the-tests"
+# Python is started for each page there, which takes long.
+FOLDER = pytest.param("folder", marks=[pytest.mark.folder, pytest.mark.long])
 HERE = "http://127.0.0.1:8412"
 NAMES = "\n".join(f"Élève {number}" for number in range(1, 28))
 CLASS = {
@@ -79,7 +81,7 @@ class Opened:
             self.process.communicate(timeout=busy(30))
 
 
-@pytest.fixture(scope="session", params=["server", pytest.param("folder", marks=pytest.mark.long)])
+@pytest.fixture(scope="session", params=["server", FOLDER])
 def opened(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Opened | Hosted]:
