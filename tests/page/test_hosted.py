@@ -15,7 +15,7 @@ from tests.page import hosted
 from tests.page.conftest import NAMES, PATIENCE
 from tests.page.hosted import BELOW, FramedPage, Hosted
 
-pytestmark = [pytest.mark.slow, pytest.mark.rest]
+pytestmark = [pytest.mark.slow, pytest.mark.folder, pytest.mark.long]
 # What is read from the server until the first sheet is seen, in bytes.
 MOST_READ = 20_000_000
 LIST = "\n".join(f"Pays {number};Ville {number}" for number in range(1, 31))
