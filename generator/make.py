@@ -88,7 +88,7 @@ def make(game: Game, printable: str, options: Options, plan: PrintPlan | None = 
     notes = _ignored_notes(setting, left_out)
     if isinstance(found, DocumentEntry):
         told = document(setting, found, options, lambda: plan or lesson_plan(game, options))
-        flowed = lay_out_well(*told)
+        flowed = lay_out_document(*told)
         files = {f"{stem}.{flowed.suffix}": flowed.data}
         notes = notes if flowed.note is None else (flowed.note, *notes)
     elif isinstance(found, DrawnEntry | LessonEntry):
@@ -114,7 +114,8 @@ def document(
 ) -> tuple[str, Mapping[str, object], DocumentFacts]:
     """Return the template of a document, what it is filled with, and the facts of its file.
 
-    `options` are all that were chosen: how paper is turned over says the file of any document.
+    `options` are all that were chosen: any file says how its paper is turned over, also where the
+    document itself heeds no such option.
     """
     from generator.documents import context
 
@@ -123,7 +124,7 @@ def document(
     return found.template, told, facts_of(setting, FLIPS[sides])
 
 
-def lay_out_well(
+def lay_out_document(
     template: str, told: Mapping[str, object], about: DocumentFacts
 ) -> "FlowedDocument":
     """Lay a document out so that no page of it is a quarter empty."""

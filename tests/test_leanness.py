@@ -24,7 +24,7 @@ ENTRIES = {
 # What documents find in the folder of a type of game.
 ENTRIES |= {"games.*.view.View", "games.*.figures.figures", "games.*.exercises.Exercises"}
 # What the script of a browser's worker calls.
-ENTRIES |= {"page.in_browser.answer", "page.in_browser.decoded_picture"}
+ENTRIES |= {"page.in_browser.answer", "page.in_browser.register_decoded"}
 # Dictionaries and lists with as many words as this that say the same are one list written twice.
 WORDS = 3
 

@@ -23,7 +23,7 @@ def application(origin: str, key: str) -> Flask:
     return app
 
 
-def decoded_picture(digest: str, sizes: Sequence[int], rgba: Any) -> None:
+def register_decoded(digest: str, sizes: Sequence[int], rgba: Any) -> None:
     """Take the dots of a picture, by its file's SHA-256, that a script has decoded.
 
     `sizes` are the width and height of the file's dots, and of those that are handed in.

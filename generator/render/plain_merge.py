@@ -12,7 +12,8 @@ from generator.render.preview import page_count
 # A file, some of its pages from 0, and whether an empty page as large as the first follows them.
 Run = tuple[bytes, Sequence[int], bool]
 # What PDFium writes of the moment and of chance; it is as long as what stands there instead.
-_DATE, _ID = re.compile(rb"/CreationDate\(D:[^)]{21}\)"), re.compile(rb"/ID\[<(\w{32})><\w{32}>\]")
+_DATE = re.compile(rb"/CreationDate\(D:[^)]{21}\)")
+_ID = re.compile(rb"/ID\[<\w{32}><\w{32}>\](?=>>\s+startxref\s+\d+\s+%%EOF\s*\Z)")
 _MOMENT = b"/CreationDate(D:20000101000000+00'00')"
 
 
@@ -30,10 +31,9 @@ def join_runs(runs: Iterable[Run]) -> bytes:
         whole.save(file)
     for part in known.values():
         part.close()
-    data = _ID.sub(b"/ID[<" + b"0" * 32 + b"><" + b"0" * 32 + b">]", file.getvalue())
-    data = _DATE.sub(_MOMENT, data)
-    name = sha256(data).hexdigest()[:32].upper().encode()
-    return data.replace(b"0" * 32, name)
+    data = _DATE.sub(_MOMENT, file.getvalue(), count=1)
+    name = sha256(_ID.sub(b"", data)).hexdigest()[:32].upper().encode()
+    return _ID.sub(b"/ID[<%b><%b>]" % (name, name), data)
 
 
 def repeated_runs(

@@ -1,6 +1,5 @@
 """The page as a folder of files: a shell, a service worker, the program, and its first forms."""
 
-import gzip
 import hashlib
 import json
 import re
@@ -14,7 +13,7 @@ from generator.page.app import ALLOWED, HEADERS
 from generator.page.in_browser import answer
 from generator.render import premade
 from generator.render.html_to_pdf import fill_template
-from generator.site.runtime import runtime_files
+from generator.site.runtime import packed, runtime_files
 from generator.words import LANGUAGES, message, typeset_message
 
 FOLDER = "app"
@@ -47,8 +46,8 @@ def application_files(runtime: Path, documents: Mapping[str, bytes]) -> Mapping[
     files = {name: (templates / name).read_bytes() for name in SCRIPTS}
     told = {"languages": LANGUAGES, "words": _words(), "policy": _policy(of_meta=True)}
     files["index.html"] = fill_template(f"site/{FOLDER}/shell.html", told).encode()
-    packed = runtime_files(runtime, sorted(documents))
-    files |= {f"runtime/{name}": data for name, data in packed.items()}
+    loaded = runtime_files(runtime, sorted(documents))
+    files |= {f"runtime/{name}": data for name, data in loaded.items()}
     files |= dict(_static_files())
     files |= dict(_first_pages())
     apart = {f"{premade.FOLDER}/{name}.pdf": data for name, data in documents.items()}
@@ -89,7 +88,7 @@ def _first_pages() -> Iterator[tuple[str, bytes]]:
             path = f"{language}/{part}"
             asked = {"path": quote(f"{KEY}/{path}"), "query": "", "method": "GET"}
             _, _, page = answer("https://first", ROOT, KEY, {**asked, "headers": (), "body": None})
-            yield f"first/{path}index.html.gz", gzip.compress(page, 9, mtime=0)
+            yield f"first/{path}index.html.gz", packed(page)
 
 
 def _manifest(files: Mapping[str, bytes]) -> bytes:

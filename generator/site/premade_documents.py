@@ -3,20 +3,19 @@
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
-from functools import partial
 from itertools import product
 from typing import get_args
 
-from generator.classroom import PrintPlan
 from generator.game import Game, load
 from generator.kit import prepare_kit
-from generator.make import document, first_html, lay_out_well
+from generator.make import document, first_html, lay_out_document
 from generator.paper.page import PaperName
 from generator.paper.text import FontChoice
 from generator.printables import planning
 from generator.printables.context import Context, Options
 from generator.printables.printable import DocumentEntry
 from generator.processes import map_in_order
+from generator.render.document import DocumentFacts
 from generator.render.premade import premade_name
 from generator.words import LANGUAGES, Language
 
@@ -40,10 +39,6 @@ def _lay_out_all(part: Part) -> Mapping[str, bytes]:
     return dict(_documents(load(name), Options(language, paper=paper, font=font)))
 
 
-def _same(plan: PrintPlan) -> PrintPlan:
-    return plan
-
-
 def _documents(game: Game, options: Options) -> Iterator[tuple[str, bytes]]:
     """Yield the documents of a game by what they are found by, each once."""
     known = set[str]()
@@ -51,11 +46,18 @@ def _documents(game: Game, options: Options) -> Iterator[tuple[str, bytes]]:
         if not isinstance(found, DocumentEntry):
             continue
         for contents in CONTENTS if found.template == "guide" else CONTENTS[-1:]:
-            own, _, plan = prepare_kit(game, replace(options, contents=contents), None, None)
-            own = own.without(planning.unavailable_options(game, name, own))
-            heeded = own.without(planning.chosen_but_ignored(game, name, own))
-            told = document(Context(game, name, heeded), found, own, partial(_same, plan))
+            told = _document(game, name, found, replace(options, contents=contents))
             called = premade_name(first_html(*told[:2]), told[2])
             if called not in known:
                 known.add(called)
-                yield called, lay_out_well(*told).data
+                yield called, lay_out_document(*told).data
+
+
+def _document(
+    game: Game, name: str, found: DocumentEntry, options: Options
+) -> tuple[str, Mapping[str, object], DocumentFacts]:
+    """Return what a kit for no class in particular lays out, as `make` does."""
+    own, _, plan = prepare_kit(game, options, None, None)
+    own = own.without(planning.unavailable_options(game, name, own))
+    heeded = own.without(planning.chosen_but_ignored(game, name, own))
+    return document(Context(game, name, heeded), found, own, lambda: plan)

@@ -35,7 +35,8 @@ MOMENT = (1980, 1, 1, 0, 0, 0)
 PATIENCE = 120.0
 # Stands in for Pillow, which reportlab imports and asks for nothing here.
 STAND_IN = {"PIL/__init__.py": "", "PIL/Image.py": ""}
-COMPILED = frozenset({".so", ".pyd", ".c", ".h", ".pyx", ".pyi", ".typed", ".exe", ".po", ".pot"})
+# What a browser has no use for; `.so` is compiled for it in wheels, for this machine elsewhere.
+UNUSED = frozenset({".pyd", ".c", ".h", ".pyx", ".pyi", ".typed", ".exe", ".po", ".pot"})
 
 
 @cache
@@ -108,17 +109,17 @@ def runtime_files(folder: Path, documents: Sequence[str] = ()) -> Mapping[str, b
         root = Path(name)
         pyodide, stage = root / "pyodide", root / "stage"
         archive = folder / PurePosixPath(facts["pyodide"]["path"]).name
-        with tarfile.open(archive) as packed:
-            packed.extractall(root, filter="data")
+        with tarfile.open(archive) as archived:
+            archived.extractall(root, filter="data")
         (root / "package").rename(pyodide)
         _lay_out(stage, _wheels(folder / "wheels", facts["wheels"]))
         _write(stage / VALUES / premade.LIST, "\n".join(documents).encode())
         _lay_out_standard(stage, pyodide / STANDARD)
         _prepare(pyodide, stage)
         files = {one: (pyodide / one).read_bytes() for one in LOADER}
-        files |= {f"{one}.gz": _packed((pyodide / one).read_bytes()) for one in PACKED}
+        files |= {f"{one}.gz": packed((pyodide / one).read_bytes()) for one in PACKED}
         for one in ARCHIVES:
-            files[f"{one}.zip.gz"] = _packed(_archive(stage / one))
+            files[f"{one}.zip.gz"] = packed(_archive(stage / one))
     return files
 
 
@@ -127,7 +128,7 @@ def _lay_out(stage: Path, wheels: Iterable[Path]) -> None:
     facts = runtime_facts()
     apart, without = set(facts["unpacked"]), tuple(facts["without"])
     for name, data in _library_files(wheels):
-        if name.startswith(without) or PurePosixPath(name).suffix in COMPILED - {".so"}:
+        if name.startswith(without) or PurePosixPath(name).suffix in UNUSED:
             continue
         if ".dist-info/" in name:
             continue
@@ -146,8 +147,8 @@ def _lay_out(stage: Path, wheels: Iterable[Path]) -> None:
 
 
 def _lay_out_standard(stage: Path, archive: Path) -> None:
-    with ZipFile(archive) as packed:
-        packed.extractall(stage / "standard")  # noqa: S202 - so is this one's
+    with ZipFile(archive) as archived:
+        archived.extractall(stage / "standard")  # noqa: S202 - so is this one's
     for name in runtime_facts()["without_standard"]:
         _remove(stage / "standard" / name)
 
@@ -162,7 +163,7 @@ def _remove(there: Path) -> None:
 def _library_files(wheels: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
     for name in runtime_facts()["copied"]:
         for file in metadata.distribution(name).files or ():
-            if ".." not in file.parts and file.suffix not in COMPILED | {".pyc", ".so"}:
+            if ".." not in file.parts and file.suffix not in UNUSED | {".pyc", ".so"}:
                 yield file.as_posix(), Path(str(file.locate())).read_bytes()
     for wheel in wheels:
         with ZipFile(wheel) as archive:
@@ -212,7 +213,8 @@ def find_node() -> str | None:
     return next((str(one.locate()) for one in files if one.name in names), None)
 
 
-def _packed(data: bytes) -> bytes:
+def packed(data: bytes) -> bytes:
+    """Compress a file; the same bytes give the same."""
     return gzip.compress(data, 9, mtime=0)
 
 

@@ -11,6 +11,7 @@ from zipfile import ZipFile
 import pytest
 from PIL import Image
 from pypdfium2 import PdfDocument
+from reportlab.pdfgen.canvas import Canvas
 
 from generator import processes
 from generator.errors import LudokitError
@@ -163,6 +164,16 @@ def test_merged_without_pikepdf(monkeypatch: pytest.MonkeyPatch) -> None:
     assert preview.pages_png(again) == preview.pages_png(repeated)
 
 
+def test_joining_changes_nothing_on_a_page() -> None:
+    """Only the file's own id and moment are written anew, whatever a page looks like."""
+    canvas = Canvas(file := BytesIO(), pageCompression=0)
+    canvas.drawString(40, 700, f"{'0' * 32} /ID[<{'A' * 32}><{'A' * 32}>]")
+    canvas.save()
+    joined = plain_merge.join_runs([(file.getvalue(), [0], False)])
+    assert texts(joined) == texts(file.getvalue())
+    assert joined == plain_merge.join_runs([(file.getvalue(), [0], False)])
+
+
 def test_a_run_without_blank_backs() -> None:
     """On one side of the paper nothing stands between the sets."""
     runs = [*plain_merge.repeated_runs(b"x", [("", 0, 1, 2)], is_duplex=False)]
@@ -206,7 +217,7 @@ def test_photographs_that_a_browser_decodes(
     with pytest.raises(LudokitError, match="neither a PNG"):
         photographs.pixel_size(file)
     rgba = b"".join(dots[at : at + 3] + b"\xff" for at in range(0, len(dots), 3))
-    in_browser.decoded_picture(sha256(file.read_bytes()).hexdigest(), [80, 60, 40, 30], rgba)
+    in_browser.register_decoded(sha256(file.read_bytes()).hexdigest(), [80, 60, 40, 30], rgba)
     assert photographs.pixel_size(file) == (80, 60)
     for grey, one in usual.items():
         other = image_for_print(file, 40.0, is_grey=grey)
@@ -221,5 +232,5 @@ def test_few_pictures_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(photographs, "MOST_DECODED", 2)
     monkeypatch.setattr(photographs, "_DECODED", {})
     for name in "abc":
-        in_browser.decoded_picture(name, [1, 1, 1, 1], b"\0\0\0\xff")
+        in_browser.register_decoded(name, [1, 1, 1, 1], b"\0\0\0\xff")
     assert list(photographs._DECODED) == ["b", "c"]

@@ -91,7 +91,7 @@ const ask = async (shell, told) => {
 const answered = async (request, url, path) => {
   const [key, ...rest] = path.split("/");
   const isTop = request.destination === "document";
-  const led = () => Response.redirect(`${ROOT.href}#${rest.join("/")}${url.search}${url.hash && ""}`, 303);
+  const led = () => Response.redirect(`${ROOT.href}#${rest.join("/")}${url.search}`, 303);
   if (isTop && request.method !== "GET") return led();
   const referrer = request.referrer && new URL(request.referrer).origin;
   const told = {

@@ -28,7 +28,7 @@ import os, sys
 sys.path[:0] = ["/ludokit/modules.zip", "/ludokit/packages", "/ludokit/program"]
 os.makedirs("/work")
 os.chdir("/work")
-from generator.page.in_browser import answer, decoded_picture
+from generator.page.in_browser import answer, register_decoded
 answer`);
   postMessage({ kind: "ready" });
   return answer;
@@ -54,7 +54,7 @@ const hand = async (told) => {
     canvas.imageSmoothingQuality = "high";
     canvas.drawImage(image, 0, 0, width, height);
     const { data } = canvas.getImageData(0, 0, width, height);
-    python.globals.get("decoded_picture")(digest, [image.width, image.height, width, height], data);
+    python.globals.get("register_decoded")(digest, [image.width, image.height, width, height], data);
     known.add(digest);
     image.close();
   }
