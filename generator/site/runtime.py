@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import io
+import json
 import os
 import shutil
 import subprocess
@@ -27,7 +28,7 @@ from generator.words import LANGUAGES, message, traits
 
 # Files of Pyodide that are handed out, and those that are unpacked by the page's script.
 LOADER, PACKED = ("pyodide.mjs",), ("pyodide.asm.mjs", "pyodide.asm.wasm")
-STANDARD = "python_stdlib.zip"
+STANDARD, LOCK = "python_stdlib.zip", "pyodide-lock.json"
 VALUES = "program/generator/values"
 ARCHIVES = ("standard", "modules", "packages", "program")
 # What an archive holds has no time of its own, so the same files give the same bytes.
@@ -118,6 +119,9 @@ def runtime_files(folder: Path, documents: Sequence[str] = ()) -> Mapping[str, b
         _prepare(pyodide, stage)
         files = {one: (pyodide / one).read_bytes() for one in LOADER}
         files |= {f"{one}.gz": packed((pyodide / one).read_bytes()) for one in PACKED}
+        # Nothing is looked up in an index of packages: all there is lies in the folder.
+        info = json.loads((pyodide / LOCK).read_bytes())["info"]
+        files["lock.json"] = json.dumps({"info": info, "packages": {}}).encode()
         for one in ARCHIVES:
             files[f"{one}.zip.gz"] = packed(_archive(stage / one))
     return files

@@ -1,6 +1,6 @@
 // Run by `make site` in Node: the program's modules compiled, its words and games as values, by the
 // Python that a browser will run, so that a start there neither compiles nor reads YAML.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const [, , runtime, stage, script] = process.argv;

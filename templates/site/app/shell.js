@@ -104,9 +104,12 @@ const start = async () => {
     next.addEventListener("statechange", () => { if (next.state === "installed" && registered.active) say("newer"); });
   });
   if (registered.waiting && registered.active) say("newer");
-  await navigator.serviceWorker.ready;
+  const { active } = await navigator.serviceWorker.ready;
+  // A page that was loaded past the service worker, at first or on purpose, is taken over by it.
   if (!navigator.serviceWorker.controller) {
-    await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+    const claimed = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+    active.postMessage({ kind: "claim" });
+    await claimed;
   }
   show(LOADING);
   begin();

@@ -6,6 +6,8 @@ const { version, files, policy } = self.MANIFEST;
 const NAME = `ludokit-${version}`;
 const ROOT = new URL("./", self.location);
 const SIDE_BY_SIDE = 4;
+// Milliseconds after which it is seen whether a shell is still there.
+const OFTEN = 1000;
 const TYPES = {
   css: "text/css", gz: "application/gzip", html: "text/html; charset=utf-8", js: "text/javascript", json: "application/json",
   mjs: "text/javascript", pdf: "application/pdf", png: "image/png", svg: "image/svg+xml", ttf: "font/ttf",
@@ -58,8 +60,11 @@ self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
     const old = (await caches.keys()).filter((name) => name.startsWith("ludokit-") && name !== NAME);
     await Promise.all(old.map((name) => caches.delete(name)));
-    await self.clients.claim();
   })());
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data.kind === "claim") event.waitUntil(self.clients.claim());
 });
 
 const file = async (path) => {
@@ -81,12 +86,27 @@ const made = async (request, path) => {
 };
 
 // Each tab has a program of its own: the shell whose key the address has answers, the others say no.
-const ask = async (shell, told) => {
-  const { port1, port2 } = new MessageChannel();
-  const answer = new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data); });
-  shell.postMessage({ kind: "request", ...told }, [port2]);
-  return answer;
-};
+// One that sleeps is not waited for where another answers, and one that was closed never answers: a
+// request without an end would keep a new version from being used.
+const ask = (shells, told) => new Promise((resolve) => {
+  const asked = new Set(shells.map(({ id }) => id));
+  const note = (id, found) => {
+    asked.delete(id);
+    if (found) asked.clear();
+    if (!asked.size) resolve(found);
+  };
+  const look = async () => {
+    for (const id of asked) if (!(await self.clients.get(id))) note(id, null);
+    if (asked.size) setTimeout(look, OFTEN);
+  };
+  for (const shell of shells) {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => note(shell.id, data);
+    shell.postMessage({ kind: "request", ...told }, [port2]);
+  }
+  if (asked.size) setTimeout(look, OFTEN);
+  else resolve(null);
+});
 
 const answered = async (request, url, path) => {
   const [key, ...rest] = path.split("/");
@@ -103,7 +123,7 @@ const answered = async (request, url, path) => {
     body: request.method === "GET" ? null : await request.arrayBuffer(),
     first: request.destination === "iframe",
   };
-  const found = (await Promise.all((await everyShell()).map((shell) => ask(shell, told)))).find(Boolean);
+  const found = await ask(await everyShell(), told);
   if (!found) return isTop ? led() : typed("x.txt", null, 504);
   if (found.first) {
     const page = await (await file(found.first)).text();

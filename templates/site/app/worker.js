@@ -6,15 +6,10 @@ const RUNTIME = new URL("./runtime/", self.location).href;
 const ROOT = new URL("./", self.location);
 const bytes = async (name) => new Uint8Array(await (await fetch(`${RUNTIME}${name}`)).arrayBuffer());
 
-// Nothing is looked up in an index of packages: all there is lies in the folder.
-const lockFileContents = JSON.stringify({
-  info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2", version: "314.0.7" },
-  packages: {},
-});
-
 let python;
 const begin = async () => {
   const archives = ["modules.zip", "packages.zip", "program.zip"].map(bytes);
+  const lockFileContents = await (await fetch(`${RUNTIME}lock.json`)).text();
   python = await loadPyodide({ indexURL: RUNTIME, stdLibURL: `${RUNTIME}standard.zip`, lockFileContents });
   postMessage({ kind: "step", share: 0.5 });
   const [modules, packages, program] = await Promise.all(archives);
