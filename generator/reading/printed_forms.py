@@ -154,7 +154,8 @@ class Spelling:
     keys: tuple[str, ...]
 
 
-def spelling(tokens: Sequence[Token]) -> Spelling | None:
+@lru_cache(REMEMBERED)
+def spelling(tokens: tuple[Token, ...]) -> Spelling | None:
     """Return how a piece of text is looked up; None where a sign in it belongs to no word."""
     exact, stemmed, bare = list[str](), list[str](), list[str]()
     at, last, kind = 0, len(tokens) - 1, ""
@@ -269,7 +270,7 @@ class Lexicon:
 
     def slips(self, tokens: Sequence[Token]) -> frozenset[str]:
         """Return what a word may mean in which one letter is wrong."""
-        found = spelling(tokens)
+        found = spelling(tuple(tokens))
         typed = "" if found is None else found.exact
         if len(typed) < LEAST_FOR_SLIP or not typed.isalpha():
             return frozenset()

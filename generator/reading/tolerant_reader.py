@@ -274,9 +274,10 @@ class TolerantReader(TextReader):
                 found.pairs.append((self._renamed(key, name), inner))
             elif several is not None and not is_empty(inner):
                 listed.setdefault(several, []).append((key, inner))
-            elif name is None and (deeper := self._above(key.text, want)) is not None:
+            elif (deeper := self._above(key.text, want)) is not None:
                 if isinstance(known[deeper], Items):
                     found.strays.append((key, inner))
+                    found.lists.append(deeper)
                 else:
                     found.deeper.setdefault(deeper, []).append((key, inner))
             elif fold(key.text) in free_words("remarks") or self._is_counted(key, inner):
@@ -374,8 +375,7 @@ class TolerantReader(TextReader):
         """Return the pairs with the lines that have no field as the items of the only list."""
         known, first = known_fields(want), found.strays[0][0]
         there = {key.text for key, inner in pairs if not is_empty(inner)}
-        above = [self._above(key.text, want) for key, _ in found.strays]
-        name = next((one for one in above if one in lists), lists[-1])
+        name = next((one for one in found.lists if one in lists), lists[-1])
         body = known[name]
         if name in there or not isinstance(body, Items):
             return pairs
@@ -457,11 +457,15 @@ class TolerantReader(TextReader):
 
 @dataclass
 class _SortedFields:
-    """The pairs of a block: known fields, what belongs one level `deeper`, and unknown ones."""
+    """The pairs of a block: known fields, what belongs one level `deeper`, and unknown ones.
+
+    `lists` names those in whose items an unknown one would be known.
+    """
 
     pairs: list[Pair] = field(default_factory=list)
     deeper: dict[str, list[Pair]] = field(default_factory=dict)
     strays: list[Pair] = field(default_factory=list)
+    lists: list[str] = field(default_factory=list)
 
     def has(self, name: str) -> bool:
         return any(key.text == name for key, _ in self.pairs)
