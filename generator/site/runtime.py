@@ -111,7 +111,7 @@ def runtime_files(folder: Path, documents: Sequence[str] = ()) -> Mapping[str, b
         pyodide, stage = root / "pyodide", root / "stage"
         archive = folder / PurePosixPath(facts["pyodide"]["path"]).name
         with tarfile.open(archive) as archived:
-            archived.extractall(root, filter="data")
+            unpack(archived, root)
         (root / "package").rename(pyodide)
         _lay_out(stage, _wheels(folder / "wheels", facts["wheels"]))
         _write(stage / VALUES / premade.LIST, "\n".join(documents).encode())
@@ -125,6 +125,12 @@ def runtime_files(folder: Path, documents: Sequence[str] = ()) -> Mapping[str, b
         for one in ARCHIVES:
             files[f"{one}.zip.gz"] = packed(_archive(stage / one))
     return files
+
+
+def unpack(archive: tarfile.TarFile, folder: Path) -> None:
+    """Unpack an archive of files alone, also by a Python before 3.11.4, which has no filters."""
+    archive.extraction_filter = getattr(tarfile, "data_filter", None)
+    archive.extractall(folder)  # noqa: S202 - the filter is set
 
 
 def _lay_out(stage: Path, wheels: Iterable[Path]) -> None:

@@ -12,7 +12,7 @@ from time import perf_counter
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from generator.site.runtime import runtime_facts
+from generator.site.runtime import runtime_facts, unpack
 from tests.benchmarks.conftest import Noted
 from tests.page import hosted
 from tests.page.hosted import RUNTIME, FramedPage, Hosted
@@ -36,7 +36,7 @@ def folder(tmp_path: Path) -> Iterator[Hosted]:
         pytest.skip(reason)
     page = Hosted(tmp_path, hosted.hosted_files())
     with tarfile.open(RUNTIME / Path(runtime_facts()["pyodide"]["path"]).name) as archive:
-        archive.extractall(tmp_path, filter="data")
+        unpack(archive, tmp_path)
     shutil.move(tmp_path / "package", page.folder.parent / "bare")
     (page.folder.parent / "bare" / "index.html").write_text(BARE, encoding="utf-8")
     yield page

@@ -87,7 +87,8 @@ def checkout(root: Path, base: str, scratch: Path) -> Path:
     packed = subprocess.run([*git, "archive", base], capture_output=True, check=True).stdout
     tree = scratch / "tree"
     with tarfile.open(fileobj=BytesIO(packed)) as archive:
-        archive.extractall(tree, filter="data")
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)  # since 3.11.4
+        archive.extractall(tree)  # noqa: S202 - of this repository
     return tree
 
 
