@@ -181,7 +181,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 53_254,
+    "lines": 53_257,
     "characters a line": 49.6,
 }
 

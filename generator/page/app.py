@@ -177,6 +177,9 @@ def _language() -> str:
 
 def _said(key: str | Message, **values: str | int) -> str:
     words = message(key, **values) if isinstance(key, str) else key
+    in_folder = f"in-folder.{words.key}"
+    if current_app.config["FRAMED"] and in_folder in message_templates(LANGUAGES[0]):
+        words = Message(in_folder, words.values)
     return wording.worded(words, _language())
 
 

@@ -35,6 +35,8 @@ EXPECTED = ("Failed to load resource", "htmx:sendAbort", "htmx:afterRequest")
 KEY = "of-the-tests"
 # Python is started for each page there, which takes long.
 FOLDER = pytest.param("folder", marks=[pytest.mark.folder, pytest.mark.long])
+# For what a folder has not: scripts switched off, times of the program, addresses with a key.
+on_server = pytest.mark.parametrize("opened", ["server"], indirect=True)
 HERE = "http://127.0.0.1:8412"
 NAMES = "\n".join(f"Élève {number}" for number in range(1, 28))
 CLASS = {

@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 # Where `make` has put what a browser loads.
 RUNTIME = Path(__file__).parents[2] / "output" / ".runtime"
 # What of a tab is asked of the frame that shows the page.
-IN_FRAME = frozenset({"content", "evaluate", "locator", "wait_for_function", "wait_for_selector"})
+IN_FRAME = frozenset({"content", "evaluate", "locator", "wait_for_selector"})
 BELOW = "some/where"
+# Milliseconds.
+OFTEN = 50
 # What stands before the choice in the address of a frame.
 IN_A_FRAME = re.compile(r"/app/\w+/(?=\w\w/)")
 
@@ -153,6 +155,11 @@ class FramedPage:
     def wait_for_url(self, url: str | Callable[[str], bool], **_: object) -> None:
         """Wait until the frame is at an address."""
         self.frame.wait_for_url(url)
+
+    def wait_for_function(self, asked: str, arg: object = None) -> None:
+        """Ask again and again: the policy of a frame lets no function be handed in to wait."""
+        while not self.frame.evaluate(asked, arg):
+            self.tab.wait_for_timeout(OFTEN)
 
     def _wait(self, fragment: str) -> None:
         expect(self.tab.locator("html[data-ready]")).to_be_attached()

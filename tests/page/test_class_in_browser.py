@@ -2,14 +2,15 @@
 
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pikepdf import Pdf
 from playwright.sync_api import Browser, Download, Page, expect
 
 from tests.costs import busy
-from tests.page.conftest import Opened, keep_class
-from tests.page.hosted import Hosted
+from tests.page.conftest import Opened, keep_class, on_server
+from tests.page.hosted import FramedPage, Hosted
 
 pytestmark = pytest.mark.slow
 
@@ -260,12 +261,11 @@ def test_a_class_by_keyboard(page: Page, opened: Opened) -> None:
 @pytest.mark.rest
 def test_with_a_finger(browser: Browser, opened: Opened) -> None:
     """On a small screen a sheet is moved by a finger within itself, its cells large to a finger."""
-    if isinstance(opened, Hosted):
-        pytest.skip("its own tab has no shell")
     context = browser.new_context(
         viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
     )
-    page = context.new_page()
+    tab = context.new_page()
+    page: Any = FramedPage(tab) if isinstance(opened, Hosted) else tab
     visit(page, opened, "check/qwinto/")
     sheet = page.locator("#sheets .sheet:not([hidden]) .wide")
     sheet.scroll_into_view_if_needed()
@@ -275,7 +275,7 @@ def test_with_a_finger(browser: Browser, opened: Opened) -> None:
         "every => Math.min(...every.map((one) => one.getBoundingClientRect().width))"
     )
     assert least >= 36
-    finger, y = context.new_cdp_session(page), box["y"] + 80
+    finger, y = context.new_cdp_session(tab), box["y"] + 80
     for kind, xs in (("touchStart", [300]), ("touchMove", range(280, 60, -20)), ("touchEnd", [0])):
         for x in xs:
             points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
@@ -310,6 +310,7 @@ SEEN = """async (cell) => {
 
 
 @pytest.mark.rest
+@on_server
 def test_typing_is_judged_to_the_eye(page: Page, opened: Opened) -> None:
     """What is typed into a sheet is judged within 100 ms to the eye."""
     visit(page, opened, "check/qwinto/")

@@ -142,6 +142,7 @@ def test_a_worker_that_is_ended(folder: Hosted, context: BrowserContext) -> None
     expect(told).to_have_text(say(message("site.app-lost"), "en").replace("\u00a0", " "))
     page.goto(f"{folder.address}kit/boite/?contents=score-sheets")
     made(page)
+    expect(told).to_be_hidden()
 
 
 @pytest.mark.parametrize(("reason", "room"), [("lost-network", 0), ("full", 3_000_000)])

@@ -9,8 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from generator.words import LANGUAGES, Language
 from tests.costs import busy
-from tests.page.conftest import PATIENCE, Opened
-from tests.page.hosted import Hosted
+from tests.page.conftest import PATIENCE, Opened, on_server
 from tests.page.test_wording import out_of_place
 
 pytestmark = pytest.mark.slow
@@ -155,10 +154,9 @@ def test_two_tabs_do_not_disturb_each_other(page: Page, opened: Opened) -> None:
 
 
 @pytest.mark.rest
+@on_server
 def test_a_kit_without_javascript(browser: Browser, opened: Opened) -> None:
     """Where scripts are switched off the form is sent whole, and the page asks again itself."""
-    if isinstance(opened, Hosted):
-        pytest.skip("its own tab has no shell")
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{opened.address}kit/course-a-20/")

@@ -1,5 +1,6 @@
 """The page where a program has one thread and no processes: the same comes out."""
 
+import re
 import zlib
 from collections.abc import Mapping
 from hashlib import sha256
@@ -24,6 +25,7 @@ from generator.print_request import PrintRequest
 from generator.printables.context import Options
 from generator.processes import InlineExecutor, process_pool
 from generator.render import merge, plain_merge, preview
+from generator.words import LANGUAGES
 from tests import shipped
 
 ORIGIN, ROOT, KEY = "https://school.example", "/some/where/app/", "tab"
@@ -234,3 +236,12 @@ def test_few_pictures_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in "abc":
         in_browser.register_decoded(name, [1, 1, 1, 1], b"\0\0\0\xff")
     assert list(photographs._DECODED) == ["b", "c"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("at", ["", "kit/yams/", "check/yams/", "list/", "class/", "none/"])
+def test_no_icon_in_a_folder(language: str, at: str) -> None:
+    """Where the page lies in a folder nobody is told to open the program from an icon."""
+    _, _, data = asked(f"{language}/{at}")
+    shown = data.decode().replace('rel="icon"', "").replace("icon.svg", "")
+    assert re.search(r"\b(icon|icône)\b", shown) is None

@@ -7,8 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.conftest import Opened, keep_class
-from tests.page.hosted import Hosted
+from tests.page.conftest import Opened, keep_class, on_server
 
 pytestmark = pytest.mark.slow
 
@@ -165,10 +164,9 @@ def test_an_address_without_its_class(page: Page, opened: Opened, class_file: Pa
 
 
 @pytest.mark.rest
+@on_server
 def test_an_address_of_an_earlier_start(page: Page, opened: Opened) -> None:
     """An old address asks to open the page again; what opens then goes on to the same choice."""
-    if isinstance(opened, Hosted):
-        pytest.skip("its addresses have no key")
     key = urlsplit(opened.address).path.split("/")[1]
     choice = "fr/kit/boite/?contents=score-sheets&ink=grey"
     page.goto(f"{opened.address}kit/boite/")

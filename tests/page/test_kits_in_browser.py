@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from generator.game import game_names
 from tests.costs import idle
-from tests.page.conftest import Opened
+from tests.page.conftest import Opened, on_server
 
 pytestmark = pytest.mark.slow
 CLASS = "\n".join(f"Pupil {number}" for number in range(1, 28))
@@ -71,6 +71,7 @@ SEEN = """before => {
 
 
 @pytest.mark.rest
+@on_server
 def test_the_first_picture_comes_at_once(page: Page, opened: Opened) -> None:
     """A second after a change of the form on an idle machine, one drawn thing alone is seen."""
     page.goto(f"{opened.address}kit/qwinto/?contents=score-sheets")

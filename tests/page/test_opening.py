@@ -20,7 +20,7 @@ import pytest
 from generator.cli import program
 from generator.page import server
 from tests.costs import busy
-from tests.page.conftest import HERE, Opened
+from tests.page.conftest import HERE, Opened, on_server
 
 MISSING = """
 import sys
@@ -233,6 +233,7 @@ def crowded(address: str, first: bytes) -> Iterator[None]:
 
 
 @pytest.mark.slow
+@on_server
 @pytest.mark.parametrize(
     "first",
     [

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tests.page.conftest import Opened
+from tests.page.conftest import Opened, on_server
 
 pytestmark = pytest.mark.slow
 DOCS = Path(__file__).parents[2] / "docs"
@@ -38,6 +38,7 @@ def check(page: Page, address: str) -> None:
 
 
 @pytest.mark.rest
+@on_server
 @pytest.mark.parametrize("take", [kit, check])
 def test_the_page_is_shown(
     page: Page,

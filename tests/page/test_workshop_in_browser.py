@@ -13,8 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from generator.page.workshop import KINDS
 from tests.costs import busy, idle
-from tests.page.conftest import Opened
-from tests.page.hosted import Hosted
+from tests.page.conftest import Opened, on_server
 from tests.page.test_in_browser import GRAVE, press_until
 
 pytestmark = pytest.mark.slow
@@ -225,10 +224,9 @@ def test_a_shipped_list_by_keyboard_alone(page: Page, opened: Opened) -> None:
     expect(page.locator("#progress .good")).to_be_visible()
 
 
+@on_server
 def test_a_list_without_javascript(browser: Browser, opened: Opened) -> None:
     """Where scripts are switched off the form makes files, and shows what each game looks like."""
-    if isinstance(opened, Hosted):
-        pytest.skip("its own tab has no shell")
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{opened.address}list/")
@@ -243,6 +241,7 @@ def test_a_list_without_javascript(browser: Browser, opened: Opened) -> None:
 
 
 @pytest.mark.rest
+@on_server
 def test_the_first_picture_comes_at_once(page: Page, opened: Opened) -> None:
     """A second after a change on an idle machine the first picture shows it."""
     page.goto(f"{opened.address}list/")

@@ -25,7 +25,7 @@ FAMILIES: tuple[str, ...] = (
     "guide.target-",
     "new.",
     "numbers.",
-    "on-page.",
+    *("in-folder.", "on-page."),
     "site.app-",
     *("page.column-", "page.error-", "page.for-", "page.kind-", "page.subject-"),
     *("page.list-own-", "page.list-usual-"),
@@ -85,6 +85,14 @@ def _on_the_page() -> Iterator[tuple[str, str]]:
 def test_languages_have_the_same_keys() -> None:
     """What is said in one language is said in the other."""
     assert set(message_templates("fr")) == set(message_templates("en"))
+
+
+@pytest.mark.parametrize("place", ["in-folder.", "on-page."])
+def test_what_a_place_says_in_its_own_words(place: str) -> None:
+    """What is worded for one place has words for all the others."""
+    own = {key.removeprefix(place) for key in message_templates("en") if key.startswith(place)}
+    assert own
+    assert own <= set(message_templates("en"))
 
 
 def test_languages_have_the_same_placeholders() -> None:

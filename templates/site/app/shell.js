@@ -13,7 +13,8 @@ const spoken = () => {
   const wanted = [named, ...navigator.languages.map((one) => one.slice(0, 2))];
   return wanted.find((one) => languages.includes(one)) ?? languages[0];
 };
-const say = (name) => { by("told").textContent = words[spoken()][name]; by("told").hidden = !name; };
+let said = "";
+const say = (name) => { said = name; by("told").textContent = words[spoken()][name] ?? ""; by("told").hidden = !name; };
 const show = (share) => { by("bar").value = share; by("start").hidden = share >= 1; };
 const addressed = () => {
   const wanted = location.hash.slice(1);
@@ -43,6 +44,8 @@ const begin = () => {
       const asked = waiting.get(data.id);
       waiting.delete(data.id);
       asked?.port.postMessage(data.kind === "answer" ? data : lost());
+      // Whoever has asked once more need not be told so any longer.
+      if (said === "lost" && asked?.method === "POST") say("");
       // A program that ran out of memory answers nothing any more.
       if (data.kind === "broken") { end(); say("lost"); begin(); }
     }
@@ -61,7 +64,7 @@ navigator.serviceWorker?.addEventListener("message", ({ data, ports: [port] }) =
     return;
   }
   number += 1;
-  waiting.set(number, { port, since: Date.now() });
+  waiting.set(number, { port, method: data.method, since: Date.now() });
   worker.postMessage({ id: number, key, told: data }, data.body ? [data.body] : []);
 });
 
