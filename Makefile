@@ -150,7 +150,7 @@ $(TESTED): $(CHECKED) $(DEV) $(TYPESET)
 	@touch $@
 
 test-rest: $(DEV) $(TYPESET) browser runtime
-	$(TESTS) -m 'rest and not folder'
+	$(TESTS) -m 'rest and not folder' --durations 20
 
 test-all: $(DEV) $(TYPESET) lint types browser runtime
 	$(TESTS) --edits 400
