@@ -268,19 +268,29 @@ def test_with_a_finger(browser: Browser, opened: Opened) -> None:
     page: Any = FramedPage(tab) if isinstance(opened, Hosted) else tab
     visit(page, opened, "check/qwinto/")
     sheet = page.locator("#sheets .sheet:not([hidden]) .wide")
-    sheet.scroll_into_view_if_needed()
-    box = sheet.bounding_box()
-    assert box is not None
     least = sheet.locator("input.cell").evaluate_all(
         "every => Math.min(...every.map((one) => one.getBoundingClientRect().width))"
     )
     assert least >= 36
-    finger, y = context.new_cdp_session(tab), box["y"] + 80
-    for kind, xs in (("touchStart", [300]), ("touchMove", range(280, 60, -20)), ("touchEnd", [0])):
-        for x in xs:
-            points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
-            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    page.wait_for_function("one => one.scrollLeft > 100", arg=sheet.element_handle())
+    finger = context.new_cdp_session(tab)
+    for _ in range(50):
+        # What is loaded above moves the sheet: it is looked for again before each try.
+        sheet.scroll_into_view_if_needed()
+        box = sheet.bounding_box()
+        assert box is not None
+        y = box["y"] + 80
+        for kind, xs in (
+            ("touchStart", [300]),
+            ("touchMove", range(280, 60, -20)),
+            ("touchEnd", [0]),
+        ):
+            for x in xs:
+                points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+                finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        tab.wait_for_timeout(200)
+        if sheet.evaluate("one => one.scrollLeft") > 100:
+            break
+    assert sheet.evaluate("one => one.scrollLeft") > 100
     assert page.evaluate("[scrollX, document.documentElement.scrollWidth]") == [0, 360]
     sheet.locator("[data-cell='score.total']").tap()
     expect(sheet.locator("[data-cell='score.total']")).to_be_focused()

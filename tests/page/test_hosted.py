@@ -7,8 +7,9 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
-from pypdfium2 import PdfDocument
+from pypdfium2 import PdfDocument, PdfImage
 
 from generator.words import message, say
 from tests.page import hosted
@@ -18,6 +19,8 @@ from tests.page.hosted import BELOW, FramedPage, Hosted
 pytestmark = [pytest.mark.slow, pytest.mark.folder, pytest.mark.long]
 # What is read from the server until the first sheet is seen, in bytes.
 MOST_READ = 20_000_000
+# How a camera says that it was turned: the left of what is written is the top of what was seen.
+ORIENTATION, TO_THE_RIGHT = 0x0112, 6
 LIST = "\n".join(f"Pays {number};Ville {number}" for number in range(1, 31))
 
 
@@ -94,8 +97,34 @@ def test_without_a_network(folder: Hosted, context: BrowserContext) -> None:
     folder.close()
     again = FramedPage(context.new_page())
     everything(again, folder)
-    strange = [one for one in asked if not one.startswith((folder.address[:-4], "blob:", "data:"))]
-    assert [one for one in strange if "/app/" not in one] == []
+    here = folder.address.partition("#")[0]
+    assert [one for one in asked if not one.startswith((here, "blob:", "data:"))] == []
+
+
+def test_photographs(folder: Hosted, context: BrowserContext, tmp_path: Path) -> None:
+    """Photographs of a list are decoded by the browser, turned as they were held, and printed."""
+    words, files = [f"word {number}" for number in range(8)], list[Path]()
+    for number, _ in enumerate(words):
+        seen = Image.new("RGB", (480, 640), (250, 30, 30))
+        seen.paste((30, 30, 250), (0, 320, 480, 640))
+        held, turned = seen.rotate(90, expand=True), Image.Exif()
+        turned[ORIENTATION] = TO_THE_RIGHT
+        files.append(tmp_path / f"p{number}.jpg")
+        held.save(files[-1], exif=turned, quality=95, comment=str(number).encode())
+    rows = (f"{word}\t{file.name}" for word, file in zip(words, files, strict=True))
+    page = FramedPage(context.new_page())
+    page.goto(f"{folder.address}list/")
+    page.frame.locator("#field-table").fill("word\tpicture\n" + "\n".join(rows))
+    page.frame.locator("#pictures").set_input_files(files)
+    made(page, ".kind[data-kind=memory] button.main")
+    with PdfDocument(saved(page, "#printables a.file[href$='.pdf']")) as pdf:
+        found = next(one for one in pdf[0].get_objects() if isinstance(one, PdfImage))
+        drawn = found.get_bitmap().to_pil().convert("RGB")
+    across, down = drawn.size
+    assert across / down == pytest.approx(480 / 640, rel=0.01)
+    for share, colour in ((0.25, (250, 30, 30)), (0.75, (30, 30, 250))):
+        dot = drawn.getpixel((across // 2, int(share * down)))
+        assert dot == pytest.approx(colour, abs=12)
 
 
 def test_two_tabs(folder: Hosted, context: BrowserContext) -> None:

@@ -23,6 +23,7 @@ from generator.words import (
     Message,
     OptionWord,
     Value,
+    fold,
     message,
     message_templates,
     typed_words,
@@ -310,9 +311,10 @@ def out_of_place(html: str, language: Language, without: str = "") -> Iterator[s
 
 @cache
 def titles(without: str) -> tuple[str, ...]:
-    """Return what games are called, which may be in any language."""
+    """Return what games are called, which may be in any language, also where files are named."""
     games = (load(name) for name in game_names() if name != without)
-    return tuple(said.title for game in games for said in game.sentences.values())
+    called = [said.title for game in games for said in game.sentences.values()]
+    return (*called, *("-".join(re.findall(r"\w+", fold(one))) for one in called))
 
 
 @pytest.mark.parametrize(

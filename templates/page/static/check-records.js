@@ -13,9 +13,11 @@ form.addEventListener("submit", (event) => event.preventDefault());
 whenDropped(form, hand);
 
 async function hand(chosen) {
-  files = recordsOf(chosen);
-  const answer = files.length ? await send(form.action) : null;
-  if (answer) reports.innerHTML = await answer.text();
+  const given = (files = recordsOf(chosen));
+  const answer = given.length ? await send(form.action) : null;
+  const found = await answer?.text();
+  // An answer to what was handed in before may come later.
+  if (found && given === files) reports.innerHTML = found;
 }
 
 async function send(address) {
