@@ -156,6 +156,11 @@ class FramedPage:
         """Wait until the frame is at an address."""
         self.frame.wait_for_url(url)
 
+    def wait_for_load_state(self, _: str = "load") -> None:
+        """Wait for the frame, and a little: a tab with a service worker does not always rest."""
+        self.frame.wait_for_load_state("load")
+        self.tab.wait_for_timeout(10 * OFTEN)
+
     def wait_for_function(self, asked: str, arg: object = None) -> None:
         """Ask again and again: the policy of a frame lets no function be handed in to wait."""
         while not self.frame.evaluate(asked, arg):

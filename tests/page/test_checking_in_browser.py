@@ -15,7 +15,7 @@ from generator.records.report import Report
 from generator.records.writing import sample_record
 from generator.rules.cells import as_typed
 from generator.rules.optional import paper_cells
-from tests.page.conftest import Opened
+from tests.page.conftest import Opened, on_server
 
 pytestmark = pytest.mark.slow
 
@@ -329,6 +329,7 @@ def test_dropped_files(page: Page, records: Path) -> None:
 
 
 @pytest.mark.rest
+@on_server
 def test_late_answers_are_dropped(page: Page) -> None:
     """Of two answers under way the one to what was typed last is shown, whichever comes last."""
     visit(page, "fr/check/qwinto/")
@@ -359,6 +360,7 @@ def test_late_answers_are_dropped(page: Page) -> None:
     expect(page.locator(".verdict")).to_contain_text("juste")
 
 
+@on_server
 def test_the_program_ends(page: Page) -> None:
     """Where nothing answers any more that is said, nothing typed is lost, and it goes on after."""
     visit(page, "fr/check/qwinto/")

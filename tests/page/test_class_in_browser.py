@@ -90,7 +90,9 @@ def test_seven_tables(page: Page, opened: Opened, tmp_path: Path) -> None:
     with page.expect_download() as drawn:
         page.locator("#corrections").click()
     with Pdf.open(BytesIO(saved(drawn.value, tmp_path))) as pdf, pdf.open_outline() as outline:
-        assert [item.title for item in outline.root] == [f"Table {n}.yaml" for n in range(1, 8)]
+        # Pages are put together there without bookmarks.
+        named = () if isinstance(opened, Hosted) else range(1, 8)
+        assert [item.title for item in outline.root] == [f"Table {n}.yaml" for n in named]
     for table, seat, where, _ in WRONG:
         page.locator("#tables .table").nth(table - 1).locator("ul a").nth(seat).click()
         turned_to(page, TABLES[table - 1].split()[seat])

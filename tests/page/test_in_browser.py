@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from generator.words import LANGUAGES, Language
 from tests.costs import busy
 from tests.page.conftest import PATIENCE, Opened, on_server
+from tests.page.hosted import Hosted
 from tests.page.test_wording import out_of_place
 
 pytestmark = pytest.mark.slow
@@ -88,6 +89,8 @@ def test_axe_finds_no_grave_fault(page: Page, opened: Opened, lang: Language, pa
 
     Nothing has to be scrolled sideways; what is made speaks of no command but where it is folded.
     """
+    if part == "old" and isinstance(opened, Hosted):
+        pytest.skip("its addresses have no key")
     at, act = AFTER.get(part, (part, lambda _: None))
     page.goto(opened.in_language(lang) + at.format(lang=lang))
     act(page)
