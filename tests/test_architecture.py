@@ -77,7 +77,8 @@ ARROWS = {
     "output": set(),
     # The page makes the calls of the command line, which it does not know.
     "page": {
-        *("batch_judging", "class_report", "classroom", "correction", "diagnosis", "from_list"),
+        *("batch_judging", "class_report", "classroom", "correction", "diagnosis", "documents"),
+        "from_list",
         *("game", "kit", "make", "options", "output", "paper", "print_request", "printables"),
         *("processes", "reading", "records", "render", "rules", "tables"),
     },
@@ -181,7 +182,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 53_257,
+    "lines": 53_358,
     "characters a line": 49.6,
 }
 

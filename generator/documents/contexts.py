@@ -18,7 +18,8 @@ from generator.documents.quantities import list_in_sentence, range_text
 from generator.documents.rule_sheets import rule_sheet
 from generator.errors import LudokitError
 from generator.game.parts import Dice
-from generator.printables.context import Context
+from generator.paper.palette import hex_of
+from generator.printables.context import Context, palette
 from generator.printables.kinds.form import FormEntry, typed_lines
 from generator.printables.page_furniture import not_reviewed_notice, sheet_id
 from generator.printables.planning import entry, of_kind
@@ -78,11 +79,21 @@ def common_context(setting: Context, section: str, facts: object) -> Mapping[str
         "facts": facts,
         "credits": credits_line(setting),
         **{name: getattr(options, name) for name in ("paper", "font", "large", "ink")},
+        "face": _face(setting),
         "title": said.title,
         "tagline": said.tagline,
         "printable": setting.title,
         "words": Labels(setting, section),
     }
+
+
+def _face(setting: Context) -> Mapping[str, str] | None:
+    """Return the emblem of the game's face, and its colour as a style sheet names it."""
+    game, ink = setting.game, setting.options.ink
+    if (face := game.head.face) is None:
+        return None
+    colour = hex_of(palette(game, ink).line(face.colour))
+    return {"emblem": figures.emblem(game, ink), "colour": colour}
 
 
 def credits_line(setting: Context) -> str:

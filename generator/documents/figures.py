@@ -16,13 +16,16 @@ from generator.documents.quantities import (
     one_decimal,
     percent,
 )
+from generator.game import Game
 from generator.game.parts import Dice
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import DRAWING_GAP, HAIR_GAP, HEAVY_LINE, TABLE_GAP, WRITING_LINE
+from generator.paper.palette import Ink
 from generator.paper.shapes import Drawing, Line, Mm, Placed, Rect, Shape, Stroke
 from generator.printables.context import Context, palette
 from generator.printables.marks import add_callouts
+from generator.printables.page_furniture import draw_emblem
 from generator.render.document import Markup
 from generator.render.svg import svg
 from generator.words import Language, message
@@ -31,6 +34,10 @@ WIDTH: Mm = 158.0
 SMALL: Mm = 114.0
 # Words stand beside a picture no wider than this.
 NARROW: Mm = 90.0
+# The emblem beside a title.
+EMBLEM: Mm = 10.0
+# What is read out of a picture that says no more than the words beside it.
+DECOR = " "
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +48,13 @@ class Figure:
     caption: str
     is_narrow: bool = False
     is_half: bool = False
+
+
+def emblem(game: Game, ink: Ink = "colour") -> Markup:
+    """Draw the emblem of a game for a title; nothing where it has no face."""
+    if (face := game.head.face) is None:
+        return Markup()
+    return svg(draw_emblem(game, face, EMBLEM), palette(game, ink), title=DECOR)
 
 
 # Cells that get a numbered disc, and whether there is a frame about them.

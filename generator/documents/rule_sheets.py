@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from generator.documents.figures import Place, draw_position, position_figure
+from generator.documents.figures import DECOR, Place, draw_position, position_figure
 from generator.documents.lesson import Callout, Guide, IllustratedTurn, RuleSection, TurnStep
 from generator.documents.position_view import Faults, view_of
 from generator.documents.quantities import range_text
@@ -29,8 +29,6 @@ PICTURE: Mm = 7.0
 LEVEL: Mm = 8.0
 # A wide example with its lines beside it.
 EXAMPLE_WIDTH: Mm = 108.5
-# What is read out of a picture that says no more than the words beside it.
-DECOR = " "
 
 
 @dataclass(frozen=True, slots=True)

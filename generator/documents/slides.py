@@ -13,7 +13,7 @@ from generator.paper.measures import COLUMN_GAP, OUTER_MARGIN, PART_GAP
 from generator.paper.page import SLIDE, Copy, Page
 from generator.paper.text import Lettering
 from generator.printables.context import Context
-from generator.printables.page_furniture import footer_height
+from generator.printables.page_furniture import draw_emblem, footer_height
 from generator.printables.sketch import Sketch
 
 # The game's title, a heading, what stands beside it, and words from the largest to the smallest.
@@ -27,6 +27,8 @@ SLACK: art.Mm = 0.5
 TOP: art.Mm = 12.0
 PARTS_APART: art.Mm = 9.0
 WIDTH = SLIDE.width - 2 * OUTER_MARGIN
+# The emblem on the first slide.
+EMBLEM: art.Mm = 48.0
 # From this ratio of width to height on a picture stands above the words, else at their left, with
 # at most these shares of the slide's height or width. A low one is centred in the last share.
 WIDE_RATIO = 1.7
@@ -75,6 +77,8 @@ class _Deck:
         lines = [replace(title, role="title")]
         if said.tagline:
             lines.append(self.lettering(SIZES[0]).fit(said.tagline, "title", WIDTH))
+        if (face := self.setting.game.head.face) is not None:
+            lines.insert(0, draw_emblem(self.setting.game, face, EMBLEM))
         whole = art.column(*lines, gap=2 * PARTS_APART)
         return _page(said.title, art.centred_in(whole, WIDTH, SLIDE.height - 3 * TOP))
 

@@ -159,6 +159,15 @@ class Colour(Facts):
     """The sign that goes with the colour, so that colour never tells alone."""
 
 
+class Face(Facts):
+    """By what a game is known at arm's length, on all its papers."""
+
+    emblem: Id
+    """A picture of the game in white and its colours, which stands on the colour of the face."""
+    colour: Id
+    """The colour of the game that its emblem stands on, dark enough for white words."""
+
+
 class Rule(Facts):
     """A rule: its id, where it comes from, and whether a record can show that it was broken."""
 
@@ -215,6 +224,8 @@ class Head(Facts):
     """Health facts with their sources, where the game speaks of health."""
     colours: Mapping[Id, Colour] = Field(default_factory=dict)
     """The colours of the game by name; rows, dice, cards and blocks refer to them."""
+    face: Face | None = None
+    """By what the game is known at arm's length; left out, its papers have titles alone."""
     parts: Mapping[Id, AnyPart]
     """What the game is made of, by name: sheets, boards, dice, cards, tracks, tokens."""
     rules: tuple[Rule, ...] = ()

@@ -16,6 +16,7 @@ from generator.paper.shapes import Drawing, Line, Picture, Placed, Pt, Shape, St
 Ink = Literal["colour", "grey", "outline"]
 Rgb = tuple[float, float, float]
 
+WHITE: Rgb = (1.0, 1.0, 1.0)
 TINT_LIGHTNESS = 93.0
 LEGIBLE = 4.5  # WCAG 2.2 contrast of text, level AA
 # What is darker (CIE L*) in a picture stays black in outline.
@@ -73,7 +74,7 @@ class Palette:
         """Return the colour of a stroke or word, dark enough to be copied but for `rule`."""
         if self.ink == "outline" and name != "white":
             is_white = _is_literal(name) and lightness_of(_rgb_of(name)) >= TINT_LIGHTNESS
-            return (1.0, 1.0, 1.0) if is_white else (0.0, 0.0, 0.0)
+            return WHITE if is_white else (0.0, 0.0, 0.0)
         plain = self._rgb(name)
         is_left = name == "rule" or _is_literal(name) or lightness_of(plain) >= TINT_LIGHTNESS
         return plain if is_left else darkened(plain, width)
@@ -96,8 +97,7 @@ class Palette:
                 return _tint_of(plain)
             case "on":
                 # White where it can be read, else ink.
-                white = (1.0, 1.0, 1.0)
-                return white if contrast(white, plain) >= LEGIBLE else _rgb_of(HOUSE["ink"].colour)
+                return WHITE if contrast(WHITE, plain) >= LEGIBLE else _rgb_of(HOUSE["ink"].colour)
             case _:
                 raise KeyError(name)
 
@@ -172,7 +172,7 @@ def ground_of(rgb: Rgb) -> Rgb:
     if luma(rgb) >= COPIED_WHITE:
         return rgb
     share, darker = 1.0, rgb
-    while luma(darker) >= COPIED_BLACK or contrast(darker, (1.0, 1.0, 1.0)) < LEGIBLE:
+    while luma(darker) >= COPIED_BLACK or contrast(darker, WHITE) < LEGIBLE:
         share -= 0.01
         red, green, blue = rgb
         darker = share * red, share * green, share * blue

@@ -14,12 +14,12 @@ from generator.game.head import Tone
 from generator.game.sentences import Sentences
 from generator.paper.imposition import Duplex, Perforated
 from generator.paper.page import SIZES, TRUE, PaperName, PaperSize, Printer
-from generator.paper.palette import HOUSE, Ink, Palette, Swatch
+from generator.paper.palette import HOUSE, WHITE, Ink, Palette, Swatch
 from generator.paper.shapes import Mm
 from generator.paper.text import FontChoice, Style
 from generator.reading.nodes import plain
 from generator.reading.text_files import read_file
-from generator.words import Language, Message, message, typeset_message
+from generator.words import Language, Message, message, not_one_of, typeset_message
 
 # By what the players keep what they have done: a pencil, pieces, or what is ready sooner.
 PlayWith = Literal["sooner", "pencil", "pieces"]
@@ -202,12 +202,22 @@ def colour_shapes(game: Game) -> Mapping[str, Tone]:
 
 
 def check_colours(game: Game) -> None:
-    """Raise DataError naming each colour that is called as one of the house, or as a tint."""
+    """Raise DataError naming each colour that is called as one of the house, or as a tint.
+
+    So is a face whose colour the game does not have, or on which white words are not read.
+    """
     names, taken = game.head.colours, tuple(HOUSE)
     faults = {n: message("game.house-colour", found=n, taken=taken) for n in names if n in HOUSE}
     # Behind a dot stands which shade of a colour is meant: `orange.tint`.
     faults |= {n: message("game.dotted-colour", found=n) for n in names if "." in n}
-    DataError.raise_for(game.fault(("colours", name), why) for name, why in faults.items())
+    wrong = [(("colours", name), why) for name, why in faults.items()]
+    if (face := game.head.face) is not None:
+        at, known = ("face", "colour"), names.get(face.colour)
+        if known is None:
+            wrong.append((at, not_one_of(face.colour, names)))
+        elif Palette(((face.colour, Swatch(known.colour)),)).fill(f"{face.colour}.on") != WHITE:
+            wrong.append((at, message("game.face-pale", found=face.colour)))
+    DataError.raise_for(game.fault(path, why) for path, why in wrong)
 
 
 def palette(game: Game, ink: Ink) -> Palette:

@@ -6,7 +6,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from generator.errors import LudokitError
-from generator.game.head import Provenance
+from generator.game import Game
+from generator.game.head import Face, Provenance
 from generator.paper import imposition as imposing
 from generator.paper import measures
 from generator.paper import page as paper
@@ -15,9 +16,10 @@ from generator.paper import text as lettered
 from generator.paper.imposition import Cutting, Edges, ImpositionGrid, Piece
 from generator.paper.measures import INSET, OUTER_MARGIN, PAGE_TOP, PRINTABLE_EDGE
 from generator.paper.page import SLIDE, Copy, Margins, Page, PaperSize
-from generator.paper.shapes import Drawing, Line, Mm, Placed, Pt, Size, Stroke
+from generator.paper.shapes import Drawing, Line, Mm, Placed, Pt, Rect, Size, Stroke
 from generator.paper.text import FOOTER, LARGER, SECTION, TEXT, TITLE, Lettering
 from generator.printables.context import Context
+from generator.printables.pictures import picture
 from generator.printables.sketch import Sketch, describe_copies
 from generator.words import message, traits
 
@@ -33,6 +35,9 @@ FEET: tuple[FooterSides, ...] = (("bottom", "bottom"), ("left", "left"), ("botto
 OVER: tuple[Mapping[str, paper.Side], ...] = ({"bottom": "top"}, {"left": "right"})
 NOTE_GAP: Mm = 0.8
 HEADING_TOP: Mm = 8.0
+# An emblem beside a title: how high it is to the title's capitals; as shares of its side how high
+# the band is, how round its corners are, what the picture fills, and where the title stands.
+EMBLEM, BAND, ROUND, FILLED, TITLE_BASE = 2.0, 0.15, 0.18, 0.82, 0.84
 # Cuts so near to one another are one.
 CUTS_TOGETHER: Mm = 0.3
 # The head of a tile: its letter, how to glue, and the map; what is cut of it, if at the left, at
@@ -184,9 +189,32 @@ def title_line(
     """Draw the game's title and, on its base line, some words: without any the printable's name."""
     bold, sketch = setting.style.lettering(size, "bold"), Sketch(setting)
     plain = setting.style.lettering(small, "regular", "secondary")
-    end = sketch.write(setting.sentences.title, 0.0, bold.height, bold)
-    sketch.write(words or setting.title, end + setting.style.length(4.0), bold.height, plain)
-    return sketch.drawing(width, bold.height, role="title")
+    band, start = title_band(setting, width, EMBLEM * bold.height)
+    base = max(bold.height, TITLE_BASE * band.height)
+    sketch.place(band, 0.0, 0.0)
+    end = sketch.write(setting.sentences.title, start, base, bold)
+    sketch.write(words or setting.title, end + setting.style.length(4.0), base, plain)
+    return sketch.drawing(width, max(base, band.height), role="title")
+
+
+def title_band(setting: Context, width: Mm, side: Mm) -> tuple[Drawing, Mm]:
+    """Draw the face of a game above a title: its emblem and a band; where the title begins.
+
+    It is as high as the emblem's side, of no height where the game has no face.
+    """
+    if (face := setting.game.head.face) is None:
+        return Drawing(width, 0.0), 0.0
+    sketch = Sketch(setting)
+    sketch.put(Rect(0.0, 0.0, width, BAND * side, face.colour, None, BAND * side / 2))
+    sketch.place(draw_emblem(setting.game, face, side), 0.0, 0.0)
+    return sketch.drawing(width, side), side + setting.style.length(2.5)
+
+
+def draw_emblem(game: Game, face: Face, side: Mm) -> Drawing:
+    """Draw the emblem of a game on its colour, a square with round corners."""
+    tile = Rect(0.0, 0.0, side, side, face.colour, None, ROUND * side)
+    drawn = replace(picture(game, face.emblem, FILLED * side), title="")
+    return Drawing(side, side, (tile, Placed(art.centred_in(drawn, side, side), 0.0, 0.0)))
 
 
 def footnote_sign(setting: Context, part: str) -> str:

@@ -8,6 +8,7 @@ from posixpath import dirname, join, normpath, relpath
 
 from generator import __version__, paths, schemas
 from generator.documents.contexts import COMMANDS
+from generator.documents.figures import emblem
 from generator.documents.guide_section import read_guide
 from generator.documents.rule_sheets import rule_sheet
 from generator.game import Game
@@ -107,6 +108,7 @@ def _render(page: _SitePage, language: Language, here: str, *, has_page: bool = 
         "to": to,
         "say": said,
         "set": partial(typeset, language=language),
+        "emblem": emblem,
         "version": __version__,
         "has_page": has_page,
     }

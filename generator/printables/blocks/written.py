@@ -11,7 +11,7 @@ from generator.paper import shapes as art
 from generator.paper.measures import COLUMN_GAP
 from generator.paper.text import LABEL, SECTION, TEXT, TITLE, Lettering
 from generator.printables.context import Context
-from generator.printables.page_furniture import title_line
+from generator.printables.page_furniture import title_band, title_line
 from generator.printables.pictures import picture
 from generator.printables.printable import Block, PictureId, Room, RuleId, TextId
 from generator.printables.sketch import Sketch
@@ -20,6 +20,8 @@ from generator.words import Message, message
 
 # White between two columns of rules.
 RULES_GAP: art.Mm = 10.0
+# The side of an emblem where there is little room, and where there is much.
+EMBLEMS: tuple[art.Mm, art.Mm] = (4.8, 10.0)
 
 
 def _title_setting(setting: Context, room: Room) -> tuple[Lettering, art.Mm]:
@@ -35,7 +37,11 @@ class HeadingBlock(Block):
     def draw(self, setting: Context, room: Room) -> art.Drawing:
         style, sketch, (bold, base) = setting.style, Sketch(setting), _title_setting(setting, room)
         gap, title = style.length(room.between(4.0, 8.0)), Sketch(setting)
-        end = title.write(setting.sentences.title, 0.0, base, bold)
+        band, begin = title_band(setting, room.width, style.length(room.between(*EMBLEMS)))
+        # It stands on the line to write on, which is a little below the words.
+        base = max(base, band.height - style.length(0.6))
+        sketch.place(band, 0.0, base + style.length(0.6) - band.height)
+        end = title.write(setting.sentences.title, begin, base, bold)
         sketch.place(title.drawing(end, base, role="title"), 0.0, 0.0)
         start = end + gap
         rest = room.width - start - gap
@@ -84,7 +90,10 @@ class LinesBlock(Block):
         style, sketch, (bold, base) = setting.style, Sketch(setting), _title_setting(setting, room)
         how, start, gap = style.lettering(LABEL), 0.0, style.length(room.between(3.0, 6.0))
         if self.titled:
-            start = sketch.write(setting.sentences.title, 0.0, base, bold) + gap
+            band, begin = title_band(setting, room.width, style.length(room.between(*EMBLEMS)))
+            base = max(base, band.height - style.length(0.6))
+            sketch.place(band, 0.0, base + style.length(0.6) - band.height)
+            start = sketch.write(setting.sentences.title, begin, base, bold) + gap
         texts = ((one.colour, setting.text(f"lines.{one.id}")) for one in self.lines)
         words = [setting.with_sign(colour, text) for colour, text in texts]
         taken = sum(how.width(word) + 1.5 for word in words)

@@ -22,7 +22,13 @@ from generator.paper.shapes import QUIET, THIN, CellBox, Drawing, Mm, Rect, Tabl
 from generator.paper.text import LABEL, LARGER, SECTION, TEXT, TITLE, Weight
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import Context
-from generator.printables.page_furniture import add_footers, footer_height
+from generator.printables.page_furniture import (
+    EMBLEM,
+    TITLE_BASE,
+    add_footers,
+    footer_height,
+    title_band,
+)
 from generator.printables.printable import DrawnEntry
 from generator.printables.sketch import Sketch
 from generator.reading.nodes import Path
@@ -179,8 +185,11 @@ class _FormLayout:
         setting, style, sketch = self.setting, self.setting.style, Sketch(self.setting)
         bold, title = style.lettering(TITLE, "bold"), Sketch(setting)
         plain = style.lettering(SECTION, "regular", "secondary")
-        start = title.write(setting.sentences.title, 0.0, bold.height, bold) + 4.0
-        end = title.write(setting.title, start, bold.height, plain) + 10.0
+        band, begin = title_band(setting, self.width, EMBLEM * bold.height)
+        start = title.write(setting.sentences.title, begin, bold.height, bold) + 3.0
+        end = title.write(setting.title, start, bold.height, plain) + 5.0
+        # It reaches into the margin above, so that no line is lost.
+        sketch.place(band, 0.0, bold.height - TITLE_BASE * band.height)
         sketch.place(title.drawing(end, bold.height, role="title"), 0.0, 0.0)
         how = style.lettering(LABEL, "regular", "ink", "right", steps_down=True)
         said = how.fit(note, "note", self.width - end)

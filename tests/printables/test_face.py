@@ -1,0 +1,143 @@
+"""The face of a game: its emblem and colour, by which each of its papers is known."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from itertools import chain, combinations
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from pypdfium2 import PdfDocument
+
+from generator import paths
+from generator.check import check
+from generator.errors import DataError
+from generator.game import Game, game_names, load
+from generator.make import make
+from generator.paper.page import Page, PaperSize
+from generator.paper.palette import WHITE, Ink, contrast, luma
+from generator.paper.shapes import Drawing, Placed, Rect
+from generator.printables import planning
+from generator.printables.context import Options, palette
+from generator.printables.page_furniture import ROUND, draw_emblem
+from generator.printables.planning import entries, entry
+from generator.printables.printable import DrawnEntry
+from generator.render.document import DocumentFacts
+from generator.render.pdf import draw
+
+# The least side of an emblem, and of one at arm's length, in mm.
+LEAST, FAR = 4.7, 9.0
+# Papers of pieces that are cut out, and boards: their faces are their own.
+WITHOUT = {("dental", "board"), ("sti", "cards"), ("sti", "short-cards")}
+PAPERS = [
+    (game.name, name)
+    for game in map(load, game_names())
+    for name in entries(game)
+    if isinstance(entry(game, name), DrawnEntry) and (game.name, name) not in WITHOUT
+]
+
+
+def emblems(drawing: Drawing, colour: str) -> Iterator[float]:
+    """Yield the side of each emblem in a drawing, in mm."""
+    for shape in drawing.shapes:
+        match shape:
+            case Placed():
+                yield from (shape.scale * side for side in emblems(shape.drawing, colour))
+            case Rect(width=side, fill=fill, radius=radius) if fill == colour:
+                if shape.height == side and radius == pytest.approx(ROUND * side):
+                    yield side
+            case _:
+                pass
+
+
+def shown(page: Page, colour: str) -> list[float]:
+    """Return the sides of all emblems of a page."""
+    copies = (emblems(Drawing(0, 0, (copy.placed,)), colour) for copy in page.copies)
+    return [*emblems(page.furniture, colour), *chain.from_iterable(copies)]
+
+
+@pytest.mark.parametrize(("name", "printable"), PAPERS)
+def test_every_paper_has_the_emblem(name: str, printable: str) -> None:
+    """Each page of a drawn paper has the emblem of its game, once for each piece at most."""
+    game = load(name)
+    assert game.head.face is not None
+    for page in planning.plan(game, printable, Options("fr")):
+        if not page.is_back:
+            assert min(shown(page, game.head.face.colour), default=0.0) >= LEAST, page.bookmark
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_document_has_the_emblem(name: str) -> None:
+    """The rules of a game begin with its band and emblem, in its colour."""
+    game = load(name)
+    assert game.head.face is not None
+    (red, green, blue) = palette(game, "colour").fill(game.head.face.colour)
+    with PdfDocument(make(game, "rules", Options("fr")).pdf or b"") as file:
+        seen = file[0].render(scale=2).to_pil().convert("RGB")
+    head = seen.crop((0, 0, seen.width, seen.height // 9))
+    wanted = tuple(round(255 * share) for share in (red, green, blue))
+    dots = sum(count for count, dot in head.getcolors(1 << 24) if dot == wanted)
+    # A band of 1.5 mm along the text, and half of the square.
+    assert dots / 2**2 * (25.4 / 72) ** 2 > 1.4 * 150 + FAR**2 / 3
+
+
+def test_faces_are_told_apart() -> None:
+    """No two games have one emblem or one colour; white is read on each, and a copy keeps it."""
+    games = [load(name) for name in game_names()]
+    seen = dict[str, tuple[bytes, str]]()
+    for game in games:
+        assert game.head.face is not None
+        colour = game.head.face.colour
+        for ink in get_args(Ink):
+            colours = palette(game, ink)
+            if ink != "outline":
+                assert contrast(WHITE, colours.fill(colour)) >= 4.5
+                assert luma(colours.fill(colour)) < 0.45
+            pixels = _pixels(game, ink)
+            dark = sum(level < 128 for level in pixels) / len(pixels)
+            assert 0.05 < dark < 0.95, (game.name, ink, dark)
+        seen[game.name] = _pixels(game, "outline"), game.head.colours[colour].colour
+    for one, other in combinations(seen, 2):
+        differing = sum(abs(a - b) > 100 for a, b in zip(seen[one][0], seen[other][0], strict=True))
+        assert differing > 0.04 * len(seen[one][0]), (one, other)
+        assert seen[one][1] != seen[other][1], (one, other)
+
+
+def _pixels(game: Game, ink: Ink) -> bytes:
+    assert game.head.face is not None
+    emblem = draw_emblem(game, game.head.face, 40.0)
+    page = Page(PaperSize("slide", 40.0, 40.0), emblem)
+    with PdfDocument(draw((page,), palette(game, ink), DocumentFacts("emblem"))) as file:
+        return bytes(file[0].render(scale=1).to_pil().convert("L").tobytes())
+
+
+@pytest.mark.parametrize(
+    ("face", "told"),
+    [
+        ("{emblem: emblam, colour: cover}", r"face\.emblem: .*'emblem'"),
+        ("{emblem: emblem, colour: covar}", r"face\.colour: .*'cover'"),
+        ("{emblem: emblem, colour: accent}", r"face\.colour: 'accent' is too light"),
+        ("{emblem: emblem}", r"face: the field 'colour' is missing|face\.colour: .*missing"),
+    ],
+)
+def test_a_face_that_does_not_fit(tmp_path: Path, face: str, told: str) -> None:
+    """An emblem or a colour that the game does not have is told at its place, as is a pale one."""
+    folder = shutil.copytree(paths.rules_data() / "yams", tmp_path / "yams")
+    file = folder / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(re.sub(r"^face: .*$", f"face: {face}", text, flags=re.MULTILINE), "utf-8")
+    with pytest.raises(DataError) as caught:
+        check(folder)
+    assert re.search(told, caught.value.worded("en")), caught.value.worded("en")
+
+
+def test_a_game_without_a_face(tmp_path: Path) -> None:
+    """A game that has no face is printed with its title alone."""
+    folder = shutil.copytree(paths.rules_data() / "yams", tmp_path / "yams")
+    file = folder / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(re.sub(r"^face: .*\n", "", text, flags=re.MULTILINE), encoding="utf-8")
+    game = check(folder).game
+    pages = planning.plan(game, "score-sheets", Options("fr"))
+    assert [shown(page, "cover") for page in pages] == [[]]
