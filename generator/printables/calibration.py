@@ -21,7 +21,7 @@ from generator.printables.context import Options
 from generator.reading.nodes import Place, decode, problem_at
 from generator.reading.text_files import parse_file, read_bytes, require_size
 from generator.reading.validate import Fault, validate
-from generator.words import message, numeral, say, traits, typeset_message
+from generator.words import format_number, message, numeral, say, traits, typeset_message
 
 SMALL_SIZE = 7.0
 # How many millimetres from the edge stairs go, and how long a step is.
@@ -41,7 +41,7 @@ PROFILE = (
     *("\u00a0\u00a0right: 4", "\u00a0\u00a0bottom: 5"),
 )
 STEPS = ("print", "length", "margins", "needle", "file")
-COLOURS = {"orange": "#d9661f", "yellow": "#e6bc23", "green": "#2f7d4f"}
+COLOURS = {"orange": "#f08a3c", "yellow": "#e6bc23", "green": "#2f7d4f"}
 COLOURS |= {"blue": "#1f5fa8", "purple": "#6b4596", "red": "#b8322a"}
 GREYS = tuple(range(0, 101, 10))
 WEIGHTS = (0.25, HAIRLINE, WRITING_LINE, CELL_LINE, HEAVY_LINE)
@@ -120,10 +120,8 @@ def plan_calibration(options: Options) -> tuple[Page, Page]:
 
 
 def calibration_palette(options: Options) -> Palette:
-    """Return the house colours with those of the two ramps."""
-    greys = {f"grey{light}": Swatch(hex_of(grey_of(light)), float(light)) for light in GREYS}
-    colours = {name: Swatch(colour) for name, colour in COLOURS.items()}
-    return Palette((*colours.items(), *greys.items()), options.ink)
+    """Return the house colours with those that are shown."""
+    return Palette(tuple((name, Swatch(one)) for name, one in COLOURS.items()), options.ink)
 
 
 def _front(options: Options, size: PaperSize) -> Iterator[Shape]:
@@ -133,7 +131,9 @@ def _front(options: Options, size: PaperSize) -> Iterator[Shape]:
     head = art.column(title, _draw_steps(options, width - 14.0), gap=4.0)
     yield Placed(head, TEXT_LEFT, TEXT_LEFT)
     x, y = size.width / 2, size.height / 2
-    lines = art.column(_draw_line_weights(options), _draw_greys(options), gap=6.0)
+    # In outline there is no grey to be told from another.
+    greys = () if options.ink == "outline" else (_draw_greys(options),)
+    lines = art.column(_draw_line_weights(options), *greys, gap=6.0)
     top, bottom = TEXT_LEFT + head.height, y - NEEDLE_ROOM
     yield Placed(lines, TEXT_LEFT, top + (bottom - top - lines.height) / 2)
     yield from needle_target(x, y, font, None)
@@ -195,7 +195,8 @@ def _draw_line_weights(options: Options) -> Drawing:
     for number, weight in enumerate(WEIGHTS):
         x = number * 30.0
         shapes.append(Line(x, 1.0, x + 24.0, 1.0, Stroke("ink", weight)))
-        shapes += set_line(f"{weight:g} pt", x + 12.0, 6.0, how)
+        words = f"{format_number(weight, options.language)}\u00a0pt"
+        shapes += set_line(words, x + 12.0, 6.0, how)
     return _with_title(options, "weights", Drawing(30.0 * len(WEIGHTS), 7.0, tuple(shapes)))
 
 
@@ -204,7 +205,9 @@ def _draw_greys(options: Options) -> Drawing:
     shapes: list[Shape] = []
     for number, light in enumerate(GREYS):
         x = number * (PATCH + 3.0)
-        shapes.append(Rect(x, 0.0, PATCH, PATCH, f"grey{light}", art.FAINT))
+        # As it is: a colour with a name would be made dark enough for words.
+        grey = hex_of(grey_of(light))
+        shapes.append(Rect(x, 0.0, PATCH, PATCH, grey, art.FAINT))
         shapes += set_line(str(light), x + PATCH / 2, PATCH + 3.2, how)
     width = (PATCH + 3.0) * len(GREYS)
     return _with_title(options, "greys", Drawing(width, PATCH + 4, tuple(shapes)))

@@ -3,14 +3,16 @@
 from pathlib import Path
 
 import pytest
+from pypdfium2 import PdfDocument
 
 from generator.cli.program import run
 from generator.errors import DataError, LudokitError
 from generator.game import load
 from generator.make import make, make_calibration
 from generator.paper.page import PAPERS, TRUE, Margins, Page, PaperName, Printer
+from generator.paper.palette import Ink, grey_of
 from generator.paper.shapes import Drawing, Line, Rect, Text
-from generator.printables.calibration import RULER_ACROSS, RULER_DOWN, read_profile
+from generator.printables.calibration import GREYS, PATCH, RULER_ACROSS, RULER_DOWN, read_profile
 from generator.printables.calibration import plan_calibration as planned
 from generator.printables.context import Options
 from generator.printables.planning import plan
@@ -42,6 +44,19 @@ def test_sheet_has_all_to_measure(paper: PaperName, language: Language) -> None:
     for field in ("scale_x", "scale_y", "back_x", "back_y", "margins", "left", "bottom"):
         assert f"{field}:" in back
     assert {"fr": "imprimante", "en": "printer"}[language] in front
+
+
+@pytest.mark.parametrize("ink", ["colour", "grey"])
+def test_greys_are_as_light_as_they_say(ink: Ink) -> None:
+    """Each step of the ramp is printed as light as is written below it, and all are different."""
+    pdf = make_calibration(Options(ink=ink)).pdf or b""
+    with PdfDocument(pdf) as file:
+        dots = file[0].render(scale=2).to_pil().convert("L").histogram()
+    wanted = [round(255 * grey_of(light)[0]) for light in GREYS]
+    assert len(set(wanted)) == len(GREYS)
+    patch = (PATCH / 25.4 * 144) ** 2
+    for level in wanted:
+        assert sum(dots[max(0, level - 1) : level + 2]) > 0.9 * patch, level
 
 
 def test_lines_to_measure_are_true() -> None:
