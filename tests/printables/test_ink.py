@@ -1,0 +1,66 @@
+"""What a page costs in ink: how much of it is covered, white being nothing and black all."""
+
+import pytest
+from PIL import ImageStat
+from pypdfium2 import PdfDocument
+
+from generator.game import game_names, load
+from generator.make import make
+from generator.printables.context import Options
+from generator.printables.kinds.cards import CardsEntry
+from generator.printables.kinds.pieces import TilesEntry, TokensEntry
+from generator.printables.planning import entries, entry
+from generator.printables.printable import DrawnEntry, LessonEntry
+
+# At most so much of a page that is written on, and of one whose pieces are cut out.
+WRITTEN, CUT_OUT = 0.08, 0.25
+PIECES = (CardsEntry, TokensEntry, TilesEntry)
+# What covers more today, black lines and letters most of it: it may become less.
+TODAY = {
+    ("crowns", "boards"): 0.116,
+    ("crowns", "exercises"): 0.1,
+    ("crowns", "keep"): 0.116,
+    ("crowns", "pencil-boards"): 0.122,
+    ("crowns", "worksheets"): 0.116,
+    ("course-a-20", "record-form"): 0.087,
+    ("course-a-20", "score-sheets"): 0.091,
+    ("dental", "board"): 0.101,
+    ("dental", "reminder"): 0.086,
+    ("doce", "play-sheets"): 0.091,
+    ("doce", "worksheets"): 0.083,
+    ("qwinto", "exercises"): 0.082,
+    ("qwinto", "score-sheets"): 0.09,
+    ("sti", "aids"): 0.106,
+    ("sti", "keep"): 0.105,
+    ("sti", "life-tracks"): 0.105,
+    ("sti", "reminder"): 0.083,
+    ("sti", "worksheets"): 0.109,
+    ("yams", "score-sheets"): 0.096,
+}
+# Slides are shown, not printed.
+PRINTED = [
+    (game.name, name)
+    for game in map(load, game_names())
+    for name in entries(game)
+    if isinstance(entry(game, name), DrawnEntry | LessonEntry) and name != "slides"
+]
+
+
+@pytest.mark.slow
+@pytest.mark.few(12)
+@pytest.mark.parametrize(("game", "printable"), PRINTED)
+def test_ink_stays_low(game: str, printable: str) -> None:
+    """No page is covered by more ink than a printer at home likes, or than today."""
+    read = load(game)
+    data = make(read, printable, Options("fr")).pdf or b""
+    with PdfDocument(data) as file:
+        seen = [page.render(scale=0.7).to_pil().convert("L") for page in file]
+    covered = max(1 - ImageStat.Stat(one).mean[0] / 255 for one in seen)
+    most = CUT_OUT if isinstance(entry(read, printable), PIECES) else WRITTEN
+    assert covered <= TODAY.get((game, printable), most)
+
+
+def test_only_what_covers_more_is_named() -> None:
+    """Each printable that may cover more is printed, and its limit is above what others have."""
+    assert set(TODAY) <= set(PRINTED)
+    assert min(TODAY.values()) > WRITTEN
