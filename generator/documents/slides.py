@@ -77,10 +77,12 @@ class _Deck:
         lines = [replace(title, role="title")]
         if said.tagline:
             lines.append(self.lettering(SIZES[0]).fit(said.tagline, "title", WIDTH))
-        if (face := self.setting.game.head.face) is not None:
-            lines.insert(0, draw_emblem(self.setting.game, face, EMBLEM))
-        whole = art.column(*lines, gap=2 * PARTS_APART)
-        return _page(said.title, art.centred_in(whole, WIDTH, SLIDE.height - 3 * TOP))
+        whole, high = art.column(*lines, gap=2 * PARTS_APART), SLIDE.height - 3 * TOP
+        side = min(EMBLEM, high - whole.height - PARTS_APART)
+        if (face := self.setting.game.head.face) is not None and side > 0:
+            emblem = draw_emblem(self.setting.game, face, side)
+            whole = art.column(emblem, whole, gap=PARTS_APART)
+        return _page(said.title, art.centred_in(whole, WIDTH, high))
 
     def pictures(self, name: str | None, solution: Solution | None = None) -> Pictures | None:
         if name is None:
