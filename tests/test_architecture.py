@@ -182,7 +182,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 53_363,
+    "lines": 53_364,
     "characters a line": 49.6,
 }
 

@@ -255,7 +255,8 @@ def page_with_trial_box(
 ) -> Page:
     """Plan a page of rows, with a box below them, or, where that would be too low, spread out."""
     (width, height), gap = page_room(setting), setting.style.length(gap)
-    rest = height - sum(row.height + gap for row in rows)
+    # Exercises leave just so much: the last digit of a sum is not the same in every Python.
+    rest = round(height - sum(row.height + gap for row in rows), 6)
     if rest >= setting.style.length(LEAST_BOX):
         rows = (*rows, trial_box(setting, width, rest))
     return _page(rows, setting, bookmark)
