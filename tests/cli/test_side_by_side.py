@@ -26,6 +26,7 @@ from generator.records.writing import read_yaml_record, sample_record
 from tests.costs import busy
 
 Captured = pytest.CaptureFixture[str]
+FORMS = ("text", "json", "jsonl", "sarif")
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX systems")
 EXAMPLES = paths.rules_data() / "qwinto" / "examples"
 LEGAL, ILLEGAL = EXAMPLES / "legal-turns.yaml", EXAMPLES / "illegal-row-rising.yaml"
@@ -75,12 +76,11 @@ def said(capsys: Captured, *asked: object, jobs: int) -> tuple[int, str, str]:
     return code, *capsys.readouterr()
 
 
-@pytest.mark.rest
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("count", "forms"),
     [
-        pytest.param(12, ("text", "json", "jsonl", "sarif"), id="a few"),
+        pytest.param(12, FORMS, id="a few", marks=pytest.mark.rest),
         pytest.param(2000, ("jsonl",), id="many", marks=pytest.mark.long),
     ],
 )

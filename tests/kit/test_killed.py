@@ -111,11 +111,10 @@ def torn(files: Files, *versions: Files) -> list[str]:
     return [name for name, data in named.items() if data not in [one.get(name) for one in versions]]
 
 
-@pytest.mark.rest
 @pytest.mark.parametrize(
     ("games", "moments"),
     [
-        pytest.param(FEW, 2, id="a few"),
+        pytest.param(FEW, 2, id="a few", marks=pytest.mark.rest),
         pytest.param(("qwinto",), 4, id="qwinto", marks=pytest.mark.rest),
         pytest.param(("--all",), 50, id="all", marks=pytest.mark.long),
     ],
