@@ -80,8 +80,7 @@ class _Deck:
         whole, high = art.column(*lines, gap=2 * PARTS_APART), SLIDE.height - 3 * TOP
         side = min(EMBLEM, high - whole.height - PARTS_APART)
         if (face := self.setting.game.head.face) is not None and side > 0:
-            emblem = draw_emblem(self.setting.game, face, side)
-            whole = art.column(emblem, whole, gap=PARTS_APART)
+            whole = art.column(draw_emblem(self.setting.game, face, side), whole, gap=PARTS_APART)
         return _page(said.title, art.centred_in(whole, WIDTH, high))
 
     def pictures(self, name: str | None, solution: Solution | None = None) -> Pictures | None:

@@ -19,7 +19,7 @@ from generator.paper.shapes import Mm
 from generator.paper.text import FontChoice, Style
 from generator.reading.nodes import plain
 from generator.reading.text_files import read_file
-from generator.words import Language, Message, message, not_one_of, typeset_message
+from generator.words import Language, Message, message, typeset_message
 
 # By what the players keep what they have done: a pencil, pieces, or what is ready sooner.
 PlayWith = Literal["sooner", "pencil", "pieces"]
@@ -204,7 +204,7 @@ def colour_shapes(game: Game) -> Mapping[str, Tone]:
 def check_colours(game: Game) -> None:
     """Raise DataError naming each colour that is called as one of the house, or as a tint.
 
-    So is a face whose colour the game does not have, or on which white words are not read.
+    So is the colour of a face on which white words are not read.
     """
     names, taken = game.head.colours, tuple(HOUSE)
     faults = {n: message("game.house-colour", found=n, taken=taken) for n in names if n in HOUSE}
@@ -212,11 +212,9 @@ def check_colours(game: Game) -> None:
     faults |= {n: message("game.dotted-colour", found=n) for n in names if "." in n}
     wrong = [(("colours", name), why) for name, why in faults.items()]
     if (face := game.head.face) is not None:
-        at, known = ("face", "colour"), names.get(face.colour)
-        if known is None:
-            wrong.append((at, not_one_of(face.colour, names)))
-        elif Palette(((face.colour, Swatch(known.colour)),)).fill(f"{face.colour}.on") != WHITE:
-            wrong.append((at, message("game.face-pale", found=face.colour)))
+        known = tuple((name, Swatch(one.colour)) for name, one in names.items())
+        if face.colour in names and Palette(known).fill(f"{face.colour}.on") != WHITE:
+            wrong.append((("face", "colour"), message("game.face-pale", found=face.colour)))
     DataError.raise_for(game.fault(path, why) for path, why in wrong)
 
 

@@ -103,9 +103,8 @@ def check_pictures(game: Game) -> None:
         reason = message("picture.too-many-files", most=MOST_PICTURES, n=len(found))
         raise DataError([Problem(str(game.folder / FOLDER), None, None, "", reason)])
     gather_problems(*(partial(picture, game, name, 1.0) for name in found))
-    if (face := game.head.face) is not None:
-        missing = missing_picture(game, face.emblem)
-        DataError.raise_for([game.fault(("face", "emblem"), missing)] if missing else ())
+    if (face := game.head.face) is not None and (missing := missing_picture(game, face.emblem)):
+        raise DataError([game.fault(("face", "emblem"), missing)])
 
 
 @lru_cache(maxsize=1024)

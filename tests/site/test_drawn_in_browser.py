@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from pypdfium2 import PdfDocument
 
+from generator.output import write_all
 from generator.site.runtime import find_node
 from tests.page import hosted
 from tests.site.drawn import drawn_files
@@ -29,9 +30,7 @@ def test_every_drawn_printable(tmp_path: Path) -> None:
         pytest.skip(reason)
     app, drawn = tmp_path / "app", tmp_path / "drawn"
     drawn.mkdir()
-    for name, data in hosted.hosted_files().items():
-        (app / name).parent.mkdir(parents=True, exist_ok=True)
-        (app / name).write_bytes(data)
+    write_all(app, hosted.hosted_files())
     line = [find_node() or "node", HERE / "drawn.mjs", app, HERE / "drawn.py", drawn]
     ended = subprocess.run([*map(str, line)], capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr

@@ -29,6 +29,15 @@ def _title_setting(setting: Context, room: Room) -> tuple[Lettering, art.Mm]:
     return bold, max(bold.height, setting.style.length(room.between(4.2, 8.0)))
 
 
+def _place_band(sketch: Sketch, room: Room, base: art.Mm) -> tuple[art.Mm, art.Mm]:
+    """Place the face of the game; return where the title begins, and its base line."""
+    length = sketch.style.length
+    band, begin = title_band(sketch.setting, room.width, length(room.between(*EMBLEMS)))
+    low = max(base + length(0.6), band.height)  # the line to write on, below the words
+    sketch.place(band, 0.0, low - band.height)
+    return begin, low - length(0.6)
+
+
 class HeadingBlock(Block):
     """Print the title, a line for the name and one for the date."""
 
@@ -37,10 +46,7 @@ class HeadingBlock(Block):
     def draw(self, setting: Context, room: Room) -> art.Drawing:
         style, sketch, (bold, base) = setting.style, Sketch(setting), _title_setting(setting, room)
         gap, title = style.length(room.between(4.0, 8.0)), Sketch(setting)
-        band, begin = title_band(setting, room.width, style.length(room.between(*EMBLEMS)))
-        # It stands on the line to write on, which is a little below the words.
-        base = max(base, band.height - style.length(0.6))
-        sketch.place(band, 0.0, base + style.length(0.6) - band.height)
+        begin, base = _place_band(sketch, room, base)
         end = title.write(setting.sentences.title, begin, base, bold)
         sketch.place(title.drawing(end, base, role="title"), 0.0, 0.0)
         start = end + gap
@@ -90,9 +96,7 @@ class LinesBlock(Block):
         style, sketch, (bold, base) = setting.style, Sketch(setting), _title_setting(setting, room)
         how, start, gap = style.lettering(LABEL), 0.0, style.length(room.between(3.0, 6.0))
         if self.titled:
-            band, begin = title_band(setting, room.width, style.length(room.between(*EMBLEMS)))
-            base = max(base, band.height - style.length(0.6))
-            sketch.place(band, 0.0, base + style.length(0.6) - band.height)
+            begin, base = _place_band(sketch, room, base)
             start = sketch.write(setting.sentences.title, begin, base, bold) + gap
         texts = ((one.colour, setting.text(f"lines.{one.id}")) for one in self.lines)
         words = [setting.with_sign(colour, text) for colour, text in texts]
