@@ -1,5 +1,6 @@
 // All tables of a class at a glance: what is done, what is wrong, and the way to each sheet.
 
+import { isFilled } from "./check-tables.js";
 import { element, filled, words } from "./dom.js";
 
 const MARKS = { right: "✓", wrong: "✗", begun: "…", empty: "○" };
@@ -33,11 +34,6 @@ function stateOfSeat(game, held, errors, seat) {
   const total = game.cells.find((cell) => cell.id === "score.total")?.id;
   if (!isFilled(typed)) return "empty";
   return !total || typed[total] ? "right" : "begun";
-}
-
-function isFilled(value) {
-  if (value === null || typeof value !== "object") return Boolean(value);
-  return Object.values(value).some(isFilled);
 }
 
 // The tables as links; drawn anew where something has changed.

@@ -7,6 +7,22 @@ const KEPT = "ludokit.check.";
 const ALONE = Math.random().toString(36).slice(2);
 let written = 0;
 
+export function isFilled(value) {
+  if (value === null || typeof value !== "object") return Boolean(value);
+  return Object.values(value).some(isFilled);
+}
+
+// By what two tables are the same: what was typed there, whatever is left empty and in which order
+// the fields stand. A table that was opened has more empty ones.
+function typed(value) {
+  if (!isFilled(value)) return null;
+  if (typeof value !== "object") return value;
+  const entries = Object.entries(value).map(([key, one]) => [key, typed(one)]);
+  return Object.fromEntries(entries.filter(([, one]) => one !== null).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+const identity = (held) => JSON.stringify(typed(held));
+
 export class Tables {
   // `heard` is told the number of a table that was changed in another tab, `together` that of one
   // that is open there too.
@@ -94,8 +110,8 @@ export class Tables {
 
   // Keep more tables, but for those that are there already, and return the number of the first.
   add(tables) {
-    const known = new Map([...this.all].map(([number, held]) => [JSON.stringify(held), number]));
-    const numbers = tables.map((held) => known.get(JSON.stringify(held)) ?? this.write(this.next(), held));
+    const known = new Map([...this.all].map(([number, held]) => [identity(held), number]));
+    const numbers = tables.map((held) => known.get(identity(held)) ?? this.write(this.next(), held));
     return numbers[0];
   }
 
