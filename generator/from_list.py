@@ -85,7 +85,7 @@ def folder_of_list(
     files = {**list_game_files(name, kind, table.name, language, _facts(choices))}
     files[table.name] = table.read_bytes()
     for picture in named:
-        # What is wrong with one is told when it is printed.
+        # What is wrong with one is told when it is printed; a drawing of the program has no file.
         with suppress(LudokitError):
             file = picture_file(table.parent, picture)
             files[PureWindowsPath(picture).as_posix()] = file.read_bytes()

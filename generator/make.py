@@ -249,6 +249,18 @@ def make_calibration(options: Options) -> Print:
     return Print("calibrate", title, {f"calibrate{options.suffix()}.pdf": data})
 
 
+def make_drawing_sheets(names: Sequence[str], options: Options) -> bytes:
+    """Make the sheets of drawings to choose from, by id, as a PDF."""
+    from generator.printables import drawing_sheets
+    from generator.render.pdf import draw
+
+    about = DocumentFacts(
+        say(message("drawings.title"), options.language), language=options.language
+    )
+    pages = drawing_sheets.plan_drawing_sheets(names, options)
+    return draw(pages, drawing_sheets.drawing_palette(options), about)
+
+
 @dataclass(frozen=True, slots=True)
 class Maker:
     """Makes printables in order, in a `pool` up to `ahead` at once; a remote one has own games."""

@@ -3,14 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
+from typing import get_args
 
 from PIL import Image
 
 from generator.correction import draw_correction
 from generator.from_list import game_of_list
-from generator.game import load
+from generator.game import game_names, load
 from generator.make import make
 from generator.output import write_all
+from generator.paper.palette import Ink
 from generator.printables.context import Options
 from generator.records.record_format import catalog_rules
 from generator.records.writing import sample_record
@@ -23,6 +25,8 @@ SHADOW = (201, 206, 214)
 GROUND = (243, 244, 246)
 DPI = 42
 SMALL_DPI = 34
+# Of every printable beside all others, as seen at arm's length.
+TINY_DPI, TINY_GAP, TINY = 22, 8, (182, 258)
 EACH = 2
 # A game whose two errors lie on the sheets, ringed, and no later number stands where one was.
 SEED = 188
@@ -43,6 +47,7 @@ def pictures() -> Mapping[str, bytes]:
         "lists.png": sheet_png(tuple(of_lists()), 4, dpi=SMALL_DPI, each=1),
         "lesson.png": sheet_png(tuple(for_a_lesson()), 4, dpi=SMALL_DPI, each=1),
         "qwinto-guide.png": sheet(("rules", english), ("guide", french)),
+        **{f"faces/{ink}.png": faces(ink) for ink in get_args(Ink)},
         **{f"rules/{word}.png": png for word, png in rule_pictures.pictures()},
     }
 
@@ -67,6 +72,24 @@ def several() -> Iterator[bytes]:
     ):
         if pdf := make(load(game), name, options).pdf:
             yield pdf
+
+
+def faces(ink: Ink) -> bytes:
+    """Return the first page of every printable, a game a row: which game it is tells its face."""
+    sheet = on_a_sheet([tuple(first_pages(name, ink)) for name in game_names()], TINY_GAP)
+    # Small colours are kept, which a palette by how often they stand there leaves out.
+    return png_of(sheet.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
+
+
+def first_pages(name: str, ink: Ink) -> Iterator[Image.Image]:
+    """Yield the first page of each printable of a game, upright pages' width at most."""
+    game, options = load(name), Options(ink=ink)
+    for printable in game.printables():
+        if pdf := make(game, printable, options).pdf:
+            (page, *_) = pages_png(pdf, TINY_DPI)
+            picture = Image.open(BytesIO(page)).convert("RGB")
+            picture.thumbnail(TINY)
+            yield picture
 
 
 def for_a_lesson() -> Iterator[bytes]:
@@ -118,6 +141,11 @@ def sheet_png(
     pages = [page for pdf in pdfs for page in pages_png(pdf, dpi)[:each]]
     pictures = [Image.open(BytesIO(page)) for page in pages]
     rows = [pictures[start : start + columns] for start in range(0, len(pictures), columns)]
+    return png_of(on_a_sheet(rows, gap))
+
+
+def on_a_sheet(rows: Sequence[Sequence[Image.Image]], gap: int) -> Image.Image:
+    """Return pictures of pages in rows, with a shadow each."""
     widths = [sum(one.width + gap for one in row) + gap for row in rows]
     heights = [max(one.height for one in row) + gap for row in rows]
     sheet = Image.new("RGB", (max(widths, default=gap), sum(heights) + gap), GROUND)
@@ -129,8 +157,13 @@ def sheet_png(
             sheet.paste(picture, (x, y))
             x += picture.width + gap
         y += height
+    return sheet
+
+
+def png_of(picture: Image.Image) -> bytes:
+    """Return a picture as a PNG file."""
     file = BytesIO()
-    sheet.save(file, "PNG", optimize=False, compress_level=6)
+    picture.save(file, "PNG", optimize=False, compress_level=6)
     return file.getvalue()
 
 

@@ -152,7 +152,7 @@ PLACES = {
     "pyphen": ["paper/text.py"],
     "reportlab": ["render/pdf*"],
     "rich": ["cli/*", "records/text*"],
-    "svgelements": ["printables/user_pictures.py"],
+    "svgelements": ["printables/flat_svg.py"],
     "waitress": ["page/*"],
     "weasyprint": ["render/weasyprint*"],
     "werkzeug": ["page/*"],
@@ -182,7 +182,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 53_364,
+    "lines": 53_668,
     "characters a line": 49.6,
 }
 

@@ -6,10 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.cli.language import FAULT, OPTION, CliLanguage, UsageFault, attempt_each
+from generator.cli.language import (
+    FAULT,
+    OPTION,
+    CliLanguage,
+    UsageFault,
+    attempt_each,
+    write_new,
+)
 from generator.errors import LudokitError
 from generator.print_request import require_list
-from generator.words import message, no_break_spaced, say
+from generator.words import ICON, message, no_break_spaced, say
 
 if TYPE_CHECKING:
     from generator.game import Game
@@ -104,6 +111,28 @@ def print_schema(lang: CliLanguage, *, what: str, game: str | None) -> None:
 
         made = record_schema(catalog_rules(game), lang.language)
     click.echo(json.dumps(made, indent=1, ensure_ascii=False, sort_keys=True))
+
+
+def list_drawings(
+    lang: CliLanguage, *, words: tuple[str, ...], to: Path | None, **given: Any
+) -> None:
+    """List the drawings that come with the program, or draw sheets of them into a file."""
+    from generator.game.drawings import drawing_title, find_drawings
+
+    found = find_drawings(words)
+    if not found:
+        raise LudokitError(message("drawings.none", found=" ".join(words)))
+    if to is None:
+        for name in found:
+            click.echo(f"{ICON}:{name} – {drawing_title(name, lang.language)}")
+        return
+    from generator.make import make_drawing_sheets
+    from generator.print_request import options_of
+    from generator.printables.planning import require_usual_paper
+
+    options = options_of(given, lang.language)
+    require_usual_paper(options)
+    write_new(to, make_drawing_sheets(found, options), lang)
 
 
 def report_diagnosis(lang: CliLanguage) -> int:

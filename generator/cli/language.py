@@ -352,3 +352,15 @@ def complete_game(_ctx: click.Context, _param: click.Parameter, incomplete: str)
     from generator.game import game_names
 
     return [name for name in game_names() if name.startswith(fold(incomplete))]
+
+
+def write_new(to: Path, data: bytes, lang: CliLanguage) -> None:
+    """Write a file and say so; LudokitError where there is something already."""
+    from generator.output import write
+
+    if to.is_dir() or not to.name:
+        raise LudokitError(message("output.folder-in-the-way", path=str(to)))
+    if to.exists():
+        raise LudokitError(message("cli.there-already", path=str(to)))
+    path = write(to.parent, to.name, data, overwrite=False)
+    click.echo(lang("wrote", path=str(path)))

@@ -26,6 +26,7 @@ ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
     "name": {"metavar": "{new}"},
     "printables": {"metavar": "[{printable}]...", "nargs": -1},
     "shell": {"values": ("bash", "zsh", "fish")},
+    "[words]": {"metavar": "[{words}]...", "nargs": -1},
     "what": {"values": ("game", "sentences", "record", "report")},
     "[where]": {"metavar": "[{game}|{folder}]", "required": False},
 }

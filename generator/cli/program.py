@@ -40,6 +40,7 @@ COMMANDS: Mapping[str, tuple[spoken.CommandCall, spoken.ParamsBuilder]] = {
     "open": (catalog.open_page, build_params("port", "no-browser", "shortcut")),
     "doctor": (catalog.report_diagnosis, build_params()),
     "calibrate": (printing.print_calibration, build_params(*PAGE, *WRITING)),
+    "drawings": (catalog.list_drawings, build_params("[words]", *PAGE, "to-file")),
     "verify": (
         verifying.verify_records,
         build_params(

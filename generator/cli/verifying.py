@@ -9,10 +9,8 @@ from typing import Any
 
 import click
 
-from generator.cli.language import CliLanguage
+from generator.cli.language import CliLanguage, write_new
 from generator.cli.parameters import require_apart
-from generator.errors import LudokitError
-from generator.words import message
 
 TABLE = "csv"
 
@@ -101,11 +99,4 @@ def _put(words: str, to: Path | None, lang: CliLanguage, encoding: str = "utf-8"
     if to is None:
         click.echo(words, nl=False)
         return
-    from generator.output import write
-
-    if to.is_dir() or not to.name:
-        raise LudokitError(message("output.folder-in-the-way", path=str(to)))
-    if to.exists():
-        raise LudokitError(message("cli.there-already", path=str(to)))
-    path = write(to.parent, to.name, words.encode(encoding), overwrite=False)
-    click.echo(lang("wrote", path=str(path)))
+    write_new(to, words.encode(encoding), lang)

@@ -21,6 +21,10 @@ class Facts(BaseModel):
 
 # Ids stand in file names, PDF bookmarks and reports: small letters, figures, single separators.
 Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$", max_length=40)]
+# A picture of the game, or a drawing that comes with the program: `icon:tooth`.
+PictureName = Annotated[
+    str, Field(pattern=r"^(icon:)?[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$", max_length=45)
+]
 # What stands before the number in a cell's name.
 Letters = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9._-]*$", max_length=40)]
 Count = Annotated[int, Field(ge=1, le=1000)]

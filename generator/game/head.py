@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, model_validator
 
-from generator.game.facts import ColourId, Count, Facts, Id, PartId, Players, Sentence
+from generator.game.facts import ColourId, Count, Facts, Id, PartId, PictureName, Players, Sentence
 from generator.game.parts import AnyPart
 from generator.reading.nodes import Path
 from generator.reading.validate import Fault
@@ -162,7 +162,7 @@ class Colour(Facts):
 class Face(Facts):
     """By what a game is known at arm's length, on all its papers."""
 
-    emblem: Id
+    emblem: PictureName
     """A picture of the game in white and its colours, which stands on the colour of the face."""
     colour: ColourId
     """The colour of the game that its emblem stands on, dark enough for white words."""

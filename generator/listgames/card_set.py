@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from generator.errors import DataError, Problem
+from generator.game import Game
 from generator.game.facts import ColourId
 from generator.listgames.planner import Content, ListEntry, ListGameEntry, teacher_pages
 from generator.paper import shapes as art
@@ -20,9 +21,11 @@ from generator.paper.page import Page
 from generator.paper.shapes import Drawing, Mm, Placed, Point, Pt, Rect, Shape, Size
 from generator.printables.context import Context
 from generator.printables.page_furniture import count_grid_cuts, imposed_pages
+from generator.printables.pictures import icon
 from generator.printables.printable import Finishing
 from generator.printables.sketch import Sketch
 from generator.printables.user_pictures import user_picture
+from generator.words import icon_meant
 
 # The largest and the least type on what is made from a list, in points.
 LARGEST: Pt = 60.0
@@ -191,11 +194,18 @@ def draw_content(content: Content, setting: Context, room: Size, largest: Pt = L
     rows = []
     for cell in pictures:
         size = width / len(pictures), height - low - gap
-        rows.append(user_picture(setting.game.folder, cell.words, *size))
+        rows.append(_draw_picture(setting.game, cell.words, size))
     shown = [art.centred_in(art.row(*rows), width, height - low - gap)] if rows else []
     if words:
         shown.append(_centre_words(_draw_words(words, setting, (width, low), largest), width, low))
     return replace(art.column(*shown, gap=gap), title=content.words)
+
+
+def _draw_picture(game: Game, name: str, room: Size) -> Drawing:
+    """Draw a picture beside the table, or a drawing of the program, as large as it fits."""
+    if (named := icon_meant(name)) is not None:
+        return icon(game, named, min(room))
+    return user_picture(game.folder, name, *room)
 
 
 def _centre_words(words: Drawing, width: Mm, height: Mm) -> Drawing:

@@ -22,6 +22,7 @@ from generator.paper.measures import COLUMN_GAP, DRAWING_GAP, OUTER_MARGIN, PRIN
 from generator.paper.page import Page
 from generator.printables.context import Context
 from generator.printables.page_furniture import HEADING_TOP, footer_height, headline, sheet_id
+from generator.printables.pictures import missing_picture
 from generator.printables.printable import DrawnEntry
 from generator.printables.sidecar import list_json
 from generator.printables.sketch import Sketch
@@ -29,7 +30,7 @@ from generator.printables.user_pictures import why_unprintable
 from generator.reading.nodes import child, scalars
 from generator.tables import table as tables
 from generator.tables.table import Table, TableCell
-from generator.words import Message, message, not_one_of
+from generator.words import Message, icon_meant, message, not_one_of
 
 # The type of a key, and in how many columns.
 KEY_SIZES = ((14.0, 2), (12.0, 2), (11.0, 3), (9.5, 3), (8.5, 4))
@@ -47,8 +48,7 @@ class Content:
     @property
     def words(self) -> str:
         """What it is called in lists and keys; a picture by its file's name."""
-        named = (PureWindowsPath(c.words).stem if c.is_picture else c.words for c in self.cells)
-        return " ".join(named)
+        return " ".join(map(_name_of, self.cells))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,15 @@ def read_items(
     return tuple(Item(n, both) for n, both in enumerate(zip(*contents, strict=True)))
 
 
+def _name_of(cell: TableCell) -> str:
+    if (named := icon_meant(cell.words)) is not None:
+        return named
+    return PureWindowsPath(cell.words).stem if cell.is_picture else cell.words
+
+
 def _why_unprintable(cell: TableCell, setting: Context) -> Message | None:
+    if icon_meant(cell.words) is not None:
+        return missing_picture(setting.game, cell.words)
     if cell.is_picture:
         return why_unprintable(setting.game.folder, cell.words)
     try:

@@ -6,6 +6,10 @@ of the game's, each also pale (`red.tint`) or as what is legible on it (`red.on`
 in the units of the view box; all three may stand on the `svg` for all shapes. A file has 200 kB and
 500 shapes at most, a game 1,000 pictures. Anything else is a fault: the folder may come from
 strangers.
+
+A picture as drawing programs write it, with groups, styles or colours of its own (`#2f74c8`), is
+drawn as it is, like those of lists. `icon:tooth` is a drawing that comes with the program, of which
+the colour `face` is that of the game's face, pale.
 """
 
 import re
@@ -20,11 +24,13 @@ from xml.parsers import expat
 
 from generator.errors import DataError, LudokitError, Problem, gather_problems
 from generator.game import Game
+from generator.game.drawings import drawing_file
 from generator.paper import shapes as art
-from generator.paper.palette import HOUSE
+from generator.paper.palette import HOUSE, recolour
+from generator.printables.flat_svg import flat_svg, svg_drawing
 from generator.reading.nodes import Place, decode, problem_at
 from generator.reading.text_files import read_bytes
-from generator.words import Message, clip_text, message, not_one_of
+from generator.words import Message, clip_text, icon_meant, message, not_one_of
 
 FOLDER = "pictures"
 SVG = "http://www.w3.org/2000/svg"
@@ -40,6 +46,13 @@ LARGEST = 10_000.0
 LONGEST = 20.0
 # The numbers that fontTools reads right; it passes over everything it does not know.
 _NUMBER = r"[-+]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?"
+# What a picture in the colours of the game has none of.
+_ORDINARY = re.compile(
+    r"<(?:g|ellipse|line|polyline|use|defs|style|symbol)[\s/>]|\s(?:style|transform)\s*="
+    r"|(?:fill|stroke)\s*=\s*[\"'](?:#|rgb|url)"
+)
+# The colour of a drawing of the program that follows the game.
+FACE = "face"
 _IN_OUTLINE = re.compile(rf"{_NUMBER}|[MmZzLlHhVvCcSsQqTtAa]")
 # What fontTools calls the steps of a path.
 WAYS: Mapping[str, Literal["M", "L", "C"]] = {"moveTo": "M", "lineTo": "L", "curveTo": "C"}
@@ -75,15 +88,45 @@ def picture_of_width(game: Game, name: str, width: art.Mm) -> art.Drawing:
     """Return a picture as wide as wanted; LudokitError for one unknown, DataError for faults."""
     if (reason := missing_picture(game, name)) is not None:
         raise LudokitError(reason)
+    if (named := icon_meant(name)) is not None:
+        return icon(game, named, width)
     file = _file(game, name)
     found = read_bytes(file)
     if len(found) > MOST_BYTES:
         raise DataError([Problem(str(file), None, None, "", message("picture.too-large"))])
-    return _read(decode(found, str(file)), str(file), tuple(game.head.colours), width)
+    words = decode(found, str(file))
+    if _ORDINARY.search(words):
+        try:
+            return svg_drawing(flat_svg(file), width)
+        except LudokitError as error:
+            raise DataError([Problem(str(file), None, None, "", error.message)]) from None
+    return _read(words, str(file), tuple(game.head.colours), width)
+
+
+def icon(game: Game, name: str, side: art.Mm) -> art.Drawing:
+    """Return a drawing of the program in the width of a square; LudokitError for one unknown."""
+    return read_icon(drawing_file(name), side, second_tone(game))
+
+
+def second_tone(game: Game) -> str:
+    """Return the colour of a game that is the second tone of the program's drawings."""
+    return f"{game.head.face.colour}.tint" if game.head.face else "rule"
+
+
+def read_icon(file: File, side: art.Mm, face: str) -> art.Drawing:
+    """Return a drawing of the program as wide as wanted, its second tone in a colour."""
+    drawn = _read(decode(read_bytes(file), str(file)), str(file), (FACE,), side)
+    return recolour(drawn, (FACE, face))
 
 
 def missing_picture(game: Game, name: str) -> Message | None:
     """Return why the game has no picture of a name, or None where it has one."""
+    if (named := icon_meant(name)) is not None:
+        try:
+            drawing_file(named)
+        except LudokitError as error:
+            return error.message
+        return None
     # What is there and no file is told when it is opened.
     if re.fullmatch(r"[\w.-]+", name) and lexists(_file(game, name)):
         return None

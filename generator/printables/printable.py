@@ -12,7 +12,8 @@ from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
 
 from generator.game import Game
 from generator.game.agreement import Need
-from generator.game.facts import Facts, Id, Names, names_in_model
+from generator.game.drawings import icons
+from generator.game.facts import Facts, Id, Names, PictureName, names_in_model
 from generator.paper.page import PAPERS, Page, PaperName
 from generator.paper.shapes import Drawing, Mm
 from generator.printables import pictures
@@ -24,7 +25,7 @@ from generator.words import Message, message, not_one_of
 
 Kind = TypeVar("Kind")
 HealthId = Annotated[Id, Names("health")]
-PictureId = Annotated[Id, Names("picture")]
+PictureId = Annotated[PictureName, Names("picture")]
 PrintableId = Annotated[Id, Names("printable")]
 SourceId = Annotated[Id, Names("source")]
 RuleId = Annotated[Id, Names("rule")]
@@ -73,7 +74,7 @@ def _known_names(names: Names, game: Game) -> Collection[str] | None:
     known: Mapping[str, Callable[[], Collection[str]]] = {
         "part": lambda: [name for name, one in head.parts.items() if isinstance(one, kinds)],
         "colour": lambda: tuple(head.colours),
-        "picture": lambda: pictures.picture_names(game),
+        "picture": lambda: (*pictures.picture_names(game), *icons()),
         "printable": game.printables,
         "rule": lambda: [rule.id for rule in head.rules],
         "health": lambda: [fact.fact for fact in head.health.facts] if head.health else [],

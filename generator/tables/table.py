@@ -46,8 +46,9 @@ class TableCell:
 
     @property
     def is_picture(self) -> bool:
-        """Return whether a picture's file stands here."""
-        return self.words.lower().endswith(PICTURES)
+        """Return whether a picture's file stands here, or a drawing of the program."""
+        is_file = self.words.lower().endswith(PICTURES)
+        return is_file or vocabulary.icon_meant(self.words) is not None
 
     def fault(self, reason: Message) -> Problem:
         """Return what is wrong with it."""

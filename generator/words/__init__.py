@@ -17,6 +17,9 @@ FIRST = "fr"
 # Sections of a table that hold no sentences.
 BARE = frozenset({"language", "fields", "fixed", "free_text", "synonyms", "typed"})
 
+# What stands before the name of a drawing that comes with the program: `icon:tooth`.
+ICON = "icon"
+
 Language = str
 Words = Mapping[str, tuple[str, ...]]
 
@@ -90,6 +93,13 @@ def name_meant(found: str, names: Iterable[str], *section: str) -> str | None:
     wanted = fold(found)
     words = {name: map(fold, typed_words(name, FIRST, *section)) for name in names}
     return next((name for name, known in words.items() if wanted in known), None)
+
+
+def icon_meant(found: str) -> str | None:
+    """Return what stands behind `icon:` as any language writes it, or None for other words."""
+    scheme, colon, name = found.partition(":")
+    is_icon = colon and name_meant(scheme.strip(), (ICON,), "pictures") is not None
+    return name.strip() if is_icon else None
 
 
 def free_text_words(name: str, *languages: Language) -> tuple[str, ...]:

@@ -79,7 +79,7 @@ def test_many_pictures_take_no_time_of_their_square(sti: Path) -> None:
     """Asking for a picture does not list the folder: 4,000 unused ones are read once each."""
     for number in range(4000):
         (sti / "pictures" / f"n{number}.svg").write_text(f'{HEAD} viewBox="0 0 9 9"/>')
-    edit(sti, "picture: cup", "picture: mug")
+    edit(sti, 'picture: "icon:urine-cup"', "picture: mug")
     found = faults(sti)
     assert any("no picture of that name: 'mug'" in line for line in found)
 

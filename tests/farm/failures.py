@@ -60,6 +60,7 @@ EDGES = (
     *(
         "tables/",
         "printables/user_pictures.py",
+        "printables/flat_svg.py",
         "printables/calibration.py",
         "printables/pictures.py",
     ),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from generator.game.facts import ColourId, Count, Facts, Id, Index, Names, Part
+from generator.game.facts import ColourId, Count, Facts, Id, Index, Names, Part, PictureName
 from generator.reading.validate import Fault
 from generator.words import message, not_one_of
 
@@ -65,8 +65,8 @@ class Card(Facts):
     before, `halts` a player for a turn, `searches` a hand for a card, or `sorts` the pile."""
     colour: ColourId | None = None
     """Its colour, one of the game's."""
-    picture: Id | None = None
-    """Its picture, a file of the folder `pictures` without `.svg`."""
+    picture: PictureName | None = None
+    """Its picture, a file of the folder `pictures` without `.svg`, or a drawing: `icon:tooth`."""
     attack: DiceFormula | None = None
     """The dice that it attacks with."""
     defence: DiceFormula | None = None

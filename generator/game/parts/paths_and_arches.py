@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from generator.game.facts import ColourId, Facts, Id, Letters, Part
+from generator.game.facts import ColourId, Facts, Id, Letters, Part, PictureName
 from generator.reading.validate import Fault
 from generator.words import message
 
@@ -141,7 +141,7 @@ class CircuitSquare(Facts):
 
     kind: Id
     """What the square does; its colour stands under `colours`."""
-    picture: Id
+    picture: PictureName
     """The picture that shows it."""
     halt: bool = False
     """Whether nobody may pass it by."""

@@ -109,10 +109,11 @@ class CardSubject:
         return (Rect(0.0, 0.0, *self.size, None, EDGE),)
 
     def picture(self, name: str, width: Mm, colour: str, ground: str = "white") -> Drawing:
-        """Return the picture of a card in one colour on a ground."""
+        """Return the picture of a card in one colour and its tint on a ground."""
         card = self.deck.cards.get(name)
         drawing = pictures.picture(self.setting.game, (card and card.picture) or name, width)
-        return recolour(drawing, ("ink", colour), ("white", ground), ("rule.tint", ground))
+        tone = pictures.second_tone(self.setting.game), f"{colour.partition('.')[0]}.tint"
+        return recolour(drawing, ("ink", colour), ("white", ground), ("rule.tint", ground), tone)
 
 
 def set_words(subject: CardSubject, zone: str, words: str, box: Size, how: Lettering) -> Drawing:
