@@ -1,4 +1,4 @@
-"""The block that prints rows of numbers: cells to cross off or to write in, flaps to fold."""
+"""The block that prints rows of numbers: cells to cross off or to write in."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -20,11 +20,10 @@ from generator.printables.sketch import Sketch
 from generator.reading.nodes import Path
 from generator.words import Message, not_one_of
 
-# Shares of the pitch: a cell, a box behind a round, the space before a box, the height of a flap.
+# Shares of the pitch: a cell, a box behind a round, the space before a box.
 SIDE = 0.94
 BOX = 1.5
 BOX_GAP = 0.2
-FLAP = 1.6
 
 
 class NumbersBlock(Block):
@@ -36,8 +35,8 @@ class NumbersBlock(Block):
     block: Literal["numbers"]
     part: Annotated[Id, Names("part", (Numbers,))]
     """The rows of numbers."""
-    look: Literal["cross", "write", "fold"] = "cross"
-    """Whether numbers are crossed off, leave room to write, or stand on flaps to fold."""
+    look: Literal["cross", "write"] = "cross"
+    """Whether numbers are crossed off, or leave room to write."""
     in_line: Annotated[int, Field(ge=2, le=40)] = 40
     """How many cells a line has at most; a longer row goes on below."""
     line: Count | None = None
@@ -120,9 +119,7 @@ class _NumbersSketch(Sketch):
         self.behind = self.left + (span - (BOX + BOX_GAP) * len(entry.boxes)) * self.pitch
         self.side = SIDE * self.pitch
         self.who = self.style.length(room.between(5.0, 8.0)) if entry.who else 0.0
-        # A flap is folded behind the strip beneath.
-        self.high = (FLAP + 0.5) * self.pitch if entry.look == "fold" else self.side
-        self.line = self.high + (room.between(1.02, 1.3) - SIDE) * self.pitch
+        self.line = self.side + (room.between(1.02, 1.3) - SIDE) * self.pitch
         under = {int(setting.game.figures[name]): key for name, key in entry.named.items()}
         self.under = {number: setting.text(key) for number, key in under.items()}
         # The lowest line of a paper stands at its edge, with its words above.
@@ -143,7 +140,7 @@ class _NumbersSketch(Sketch):
         has_words = self.entry.boxes or self.entry.rounds > 1
         top = self.who or (self.style.length(LABEL_ROOM) if has_words else 0.0)
         top += self.words_room * self.is_low
-        height = (len(self.lines) - 1) * self.line + self.high
+        height = (len(self.lines) - 1) * self.line + self.side
         step = len(self.lines) * self.line + 0.35 * self.pitch * (len(self.lines) > 1)
         step += self.who
         for number in range(self.entry.rounds):
@@ -178,13 +175,6 @@ class _NumbersSketch(Sketch):
         self.writing_line(cell)
 
     def draw_line(self, line: tuple[NumberCell | None, ...], called: str, y: art.Mm) -> None:
-        if self.entry.look == "fold":
-            width = len(line) * self.pitch
-            self.put(art.Rect(self.first, y, width, self.high, "white", art.EDGE))
-            flaps = art.Rect(self.first, y, width, FLAP * self.pitch)
-            xs = (self.first + number * self.pitch for number in range(1, len(line)))
-            self.grid_lines(flaps, (), xs, art.EDGE)
-            self.grid_lines(flaps, (y + flaps.height,), (), art.DOTTED)
         half = self.side / 2
         for place, cell in enumerate(line):
             x = self.first + place * self.pitch + self.pitch / 2 - half
@@ -198,11 +188,8 @@ class _NumbersSketch(Sketch):
             self.draw_cell(cell, art.CellBox(called + cell.id, label, x, y, self.side, self.side))
 
     def draw_cell(self, cell: NumberCell, at: art.CellBox) -> None:
-        if self.entry.look == "fold":
-            self.cells.append(at)
-        else:
-            stroke = art.HEAVY if cell.value in self.under else art.EDGE
-            self.box(at, stroke, f"{cell.colour}.tint" if cell.colour else "white")
+        stroke = art.HEAVY if cell.value in self.under else art.EDGE
+        self.box(at, stroke, f"{cell.colour}.tint" if cell.colour else "white")
         if words := self.under.get(cell.value):
             told = self.style.lettering(LABEL, "bold", align="middle", steps_down=True)
             said = told.fit(words, at.id, 2 * self.pitch)
@@ -215,9 +202,8 @@ class _NumbersSketch(Sketch):
             inset = 0.09 * self.side
             self.write(str(cell.value), at.x + inset, at.y + inset + how.height, how)
             return
-        high = FLAP * self.pitch if self.entry.look == "fold" else self.side
         middle = replace(how, align="middle")
-        self.centre(str(cell.value), at.x + self.side / 2, at.y + high / 2, middle)
+        self.centre(str(cell.value), at.x + self.side / 2, at.y + self.side / 2, middle)
 
     def line_boxes(self, called: str, y: art.Mm, high: art.Mm) -> Iterator[art.CellBox]:
         for number, box in enumerate(self.entry.boxes):

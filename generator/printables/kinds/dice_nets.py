@@ -141,7 +141,8 @@ def clip_and_pencil(scale: float) -> Drawing:
     return Drawing(36.0 * scale, 30.0 * scale, (art.Path(clip, None, thick), *held))
 
 
-def _cube_net(faces: Sequence[Drawing], edge: Mm, *, fill: str = "white") -> Drawing:
+def cube_net(faces: Sequence[Drawing], edge: Mm, *, fill: str = "white") -> Drawing:
+    """Draw the net of a cube with six faces, in the places of 1 to 6."""
     tab = min(0.32 * edge, 8.0)
     outline: list[Point] = []
     for side in SIDES:
@@ -337,7 +338,7 @@ class NetEntry(DrawnEntry):
             colour = f"{cube.colour}.on" if cube.colour else "ink"
             faces = [_face(face, edge, colour, setting) for face in cube.faces or ()]
             faces = faces or [pips(number, edge, colour) for number in range(1, 7)]
-            cubes += [_cube_net(faces, edge, fill=cube.colour or "white")] * cube.count
+            cubes += [cube_net(faces, edge, fill=cube.colour or "white")] * cube.count
         if pawns := self.pawns:
             strips = (pawns.draw_strip(one, setting) for one in pawns.colours)
             cubes.append(art.row(*strips, gap=measures.BLOCK_GAP))

@@ -1,0 +1,153 @@
+"""Nets: flat panels that hang on one another by folds, and where they stand once folded."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import cos, dist, radians, sin
+
+from generator.paper.imposition import hatching
+from generator.paper.measures import ROUNDING
+from generator.paper.page import bounding_box
+from generator.paper.shapes import DOTTED, EDGE, Drawing, Line, Mm, Point, Polygon, Rect, Shape
+
+# Across, down the page, and up from its printed side.
+Space = tuple[Mm, Mm, Mm]
+Side = tuple[Point, Point]
+HATCH: Mm = 2.5
+# How far a step to the back goes to the right and up, as it is drawn.
+ASIDE, UPWARD = 0.3, 0.55
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A part of a net: its four corners, and how far it is turned up about its first edge.
+
+    The turn is in degrees, below 0 away from the printed side. What hangs `on` nothing lies still.
+    """
+
+    name: str
+    corners: tuple[Point, Point, Point, Point]
+    on: str = ""
+    turn: float = 0.0
+    fill: str = "white"
+    is_tab: bool = False
+
+    @property
+    def far(self) -> Side:
+        """Return the edge over against the first."""
+        return self.corners[3], self.corners[2]
+
+    @property
+    def ends(self) -> tuple[Side, Side]:
+        """Return the edges between these two."""
+        first, second, third, fourth = self.corners
+        return (first, fourth), (third, second)
+
+    def hang(  # noqa: PLR0913 - what a panel is, each by its name
+        self, name: str, edge: Side, depth: Mm, turn: float, *, fill: str = "white", tab: Mm = 0.0
+    ) -> "Panel":
+        """Return a panel that hangs on this one by an edge; a tab, narrower by so much a side."""
+        (x1, y1), (x2, y2) = edge
+        across, down = (x2 - x1) / dist(*edge), (y2 - y1) / dist(*edge)
+        # Walked clockwise, outside is at the left.
+        right, low = down * depth, -across * depth
+        third = x2 + right - across * tab, y2 + low - down * tab
+        fourth = x1 + right + across * tab, y1 + low + down * tab
+        return Panel(name, (*edge, third, fourth), self.name, turn, fill, tab > 0)
+
+
+def tray(at: Point, size: tuple[Mm, Mm], wall: Mm, turn: float, tab: Mm) -> dict[str, Panel]:
+    """Return a floor with four walls; the left and the right one have tabs for the others."""
+    (x, y), (width, depth) = at, size
+    corners = ((x, y), (x + width, y), (x + width, y + depth), (x, y + depth))
+    floor = Panel("floor", corners)
+    edges = zip(("back", "right", "front", "left"), pairwise((*corners, corners[0])), strict=True)
+    walls = {name: floor.hang(name, edge, wall, turn) for name, edge in edges}
+    ends = {"left": walls["left"].ends[::-1], "right": walls["right"].ends}
+    back, front = (
+        [
+            walls[on].hang(f"{on} {end}", two[at], tab, turn, tab=0.4 * tab)
+            for on, two in ends.items()
+        ]
+        for at, end in enumerate(("back", "front"))
+    )
+    # In the order in which they hide one another from whoever sits in front.
+    found = (*back, walls.pop("back"), floor, walls.pop("left"), *walls.values(), *front)
+    return {panel.name: panel for panel in found}
+
+
+def draw_net(net: Sequence[Panel]) -> Iterator[Shape]:
+    """Yield the lines of a net: solid where it is cut, dotted where folded, hatched for glue."""
+    folds = [panel.corners[:2] for panel in net if panel.on]
+    cuts = dict[tuple[Point, ...], Line]()
+    for panel in net:
+        yield Polygon(panel.corners, panel.fill)
+        if panel.is_tab:
+            yield from hatching(_within(panel), HATCH)
+        for start, end in pairwise((*panel.corners, panel.corners[0])):
+            middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+            if not any(_lies_on(middle, fold) for fold in folds):
+                key = sorted((round(x, 3), round(y, 3)) for x, y in (start, end))
+                cuts[tuple(key)] = Line(*start, *end, EDGE)
+    yield from (Line(*start, *end, DOTTED) for start, end in folds)
+    yield from cuts.values()
+
+
+def _within(tab: Panel) -> Rect:
+    # A field that the slanting ends of a tab leave free.
+    box = bounding_box(tab.corners)
+    (width, height), room = box.size, abs(tab.corners[0][0] - tab.corners[3][0])
+    if abs(tab.corners[0][1] - tab.corners[1][1]) > HATCH:
+        dx, dy = 0.8, abs(tab.corners[0][1] - tab.corners[3][1]) + 0.6
+    else:
+        dx, dy = room + 0.6, 0.8
+    return Rect(box.left + dx, box.top + dy, width - 2 * dx, height - 2 * dy)
+
+
+def _lies_on(point: Point, edge: Side) -> bool:
+    return dist(point, edge[0]) + dist(point, edge[1]) - dist(*edge) < ROUNDING
+
+
+def fold(net: Sequence[Panel], share: float = 1.0) -> dict[str, tuple[Space, ...]]:
+    """Return where the corners of each panel are, each fold made by a share of its turn."""
+    named = {panel.name: panel for panel in net}
+    return {
+        panel.name: tuple(_turned((x, y, 0.0), panel, named, share) for x, y in panel.corners)
+        for panel in net
+    }
+
+
+def _turned(point: Space, panel: Panel, net: dict[str, Panel], share: float) -> Space:
+    if not panel.on:
+        return point
+    (x1, y1), end = panel.corners[:2]
+    across, down = ((b - a) / dist((x1, y1), end) for a, b in zip((x1, y1), end, strict=True))
+    x, y, z = point
+    along, out = (x - x1) * across + (y - y1) * down, (x - x1) * down - (y - y1) * across
+    angle = radians(panel.turn * share)
+    out, z = out * cos(angle) - z * sin(angle), out * sin(angle) + z * cos(angle)
+    moved = x1 + along * across + out * down, y1 + along * down - out * across, z
+    return _turned(moved, net[panel.on], net, share)
+
+
+def draw_folded(net: Sequence[Panel], share: float, width: Mm) -> Drawing:
+    """Draw a net as it stands folded by a share, seen from the front and from above."""
+    flat = {panel.name: number for number, panel in enumerate(net)}
+    # What is farther back is drawn first; of what lies together, in the order of the net.
+    stands = fold(net, share).items()
+    order = sorted(stands, key=lambda one: (round(sum(p[1] for p in one[1]) / 12), flat[one[0]]))
+    seen = [
+        (name, tuple((x - y * ASIDE, y * UPWARD - z) for x, y, z in corners))
+        for name, corners in order
+    ]
+    box = bounding_box([point for _, corners in seen for point in corners])
+    scale = width / box.size[0]
+    shapes = tuple(
+        Polygon(
+            tuple(((x - box.left) * scale, (y - box.top) * scale) for x, y in corners),
+            net[flat[name]].fill,
+            EDGE,
+        )
+        for name, corners in seen
+    )
+    return Drawing(width, box.size[1] * scale, shapes)

@@ -1,0 +1,220 @@
+"""The box to fold: its net and what stands once it is folded, measured in space."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations, product
+from math import dist, sqrt
+
+import pytest
+
+from generator.game import load
+from generator.paper.folding import Panel, Space, fold
+from generator.paper.measures import PRINTABLE_EDGE
+from generator.paper.page import all_words
+from generator.printables.context import Context, Options
+from generator.printables.kinds.fold_box import FOOT, LIP, SHORT, BoxEntry, Net
+from generator.printables.planning import entries, plan
+
+BOX = load("boite")
+CHOICES = [
+    Options(),
+    Options("en", "letter", ink="grey"),
+    Options(paper="a3"),
+    Options("en", large=True),
+    Options(paper="letter", large=True, ink="outline"),
+    Options(paper="a3", large=True, font="dyslexia"),
+]
+DIE = 16.0
+# Two layers of paper, and less than any panel is wide.
+PAPER = 0.3
+
+
+def entry() -> BoxEntry:
+    """Return what the data say of the box."""
+    found = entries(BOX)["boxes"]
+    assert isinstance(found, BoxEntry)
+    return found
+
+
+def nets(*, is_whole: bool = True, shut: Sequence[int] = (), large: bool = False) -> list[Net]:
+    """Return the nets of the box, some flaps shut."""
+    setting = Context(BOX, "boxes", Options(large=large))
+    return entry().nets(setting, is_whole=is_whole, shut=shut)
+
+
+EVERY_NET = [
+    pytest.param(net, id=f"{'whole' if is_whole else 'parted'} {number}")
+    for is_whole in (True, False)
+    for number, net in enumerate(nets(is_whole=is_whole))
+]
+
+
+def inner(corners: Sequence[Sequence[float]], steps: int = 7) -> list[tuple[float, ...]]:
+    """Return points spread over a panel of four corners, off its edges."""
+    shares = [(number + 0.5) / steps for number in range(steps)]
+    a, b, c, d = corners
+    return [
+        tuple(
+            (1 - v) * ((1 - u) * p + u * q) + v * ((1 - u) * s + u * r)
+            for p, q, r, s in zip(a, b, c, d, strict=True)
+        )
+        for u, v in product(shares, repeat=2)
+    ]
+
+
+def minus(one: Sequence[float], other: Sequence[float]) -> Space:
+    """Return the way from one point to another."""
+    x, y, z = (a - b for a, b in zip(one, other, strict=True))
+    return x, y, z
+
+
+def cross(one: Space, other: Space) -> Space:
+    """Return what is upright on both."""
+    (a, b, c), (d, e, f) = one, other
+    return b * f - c * e, c * d - a * f, a * e - b * d
+
+
+def dot(one: Space, other: Space) -> float:
+    """Return the scalar product."""
+    return sum(a * b for a, b in zip(one, other, strict=True))
+
+
+def pierces(point: Sequence[float], corners: Sequence[Space]) -> bool:
+    """Tell whether a point lies in a panel, well inside its edges."""
+    upright = cross(minus(corners[1], corners[0]), minus(corners[2], corners[0]))
+    length = sqrt(dot(upright, upright))
+    if abs(dot(upright, minus(point, corners[0]))) / length > PAPER:
+        return False
+    sides = zip(corners, (*corners[1:], corners[0]), strict=True)
+    return all(
+        dot(cross(minus(end, start), minus(point, start)), upright) / length / dist(start, end)
+        > PAPER
+        for start, end in sides
+    )
+
+
+def meeting(stands: Mapping[str, tuple[Space, ...]]) -> set[tuple[str, str]]:
+    """Return the pairs of panels that lie in one another."""
+    return {
+        (one, other)
+        for one, other in combinations(sorted(stands), 2)
+        if any(pierces(point, stands[other]) for point in inner(stands[one]))
+        or any(pierces(point, stands[one]) for point in inner(stands[other]))
+    }
+
+
+@pytest.mark.parametrize("net", EVERY_NET)
+def test_panels_do_not_overlap_in_the_net(net: Net) -> None:
+    """No panel, flap or tab of a net lies on another before it is folded."""
+    assert not meeting(fold(net, 0.0))
+
+
+@pytest.mark.parametrize("shut", [(), (1, 5, 9), tuple(range(1, 10))])
+def test_only_what_is_glued_or_tucked_lies_together(shut: tuple[int, ...]) -> None:
+    """Folded, what lies together are two layers of one thing, tabs on walls, and shut flaps."""
+    net, _ = nets(shut=shut)
+    allowed = [{"lip", "under"}, {"back", "under"}, {"back", "lip"}]
+    allowed += [
+        {f"{side} {end}", end} for side, end in product(("left", "right"), ("back", "front"))
+    ]
+    # A tab comes up from the floor beside the foot of the wall, where the lip is too.
+    allowed += [{f"{side} back", lip} for side, lip in product(("left", "right"), ("lip", "under"))]
+    for number in range(1, 10):
+        layers = {f"flap {number}", f"other {number}"}
+        allowed.append(layers)
+        if number in shut:
+            near = {"back", "lip", "under", "left back", "right back"}
+            allowed += [{layer, one} for layer, one in product(layers, near)]
+    assert [pair for pair in meeting(fold(net)) if set(pair) not in allowed] == []
+
+
+def test_a_shut_flap_is_held_by_the_lip() -> None:
+    """Shut, a flap ends between floor and edge of the lip, open it stands free above the wall."""
+    net, _ = nets(shut=(4,))
+    stands = fold(net)
+    ends = {n: {round(z, 6) for *_, z in stands[f"flap {n}"][2:]} for n in (4, 5)}
+    (tip,), (top,) = ends[4], ends[5]
+    wall = entry().wall
+    assert tip == pytest.approx(SHORT)
+    assert tip > 0
+    assert max(z for *_, z in stands["lip"]) - tip > LIP / 2
+    assert top == pytest.approx(2 * wall - SHORT)
+
+
+def lengths(panel: Panel) -> list[float]:
+    """Return the lengths of the four edges of a panel."""
+    corners = panel.corners
+    return [dist(*edge) for edge in zip(corners, (*corners[1:], corners[0]), strict=True)]
+
+
+@pytest.mark.parametrize("number", [0, -1])
+@pytest.mark.parametrize("is_whole", [True, False])
+def test_edges_that_meet_have_one_length(number: int, *, is_whole: bool) -> None:
+    """Corners of neighbouring walls meet in space, upright edges are as long as one another."""
+    stands = fold(nets(is_whole=is_whole)[number])
+    for side, end in product(("left", "right"), ("back", "front")):
+        if end in stands:
+            met = [
+                (one, other)
+                for one, other in product(stands[side], stands[end])
+                if dist(one, other) < 1e-6
+            ]
+            assert len({one for one, _ in met}) == 2, (side, end)
+            heights = sorted(abs(one[2]) for one, _ in met)
+            own = entry().wall if number == 0 else 15.0
+            assert heights == pytest.approx([0.0, own])
+
+
+def test_nine_flaps_fill_the_wall() -> None:
+    """Flaps are alike, as wide together as the wall on which they hang, their two layers alike."""
+    net, lid = nets()
+    named = {panel.name: panel for panel in net}
+    flaps = [named[f"flap {number}"] for number in range(1, 10)]
+    assert sum(lengths(flap)[0] for flap in flaps) == pytest.approx(lengths(named["back"])[2])
+    assert len({tuple(round(one, 6) for one in lengths(flap)) for flap in flaps}) == 1
+    for number, flap in enumerate(flaps, start=1):
+        assert sorted(lengths(named[f"other {number}"])) == pytest.approx(sorted(lengths(flap)))
+    wide, deep, *_ = lengths(named["floor"])
+    assert lengths(lid[3])[:2] == pytest.approx([wide + 2, deep + 2])
+    assert wide >= 9 * DIE / 2 > 4 * DIE
+    assert deep >= 4 * DIE
+    assert entry().wall > DIE
+
+
+def test_flaps_of_their_own_fit_into_the_tray() -> None:
+    """Where they are a piece of their own, flaps are as wide as the tray, their wall as high."""
+    tray, ridge, _ = nets(is_whole=False, large=True)
+    floor, back = (next(p for p in tray if p.name == name) for name in ("floor", "back"))
+    foot, wall = (next(p for p in ridge if p.name == name) for name in ("foot", "back"))
+    assert lengths(foot)[0] == pytest.approx(lengths(floor)[0])
+    assert lengths(wall)[1] == pytest.approx(lengths(back)[1])
+    assert lengths(foot)[1] == pytest.approx(FOOT)
+
+
+@pytest.mark.few(3)
+@pytest.mark.parametrize("options", CHOICES, ids=lambda options: options.suffix())
+def test_no_flap_is_split(options: Options) -> None:
+    """Each flap lies whole on one page, and all that is printed is off the edge."""
+    pages = plan(BOX, "boxes", options)
+    found = [cell for page in pages for _, cell in page.cells()]
+    assert sorted(cell.id for cell in found) == [f"f{number}" for number in range(1, 10)]
+    for one in pages:
+        for copy in one.copies:
+            right = copy.placed.x + copy.placed.drawing.width
+            assert copy.own is None
+            assert copy.placed.x >= PRINTABLE_EDGE - 1e-6
+            assert right <= one.size.width - PRINTABLE_EDGE + 1e-6
+
+
+@pytest.mark.parametrize(("large", "pieces"), [(False, 4), (True, 5)])
+def test_pieces_are_counted(pieces: int, *, large: bool) -> None:
+    """A plan counts what is folded: the box, its lid, two dice, and flaps of their own."""
+    setting = Context(BOX, "boxes", Options(large=large, copies=2))
+    work = entry().finishing(setting, entry().plan(setting))
+    assert (work.copies_per_page, work.folded, work.cuts, work.glued) == (2, 2 * pieces, 0, True)
+
+
+def test_steps_are_shown() -> None:
+    """Three numbered steps, each with a picture above it, stand on the page of the net."""
+    first, *_ = plan(BOX, "boxes", Options("en"))
+    words = " ".join(word for copy in first.copies for word in all_words(copy.placed.drawing))
+    assert all(f"{number}. " in words for number in (1, 2, 3))
