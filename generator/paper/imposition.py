@@ -10,7 +10,7 @@ right and lower one is cut along its edge and laid over it.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise, product
 from math import ceil, floor
@@ -163,7 +163,9 @@ def impose(
     for start in range(0, len(pieces), grid.per_page):
         run = numbered[start : start + grid.per_page]
         copies = (copy for number, piece in run for copy in _fronts(grid, number, piece, cutting))
-        marks = _cut_marks(grid, cutting)
+        # Where nothing lies nothing is cut.
+        last = max((at for at, (_, one) in enumerate(run) if one.front.shapes), default=0)
+        marks = _cut_marks(replace(grid, rows=last // grid.columns + 1), cutting)
         pages.append(Page(grid.size, marks, tuple(copies), boxes=_boxes(grid, cutting)))
         if is_turned:
             backs = tuple(_backs(grid, run, cutting))
