@@ -10,14 +10,15 @@ from PIL import Image
 from generator.correction import draw_correction
 from generator.from_list import game_of_list
 from generator.game import game_names, load
-from generator.make import make
+from generator.game.drawings import find_drawings
+from generator.make import make, make_drawing_sheets
 from generator.output import write_all
 from generator.paper.palette import Ink
 from generator.printables.context import Options
 from generator.records.record_format import catalog_rules
 from generator.records.writing import sample_record
 from generator.render.preview import pages_png
-from generator.words import Language
+from generator.words import LANGUAGES, Language
 from tests import rule_pictures
 
 FOLDER = Path("docs")
@@ -25,6 +26,7 @@ SHADOW = (201, 206, 214)
 GROUND = (243, 244, 246)
 DPI = 42
 SMALL_DPI = 34
+NAMES_DPI = 62
 # Of every printable beside all others, as seen at arm's length.
 TINY_DPI, TINY_GAP, TINY = 22, 8, (182, 258)
 EACH = 2
@@ -47,6 +49,7 @@ def pictures() -> Mapping[str, bytes]:
         "lists.png": sheet_png(tuple(of_lists()), 4, dpi=SMALL_DPI, each=1),
         "lesson.png": sheet_png(tuple(for_a_lesson()), 4, dpi=SMALL_DPI, each=1),
         "qwinto-guide.png": sheet(("rules", english), ("guide", french)),
+        **{f"drawings-{language}.png": drawn_names(language) for language in LANGUAGES},
         **{f"faces/{ink}.png": faces(ink) for ink in get_args(Ink)},
         **{f"rules/{word}.png": png for word, png in rule_pictures.pictures()},
     }
@@ -79,6 +82,13 @@ def faces(ink: Ink) -> bytes:
     sheet = on_a_sheet([tuple(first_pages(name, ink)) for name in game_names()], TINY_GAP)
     # Small colours are kept, which a palette by how often they stand there leaves out.
     return png_of(sheet.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
+
+
+def drawn_names(language: Language) -> bytes:
+    """Return all drawings that come with the program, with their names in a language."""
+    pdf = make_drawing_sheets(find_drawings(()), Options(language))
+    pages = [Image.open(BytesIO(page)).convert("L") for page in pages_png(pdf, NAMES_DPI)]
+    return png_of(on_a_sheet([pages[:2], pages[2:]], TINY_GAP).quantize(16))
 
 
 def first_pages(name: str, ink: Ink) -> Iterator[Image.Image]:

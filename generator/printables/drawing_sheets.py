@@ -1,6 +1,7 @@
 """Sheets of the drawings that come with the program, to choose from: each with its names."""
 
 from collections.abc import Sequence
+from math import ceil
 
 from generator.game.drawings import drawing_file, drawing_title
 from generator.paper import shapes as art
@@ -12,21 +13,24 @@ from generator.paper.shapes import Drawing, Mm, Placed
 from generator.paper.text import set_line
 from generator.printables.context import Options
 from generator.printables.pictures import read_icon
-from generator.words import ICON, message, say, traits
+from generator.words import ICON, fold, message, say, traits
 
-ACROSS = 5
-SIDE: Mm = 24.0
+ACROSS = 6
+SIDE: Mm = 23.0
 HEAD: Mm = 14.0
 # A drawing, its name and what is typed for it.
-HIGH: Mm = 39.0
+HIGH: Mm = 36.0
 FOOT: Mm = 12.0
 
 
 def plan_drawing_sheets(names: Sequence[str], options: Options) -> tuple[Page, ...]:
-    """Plan the pages that show drawings by id, in the order given, named in a language."""
+    """Plan the pages that show drawings by id, in the order of their names in a language."""
     size = options.size
-    down = int((size.height - PAGE_TOP - HEAD - FOOT) / HIGH)
-    of_page = [names[at : at + ACROSS * down] for at in range(0, len(names), ACROSS * down)]
+    known = sorted(names, key=lambda name: fold(drawing_title(name, options.language)))
+    most = ACROSS * int((size.height - PAGE_TOP - HEAD - FOOT) / HIGH)
+    # As many on each page, none nearly empty.
+    each = ceil(len(known) / ceil(len(known) / most))
+    of_page = [known[at : at + each] for at in range(0, len(known), each)]
     title = say(message("drawings.title"), options.language)
     return tuple(
         Page(size, _sheet(few, options, title, (number, len(of_page))), (), title)
@@ -59,7 +63,7 @@ def _sheet(names: Sequence[str], options: Options, title: str, page: tuple[int, 
 def _named(name: str, options: Options, wide: Mm) -> Drawing:
     """Draw a drawing amid a field, its name below, and what is typed for it."""
     lettering, title = options.style.lettering, drawing_title(name, options.language)
-    drawn = read_icon(drawing_file(name), SIDE, "rule")
+    drawn = read_icon(drawing_file(name), SIDE, "rule.tint")
     bold = lettering(lettered.TEXT, "bold", "ink", "middle", steps_down=True)
     quiet = lettering(lettered.LABEL, "regular", "secondary", "middle", steps_down=True)
     called = bold.fit(title, name, wide - 2.0)

@@ -110,7 +110,7 @@ def icon(game: Game, name: str, side: art.Mm) -> art.Drawing:
 
 def second_tone(game: Game) -> str:
     """Return the colour of a game that is the second tone of the program's drawings."""
-    return f"{game.head.face.colour}.tint" if game.head.face else "rule"
+    return f"{game.head.face.colour}.tint" if game.head.face else "rule.tint"
 
 
 def read_icon(file: File, side: art.Mm, face: str) -> art.Drawing:
