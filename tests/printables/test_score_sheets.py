@@ -4,6 +4,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable
 from io import BytesIO
+from math import dist
 from typing import Any
 
 import pikepdf
@@ -12,9 +13,12 @@ import pytest
 from generator.errors import LudokitError
 from generator.game.parts import Grid
 from generator.make import make
-from generator.paper.page import PAPERS, PaperName
+from generator.paper.page import PAPERS, Extents, PaperName
+from generator.paper.shapes import Circle, Placed, Polygon, Text
 from generator.printables.context import Options
 from generator.printables.kinds.sheet import CELL, SMALL_CELL
+from generator.printables.planning import plan
+from tests.render.drawings import all_shapes
 from tests.render.measured import forms, out_of_reach, picture_of, sizes_mm, texts
 from tests.shipped import load
 
@@ -209,3 +213,25 @@ def test_every_page_says_what_it_is() -> None:
             assert words in page
         for words in ("règles v1", "qwinto/fr/score-sheets", "Uwe Rapp", "non officiel", "100"):
             assert words in page
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_names_of_cells_touch_nothing_where_cells_are_small(paper: PaperName) -> None:
+    """Eight a page, the name of a cell lies inside its line, and a bonus cell clear of others."""
+    (page,) = plan(load("qwinto"), "score-sheets", Options(paper=paper, per_page=8))
+    shapes = [*all_shapes(page.copies[0].placed.drawing)]
+    placed = [one.drawing for one in shapes if isinstance(one, Placed)]
+    drawn = next(one for one in placed if "O1" in {cell.id for cell in one.cells}).shapes
+    rings = [one for one in drawn if isinstance(one, Circle)]
+    tips = [one.points for one in drawn if isinstance(one, Polygon)]
+    named = [one for one in drawn if isinstance(one, Text) and one.words[1:].isdigit()]
+    assert len(named) == len(load("qwinto").part("sheet", Grid).cell_ids())
+    for box in map(Extents().shape, named):
+        assert box is not None
+        corners = [(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom - 0.5)]
+        for ring in rings:
+            far = [dist(corner, (ring.x, ring.y)) for corner in corners]
+            assert max(far) < ring.radius or min(far) > ring.radius
+    for points in tips:
+        apart = [dist(point, (one.x, one.y)) - one.radius for point in points for one in rings]
+        assert min(apart) > 0.5

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
-from math import cos, pi, sin
+from math import cos, pi, sin, sqrt
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -34,6 +34,8 @@ SIDE = 0.94
 HEADS = {"names": 0.4, "pips": 0.56}
 HEAD_LINE = 0.44
 TOTAL = 0.6
+# The band of colour inside a cell, and white within it.
+CELL_BAND: Mm = 1.1
 LEGEND_INDENT: Mm = 1.8
 # Squares that lie nearer have no room for their ids.
 LABELLED_SQUARE: Mm = 7.9
@@ -67,6 +69,8 @@ class _GridSketch(Sketch):
         self.grid, self.pitch = grid, room.pitch
         self.left = (room.width - (LEAD + grid.width()) * room.pitch) / 2
         self.row_pitch = room.between(1.02, 1.4) * room.pitch
+        # Where rows lie close, pentagons hang lower, as far from what is above as from below.
+        self.lower = room.between(PENTAGON * (1 - cos(pi / 5)) / 2, 0.0) * room.pitch
 
     def cell_middle(self, column: float, row: int) -> art.Point:
         x = self.left + (LEAD + column + 0.5) * self.pitch
@@ -110,7 +114,7 @@ class _GridSketch(Sketch):
     def draw_cell(self, cell: parts.GridCell) -> None:
         (x, y), radius = self.cell_middle(cell.column, cell.row), RADIUS * self.pitch
         if cell.is_bonus:
-            points = tuple(star_corners(5, x, y, PENTAGON * self.pitch))
+            points = tuple(star_corners(5, x, y + self.lower, PENTAGON * self.pitch))
             field = Polygon(points, None, art.HEAVY)
             self.banded_field(field, cell.colour, inside=f"{cell.colour}.tint")
         else:
@@ -118,7 +122,9 @@ class _GridSketch(Sketch):
         label, side = self.setting.sentences.label(cell.id), 2 * radius
         if self.pitch >= self.style.length(8.5):  # nearer, in small figures, there is no room
             how = self.style.lettering(CELL_LABEL, "regular", "secondary", "middle")
-            self.write(label, x, y + 0.34 * self.pitch, how)
+            # Its corners lie inside the band of colour.
+            inside = sqrt((radius - CELL_BAND) ** 2 - (how.width(label) / 2) ** 2)
+            self.write(label, x, y + min(0.34 * self.pitch, inside), how)
         self.cells.append(CellBox(cell.id, label, x - radius, y - radius, side, side))
 
 
