@@ -1,6 +1,8 @@
 """Papers of a lesson by name: worksheets, quiz, exit tickets and pages to keep are drawn here."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain, product
 
 from generator.documents import slides, worksheet_layout
@@ -8,12 +10,12 @@ from generator.documents.exercises import exercise_pages as exercises
 from generator.documents.figures import draw_position, with_answer, without_answer
 from generator.documents.guide_section import read_guide
 from generator.documents.health import source_titles
-from generator.documents.lesson import Guide, Keep, Position
+from generator.documents.lesson import Guide, Keep, Position, Task
 from generator.game import Game
 from generator.paper import shapes as art
 from generator.paper.measures import BLOCK_GAP, COLUMN_GAP, PRINTABLE_EDGE, ROUNDING
-from generator.paper.page import Copy, Page
-from generator.paper.text import SECTION, TEXT, DoesNotFitError
+from generator.paper.page import Copy, Page, PaperSize
+from generator.paper.text import LARGER, SECTION, TEXT, DoesNotFitError
 from generator.printables import planning
 from generator.printables.context import Context, Options
 from generator.printables.page_furniture import add_footers, footer_height, title_line
@@ -30,6 +32,8 @@ SIZES: tuple[art.Pt, ...] = (15.0, 14.0, 13.0, 12.0, 11.0)
 # From this ratio of width to height on a picture stands below the words, else at their right.
 WIDE_RATIO = 1.7
 ACROSS, HIGH = 0.42, 0.42
+# Words stand above a picture that would leave them less than the rest of this share.
+MOST_ACROSS = 0.5
 
 
 def plan_paper(game: Game, printable: str, options: Options) -> tuple[Page, ...]:
@@ -49,18 +53,21 @@ def plan_paper(game: Game, printable: str, options: Options) -> tuple[Page, ...]
 
 def worksheets(guide: Guide, setting: Context) -> Iterator[Page]:
     """Yield the page of each task, without its answers."""
-    width, _ = worksheet_layout.page_room(setting)
     levels = list(dict.fromkeys(task.level for task in guide.lesson.tasks))
     for task in guide.lesson.tasks:
         level = f"{worksheet_layout.STAR * (levels.index(task.level) + 1)} {task.level}"
-        head = worksheet_layout.page_head(setting, width, task.title, level)
-        told = worksheet_layout.draw_paragraphs(task.text, setting, width)
-        top, picture = art.column(head, told, gap=setting.style.length(4.0)), None
+        top, picture = partial(_draw_top, task, level), None
         if task.position is not None:
-            picture = draw_position(without_answer(guide.positions[task.position]), setting)
+            picture = partial(draw_position, without_answer(guide.positions[task.position]))
         asked = tuple(map(worksheet_layout.question_layout, task.asks))
         name = f"{task.level} – {task.title}"
         yield from worksheet_layout.task_pages(top, picture, asked, setting, name)
+
+
+def _draw_top(task: Task, level: str, setting: Context, width: art.Mm) -> art.Drawing:
+    head = worksheet_layout.page_head(setting, width, task.title, level)
+    told = worksheet_layout.draw_paragraphs(task.text, setting, width)
+    return art.column(head, told, gap=setting.style.length(4.0))
 
 
 def worksheets_key(guide: Guide, setting: Context) -> Iterator[Page]:
@@ -115,42 +122,72 @@ def exit_tickets(guide: Guide, setting: Context) -> Iterator[Page]:
         questions = worksheet_layout.draw_questions(asked, setting, (width, height - head.height))
         return art.column(head, *questions, gap=gap)
 
-    yield _page_to_cut("exit-tickets", setting, ticket)
+    yield _page_to_cut("exit-tickets", setting, ticket, setting.options.size)
 
 
 def pages_to_keep(guide: Guide, setting: Context) -> Iterator[Page]:
-    """Yield a page of what pupils keep, twice."""
-    kept = guide.lesson.keep
-    if kept is not None:
-        shown = None if kept.position is None else guide.positions[kept.position]
-        yield _page_to_cut("keep", setting, lambda *room: _draw_kept(kept, shown, setting, room))
+    """Yield a page of what pupils keep, twice; large on its side for a wide picture."""
+    if (kept := guide.lesson.keep) is None:
+        return
+    sheet, picture = setting.options.size, None
+    if kept.position is not None:
+        position = guide.positions[kept.position]
+        picture = _kept_picture(kept, position, setting.usual if setting.options.large else setting)
+        if setting.options.large:
+            picture = replace(picture, drawn=art.scaled(picture.drawn, LARGER))
+            if picture.drawn.width > _room_to_cut("keep", setting, sheet)[0]:
+                sheet = sheet.rotated()
+    draw = partial(_draw_kept, kept, picture, setting)
+    yield _page_to_cut("keep", setting, draw, sheet)
 
 
-def _draw_kept(kept: Keep, shown: Position | None, setting: Context, room: art.Size) -> art.Drawing:
-    (width, height), bold = room, setting.style.lettering(worksheet_layout.HEADING, "bold")
+@dataclass(frozen=True, slots=True)
+class _KeptPicture:
+    drawn: art.Drawing
+    caption: str
+    is_below: bool
+
+    def captioned(self, width: art.Mm, setting: Context, room: art.Mm = 0.0) -> art.Drawing:
+        how, language = setting.style.lettering(TEXT, align="middle"), setting.options.language
+        words = how.fit(self.caption, "caption", width, language=language)
+        high = max(self.drawn.height, room - words.height - BLOCK_GAP / 2)
+        larger = worksheet_layout.fit_picture(self.drawn, width, high)
+        return art.column(larger, words, gap=BLOCK_GAP / 2)
+
+
+def _kept_picture(kept: Keep, position: Position, setting: Context) -> _KeptPicture:
+    """Return the picture of what is kept, below the words or at their right, as it fits there."""
+    width, height = _room_to_cut("keep", setting, setting.options.size)
+    free = height - _draw_kept_head(kept, setting, width).height - BLOCK_GAP
+    drawn = draw_position(position, setting)
+    is_below = drawn.width > WIDE_RATIO * drawn.height
+    wide, high = (width, free * HIGH) if is_below else (width * ACROSS, free)
+    found = _KeptPicture(drawn, position.caption, is_below)
+    high -= found.captioned(wide, setting).height - drawn.height
+    scale = min(wide / drawn.width, high / drawn.height, worksheet_layout.MOST)
+    return replace(found, drawn=art.scaled(drawn, scale))
+
+
+def _draw_kept_head(kept: Keep, setting: Context, width: art.Mm) -> art.Drawing:
+    bold = setting.style.lettering(worksheet_layout.HEADING, "bold")
     line = title_line(setting, width, SECTION + 1, small=TEXT)
-    head = art.column(line, bold.fit(kept.heading, "heading", width), gap=1.5 * BLOCK_GAP)
+    return art.column(line, bold.fit(kept.heading, "heading", width), gap=1.5 * BLOCK_GAP)
+
+
+def _draw_kept(
+    kept: Keep, picture: _KeptPicture | None, setting: Context, width: art.Mm, height: art.Mm
+) -> art.Drawing:
+    head = _draw_kept_head(kept, setting, width)
     free = height - head.height - BLOCK_GAP
-    if shown is None:
+    if picture is None:
         return art.column(head, _draw_sentences(kept, setting, (width, free)), gap=BLOCK_GAP)
-    picture = draw_position(shown, setting)
-    if picture.width > WIDE_RATIO * picture.height:
-        below = _draw_captioned(picture, shown, setting, (width, free * HIGH))
+    if picture.is_below or picture.drawn.width > MOST_ACROSS * width:
+        below = picture.captioned(width, setting, free * HIGH)
         words = _draw_sentences(kept, setting, (width, free - below.height - BLOCK_GAP))
         return art.column(head, words, below, gap=BLOCK_GAP)
-    beside = _draw_captioned(picture, shown, setting, (width * ACROSS, free))
+    beside = picture.captioned(max(width * ACROSS, picture.drawn.width), setting)
     words = _draw_sentences(kept, setting, (width - beside.width - 2 * BLOCK_GAP, free))
     return art.column(head, art.row(words, beside, gap=2 * BLOCK_GAP), gap=BLOCK_GAP)
-
-
-def _draw_captioned(
-    picture: art.Drawing, shown: Position, setting: Context, room: art.Size
-) -> art.Drawing:
-    width, height = room
-    how = setting.style.lettering(TEXT, align="middle")
-    caption = how.fit(shown.caption, "caption", width, language=setting.style.language)
-    larger = worksheet_layout.fit_picture(picture, width, height - caption.height - BLOCK_GAP / 2)
-    return art.column(larger, caption, gap=BLOCK_GAP / 2)
 
 
 def _draw_sentences(kept: Keep, setting: Context, room: art.Size) -> art.Drawing:
@@ -176,13 +213,23 @@ def _too_long(words: str, box: str) -> DoesNotFitError:
     return DoesNotFitError(message("paper.does-not-fit", **told))
 
 
+def _room_to_cut(paper: LessonPaper, setting: Context, size: PaperSize) -> art.Size:
+    """Return the width and height of each of the papers that are cut out of a sheet."""
+    across, down = copies_on_page(paper, setting.options)
+    height = (size.height - footer_height(setting, size)) / down
+    return size.width / across - 2 * CUT_SIDE_WHITE, height - 2 * ABOVE
+
+
 def _page_to_cut(
-    paper: LessonPaper, setting: Context, draw: Callable[[art.Mm, art.Mm], art.Drawing]
+    paper: LessonPaper,
+    setting: Context,
+    draw: Callable[[art.Mm, art.Mm], art.Drawing],
+    size: PaperSize,
 ) -> Page:
     """Plan a page of equal papers, parted by straight cuts; the last one takes the footer off."""
-    size, (across, down) = setting.options.size, copies_on_page(paper, setting.options)
-    width, height = size.width / across, (size.height - footer_height(setting, size)) / down
-    one = draw(width - 2 * CUT_SIDE_WHITE, height - 2 * ABOVE)
+    across, down = copies_on_page(paper, setting.options)
+    wide, high = _room_to_cut(paper, setting, size)
+    one, width, height = draw(wide, high), wide + 2 * CUT_SIDE_WHITE, high + 2 * ABOVE
     if one.height > height - 2 * ABOVE + ROUNDING:
         raise _too_long(setting.title, paper)
     places = enumerate(product(range(down), range(across)), start=1)

@@ -18,7 +18,7 @@ from generator.paper.measures import (
     WORDS_GAP,
     WRITING_PITCH,
 )
-from generator.paper.page import Copy, Page, sized_words
+from generator.paper.page import Copy, Page, PaperSize, sized_words
 from generator.printables.blocks.written import HeadingBlock
 from generator.printables.context import Context
 from generator.printables.page_furniture import row_room, title_line
@@ -165,33 +165,50 @@ def fit_picture(
     return art.centred_in(larger, width, larger.height)
 
 
-def page_room(setting: Context) -> art.Size:
+def page_room(setting: Context, sheet: PaperSize | None = None) -> art.Size:
     """Return the width and height of a page of this module, clear of margins and footer."""
-    width, height = row_room(setting, ())
+    width, height = row_room(setting, (), sheet)
     return width, height - PART_GAP
 
 
+def sheet_for(width: art.Mm, setting: Context) -> PaperSize:
+    """Return the sheet for something so wide: upright as long as that has room for it."""
+    size = setting.options.size
+    return size if width <= page_room(setting)[0] + ROUNDING else size.rotated()
+
+
 def task_pages(
-    head: art.Drawing,
-    picture: art.Drawing | None,
+    top: Callable[[Context, art.Mm], art.Drawing],
+    picture: Callable[[Context], art.Drawing] | None,
     asked: Sequence[QuestionLayout],
     setting: Context,
     bookmark: str,
 ) -> Iterator[Page]:
-    """Yield the pages of a task; on a single one picture and lines grow until it is full."""
-    width, height = page_room(setting)
-    gap = setting.style.length(COLUMN_GAP)
-    drawn = [draw_question(n, one, setting, width) for n, one in enumerate(asked, start=1)]
-    rows, is_boxed = [head], False
-    if picture is not None:
-        free = height - head.height - gap
-        whole = free - sum(one.height + gap for one in drawn) - ROUNDING
-        # In large type, whose page is small, a picture has a larger share at least.
-        least = setting.style.length(LEAST_SHARE)
-        high = whole if whole >= least * free else SHARE * free
-        boxed = _box_beside(picture, setting, (width, high))
+    """Yield the pages of a task; on a single one picture and lines grow until it is full.
+
+    A large picture is the usual one enlarged, on a page that lies on its side where it is too wide.
+    """
+    shown, sheet, is_boxed = picture and picture(setting), setting.options.size, False
+    if picture is not None and setting.options.large:
+        usual = setting.usual
+        (width, height), shown = page_room(usual), picture(usual)
+        above = [top(usual, width), *_draw_all(asked, usual, width)]
+        high = _picture_height(above, usual, height)
+        scale = min(width / shown.width, high / shown.height, MOST)
+        shown = art.scaled(shown, lettered.LARGER * scale)
+        sheet = sheet_for(shown.width, setting)
+    (width, height), gap = page_room(setting, sheet), setting.style.length(COLUMN_GAP)
+    head, drawn = top(setting, width), _draw_all(asked, setting, width)
+    rows = [head]
+    if shown is not None and setting.options.large and head.height + gap + shown.height > height:
+        # It lies beside its questions on a page of its own.
+        drawn = [*drawn, fit_picture(shown, width, height)]
+    elif shown is not None:
+        high = _picture_height([head, *drawn], setting, height)
+        high = max(high, shown.height) if setting.options.large else high
+        boxed = _box_beside(shown, setting, (width, high))
         is_boxed = boxed is not None
-        rows.append(boxed or fit_picture(picture, width, high))
+        rows.append(boxed or fit_picture(shown, width, high))
     pages = art.in_rows((*rows, *drawn), height, gap, lambda row: row.height)
     if len(pages) == 1:
         taken = sum(row.height + gap for row in rows) - gap - ROUNDING
@@ -202,7 +219,23 @@ def task_pages(
     for page in pages:
         is_filled = is_boxed and len(pages) == 1
         fill = partial(_page, below=trial_box) if is_filled else page_with_trial_box
-        yield fill(page, setting, bookmark)
+        yield fill(page, setting, bookmark, sheet=sheet)
+
+
+def _draw_all(
+    asked: Sequence[QuestionLayout], setting: Context, width: art.Mm
+) -> list[art.Drawing]:
+    return [draw_question(n, one, setting, width) for n, one in enumerate(asked, start=1)]
+
+
+def _picture_height(rows: Sequence[art.Drawing], setting: Context, height: art.Mm) -> art.Mm:
+    """Return the height of a picture between a head and questions, or on a page of its own."""
+    (head, *drawn), gap = rows, setting.style.length(COLUMN_GAP)
+    free = height - head.height - gap
+    whole = free - sum(one.height + gap for one in drawn) - ROUNDING
+    # In large type, whose page is small, a picture has a larger share at least.
+    least = setting.style.length(LEAST_SHARE)
+    return whole if whole >= least * free else SHARE * free
 
 
 def _box_beside(picture: art.Drawing, setting: Context, room: art.Size) -> art.Drawing | None:
@@ -235,8 +268,8 @@ def draw_questions(
     (width, height), gap = of, setting.style.length(COLUMN_GAP)
 
     def drawn(more: int) -> list[art.Drawing]:
-        lined = (replace(one, lines=max(1, one.lines + more)) for one in asked)
-        return [draw_question(n, one, setting, width) for n, one in enumerate(lined, start=1)]
+        lined = [replace(one, lines=max(1, one.lines + more)) for one in asked]
+        return _draw_all(lined, setting, width)
 
     def rest(of: list[art.Drawing]) -> art.Mm:
         return height - sum(one.height + gap for one in of)
@@ -251,15 +284,20 @@ def draw_questions(
 
 
 def page_with_trial_box(
-    rows: Sequence[art.Drawing], setting: Context, bookmark: str = "", gap: art.Mm = COLUMN_GAP
+    rows: Sequence[art.Drawing],
+    setting: Context,
+    bookmark: str = "",
+    gap: art.Mm = COLUMN_GAP,
+    *,
+    sheet: PaperSize | None = None,
 ) -> Page:
     """Plan a page of rows, with a box below them, or, where that would be too low, spread out."""
-    (width, height), gap = page_room(setting), setting.style.length(gap)
+    (width, height), gap = page_room(setting, sheet), setting.style.length(gap)
     # Exercises leave just so much: the last digit of a sum is not the same in every Python.
     rest = round(height - sum(row.height + gap for row in rows), 6)
     if rest >= setting.style.length(LEAST_BOX):
         rows = (*rows, trial_box(setting, width, rest))
-    return _page(rows, setting, bookmark)
+    return _page(rows, setting, bookmark, sheet=sheet)
 
 
 def _page(
@@ -268,17 +306,19 @@ def _page(
     bookmark: str = "",
     *,
     below: Callable[[Context, art.Mm, art.Mm], art.Drawing] | None = None,
+    sheet: PaperSize | None = None,
 ) -> Page:
     """Plan a page of rows spread out; where white would still be left, `below` draws in it."""
-    (width, height), widest = page_room(setting), setting.style.length(WIDEST)
+    size = sheet or setting.options.size
+    (width, height), widest = page_room(setting, size), setting.style.length(WIDEST)
     rest = height - sum(row.height for row in rows)
     left = rest - widest * (len(rows) - 1)
-    if below is not None and left > setting.options.size.height * WORTH:
+    if below is not None and left > size.height * WORTH:
         rows, rest = (*rows, below(setting, width, left - widest)), widest * len(rows)
     gap = rest / (len(rows) - 1) if len(rows) > 1 else 0.0
     whole = art.column(*rows, gap=min(gap, widest))
     copy = Copy(1, art.Placed(whole, OUTER_MARGIN, PAGE_TOP), is_read=True)
-    return Page(setting.options.size, copies=(copy,), bookmark=bookmark)
+    return Page(size, copies=(copy,), bookmark=bookmark)
 
 
 def trial_box(setting: Context, width: art.Mm, height: art.Mm) -> art.Drawing:

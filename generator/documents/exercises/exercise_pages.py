@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
 from generator.documents import worksheet_layout
@@ -13,7 +13,7 @@ from generator.documents.worksheet_layout import DISC, LEAST_BOX, NUMBER_ASIDE, 
 from generator.errors import LudokitError
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.measures import COLUMN_GAP, HAIR_GAP, OUTER_MARGIN, PAGE_TOP
+from generator.paper.measures import COLUMN_GAP, OUTER_MARGIN, PAGE_TOP
 from generator.paper.page import Copy, Page, sized_words
 from generator.printables.context import Context
 from generator.printables.page_furniture import title_line, with_names
@@ -22,14 +22,25 @@ from generator.printables.printable import USUAL_PUPILS, DocumentEntry
 from generator.printables.sketch import CORNER, Sketch
 from generator.words import message
 
-# Layouts in the order they are tried: the width of pictures, the share of a line that one may
-# take and still stand beside its words, the white between exercises.
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """The width of pictures, the share of a line one may take beside words, the white between."""
+
+    wide: art.Mm
+    share: float
+    gap: art.Mm
+
+
+# In the order they are tried.
 LAYOUTS = (
-    *((wide, 0.5, COLUMN_GAP) for wide in (170.0, 150.0, 132.0)),
-    *((wide, 0.62, COLUMN_GAP) for wide in (132.0, 114.0)),
-    *((wide, 0.62, COLUMN_GAP / 2) for wide in (132.0, 114.0, 90.0)),
-    (90.0, 0.62, COLUMN_GAP / 4),
+    *(_Layout(wide, 0.5, COLUMN_GAP) for wide in (170.0, 150.0, 132.0)),
+    *(_Layout(wide, 0.62, COLUMN_GAP) for wide in (132.0, 114.0)),
+    *(_Layout(wide, 0.62, COLUMN_GAP / 2) for wide in (132.0, 114.0, 90.0)),
+    _Layout(90.0, 0.62, COLUMN_GAP / 4),
 )
+# How far what belongs to a question stands to its right.
+INDENT: art.Mm = DISC + NUMBER_ASIDE
 # Words of a picture no longer than this are signs in cells, and may be this small.
 SIGN, SIGN_SIZE = 3, 5.5
 # The template of the rule sheet, which pupils need at hand.
@@ -58,51 +69,65 @@ def _class(setting: Context) -> Iterator[tuple[str, str, tuple[NumberedExercise,
 
 def exercise_pages(_: Guide, setting: Context) -> Iterator[Page]:
     """Yield a page for each pupil, under the name, and further ones for what it cannot hold."""
-    width, height = worksheet_layout.page_room(setting)
     game, seed, said = setting.game.name, setting.options.seed, setting.sentences
     rules = [said.printables[name] for name in of_kind(setting.game, DocumentEntry, template=RULES)]
     beside = setting.say(message("exercise.beside", rules=rules[0])) if rules else ""
     for number, name, exercises in _class(setting):
         sheet = setting.say(message("exercise.sheet", game=game, number=number, seed=seed))
-        head = worksheet_layout.page_head(setting, width, setting.title, sheet, beside)
-        rows, gap = _fit_exercises(exercises, setting, (width, height - head.height))
-        rows = [*with_names(head, (name,), setting), *rows]
-        between, bookmark = setting.style.length(gap), name or number
-        for page in art.in_rows(rows, height, between, lambda row: row.height):
-            yield worksheet_layout.page_with_trial_box(page, setting, bookmark, gap)
-
-
-def _fit_exercises(
-    exercises: Sequence[NumberedExercise], setting: Context, room: art.Size
-) -> tuple[list[art.Drawing], art.Mm]:
-    (width, height), length = room, setting.style.length
-    # What is large goes on to a second page instead.
-    for wide, share, gap in LAYOUTS[:1] if setting.options.large else LAYOUTS:
-        found = [_exercise(one, setting, width, (wide, share)) for one in exercises]
-        rest = height - sum(row.height + length(gap) for row in found)
+        told = setting.title, sheet, beside
+        layout, size = _layout(exercises, setting, told), setting.options.size
+        pictures = [_picture(one, setting, layout) for one in exercises]
+        if setting.options.large:
+            widest = max((one.width for one in pictures if one is not None), default=0.0)
+            size = worksheet_layout.sheet_for(widest + setting.style.length(INDENT), setting)
+        width, height = worksheet_layout.page_room(setting, size)
+        pairs = zip(exercises, pictures, strict=True)
+        found = [_exercise(*pair, setting, width, layout.share) for pair in pairs]
+        head = worksheet_layout.page_head(setting, width, *told)
+        gap, between = layout.gap, setting.style.length(layout.gap)
+        rest = height - head.height - sum(row.height + between for row in found)
         if rest >= 0:
             # More white below each, as long as there is room for a box to try things out.
-            more = min(length(gap), max(0.0, rest - length(LEAST_BOX + gap)) / len(found))
-            return [replace(row, height=row.height + more) for row in found], gap
-    return [_exercise(one, setting, width, LAYOUTS[0][:2]) for one in exercises], COLUMN_GAP
+            box = setting.style.length(LEAST_BOX + gap)
+            more = min(between, max(0.0, rest - box) / len(found))
+            found = [replace(row, height=row.height + more) for row in found]
+        rows = [*with_names(head, (name,), setting), *found]
+        for page in art.in_rows(rows, height, between, lambda row: row.height):
+            bookmark = name or number
+            yield worksheet_layout.page_with_trial_box(page, setting, bookmark, gap, sheet=size)
+
+
+def _layout(
+    exercises: Sequence[NumberedExercise], setting: Context, told: tuple[str, str, str]
+) -> _Layout:
+    """Return the first layout that takes one page; the first of all, with more pages, if none."""
+    # What is large is the usual page enlarged, and goes on to a second one.
+    usual = setting.usual if setting.options.large else setting
+    width, height = worksheet_layout.page_room(usual)
+    height -= worksheet_layout.page_head(usual, width, *told).height
+    for one in LAYOUTS:
+        rows = (
+            _exercise(each, _picture(each, usual, one), usual, width, one.share)
+            for each in exercises
+        )
+        if sum(row.height + one.gap for row in rows) <= height:
+            return one
+    return LAYOUTS[0]
 
 
 def _exercise(
-    one: NumberedExercise, setting: Context, width: art.Mm, layout: tuple[art.Mm, float]
+    one: NumberedExercise,
+    picture: art.Drawing | None,
+    setting: Context,
+    width: art.Mm,
+    share: float,
 ) -> art.Drawing:
-    wide, share = layout
     found, style = one.exercise, setting.style
     line, gap = _line(one, setting, width), style.length(COLUMN_GAP)
-    asked, start = QuestionLayout(found.question, found.lines), style.length(DISC + NUMBER_ASIDE)
+    asked, start = QuestionLayout(found.question, found.lines), style.length(INDENT)
     if found.record:
         asked = replace(asked, picture=_draw_turns(found.record, setting, width - start))
-    elif found.position:
-        picture = _drawn(found.position, setting, wide)
-        larger = 1.0
-        for words, size in sized_words(picture):
-            least = SIGN_SIZE if len(words) <= SIGN else lettered.LEAST_SIZE
-            larger = max(larger, least / size)
-        picture = art.scaled(picture, larger)
+    elif picture is not None:
         picture = art.scaled(picture, min(1.0, (width - start) / picture.width))
         if picture.width <= width * share:
             rest = width - picture.width - gap
@@ -116,18 +141,28 @@ def _exercise(
     return art.column(line, told, gap=UNDER)
 
 
+def _picture(one: NumberedExercise, setting: Context, layout: _Layout) -> art.Drawing | None:
+    """Draw the position of an exercise so that it is legible; large as the usual one, enlarged."""
+    position = one.exercise.position
+    if position is None or one.exercise.record:
+        return None
+    usual = setting.usual if setting.options.large else setting
+    picture, larger = _drawn(position, usual, layout.wide), 1.0
+    read = lettered.LABEL if setting.options.large else lettered.LEAST_SIZE
+    for words, size in sized_words(picture):
+        larger = max(larger, (SIGN_SIZE if len(words) <= SIGN else read) / size)
+    most = worksheet_layout.page_room(usual)[0] - INDENT
+    picture = art.scaled(picture, min(larger, most / picture.width))
+    return art.scaled(picture, lettered.LARGER) if setting.options.large else picture
+
+
 def _drawn(position: Position, setting: Context, wide: art.Mm) -> art.Drawing:
-    """Draw a position at a width, or wider if it would be illegible; enlarged for large type."""
-    if setting.options.large:
-        usual = replace(setting, options=replace(setting.options, large=False))
-        narrow = wide / lettered.LARGER - 2 * HAIR_GAP
-        large = art.scaled(_drawn(position, usual, narrow), lettered.LARGER)
-        return large if large.width <= LAYOUTS[0][0] else draw_position(position, setting)
-    wider = [width for width, *_ in reversed(LAYOUTS) if width > wide]
+    """Draw a position at a width, or wider if it would be illegible."""
+    wider = [one.wide for one in reversed(LAYOUTS) if one.wide > wide]
     for width in (wide, *wider[:-1]):
         with suppress(LudokitError):
             return draw_position(position, setting, width)
-    return draw_position(position, setting, LAYOUTS[0][0])
+    return draw_position(position, setting, LAYOUTS[0].wide)
 
 
 def _draw_turns(turns: Sequence[str], setting: Context, width: art.Mm) -> art.Drawing:

@@ -1,6 +1,7 @@
 """Blocks of words and of lines to write on: headings, titles, notes, steps, rules to remember."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -8,7 +9,7 @@ from pydantic import Field
 from generator.game import Game
 from generator.game.facts import ColourId, Count, Facts, Id, Names
 from generator.paper import shapes as art
-from generator.paper.measures import COLUMN_GAP
+from generator.paper.measures import COLUMN_GAP, WORDS_GAP
 from generator.paper.text import LABEL, SECTION, TEXT, TITLE, Lettering
 from generator.printables.context import Context
 from generator.printables.page_furniture import title_band, title_line
@@ -22,6 +23,9 @@ from generator.words import Message, message
 RULES_GAP: art.Mm = 10.0
 # The side of an emblem where there is little room, and where there is much.
 EMBLEMS: tuple[art.Mm, art.Mm] = (4.8, 10.0)
+# What lines for name and date, and each line with a word, take at least beside a title in large.
+LEAST_LINES: art.Mm = 110.0
+LEAST_LINE: art.Mm = 35.0
 
 
 def _title_setting(setting: Context, room: Room) -> tuple[Lettering, art.Mm]:
@@ -38,10 +42,16 @@ def _place_band(sketch: Sketch, room: Room, base: art.Mm) -> tuple[art.Mm, art.M
     return begin, low - length(0.6)
 
 
+def _below(base: art.Mm, gap: art.Mm) -> tuple[art.Mm, art.Mm]:
+    """Return the top and the base line of lines to write on below a title, as high as it is."""
+    return base + gap, 2 * base + gap
+
+
 class HeadingBlock(Block):
     """Print the title, a line for the name and one for the date."""
 
     block: Literal["heading"]
+    takes_names = True
 
     def draw(self, setting: Context, room: Room) -> art.Drawing:
         style, sketch, (bold, base) = setting.style, Sketch(setting), _title_setting(setting, room)
@@ -50,13 +60,17 @@ class HeadingBlock(Block):
         end = title.write(setting.sentences.title, begin, base, bold)
         sketch.place(title.drawing(end, base, role="title"), 0.0, 0.0)
         start = end + gap
+        top, high = 0.0, base
+        if setting.options.large and room.width - start < style.length(LEAST_LINES):
+            # Hands need lines as long as ever: they go on below the title.
+            start, top, base = 0.0, *_below(base, style.length(WORDS_GAP))
         rest = room.width - start - gap
         how = style.lettering(LABEL, "regular", "secondary")
         named, dated = setting.name_label(), setting.say("print.date")
         for cell, label, share in (("name", named, 0.64), ("date", dated, 0.36)):
             left = sketch.write(label, start, base, how) + style.length(1.5)
             right = start + rest * share
-            sketch.writing_line(art.CellBox(cell, label, left, 0.0, right - left, base))
+            sketch.writing_line(art.CellBox(cell, label, left, top, right - left, high))
             start = right + gap
         return sketch.drawing(room.width, base + style.length(0.6))
 
@@ -95,18 +109,23 @@ class LinesBlock(Block):
     def draw(self, setting: Context, room: Room) -> art.Drawing:
         style, sketch, (bold, base) = setting.style, Sketch(setting), _title_setting(setting, room)
         how, start, gap = style.lettering(LABEL), 0.0, style.length(room.between(3.0, 6.0))
-        if self.titled:
-            begin, base = _place_band(sketch, room, base)
-            start = sketch.write(setting.sentences.title, begin, base, bold) + gap
         texts = ((one.colour, setting.text(f"lines.{one.id}")) for one in self.lines)
         words = [setting.with_sign(colour, text) for colour, text in texts]
-        taken = sum(how.width(word) + 1.5 for word in words)
-        width = self.wide * room.width
-        rest = width - start - taken - gap * (len(words) - 1)
+        taken = sum(how.width(word) + 1.5 for word in words) + gap * (len(words) - 1)
+        width, top, high = self.wide * room.width, 0.0, base
+        if self.titled:
+            begin, base = _place_band(sketch, replace(room, width=width), base)
+            start = sketch.write(setting.sentences.title, begin, base, bold) + gap
+            high = base
+            if setting.options.large and width - start - taken < len(words) * style.length(
+                LEAST_LINE
+            ):
+                start, top, base = 0.0, *_below(base, style.length(WORDS_GAP))
+        rest = width - start - taken
         whole = sum(line.share for line in self.lines)
         for line, word in zip(self.lines, words, strict=True):
             left, across = sketch.write(word, start, base, how) + 1.5, rest * line.share / whole
-            sketch.writing_line(art.CellBox(line.id, word, left, 0.0, across, base))
+            sketch.writing_line(art.CellBox(line.id, word, left, top, across, high))
             start = left + across + gap
         return sketch.drawing(width, base + style.length(0.6))
 
