@@ -20,7 +20,7 @@ from typing import Literal
 from generator.errors import LudokitError
 from generator.paper import shapes as art
 from generator.paper.measures import DRAWING_GAP, ROUNDING
-from generator.paper.page import Box, Copy, Margins, Page, PaperName, PaperSize
+from generator.paper.page import Box, Copy, Margins, Page, PaperName, PaperSize, all_cells
 from generator.paper.shapes import CUT, FOLD, THIN, THREAD, Drawing, Line, Mm, Placed, Rect, Shape
 from generator.paper.text import Lettering, set_middle
 from generator.words import message
@@ -277,20 +277,30 @@ OVERLAP: Mm = 10.0
 FIELD_INSET: Mm = 0.5
 # Tiles lie on whole tenths of a millimetre, so that pixels of neighbours match.
 TENTHS = 10
+# How far into a cell a seam along its edge may lie.
+NEAR: Mm = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """How a drawing is cut: the sheet, its tiles in columns and rows, where a tile lies on it."""
+    """How a drawing is cut: the sheet, where tiles begin across and down, where one lies on it."""
 
     drawing: Drawing
     size: PaperSize
-    columns: int
-    rows: int
+    xs: tuple[Mm, ...]
+    ys: tuple[Mm, ...]
     left: Mm
     top: Mm
-    width: Mm
-    height: Mm
+
+    @property
+    def columns(self) -> int:
+        """Return how many tiles lie side by side."""
+        return len(self.xs)
+
+    @property
+    def rows(self) -> int:
+        """Return how many tiles lie below one another."""
+        return len(self.ys)
 
     def tiles(self) -> tuple["TilePage", ...]:
         """Return the tiles in reading order, which is the order to glue them in."""
@@ -313,10 +323,10 @@ class TilePage:
     @property
     def field(self) -> Rect:
         """Return what the tile shows of the drawing, strips to be covered included."""
-        tiling = self.tiling
-        x, y = self.column * (tiling.width - OVERLAP), self.row * (tiling.height - OVERLAP)
-        right = min(tiling.drawing.width, x + tiling.width)
-        return Rect(x, y, right - x, min(tiling.drawing.height, y + tiling.height) - y)
+        tiling, drawing = self.tiling, self.tiling.drawing
+        x, width = _covered(tiling.xs, drawing.width)[self.column]
+        y, height = _covered(tiling.ys, drawing.height)[self.row]
+        return Rect(x, y, width, height)
 
     @property
     def visible_box(self) -> Rect:
@@ -373,29 +383,63 @@ def hatching(area: Rect, step: Mm = 3.0) -> Iterator[Line]:
 
 
 def cut_into_tiles(drawing: Drawing, size: PaperSize, edge: Margins) -> Tiling:
-    """Cut a drawing into the fewest tiles; LudokitError if more than there are letters."""
-    found = []
+    """Cut a drawing into the fewest tiles, seams between its cells where there are such places.
+
+    LudokitError if there are more than letters.
+    """
+    found, cells = [], all_cells(drawing)
+    across = [(cell.x, cell.x + cell.width) for cell in cells]
+    down = [(cell.y, cell.y + cell.height) for cell in cells]
     for sheet in (size, size.rotated()):
         room_x = sheet.width - edge.left - edge.right - 2 * DRAWING_GAP
         room_y = sheet.height - edge.top - edge.bottom - 2 * DRAWING_GAP
-        columns, width = _parts(drawing.width, room_x)
-        rows, height = _parts(drawing.height, room_y)
+        xs = _starts(drawing.width, rounded_down(room_x), across)
+        ys = _starts(drawing.height, rounded_down(room_y), down)
+        width = max(length for _, length in _covered(xs, drawing.width))
+        height = max(length for _, length in _covered(ys, drawing.height))
         left = rounded_down(edge.left + DRAWING_GAP + (room_x - width) / 2)
         top = rounded_down(edge.top + DRAWING_GAP + (room_y - height) / 2)
-        found.append(Tiling(drawing, sheet, columns, rows, left, top, width, height))
-    best = min(found, key=lambda one: one.columns * one.rows)
-    if best.columns * best.rows > len(ascii_uppercase):
+        crossed = sum(_crossed(x, across) for x in xs) + sum(_crossed(y, down) for y in ys)
+        found.append((len(xs) * len(ys), crossed, Tiling(drawing, sheet, xs, ys, left, top)))
+    count, _, best = min(found, key=lambda one: one[:2])
+    if count > len(ascii_uppercase):
         told = f"{drawing.width:g} x {drawing.height:g}"
         raise LudokitError(message("paper.too-many-tiles", size=told, paper=size.name))
     return best
 
 
-def _parts(length: Mm, room: Mm) -> tuple[int, Mm]:
-    most = rounded_down(room)
+def _covered(starts: Sequence[Mm], length: Mm) -> list[Span]:
+    """Return where each tile begins and how long it is, the strip under its neighbour included."""
+    ends = (*(start + OVERLAP for start in starts[1:]), length)
+    return [(start, end - start) for start, end in zip(starts, ends, strict=True)]
+
+
+def _crossed(place: Mm, cells: Sequence[Span]) -> int:
+    return sum(start + NEAR < place < end - NEAR for start, end in cells)
+
+
+def _starts(length: Mm, most: Mm, cells: Sequence[Span]) -> tuple[Mm, ...]:
+    """Return where the fewest tiles begin, or one more where only these have seams off cells."""
     count = max(1, ceil((length - OVERLAP) / (most - OVERLAP) - 1e-9))
-    if count == 1:
-        return 1, length
-    return count, min(most, ceil((length + (count - 1) * OVERLAP) / count * TENTHS) / TENTHS)
+    fewest, more = (_spread(length, most, cells, number) for number in (count, count + 1))
+    is_whole = [not any(_crossed(start, cells) for start in one) for one in (fewest, more)]
+    return more if is_whole == [False, True] else fewest
+
+
+def _spread(length: Mm, most: Mm, cells: Sequence[Span], count: int) -> tuple[Mm, ...]:
+    """Return where this number of tiles begin: as even as can be, off the cells if they may be."""
+    even = min(most, ceil((length + (count - 1) * OVERLAP) / count * TENTHS) / TENTHS) - OVERLAP
+    starts = [0.0]
+    for number in range(1, count):
+        least = length - (count - number) * (most - OVERLAP) - OVERLAP
+        last = starts[-1] + most - OVERLAP
+        edges = sorted({least, last, *(end for cell in cells for end in cell)})
+        middles = (rounded_down((one + other) / 2) for one, other in pairwise(edges))
+        tried = (rounded_down(number * even), *middles, *map(rounded_down, edges))
+        possible = [place for place in tried if least - ROUNDING <= place <= last + ROUNDING]
+        # Of equal ones the one that parts most evenly.
+        starts.append(min(possible, key=lambda x: (_crossed(x, cells), abs(x - number * even))))
+    return tuple(starts)
 
 
 def rounded_down(length: Mm) -> Mm:

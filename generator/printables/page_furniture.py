@@ -235,23 +235,37 @@ def _reconstructed(setting: Context) -> Iterator[tuple[str, Provenance]]:
     return ((f"({n})", fact) for n, fact in enumerate(facts, start=1))
 
 
-def with_names(sheet: Drawing, names: Iterable[str], setting: Context) -> Iterator[Drawing]:
-    """Yield the sheet with each name on its line; LudokitError where there is no line for one."""
+def name_cells(sheet: Drawing) -> tuple[art.CellBox, ...]:
+    """Return the line for a name on a sheet, or the heads of columns of a table of players."""
+    cells = paper.all_cells(sheet)
+    return tuple(cell for cell in cells if cell.id.partition(".")[0] == "name")
+
+
+def with_names(
+    sheet: Drawing, names: Iterable[Sequence[str]], setting: Context
+) -> Iterator[Drawing]:
+    """Yield the sheet with names where they go; LudokitError where there is no place for one."""
     cells, alone = tuple(paper.all_cells(sheet)), paper.without_cells(sheet)
-    line = next((cell for cell in cells if cell.id == "name"), None)
-    size = 11.0 * setting.style.scale
+    places, size = name_cells(sheet), 11.0 * setting.style.scale
     how = Lettering(setting.style.family.bold, size, least=lettered.LEAST_SIZE)
-    for name in names:
-        if not name:
-            yield sheet
-            continue
-        if line is None:
+    for own in names:
+        written = [Placed(alone, 0.0, 0.0)]
+        if any(own) and not places:
             raise LudokitError(message("print.no-name-line", printable=setting.title))
-        low = line.y + line.height + setting.style.length(0.4)
-        # A name of two lines may reach above its line, and a little beyond the sheet's top.
-        words = how.fit(name, "name", line.width, min(line.height * 1.6, low + 1.2))
-        own = Placed(words, line.x + 1.0, low - words.height)
-        yield replace(sheet, shapes=(Placed(alone, 0.0, 0.0), own), cells=cells)
+        for name, line in zip(own, places, strict=False):
+            if not name:
+                continue
+            if len(places) > 1:
+                middle = replace(how, align="middle")
+                words = middle.fit(name, "name", line.width - INSET, line.height - INSET)
+                y = line.y + (line.height - words.height) / 2
+                written.append(Placed(words, line.x + INSET / 2, y))
+                continue
+            low = line.y + line.height + setting.style.length(0.4)
+            # A name of two lines may reach above its line, and a little beyond the sheet's top.
+            words = how.fit(name, "name", line.width, min(line.height * 1.6, low + 1.2))
+            written.append(Placed(words, line.x + 1.0, low - words.height))
+        yield replace(sheet, shapes=tuple(written), cells=cells) if len(written) > 1 else sheet
 
 
 def imposed_pages(  # noqa: PLR0913 - what may stand about the pieces, each by its name

@@ -166,7 +166,7 @@ def chosen_but_ignored(game: Game, printable: str, options: Options) -> tuple[st
     used = (COMMON_OPTIONS | found.supported_options | {*OF_KITS}) - found.ignored_options
     if not any(one.play_with for one in entries(game).values()):
         used -= {"play_with"}
-    if isinstance(found, SheetEntry) and all(block.block != "heading" for block in found.blocks):
+    if isinstance(found, SheetEntry) and not any(block.takes_names for block in found.blocks):
         used -= {"names"}
     is_local = isinstance(found, DocumentEntry) and found.template in COUNTRY_DOCUMENTS
     if is_local and "country" in chosen and has_local_content(game.name, options.country):

@@ -107,6 +107,8 @@ class Block(PrintableData):
     """Whether it stands next to the block before it, not below."""
     span: ClassVar[float] = 0.0
     is_written_in: ClassVar[bool] = False
+    # Whether it has a place for a name, or one for each player.
+    takes_names: ClassVar[bool] = False
 
     @abstractmethod
     def draw(self, setting: Context, room: Room) -> Drawing:

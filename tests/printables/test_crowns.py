@@ -16,6 +16,7 @@ from generator.paper.shapes import Drawing, Placed, Text
 from generator.printables.context import Options
 from generator.printables.planning import plan
 from generator.words import LANGUAGES, Language
+from tests.render.drawings import set_words
 from tests.render.measured import picture_of, texts
 from tests.shipped import load
 
@@ -140,3 +141,24 @@ def test_lines_show_in_outline() -> None:
     picture = picture_of(pdf).convert("L")
     # The small board of the edge: its first square holds a dot, the one at its foot does not.
     assert [picture.getpixel((133, y)) for y in (406, 454)] == [pytest.approx(33, abs=40), 255]
+
+
+def test_names_fill_the_columns_of_tables() -> None:
+    """Ten names are three tables, a sheet each, the first of four; a name stands in its column."""
+    names = ("Zoé", "Ali", "Léa", "Tom", "Ana", "Ben", "Chloé", "Dan", "Eva", "Guy")
+    pages = plan(load("crowns"), "score-sheets", Options(names=names))
+    for page, own in zip(pages, (names[:4], names[4:7], names[7:]), strict=True):
+        (copy,) = page.copies
+        cells = {cell.id: cell for _, cell in page.cells()}
+        written = [one for one in set_words(copy.placed.drawing) if one.words in names]
+        assert [one.words for one in written] == list(own)
+        for number, one in enumerate(written, start=1):
+            head = cells[f"name.{number}"]
+            assert head.x < one.x + copy.placed.x < head.x + head.width
+            assert head.y < one.y + copy.placed.y < head.y + head.height
+
+
+def test_a_footnote_is_called() -> None:
+    """What the footnote of the score sheet says is called in the words above the table."""
+    words = words_of(load("crowns"), "score-sheets")
+    assert [one for one in words if one.endswith("(1)")]

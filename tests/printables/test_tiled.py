@@ -1,19 +1,23 @@
 """Boards: whole on a sheet large enough, else tiles that give the board when they are glued."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
+from itertools import product
 
 import pytest
 from PIL import Image, ImageChops
 
 from generator.game import game_names
 from generator.paper.measures import OUTER_MARGIN
-from generator.paper.page import PAPERS, Page, PaperName
-from generator.paper.shapes import Drawing
+from generator.paper.page import PAPERS, Page, PaperName, all_cells, placed_cells
+from generator.paper.shapes import THREAD, CellBox, Drawing, Line
 from generator.paper.text import Lettering, set_line
 from generator.printables.context import Context, Options, palette
 from generator.printables.kinds.board import BoardEntry
 from generator.printables.page_furniture import board_pages, sheet_holding
 from generator.printables.planning import entries, plan
+from generator.printables.printable import DrawnEntry
 from generator.render.pdf import draw
 from generator.words import Language
 from tests.render.measured import FACTS, PALETTE, REGULAR, picture_of, texts
@@ -113,6 +117,62 @@ def test_sheet_that_holds_a_board(
     """A board goes on one page where it fits between the printer's edge and the footer."""
     found = sheet_holding(Drawing(*board), PAPERS[paper], 12.5)
     assert (None if found is None else found.is_landscape) == landscape
+
+
+SLACK = 0.1
+# Its squares are as large as two sheets hold: four lie across the middle of the board.
+ACROSS_SEAMS = ("dental", "board")
+DRAWN = [
+    (game, name)
+    for game in game_names()
+    for name, found in entries(load(game)).items()
+    if isinstance(found, DrawnEntry) and (game, name) != ACROSS_SEAMS
+]
+
+
+@pytest.mark.few(3)
+@pytest.mark.parametrize(("paper", "large"), list(product(PAPERS, (True, False))))
+@pytest.mark.parametrize(("game", "name"), DRAWN)
+def test_no_seam_and_no_cut_crosses_a_cell(
+    game: str,
+    name: str,
+    paper: PaperName,
+    large: bool,  # noqa: FBT001 - a column of the table
+) -> None:
+    """What shows of a tile ends between cells, and so does what is cut, on each paper and large."""
+    for page in plan(load(game), name, Options(paper=paper, large=large)):
+        cells = [
+            cell
+            for copy in page.copies
+            for cell in placed_cells(
+                replace(copy.placed, clip=copy.own), all_cells(copy.placed.drawing)
+            )
+        ]
+        for line in seams(page):
+            assert not [cell.id for cell in cells if crosses(line, cell)]
+
+
+def seams(page: Page) -> Iterator[Line]:
+    """Yield the edges of what shows of each tile, and the lines to cut along."""
+    for copy in page.copies:
+        if (own := copy.own) is not None:
+            left, top = copy.placed.x + own.x, copy.placed.y + own.y
+            right, low = left + own.width, top + own.height
+            yield from (Line(x, top, x, low, THREAD) for x in (left, right))
+            yield from (Line(left, y, right, y, THREAD) for y in (top, low))
+    yield from (
+        one for one in page.furniture.shapes if isinstance(one, Line) and one.stroke == THREAD
+    )
+
+
+def crosses(line: Line, cell: CellBox) -> bool:
+    """Tell whether a line lies inside the box of a cell."""
+    return (
+        min(line.x1, line.x2) < cell.x + cell.width - SLACK
+        and max(line.x1, line.x2) > cell.x + SLACK
+        and min(line.y1, line.y2) < cell.y + cell.height - SLACK
+        and max(line.y1, line.y2) > cell.y + SLACK
+    )
 
 
 def test_copies_of_a_tiled_board() -> None:

@@ -91,7 +91,7 @@ def exercise_pages(_: Guide, setting: Context) -> Iterator[Page]:
             box = setting.style.length(LEAST_BOX + gap)
             more = min(between, max(0.0, rest - box) / len(found))
             found = [replace(row, height=row.height + more) for row in found]
-        rows = [*with_names(head, (name,), setting), *found]
+        rows = [*with_names(head, ((name,),), setting), *found]
         for page in art.in_rows(rows, height, between, lambda row: row.height):
             bookmark = name or number
             yield worksheet_layout.page_with_trial_box(page, setting, bookmark, gap, sheet=size)

@@ -1,7 +1,7 @@
 """Blocks to count and to reckon in: tracks, boxes to add up, a table of lines, grades by points."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Annotated, Literal
 
@@ -16,6 +16,7 @@ from generator.paper.measures import COLUMN_GAP
 from generator.paper.shapes import EDGE, HEAVY, QUIET, CellBox, Drawing, Mm, Rect
 from generator.paper.text import LABEL, LEAST_SIZE, SECTION, TEXT, Weight
 from generator.printables.context import Context
+from generator.printables.page_furniture import footnote_sign
 from generator.printables.printable import Block, Room, known_part
 from generator.printables.sketch import Sketch
 from generator.words import Message, message, numeral
@@ -25,6 +26,10 @@ LABEL_ROOM: Mm = 3.4
 # A box's side as a share of the height it stands in, the space to the next as a share of the side.
 BOX_SIDE = 0.92
 BOX_GAP = 0.24
+# The height of the line of numbers above the names of a table of players.
+NUMBERS: Mm = 4.8
+# The share of such a table that its heads of rows have.
+LABELS = 0.19
 
 
 def _box_height(setting: Context, room: Room) -> Mm:
@@ -231,6 +236,7 @@ class TallyBlock(Block):
     """
 
     block: Literal["tally"]
+    takes_names = True
     part: Annotated[Id, Names("part", (Squares,))]
     """The board."""
 
@@ -242,7 +248,8 @@ class TallyBlock(Block):
             yield Need("texts", key, ("part",))
 
     def draw(self, setting: Context, room: Room) -> Drawing:
-        words, how = setting.text("tally.note"), setting.style.lettering(TEXT)
+        words = f"{setting.text('tally.note')} {footnote_sign(setting, self.part)}".strip()
+        how = setting.style.lettering(TEXT)
         note = how.fit(words, "tally", room.width, language=setting.options.language)
         table = _TallySketch(setting.game.part(self.part, Squares), setting, room).draw()
         return art.column(note, table, gap=setting.style.length(2.5))
@@ -265,8 +272,11 @@ class _TallySketch(Sketch):
         self.board, self.width = board, room.width
         self.player = setting.sentences.field_word("player")
         self.row = self.style.length(room.between(7.0, 9.0))
-        self.top = self.row * 1.45
-        self.labels = self.style.length(41.0)
+        # The numbers of players, and below them room for their names.
+        self.head = self.style.length(NUMBERS)
+        self.top = self.head + self.row * 1.2
+        # In large type two glued sheets meet between columns.
+        self.labels = max(self.style.length(41.0), LABELS * room.width)
         self.numbers = range(1, setting.game.head.players[1] + 1)
         self.each = (room.width - self.labels) / len(self.numbers)
         self.rows = tuple(self.table_rows())
@@ -286,11 +296,11 @@ class _TallySketch(Sketch):
 
     def draw(self) -> Drawing:
         quiet = self.style.lettering(LABEL, "regular", "secondary")
-        small = self.style.lettering(LEAST_SIZE, "regular", "secondary")
+        small = self.style.lettering(LABEL, "regular", "secondary", "middle")
         self.write(self.player, 1.0, self.top - self.row * 0.3, quiet)
         for n in self.numbers:
-            self.column(f"name.{n}", n, 0.0, self.top)
-            self.write(str(n), self.x(n) + 1.2, 1.2 + small.height, small)
+            self.column(f"name.{n}", n, self.head, self.top - self.head)
+            self.centre(str(n), self.x(n + 0.5), self.head / 2, small)
         for number, row in enumerate(self.rows):
             self.draw_row(row, self.top + number * self.row)
         self.draw_rules()
@@ -337,6 +347,9 @@ class _TallySketch(Sketch):
             self.grid_lines(whole, (self.top + number * self.row,), (), stroke)
         self.grid_lines(whole, (), map(self.x, self.numbers[1:]), QUIET)
         self.grid_lines(whole, (), (self.labels,), EDGE)
+        self.grid_lines(
+            replace(whole, x=self.labels, width=self.width - self.labels), (self.head,), (), QUIET
+        )
         self.put(whole)
         y = self.bottom - self.row
         self.put(Rect(0.0, y, self.width, self.row, None, HEAVY, 0.9))

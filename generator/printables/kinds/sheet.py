@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from pydantic import Field
@@ -18,10 +18,10 @@ from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import Count, choice
 from generator.paper.imposition import ImpositionGrid, cut_places
-from generator.paper.measures import OUTER_MARGIN, PRINTABLE_EDGE, WIDE_GAP
+from generator.paper.measures import DRAWING_GAP, OUTER_MARGIN, PRINTABLE_EDGE, WIDE_GAP
 from generator.paper.page import Copy, Margins, Page, PaperSize
 from generator.paper.shapes import THREAD, Drawing, Line, Mm, Placed, column, row
-from generator.paper.text import DoesNotFitError
+from generator.paper.text import LARGER, DoesNotFitError
 from generator.printables import page_furniture as paged
 
 # A block is known once its module has been imported: a new module has its name here.
@@ -116,8 +116,9 @@ class SheetEntry(DrawnEntry):
         folded = (*(one for one, *_ in each), *(two for _, *rest in each for two in rest))
         for entry in (self, self.model_copy(update={"blocks": folded})):
             if (larger := _enlarged_fit(entry, setting, fit)) is not None:
-                return self._pages(setting, larger)
-        layout, sheet = fit.layout, fit.sheet
+                # What is played under one head goes on to pages of its own.
+                return self._pages(setting, larger, fit.layout.per_page if self.head else 0)
+        layout, sheet = fit.layout, _lower(self, fit, setting)
         if self.head:
             # What stays together is enlarged together.
             alone = replace(usual, options=replace(usual.options, names=(), copies=1))
@@ -126,18 +127,18 @@ class SheetEntry(DrawnEntry):
             shifted = (replace(one, x=one.x - left, y=one.y - top) for one in placed)
             low = cut_places(layout.spans(across=False))[-1]
             sheet = Drawing(layout.size.width - 2 * left, low - top, tuple(shifted))
-        names = _names_per_sheet(setting) or [""] * options.copies
+        names = _names_per_sheet(setting, sheet) or [()] * options.copies
         notes = paged.footnotes(setting, self.parts)
         named = [*paged.with_names(sheet, names, usual)]
         return paged.board_pages(named, setting, footnotes=notes)
 
-    def _pages(self, setting: Context, fit: "_Fit") -> tuple[Page, ...]:
+    def _pages(self, setting: Context, fit: "_Fit", least: int = 0) -> tuple[Page, ...]:
         layout, sheet = fit.layout, fit.sheet
         notes = paged.footnotes(setting, self.parts) if layout.per_page == 1 else ()
-        names = _names_per_sheet(setting)
-        wanted = len(names) or layout.per_page * setting.options.copies
+        names = _names_per_sheet(setting, sheet)
+        wanted = len(names) or max(least, layout.per_page) * setting.options.copies
         pages = -(-wanted // layout.per_page)
-        names += [""] * (pages * layout.per_page - len(names))
+        names += [()] * (pages * layout.per_page - len(names))
         named, planned = tuple(paged.with_names(sheet, names, setting)), []
         # Cuts go right across the page; the last one takes the footer off.
         xs, ys = (cut_places(layout.spans(across=one)) for one in (True, False))
@@ -160,8 +161,17 @@ class SheetEntry(DrawnEntry):
         return paged.add_footers(setting, planned, notes)
 
 
-def _names_per_sheet(setting: Context) -> list[str]:
-    return [name for name in setting.options.names for _ in range(setting.options.copies)]
+def _names_per_sheet(setting: Context, sheet: Drawing) -> list[tuple[str, ...]]:
+    """Return the names on each sheet: one, or those at a table, the first tables with one more."""
+    names, places = setting.options.names, len(paged.name_cells(sheet))
+    tables = len(names)
+    if names and places > 1:
+        wanted = setting.options.tables or setting.game.head.tables(len(names))
+        tables = max(-(-len(names) // places), wanted)
+    each, over = divmod(len(names), max(1, tables))
+    ends = [number * each + min(number, over) for number in range(tables + 1)]
+    own = [names[start:end] for start, end in pairwise(ends)]
+    return [one for one in own for _ in range(setting.options.copies)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +221,17 @@ def _enlarged_fit(entry: SheetEntry, setting: Context, usual: _Fit) -> _Fit | No
     return None
 
 
+def _lower(entry: SheetEntry, fit: _Fit, setting: Context) -> Drawing:
+    """Return the sheet of a fit with less air where, enlarged, one tile is then high enough."""
+    size = setting.options.size
+    foot = paged.footer_height(setting, size, paged.footnotes(setting, entry.parts))
+    room = size.height - paged.TILE_EDGE.top - foot - 2 * DRAWING_GAP
+    width = fit.layout.width - 2 * fit.layout.edge.left
+    all_room = Room(width, fit.pitch, entry.air)
+    found = fit_stack(entry.blocks, setting.usual, all_room, room / LARGER)
+    return found[1] if found and fit.sheet.height * LARGER > room else fit.sheet
+
+
 def _fit_or_none(number: int, entry: SheetEntry, setting: Context) -> _Fit | None:
     with suppress(LudokitError):
         return _fit(number, entry, setting)
@@ -256,7 +277,8 @@ def _layouts(number: int, entry: SheetEntry, setting: Context) -> list[Impositio
         top = PRINTABLE_EDGE if blank_edge < PRINTABLE_EDGE else 0.0
         if entry.head:
             top += CUT_MARGIN + _draw_head(entry, setting, paper).height
-        side, rows = OUTER_MARGIN if columns == 1 else CUT_SIDE_MARGIN, number // columns
+        is_alone = columns == 1 and not entry.head  # a head begins where its sheets do
+        side, rows = OUTER_MARGIN if is_alone else CUT_SIDE_MARGIN, number // columns
         height = paper.height - paged.footer_height(setting, paper, notes) - top
         field = paper.width / columns, height / rows
         edge = Margins(side, blank_edge, side, blank_edge)
@@ -265,7 +287,15 @@ def _layouts(number: int, entry: SheetEntry, setting: Context) -> list[Impositio
 
 
 def _draw_head(entry: SheetEntry, setting: Context, size: PaperSize) -> Drawing:
-    return _draw_stack(entry.head, setting, Room(size.width - 2 * CUT_SIDE_MARGIN, CELL, 0.15))
+    width, blocks = size.width - 2 * CUT_SIDE_MARGIN, entry.head
+    if setting.options.large:
+        # What stands side by side has the whole width.
+        alone = {"beside": False, "share": 1.0}
+        blocks = tuple(
+            one.model_copy(update={k: v for k, v in alone.items() if hasattr(one, k)})
+            for one in blocks
+        )
+    return _draw_stack(blocks, setting, Room(width, setting.style.length(CELL), 0.15))
 
 
 def _least_pitch(number: int, entry: SheetEntry, setting: Context) -> Mm:
