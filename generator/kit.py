@@ -340,15 +340,23 @@ def _finishing_steps(row: PlanRow) -> Iterator[Message]:
 
 
 def bind_kit(
-    game: Game, options: Options, made: Sequence[Print], seating: ClassSeating
+    game: Game,
+    options: Options,
+    made: Sequence[Print],
+    seating: ClassSeating,
+    edition: Print | None = None,
 ) -> tuple[Print, Print]:
-    """Return the plan of what was made, and the kit: bound, as print-ready files, listed."""
+    """Return the plan of what was made, and the kit: bound, as print-ready files, listed.
+
+    A boxed edition made beside it is told in the plan, and listed.
+    """
     from generator.render.merge import merge_pdfs, repeat_pages
     from generator.render.preview import page_count
 
     keys = {one.printable: one.key for one in made}
     wanted = classroom.print_plan(game, options, page_counts(made), seating, keys)
-    plan = make_plan_document(game, options, made, wanted)
+    beside = (edition,) if edition else ()
+    plan = make_plan_document(game, options, (*made, *beside), wanted)
     stem = f"kit{_suffix(options)}"
     shown = {row.printable for row in wanted.projected}
     bindable = (one for one in (plan, *made) if one.printable not in shown)
@@ -367,7 +375,8 @@ def bind_kit(
         called = f"{said.title} – {pile.name.removesuffix('.pdf')}"
         about = replace(own, title=called, flip=FLIPS[pile.rows[0].sides])
         files[pile.name] = repeat_pages(whole, runs, about)
-    listed = {name: data for one in (plan, *made) for name, data in one.files.items()} | files
+    every = (plan, *made, *beside)
+    listed = {name: data for one in every for name, data in one.files.items()} | files
     ids = {pile.name: pile.id for pile in piles}
     files[f"manifest{_suffix(options)}.json"] = _manifest(game, options, seating, listed, ids)
     return plan, Print("kit", "kit", files, ids=ids)

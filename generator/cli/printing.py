@@ -83,13 +83,14 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
 
 def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:
     """Make everything of the games named, or of all; return the exit code."""
+    from generator.edition import make_edition
     from generator.game import game_names, load
     from generator.kit import bind_kit, prepare_kit
     from generator.make import in_parallel, make_all
     from generator.printables.planning import printables_played_with, require_usual_paper
     from generator.reading.text_files import class_name, read_names
 
-    pupils, group = given.pop("pupils"), given.pop("group")
+    pupils, group, boxed = (given.pop(name) for name in ("pupils", "group", "edition"))
     if bool(games) == given.pop("all"):
         raise UsageFault(message("cli.kit-which"))
     require_class(group, pupils, given["names"])
@@ -99,6 +100,7 @@ def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:
     require_usual_paper(options)
     wanted = tuple(dict.fromkeys(games or game_names()))
     orders: dict[str, tuple[Game, Options, ClassSeating, Iterable[Print]]] = {}
+    editions: dict[str, Print] = {}
     # More processes would cost more memory than they save time.
     with in_parallel(given["jobs"] or min(os.cpu_count() or 1, MOST_UNASKED)) as maker:
 
@@ -108,12 +110,16 @@ def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:
             own = replace(own, contents=_contents(game, options.contents, lang))
             own = run.without_idle(game, printables_played_with(game, own), own)
             own, order, plan = prepare_kit(game, own, pupils, group)
+            if boxed:
+                editions[name] = make_edition(game, own, plan)
             orders[name] = game, own, order, make_all(maker, game, own, plan)
 
         def finish(name: str) -> None:
             game, own, order, prints = orders[name]
             made = list(run.show_progress(prints, len(game.printables()), game))
-            run.write_game(game, [*made, *bind_kit(game, own, made, order)])
+            edition = editions.get(name)
+            bound = bind_kit(game, own, made, order, edition)
+            run.write_game(game, [*made, *bound, *([edition] if edition else [])])
 
         # All games are asked for first, so that no process waits while a kit is bound.
         return max(attempt_each(wanted, ask, lang), attempt_each(tuple(orders), finish, lang))
