@@ -63,6 +63,8 @@ ARROWS = {
     # The findings beside a paper are drawn shape by shape.
     "correction": {"records", "rules", "printables", "render", "paper", "game", "output"},
     "diagnosis": {"output", "paper", "render"},
+    # What a table gets, put into boxes: counted as a class is, drawn as printables are.
+    "edition": {"classroom", "make", "printables", "render", "paper", "game"},
     "errors": set(),
     "from_list": {"game", "listgames", "printables", "reading", "tables"},
     "game": {"reading"},
@@ -182,7 +184,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 53_668,
+    "lines": 54_668,
     "characters a line": 49.6,
 }
 
