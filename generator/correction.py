@@ -18,6 +18,8 @@ from generator.paper.page import Copy, Page, all_cells
 from generator.paper.shapes import Drawing, Line, Mm, Placed
 from generator.printables.context import Context, Options, palette
 from generator.printables.marks import (
+    BADGE_SIZE,
+    MOST_NUMBERS,
     CellRing,
     add_numbered_rings,
     draw_bands,
@@ -121,8 +123,7 @@ class _CorrectionSheet:
             bold = self.context.style.lettering(lettered.TEXT, "bold")
             likely = "\n".join(self.report.suggestions_in(self.context.options.language))
             head.append(bold.fit(likely, "words", width))
-        cells = {cell.id for sheet in self.sheets.values() for cell in all_cells(sheet)}
-        if any((found.cell or found.where) in cells for found in self.report.findings):
+        if self.report.findings:
             quiet = self.context.style.lettering(lettered.LABEL, "regular", "secondary")
             head.append(quiet.fit(self.context.say("correction.legend"), "words", width))
         if not self.report.findings:
@@ -186,7 +187,9 @@ class _CorrectionSheet:
         bold = self.context.style.lettering(lettered.SECTION, "bold")
         words = name if is_player or shown is None else round_words(shown, self.context)
         thread = Drawing(wide, 1.0, (Line(0.0, 0.0, wide, 0.0, art.FAINT),))
-        yield art.column(thread, bold.fit(words, "heading", wide), gap=1.0)
+        yield art.column(
+            thread, self._badged(words, bold, self._titled(shown, findings), wide), gap=1.0
+        )
         if shown:
             drawing, label = self.sheets[shown.part], self.context.sentences.label
             told = ", ".join(
@@ -198,6 +201,35 @@ class _CorrectionSheet:
         if is_player and (drawn := self._scores(name, shown, wide)):
             yield drawn
 
+    def _titled(self, shown: Paper | None, findings: Sequence[Found]) -> tuple[int, ...]:
+        """Return the numbers of the findings that stand at no cell of a paper, nor at a turn."""
+        at = set[int]()
+        if shown:
+            _, rings = _marked(self.sheets[shown.part], shown, findings, self.context)
+            at = {number for ring in rings.values() for number in ring.numbers[:MOST_NUMBERS]}
+        turns = {one.turn for one in self.report.story}
+        return tuple(n for n, found in findings if n not in at and found.turn not in turns)
+
+    def _badged(
+        self, words: str, how: lettered.Lettering, numbers: Iterable[int], wide: Mm
+    ) -> Drawing:
+        """Draw a title, and behind it, or below where there is no room, the numbers of findings."""
+        badge = self.context.style.lettering(BADGE_SIZE, "bold", "error.on", "middle")
+        end, high = how.width(words) + 2.5, badge.height + 2.6
+        title, patches = how.fit(words, "heading", wide), list[Drawing]()
+        for number in map(str, numbers):
+            width = badge.width(number) + 4.0
+            patches.append(Drawing(width, high, draw_patch(number, width / 2, high / 2, badge)))
+        beside = art.in_rows(patches, wide - end, 0.0, lambda one: one.width)
+        if not patches or end + patches[0].width > wide:
+            rows = art.in_rows(patches, wide, 0.0, lambda one: one.width)
+            return art.column(title, *(art.row(*one) for one in rows if one), gap=1.0)
+        sketch = Sketch(self.context)
+        sketch.place(title, 0.0, 0.0)
+        block = art.column(*(art.row(*one) for one in beside), gap=0.6)
+        sketch.place(block, end, max(0.0, (title.height - high) / 2))
+        return sketch.drawing(wide, max(title.height, block.height))
+
     def _title(self) -> Drawing:
         how, width = self.context.style.lettering, _column_width(1, self.context)
         quiet = how(lettered.LABEL, "regular", "secondary", "right", steps_down=True)
@@ -208,7 +240,8 @@ class _CorrectionSheet:
         lines = [_file_words(Path(self.report.file).name, quiet, width * 0.35)]
         if winners:
             lines.append(self.context.say(message("records.winner", names=", ".join(winners))))
-        title = how(lettered.TITLE, "bold").fit(words, "title", width * 0.65)
+        bold = how(lettered.TITLE, "bold")
+        title = self._badged(words, bold, self._titled(None, self.findings[None]), width * 0.65)
         title = replace(title, role="title")
         return art.row(title, quiet.fit("\n".join(lines), "file", width * 0.35))
 
@@ -307,27 +340,53 @@ def ring_findings(
     unsaid: Collection[str] = (),
 ) -> Drawing:
     """Fill a sheet in as recorded, but for `unsaid` cells, and ring its findings, numbered."""
-    there, label = {cell.id for cell in all_cells(sheet)}, setting.sentences.label
     font = setting.style.family.bold
-    shown_there = ((cell, mark) for cell, mark in shown.marks.items() if cell in there)
-    marks = {cell: replace(mark, text=label(mark.text)) for cell, mark in shown_there}
-    rings: dict[str, CellRing] = {}
-    for number, found in findings:
-        if (cell := found.cell or found.where) in there:
-            mark, wrong = marks.get(cell, Mark()), label(found.wrote)
-            # What stands in the cell is struck through there, anything else beside it.
-            is_same = mark.text in {wrong, wrong.lstrip("−")}
-            is_there = is_same and (found.turn is None or found.right)
-            if wrong and is_there:
-                marks[cell] = mark = replace(mark, colour="error")
-            before = rings.get(cell, CellRing(()))
-            told = (before.wrong, "" if mark.colour == "error" else wrong)
-            wrong, right = " ".join(filter(None, told)), label(found.right) or before.right
-            rings[cell] = CellRing((*before.numbers, number), wrong, right)
-        for cell in found.lacks:
-            rings[cell] = CellRing((*rings.get(cell, CellRing(())).numbers, number))
+    marks, rings = _marked(sheet, shown, findings, setting)
     marks |= {cell: replace(marks[cell], text="") for cell in unsaid if cell in marks}
     return add_numbered_rings(write_in(draw_bands(sheet, shown.lines), marks, font), rings, font)
+
+
+def _marked(
+    sheet: Drawing, shown: Paper, findings: Iterable[Found], setting: Context
+) -> tuple[dict[str, Mark], dict[str, CellRing]]:
+    """Return what is written in cells, what is wrong there struck, and the rings about them."""
+    there, label = {cell.id for cell in all_cells(sheet)}, setting.sentences.label
+    shown_there = ((cell, mark) for cell, mark in shown.marks.items() if cell in there)
+    marks = {cell: replace(mark, text=label(mark.text)) for cell, mark in shown_there}
+    rings = defaultdict[str, CellRing](CellRing)
+    for number, found in findings:
+        if (cell := found.cell or found.where) in there:
+            mark, wrong, before = marks.get(cell, Mark()), label(found.wrote), rings[cell]
+            right = label(found.right) or before.right
+            if wrong:
+                # What counts instead stands beside what is struck, with its owner's shape.
+                sign = f"{SIGNS[mark.shape]} " if mark.shape in SIGNS and shown.owners else ""
+                counts = mark.text if mark.colour != "error" else ""
+                is_there = mark.text.lstrip("−") == wrong.lstrip("−")
+                if not right and (found.turn is not None or not is_there):
+                    right = f"{sign}{counts}".rstrip()
+                marks[cell] = _struck(mark, wrong, found, shown, setting)
+            rings[cell] = CellRing((*before.numbers, number), right)
+        # What was struck may be right later.
+        marked = {cell: marks.get(cell, Mark()) for cell in found.lacks}
+        for cell in (at for at, mark in marked.items() if mark.colour == "error" or not mark.text):
+            rings[cell] = replace(rings[cell], numbers=(*rings[cell].numbers, number))
+    return marks, rings
+
+
+def _struck(mark: Mark, wrong: str, found: Finding, shown: Paper, setting: Context) -> Mark:
+    """Return what was put in a cell, struck: by several findings, one after another."""
+    is_before = mark.colour == "error" and wrong not in mark.text.split()
+    words = f"{mark.text} {wrong}".strip() if is_before else wrong
+    if mark.text == words.lstrip("−"):
+        words = mark.text
+    shape = mark.shape
+    if colour := setting.game.head.colours.get(found.wrote):
+        shape = "circle" if colour.shape == "none" else colour.shape
+    elif shape in SIGNS:
+        own = shown.owners.get(found.player or "")
+        shape = next((one.shape for one in shown.marks.values() if one.shape == own), shape)
+    return replace(mark, text=words, colour="error", shape=shape)
 
 
 def _file_words(name: str, how: lettered.Lettering, width: Mm) -> str:

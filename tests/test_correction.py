@@ -11,7 +11,8 @@ from generator import paths
 from generator.correction import PRINTABLE, draw_correction, plan_correction, stem_of
 from generator.paper.measures import PAGE_TOP
 from generator.paper.page import Extents, Page, PaperName, all_cells
-from generator.paper.text import LEAST_SIZE, TEXT
+from generator.paper.shapes import BEFORE, Text
+from generator.paper.text import LEAST_SIZE, TEXT, Lettering
 from generator.printables.context import Context, Options
 from generator.printables.page_furniture import footer_height
 from generator.printables.planning import sheet_showing
@@ -70,11 +71,21 @@ def flat(pdf: bytes) -> str:
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Félix")
 
 
-def played(folder: Path, game: str, seed: int, players: int, language: Language = "fr") -> Report:
-    """Return the report of a random game with three errors put in."""
+def played(
+    folder: Path,
+    game: str,
+    seed: int,
+    players: int,
+    language: Language = "fr",
+    *,
+    errors: int = 3,
+) -> Report:
+    """Return the report of a random game with three errors put in, or as many."""
     names = NAMES[:players] if games.load(game).head.pupil_names else ()
     path = folder / f"{game}-{players}-{seed}.yaml"
-    made = sample_record(catalog_rules(game), seed=seed, players=names, errors=3, language=language)
+    made = sample_record(
+        catalog_rules(game), seed=seed, players=names, errors=errors, language=language
+    )
     path.write_text(made.text, encoding="utf-8")
     return report_of(path)
 
@@ -221,12 +232,90 @@ def test_numbers_rise_through_the_pages(tmp_path: Path, game: str) -> None:
             assert [int(one.words) for one in heads] == sorted(int(one.words) for one in heads)
 
 
-def test_a_legend_where_cells_are_ringed() -> None:
-    """What rings, strikes and values beside them mean stands once, where there are any."""
+def test_a_legend_where_errors_are_marked() -> None:
+    """What rings, strikes, values beside them and numbers mean stands once, where there are any."""
     legend = "Entouré : une erreur, avec son numéro."
-    assert flat(drawn(report_of(EXAMPLES / "illegal-row-rising.yaml"))).count(legend) == 1
-    for record in (EXAMPLES / "legal-turns.yaml", EXAMPLES / "illegal-turn-order.yaml"):
-        assert legend not in flat(drawn(report_of(record)))
+    for name in ("row-rising", "turn-order"):
+        assert flat(drawn(report_of(EXAMPLES / f"illegal-{name}.yaml"))).count(legend) == 1
+    assert legend not in flat(drawn(report_of(EXAMPLES / "legal-turns.yaml")))
+
+
+def _box_of(words: Text, hem: float = 0.0) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom of words, with a hem about them."""
+    how = Lettering(words.font, words.size)
+    wide, high = how.width(words.words), how.height
+    left, top = words.x - wide * BEFORE[words.align], words.y - high
+    return left - hem, top - hem, left + wide + hem, top + high + hem
+
+
+def _unmarked(report: Report) -> Iterator[str]:
+    """Yield findings without a mark, and marks that cover words or hang over the page."""
+    pages, marked = pages_of(report), set[str]()
+    for page in pages:
+        at = (copy.placed for copy in page.copies)
+        every = [words for one in at for words in set_words(one.drawing, one.x, one.y)]
+        badges = [
+            one for one in every if one.colour == "error.on" and one.size != LEAST_SIZE + 1
+        ] + [one for one in every if (one.size, one.align) == (BESIDE, "middle")]
+        for badge in badges:
+            marked |= set(badge.words.split(", ")) if badge.size != BESIDE else set()
+            left, top, right, bottom = _box_of(badge, 0.8)
+            if min(left, top) < 0 or right > page.size.width or bottom > page.size.height:
+                yield f"{badge.words} hangs over the page"
+            for other in every:
+                x, y, end, low = _box_of(other)
+                is_apart = end <= left or x >= right or low <= top or y >= bottom
+                if other is not badge and not is_apart:
+                    yield f"{badge.words} covers {other.words}"
+    told = {str(number) for number, _ in report.numbered()}
+    yield from (f"no mark of {number}" for number in told - marked)
+
+
+@pytest.mark.few(3)
+@pytest.mark.parametrize(
+    "seeds", [range(1, 6), pytest.param(range(6, 506), marks=pytest.mark.long)], ids=str
+)
+@pytest.mark.parametrize("game", games.game_names())
+def test_every_finding_has_its_mark(tmp_path: Path, game: str, seeds: range) -> None:
+    """Each finding's number stands at a cell, turn or title, on the page and over no words."""
+    for seed in seeds:
+        report = played(tmp_path, game, seed, 2)
+        assert list(_unmarked(report)) == [], f"seed {seed}"
+
+
+@pytest.mark.parametrize(("game", "seed"), [("course-a-20", 5), ("doce", 5), ("yams", 7)])
+def test_no_error_follows_from_what_it_does_not_hang_on(
+    tmp_path: Path, game: str, seed: int
+) -> None:
+    """Of two errors that nothing joins none is said to follow from the other."""
+    report = played(tmp_path, game, seed, 2, errors=2)
+    assert len(report.findings) == 2
+    assert "suite de l’erreur" not in flat(drawn(report))
+
+
+@pytest.mark.parametrize("game", ["crowns", "doce"])
+def test_what_is_struck_belongs_to_a_finding(tmp_path: Path, game: str) -> None:
+    """All that a refused turn would have placed is ringed with the number of its finding."""
+    struck = set[str]()
+    for seed in range(1, 9):
+        report = played(tmp_path, game, seed, 2, errors=2)
+        ringed = {cell for one in report.findings for cell in (one.where, *one.lacks)}
+        marks = [mark for paper in report.papers for mark in paper.marks.items()]
+        wrong = {cell for cell, mark in marks if mark.colour == "error"}
+        assert wrong <= ringed
+        struck |= wrong
+    assert struck
+
+
+def test_nothing_peeps_out_under_a_die(tmp_path: Path) -> None:
+    """The printed name of a square is gone where a die is drawn upon it, and only there."""
+    report = played(tmp_path, "doce", 2, 2)
+    drawings = [copy.placed.drawing for page in pages_of(report) for copy in page.copies]
+    said = [words.words for one in drawings for words in set_words(one)]
+    squares = {cell.id for one in drawings for cell in all_cells(one)}
+    for square in squares:
+        free = [paper for paper in report.papers if square not in paper.marks]
+        assert said.count(square) == len(free)
 
 
 def test_every_wrong_flap_is_ringed(tmp_path: Path) -> None:
@@ -251,16 +340,16 @@ def test_nothing_asks_a_pupil_what_is_known(tmp_path: Path, game: str) -> None:
 @pytest.mark.parametrize(
     ("example", "wrote", "right", "said"),
     [
-        ("yams/examples/illegal-points-wrong", "12", "13", "12 13"),
+        ("yams/examples/illegal-points-wrong", "12", "13", "13"),
         ("qwinto/examples/illegal-sheet-differs", "16", "15", "15"),
-        ("qwinto/examples/illegal-cell-free", "3", "", "3"),
+        ("qwinto/examples/illegal-cell-free", "3", "", "6"),
         ("boite/examples/illegal-score-wrong", "31", "30", "30"),
         ("dental/examples/illegal-sugar-step", "black", "red", "CS"),
         ("sti/examples/illegal-final-differs", "13", "10", "10"),
     ],
 )
 def test_right_stands_beside_wrong(example: str, wrote: str, right: str, said: str) -> None:
-    """By its ring stands what was put in a cell, if it is not there, and what is right."""
+    """What was put in a cell is struck there, and by its ring stands what is right."""
     report = report_of(paths.rules_data() / f"{example}.yaml")
     found = next(one for one in report.findings if one.where)
     assert (found.wrote, found.right) == (wrote, right)

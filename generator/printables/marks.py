@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import cos, hypot, pi, sin
+from operator import is_
 
 from generator.game import Mark
 from generator.paper import shapes as art
@@ -19,14 +20,19 @@ REACH = 1.16
 WIDE_CELL = 1.4
 # White about words that break a ring.
 HEM: Mm = 0.35
-STRIKE, STRIKE_BESIDE = Stroke("error", 1.6), Stroke("error", 1.2)
+STRIKE = Stroke("error", 1.6)
 # Corners from the middle, clockwise from the top; a star has them in turn far and near.
 CORNERS: Mapping[str, int] = {"triangle": 3, "diamond": 4, "hexagon": 6, "star": 10}
+CORNERED = frozenset({"circle", "square", *CORNERS})
+# Badges: how large their numbers are, how many stand at one cell, how far above or below a drawing.
+BADGE_SIZE, MOST_NUMBERS = 7.5, 3
+BEYOND: Mm = 2.0
 
 
 def write_in(drawing: Drawing, marks: Mapping[str, Mark], font: str) -> Drawing:
     """Return the drawing with each mark in its cell, struck through in the colour of errors."""
     cells = {cell.id: cell for cell in all_cells(drawing)}
+    drawing = _clear_under_tokens(drawing, cells, marks)
     shapes, strikes = [*drawing.shapes], list[Shape]()
     printed = [*map(_box, _lines(drawing))]
     for name, mark in marks.items():
@@ -40,7 +46,7 @@ def write_in(drawing: Drawing, marks: Mapping[str, Mark], font: str) -> Drawing:
             if mark.text and cell.height > WIDE_CELL * cell.width:
                 y -= side * 0.3
             elif mark.text:
-                x, y, side = x + side * 0.42, y - side * 0.1, side * 0.6
+                x, y, side = x + side * 0.14, y + side * 0.3, side * 0.34
             how = Lettering(SYMBOLS, art.to_points(side * 0.8), colour, "middle")
             shapes += set_line("✓", x, y + side * 0.28, how)
             continue
@@ -180,6 +186,39 @@ def _lines(drawing: Drawing) -> Iterator[Text]:
                 pass
 
 
+def _clear_under_tokens(
+    drawing: Drawing, cells: Mapping[str, CellBox], marks: Mapping[str, Mark]
+) -> Drawing:
+    """Return the drawing without what would peep out under a token with words of its own."""
+    tokens = (cells[name] for name, mark in marks.items() if mark.text and mark.shape in CORNERED)
+    return _without_words(drawing, [(one.x, one.y, one.width, one.height) for one in tokens])
+
+
+def _without_words(drawing: Drawing, fields: Sequence[tuple[Mm, Mm, Mm, Mm]]) -> Drawing:
+    """Return the drawing without the words whose middle lies in one of some fields."""
+    shapes = list[Shape]()
+    for shape in drawing.shapes if fields else ():
+        if isinstance(shape, Placed) and (shape.turn, shape.clip) == (0.0, None):
+            far = shape.scale
+            moved = [
+                ((x - shape.x) / far, (y - shape.y) / far, wide / far, high / far)
+                for x, y, wide, high in fields
+            ]
+            inner = _without_words(shape.drawing, moved)
+            shapes.append(shape if inner is shape.drawing else replace(shape, drawing=inner))
+        elif not (isinstance(shape, Text) and _is_within(_box(shape), fields)):
+            shapes.append(shape)
+    is_same = not fields or all(map(is_, shapes, drawing.shapes))
+    if is_same and len(shapes) in {0, len(drawing.shapes)}:
+        return drawing
+    return replace(drawing, shapes=tuple(shapes))
+
+
+def _is_within(box: Rect, fields: Iterable[tuple[Mm, Mm, Mm, Mm]]) -> bool:
+    x, y = box.x + box.width / 2, box.y + box.height / 2
+    return any(0 < x - at < wide and 0 < y - top < high for at, top, wide, high in fields)
+
+
 def _box(line: Text) -> Rect:
     how = Lettering(line.font, line.size)
     wide, high = how.width(line.words), how.height
@@ -243,42 +282,74 @@ def ring_cells(drawing: Drawing, ids: Iterable[str], colour: str = "error") -> D
 
 @dataclass(frozen=True, slots=True)
 class CellRing:
-    """What stands about a cell: the numbers of its findings, what was put there, what is right."""
+    """What stands about a cell: the numbers of its findings, and what is right."""
 
-    numbers: tuple[int, ...]
-    wrong: str = ""
+    numbers: tuple[int, ...] = ()
     right: str = ""
 
 
 def add_numbered_rings(drawing: Drawing, rings: Mapping[str, CellRing], font: str) -> Drawing:
-    """Return the drawing with rings about cells, each with its numbers above and words below."""
+    """Return the drawing with rings about cells, each with its numbers and what is right at it."""
     ringed, cells = ring_cells(drawing, rings), {cell.id: cell for cell in all_cells(drawing)}
-    badge = Lettering(font, 7.5, "error.on", "middle")
+    badge = Lettering(font, BADGE_SIZE, "error.on", "middle")
     pen = replace(badge, size=9.5, colour="ink")
-    shapes: list[Shape] = []
+    taken, shapes = [*map(_box, _lines(drawing))], list[Shape]()
     for name, of in rings.items():
-        # On patches at the right of the cell, on the ring, where a hand leaves room.
-        cell, words = cells[name], ", ".join(map(str, of.numbers))
-        x, y = cell.x + cell.width - 1.0, cell.y + cell.height / 2
-        up = cell.height / 2
-        if cell.width <= WIDE_CELL * cell.height:
-            up = max(cell.width, cell.height) * REACH * 0.36
-            x = cell.x + cell.width / 2 + up
-        shapes += draw_patch(words, x, y - up, badge)
-        if beside := f"{of.wrong} {of.right}".strip():
-            shapes += draw_patch(beside, x, y + up + 0.6, pen)
-        if of.wrong:
-            start = x - pen.width(beside) / 2
-            end, low = start + pen.width(of.wrong), y + up + 1.4
-            shapes.append(art.Line(start - 0.7, low, end + 0.7, low - 1.6, STRIKE_BESIDE))
+        numbers = ", ".join(map(str, of.numbers[:MOST_NUMBERS]))
+        for words, how, down in ((numbers, badge, -1), (of.right, pen, 1)):
+            if words:
+                spots = _patch_spots(cells[name], _patch_width(words, how), down)
+                boxes = [_patch(words, x, y, how) for x, y in spots]
+                # The first that covers nothing, or what covers least.
+                box = min(boxes, key=lambda one: _covered(one, taken, drawing))
+                taken.append(box)
+                x, y = box.x + box.width / 2, box.y + box.height / 2
+                shapes += draw_patch(words, x, y, how)
     return replace(ringed, shapes=(*ringed.shapes, *shapes))
+
+
+def _patch_spots(cell: CellBox, wide: Mm, down: int) -> Iterator[Point]:
+    """Yield where a patch may lie: in a wide cell beside what is written, on the ring, farther."""
+    x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
+    if cell.width > WIDE_CELL * cell.height:
+        away = (cell.width - wide) / 2 - 0.5
+        yield from ((x + side * away, y) for side in (down, -down))
+    across, up = cell.width / 2 - 1.0, cell.height / 2
+    if cell.width <= WIDE_CELL * cell.height:
+        across = up = max(cell.width, cell.height) * REACH * 0.36
+    for far in range(15):
+        right, low = across + far, up + far
+        for side, way in ((1, down), (-1, down), (1, -down), (-1, -down)):
+            yield x + side * right, y + way * low
+        yield from ((x, y + down * (low + 1)), (x, y - down * (low + 1)))
+        yield from ((x + right + 1, y), (x - right - 1, y))
+
+
+def _covered(box: Rect, taken: Iterable[Rect], frame: Drawing) -> float:
+    """Return how many square millimetres a patch covers of others, or lies beyond a drawing."""
+    field = Rect(0.0, -BEYOND, frame.width, frame.height + 2 * BEYOND)
+    over = sum(_shared(box, one) for one in taken)
+    return round(over + box.width * box.height - _shared(box, field), 2)
+
+
+def _shared(one: Rect, other: Rect) -> float:
+    right = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
+    low = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
+    return max(right, 0.0) * max(low, 0.0)
+
+
+def _patch_width(words: str, how: Lettering) -> Mm:
+    return max(how.height + 2.2, how.width(words) + 2.0)
+
+
+def _patch(words: str, x: Mm, y: Mm, how: Lettering) -> Rect:
+    width, high = _patch_width(words, how), how.height + 2.2
+    return Rect(x - width / 2, y - high / 2, width, high, None, None, high / 2)
 
 
 def draw_patch(words: str, x: Mm, y: Mm, how: Lettering) -> tuple[Shape, ...]:
     """Draw a patch with round ends about a point, and words on it, white on red or ink on white."""
-    high = how.height + 2.2
-    width, (fill, edge) = max(high, how.width(words) + 2.0), ("white", "error")
-    if how.colour == "error.on":
-        fill, edge = edge, fill
-    box = Rect(x - width / 2, y - high / 2, width, high, fill, Stroke(edge, 0.8), high / 2)
+    # In outline nothing is filled: the edge alone makes a badge.
+    fill = "error" if how.colour == "error.on" else "white"
+    box = replace(_patch(words, x, y, how), fill=fill, stroke=Stroke("error", 0.8))
     return (box, *set_middle(words, x, y, how))

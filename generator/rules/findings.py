@@ -1,6 +1,6 @@
 """What turns and papers of most families are found to break, and what their records share."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Annotated, Any, Literal, Protocol, Self
 
@@ -211,6 +211,19 @@ def wrong_totals(
 def as_scores(name: str, written: Mapping[str, int] | None) -> Scores:
     """Return totals that were written down as the one part of a score that they are."""
     return {player: {name: points} for player, points in (written or {}).items()}
+
+
+def with_struck(
+    refusals: Sequence[Refusal], player: str, cells: Iterable[str]
+) -> tuple[Refusal, ...]:
+    """Return the refusals of a turn, the first of a player with all that is struck with it."""
+    named = {one.where for one in refusals if one.player == player}
+    others, found = tuple(cell for cell in cells if cell not in named), [*refusals]
+    for place, one in enumerate(found):
+        if one.player == player:
+            found[place] = replace(one, lacks=others)
+            break
+    return tuple(found)
 
 
 def follows_from_rounds(wrong: Refusal) -> Refusal:

@@ -166,7 +166,10 @@ class DoceRules(interface.Rules[DoceBody, State, Step, Layout]):
             case Turn():
                 found = tuple(self._turn_wrong(state, step))
                 if state.rounds[-1].end is None:
+                    before = state.rounds[-1]
                     after = states.round_after(layout, state, step, is_refused=bool(found))
+                    struck = (at for at in after.refused if at not in before.refused)
+                    found = findings.with_struck(found, before.next, struck)
                     state = State(state.seating, (*state.rounds[:-1], after))
             case _:
                 found = tuple(self._result_wrong(state, step))

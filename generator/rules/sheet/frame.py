@@ -100,7 +100,12 @@ class SheetAct(Act[SheetState, Turn, Layout]):
     def place(self, state: SheetState, step: Turn, /) -> interface.Judgement[SheetState]:
         view = self.view(state, step)
         refusals = tuple(view.refusals())
-        return refusals, self.state_after(view, refusals)
+        after = self.state_after(view, refusals)
+        for player in view.attempts if refusals else ():
+            old, new = state.sheets[player].refused, after.sheets[player].refused
+            struck = (cell for cell in new if old.get(cell) != new[cell])
+            refusals = findings.with_struck(refusals, player, struck)
+        return refusals, after
 
     def state_after(self, view: TurnView, refusals: tuple[Refusal, ...]) -> SheetState:
         """Return the table after a turn, with what was refused left out."""
