@@ -76,8 +76,8 @@ def test_changed_file_is_read_anew(game: Game) -> None:
             id="attribute and number, both told",
         ),
         pytest.param(
-            f'{HEAD}<circle r="1" fill="#ff0000"/></svg>',
-            ["1:61: fill: '#ff0000' is not one of "],
+            f'{HEAD}<circle r="1" fill="crimson"/></svg>',
+            ["1:61: fill: 'crimson' is not one of "],
             id="colour",
         ),
         pytest.param(
