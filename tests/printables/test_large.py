@@ -155,3 +155,13 @@ def test_a_number_that_is_asked_for_is_kept() -> None:
     """Two large sheets on a page, where somebody wants two, are two."""
     (page,) = plan(game.load("qwinto"), "score-sheets", Options("en", large=True, per_page=2))
     assert len(page.copies) == 2
+
+
+def test_rows_of_ten_stand_below_one_another() -> None:
+    """Of a large number strip 11 stands below 1, and below the start nothing does."""
+    (page, *_) = plan(game.load("course-a-20"), "strip", Options(large=True))
+    cells = {cell.id: cell for number, cell in page.cells() if number == 1}
+    for low in range(11, 21):
+        one, other = cells[f"n{low - 10}"], cells[f"n{low}"]
+        assert other.x == pytest.approx(one.x)
+        assert other.y > one.y + one.height

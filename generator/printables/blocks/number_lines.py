@@ -77,13 +77,14 @@ class NumbersBlock(Block):
         yield from ((("named", name), not_one_of(name, known)) for name in wrong)
 
     def lines(self, part: Numbers) -> Iterator[tuple[NumberCell | None, ...]]:
-        """Yield the cells of every line; None is the start."""
+        """Yield the cells of every line; None is the start, beneath which no cell stands."""
         for number in range(len(part.rows)):
-            cells: list[NumberCell | None] = [c for c in part.all_cells() if c.row == number]
-            if self.start and not number:
-                cells.insert(0, None)
-            for start in range(0, len(cells), self.in_line):
-                yield tuple(cells[start : start + self.in_line])
+            cells = [cell for cell in part.all_cells() if cell.row == number]
+            has_start = self.start and not number
+            most = self.in_line - has_start
+            for first in range(0, len(cells), most):
+                line = tuple(cells[first : first + most])
+                yield (None, *line) if has_start and not first else line
 
     def fold_lines(self, game: Game) -> tuple[Block, ...]:
         """Return it with lines half as long; of a single line the second half stands lowest."""
@@ -176,7 +177,8 @@ class _NumbersSketch(Sketch):
 
     def draw_line(self, line: tuple[NumberCell | None, ...], called: str, y: art.Mm) -> None:
         half = self.side / 2
-        for place, cell in enumerate(line):
+        is_below_start = self.entry.start and line[0] is not None and not line[0].row
+        for place, cell in enumerate(line, start=int(is_below_start)):
             x = self.first + place * self.pitch + self.pitch / 2 - half
             if cell is None:
                 self.put(art.Circle(x + half, y + half, half, "white", art.EDGE))
