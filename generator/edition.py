@@ -46,6 +46,8 @@ STACKS = (3, 2)
 # No pile is thicker: what is more gets a box or an envelope of its own.
 THICKEST: Mm = 30.0
 THICKEST_FOLDED: Mm = 8.0
+# Heavier paper is not folded into an envelope: boards, and what nets become.
+LIGHTEST_BOARD = 160
 # What a class's label asks to be checked off.
 TICK: Mm = 5.0
 
@@ -59,6 +61,11 @@ class Content:
     size: Size
     weight: int
     is_pieces: bool = False
+
+    @property
+    def is_beside(self) -> bool:
+        """Tell whether it lies beside its box, since it is neither pieces nor paper to fold."""
+        return not self.is_pieces and self.weight >= LIGHTEST_BOARD
 
     @property
     def thickness(self) -> Mm:
@@ -113,7 +120,7 @@ def envelopes_for(
     quarter = options.size.height / 2, options.size.width / 2
     sizes, thick, most = [(0.0, 0.0)], 0.0, 0
     for one in contents:
-        if not one.is_pieces:
+        if not one.is_pieces and not one.is_beside:
             size, folds = nets.folded(one.size, quarter)
             sizes.append(size)
             thick, most = thick + one.thickness * 2**folds, max(most, folds)
@@ -141,7 +148,7 @@ def draw_net(net: Net, setting: Context) -> Drawing:
     return sketch.drawing(net.width, net.height)
 
 
-def _draw_face(setting: Context, width: Mm, height: Mm) -> Drawing:
+def _draw_face(setting: Context, width: Mm, height: Mm, *, is_cover: bool = False) -> Drawing:
     sketch, face, said = Sketch(setting), setting.game.head.face, setting.sentences
     room = width - 2 * BLOCK_GAP
     bold = setting.style.lettering(TITLE, "bold", align="middle", steps_down=True)
@@ -149,6 +156,8 @@ def _draw_face(setting: Context, width: Mm, height: Mm) -> Drawing:
     title = bold.fit(said.title, "title", room)
     words = plain.fit(setting.say(setting.game.head.at_a_glance()), "face", room)
     parts = [title, words]
+    if is_cover and said.tagline:
+        parts.insert(1, plain.fit(said.tagline, "tagline", room))
     if face is not None:
         side = min(room, height / 2)
         band = Rect(0.0, side * 0.42, room, side * 0.16, face.colour)
@@ -228,7 +237,9 @@ def _label_page(setting: Context, plan: PrintPlan, contents: Sequence[Content]) 
     rows.append(plain.fit(say(tables), "tables", width - 2 * BLOCK_GAP))
     titles = setting.sentences.printables
     for one in contents:
-        line = message("edition.line", what=titles[one.printable], n=one.count)
+        key = "edition.beside" if one.is_beside else "edition.line"
+        key = "edition.pieces" if one.is_pieces else key
+        line = message(key, what=titles[one.printable], n=one.count)
         words = plain.fit(say(line), "contents", width - 3 * BLOCK_GAP - TICK)
         box = Drawing(TICK, TICK, (Rect(0.0, 0.0, TICK, TICK, "white", art.EDGE),))
         rows.append(art.row(box, words, gap=DRAWING_GAP, middle=True))
@@ -239,7 +250,7 @@ def _label_page(setting: Context, plan: PrintPlan, contents: Sequence[Content]) 
     head = headline(setting, width, (how,))
     top = HEADING_TOP + head.height + 2 * BLOCK_GAP
     room = size.height - top - footer_height(setting, size) - label.height - 2 * BLOCK_GAP
-    cover = _frame(setting, _draw_face(setting, width, min(room, width)))
+    cover = _frame(setting, _draw_face(setting, width, min(room, width), is_cover=True))
     copies = (
         Copy(1, art.Placed(cover, OUTER_MARGIN, top)),
         Copy(2, art.Placed(_frame(setting, label), OUTER_MARGIN, top + cover.height + BLOCK_GAP)),

@@ -42,9 +42,9 @@ def test_holds_contents(name: str, way: PlayWith) -> None:
         across, down, deep = (round(inner) - SLACK for inner in net.inner)
         each = (across + SLACK) // one.size[0] * ((down + SLACK) // one.size[1])
         assert each >= 1
-        assert -(-one.count // each) * one.weight * 0.00125 <= deep + 1.0
+        assert -(-one.count // each) * one.weight * 0.00125 <= deep
     for ways, _ in envelopes_for(contents, options):
-        for one in (one for one in contents if not one.is_pieces):
+        for one in (one for one in contents if not one.is_pieces and not one.is_beside):
             (long, short), _ = nets.folded(one.size, (148.5, 105.0))
             for wide, high, deep in (net.inner for net in ways):
                 assert wide >= long + deep + SLACK
@@ -104,6 +104,22 @@ def check_edition(name: str, wanted: Options) -> None:
     first, *others = page_words(made.pdf)
     assert "6B" in first
     assert all("160" in words or "200" in words for words in others)
+
+
+def test_heavy_paper_lies_beside() -> None:
+    """Boards and what nets become are not folded: the label says that they lie beside the box."""
+    game = load("dental")
+    options, _, plan = prepare_kit(game, Options(play_with="pieces"), 27, 4)
+    label, *others = page_words(make_edition(game, options, plan).pdf or b"")
+    assert "1 × Plateau, à côté de la boîte" in " ".join(label.split())
+    beside = {one.printable for one in contents_of_table(game, options, plan) if one.is_beside}
+    assert {"board", "dice"} <= beside
+    light = [one for one in contents_of_table(game, options, plan) if one.printable not in beside]
+    assert envelopes_for(light, options) == envelopes_for(
+        contents_of_table(game, options, plan), options
+    )
+    assert game.sentences_in("fr").tagline in " ".join(label.split())
+    assert others
 
 
 def test_in_kit() -> None:
