@@ -24,6 +24,7 @@ TODAY = {
     ("crowns", "worksheets"): 0.116,
     ("course-a-20", "record-form"): 0.087,
     ("course-a-20", "score-sheets"): 0.091,
+    ("course-a-20", "strip"): 0.092,
     ("dental", "board"): 0.101,
     ("dental", "reminder"): 0.086,
     ("doce", "play-sheets"): 0.091,
