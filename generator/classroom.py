@@ -353,6 +353,9 @@ class PrintPlan:
     @property
     def way(self) -> str | None:
         """Return what is played with, a pencil or pieces; None where the game leaves no choice."""
+        if not any(row.way for row in self.rows) and self.others:
+            # All that a way of its own is needed for is set aside: the other way goes without.
+            return "pencil" if self.others[0].way == "pieces" else "pieces"
         return next((row.way for row in self.rows if row.way), None)
 
     def cutting(self) -> int:
