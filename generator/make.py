@@ -251,14 +251,14 @@ def make_calibration(options: Options) -> Print:
 
 def make_drawing_sheets(names: Sequence[str], options: Options) -> bytes:
     """Make the sheets of drawings to choose from, by id, as a PDF."""
-    from generator.printables import drawing_sheets
+    from generator.paper.palette import Palette
+    from generator.printables.drawing_sheets import plan_drawing_sheets
     from generator.render.pdf import draw
 
     about = DocumentFacts(
         say(message("drawings.title"), options.language), language=options.language
     )
-    pages = drawing_sheets.plan_drawing_sheets(names, options)
-    return draw(pages, drawing_sheets.drawing_palette(options), about)
+    return draw(plan_drawing_sheets(names, options), Palette(ink=options.ink), about)
 
 
 @dataclass(frozen=True, slots=True)

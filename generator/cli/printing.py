@@ -83,7 +83,6 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
 
 def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:
     """Make everything of the games named, or of all; return the exit code."""
-    from generator.edition import make_edition
     from generator.game import game_names, load
     from generator.kit import bind_kit, prepare_kit
     from generator.make import in_parallel, make_all
@@ -111,6 +110,8 @@ def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:
             own = run.without_idle(game, printables_played_with(game, own), own)
             own, order, plan = prepare_kit(game, own, pupils, group)
             if boxed:
+                from generator.edition import make_edition
+
                 editions[name] = make_edition(game, own, plan)
             orders[name] = game, own, order, make_all(maker, game, own, plan)
 

@@ -7,20 +7,16 @@ language. They are drawn by this project, under its licence.
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Annotated
-
-from pydantic import Field
 
 from generator import paths
 from generator.errors import LudokitError
+from generator.game.countries import Worded
 from generator.game.facts import Facts, Id, Sentence
 from generator.reading.text_files import read_file
 from generator.reading.validate import validate
 from generator.words import ICON, Language, clip_text, fold, message, nearest_word
 
 FOLDER = "drawings"
-
-Worded = Annotated[Mapping[Id, Sentence], Field(min_length=1)]
 
 
 class DrawingWords(Facts):

@@ -8,7 +8,6 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import OUTER_MARGIN, PAGE_TOP
 from generator.paper.page import Page
-from generator.paper.palette import Palette
 from generator.paper.shapes import Drawing, Mm, Placed
 from generator.paper.text import set_line
 from generator.printables.context import Options
@@ -36,11 +35,6 @@ def plan_drawing_sheets(names: Sequence[str], options: Options) -> tuple[Page, .
         Page(size, _sheet(few, options, title, (number, len(of_page))), (), title)
         for number, few in enumerate(of_page, start=1)
     )
-
-
-def drawing_palette(options: Options) -> Palette:
-    """Return the house colours, in the ink of the options."""
-    return Palette((), options.ink)
 
 
 def _sheet(names: Sequence[str], options: Options, title: str, page: tuple[int, int]) -> Drawing:
