@@ -8,13 +8,12 @@ from generator.classroom import ClassSeating, PrintPlan, copies_needed
 from generator.errors import LudokitError
 from generator.game import Game
 from generator.make import FLIPS, Print, facts_of
-from generator.paper import nets
+from generator.paper import folding
 from generator.paper import shapes as art
-from generator.paper.imposition import hatching
+from generator.paper.folding import Net
 from generator.paper.measures import BLOCK_GAP, DRAWING_GAP, OUTER_MARGIN, PART_GAP, PRINTABLE_EDGE
-from generator.paper.nets import Net
 from generator.paper.page import Copy, Page, PaperSize
-from generator.paper.shapes import Drawing, Line, Mm, Polygon, Rect, Size
+from generator.paper.shapes import Drawing, Mm, Rect, Size
 from generator.paper.text import SECTION, TEXT, TITLE
 from generator.printables import planning
 from generator.printables.context import Context, Options, palette
@@ -46,6 +45,8 @@ STACKS = (3, 2)
 # No pile is thicker: what is more gets a box or an envelope of its own.
 THICKEST: Mm = 30.0
 THICKEST_FOLDED: Mm = 8.0
+# The flap that closes an envelope, the longest that a page has room for.
+FLAPS: tuple[Mm, ...] = (28.0, 18.0, 0.0)
 # Heavier paper is not folded into an envelope: boards, and what nets become.
 LIGHTEST_BOARD = 160
 # What a class's label asks to be checked off.
@@ -106,7 +107,7 @@ def boxes_for(contents: Sequence[Content]) -> Iterator[tuple[Content, Net]]:
         stacked = -(-one.count // (stacks[0] * stacks[1]))
         boxes = max(1, -(-int(stacked * one.weight * BULK * 100) // int(THICKEST * 100)))
         thick = -(-stacked // boxes) * one.weight * BULK
-        box = nets.tuck_box(one.size[0] * stacks[0], one.size[1] * stacks[1], thick)
+        box = folding.tuck_box(one.size[0] * stacks[0], one.size[1] * stacks[1], thick)
         yield from ((replace(one, count=-(-one.count // boxes)), box) for _ in range(boxes))
 
 
@@ -121,31 +122,26 @@ def envelopes_for(
     sizes, thick, most = [(0.0, 0.0)], 0.0, 0
     for one in contents:
         if not one.is_pieces and not one.is_beside:
-            size, folds = nets.folded(one.size, quarter)
+            size, folds = folding.folded(one.size, quarter)
             sizes.append(size)
             thick, most = thick + one.thickness * 2**folds, max(most, folds)
     if thick == 0.0:
         return ()
     count = -(-int(thick * 100) // int(THICKEST_FOLDED * 100))
     wide, high = (max(along) for along in zip(*sizes, strict=True))
-    ways = tuple(nets.envelope(wide, high, thick / count, flap) for flap in nets.FLAPS)
+    ways = tuple(folding.envelope(wide, high, thick / count, flap) for flap in FLAPS)
     return ((ways, most),) * count
 
 
-def draw_net(net: Net, setting: Context) -> Drawing:
-    """Draw a net with its face in front: cut along solid lines, fold dotted ones, glue hatched."""
-    sketch, front = Sketch(setting), net.front
-    sketch.put(Polygon(net.outline, "white"))
-    for area in net.glued:
-        sketch.put(*hatching(area))
-    face = _draw_face(setting, front.width, front.height)
-    if net.upside_down:
-        sketch.put(art.Placed(face, front.x + front.width, front.y + front.height, 180.0))
-    else:
-        sketch.place(face, front.x, front.y)
-    sketch.put(*(Line(*start, *end, art.DOTTED) for start, end in net.folds))
-    sketch.put(Polygon(net.outline, None, art.EDGE))
-    return sketch.drawing(net.width, net.height)
+def draw_faced(net: Net, setting: Context) -> Drawing:
+    """Draw a net with the game's face in front: cut solid lines, fold dotted ones, glue hatched."""
+    sketch = Sketch(setting)
+    sketch.put(*folding.draw_net(net))
+    (front,) = (panel for panel in net if panel.name == "front")
+    left, low, right, top = *front.corners[0], *front.corners[2]
+    face = _draw_face(setting, abs(right - left), abs(top - low))
+    sketch.put(front.bearing(face))
+    return sketch.drawing(*folding.extent(net))
 
 
 def _draw_face(setting: Context, width: Mm, height: Mm, *, is_cover: bool = False) -> Drawing:
@@ -210,14 +206,13 @@ def _net_page(setting: Context, ways: Sequence[Net], how: str) -> Page:
         head = headline(setting, width, (how,))
         top = HEADING_TOP + head.height + PART_GAP
         room = size.height - top - footer_height(setting, size)
-        if net.width <= size.width - 2 * PRINTABLE_EDGE and net.height <= room:
-            drawn = replace(draw_net(net, setting), alt=how)
-            x, y = (size.width - net.width) / 2, top + (room - net.height) / 2
+        wide, high = folding.extent(net)
+        if wide <= size.width - 2 * PRINTABLE_EDGE and high <= room:
+            drawn = replace(draw_faced(net, setting), alt=how)
+            x, y = (size.width - wide) / 2, top + (room - high) / 2
             return Page(size, _heading(setting, head, size), (Copy(1, art.Placed(drawn, x, y)),))
-    least = ways[-1]
-    raise LudokitError(
-        message("edition.too-large", width=f"{least.width:.0f}", height=f"{least.height:.0f}")
-    )
+    wide, high = folding.extent(ways[-1])
+    raise LudokitError(message("edition.too-large", width=f"{wide:.0f}", height=f"{high:.0f}"))
 
 
 def _heading(setting: Context, head: Drawing, size: PaperSize) -> Drawing:

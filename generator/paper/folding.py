@@ -3,12 +3,24 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import cos, dist, radians, sin
+from math import atan2, cos, degrees, dist, radians, sin
 
 from generator.paper.imposition import hatching
 from generator.paper.measures import ROUNDING
 from generator.paper.page import bounding_box
-from generator.paper.shapes import DOTTED, EDGE, Drawing, Line, Mm, Point, Polygon, Rect, Shape
+from generator.paper.shapes import (
+    DOTTED,
+    EDGE,
+    Drawing,
+    Line,
+    Mm,
+    Placed,
+    Point,
+    Polygon,
+    Rect,
+    Shape,
+    Size,
+)
 
 # Across, down the page, and up from its printed side.
 Space = tuple[Mm, Mm, Mm]
@@ -16,6 +28,13 @@ Side = tuple[Point, Point]
 HATCH: Mm = 2.5
 # How far a step to the back goes to the right and up, as it is drawn.
 ASIDE, UPWARD = 0.3, 0.55
+# What stays free about the contents of a box, in all; a tab to glue and its bevel; a lid's tuck.
+PLAY: Mm = 2.0
+TAB: Mm = 10.0
+BEVEL: Mm = 3.0
+TUCK: Mm = 12.0
+# Flaps that meet leave this free between them.
+APART: Mm = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +63,99 @@ class Panel:
         return (first, fourth), (third, second)
 
     def hang(  # noqa: PLR0913 - what a panel is, each by its name
-        self, name: str, edge: Side, depth: Mm, turn: float, *, fill: str = "white", tab: Mm = 0.0
+        self,
+        name: str,
+        edge: Side,
+        depth: Mm,
+        turn: float,
+        *,
+        fill: str = "white",
+        tab: Mm = 0.0,
+        flap: Mm = 0.0,
     ) -> "Panel":
-        """Return a panel that hangs on this one by an edge; a tab, narrower by so much a side."""
+        """Return a panel that hangs on this one by an edge.
+
+        A tab to glue, or a flap to tuck in, is narrower by so much a side.
+        """
         (x1, y1), (x2, y2) = edge
         across, down = (x2 - x1) / dist(*edge), (y2 - y1) / dist(*edge)
         # Walked clockwise, outside is at the left.
         right, low = down * depth, -across * depth
-        third = x2 + right - across * tab, y2 + low - down * tab
-        fourth = x1 + right + across * tab, y1 + low + down * tab
+        less = tab or flap
+        third = x2 + right - across * less, y2 + low - down * less
+        fourth = x1 + right + across * less, y1 + low + down * less
         return Panel(name, (*edge, third, fourth), self.name, turn, fill, tab > 0)
 
+    def bearing(self, drawing: Drawing) -> Placed:
+        """Return a drawing as large as the panel on it, upright with its foot at the first edge."""
+        (x1, y1), (x2, y2), _, top_left = self.corners
+        return Placed(drawing, *top_left, degrees(atan2(y2 - y1, x2 - x1)))
 
-def tray(at: Point, size: tuple[Mm, Mm], wall: Mm, turn: float, tab: Mm) -> dict[str, Panel]:
+
+Net = tuple[Panel, ...]
+
+
+def standing(name: str, left: Mm, top: Mm, size: Size) -> Panel:
+    """Return an upright panel with which a net begins; its first edge is its foot."""
+    right, low = left + size[0], top + size[1]
+    return Panel(name, ((left, low), (right, low), (right, top), (left, top)))
+
+
+def extent(net: Net) -> Size:
+    """Return the width and the height of a net that begins at the top left of its drawing."""
+    across, down = zip(*(corner for panel in net for corner in panel.corners), strict=True)
+    return max(across), max(down)
+
+
+def tuck_box(width: Mm, height: Mm, depth: Mm) -> Net:
+    """Return a box with a tuck at both ends for a pile of a width, height and depth.
+
+    Its panels are `front`, `right`, `back`, `left`, the `tab` that is glued inside the front,
+    `lid` and `floor`, each with its `tuck`, and the `dust` flaps beneath these.
+    """
+    w, h, d = width + PLAY, height + PLAY, depth + PLAY
+    dust = min(d, w / 2 - APART, TUCK)
+    bevel = min(BEVEL, d / 4, dust / 2)
+    front = standing("front", 0.0, d + TUCK, (w, h))
+    right = front.hang("right", front.ends[1], d, -90.0)
+    back = right.hang("back", right.far, w, -90.0)
+    left = back.hang("left", back.far, d, -90.0)
+    found = [front, right, back, left, left.hang("tab", left.far, TAB, -90.0, tab=BEVEL)]
+    for at, end in enumerate(("lid", "floor")):
+        cover = back.hang(end, back.ends[at], d, -90.0)
+        sides = (
+            side.hang(f"dust {side.name} {end}", side.ends[at], dust, -90.0, flap=bevel)
+            for side in (right, left)
+        )
+        found += [*sides, cover, cover.hang(f"tuck {end}", cover.far, TUCK, -90.0, flap=BEVEL)]
+    return tuple(found)
+
+
+def envelope(width: Mm, height: Mm, depth: Mm, flap: Mm) -> Net:
+    """Return an envelope for papers of a width and height; their depth takes of both.
+
+    Without a flap it is open at its top. Its `back` has two tabs for the `front`.
+    """
+    size = width + depth + PLAY, height + depth + PLAY
+    back = standing("back", TAB, flap, size)
+    found = [back, back.hang("front", back.corners[1::-1], size[1], -180.0)]
+    for name, end in zip(("left", "right"), back.ends, strict=True):
+        found.append(back.hang(f"{name} tab", end, TAB, -180.0, tab=BEVEL))
+    if flap:
+        found.append(back.hang("flap", back.far, flap, -180.0, flap=2 * BEVEL))
+    return tuple(found)
+
+
+def folded(size: Size, within: Size) -> tuple[Size, int]:
+    """Return how large paper is once folded in halves until it fits, and how often it is folded."""
+    long, short, folds = max(size), min(size), 0
+    while long > max(within) or short > min(within):
+        long, short = max(long / 2, short), min(long / 2, short)
+        folds += 1
+    return (long, short), folds
+
+
+def tray(at: Point, size: Size, wall: Mm, turn: float, tab: Mm) -> dict[str, Panel]:
     """Return a floor with four walls; the left and the right one have tabs for the others."""
     (x, y), (width, depth) = at, size
     corners = ((x, y), (x + width, y), (x + width, y + depth), (x, y + depth))

@@ -1,8 +1,5 @@
 """The boxed edition: boxes and envelopes that what goes in fits, and that fit their page."""
 
-from itertools import combinations
-from math import dist
-
 import pytest
 from pypdfium2 import PdfDocument
 
@@ -10,11 +7,11 @@ from generator.edition import boxes_for, contents_of_table, envelopes_for, make_
 from generator.game import game_names, load
 from generator.kit import bind_kit, prepare_kit
 from generator.make import make
-from generator.paper import nets
-from generator.paper.nets import Net
+from generator.paper.folding import Net, fold, folded
 from generator.paper.page import PaperName
 from generator.printables.context import Options, PlayWith
 from generator.render.preview import page_count
+from tests.space import lengths
 
 SLACK = 1.0
 PAPERS: tuple[PaperName, ...] = ("a4", "letter", "a3")
@@ -26,10 +23,11 @@ def page_words(pdf: bytes) -> list[str]:
     return [page.get_textpage().get_text_bounded() for page in document]
 
 
-def area_of(net: Net) -> float:
-    """Return the area inside an outline, by the shoelace formula."""
-    pairs = zip(net.outline, (*net.outline[1:], net.outline[0]), strict=True)
-    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs)) / 2
+def inside(net: Net) -> tuple[float, float, float]:
+    """Return the width and height of the front of a net, and how far its back is from it."""
+    stands = fold(net)
+    wide, high, *_ = lengths(next(panel for panel in net if panel.name == "front"))
+    return wide, high, abs(stands["back"][0][2] - stands["front"][0][2])
 
 
 @pytest.mark.parametrize("way", ["pencil", "pieces"])
@@ -39,48 +37,17 @@ def test_holds_contents(name: str, way: PlayWith) -> None:
     options, _, plan = prepare_kit(load(name), Options(play_with=way), 27, 4)
     contents = contents_of_table(load(name), options, plan)
     for one, net in boxes_for(contents):
-        across, down, deep = (round(inner) - SLACK for inner in net.inner)
+        across, down, deep = (round(inner) - SLACK for inner in inside(net))
         each = (across + SLACK) // one.size[0] * ((down + SLACK) // one.size[1])
         assert each >= 1
         assert -(-one.count // each) * one.weight * 0.00125 <= deep
     for ways, _ in envelopes_for(contents, options):
         for one in (one for one in contents if not one.is_pieces and not one.is_beside):
-            (long, short), _ = nets.folded(one.size, (148.5, 105.0))
-            for wide, high, deep in (net.inner for net in ways):
-                assert wide >= long + deep + SLACK
-                assert high >= short + deep + SLACK
-
-
-@pytest.mark.parametrize(("width", "height", "depth"), [(63, 88, 12), (63, 88, 0.5), (70, 45, 25)])
-def test_tuck_box_closes(width: float, height: float, depth: float) -> None:
-    """Edges of a box that meet are as long, its flaps lie apart, and its tab is glued inside."""
-    net = nets.tuck_box(width, height, depth)
-    w, h, d = net.inner
-    upright = [one for one in net.folds if one[0][0] == one[1][0]]
-    assert [dist(*one) for one in upright] == pytest.approx([h] * 4)
-    xs = [one[0][0] for one in upright]
-    assert [b - a for a, b in zip((0.0, *xs), xs, strict=False)] == pytest.approx([w, d, w, d])
-    lids = [one for one in net.folds if one not in upright]
-    assert sorted(dist(*one) for one in lids) == pytest.approx([*[d] * 4, *[w] * 4])
-    top = net.front.y
-    for left, right in ((xs[0], xs[1]), (xs[2], xs[3])):
-        flap = [top - y for x, y in net.outline if left < x < right and y < top]
-        assert 0 < max(flap) <= w / 2 - 0.5
-    assert net.glued[0].x > xs[-1]
-    assert net.glued[0].width < w
-
-
-@pytest.mark.parametrize("flap", nets.FLAPS)
-def test_envelope_closes(flap: float) -> None:
-    """Front and back of an envelope are alike, its tabs do not meet, its flap is no higher."""
-    net = nets.envelope(140, 105, 4, flap)
-    assert net.front.width == pytest.approx(net.inner[0])
-    assert net.height - flap == pytest.approx(2 * net.front.height)
-    assert flap < net.front.height
-    assert sum(one.width for one in net.glued) < net.front.width
-    for one, other in combinations(net.glued, 2):
-        assert one.x + one.width < other.x
-    assert area_of(net) > 2 * net.front.width * net.front.height
+            (long, short), _ = folded(one.size, (148.5, 105.0))
+            thick = one.thickness * long * short / (one.size[0] * one.size[1])
+            for wide, high, _ in map(inside, ways):
+                assert wide >= long + thick + SLACK
+                assert high >= short + thick + SLACK
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -1,18 +1,19 @@
 """The box to fold: its net and what stands once it is folded, measured in space."""
 
-from collections.abc import Mapping, Sequence
-from itertools import combinations, product
-from math import dist, sqrt
+from collections.abc import Sequence
+from itertools import product
+from math import dist
 
 import pytest
 
 from generator.game import load
-from generator.paper.folding import Panel, Space, fold
+from generator.paper.folding import Net, fold
 from generator.paper.measures import PRINTABLE_EDGE
 from generator.paper.page import all_words
 from generator.printables.context import Context, Options
-from generator.printables.kinds.fold_box import FOOT, LIP, SHORT, BoxEntry, Net
+from generator.printables.kinds.fold_box import FOOT, LIP, SHORT, BoxEntry
 from generator.printables.planning import entries, plan
+from tests.space import lengths, meeting
 
 BOX = load("boite")
 CHOICES = [
@@ -24,8 +25,6 @@ CHOICES = [
     Options(paper="a3", large=True, font="dyslexia"),
 ]
 DIE = 16.0
-# Two layers of paper, and less than any panel is wide.
-PAPER = 0.3
 
 
 def entry() -> BoxEntry:
@@ -46,60 +45,6 @@ EVERY_NET = [
     for is_whole in (True, False)
     for number, net in enumerate(nets(is_whole=is_whole))
 ]
-
-
-def inner(corners: Sequence[Sequence[float]], steps: int = 7) -> list[tuple[float, ...]]:
-    """Return points spread over a panel of four corners, off its edges."""
-    shares = [(number + 0.5) / steps for number in range(steps)]
-    a, b, c, d = corners
-    return [
-        tuple(
-            (1 - v) * ((1 - u) * p + u * q) + v * ((1 - u) * s + u * r)
-            for p, q, r, s in zip(a, b, c, d, strict=True)
-        )
-        for u, v in product(shares, repeat=2)
-    ]
-
-
-def minus(one: Sequence[float], other: Sequence[float]) -> Space:
-    """Return the way from one point to another."""
-    x, y, z = (a - b for a, b in zip(one, other, strict=True))
-    return x, y, z
-
-
-def cross(one: Space, other: Space) -> Space:
-    """Return what is upright on both."""
-    (a, b, c), (d, e, f) = one, other
-    return b * f - c * e, c * d - a * f, a * e - b * d
-
-
-def dot(one: Space, other: Space) -> float:
-    """Return the scalar product."""
-    return sum(a * b for a, b in zip(one, other, strict=True))
-
-
-def pierces(point: Sequence[float], corners: Sequence[Space]) -> bool:
-    """Tell whether a point lies in a panel, well inside its edges."""
-    upright = cross(minus(corners[1], corners[0]), minus(corners[2], corners[0]))
-    length = sqrt(dot(upright, upright))
-    if abs(dot(upright, minus(point, corners[0]))) / length > PAPER:
-        return False
-    sides = zip(corners, (*corners[1:], corners[0]), strict=True)
-    return all(
-        dot(cross(minus(end, start), minus(point, start)), upright) / length / dist(start, end)
-        > PAPER
-        for start, end in sides
-    )
-
-
-def meeting(stands: Mapping[str, tuple[Space, ...]]) -> set[tuple[str, str]]:
-    """Return the pairs of panels that lie in one another."""
-    return {
-        (one, other)
-        for one, other in combinations(sorted(stands), 2)
-        if any(pierces(point, stands[other]) for point in inner(stands[one]))
-        or any(pierces(point, stands[one]) for point in inner(stands[other]))
-    }
 
 
 @pytest.mark.parametrize("net", EVERY_NET)
@@ -138,12 +83,6 @@ def test_a_shut_flap_is_held_by_the_lip() -> None:
     assert tip > 0
     assert max(z for *_, z in stands["lip"]) - tip > LIP / 2
     assert top == pytest.approx(2 * wall - SHORT)
-
-
-def lengths(panel: Panel) -> list[float]:
-    """Return the lengths of the four edges of a panel."""
-    corners = panel.corners
-    return [dist(*edge) for edge in zip(corners, (*corners[1:], corners[0]), strict=True)]
 
 
 @pytest.mark.parametrize("number", [0, -1])

@@ -11,7 +11,7 @@ from generator.errors import LudokitError
 from generator.game.facts import Id, Names
 from generator.game.parts import Numbers, Pool
 from generator.paper import shapes as art
-from generator.paper.folding import Panel, draw_folded, draw_net, tray
+from generator.paper.folding import Net, Panel, draw_folded, draw_net, extent, tray
 from generator.paper.imposition import hatching
 from generator.paper.measures import BLOCK_GAP, COLUMN_GAP, DRAWING_GAP, PRINTABLE_EDGE
 from generator.paper.page import Page, PaperSize
@@ -49,7 +49,6 @@ STEPS: tuple[tuple[str, float, tuple[int, ...]], ...] = (
     ("print.box-glue", 0.99, ()),
     ("print.box-shut", 0.99, (2, 5, 8)),
 )
-Net = tuple[Panel, ...]
 
 
 class BoxEntry(DrawnEntry):
@@ -176,9 +175,7 @@ class BoxEntry(DrawnEntry):
             sketch.place(drawn, left, top)
             sketch.put(Placed(drawn, right, top, 180.0))
             sketch.cells.append(CellBox(cell.id, label, left, top, *size))
-        width = max(x for panel in net for x, _ in panel.corners)
-        height = max(y for panel in net for _, y in panel.corners)
-        drawn = sketch.drawing(width, height, PIECE)
+        drawn = sketch.drawing(*extent(net), PIECE)
         return replace(drawn, alt=setting.title)
 
     def _draw_floor(self, net: Mapping[str, Panel], sketch: Sketch) -> None:
