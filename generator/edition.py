@@ -1,10 +1,19 @@
 """The boxed edition of a kit: labels, and the boxes and envelopes that hold a table's papers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import product
+from typing import get_args
 
-from generator.classroom import ClassSeating, PrintPlan, copies_needed
+from generator.classroom import (
+    ClassSeating,
+    CopyNeed,
+    PlanRow,
+    PrintPlan,
+    copies_needed,
+    expected_plan,
+)
 from generator.errors import LudokitError
 from generator.game import Game
 from generator.make import FLIPS, Print, facts_of
@@ -22,15 +31,15 @@ from generator.printables.kinds.pieces import TilesEntry, TokensEntry
 from generator.printables.page_furniture import (
     HEADING_TOP,
     add_footers,
+    count_grid_cuts,
     draw_emblem,
     footer_height,
     headline,
 )
-from generator.printables.printable import DrawnEntry
+from generator.printables.printable import EDITION, DrawnEntry, EditionPart, Finishing
 from generator.printables.sketch import Sketch
 from generator.words import message
 
-NAME = "edition"
 # What changes neither a label nor a net.
 IDLE = (
     *("large", "names", "copies", "per_page", "pupils", "tables"),
@@ -38,7 +47,12 @@ IDLE = (
 )
 # How thick paper is for what it weighs, in mm for each g/m².
 BULK = 0.00125
-BOX_WEIGHT, ENVELOPE_WEIGHT, LABEL_WEIGHT = 200, 160, 80
+# How heavy the paper of each part is, in g/m².
+WEIGHTS: Mapping[EditionPart, int] = {
+    "edition-label": 80,
+    "edition-boxes": 200,
+    "edition-envelopes": 160,
+}
 # Pieces smaller than this lie in stacks, three across and two down.
 SMALL: Mm = 30.0
 STACKS = (3, 2)
@@ -168,35 +182,70 @@ def make_edition(game: Game, options: Options, plan: PrintPlan) -> Print:
     """Make the labels, boxes and envelopes of a table; LudokitError names what no page holds."""
     from generator.render.pdf import draw
 
-    own = options.without(IDLE)
-    setting = Context(game, NAME, own)
-    setting = replace(setting, name=setting.say("edition.title"))
-    contents = contents_of_table(game, options, plan)
-    weights = list[int]()
+    setting = _edition_setting(game, options)
+    pages = [page for _, page in plan_edition(game, options, _played(game, options, plan))]
+    own = setting.options
+    data = draw(pages, palette(game, own.ink), facts_of(setting, FLIPS["one-side"]), own.printer)
+    return Print(EDITION, setting.title, {f"{EDITION}/{EDITION}{own.suffix()}.pdf": data})
+
+
+def edition_rows(game: Game, options: Options, plan: PrintPlan, before: int) -> Iterator[PlanRow]:
+    """Yield what each part comes to for all tables, `before` pages of a kit behind its first."""
+    planned = plan_edition(game, options, _played(game, options, plan))
+    for part in dict.fromkeys(part for part, _ in planned):
+        pages = [page for of, page in planned if of == part]
+        count, is_label = len(pages), part == "edition-label"
+        cuts, folded = (count_grid_cuts(pages), 0) if is_label else (0, count)
+        need, work = CopyNeed(per="group", weight=WEIGHTS[part]), Finishing(1, cuts, folded)
+        copies = copies_needed(need, plan.seating)
+        row = PlanRow(part, need, copies, count, "one-side", work, before=before)
+        yield replace(row, purpose=EDITION)
+        before += count
+
+
+def _edition_setting(game: Game, options: Options) -> Context:
+    setting = Context(game, EDITION, options.without(IDLE))
+    return replace(setting, name=setting.say("edition.title"))
+
+
+def _played(game: Game, options: Options, plan: PrintPlan) -> PrintPlan:
+    """Return what is played with: all there is, where nothing of it is printed with the edition."""
+    wanted = replace(options, contents=("play",))
+    rows = plan.rows or expected_plan(game, wanted, plan.seating).rows
+    return PrintPlan(plan.seating, rows)
+
+
+@lru_cache(maxsize=16)
+def plan_edition(
+    game: Game, options: Options, plan: PrintPlan
+) -> tuple[tuple[EditionPart, Page], ...]:
+    """Plan the pages of the parts that are wanted, all where none is named; each with its part."""
+    contents, parts = contents_of_table(game, options, plan), list[EditionPart]()
+    wanted: tuple[EditionPart, ...] = planning.edition_parts(options) or get_args(EditionPart)
 
     def planned(setting: Context) -> tuple[Page, ...]:
         pages = [_label_page(setting, plan, contents)]
         titles, say = setting.sentences.printables, setting.say
-        weights.append(LABEL_WEIGHT)
+        parts.append("edition-label")
         for one, net in boxes_for(contents):
-            what = titles[one.printable]
-            how = message("edition.box-how", what=what, n=one.count, weight=BOX_WEIGHT)
+            weight, what = WEIGHTS["edition-boxes"], titles[one.printable]
+            how = message("edition.box-how", what=what, n=one.count, weight=weight)
             pages.append(_net_page(setting, (net,), say(how)))
-            weights.append(BOX_WEIGHT)
-        for ways, folds in envelopes_for(contents, own):
-            how = message("edition.envelope-how", n=folds, weight=ENVELOPE_WEIGHT)
+            parts.append("edition-boxes")
+        for ways, folds in envelopes_for(contents, setting.options):
+            weight = WEIGHTS["edition-envelopes"]
+            how = message("edition.envelope-how", n=folds, weight=weight)
             pages.append(_net_page(setting, ways, say(how)))
-            weights.append(ENVELOPE_WEIGHT)
-        return add_footers(setting, pages)
+            parts.append("edition-envelopes")
+        every = tuple(zip(parts, pages, strict=True))
+        kept = [(part, page) for part in wanted for of, page in every if of == part]
+        parts[:] = [part for part, _ in kept]
+        if not kept:
+            raise LudokitError(message("edition.nothing"))
+        return add_footers(setting, [page for _, page in kept])
 
-    pages = planning.plan_checked(setting, planned)
-    about = facts_of(setting, FLIPS["one-side"])
-    data = draw(pages, palette(game, own.ink), about, own.printer)
-    notes = tuple(
-        message("edition.paper", n=weights.count(weight) * plan.seating.tables, weight=weight)
-        for weight in dict.fromkeys(weights)
-    )
-    return Print(NAME, setting.title, {f"{NAME}/{NAME}{own.suffix()}.pdf": data}, notes)
+    pages = planning.plan_checked(_edition_setting(game, options), planned)
+    return tuple(zip(parts, pages, strict=True))
 
 
 def _net_page(setting: Context, ways: Sequence[Net], how: str) -> Page:
@@ -241,7 +290,7 @@ def _label_page(setting: Context, plan: PrintPlan, contents: Sequence[Content]) 
     label = art.column(*rows, gap=DRAWING_GAP)
     framed = art.centred_in(label, width, label.height + 2 * BLOCK_GAP)
     label = replace(framed, shapes=(art.Placed(label, BLOCK_GAP, BLOCK_GAP),))
-    how = say(message("edition.label-how", weight=LABEL_WEIGHT))
+    how = say(message("edition.label-how", weight=WEIGHTS["edition-label"]))
     head = headline(setting, width, (how,))
     top = HEADING_TOP + head.height + 2 * BLOCK_GAP
     room = size.height - top - footer_height(setting, size) - label.height - 2 * BLOCK_GAP

@@ -5,8 +5,9 @@ import json
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import chain
 from typing import get_args
 
 from generator import classroom
@@ -15,10 +16,24 @@ from generator.documents.contexts import common_context, duration, groups_of_cla
 from generator.documents.guide_section import read_guide
 from generator.documents.quantities import list_in_sentence
 from generator.game import Game
-from generator.make import FLIPS, Print, avoid_empty_pages, facts_of, joined_notes, lay_out
+from generator.make import (
+    FLIPS,
+    Maker,
+    Print,
+    avoid_empty_pages,
+    facts_of,
+    joined_notes,
+    lay_out,
+    make_all,
+)
 from generator.printables.context import OF_KITS, Context, Options
-from generator.printables.planning import require_no_names
-from generator.printables.printable import Purpose
+from generator.printables.planning import (
+    edition_parts,
+    printables_played_with,
+    require_no_names,
+    title_of,
+)
+from generator.printables.printable import EDITION, Purpose
 from generator.words import Message, message, say, typed_words
 
 
@@ -55,7 +70,42 @@ def prepare_kit(
     """Return the options of a kit's class, its seating, and the plan before the rest is made."""
     seating = seat_for_kit(game, options, pupils, group)
     own = options_for_class(game, options, seating)
-    return own, seating, expected_plan(game, own, seating, page_counts(made))
+    plan = expected_plan(game, own, seating, page_counts(made))
+    return own, seating, _with_edition(game, own, plan)
+
+
+def _with_edition(game: Game, options: Options, plan: PrintPlan) -> PrintPlan:
+    """Return a plan with what a boxed edition comes to, which is made before all else is."""
+    if not edition_parts(options):
+        return plan
+    from generator.edition import edition_rows
+
+    bound = (*plan.rows, *plan.others, *plan.lesson)
+    before = max((row.before + (row.pages or 0) for row in bound), default=0)
+    expected = expected_plan(game, options, plan.seating)
+    rows = edition_rows(game, options, expected, before)
+    return replace(plan, lesson=(*plan.lesson, *rows))
+
+
+def prints_of_kit(game: Game, options: Options) -> tuple[str, ...]:
+    """Return what a kit is made of, in order: printables, and a boxed edition of them."""
+    boxed = (EDITION,) if edition_parts(options) else ()
+    return (*printables_played_with(game, options), *boxed)
+
+
+def make_prints(
+    maker: Maker, game: Game, options: Options, plan: PrintPlan, names: Sequence[str]
+) -> Iterator[Print]:
+    """Make what a kit is made of, by names as `prints_of_kit` returns them."""
+    printables = [name for name in names if name != EDITION]
+    made = make_all(maker, game, options, plan, printables)
+    return chain(made, (_make_edition(game, options, plan) for _ in {EDITION} & {*names}))
+
+
+def _make_edition(game: Game, options: Options, plan: PrintPlan) -> Print:
+    from generator.edition import make_edition
+
+    return make_edition(game, options, plan)
 
 
 def _suffix(options: Options) -> str:
@@ -137,7 +187,7 @@ HANDS = 4
 NOTHING = "–"
 
 
-def page_counts(made: Sequence[Print]) -> Mapping[str, int | None]:
+def page_counts(made: Iterable[Print]) -> Mapping[str, int | None]:
     """Return how many pages each printable has; None for a document that is HTML, not PDF."""
     from generator.render.preview import page_count
 
@@ -229,7 +279,7 @@ class _PlanWords:
             told = [say(message(f"plan.apart-{purpose}", **counts))] if found.rows else []
             for row in self.plan.projected:
                 if row.purpose == purpose:
-                    title = self.setting.sentences.printables[row.printable]
+                    title = self.title(row)
                     file = f"{row.printable}.pdf"
                     told.append(say(message("plan.to-project", printable=title, name=file)))
             if told:
@@ -237,7 +287,7 @@ class _PlanWords:
                 yield say(f"plan.for-{purpose}"), " ".join(told), files, rows
 
     def line(self, row: PlanRow) -> Mapping[str, str]:
-        title = self.setting.sentences.printables[row.printable]
+        title = self.title(row)
         if row.is_key:
             title = f"{title} ({self.setting.say('guide.key')})"
         return {
@@ -249,6 +299,9 @@ class _PlanWords:
             "paper": self.setting.say(message(f"plan.{row.sides}", weight=row.need.weight)),
             "next": ", ".join(map(self.setting.say, _finishing_steps(row))) or NOTHING,
         }
+
+    def title(self, row: PlanRow) -> str:
+        return title_of(self.setting.game, row.printable, self.setting.options.language)
 
     def range(self, row: PlanRow) -> str:
         if row.pages is None:
@@ -344,19 +397,16 @@ def bind_kit(
     options: Options,
     made: Sequence[Print],
     seating: ClassSeating,
-    edition: Print | None = None,
 ) -> tuple[Print, Print]:
-    """Return the plan of what was made, and the kit: bound, as print-ready files, listed.
-
-    A boxed edition made beside it is told in the plan, and listed.
-    """
+    """Return the plan of what was made, and the kit: bound, as print-ready files, listed."""
     from generator.render.merge import merge_pdfs, repeat_pages
     from generator.render.preview import page_count
 
     keys = {one.printable: one.key for one in made}
-    wanted = classroom.print_plan(game, options, page_counts(made), seating, keys)
-    beside = (edition,) if edition else ()
-    plan = make_plan_document(game, options, (*made, *beside), wanted)
+    counts = page_counts(one for one in made if one.printable != EDITION)
+    wanted = classroom.print_plan(game, options, counts, seating, keys)
+    wanted = _with_edition(game, options, wanted)
+    plan = make_plan_document(game, options, made, wanted)
     stem = f"kit{_suffix(options)}"
     shown = {row.printable for row in wanted.projected}
     bindable = (one for one in (plan, *made) if one.printable not in shown)
@@ -365,18 +415,18 @@ def bind_kit(
     own = facts_of(Context(game, "kit", options, name="kit"))
     own = replace(own, title=said.title, keywords=(said.title, "ludokit"))
     whole, length = merge_pdfs(parts, own), page_count(plan.pdf) if plan.pdf else 0
-    files, titles = {f"{stem}.pdf": whole}, said.printables
+    files = {f"{stem}.pdf": whole}
     piles = paper_piles(game, wanted, options)
     for pile in piles:
+        titles = [title_of(game, row.printable, options.language) for row in pile.rows]
         runs = [
-            (titles[row.printable], length + row.before, row.pages or 0, row.sets)
-            for row in pile.rows
+            (title, length + row.before, row.pages or 0, row.sets)
+            for title, row in zip(titles, pile.rows, strict=True)
         ]
         called = f"{said.title} – {pile.name.removesuffix('.pdf')}"
         about = replace(own, title=called, flip=FLIPS[pile.rows[0].sides])
         files[pile.name] = repeat_pages(whole, runs, about)
-    every = (plan, *made, *beside)
-    listed = {name: data for one in every for name, data in one.files.items()} | files
+    listed = {name: data for one in (plan, *made) for name, data in one.files.items()} | files
     ids = {pile.name: pile.id for pile in piles}
     files[f"manifest{_suffix(options)}.json"] = _manifest(game, options, seating, listed, ids)
     return plan, Print("kit", "kit", files, ids=ids)

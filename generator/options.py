@@ -40,6 +40,7 @@ HEADINGS: Mapping[str, Mapping[str, Kind]] = {
         "group": "whole",
         "class-name": "text",
         "contents": "text",
+        "edition": "flag",
         "copies": "whole",
         "names": "file",
         "play-with": "choice",
@@ -65,7 +66,7 @@ LIMITS: Mapping[str, tuple[int, int]] = {
     "seed": (0, 999_999_999),
 }
 # What a kit alone takes, and what a game from a list.
-OF_KITS = ("group", "class-name", "contents")
+OF_KITS = ("group", "class-name", "contents", "edition")
 OF_LISTS = ("as", "table", "headings")
 # Several of them are written in one, parted by commas.
 SEVERAL = ("contents", "only")

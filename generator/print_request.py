@@ -151,6 +151,11 @@ def options_of(given: Mapping[str, Any], language: Language) -> "Options":
         words, values = map(str.strip, written.split(",")), describe(name).values
         meant = (name_meant(word, values, "values", name) or word for word in words if word)
         chosen[name] = tuple(dict.fromkeys(meant))
+    if given.get("edition"):
+        # A kit whose contents nobody named holds all that is no edition.
+        *others, edition = describe("contents").values
+        held = (*(chosen["contents"] or others), edition)
+        chosen["contents"] = tuple(dict.fromkeys(held))
     return Options(language, **chosen)
 
 

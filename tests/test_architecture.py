@@ -73,7 +73,7 @@ ARROWS = {
     # A type of game: its rules, and what documents ask of it, drawn as its printables are.
     "games": {"documents", "rules", "printables", "paper", "game", "reading"},
     "interruption": set(),
-    "kit": {"classroom", "documents", "make", "printables", "render", "game", "output"},
+    "kit": {"classroom", "documents", "edition", "make", "printables", "render", "game", "output"},
     # What each option is for is known by the printables; its values by what they choose among.
     "options": {"from_list", "game", "printables"},
     "output": set(),
@@ -184,7 +184,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 54_826,
+    "lines": 54_925,
     "characters a line": 49.6,
 }
 

@@ -35,7 +35,6 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "class-page": FLAG,
     "cluster": {"metavar": "{address}"},
     "correct": FLAG,
-    "edition": FLAG,
     "format": {"values": ("text", "json", "jsonl", "sarif"), "default": "text"},
     "new-blank": FLAG | {"name": "blank"},
     "new-from": GAME | {"name": "from"},
@@ -67,7 +66,7 @@ PRINTING = (
     *("copies", "names", "play-with", "country", *PAGE, "per-page", "large", "printer"),
     *("only", "card-size", "duplex", "bleed", "seed", *WRITING, "jobs"),
 )
-KIT = ("games", "all", "pupils", *options.OF_KITS, "edition", *PRINTING)
+KIT = ("games", "all", "pupils", *options.OF_KITS, *PRINTING)
 PRINT = ("game", "printables", *options.OF_LISTS, "pupils", *PRINTING, "cluster", "sheet-png")
 
 

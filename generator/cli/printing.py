@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
@@ -84,12 +84,12 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
 def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:
     """Make everything of the games named, or of all; return the exit code."""
     from generator.game import game_names, load
-    from generator.kit import bind_kit, prepare_kit
-    from generator.make import in_parallel, make_all
+    from generator.kit import bind_kit, make_prints, prepare_kit, prints_of_kit
+    from generator.make import in_parallel
     from generator.printables.planning import printables_played_with, require_usual_paper
     from generator.reading.text_files import class_name, read_names
 
-    pupils, group, boxed = (given.pop(name) for name in ("pupils", "group", "edition"))
+    pupils, group = given.pop("pupils"), given.pop("group")
     if bool(games) == given.pop("all"):
         raise UsageFault(message("cli.kit-which"))
     require_class(group, pupils, given["names"])
@@ -99,7 +99,6 @@ def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:
     require_usual_paper(options)
     wanted = tuple(dict.fromkeys(games or game_names()))
     orders: dict[str, tuple[Game, Options, ClassSeating, Iterable[Print]]] = {}
-    editions: dict[str, Print] = {}
     # More processes would cost more memory than they save time.
     with in_parallel(given["jobs"] or min(os.cpu_count() or 1, MOST_UNASKED)) as maker:
 
@@ -109,18 +108,13 @@ def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:
             own = replace(own, contents=_contents(game, options.contents, lang))
             own = run.without_idle(game, printables_played_with(game, own), own)
             own, order, plan = prepare_kit(game, own, pupils, group)
-            if boxed:
-                from generator.edition import make_edition
-
-                editions[name] = make_edition(game, own, plan)
-            orders[name] = game, own, order, make_all(maker, game, own, plan)
+            names = prints_of_kit(game, own)
+            orders[name] = game, own, order, make_prints(maker, game, own, plan, names)
 
         def finish(name: str) -> None:
             game, own, order, prints = orders[name]
-            made = list(run.show_progress(prints, len(game.printables()), game))
-            edition = editions.get(name)
-            bound = bind_kit(game, own, made, order, edition)
-            run.write_game(game, [*made, *bound, *([edition] if edition else [])])
+            made = list(run.show_progress(prints, len(prints_of_kit(game, own)), game))
+            run.write_game(game, [*made, *bind_kit(game, own, made, order)])
 
         # All games are asked for first, so that no process waits while a kit is bound.
         return max(attempt_each(wanted, ask, lang), attempt_each(tuple(orders), finish, lang))
@@ -128,11 +122,13 @@ def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:
 
 def _contents(game: "Game", words: Sequence[str], lang: CliLanguage) -> tuple[str, ...]:
     from generator.game.titles import find_printable
+    from generator.printables.printable import EditionPart
 
     option = describe("contents")
     purposes = [option.typed(one, lang.language) for one in option.values]
+    known = {*option.values, *get_args(EditionPart)}
     return tuple(
-        word if word in option.values else find_printable(game, word, lang.language, purposes)
+        word if word in known else find_printable(game, word, lang.language, purposes)
         for word in words
     )
 

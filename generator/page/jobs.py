@@ -17,14 +17,14 @@ from generator.classroom import ClassSeating, PrintPlan
 from generator.errors import DataError, LudokitError
 from generator.from_list import AS_USUAL, ListChoices, fit_class, game_of_list, understood
 from generator.game import Game, load
-from generator.kit import bind_kit, prepare_kit
-from generator.make import Print, in_parallel, make_all
+from generator.kit import bind_kit, make_prints, prepare_kit, prints_of_kit
+from generator.make import Print, in_parallel
 from generator.page.list_faults import told_on_page
 from generator.page.wording import failure_of
 from generator.print_request import PrintRequest, Upload
 from generator.printables import planning
 from generator.printables.context import Options
-from generator.printables.printable import DocumentEntry
+from generator.printables.printable import EDITION, DocumentEntry
 from generator.processes import InlineExecutor, ignore_interrupts, process_pool
 from generator.words import Message, message
 
@@ -69,8 +69,8 @@ def _printables_in_order(order: Order) -> tuple[str, ...]:
         return (order.kind,)
     game = load_game(order.game)
     found = planning.entries(game)
-    names = planning.printables_played_with(game, order.request.options)
-    return tuple(sorted(names, key=lambda name: isinstance(found[name], DocumentEntry)))
+    names = prints_of_kit(game, order.request.options)
+    return tuple(sorted(names, key=lambda name: isinstance(found.get(name), DocumentEntry)))
 
 
 @lru_cache(maxsize=1)  # all printables of a kit are made one after another
@@ -82,12 +82,12 @@ def _prepare(order: Order) -> tuple[Game, Options, ClassSeating, PrintPlan]:
 def _make_printable(order: Order, name: str) -> Print:
     game, options, _, plan = _prepare(order)
     with in_parallel(1) as maker:
-        return next(iter(make_all(maker, game, options, plan, (name,))))
+        return next(make_prints(maker, game, options, plan, (name,)))
 
 
 def _bind_printables(order: Order, made: Mapping[str, Print]) -> tuple[Print, ...]:
     game, options, seating, _ = _prepare(order)
-    prints = [made[name] for name in planning.printables_played_with(game, options)]
+    prints = [made[name] for name in prints_of_kit(game, options)]
     return bind_kit(game, options, prints, seating)
 
 
@@ -222,9 +222,9 @@ class JobQueue:
         for one in self._jobs.values():
             if one.order.with_all() == order.with_all():
                 made |= {name: found for name, found in one.made.items() if name in printables}
-        # A guide says how much of the others is printed.
+        # A guide says how much of the others is printed, and a box holds them.
         guides = planning.of_kind(load_game(order.game), DocumentEntry, template="guide")
-        return {name: found for name, found in made.items() if name not in guides}
+        return {name: found for name, found in made.items() if name not in {*guides, EDITION}}
 
     def find(self, name: str) -> PrintJob | None:
         """Return a job by its id, None for none; one that was dropped is queued again."""

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 from flask import Response, abort, g, render_template, request
 from flask import url_for as address_of
@@ -17,7 +17,7 @@ from generator.page.jobs import Order, PrintJob
 from generator.page.pages import find_game, job_queue, pages, picture_answer
 from generator.print_request import Files, PrintRequest, Values, parse_form
 from generator.printables import planning
-from generator.printables.printable import DocumentEntry
+from generator.printables.printable import DrawnEntry, EditionPart, LessonEntry
 from generator.words import say
 
 # What is asked for first; the rest is a click away.
@@ -63,7 +63,8 @@ def find_job(work: str) -> PrintJob:
 def _small_picture(game: str, printable: str) -> Response:
     found = find_game(game)
     # A document takes too long to be made for this alone.
-    if isinstance(planning.entries(found).get(printable), DocumentEntry | None):
+    is_drawn = isinstance(planning.entries(found).get(printable), DrawnEntry | LessonEntry)
+    if not is_drawn and printable not in get_args(EditionPart):
         abort(404)
     # What drawing takes is left to the processes that end where nobody asks any more.
     return picture_answer(job_queue().run(progress.small_png, game, printable, g.language))
@@ -111,7 +112,7 @@ def _picture(work: str, printable: str, number: int) -> Response:
     return progress.picture_of_page(found.pdf, number, is_large="large" in request.args)
 
 
-@pages.get("/made/<work>/files/<name>", endpoint="file")
+@pages.get("/made/<work>/files/<path:name>", endpoint="file")
 def _file(work: str, name: str) -> Response:
     asked = find_job(work)
     ids = asked.kit[1].ids if asked.kit else ()
@@ -119,9 +120,11 @@ def _file(work: str, name: str) -> Response:
 
 
 def _page(game: Game, values: Values, work: PrintJob | None, reasons: Sequence[str] = ()) -> str:
-    fields, chosen = options_for("kit", meant_for_kit(game) - {"contents"}), None
+    # Ticks say what a kit holds.
+    asked, chosen = meant_for_kit(game) - {"contents", "edition"}, None
+    fields = options_for("kit", asked)
     with suppress(LudokitError):
-        chosen = parse_sent("kit", {**values, "contents": ""}, {}).in_language_of(game)
+        chosen = parse_sent("kit", values, {}).in_language_of(game)
     ticks = contents.tick_list(game, chosen, values.get("contents"))
     at = partial(address_of, "page.ask", game=game.name)
     return render_template(

@@ -24,10 +24,18 @@ from generator.printables.context import OF_KITS, Context, Options, Sides
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.kinds.sheet import SheetEntry, fit_stack
 from generator.printables.page_furniture import Pages
-from generator.printables.printable import DocumentEntry, DrawnEntry, Entry, Purpose, Room
+from generator.printables.printable import (
+    EDITION,
+    DocumentEntry,
+    DrawnEntry,
+    EditionPart,
+    Entry,
+    Purpose,
+    Room,
+)
 from generator.reading.nodes import MapNode, Path, Scalar
 from generator.reading.validate import validate
-from generator.words import Message, OptionWord, clip_text, message, not_one_of
+from generator.words import Language, Message, OptionWord, clip_text, message, not_one_of, say
 
 # A kind is known once its module has been imported, and every module of these folders is one.
 for folder in map(import_module, ("generator.printables.kinds", "generator.listgames")):
@@ -115,7 +123,7 @@ def printables_played_with(game: Game, options: Options) -> tuple[str, ...]:
     LudokitError with the nearest for what is neither a printable nor what some are printed for.
     """
     fitting, found, wanted = {None, options.play_with}, entries(game), set(options.contents)
-    for name in sorted(wanted - {*found, *get_args(Purpose)}):
+    for name in sorted(wanted - {*found, *get_args(Purpose), *get_args(EditionPart)}):
         raise LudokitError(message("print.unknown-printable", reason=not_one_of(name, found)))
     return tuple(
         name
@@ -123,6 +131,18 @@ def printables_played_with(game: Game, options: Options) -> tuple[str, ...]:
         if not wanted or {name, one.purpose} & wanted
         if options.play_with == "sooner" or one.play_with in fitting
     )
+
+
+def edition_parts(options: Options) -> tuple[EditionPart, ...]:
+    """Return the parts of a boxed edition that a kit is to hold."""
+    parts: tuple[EditionPart, ...] = get_args(EditionPart)
+    return tuple(one for one in parts if {one, EDITION}.intersection(options.contents))
+
+
+def title_of(game: Game, printable: str, language: Language) -> str:
+    """Return what a printable, or a part of a boxed edition, is called."""
+    own = game.sentences_in(language).printables
+    return own[printable] if printable in own else say(message(f"edition.{printable}"), language)
 
 
 def plan(game: Game, printable: str, options: Options) -> tuple[Page, ...]:

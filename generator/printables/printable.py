@@ -148,8 +148,11 @@ class Finishing:
     glued: bool = False
 
 
-# To play, for the lesson, to go further.
-Purpose = Literal["play", "lesson", "further"]
+# To play, for the lesson, to go further, to put into boxes.
+Purpose = Literal["play", "lesson", "further", "edition"]
+EDITION: Purpose = "edition"
+# What a boxed edition is made of, each on a paper of its own: no game names it in its data.
+EditionPart = Literal["edition-label", "edition-boxes", "edition-envelopes"]
 LessonPaper = Literal["worksheets", "slides", "exit-tickets", "keep", "quiz", "exercises"]
 # How many pupils get one of their own where nobody says how many there are.
 USUAL_PUPILS = 4

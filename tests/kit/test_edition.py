@@ -1,15 +1,19 @@
 """The boxed edition: boxes and envelopes that what goes in fits, and that fit their page."""
 
+from typing import get_args
+
 import pytest
 from pypdfium2 import PdfDocument
 
 from generator.edition import boxes_for, contents_of_table, envelopes_for, make_edition
+from generator.errors import LudokitError
 from generator.game import game_names, load
-from generator.kit import bind_kit, prepare_kit
-from generator.make import make
+from generator.kit import bind_kit, make_prints, prepare_kit, prints_of_kit
+from generator.make import Maker
 from generator.paper.folding import Net, fold, folded
 from generator.paper.page import PaperName
 from generator.printables.context import Options, PlayWith
+from generator.printables.printable import EditionPart
 from generator.render.preview import page_count
 from tests.space import lengths
 
@@ -90,14 +94,45 @@ def test_heavy_paper_lies_beside() -> None:
 
 
 def test_in_kit() -> None:
-    """A kit with a box has it in a folder of its own, in its list of files and in its plan."""
+    """A kit with a box has it in a folder of its own, bound, listed, planned and to print."""
     game = load("qwinto")
-    options, seating, wanted = prepare_kit(game, Options("en"), 27, 4)
-    edition = make_edition(game, options, wanted)
-    made = (make(game, "score-sheets", options),)
-    plan, kit = bind_kit(game, options, made, seating, edition)
-    assert [*edition.files] == ["edition/edition.pdf"]
+    asked = Options("en", contents=("score-sheets", "edition"))
+    options, seating, wanted = prepare_kit(game, asked, 27, 4)
+    names = prints_of_kit(game, options)
+    assert names == ("score-sheets", "edition")
+    made = [*make_prints(Maker(), game, options, wanted, names)]
+    assert [*made[-1].files] == ["edition/edition.pdf"]
+    plan, kit = bind_kit(game, options, made, seating)
     (manifest,) = (data for name, data in kit.files.items() if name.startswith("manifest"))
     assert b'"edition/edition.pdf"' in manifest
+    whole = page_words(kit.files["kit.pdf"])
+    assert whole[-2:] == page_words(made[-1].pdf or b"")
+    piles = [name for name in kit.ids if "for-the-box" in name]
+    rows = wanted.for_purpose("edition").rows
+    assert [row.sets for row in rows] == [7, 7]
+    assert [page_count(kit.files[name]) for name in piles] == [row.filed for row in rows]
     if plan.pdf is not None:
-        assert "Boxed edition" in " ".join(page_words(plan.pdf))
+        told = " ".join(" ".join(page_words(plan.pdf)).split())
+        assert "To keep in a box" in told
+        assert "Cover and label" in told
+        assert all(name in told for name in piles)
+
+
+@pytest.mark.parametrize("part", get_args(EditionPart))
+def test_parts_alone(part: EditionPart) -> None:
+    """A part asked for alone is all that is printed, for a box of all that a table plays with."""
+    game = load("dental")
+    options, _, plan = prepare_kit(game, Options(contents=(part,), play_with="pieces"), 27, 4)
+    (row,) = plan.for_purpose("edition").rows
+    whole = Options(contents=("play", "edition"), play_with="pieces")
+    _, _, of_all = prepare_kit(game, whole, 27, 4)
+    (same,) = (one for one in of_all.for_purpose("edition").rows if one.printable == part)
+    assert (row.pages, row.need, row.work) == (same.pages, same.need, same.work)
+    assert page_count(make_edition(game, options, plan).pdf or b"") == row.pages
+
+
+def test_nothing_to_box() -> None:
+    """A box is refused where a table has no pieces to put into one."""
+    with pytest.raises(LudokitError) as refused:
+        prepare_kit(load("qwinto"), Options(contents=("edition-boxes",)), 27, 4)
+    assert refused.value.message.key == "edition.nothing"

@@ -159,9 +159,8 @@ def test_an_accident_is_one_page_in_words(
 
 
 def test_a_form_asks_for_every_option() -> None:
-    """What `kit` takes is asked for, but where files go, how many processes work, and a box."""
+    """What `kit` takes is asked for, but where files go and how many processes work."""
     elsewhere = {"games", "all", "to", "overwrite", "preview", "quiet", "verbose", "jobs"}
-    elsewhere |= {"edition"}
     options = set(KIT) - elsewhere
     assert {field.name for field in printing_options("kit")} == options
 

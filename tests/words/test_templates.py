@@ -18,6 +18,7 @@ FAMILIES: tuple[str, ...] = (
     "calibrate.",
     "cli.",
     *("doctor.missing", "doctor.noted", "doctor.there"),
+    "edition.edition-",
     "guide.read-",
     "guide.short-",
     "guide.standing-",
