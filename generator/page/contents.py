@@ -7,7 +7,7 @@ from typing import get_args
 
 from flask import g
 
-from generator.classroom import PlanRow
+from generator.classroom import PlanRow, PrintPlan
 from generator.errors import LudokitError
 from generator.game import Game
 from generator.kit import prepare_kit
@@ -15,8 +15,8 @@ from generator.make import Print
 from generator.page.jobs import PrintJob, load_game
 from generator.print_request import PrintRequest
 from generator.printables.context import Options
-from generator.printables.planning import entries
-from generator.printables.printable import DocumentEntry, Purpose
+from generator.printables.planning import entries, title_of
+from generator.printables.printable import EDITION, DocumentEntry, EditionPart, Purpose
 from generator.words import message, say, typeset_message
 
 # What is ticked where nobody has chosen.
@@ -40,10 +40,18 @@ def count_each(
     game: Game, chosen: PrintRequest, made: Sequence[Print] = ()
 ) -> Mapping[str, Counts]:
     """Count what each printable comes to; LudokitError for a class that cannot be seated."""
-    options = replace(chosen.options, contents=())
-    _, _, plan = prepare_kit(game, options, chosen.pupils, chosen.group, made)
-    found = dict[str, list[PlanRow]]()
-    for row in (*plan.rows, *plan.lesson, *plan.projected):
+
+    def planned(*contents: str) -> PrintPlan:
+        options = replace(chosen.options, contents=contents)
+        return prepare_kit(game, options, chosen.pupils, chosen.group, made)[2]
+
+    found, plan = dict[str, list[PlanRow]](), planned()
+    rows = [*plan.rows, *plan.lesson, *plan.projected]
+    # What is said of a box holds what is ticked; where that cannot be, whoever asks is told.
+    with suppress(LudokitError):
+        held = planned(*(chosen.options.contents or (USUAL,)), EDITION)
+        rows += held.for_purpose(EDITION).rows
+    for row in rows:
         found.setdefault(row.printable, []).append(row)
     return {name: _counted(rows) for name, rows in found.items()}
 
@@ -79,14 +87,20 @@ def tick_list(
     except LudokitError:
         counts = count_each(game, usual)
     wanted = {USUAL} if ticked is None else set(ticked.split(","))
-    titles = game.sentences_in(game.language(g.language)).printables
+    language, every = game.language(g.language), entries(game)
     found: dict[Purpose, list[Tick]] = {purpose: [] for purpose in get_args(Purpose)}
-    for name, one in entries(game).items():
-        is_ticked = name in counts and bool({name, one.purpose} & wanted)
-        is_document = isinstance(one, DocumentEntry)
-        tick = Tick(name, titles[name], counts.get(name), is_ticked, is_document)
-        found[one.purpose].append(tick)
+    for name, purpose in _purposes(game).items():
+        is_ticked = name in counts and bool({name, purpose} & wanted)
+        is_document = isinstance(every.get(name), DocumentEntry)
+        title = title_of(game, name, language)
+        found[purpose].append(Tick(name, title, counts.get(name), is_ticked, is_document))
     return {purpose: ticks for purpose, ticks in found.items() if ticks}
+
+
+def _purposes(game: Game) -> Mapping[str, Purpose]:
+    """Return what can be ticked by name, each with what it is for."""
+    own = {name: one.purpose for name, one in entries(game).items()}
+    return {**own, **dict.fromkeys(get_args(EditionPart), EDITION)}
 
 
 def usual_contents(game: Game, ticks: Mapping[Purpose, Sequence[Tick]]) -> str:
@@ -108,9 +122,9 @@ def contents_in_short(game: Game, ticked: str) -> str:
 
 
 def _in_short(game: Game, wanted: Collection[str]) -> Iterator[str]:
-    every, known = entries(game), set[str]()
+    purposes, known = _purposes(game), set[str]()
     for purpose in get_args(Purpose):
-        those = [name for name, one in every.items() if one.purpose == purpose]
+        those = [name for name, one in purposes.items() if one == purpose]
         chosen = [name for name in those if {name, purpose} & {*wanted}]
         known |= {purpose, *those}
         yield from (purpose,) if those and len(chosen) == len(those) else chosen

@@ -2,9 +2,10 @@
 
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
-from typing import Any
+from typing import Any, get_args
 from zipfile import ZipFile, ZipInfo
 
 from flask import Response, g, redirect, render_template, request
@@ -12,7 +13,8 @@ from flask import url_for as address_of
 from werkzeug.wrappers import Response as Answer
 
 from generator.errors import LudokitError
-from generator.make import make
+from generator.kit import make_prints, prepare_kit
+from generator.make import Maker
 from generator.options import Option
 from generator.page.contents import counts_of
 from generator.page.jobs import PrintJob, load_game
@@ -20,6 +22,7 @@ from generator.page.pages import file_answer, picture_answer
 from generator.page.wording import reasons_of
 from generator.print_request import Upload, line_to_type
 from generator.printables.context import Options
+from generator.printables.printable import EDITION, EditionPart
 from generator.render.preview import page_count, page_png
 from generator.words import LANGUAGES, Language, message, say, traits
 
@@ -77,15 +80,12 @@ def _bound(work: PrintJob) -> dict[str, object]:
 
 
 def _shown(work: PrintJob, name: str) -> dict[str, object]:
-    found, order, title = work.made[name], work.order, work.made[name].title
-    if not order.kind:
-        language = order.request.options.language
-        title = load_game(order.game).sentences_in(language).printables[name]
+    found = work.made[name]
     file = next(one for one in found.files if one.endswith((".pdf", ".html")))
     pages = page_count(found.pdf) if found.pdf else 0
     # What a class says is of no use to every printable of its kit: nobody asked for that there.
     notes = tuple(note for note in found.notes if note.key != "print.left-out")
-    return {"name": name, "title": title, "file": file, "pages": pages, "notes": notes}
+    return {"name": name, "title": found.title, "file": file, "pages": pages, "notes": notes}
 
 
 def other_languages(address: Callable[..., str]) -> Mapping[str, tuple[Language, str]]:
@@ -168,9 +168,15 @@ def picture_of_page(pdf: bytes | None, number: int, *, is_large: bool) -> Respon
 
 @lru_cache(maxsize=64)
 def small_png(game: str, printable: str, language: Language) -> bytes | None:
-    """Draw the first page of a drawn printable as a small PNG; None for what is no PDF."""
+    """Draw the first page of what is drawn for a kit as a small PNG; None for what is no PDF."""
     found = load_game(game)
-    pdf = make(found, printable, Options(found.language(language))).pdf
+    own = Options(found.language(language), contents=(printable,))
+    if is_part := printable in get_args(EditionPart):
+        # With pieces there is more to put into boxes.
+        own = replace(own, play_with="pieces")
+    own, _, plan = prepare_kit(found, own, None, None)
+    names = (EDITION if is_part else printable,)
+    pdf = next(make_prints(Maker(), found, own, plan, names)).pdf
     return page_png(pdf, 1, TINY) if pdf else None
 
 
@@ -188,7 +194,8 @@ def download(
     text = "text/html" if ending == "html" else "application/octet-stream"
     kind = f"application/{ending}" if ending in {"pdf", "json"} else text
     # What is to print says itself which game it is of.
-    called = name if name in {*whole, f"{folder}.zip"} else f"{folder}-{name}"
+    own = f"{folder}-{name.rpartition('/')[2]}"
+    called = name if name in {*whole, f"{folder}.zip"} else own
     # A document without Pango is a page of its own: it is kept, not shown here.
     data = packed.getvalue() or files.get(name)
     return file_answer(data, kind, called, is_shown=ending == "pdf")

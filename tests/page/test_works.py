@@ -65,7 +65,7 @@ def test_the_same_is_made_once(shop: JobQueue) -> None:
 
 @pytest.mark.rest
 def test_what_is_unticked_is_not_made_anew(shop: JobQueue) -> None:
-    """A kit that holds less, or more, takes over what another has; a guide counts what is in."""
+    """A kit that holds less, or more, takes over what another has, but a guide or a box."""
     few = ("score-sheets", "guide")
     first = made(shop, Order("course-a-20", PrintRequest(Options(contents=("score-sheets",)))))
     work = shop.submit(Order("course-a-20", PrintRequest(Options(contents=few))), {})
@@ -76,6 +76,11 @@ def test_what_is_unticked_is_not_made_anew(shop: JobQueue) -> None:
     assert again.made == {}
     other = shop.submit(Order("course-a-20", PrintRequest(Options(ink="grey", contents=few))), {})
     assert other.made == {}
+    boxed = Options(contents=("score-sheets", "edition-label"))
+    assert "edition" in made(shop, Order("course-a-20", PrintRequest(boxed))).made
+    more = Options(contents=("score-sheets", "strip", "edition-label"))
+    work = shop.submit(Order("course-a-20", PrintRequest(more)), {})
+    assert set(work.made) == {"score-sheets"}
 
 
 @pytest.mark.rest
