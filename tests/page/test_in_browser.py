@@ -40,6 +40,15 @@ def made(page: Page) -> None:
     expect(page.locator("#progress .good")).to_be_visible()
 
 
+def boxed(page: Page) -> None:
+    """Have a boxed edition made."""
+    page.locator("details", has=page.locator("[value=edition-label]")).locator("summary").click()
+    page.locator("[value=edition-label]").check()
+    page.locator("[value=edition-envelopes]").check()
+    made(page)
+    expect(page.locator("#printable-edition")).to_be_visible()
+
+
 def faulty(page: Page) -> None:
     """Paste a list in which something does not fit."""
     page.locator("#field-table").fill("cat\tchat\ndog\t" + "anticonstitutionnellement" * 3)
@@ -73,6 +82,7 @@ def refused(page: Page) -> None:
 # What a page is once something was done there.
 AFTER: Mapping[str, tuple[str, Callable[[Page], None]]] = {
     "made": ("kit/course-a-20/", made),
+    "edition": ("kit/course-a-20/", boxed),
     "refused": ("kit/yams/", refused),
     "faults": ("list/", faulty),
     "class": ("class/", kept),

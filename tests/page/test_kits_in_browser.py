@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from generator.game import game_names
+from generator.render.preview import page_count
 from tests.costs import idle
 from tests.page.conftest import Opened, on_server
 
@@ -63,6 +64,36 @@ def test_each_game_for_27_with_one_thing_less(page: Page, opened: Opened, name: 
     assert "rules" not in made
     assert {one for one in wanted if one != "rules"} <= made
     assert {"kit", "plan", "manifest"} <= made
+
+
+@pytest.mark.rest
+def test_an_edition_is_ticked(page: Page, opened: Opened) -> None:
+    """A box is made where its parts are ticked: sums are those of the files, and stay."""
+    page.goto(f"{opened.address}kit/dental/?contents=tokens,rules&play-with=pieces&pupils=27")
+    sums = page.locator("#sum-pages, #sum-sheets")
+    parts = page.locator("input[data-purpose=edition]")
+    expect(page.locator("input[data-purpose=edition]:checked")).to_have_count(0)
+    page.get_by_text("To keep in a box").click()
+    for part in parts.all():
+        pages, sheets = map(int, sums.all_inner_texts())
+        more = [int(part.get_attribute(name) or "") for name in ("data-pages", "data-sheets")]
+        part.check()
+        assert sums.all_inner_texts() == [str(pages + more[0]), str(sheets + more[1])]
+        picture = part.locator("xpath=following-sibling::img")
+        expect(picture).not_to_have_js_property("naturalWidth", 0)
+    expect(page.locator("code")).to_contain_text("--contents tokens,rules,edition")
+    expect(page.get_by_text("All is ready.")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="All files (zip)").click()
+    packed = zipfile.ZipFile(io.BytesIO(download.value.path().read_bytes()))
+    piles = [name for name in packed.namelist() if "to-print" in name or "for-the-box" in name]
+    assert len([name for name in piles if "for-the-box" in name]) == 3
+    counted = sum(page_count(packed.read(name)) for name in piles)
+    assert sums.first.inner_text() == str(counted)
+    page.reload()
+    expect(page.locator("input[data-purpose=edition]:checked")).to_have_count(3)
+    expect(page.locator("#sum-pages")).to_have_text(str(counted))
+    expect(page.get_by_role("heading", name="Boxed edition")).to_be_visible()
 
 
 # The first picture is another one than before, and is seen.
