@@ -159,6 +159,10 @@ class Colour(Facts):
     """The sign that goes with the colour, so that colour never tells alone."""
 
 
+# Line work that looks the same turned round.
+Pattern = Literal["dots", "rings", "stripes", "waves", "zigzag", "triangles", "crosses", "leaves"]
+
+
 class Face(Facts):
     """By what a game is known at arm's length, on all its papers."""
 
@@ -166,6 +170,11 @@ class Face(Facts):
     """A picture of the game in white and its colours, which stands on the colour of the face."""
     colour: ColourId
     """The colour of the game that its emblem stands on, dark enough for white words."""
+    pattern: Pattern = "dots"
+    """What is repeated on the backs of its pieces and beneath its titles: `dots`, `rings`,
+    `stripes`, `waves`, `zigzag`, `triangles`, `crosses` or `leaves`."""
+    motif: PictureName | None = None
+    """A picture that stands here and there amid the pattern."""
 
 
 class Rule(Facts):

@@ -17,7 +17,7 @@ FIGURE = re.compile(
     r"\{((?:(?:mechanics|rules)(?:\.[a-z0-9_-]+)+?|[a-z0-9_-]+\.[a-z0-9_-]+)(?:\.(?:words|Words|ordinal))?)\}"
 )
 # What is said in one piece, and what is said of each thing by its name.
-HEADS = ("title", "tagline", "rights", "rights_long")
+HEADS = ("title", "tagline", "world", "rights", "rights_long")
 TOLD = ("provenance", "rules", "told", "printables", "health", "sources")
 
 
@@ -30,6 +30,8 @@ class SentencesFile(Facts):
     """What else the game is called, where a record names it."""
     tagline: Sentence | None = None
     """What the game is, in one sentence."""
+    world: Sentence | None = None
+    """One line of the game's world, short and warm, that stands below its title."""
     rights: Sentence | None = None
     """Whose the game is, in one line at the foot of papers."""
     rights_long: Sentence | None = None
@@ -88,6 +90,7 @@ class Sentences(SentencesFile):
 
     language: Language
     tagline: str
+    world: str
     rights: str
     rights_long: str
     fields: Mapping[Id, tuple[Sentence, ...]]

@@ -9,7 +9,7 @@ Neighbouring tiles share a strip. On the left and upper one the strip is hatched
 right and lower one is cut along its edge and laid over it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise, product
@@ -20,7 +20,7 @@ from typing import Literal
 from generator.errors import LudokitError
 from generator.paper import shapes as art
 from generator.paper.measures import DRAWING_GAP, ROUNDING
-from generator.paper.page import Box, Copy, Margins, Page, PaperName, PaperSize, all_cells
+from generator.paper.page import Box, Copy, Extents, Margins, Page, PaperName, PaperSize, all_cells
 from generator.paper.shapes import CUT, FOLD, THIN, THREAD, Drawing, Line, Mm, Placed, Rect, Shape
 from generator.paper.text import Lettering, set_middle
 from generator.words import message
@@ -34,6 +34,8 @@ Edges = tuple[Margins, Margins]
 MARK_GAP: Mm = 0.5
 MARK: Mm = 4.0
 LEAST_MARK: Mm = 1.5
+# How far backs go on beyond the outermost cuts, where marks of fronts have room: none lies true.
+OVERHANG: Mm = MARK_GAP + LEAST_MARK
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,16 +253,45 @@ def _fronts(grid: ImpositionGrid, number: int, piece: Piece, cutting: Cutting) -
 def _backs(
     grid: ImpositionGrid, run: Sequence[tuple[int, Piece]], cutting: Cutting
 ) -> Iterator[Copy]:
+    there = {number for number, piece in run if piece.back is not None and piece.back.shapes}
+    extents = Extents()
     for number, piece in run:
         if (back := piece.back) is None:
             continue
         (x, y), shown = grid.corner(number), _visible_area(back, cutting, "none")
+        if not cutting.bleed and cutting.perforated is None and _goes_on(back, extents):
+            shown = _overhanging(shown, _outer_sides(grid, number, there))
         if swaps_sides(grid.size, cutting):
             placed = Placed(back, grid.size.width - x - back.width, y, clip=shown)
         else:
             # On its head, so that the cut piece turned from left to right stands upright.
             placed = Placed(back, x + back.width, grid.size.height - y, 180.0, clip=shown)
         yield Copy(number, placed)
+
+
+def _goes_on(back: Drawing, extents: Extents) -> bool:
+    found = extents.drawing(back)
+    return found is not None and not found.within(Box(0.0, 0.0, back.width, back.height), ROUNDING)
+
+
+def _outer_sides(grid: ImpositionGrid, number: int, there: Container[int]) -> tuple[bool, ...]:
+    """Tell whether nothing lies at the left, top, right and bottom of a back as it is seen."""
+    column = (number - 1) % grid.columns
+    # What lies at the right of a front lies at the left of its back.
+    at_left = column + 1 < grid.columns and number + 1 in there
+    at_right = column > 0 and number - 1 in there
+    return (
+        not at_left,
+        number - grid.columns not in there,
+        not at_right,
+        number + grid.columns not in there,
+    )
+
+
+def _overhanging(shown: Rect, sides: tuple[bool, ...]) -> Rect:
+    left, top, right, low = (OVERHANG * side for side in sides)
+    width, height = shown.width + left + right, shown.height + top + low
+    return Rect(shown.x - left, shown.y - top, width, height)
 
 
 def _visible_area(drawing: Drawing, cutting: Cutting, fold: Fold, *, is_back: bool = False) -> Rect:

@@ -146,8 +146,10 @@ def check_pictures(game: Game) -> None:
         reason = message("picture.too-many-files", most=MOST_PICTURES, n=len(found))
         raise DataError([Problem(str(game.folder / FOLDER), None, None, "", reason)])
     gather_problems(*(partial(picture, game, name, 1.0) for name in found))
-    if (face := game.head.face) is not None and (missing := missing_picture(game, face.emblem)):
-        raise DataError([game.fault(("face", "emblem"), missing)])
+    if (face := game.head.face) is not None:
+        named = [("emblem", face.emblem)] + ([("motif", face.motif)] if face.motif else [])
+        faults = ((field, missing_picture(game, name)) for field, name in named)
+        DataError.raise_for(game.fault(("face", field), why) for field, why in faults if why)
 
 
 @lru_cache(maxsize=1024)

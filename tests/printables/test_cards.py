@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from io import BytesIO
+from itertools import combinations
 from pathlib import Path
 
 import pikepdf
@@ -18,7 +19,7 @@ from generator.game import Game, load, load_folder
 from generator.game.parts import Deck
 from generator.make import card_sheets, make
 from generator.paper.imposition import Duplex
-from generator.paper.page import PAPERS, Extents, PaperName
+from generator.paper.page import PAPERS, Extents, PaperName, bounding_box
 from generator.paper.page import Box as Area
 from generator.paper.palette import LEGIBLE, contrast
 from generator.paper.shapes import Circle, Drawing, Placed, Rect, Text
@@ -167,10 +168,34 @@ def _clipped(page: pikepdf.Page, height: float) -> Iterator[Box]:
                 yield ends.llx * MM, (height - ends.ury) * MM, ends.width * MM, ends.height * MM
 
 
+def trims_of(game: Game, options: Options) -> list[list[Box]]:
+    """Return where cards are cut on each page: their boxes without what goes on beyond."""
+    pages = zip(boxes_of(pdf_of(game, options)), plan(game, "cards", options), strict=True)
+    return [
+        [trim_of(box, copy.placed) for box, copy in zip(boxes, page.copies, strict=True)]
+        for boxes, page in pages
+    ]
+
+
+def trim_of(box: Box, placed: Placed) -> Box:
+    """Return where a card is cut, from the box of what shows of it."""
+    assert placed.clip is not None
+    clip, drawing = placed.clip, placed.drawing
+    ends = (-clip.x, clip.width + clip.x - drawing.width)
+    heights = (-clip.y, clip.height + clip.y - drawing.height)
+    left, top = (one[placed.turn > 0] for one in (ends, heights))
+    return box[0] + left, box[1] + top, box[2] - sum(ends), box[3] - sum(heights)
+
+
+def about(boxes: list[Box]) -> Area:
+    """Return the box about several."""
+    return bounding_box(end for x, y, w, h in boxes for end in ((x, y), (x + w, y + h)))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_ninety_cards_on_twenty_pages(game: Game, language: Language) -> None:
     """On A4 the deck is ten pages of nine fronts, each followed by nine backs, true in size."""
-    pages = boxes_of(pdf_of(game, Options(language)))
+    pages = trims_of(game, Options(language))
     assert [len(boxes) for boxes in pages] == [9] * 20
     for *_, width, height in (box for boxes in pages for box in boxes):
         assert (width, height) == pytest.approx((63, 88), abs=0.05)
@@ -215,16 +240,29 @@ def test_backs_lie_behind_their_fronts(
 ) -> None:
     """In the PDF front n and back n coincide within 0.1 mm, last page too, for both flips."""
     options = Options(paper=paper, duplex=duplex, only=only, card_size=size)
-    pdf = pdf_of(game, options)
-    pages = boxes_of(pdf)
+    pages = trims_of(game, options)
     assert len(pages) % 2 == 0
-    width, height = sizes_mm(pdf)[0]
+    width, height = sizes_mm(pdf_of(game, options))[0]
     across = (duplex == "long-edge") != (width > height)
     for front, backs in zip(pages[::2], pages[1::2], strict=True):
         assert len(front) == len(backs) > 0
         for (x, y, wide, high), back in zip(front, backs, strict=True):
             turned = (width - x - wide, y) if across else (x, height - y - high)
             assert back == pytest.approx((*turned, wide, high), abs=0.1)
+
+
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
+def test_backs_go_on_beyond_the_outermost_cuts(game: Game, duplex: Duplex) -> None:
+    """Cut 2 mm off, no back is white at the rim; those between lie edge to edge."""
+    options = Options(duplex=duplex, only=("chlamydia", "condom"))
+    pages = zip(boxes_of(pdf_of(game, options)), trims_of(game, options), strict=True)
+    for shown, cut in list(pages)[1::2]:
+        near, far = about(cut), about(shown)
+        assert (near.left - far.left, near.top - far.top) == pytest.approx((2, 2), abs=0.01)
+        assert (far.right - near.right, far.bottom - near.bottom) == pytest.approx((2, 2), abs=0.01)
+        for one, other in combinations(shown, 2):
+            shared = about([one]).shared(about([other]))
+            assert shared is None or min(shared.size) < 0.01
 
 
 def test_a_folded_deck_has_its_backs_beside_the_fronts(game: Game) -> None:
@@ -394,7 +432,7 @@ Back = Callable[[float], Image.Image]
 def back(game: Game) -> Back:
     """Give a way to look at a back as it is cut from a sheet, the cut so many mm too far right."""
     pdf = pdf_of(game, Options(only=("condom",)))
-    picture, (x, y, width, height) = picture_of(pdf, page=1), sorted(boxes_of(pdf)[1])[3]
+    picture, (x, y, width, height) = picture_of(pdf, page=1), sorted(boxes_of(pdf)[1])[4]
 
     def cut(off: float) -> Image.Image:
         left, top = round((x + off) * DOTS), round(y * DOTS)

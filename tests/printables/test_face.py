@@ -8,19 +8,22 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from PIL import Image, ImageChops, ImageStat
 from pypdfium2 import PdfDocument
 
 from generator import paths
 from generator.check import check
 from generator.errors import DataError
 from generator.game import Game, game_names, load
+from generator.game.head import Pattern
 from generator.make import make
-from generator.paper.page import Page, PaperSize
-from generator.paper.palette import WHITE, Ink, contrast, luma
+from generator.paper.page import Box, Page, PaperSize
+from generator.paper.palette import WHITE, Ink, Palette, contrast, luma
 from generator.paper.shapes import Drawing, Placed, Rect
 from generator.printables import planning
 from generator.printables.context import Options, palette
 from generator.printables.page_furniture import ROUND, draw_emblem
+from generator.printables.pattern import draw_pattern
 from generator.printables.planning import entries, entry
 from generator.printables.printable import DrawnEntry
 from generator.render.document import DocumentFacts
@@ -104,12 +107,48 @@ def test_faces_are_told_apart() -> None:
         assert seen[one][1] != seen[other][1], (one, other)
 
 
+def test_each_game_has_a_pattern_a_motif_and_a_world_of_its_own() -> None:
+    """No two games share a pattern or a motif; each says a line of its world in both languages."""
+    games = [load(name) for name in game_names()]
+    for looks in zip(*map(_looks, games), strict=True):
+        assert all(looks), looks
+        assert len({*looks}) == len(games), looks
+    for game in games:
+        for said in game.sentences.values():
+            assert 10 < len(said.world) < 60, said.world
+            assert "!" not in said.world, said.world
+
+
+def _looks(game: Game) -> tuple[str | None, ...]:
+    face = game.head.face
+    assert face is not None
+    return face.pattern, face.motif, *(said.world for said in game.sentences.values())
+
+
+@pytest.mark.parametrize("ink", get_args(Ink))
+@pytest.mark.parametrize("name", [*get_args(Pattern)])
+def test_a_pattern_takes_little_ink(name: Pattern, ink: Ink) -> None:
+    """A pattern looks the same turned round, covers little, and leaves its holes white."""
+    hole = Box(20.0, 20.0, 40.0, 40.0)
+    drawn = draw_pattern(name, (60.0, 60.0), "purple", holes=[hole])
+    seen = _seen(drawn, palette(load("qwinto"), ink))
+    assert 0.03 < 1 - ImageStat.Stat(seen).mean[0] / 255 < 0.17
+    assert ImageStat.Stat(ImageChops.difference(seen, seen.rotate(180))).mean[0] < 2
+    dots = seen.width / 60
+    inside = seen.crop((int(21 * dots), int(21 * dots), int(39 * dots), int(39 * dots)))
+    assert inside.getextrema() == (255, 255)
+
+
+def _seen(drawn: Drawing, inks: Palette) -> Image.Image:
+    page = Page(PaperSize("slide", drawn.width, drawn.height), drawn)
+    with PdfDocument(draw((page,), inks, DocumentFacts("drawing"))) as file:
+        seen: Image.Image = file[0].render(scale=3).to_pil().convert("L")
+        return seen
+
+
 def _pixels(game: Game, ink: Ink) -> bytes:
     assert game.head.face is not None
-    emblem = draw_emblem(game, game.head.face, 40.0)
-    page = Page(PaperSize("slide", 40.0, 40.0), emblem)
-    with PdfDocument(draw((page,), palette(game, ink), DocumentFacts("emblem"))) as file:
-        return bytes(file[0].render(scale=1).to_pil().convert("L").tobytes())
+    return _seen(draw_emblem(game, game.head.face, 40.0), palette(game, ink)).tobytes()
 
 
 @pytest.mark.parametrize(
@@ -118,6 +157,11 @@ def _pixels(game: Game, ink: Ink) -> bytes:
         ("{emblem: emblam, colour: cover}", r"face\.emblem: .*'emblem'"),
         ("{emblem: emblem, colour: covar}", r"face\.colour: .*'cover'"),
         ("{emblem: emblem, colour: accent}", r"face\.colour: 'accent' is too light"),
+        (
+            "{emblem: emblem, colour: cover, motif: icon:dye}",
+            r"face\.motif: no drawing is called 'dye'",
+        ),
+        ("{emblem: emblem, colour: cover, pattern: dot}", r"face\.pattern: .*'dots'"),
         ("{emblem: emblem}", r"face: the field 'colour' is missing|face\.colour: .*missing"),
     ],
 )

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import Annotated, Literal, get_args
 
 from pydantic import Field
@@ -15,11 +14,11 @@ from generator.game.facts import Facts, Id, Names
 from generator.game.parts import Deck
 from generator.paper import shapes as art
 from generator.paper.imposition import Piece
-from generator.paper.measures import BEYOND_CUT
 from generator.paper.page import Copy, Page, PaperSize
 from generator.paper.shapes import THIN, Drawing, Placed, Rect
 from generator.paper.text import LEAST_SIZE, DoesNotFitError
 from generator.printables import page_furniture as paged
+from generator.printables import pattern as patterns
 from generator.printables import pictures
 from generator.printables.context import Context
 from generator.printables.kinds import card_face as face
@@ -29,6 +28,8 @@ from generator.printables.sidecar import list_json
 from generator.reading.nodes import Path
 from generator.words import Message, fold, message, not_one_of
 
+# The emblem on a back, at the usual size.
+EMBLEM = 14.0
 # A card in small, on a card that says how to read it.
 SMALL = 0.36
 # Of an image for virtual tabletops.
@@ -244,37 +245,23 @@ def draw_fronts(entry: CardsEntry, setting: Context, names: Iterable[str]) -> Ma
 
 
 def draw_back(entry: CardsEntry, setting: Context) -> Drawing | None:
-    """Draw a half and the same half turned, which show no offset, going on over the edges."""
+    """Draw the back of all cards: emblem and title of the game amid its pattern."""
     if not entry.back:
         return None
-    deck = setting.game.part(entry.part, Deck)
+    deck, own = setting.game.part(entry.part, Deck), setting.game.head.face
     by_name = {zone.zone: zone for zone in entry.back}
     names = deck.of_type(by_name["picture"].shows) if "picture" in by_name else ()
     subject = CardSubject(deck, entry.faces, (*names, *deck.cards)[0], setting)
-    colour = subject.band if names else "ink"
-    width, height = subject.size
-    columns, rows = (round(side / subject.length(11.8)) for side in (width, height / 2))
-    wide, high, shapes = width / columns, height / 2 / rows, list[art.Shape]()
-    side = 0.76 * min(wide, high)
-    whole, far = width + 2 * BEYOND_CUT, BEYOND_CUT
-    ground = Rect(-far, -far, whole, height + 2 * far, f"{colour}.tint")
+    colour = own.colour if own else subject.band if names else "ink"
+    shown = names or (own.motif if own and own.motif else "",) * len(patterns.PLACES)
+    motifs = [subject.picture(name, subject.length(8.0), colour) for name in filter(None, shown)]
+    middle = [paged.draw_emblem(setting.game, own, subject.length(EMBLEM))] if own else []
     if "title" in by_name:
-        rows -= 1
         how, room = subject.lettering(15.0, "bold", colour, "middle"), subject.inner
         words = setting.text(by_name["title"].shows)
-        title = face.set_words(subject, "back", words, (room, high), how)
-        shapes = [
-            Rect(-far, height / 2 - high, whole, high, "white"),
-            Placed(title, (width - room) / 2, height / 2 - (high + title.height) / 2),
-        ]
-    for row, column in product(range(-1, rows), range(-1, columns + 1)) if names else ():
-        # Each row begins three pictures further on.
-        name = names[(row * 3 + column % columns) % len(names)]
-        x, y = (column + (0.75 if row % 2 else 0.25)) * wide, (row + 0.5) * high
-        shapes.append(Placed(subject.picture(name, side, colour), x - side / 2, y - side / 2))
-    half = Drawing(width, height, tuple(shapes))
-    turned = Placed(half, width, height, 180.0)
-    return Drawing(width, height, (ground, Placed(half, 0.0, 0.0), turned), title="back")
+        middle.append(face.set_words(subject, "back", words, (room, 0.0), how))
+    pattern = own.pattern if own else "dots"
+    return patterns.draw_back(pattern, subject.size, colour, middle, motifs)
 
 
 def _draw_spare(entry: CardsEntry, setting: Context, one: SpareCard, notes: paged.Notes) -> Drawing:
