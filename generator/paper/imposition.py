@@ -170,7 +170,7 @@ def impose(
         marks = _cut_marks(replace(grid, rows=last // grid.columns + 1), cutting)
         pages.append(Page(grid.size, marks, tuple(copies), boxes=_boxes(grid, cutting)))
         if is_turned:
-            backs = tuple(_backs(grid, run, cutting))
+            backs = tuple(back_copies(grid, run, cutting))
             boxes = _boxes(grid, cutting, is_back=True)
             pages.append(Page(grid.size, copies=backs, is_back=True, boxes=boxes))
     return tuple(pages)
@@ -250,9 +250,13 @@ def _fronts(grid: ImpositionGrid, number: int, piece: Piece, cutting: Cutting) -
     yield Copy(number, Placed(back, x + width, y + down, turn, clip=shown))
 
 
-def _backs(
-    grid: ImpositionGrid, run: Sequence[tuple[int, Piece]], cutting: Cutting
+def back_copies(
+    grid: ImpositionGrid,
+    run: Sequence[tuple[int, Piece]],
+    cutting: Cutting,
+    overhang: Mm = OVERHANG,
 ) -> Iterator[Copy]:
+    """Yield the backs of a sheet's pieces, each by its number, where they lie once it is turned."""
     there = {number for number, piece in run if piece.back is not None and piece.back.shapes}
     extents = Extents()
     for number, piece in run:
@@ -260,7 +264,7 @@ def _backs(
             continue
         (x, y), shown = grid.corner(number), _visible_area(back, cutting, "none")
         if not cutting.bleed and cutting.perforated is None and _goes_on(back, extents):
-            shown = _overhanging(shown, _outer_sides(grid, number, there))
+            shown = _overhanging(shown, overhang, _outer_sides(grid, number, there))
         if swaps_sides(grid.size, cutting):
             placed = Placed(back, grid.size.width - x - back.width, y, clip=shown)
         else:
@@ -288,8 +292,8 @@ def _outer_sides(grid: ImpositionGrid, number: int, there: Container[int]) -> tu
     )
 
 
-def _overhanging(shown: Rect, sides: tuple[bool, ...]) -> Rect:
-    left, top, right, low = (OVERHANG * side for side in sides)
+def _overhanging(shown: Rect, by: Mm, sides: tuple[bool, ...]) -> Rect:
+    left, top, right, low = (by * side for side in sides)
     width, height = shown.width + left + right, shown.height + top + low
     return Rect(shown.x - left, shown.y - top, width, height)
 

@@ -307,10 +307,16 @@ def cut_pages(
         shapes = [Placed(above, OUTER_MARGIN, HEADING_TOP)] if above is not None else []
         shapes += [Placed(marks, 0.0, 0.0)] if marks.shapes else []
         around = replace(marks, shapes=tuple(shapes))
-        over = OVER[imposing.swaps_sides(page.size, cutting)] if page.is_back else {}
-        own = tuple(over.get(side, side) for side in feet)
+        own = turned_feet(setting, page.size, feet) if page.is_back else feet
         pages.append(replace(page, furniture=around, bookmark=bookmark, footer_sides=own))
     return tuple(pages)
+
+
+def turned_feet(setting: Context, size: PaperSize, feet: FooterSides = FEET[0]) -> FooterSides:
+    """Return where the footer stands on a back, behind that of its front."""
+    over = OVER[imposing.swaps_sides(size, _cutting(setting))]
+    words, notes = (over.get(side, side) for side in feet)
+    return words, notes
 
 
 def footer_placement(

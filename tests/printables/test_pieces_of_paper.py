@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.game import Game, load_folder
+from generator.game import Game, load, load_folder
 from generator.make import make
-from generator.paper.page import Box, Extents, Page
+from generator.paper.imposition import Duplex
+from generator.paper.page import Box, Extents, Page, PaperName
 from generator.printables.context import Options
 from generator.printables.kinds.dice_nets import PLACES, SIDES, TABS
 from generator.printables.planning import plan
@@ -141,3 +142,27 @@ def test_faulty_entry_is_told(tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
         plan(load_folder(tmp_path / "frogs"), "signs", Options())
     assert "signs.cubes[1].faces" in caught.value.worded("en")
+
+
+@pytest.mark.parametrize("name", ["crowns", "dental"])
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_turned_token_tells_whose_it_is(name: str, duplex: Duplex, paper: PaperName) -> None:
+    """Behind each token lies its shape in its colour about the emblem, whichever way it turns."""
+    pages = plan(shipped := load(name), "tokens", Options(paper=paper, duplex=duplex))
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        assert back.is_back
+        assert len(front.copies) == len(back.copies)
+        width, height = front.size.width, front.size.height
+        for one, other in zip(front.copies, back.copies, strict=True):
+            side, turned = one.placed.drawing.width, other.placed.turn > 0
+            x, y = other.placed.x - turned * side, other.placed.y - turned * side
+            at = (x, height - y - side) if turned else (width - x - side, y)
+            assert at == pytest.approx((one.placed.x, one.placed.y), abs=0.01)
+            strokes = {getattr(shape, "stroke", None) for shape in other.placed.drawing.shapes}
+            colours = {stroke.colour for stroke in strokes if stroke is not None}
+            assert one.placed.drawing.title.split()[0] in colours
+            assert shipped.head.face is not None
+            assert shipped.head.face.colour in colours
+    alone = plan(shipped, "tokens", Options(paper=paper, duplex="none"))
+    assert len(alone) == len(pages) / 2

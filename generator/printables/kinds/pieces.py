@@ -14,14 +14,15 @@ from generator.game.facts import ColourId, Count, Facts, Id, Names
 from generator.game.parts import Markers, Supply, Tile, Tiles
 from generator.paper import measures
 from generator.paper import shapes as art
-from generator.paper.imposition import ImpositionGrid, Piece
+from generator.paper.imposition import OVERHANG, Cutting, ImpositionGrid, Piece, back_copies
 from generator.paper.measures import DRAWING_GAP, OUTER_MARGIN, ROUNDING, WRITING_PITCH
-from generator.paper.page import Copy, Page
+from generator.paper.page import Copy, Margins, Page
 from generator.paper.shapes import EDGE, THREAD, Drawing, Line, Mm, Placed, Rect, Size, in_rows
 from generator.paper.text import LABEL, Lettering
 from generator.printables import page_furniture as paged
 from generator.printables.context import Context
-from generator.printables.marks import star_corners
+from generator.printables.marks import star_corners, tone_outline
+from generator.printables.pattern import draw_pattern
 from generator.printables.pictures import picture
 from generator.printables.printable import DrawnEntry, Finishing, PictureId, TextId, rising_range
 from generator.printables.sketch import NIL, Sketch, token
@@ -35,6 +36,10 @@ LABEL_COLUMNS = 2
 # The circle about a shape as a share of the square it lies in, at which all have the same area.
 ABOUT = {"square": 0.917, "diamond": 0.917, "hexagon": 0.804}
 ABOUT |= {"circle": 0.731, "triangle": 1.137, "star": 1.049}
+# What reaches up farther than down lies lower: by a share of the circle's radius.
+LOWER = {"triangle": 0.25, "star": 0.095}
+# The emblem on the back of a token as a share of its side, and the line about it.
+BACK_EMBLEM, RIM = 0.36, 2.2
 Across = Annotated[float, Field(ge=8, le=60)]
 # White between the cut and a piece's own shape, as a share of its side.
 SHAPE_INSET = 0.055
@@ -73,8 +78,12 @@ class TokensEntry(DrawnEntry):
 
     picture: PictureId | None = None
     """What stands on every token of a supply."""
+    back: bool = False
+    """Whether the other side shows the emblem of the game in the token's shape, amid its pattern,
+    so that a turned token tells whose it is; left out, it stays white."""
 
     usual_per = "player"
+    supported_options = frozenset({"duplex"})
 
     def needs(self, game: Game) -> Iterator[Need]:
         yield from super().needs(game)
@@ -112,11 +121,17 @@ class TokensEntry(DrawnEntry):
             sketch.place(heading, OUTER_MARGIN, paged.HEADING_TOP)
             copies = tuple(_strips(run, columns, side, top, sketch))
             pages.append(Page(size, sketch.drawing(size.width, size.height), copies))
+            if self.back and setting.options.duplex in {"long-edge", "short-edge"}:
+                name = setting.say(message("print.back", title=setting.title))
+                copies = tuple(_token_backs(run, columns, side, top, setting))
+                feet = paged.turned_feet(setting, size)
+                back = Page(size, copies=copies, bookmark=name, footer_sides=feet)
+                pages.append(replace(back, is_back=True))
         return paged.add_footers(setting, pages * setting.options.copies, notes)
 
     def finishing(self, setting: Context, pages: Sequence[Page]) -> Finishing:
         each = sum(map(_strip_count, _token_strips(self, setting)))
-        sets = sum(len(page.copies) for page in pages) // each
+        sets = sum(len(page.copies) for page in pages if not page.is_back) // each
         return Finishing(sets, cuts=paged.count_cuts(pages))
 
 
@@ -209,11 +224,46 @@ def _draw_token(lot: TokenLot, side: Mm, setting: Context) -> Drawing:
         # Every shape has room for it.
         inner = art.centred_in(picture(setting.game, lot.picture, across * 0.4), across, across)
         shown = replace(shown, shapes=(*shown.shapes, Placed(inner, 0.0, 0.0)))
-    # What reaches up farther than down lies lower.
-    lower = {"triangle": 0.25, "star": 0.095}.get(tone, 0.0)
-    placed = Placed(shown, x, x + lower * across / 2)
+    placed = Placed(shown, x, x + LOWER.get(tone, 0.0) * across / 2)
     title = f"{lot.colour} {lot.picture or lot.sign}".strip()
     return Drawing(side, side, (placed,), title=title)
+
+
+def _token_backs(
+    run: Sequence[tuple[Strip, int]], columns: int, side: Mm, top: Mm, setting: Context
+) -> Iterator[Copy]:
+    size, fields = setting.options.size, list[TokenLot | None]()
+    for strip, rows in run:
+        lots = [lot for lot in strip for _ in range(lot.count)]
+        fields += [*lots, *[None] * (rows * columns - len(lots))]
+    edge = (size.width - (columns + LABEL_COLUMNS) * side) / 2
+    rows, left = len(fields) // columns, edge + LABEL_COLUMNS * side
+    grid = ImpositionGrid(size, Margins(), columns, rows, left, top, side, side)
+    drawn = {lot: _draw_token_back(lot, side, setting) for lot in filter(None, fields)}
+    pieces = [
+        (number, Piece(lot.name, drawn[lot], drawn[lot]))
+        for number, lot in enumerate(fields, start=1)
+        if lot is not None
+    ]
+    far = min(OVERHANG, edge - measures.PRINTABLE_EDGE)
+    return back_copies(grid, pieces, Cutting(duplex=setting.options.duplex), far)
+
+
+def _draw_token_back(lot: TokenLot, side: Mm, setting: Context) -> Drawing:
+    """Draw the emblem in the token's shape, its line in the token's colour."""
+    face, tone, inner = setting.game.head.face, setting.shape(lot.colour), side - 2.0
+    pattern, colour = (face.pattern, face.colour) if face else ("dots", "ink")
+    radius, middle = inner * ABOUT.get(tone, ABOUT["circle"]) / 2, side / 2
+    lower = middle + LOWER.get(tone, 0.0) * radius
+    # White about the line, so that the pattern does not touch it.
+    pens = art.Stroke("white", 2.5 * RIM), art.Stroke(lot.colour, RIM)
+    shapes = [*draw_pattern(pattern, (side, side), colour, side / 3).shapes]
+    shapes += (tone_outline(tone, (middle, lower), radius, "white", pen) for pen in pens)
+    if face is not None:
+        high = BACK_EMBLEM * inner
+        emblem = paged.draw_emblem(setting.game, face, high)
+        shapes.append(Placed(emblem, middle - high / 2, lower - high / 2))
+    return Drawing(side, side, tuple(shapes), title="back", alt=lot.name)
 
 
 class TilesEntry(DrawnEntry):
