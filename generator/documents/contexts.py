@@ -82,6 +82,7 @@ def common_context(setting: Context, section: str, facts: object) -> Mapping[str
         "face": _face(setting),
         "title": said.title,
         "tagline": said.tagline,
+        "world": said.world,
         "printable": setting.title,
         "words": Labels(setting, section),
     }
@@ -93,7 +94,8 @@ def _face(setting: Context) -> Mapping[str, str] | None:
     if (face := game.head.face) is None:
         return None
     colour = hex_of(palette(game, ink).line(face.colour))
-    return {"emblem": figures.emblem(game, ink), "colour": colour}
+    pattern = figures.pattern_strip(setting)
+    return {"emblem": figures.emblem(game, ink), "colour": colour, "pattern": pattern}
 
 
 def credits_line(setting: Context) -> str:

@@ -26,6 +26,7 @@ from generator.paper.shapes import Drawing, Line, Mm, Placed, Rect, Shape, Strok
 from generator.printables.context import Context, palette
 from generator.printables.marks import add_callouts
 from generator.printables.page_furniture import draw_emblem
+from generator.printables.pattern import draw_strip
 from generator.render.document import Markup
 from generator.render.svg import svg
 from generator.words import Language, message
@@ -36,6 +37,9 @@ SMALL: Mm = 114.0
 NARROW: Mm = 90.0
 # The emblem beside a title.
 EMBLEM: Mm = 10.0
+# A strip of pattern above it, and how far it is from the edges of the page.
+STRIP: Mm = 4.0
+STRIP_INSET: Mm = 18.0
 # What is read out of a picture that says no more than the words beside it.
 DECOR = " "
 
@@ -55,6 +59,15 @@ def emblem(game: Game, ink: Ink = "colour") -> Markup:
     if (face := game.head.face) is None:
         return Markup()
     return svg(draw_emblem(game, face, EMBLEM), palette(game, ink), title=DECOR)
+
+
+def pattern_strip(setting: Context) -> Markup:
+    """Draw a strip of the game's pattern across a page; nothing where it has no face."""
+    game, width = setting.game, setting.options.size.width - 2 * STRIP_INSET
+    if (face := game.head.face) is None:
+        return Markup()
+    strip = draw_strip(face.pattern, (width, STRIP), face.colour)
+    return svg(strip, palette(game, setting.options.ink), title=DECOR)
 
 
 # Cells that get a numbered disc, and whether there is a frame about them.

@@ -8,12 +8,14 @@ from random import Random
 from generator.documents.figures import WIDTH as USUAL
 from generator.documents.figures import draw_position, with_answer, without_answer
 from generator.documents.lesson import Contrast, Guide, Position, RuleSheet, Solution, Task
+from generator.game.head import Face
 from generator.paper import shapes as art
 from generator.paper.measures import COLUMN_GAP, OUTER_MARGIN, PART_GAP
 from generator.paper.page import SLIDE, Copy, Page
 from generator.paper.text import Lettering
 from generator.printables.context import Context
 from generator.printables.page_furniture import draw_emblem, footer_height
+from generator.printables.pattern import draw_strip
 from generator.printables.sketch import Sketch
 
 # The game's title, a heading, what stands beside it, and words from the largest to the smallest.
@@ -75,13 +77,23 @@ class _Deck:
         said = self.setting.sentences
         title = self.lettering(TITLE, is_bold=True).fit(said.title, "title", WIDTH)
         lines = [replace(title, role="title")]
-        if said.tagline:
-            lines.append(self.lettering(SIZES[0]).fit(said.tagline, "title", WIDTH))
-        whole, high = art.column(*lines, gap=2 * PARTS_APART), SLIDE.height - 3 * TOP
+        bold, plain = self.lettering(SIZES[0], is_bold=True), self.lettering(SIZES[3])
+        told = (bold, said.world), (plain, said.tagline)
+        lines += (how.fit(words, "title", WIDTH) for how, words in told if words)
+        whole, high = art.column(*lines, gap=PARTS_APART), SLIDE.height - 3 * TOP
         side = min(EMBLEM, high - whole.height - PARTS_APART)
         if (face := self.setting.game.head.face) is not None and side > 0:
-            whole = art.column(draw_emblem(self.setting.game, face, side), whole, gap=PARTS_APART)
+            whole = art.column(self._banner(face, side), whole, gap=PARTS_APART)
         return _page(said.title, art.centred_in(whole, WIDTH, high))
+
+    def _banner(self, face: Face, side: art.Mm) -> art.Drawing:
+        """Draw the emblem, a band and the game's pattern beside it."""
+        sketch, left = Sketch(self.setting), side + PARTS_APART
+        size, band = (WIDTH - left, 0.7 * side), 0.1 * side
+        sketch.put(art.Rect(left, side - band, WIDTH - left, band, face.colour, None, band / 2))
+        sketch.place(draw_emblem(self.setting.game, face, side), 0.0, 0.0)
+        sketch.place(draw_strip(face.pattern, size, face.colour, 0.35 * side), left, 0.0)
+        return sketch.drawing(WIDTH, side)
 
     def pictures(self, name: str | None, solution: Solution | None = None) -> Pictures | None:
         if name is None:

@@ -8,7 +8,7 @@ from generator.game.head import Pattern
 from generator.paper import shapes as art
 from generator.paper.measures import BEYOND_CUT
 from generator.paper.page import Box
-from generator.paper.shapes import Drawing, Mm, PathStep, Placed, Pt, Size
+from generator.paper.shapes import Drawing, Mm, PathStep, Placed, Pt, Rect, Size
 from generator.printables.pictures import svg_outline
 
 # A tile of each pattern, which meets its neighbours, and its pen; its sides in units.
@@ -30,8 +30,14 @@ GAP: Mm = 1.8
 PLACES = ((0.23, 0.19), (0.77, 0.19), (0.16, 0.62), (0.84, 0.62))
 
 
-def draw_pattern(
-    pattern: Pattern, size: Size, colour: str, tile: Mm = TILE, holes: Sequence[Box] = ()
+def draw_pattern(  # noqa: PLR0913 - each by its name
+    pattern: Pattern,
+    size: Size,
+    colour: str,
+    tile: Mm = TILE,
+    *,
+    holes: Sequence[Box] = (),
+    beyond: Mm = BEYOND_CUT,
 ) -> Drawing:
     """Draw a pattern over an area and on beyond its cut, but for the tiles that meet a hole."""
     words, pen = TILES[pattern]
@@ -39,7 +45,7 @@ def draw_pattern(
     columns, rows = (max(1, round(side / tile)) for side in size)
     wide, high = size[0] / columns, size[1] / rows
     steps = list[PathStep]()
-    for row, column in product(_more(rows, high), _more(columns, wide)):
+    for row, column in product(_more(rows, beyond / high), _more(columns, beyond / wide)):
         # Beyond the cut it goes on as on a neighbour, holes too.
         x, y = column % columns * wide, row % rows * high
         inner = Box(x + wide / 4, y + high / 4, x + wide * 3 / 4, y + high * 3 / 4)
@@ -49,15 +55,20 @@ def draw_pattern(
     return Drawing(*size, (art.Path(tuple(steps), None, art.Stroke(colour, pen)),))
 
 
-def _more(count: int, side: Mm) -> range:
-    far = ceil(BEYOND_CUT / side)
-    return range(-far, count + far)
+def _more(count: int, beyond: float) -> range:
+    return range(-ceil(beyond), count + ceil(beyond))
 
 
 def _stretched(steps: Iterable[PathStep], at: art.Point, by: Size) -> Iterator[PathStep]:
     for step in steps:
         points = ((at[0] + x * by[0], at[1] + y * by[1]) for x, y in step.points)
         yield PathStep(step.way, tuple(points))
+
+
+def draw_strip(pattern: Pattern, size: Size, colour: str, tile: Mm = TILE) -> Drawing:
+    """Draw a pattern over an area, and no farther."""
+    whole = draw_pattern(pattern, size, colour, tile, beyond=0.0)
+    return Drawing(*size, (Placed(whole, 0.0, 0.0, clip=Rect(0.0, 0.0, *size)),))
 
 
 def draw_back(
@@ -78,7 +89,7 @@ def draw_back(
         placed.append(Placed(motif, x * width - motif.width / 2, y * half - motif.height / 2))
     upper = [_around(one, gap) for one in placed]
     lower = (Box(width - b.right, height - b.bottom, width - b.left, height - b.top) for b in upper)
-    ground = draw_pattern(pattern, size, colour, TILE * scale, [*upper, *lower])
+    ground = draw_pattern(pattern, size, colour, TILE * scale, holes=[*upper, *lower])
     above = Drawing(width, height, tuple(placed))
     both = Placed(above, 0.0, 0.0), Placed(above, width, height, 180.0)
     return Drawing(width, height, (*ground.shapes, *both), title="back")

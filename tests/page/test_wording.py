@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from html import unescape
 from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
@@ -342,3 +343,11 @@ def test_an_accident_gives_a_way_on(
         assert not UNSAID.search(shown)
         assert not OTHERS[language].search(shown)
     assert words in said["en"].text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_game_says_a_line_of_its_world(asking: FlaskClient, language: Language) -> None:
+    """The list of games tells the world of each, in the language of the page."""
+    shown = unescape(asking.get(f"/{KEY}/{language}/").get_data(as_text=True))
+    for name in game_names():
+        assert load(name).sentences_in(language).world in shown

@@ -28,6 +28,8 @@ from generator.printables.planning import entries, entry
 from generator.printables.printable import DrawnEntry
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw
+from generator.words import LANGUAGES, Language
+from tests.render.measured import texts
 
 # The least side of an emblem, and of one at arm's length, in mm.
 LEAST, FAR = 4.7, 9.0
@@ -83,6 +85,19 @@ def test_every_document_has_the_emblem(name: str) -> None:
     dots = sum(count for count, dot in head.getcolors(1 << 24) if dot == wanted)
     # A band of 1.5 mm along the text, and half of the square.
     assert dots / 2**2 * (25.4 / 72) ** 2 > 1.4 * 150 + FAR**2 / 3
+
+
+@pytest.mark.few(4)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", game_names())
+def test_papers_begin_with_the_world_of_their_game(name: str, language: Language) -> None:
+    """Below the title of the first slide and of the rule sheet stands the game's own line."""
+    game = load(name)
+    world = game.sentences_in(language).world
+    for printable in ("rules", "slides"):
+        first = texts(make(game, printable, Options(language)).pdf or b"")[0]
+        head = " ".join(first.split())[:400]
+        assert " ".join(world.split()) in head, printable
 
 
 def test_faces_are_told_apart() -> None:

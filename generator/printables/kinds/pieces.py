@@ -257,7 +257,8 @@ def _draw_token_back(lot: TokenLot, side: Mm, setting: Context) -> Drawing:
     lower = middle + LOWER.get(tone, 0.0) * radius
     # White about the line, so that the pattern does not touch it.
     pens = art.Stroke("white", 2.5 * RIM), art.Stroke(lot.colour, RIM)
-    shapes = [*draw_pattern(pattern, (side, side), colour, side / 3).shapes]
+    ground = draw_pattern(pattern, (side, side), colour, side / 3, beyond=OVERHANG)
+    shapes: list[art.Shape] = [*ground.shapes]
     shapes += (tone_outline(tone, (middle, lower), radius, "white", pen) for pen in pens)
     if face is not None:
         high = BACK_EMBLEM * inner
