@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain, combinations
 from pathlib import Path
 from typing import get_args
@@ -17,9 +18,9 @@ from generator.errors import DataError
 from generator.game import Game, game_names, load
 from generator.game.head import Pattern
 from generator.make import make
-from generator.paper.page import Box, Page, PaperSize
-from generator.paper.palette import WHITE, Ink, Palette, contrast, luma
-from generator.paper.shapes import Drawing, Placed, Rect
+from generator.paper.page import Box, Extents, Page, PaperSize, point_on_page
+from generator.paper.palette import LEGIBLE, WHITE, Ink, Palette, contrast, luma
+from generator.paper.shapes import Drawing, Placed, Rect, Shape, Text
 from generator.printables import planning
 from generator.printables.context import Options, palette
 from generator.printables.page_furniture import ROUND, draw_emblem
@@ -70,6 +71,70 @@ def test_every_paper_has_the_emblem(name: str, printable: str) -> None:
     for page in planning.plan(game, printable, Options("fr")):
         if not page.is_back:
             assert min(shown(page, game.head.face.colour), default=0.0) >= LEAST, page.bookmark
+
+
+@pytest.mark.few(12)
+@pytest.mark.parametrize(("name", "printable"), PAPERS)
+def test_titles_are_read_and_leave_room_to_write(name: str, printable: str) -> None:
+    """A title stands beside its band, or in it at 4.5 : 1; nothing of it lies behind a cell."""
+    game, extents = load(name), Extents()
+    inks = [palette(game, "colour"), palette(game, "grey")]
+    for page in planning.plan(game, printable, Options("fr")):
+        titles = [one for placed in page.placed() for one in titles_of(placed)]
+        cells = [Box(c.x, c.y, c.x + c.width, c.y + c.height) for _, c in page.cells()]
+        for placed in titles:
+            box = extents.placed(placed)
+            assert box is not None
+            assert not any(overlap(box, cell) for cell in cells), page.bookmark
+            grounds = list[tuple[Box, str]]()
+            for shape in flattened(placed.drawing).shapes:
+                if isinstance(shape, Text):
+                    ground = ground_of(shape, grounds, extents)
+                    for ink in inks:
+                        assert contrast(ink.fill(ground), ink.line(shape.colour)) >= LEGIBLE
+                elif isinstance(shape, Rect) and shape.fill is not None:
+                    found = extents.shape(shape)
+                    grounds += [(found, shape.fill)] if found else []
+
+
+def titles_of(placed: Placed) -> Iterator[Placed]:
+    """Yield the titles in what is placed, each where it lies."""
+    if placed.drawing.role == "title":
+        yield placed
+    for shape in placed.drawing.shapes:
+        if isinstance(shape, Placed):
+            x, y = point_on_page(placed, shape.x, shape.y)
+            turn, scale = placed.turn + shape.turn, placed.scale * shape.scale
+            yield from titles_of(Placed(shape.drawing, x, y, turn, scale))
+
+
+def flattened(drawing: Drawing, x: float = 0.0, y: float = 0.0) -> Drawing:
+    """Return a drawing with the words and areas of drawings in it where they lie."""
+    shapes = list[Shape]()
+    for shape in drawing.shapes:
+        match shape:
+            case Placed():
+                shapes += flattened(shape.drawing, x + shape.x, y + shape.y).shapes
+            case Text() | Rect():
+                shapes.append(replace(shape, x=x + shape.x, y=y + shape.y))
+            case _:
+                pass
+    return Drawing(drawing.width, drawing.height, tuple(shapes))
+
+
+def ground_of(words: Text, grounds: list[tuple[Box, str]], extents: Extents) -> str:
+    """Return what words stand on, which they may not reach out of."""
+    box = extents.shape(words)
+    assert box is not None
+    met = [(ground, fill) for ground, fill in grounds if overlap(box, ground)]
+    assert all(box.within(ground, 0.3) for ground, _ in met), words.words
+    return met[-1][1] if met else "white"
+
+
+def overlap(one: Box, other: Box) -> bool:
+    """Tell whether two boxes share more than an edge."""
+    shared = one.shared(other)
+    return shared is not None and min(shared.size) > 0.3
 
 
 @pytest.mark.parametrize("name", game_names())
