@@ -8,6 +8,7 @@ from generator import game
 from generator.paper.page import Page
 from generator.paper.shapes import CUT, FOLD, Line, Placed
 from generator.printables.context import Options
+from generator.printables.kinds.pieces import TokensEntry
 from generator.printables.planning import entries, plan
 from generator.printables.printable import DrawnEntry
 
@@ -16,6 +17,7 @@ FOLDED = [
     for name in game.game_names()
     for printable, found in entries(game.load(name)).items()
     if isinstance(found, DrawnEntry) and "duplex" in found.supported_options
+    if not isinstance(found, TokensEntry)
 ]
 NEAR = 1e-6
 
@@ -68,6 +70,13 @@ def test_a_back_lies_across_one_fold(name: str, printable: str) -> None:
         }
         for before, after in pairwise(creases):
             assert any(before + 1 < mark < after - 1 for mark in marks)
+
+
+@pytest.mark.parametrize("name", ["crowns", "dental"])
+def test_tokens_are_not_folded(name: str) -> None:
+    """Tokens lie in a grid without folds: who folds the rest gets them without backs."""
+    folded = plan(game.load(name), "tokens", Options(duplex="fold"))
+    assert len(folded) == len(plan(game.load(name), "tokens", Options(duplex="none"))) == 1
 
 
 def test_no_marks_where_nothing_lies() -> None:

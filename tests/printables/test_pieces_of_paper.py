@@ -11,7 +11,7 @@ from generator.paper.imposition import Duplex
 from generator.paper.page import Box, Extents, Page, PaperName
 from generator.printables.context import Options
 from generator.printables.kinds.dice_nets import PLACES, SIDES, TABS
-from generator.printables.planning import plan
+from generator.printables.planning import chosen_but_ignored, plan
 from tests.printables.frogs import GAME, frogs
 from tests.render.measured import texts
 
@@ -166,3 +166,10 @@ def test_a_turned_token_tells_whose_it_is(name: str, duplex: Duplex, paper: Pape
             assert shipped.head.face.colour in colours
     alone = plan(shipped, "tokens", Options(paper=paper, duplex="none"))
     assert len(alone) == len(pages) / 2
+
+
+def test_tokens_without_backs_do_not_heed_the_side(game: Game) -> None:
+    """Where the data ask for no backs, a choice of how they lie is told to be of no effect."""
+    assert len(plan(game, "tokens", Options())) == 1
+    assert chosen_but_ignored(game, "tokens", Options(duplex="short-edge")) == ("duplex",)
+    assert chosen_but_ignored(load("crowns"), "tokens", Options(duplex="short-edge")) == ()

@@ -80,10 +80,14 @@ class TokensEntry(DrawnEntry):
     """What stands on every token of a supply."""
     back: bool = False
     """Whether the other side shows the emblem of the game in the token's shape, amid its pattern,
-    so that a turned token tells whose it is; left out, it stays white."""
+    so that a turned token tells whose it is; left out, or where backs are folded, it is white."""
 
     usual_per = "player"
     supported_options = frozenset({"duplex"})
+
+    @property
+    def ignored_options(self) -> frozenset[str]:
+        return frozenset() if self.back else self.supported_options
 
     def needs(self, game: Game) -> Iterator[Need]:
         yield from super().needs(game)
