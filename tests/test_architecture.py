@@ -184,7 +184,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 55_166,
+    "lines": 55_336,
     "characters a line": 49.6,
 }
 

@@ -71,6 +71,11 @@ class Copy:
         """Return the copy where it lies, of which what is its own shows."""
         return replace(self.placed, clip=self.own or self.placed.clip)
 
+    def numbers(self, cells: Iterable[CellBox]) -> range:
+        """Return the number of each game among its cells: every one counts as a copy."""
+        games = 1 + max((cell.game for cell in cells), default=0)
+        return range((self.number - 1) * games + 1, self.number * games + 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -91,10 +96,12 @@ class Page:
         return (*(copy.placed for copy in self.copies), Placed(self.furniture, 0.0, 0.0))
 
     def cells(self) -> Iterator[tuple[int, CellBox]]:
-        """Yield the copy's number and the cell, where it lies on the page."""
+        """Yield the number of the copy, or of a game on it, and the cell, where it lies."""
         for copy in self.copies:
-            for cell in placed_cells(copy.shown(), all_cells(copy.placed.drawing)):
-                yield copy.number, cell
+            cells = all_cells(copy.placed.drawing)
+            numbers = copy.numbers(cells)
+            for cell in placed_cells(copy.shown(), cells):
+                yield numbers[cell.game], cell
 
 
 def placed_cells(placed: Placed, cells: Iterable[CellBox]) -> Iterator[CellBox]:
@@ -111,11 +118,12 @@ def placed_cells(placed: Placed, cells: Iterable[CellBox]) -> Iterator[CellBox]:
             # As all others come out, in a quarter of the time: a class's sheets are many cells.
             left, top = placed.x + cell.x, placed.y + cell.y
             size = (placed.x + right) - left, (placed.y + low) - top
-            yield CellBox(cell.id, cell.label, left, top, *size)
+            yield CellBox(cell.id, cell.label, left, top, *size, cell.game)
             continue
         corners = product((cell.x, right), (cell.y, low))
         xs, ys = zip(*(point_on_page(placed, x, y) for x, y in corners), strict=True)
-        yield CellBox(cell.id, cell.label, min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        size = max(xs) - min(xs), max(ys) - min(ys)
+        yield CellBox(cell.id, cell.label, min(xs), min(ys), *size, cell.game)
 
 
 def all_cells(drawing: Drawing) -> tuple[CellBox, ...]:

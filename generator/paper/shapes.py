@@ -223,7 +223,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class CellBox:
-    """Where a cell of the game lies on a drawing; `id` is canonical, `label` is what is printed."""
+    """Where a cell of the game lies on a drawing; `id` is canonical, `label` is what is printed.
+
+    On a sheet for several games, `game` tells for which one it is, counted from zero.
+    """
 
     id: str
     label: str
@@ -231,6 +234,7 @@ class CellBox:
     y: Mm
     width: Mm
     height: Mm
+    game: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,11 +88,13 @@ class Room:
     """A width to fill, the pitch of writing cells, and how airy (0 to 1) the page can be.
 
     The pitch, from the middle of one cell to the next, is sought: the largest at which all fits.
+    `games` is how many games have a column of boxes each; with 0 there is one, without columns.
     """
 
     width: Mm
     pitch: Mm
     air: float = 0.0
+    games: int = 0
 
     def between(self, tight: float, airy: float) -> float:
         """Return a length or ratio between its tight and its airy value."""

@@ -1,7 +1,7 @@
 """What lies beside a drawn PDF: its cells, or what else is to be counted in it, as JSON."""
 
 import json
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from generator.paper.page import BLANK, CellIndex, Copy, Page, placed_cells
@@ -12,21 +12,22 @@ from generator.printables.context import Context
 def boxes_json(pages: Sequence[Page], setting: Context) -> str:
     """Return the cells of all pages as JSON; lengths in mm from the page's top left."""
     cells = CellIndex()
-    known: dict[Hashable, list[str]] = {}
+    known: dict[Hashable, list[tuple[int, str]]] = {}
 
-    def told(copy: Copy) -> list[str]:
+    def told(copy: Copy) -> Iterator[tuple[int, str]]:
         # The sheets of a class have the same cells at the same places: these are worded once.
         placed, every = copy.shown(), cells.of(copy.placed.drawing)
         key = id(every), replace(placed, drawing=BLANK)
         if key not in known:
-            known[key] = [_cell_json(one) for one in placed_cells(placed, every)]
-        return known[key]
+            known[key] = [(one.game, _cell_json(one)) for one in placed_cells(placed, every)]
+        numbers = copy.numbers(every)
+        return ((numbers[game], cell) for game, cell in known[key])
 
     lines = (
-        f'{{"page": {number}, "copy": {copy.number}, {cell}'
+        f'{{"page": {number}, "copy": {of}, {cell}'
         for number, page in enumerate(pages, start=1)
         for copy in page.copies
-        for cell in told(copy)
+        for of, cell in told(copy)
     )
     return _lines_json(setting, {"paper": setting.options.paper}, "cells", lines)
 

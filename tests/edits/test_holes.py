@@ -85,6 +85,11 @@ HOLES = [
         id="a sum that leaves rows out",
     ),
     pytest.param(
+        "yams", [("game.yaml", "games: [6, 3, 3]", "games: [6, 3]")],
+        [("game.yaml", "printables.score-sheets.games", "2 numbers of games for 3 numbers")],
+        id="a number of sheets a page without a number of games",
+    ),
+    pytest.param(
         "crowns", [("game.yaml", "each: 18,", "each: 40,")],
         [("game.yaml", "mechanics.tokens", "only 36 squares")],
         id="more tokens than squares",

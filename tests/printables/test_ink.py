@@ -36,7 +36,7 @@ TODAY = {
     ("sti", "life-tracks"): 0.105,
     ("sti", "reminder"): 0.083,
     ("sti", "worksheets"): 0.109,
-    ("yams", "score-sheets"): 0.096,
+    ("yams", "score-sheets"): 0.109,
 }
 # Slides are shown, not printed.
 PRINTED = [

@@ -15,6 +15,7 @@ from generator.paper import shapes as art
 from generator.paper.measures import BLOCK_GAP, CELL_LINE, COLUMN_GAP, HAIRLINE, INSET
 from generator.paper.shapes import EDGE, CellBox, Drawing, Mm, Polygon, Rect, Stroke, to_points
 from generator.paper.text import CELL_LABEL, LABEL, LEAST_SIZE, SECTION, TEXT, Lettering
+from generator.printables.blocks.games import draw_games
 from generator.printables.context import Context
 from generator.printables.marks import star_corners
 from generator.printables.page_furniture import footnote_sign
@@ -362,6 +363,8 @@ class BoxesBlock(Block):
 
     def draw(self, setting: Context, room: Room) -> Drawing:
         groups = setting.game.part(self.part, parts.Boxes).groups
+        if room.games:
+            return draw_games(self.part, setting, room)
         count = len(groups)
         # Groups stand side by side where each has this width.
         wide = setting.style.length(50.0 if self.brief else 85.0 if self.worded else 70.0)

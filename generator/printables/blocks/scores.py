@@ -165,6 +165,8 @@ class TotalsBlock(Block):
         yield Need("texts", "score.total", ("block",))
 
     def draw(self, setting: Context, room: Room) -> Drawing:
+        if room.games:
+            return Drawing(room.width, 0.0)
         style, sketch, height = setting.style, Sketch(setting), _box_height(setting, room)
         top, sign = style.length(LABEL_ROOM), style.length(4.0)
         how = style.lettering(LEAST_SIZE + 4, "bold", "secondary", "middle")

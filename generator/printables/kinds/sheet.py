@@ -27,7 +27,7 @@ from generator.printables import page_furniture as paged
 # A block is known once its module has been imported: a new module has its name here.
 from generator.printables.blocks import boards, facts_table, jaws, number_lines, scores, written  # noqa: F401
 from generator.printables.blocks.boards import RADIUS
-from generator.printables.blocks.scores import TotalsBlock, addends
+from generator.printables.blocks.scores import TOTAL, TotalsBlock, addends
 from generator.printables.context import Context
 from generator.printables.printable import Block, DrawnEntry, Room
 from generator.reading.nodes import Path
@@ -64,6 +64,9 @@ class SheetEntry(DrawnEntry):
     """The least width in mm of what is written in or put on; 11 for hands, 8 on eight a page."""
     air: Annotated[float, Field(ge=0, le=1)] = 0.0
     """How airy (0 to 1) a sheet is at least, at the expense of its cells."""
+    games: tuple[Count, ...] = ()
+    """How many games have a column each on a sheet of `boxes`, their sums below, for each number
+    of `per_page`; one game without them. The texts `games.<id>` say what a sum is made of."""
     blocks: Annotated[tuple[AnyBlock, ...], Field(min_length=1)]
     """What stands on a sheet, from top to bottom."""
     head: tuple[AnyBlock, ...] = ()
@@ -82,6 +85,10 @@ class SheetEntry(DrawnEntry):
         """Return the parts of the game that its blocks show."""
         return tuple(dict.fromkeys(part for block in self.blocks for part in block.parts))
 
+    def games_on(self, number: int) -> int:
+        """Return how many games have a column each with a number of sheets a page, or 0."""
+        return self.games[self.per_page.index(number)] if self.games else 0
+
     def completed(self, game: Game) -> Self:
         """Return the sheet with totals of what its own blocks score, where it does not say."""
         blocks, sums = list(self.blocks), {"sum": addends(game, self.parts)}
@@ -93,10 +100,15 @@ class SheetEntry(DrawnEntry):
     def needs(self, game: Game) -> Iterator[Need]:
         for at, block in self._placed_blocks():
             yield from (replace(need, path=(*at, *need.path)) for need in block.needs(game))
+        for addend in (*addends(game, self.parts), TOTAL) if self.games else ():
+            yield Need("texts", f"games.{addend.id}", ("games",))
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
         for at, block in self._placed_blocks():
             yield from (((*at, *path), reason) for path, reason in block.faults(game))
+        if self.games and len(self.games) != len(self.per_page):
+            found, wanted = len(self.games), len(self.per_page)
+            yield ("games",), message("game.games", n=found, wanted=wanted)
 
     def _placed_blocks(self) -> Iterator[tuple[Path, Block]]:
         for field, blocks in (("head", self.head), ("blocks", self.blocks)):
@@ -227,7 +239,7 @@ def _lower(entry: SheetEntry, fit: _Fit, setting: Context) -> Drawing:
     foot = paged.footer_height(setting, size, paged.footnotes(setting, entry.parts))
     room = size.height - paged.TILE_EDGE.top - foot - 2 * DRAWING_GAP
     width = fit.layout.width - 2 * fit.layout.edge.left
-    all_room = Room(width, fit.pitch, entry.air)
+    all_room = Room(width, fit.pitch, entry.air, entry.games_on(fit.layout.per_page))
     found = fit_stack(entry.blocks, setting.usual, all_room, room / LARGER)
     return found[1] if found and fit.sheet.height * LARGER > room else fit.sheet
 
@@ -243,7 +255,8 @@ def _fit(number: int, entry: SheetEntry, setting: Context) -> _Fit:
     why = LudokitError(message("print.too-high", least=str(number)))
     for layout in _layouts(number, entry, setting):
         width, height = layout.width - 2 * layout.edge.left, layout.height - 2 * layout.edge.top
-        room = Room(width, _least_pitch(number, entry, setting), entry.air)
+        least = _least_pitch(number, entry, setting)
+        room = Room(width, least, entry.air, entry.games_on(number))
         # What is cut apart carries its own notes, since the footer stays behind.
         said = paged.footnotes(setting, entry.parts) if number > 1 else ()
         notes = [paged.small_print(setting, width, said)] if said else []
@@ -323,7 +336,7 @@ def fit_stack(
                     return pitch, airy
             return pitch, tight
         # Everything in the stack shrinks with the pitch, at most in proportion.
-        pitch = min(pitch - 0.02, pitch - (tight.height - height) / 6)
+        pitch = min(pitch - 0.02, pitch - (tight.height - height) / (12 if room.games else 6))
     return None
 
 
@@ -340,4 +353,6 @@ def _draw_stack(blocks: Sequence[Block], setting: Context, room: Room) -> Drawin
         # The last one takes the width that the others leave.
         rest = room.width - sum(drawing.width + WIDE_GAP for drawing in beside)
         drawn.append(row(*beside, last.draw(setting, replace(room, width=rest)), gap=WIDE_GAP))
+    # Where each game has a column, its sums stand in it: nothing is left to add up below.
+    drawn = [one for one in drawn if one.height or not room.games]
     return column(*drawn, gap=setting.style.length(room.between(1.0, 9.0)))
