@@ -38,7 +38,8 @@ from generator.printables.page_furniture import (
 )
 from generator.printables.printable import EDITION, DrawnEntry, EditionPart, Finishing
 from generator.printables.sketch import Sketch
-from generator.words import message
+from generator.scored_example import draw_examples
+from generator.words import Message, message
 
 # What changes neither a label nor a net.
 IDLE = (
@@ -186,7 +187,15 @@ def make_edition(game: Game, options: Options, plan: PrintPlan) -> Print:
     pages = [page for _, page in plan_edition(game, options, _played(game, options, plan))]
     own = setting.options
     data = draw(pages, palette(game, own.ink), facts_of(setting, FLIPS["one-side"]), own.printer)
-    return Print(EDITION, setting.title, {f"{EDITION}/{EDITION}{own.suffix()}.pdf": data})
+    files, titles = {f"{EDITION}/{EDITION}{own.suffix()}.pdf": data}, setting.sentences.printables
+    notes = list[Message]()
+    # What is for the back of a sheet is neither bound nor counted: its paper is the sheet's.
+    is_whole = len(planning.edition_parts(options)) in {0, len(get_args(EditionPart))}
+    for name, back in draw_examples(game, options).items() if is_whole else ():
+        file = f"{EDITION}/{name}.back{own.suffix()}.pdf"
+        files[file] = back
+        notes.append(message("edition.example-back", what=titles[name], file=file))
+    return Print(EDITION, setting.title, files, tuple(notes))
 
 
 def edition_rows(game: Game, options: Options, plan: PrintPlan, before: int) -> Iterator[PlanRow]:

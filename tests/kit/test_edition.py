@@ -101,10 +101,10 @@ def test_in_kit() -> None:
     names = prints_of_kit(game, options)
     assert names == ("score-sheets", "edition")
     made = [*make_prints(Maker(), game, options, wanted, names)]
-    assert [*made[-1].files] == ["edition/edition.pdf"]
+    assert [*made[-1].files] == ["edition/edition.pdf", "edition/score-sheets.back.pdf"]
     plan, kit = bind_kit(game, options, made, seating)
     (manifest,) = (data for name, data in kit.files.items() if name.startswith("manifest"))
-    assert b'"edition/edition.pdf"' in manifest
+    assert all(f'"{name}"'.encode() in manifest for name in made[-1].files)
     whole = page_words(kit.files["kit.pdf"])
     assert whole[-2:] == page_words(made[-1].pdf or b"")
     piles = [name for name in kit.ids if "for-the-box" in name]

@@ -16,7 +16,7 @@ from pydantic import Field
 from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.game.agreement import Need
-from generator.game.facts import Count, choice
+from generator.game.facts import Count, Facts, Id, Names, choice
 from generator.paper.imposition import ImpositionGrid, cut_places
 from generator.paper.measures import DRAWING_GAP, OUTER_MARGIN, PRINTABLE_EDGE, WIDE_GAP
 from generator.paper.page import Copy, Margins, Page, PaperSize
@@ -29,7 +29,7 @@ from generator.printables.blocks import boards, facts_table, jaws, number_lines,
 from generator.printables.blocks.boards import RADIUS
 from generator.printables.blocks.scores import TOTAL, TotalsBlock, addends
 from generator.printables.context import Context
-from generator.printables.printable import Block, DrawnEntry, Room
+from generator.printables.printable import Block, DrawnEntry, PrintableData, Room, RuleId
 from generator.reading.nodes import Path
 from generator.words import Message, message
 
@@ -47,6 +47,29 @@ if TYPE_CHECKING:
     AnyBlock = Block
 else:
     AnyBlock = choice(Block, "block")
+
+
+ScorePart = Annotated[Id, Names("text", texts=("score.{}",))]
+
+
+class Explained(Facts):
+    """A rule, and the parts of a score that it gives: the texts `score.<part>` name them."""
+
+    rule: RuleId
+    """The rule, in the words in which players are told it."""
+    of: tuple[ScorePart, ...] = ()
+    """The parts of the score; none where the sheet shows them."""
+
+
+class ScoredExample(PrintableData):
+    """A game that has been played and judged, for the back of a score sheet."""
+
+    record: Id
+    """The record, in the folder `examples` of the game; a winner's sheet of it is shown."""
+    explained: Annotated[tuple[Explained, ...], Field(min_length=1, max_length=6)]
+    """What the points on that sheet are from."""
+    won: Explained
+    """By what all players are compared, and the rule that says who has won."""
 
 
 class SheetEntry(DrawnEntry):
@@ -69,6 +92,8 @@ class SheetEntry(DrawnEntry):
     of `per_page`; one game without them. The texts `games.<id>` say what a sum is made of."""
     blocks: Annotated[tuple[AnyBlock, ...], Field(min_length=1)]
     """What stands on a sheet, from top to bottom."""
+    example: ScoredExample | None = None
+    """What an edition prints for its back."""
     head: tuple[AnyBlock, ...] = ()
     """What stands once above the sheets of a page, which then stay together, uncut."""
 
@@ -98,19 +123,21 @@ class SheetEntry(DrawnEntry):
         return self.model_copy(update={"blocks": tuple(blocks)})
 
     def needs(self, game: Game) -> Iterator[Need]:
-        for at, block in self._placed_blocks():
+        for at, block in self._placed_data():
             yield from (replace(need, path=(*at, *need.path)) for need in block.needs(game))
         for addend in (*addends(game, self.parts), TOTAL) if self.games else ():
             yield Need("texts", f"games.{addend.id}", ("games",))
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
-        for at, block in self._placed_blocks():
+        for at, block in self._placed_data():
             yield from (((*at, *path), reason) for path, reason in block.faults(game))
         if self.games and len(self.games) != len(self.per_page):
             found, wanted = len(self.games), len(self.per_page)
             yield ("games",), message("game.games", n=found, wanted=wanted)
 
-    def _placed_blocks(self) -> Iterator[tuple[Path, Block]]:
+    def _placed_data(self) -> Iterator[tuple[Path, PrintableData]]:
+        if self.example is not None:
+            yield ("example",), self.example
         for field, blocks in (("head", self.head), ("blocks", self.blocks)):
             yield from (((field, number), block) for number, block in enumerate(blocks))
 
