@@ -85,7 +85,9 @@ def _draw_group(
     band, each = length(BAND), min((width - length(LABELS)) / games, length(MOST_COLUMN))
     start, bottom = width - games * each, band + row * len(lines)
     field = Rect(0.0, band, width, bottom - band, "white")
-    sketch.put(Rect(0.0, 0.0, width, band + CORNER, group.colour, None, CORNER), field)
+    # Round above, and ending where the first line of boxes begins.
+    sketch.put(Rect(0.0, 0.0, width, band, group.colour, None, CORNER))
+    sketch.put(Rect(0.0, band - CORNER, width, CORNER, group.colour), field)
     bold = setting.style.lettering(SECTION, "bold", f"{group.colour}.on")
     named = _sum_name(Addend(id=group.id), setting)
     sketch.centre(setting.with_sign(group.colour, named), INSET, band / 2, bold)
