@@ -186,7 +186,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 55_569,
+    "lines": 55_572,
     "characters a line": 49.6,
 }
 

@@ -3,6 +3,7 @@
 from io import BytesIO
 from typing import Any
 
+from generator.paper.measures import ROUNDING
 from generator.paper.photographs import has_pillow, plain_png
 
 DPI = 110
@@ -54,13 +55,15 @@ def top_png(pdf: bytes) -> bytes:
 
 
 def _png(page: Any, dpi: int) -> bytes:
+    # A row of dots that is more than whole by a rounding would be one more.
+    scale = dpi / 72 - ROUNDING
     if not has_pillow():
-        bitmap = page.render(scale=dpi / 72, rev_byteorder=True)
+        bitmap = page.render(scale=scale, rev_byteorder=True)
         dots = bytes(bitmap.buffer)
         png = plain_png(bitmap.width, bitmap.height, 3, dots, bitmap.stride)
         bitmap.close()
         return png
-    bitmap, file = page.render(scale=dpi / 72), BytesIO()
+    bitmap, file = page.render(scale=scale), BytesIO()
     bitmap.to_pil().convert("RGB").save(file, "PNG", optimize=False, compress_level=6)
     bitmap.close()
     return file.getvalue()

@@ -58,6 +58,13 @@ def test_page_size(size: PaperSize) -> None:
     assert found == pytest.approx((size.width, size.height), abs=0.05)
 
 
+@pytest.mark.parametrize("dots", [822, 825, 900, 1125])
+def test_a_picture_has_no_row_too_many(dots: int) -> None:
+    """A page of whole dots at 300 dpi becomes a picture of so many, not of one more."""
+    side = dots / 300 * 25.4
+    assert picture_of(drawn(Drawing(side, side)), dpi=300).size == (dots, dots)
+
+
 def test_fonts_are_ours_embedded_and_subset() -> None:
     """Every font of the file is one of ours, embedded, and only in part."""
     pdf = drawn(sample())
