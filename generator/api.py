@@ -36,6 +36,7 @@ __all__ = ["DataError", "Fault", "File", "Finding", "LudokitError", "Note", "Opt
 __all__ += ["Report", "Slip", "__version__", "render", "verify", "verify_all"]
 
 MEDIA_TYPES = {".html": "text/html", ".json": "application/json", ".pdf": "application/pdf"}
+MEDIA_TYPES |= {".csv": "text/csv", ".png": "image/png"}
 # Turns that chance made before in a row, or that a rule forbids, until no more are looked for.
 PATIENCE = 300
 

@@ -26,7 +26,7 @@ from generator.make import (
     lay_out,
     make_all,
 )
-from generator.printables.context import OF_KITS, Context, Options
+from generator.printables.context import UNTOLD, Context, Options
 from generator.printables.planning import (
     edition_parts,
     printables_played_with,
@@ -163,7 +163,7 @@ def _plain(words: str) -> str:
 
 def _choices(options: Options) -> Iterator[str]:
     """Yield what is not usual as it is typed in the reader's language: `gris`, `par-page-4`."""
-    for name in options.without((*OF_CLASSES, *OF_KITS)).chosen():
+    for name in options.without((*OF_CLASSES, *UNTOLD)).chosen():
         option, value = name.replace("_", "-"), getattr(options, name)
         (word, *_), said = typed_words(option, options.language, "options"), ""
         if isinstance(value, str):
@@ -461,6 +461,8 @@ def _manifest(
 
 
 def _file_id(name: str) -> str:
-    """Return what a file holds, whatever was chosen: `score-sheets.boxes`."""
+    """Return what a file holds, whatever was chosen: `score-sheets.boxes`; a card's, its place."""
+    if "/" in name:
+        return name.rpartition(".")[0]
     stem, *rest = name.split(".")[:-1]
     return f"{stem}.{rest[-1]}" if rest and rest[-1] in {"boxes", "contents"} else stem

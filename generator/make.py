@@ -106,6 +106,12 @@ def make(game: Game, printable: str, options: Options, plan: PrintPlan | None = 
         files = {f"{stem}.pdf": data, f"{stem}.boxes.json": boxes_json(pages, setting).encode()}
         if isinstance(found, ListGameEntry):
             files[f"{stem}.contents.json"] = found.contents_json(setting).encode()
+        if setting.options.made_for == "printshop" and isinstance(found, DrawnEntry):
+            from generator.print_shop import PrintShop
+
+            made, more = PrintShop(found, setting, facts_of(setting)).files()
+            files |= {f"{stem}.printshop/{name}": data for name, data in made.items()}
+            notes = (*notes, *more)
     return Print(printable, setting.title, files, notes, key)
 
 
@@ -196,8 +202,8 @@ def _fill_last_page(
 
 
 def _ignored_notes(setting: Context, names: tuple[str, ...]) -> tuple[Message, ...]:
-    # A kit always passes its pupils, and few printables depend on them.
-    told = (name for name in names if name not in {"pupils", "tables", "country"})
+    # A kit always passes its pupils, and few printables depend on them, as on who makes cards.
+    told = (name for name in names if name not in {"pupils", "tables", "country", "made_for"})
     if options := tuple(map(planning.option_word, told)):
         return (message("print.left-out", printable=setting.title, options=options),)
     return ()

@@ -54,7 +54,13 @@ HEADINGS: Mapping[str, Mapping[str, Kind]] = {
         "large": "flag",
         "printer": "file",
     },
-    "group-cards": {"only": "text", "card-size": "size", "duplex": "choice", "bleed": "length"},
+    "group-cards": {
+        "only": "text",
+        "card-size": "size",
+        "duplex": "choice",
+        "bleed": "length",
+        "made-for": "choice",
+    },
     "group-list": {"as": "choice", "table": "file", "headings": "choice", "seed": "whole"},
 }
 LIMITS: Mapping[str, tuple[int, int]] = {
@@ -185,7 +191,7 @@ def _values(name: str, hint: object) -> Iterator[str]:
         yield from get_args(Purpose)
     elif name == "headings":
         yield from ("yes", "no")
-    elif name in {"duplex", "font", "ink", "paper", "play-with"}:
+    elif name in {"duplex", "font", "ink", "made-for", "paper", "play-with"}:
         yield from get_args(hint)
 
 

@@ -64,7 +64,7 @@ PAGE = ("paper", "ink", "font")
 WRITING = ("to", "overwrite", "preview", "quiet", "verbose")
 PRINTING = (
     *("copies", "names", "play-with", "country", *PAGE, "per-page", "large", "printer"),
-    *("only", "card-size", "duplex", "bleed", "seed", *WRITING, "jobs"),
+    *("only", "card-size", "duplex", "bleed", "made-for", "seed", *WRITING, "jobs"),
 )
 KIT = ("games", "all", "pupils", *options.OF_KITS, *PRINTING)
 PRINT = ("game", "printables", *options.OF_LISTS, "pupils", *PRINTING, "cluster", "sheet-png")

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from generator.reading.text_files import Name
 
 
+# What of the files that are written is told.
+WRITTEN = {".pdf", ".html", ".png"}
 MOST_UNASKED = 4  # processes of a kit where `--jobs` says nothing
 
 
@@ -39,8 +41,8 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
     from generator.from_list import ListChoices, fit_class, game_of_list, understood
     from generator.game import load
     from generator.make import card_sheets, in_parallel, make_all
+    from generator.printables import planning
     from generator.printables.kinds.cards import CardsEntry
-    from generator.printables.planning import of_kind, printables_on_paper, require_paper
     from generator.reading.text_files import read_classes
 
     kind, table, headings = given["as"], given["table"], given["headings"]
@@ -59,17 +61,16 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
     options = run.in_language_of(loaded, run.options(next(iter(classes.values()), ())))
     # A game from a list has one printable, named or not.
     printables = printables or (
-        loaded.printables() if kind else printables_on_paper(loaded, options)
+        loaded.printables() if kind else planning.printables_on_paper(loaded, options)
     )
     options, notes = fit_class(loaded, kind, options) if kind else (options, ())
     run.tell(*notes)
-    for name in printables:
-        require_paper(loaded, name, options)
+    printables = planning.printables_to_make(loaded, printables, options)
     options = run.without_idle(loaded, printables or loaded.printables(), options)
     if not options.names:
         classes = {}
     if given["sheet_png"]:
-        decks = printables or of_kind(loaded, CardsEntry)
+        decks = printables or planning.of_kind(loaded, CardsEntry)
         run.write_game(loaded, [card_sheets(loaded, name, options) for name in decks])
         return
     usual = min(os.cpu_count() or 1, MOST_UNASKED) if len(classes) > 1 else 1
@@ -291,6 +292,8 @@ class PrintRun:
         if self.given["quiet"]:
             return
         for path in written if self.given["verbose"] else written[:asked]:
-            if self.given["verbose"] or path.suffix in {".pdf", ".html", ".png"}:
+            # What is made card by card is told by its list, and by what a virtual table takes.
+            told = {".csv", ".json"} if ".printshop" in str(path.parent) else WRITTEN
+            if self.given["verbose"] or path.suffix in told:
                 click.echo(self.lang("wrote", path=str(path)))
         self.tell(*joined_notes(prints))

@@ -96,7 +96,11 @@ class BackedCardsEntry(CardSetEntry, ListEntry):
     colour: ColourId | None = None
     """The colour of the backs, one of the game's; left out, grey."""
 
-    supported_options = CardSetEntry.supported_options | {"pupils", "tables"}
+    supported_options = CardSetEntry.supported_options | {"made_for", "pupils", "tables"}
+
+    def deck_pieces(self, setting: Context) -> Sequence[Piece]:
+        drawn = self.draw(setting, self.deal(setting).cards)
+        return [*self.decks(setting, drawn)] * setting.options.copies
 
     def decks(self, setting: Context, drawn: Sequence[Piece]) -> Sequence[Piece]:
         options = setting.options

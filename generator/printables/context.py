@@ -23,6 +23,8 @@ from generator.words import Language, Message, message, typeset_message
 
 # By what the players keep what they have done: a pencil, pieces, or what is ready sooner.
 PlayWith = Literal["sooner", "pencil", "pieces"]
+# Whether cards are cut at home alone, or somebody else makes them too.
+MadeFor = Literal["home", "printshop"]
 # The sides of the paper that are printed; what is cut out may be turned about the short edge.
 Sides = Literal["one-side", "two-sides", "short-edge"]
 # Width and height in mm of the sizes with a name; any other is typed `57x87`.
@@ -30,6 +32,8 @@ CARD_SIZES = {"poker": (63.0, 88.0), "bridge": (57.0, 89.0), "tarot": (70.0, 120
 CARD_SIZES |= {"mini": (44.0, 68.0), "square": (70.0, 70.0)}
 # What a kit is, not how it is printed: no name of a file tells it.
 OF_KITS = ("contents", "class_name")
+# Nor is it told what is made beside a printable.
+UNTOLD = (*OF_KITS, "made_for")
 # Names chosen make a longer file name than this: their number is given instead.
 LONGEST_ONLY = 40
 # The shape that goes with a colour, so that colour never tells alone.
@@ -58,6 +62,7 @@ class Options:
     names: tuple[str, ...] = ()
     duplex: Duplex = "long-edge"
     bleed: Annotated[Mm, Field(ge=0, le=10)] = 0.0
+    made_for: MadeFor = "home"
     card_size: str = "poker"
     only: tuple[str, ...] = ()
     printer: Printer = TRUE
@@ -121,7 +126,7 @@ class Options:
             "pupils": f"{self.pupils}-pupils",
             "tables": f"{self.tables}-tables",
         }
-        named = (name for name in self.chosen() if name not in OF_KITS)
+        named = (name for name in self.chosen() if name not in UNTOLD)
         return "".join(f".{said.get(name) or getattr(self, name)}" for name in named)
 
 

@@ -145,6 +145,25 @@ def title_of(game: Game, printable: str, language: Language) -> str:
     return own[printable] if printable in own else say(message(f"edition.{printable}"), language)
 
 
+def printables_to_make(game: Game, printables: Sequence[str], options: Options) -> tuple[str, ...]:
+    """Return the printables named, for a print shop the decks of a game where none is.
+
+    LudokitError for what is not offered on the paper, and for what a print shop has no use for.
+    """
+    for name in printables:
+        require_paper(game, name, options)
+    if options.made_for == "home":
+        return tuple(printables)
+    said = game.sentences_in(options.language)
+    decks = [name for name, one in entries(game).items() if "made_for" in one.supported_options]
+    for name in printables:
+        if name not in decks:
+            raise LudokitError(message("print.no-deck", printable=said.printables[name]))
+    if not decks:
+        raise LudokitError(message("print.no-decks", game=said.title))
+    return tuple(printables or decks)
+
+
 def plan(game: Game, printable: str, options: Options) -> tuple[Page, ...]:
     """Plan the pages of a drawn printable; LudokitError names one that does not fit a page."""
     found = entry(game, printable)

@@ -14,6 +14,7 @@ from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.drawings import icons
 from generator.game.facts import Facts, Id, Names, PictureName, names_in_model
+from generator.paper.imposition import Piece
 from generator.paper.page import PAPERS, Page, PaperName
 from generator.paper.shapes import Drawing, Mm
 from generator.printables import pictures
@@ -209,6 +210,10 @@ class DrawnEntry(Entry):
     @abstractmethod
     def plan(self, setting: Context) -> tuple[Page, ...]:
         """Plan the pages; raise DoesNotFitError or LudokitError where that cannot be done."""
+
+    def deck_pieces(self, setting: Context) -> Sequence[Piece]:
+        """Return every card of a deck, those that are alike as often as it has them."""
+        return ()
 
     def copy_of(self, setting: Context, part: str) -> Drawing | None:
         """Return the one of many different copies that records name so; none if all are alike."""

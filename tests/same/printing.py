@@ -42,6 +42,7 @@ OF_CARDS: dict[str, Words] = {
     "short-edge": ("--duplex", "short-edge"),
     "only": ("--only", "condom"),
     "only-nobody": ("--only", "nobody"),
+    "printshop": ("--for", "printshop"),
 }
 OF_FILES: dict[str, Words] = {
     "preview": ("--preview",),

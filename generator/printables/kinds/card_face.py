@@ -27,6 +27,8 @@ HOLE = 0.47
 USUAL = (63.0, 88.0)
 PADDING: Mm = 4.0
 CORNER: Mm = 3.0
+# How near the cut the title and the last line stand.
+NEAR_CUT: Mm = 3.2
 BAND: Mm = 13.0
 # The column that shows in a hand: its middle, how large its emblems are, and where it ends.
 COLUMN: Mm = 6.3
@@ -90,7 +92,22 @@ class CardSubject:
     @property
     def inner(self) -> Mm:
         """Return the width between the paddings."""
-        return self.size[0] - 2 * self.length(PADDING)
+        return self.size[0] - 2 * self.padding
+
+    @property
+    def padding(self) -> Mm:
+        """Return the white at both sides of words."""
+        return max(self.safe, self.length(PADDING))
+
+    @property
+    def safe(self) -> Mm:
+        """Return how far words keep from the cut of cards that others cut, however small."""
+        return NEAR_CUT if self.setting.options.bleed else 0.0
+
+    @property
+    def moved_in(self) -> Mm:
+        """Return how much further in than its scale says words stand at the top and the foot."""
+        return max(0.0, self.safe - self.length(NEAR_CUT))
 
     def length(self, length: Mm) -> Mm:
         """Return a length in the scale of the card."""
@@ -266,7 +283,12 @@ def lower_height(subject: CardSubject) -> Mm:
     least, zones = subject.lettering(LEAST_SIZE).size, subject.zones
     needed = _draw_dice_row(subject).height + _draw_lower(subject, least).height
     # A frame any lower than 27 mm has no room for a picture.
-    if needed > subject.size[1] - subject.length(BAND + 2 * ZONE_GAP + FOOTER_ROOM + 27.0):
+    if (
+        needed
+        > subject.size[1]
+        - subject.length(BAND + 2 * ZONE_GAP + FOOTER_ROOM + 27.0)
+        - 2 * subject.moved_in
+    ):
         told = [_zone_words(zones[name], subject) for name in ("text", "note") if name in zones]
         values = {"box": f"{subject.name}.text", "words": " ".join(told), "least": f"{least:g}"}
         raise DoesNotFitError(message("paper.does-not-fit", **values))
@@ -277,7 +299,8 @@ def draw_face(subject: CardSubject, low: Mm) -> Drawing:
     """Draw the front of a card; `low` is the most that one of the deck needs below its picture."""
     (width, height), length = subject.size, subject.length
     has_band = not subject.zones.keys().isdisjoint(get_args(Band))
-    top, foot = length(BAND if has_band else ZONE_GAP), height - length(FOOTER_ROOM)
+    top = length(BAND) + subject.moved_in if has_band else length(ZONE_GAP)
+    foot = height - length(FOOTER_ROOM) - subject.moved_in
     left = length(COLUMN_END if subject.has_column else CORNER)
     across = width - left - length(CORNER)
     rest = foot - top - max(low, length(23.0)) - 2 * length(ZONE_GAP)
@@ -292,8 +315,8 @@ def draw_face(subject: CardSubject, low: Mm) -> Drawing:
         *(_draw_band(subject) if has_band else ()),
         *_draw_middle(subject, box),
         *(_draw_hand_column(subject, box) if subject.has_column else ()),
-        Placed(row, length(PADDING), y),
-        Placed(words, length(PADDING), foot - (room + words.height) / 2),
+        Placed(row, subject.padding, y),
+        Placed(words, subject.padding, foot - (room + words.height) / 2),
         *_draw_footer(subject),
         *subject.edge(),
     )
@@ -324,10 +347,10 @@ def sign_legend(subject: CardSubject, width: Mm) -> Drawing:
 def _draw_band(subject: CardSubject) -> Iterator[Shape]:
     by_name, on = subject.zones, f"{subject.band}.on"
     length, across, far = subject.length, subject.size[0], BEYOND_CUT
-    height, sign = length(BAND), subject.deck.look(subject.name).sign
+    height, sign = length(BAND) + subject.moved_in, subject.deck.look(subject.name).sign
     yield Rect(-far, -far, across + 2 * far, height + far, subject.band)
-    left = length(COLUMN_END + 0.6 if sign else PADDING)
-    emblem, width = length(9.0), across - left - length(PADDING)
+    left = length(COLUMN_END + 0.6) if sign else subject.padding
+    emblem, width = length(9.0), across - left - subject.padding
     if sign:
         side = length(EMBLEM + 1.0)
         drawn = subject.picture(sign, side, on, subject.band)
@@ -337,11 +360,11 @@ def _draw_band(subject: CardSubject) -> Iterator[Shape]:
         yield Placed(drawn, across - length(CORNER) - emblem, (height - emblem) / 2)
         width -= emblem
     title, kind = subject.lettering(13.0, "bold", on), subject.lettering(7.5, "regular", on)
-    for name, how, high, y in (("title", title, 5.4, 3.2), ("type", kind, 3.6, 8.8)):
+    for name, how, high, y in (("title", title, 5.4, NEAR_CUT), ("type", kind, 3.6, 8.8)):
         if name in by_name:
             shown = _zone_words(by_name[name], subject)
             words = set_words(subject, name, shown, (width, length(high)), how)
-            yield Placed(words, left, length(y))
+            yield Placed(words, left, length(y) + subject.moved_in)
 
 
 def _draw_footer(subject: CardSubject) -> Iterator[Shape]:
@@ -349,8 +372,10 @@ def _draw_footer(subject: CardSubject) -> Iterator[Shape]:
         how = subject.setting.style.lettering(7.0, "regular", "secondary", "middle")
         room, words = (subject.inner, 2 * how.height), _zone_words(zone, subject)
         drawn = set_words(subject, "footer", words, room, how)  # one line, or it does not fit
-        y = subject.size[1] - subject.length(3.2) - how.height
-        yield Placed(drawn, subject.length(PADDING), y)
+        tails = lettered.descender_depth(how.font, how.size)
+        low = max(subject.length(NEAR_CUT), subject.safe + tails)
+        y = subject.size[1] - low - how.height
+        yield Placed(drawn, subject.padding, y)
 
 
 def _draw_dice_row(subject: CardSubject) -> Drawing:

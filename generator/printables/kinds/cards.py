@@ -64,7 +64,7 @@ class CardsEntry(DrawnEntry):
     """What fills the last sheet of a whole deck where it fits a card, the last of them as often as
     there is room."""
 
-    supported_options = frozenset({"duplex", "bleed", "card_size", "only"})
+    supported_options = frozenset({"duplex", "bleed", "made_for", "card_size", "only"})
 
     def needs(self, game: Game) -> Iterator[Need]:
         for number, zone in enumerate(self.back):
@@ -119,12 +119,15 @@ class CardsEntry(DrawnEntry):
             for number, zone in enumerate(self.faces.get(card.type, ())):
                 yield _CardZone(zone, ("faces", card.type, number), name, at, deck, game)
 
+    def deck_pieces(self, setting: Context) -> Sequence[Piece]:
+        names = _cards_to_print(self, setting.game, setting.options.only) * setting.options.copies
+        drawn, reverse = draw_fronts(self, setting, names), draw_back(self, setting)
+        return tuple(Piece(name, drawn[name], reverse) for name in names)
+
     def plan(self, setting: Context) -> tuple[Page, ...]:
         """Plan the cards chosen, or all; LudokitError with the nearest name for one unknown."""
-        names = _cards_to_print(self, setting.game, setting.options.only) * setting.options.copies
-        drawn = draw_fronts(self, setting, names)
-        reverse = draw_back(self, setting)
-        pieces = tuple(Piece(name, drawn[name], reverse) for name in names)
+        pieces = self.deck_pieces(setting)
+        reverse = pieces[0].back
         notes = paged.footnotes(setting, (self.part,))
         told, spare = [*notes, paged.not_reviewed_notice(setting) or ""], list[Piece]()
         for one in () if setting.options.only else self.spare:
