@@ -10,7 +10,7 @@ from PIL import Image
 from generator.correction import draw_correction
 from generator.from_list import game_of_list
 from generator.game import game_names, load
-from generator.game.drawings import find_drawings
+from generator.game.drawings import drawings
 from generator.make import make, make_drawing_sheets
 from generator.output import write_all
 from generator.paper.palette import Ink
@@ -86,7 +86,7 @@ def faces(ink: Ink) -> bytes:
 
 def drawn_names(language: Language) -> bytes:
     """Return all drawings that come with the program, with their names in a language."""
-    pdf = make_drawing_sheets(find_drawings(()), Options(language))
+    pdf = make_drawing_sheets([f"icon:{name}" for name in drawings()], Options(language))
     pages = [Image.open(BytesIO(page)).convert("L") for page in pages_png(pdf, NAMES_DPI)]
     return png_of(on_a_sheet([pages[:2], pages[2:]], TINY_GAP).quantize(16))
 

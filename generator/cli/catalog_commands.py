@@ -16,7 +16,7 @@ from generator.cli.language import (
 )
 from generator.errors import LudokitError
 from generator.print_request import require_list
-from generator.words import ICON, message, no_break_spaced, say
+from generator.words import message, no_break_spaced, say
 
 if TYPE_CHECKING:
     from generator.game import Game
@@ -124,7 +124,7 @@ def list_drawings(
         raise LudokitError(message("drawings.none", found=" ".join(words)))
     if to is None:
         for name in found:
-            click.echo(f"{ICON}:{name} – {drawing_title(name, lang.language)}")
+            click.echo(f"{name} – {drawing_title(name, lang.language)}")
         return
     from generator.make import make_drawing_sheets
     from generator.print_request import options_of

@@ -1,7 +1,8 @@
-"""The drawings that come with the program, which any game or list may use as `icon:tooth`.
+"""The pictures that come with the program, which any game or list may use as `icon:tooth`.
 
-Each is a file of `rules_data/drawings` in two tones, and has a name and words to search by in every
-language. They are drawn by this project, under its licence.
+A drawing is a file of `rules_data/drawings` in two tones, and has a name and words to search by in
+every language. Flags and maps, `flag:fr` and `map:fr`, are called by the code of a country or by
+its name; whose they are stands beside them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,9 +15,28 @@ from generator.game.countries import Worded
 from generator.game.facts import Facts, Id, Sentence
 from generator.reading.text_files import read_file
 from generator.reading.validate import validate
-from generator.words import ICON, Language, clip_text, fold, message, nearest_word
+from generator.words import (
+    FIRST,
+    FLAG,
+    ICON,
+    LANGUAGES,
+    MAP,
+    Language,
+    clip_text,
+    fold,
+    message,
+    nearest_word,
+    territory_names,
+    typed_words,
+)
 
-FOLDER = "drawings"
+FOLDERS = {ICON: "drawings", FLAG: "flags", MAP: "maps"}
+# What is said where there is none of a name, with one that is like it and without.
+UNKNOWN = {
+    ICON: ("picture.no-drawing-near", "picture.no-drawing"),
+    FLAG: ("picture.no-flag-near", "picture.no-flag"),
+    MAP: ("picture.no-map-near", "picture.no-map"),
+}
 
 
 class DrawingWords(Facts):
@@ -41,49 +61,72 @@ class DrawingsFile(Facts):
 @cache
 def drawings() -> Mapping[str, DrawingWords]:
     """Return the words of all drawings, by id."""
-    return validate(read_file(_folder() / "drawings.yaml"), DrawingsFile).drawings
+    file = paths.rules_data() / FOLDERS[ICON] / "drawings.yaml"
+    return validate(read_file(file), DrawingsFile).drawings
 
 
 @cache
-def icons() -> tuple[str, ...]:
-    """Return what the drawings are called in data: `icon:` and their ids."""
-    return tuple(f"{ICON}:{name}" for name in sorted(file.stem for file in _folder().glob("*.svg")))
+def shipped_pictures() -> tuple[str, ...]:
+    """Return what the program's pictures are called in data: `icon:` and their ids, `flag:`..."""
+    return tuple(f"{kind}:{file}" for kind in FOLDERS for file in sorted(_files(kind)))
 
 
-def drawing_file(name: str) -> Path:
-    """Return the file of a drawing by its id, or by its name in any language; else LudokitError."""
-    wanted = fold(name.strip())
-    if f"{ICON}:{wanted}" in icons():
-        # Without reading all words, which takes its time in a browser.
-        return _folder() / f"{wanted}.svg"
-    called = {word: one for one, words in drawings().items() for word in words.name.values()}
+def drawing_file(kind: str, name: str) -> Path:
+    """Return the file of a picture by its id, or by its name in any language; else LudokitError."""
+    wanted = _compared(name)
+    # Without reading all words, which takes its time in a browser.
+    if name.strip().lower() in _files(kind):
+        return _files(kind)[name.strip().lower()]
+    called = {word: one for one, words in _names(kind).items() for word in words}
     for word, one in called.items():
-        if wanted == fold(word):
-            return _folder() / f"{one}.svg"
-    near = nearest_word(name, called)
+        if wanted == _compared(word):
+            return _files(kind)[one]
+    near, (with_near, without) = nearest_word(name, called), UNKNOWN[kind]
     if near is None:
-        raise LudokitError(message("picture.no-drawing", found=clip_text(name)))
-    raise LudokitError(message("picture.no-drawing-near", found=clip_text(name), near=near))
+        raise LudokitError(message(without, found=clip_text(name)))
+    raise LudokitError(message(with_near, found=clip_text(name), near=near))
 
 
 def drawing_title(name: str, language: Language) -> str:
-    """Return what a drawing is called in a language, or its own name if there is none."""
-    with_words = drawings().get(drawing_file(name).stem)
-    return with_words.name.get(language, name) if with_words else name
+    """Return what a picture is called in a language by its id, or that if there is no name."""
+    kind, _, one = name.partition(":")
+    if kind != ICON:
+        return territory_names(one, language)[0]
+    return drawings()[one].name.get(language, one) if one in drawings() else one
 
 
 def find_drawings(words: Iterable[str]) -> tuple[str, ...]:
-    """Return the ids of the drawings of which a word begins as one asked for, all without any."""
+    """Return the ids of the pictures of which a word begins as one asked for, all without any."""
     asked = tuple(map(fold, words))
-    if not asked:
-        return tuple(drawings())
-    known = {one: [fold(one), *map(fold, said.every())] for one, said in drawings().items()}
     return tuple(
-        one
-        for one, said in known.items()
-        if any(word.startswith(asked) for whole in said for word in (whole, *whole.split()))
+        name
+        for name in shipped_pictures()
+        if not asked
+        or any(word.startswith(asked) for said in _searched(name) for word in (said, *said.split()))
     )
 
 
-def _folder() -> Path:
-    return paths.rules_data() / FOLDER
+def _searched(name: str) -> list[str]:
+    kind, _, one = name.partition(":")
+    known = drawings().get(one) if kind == ICON else None
+    others = [*typed_words(kind, FIRST, "pictures"), *_names(kind).get(one, ())]
+    return [*map(fold, (one, *(known.every() if known else others)))]
+
+
+@cache
+def _names(kind: str) -> Mapping[str, tuple[str, ...]]:
+    if kind == ICON:
+        return {one: tuple(words.name.values()) for one, words in drawings().items()}
+    return {
+        code: tuple(word for one in LANGUAGES for word in territory_names(code, one))
+        for code in _files(kind)
+    }
+
+
+@cache
+def _files(kind: str) -> Mapping[str, Path]:
+    return {file.stem: file for file in (paths.rules_data() / FOLDERS[kind]).glob("*.svg")}
+
+
+def _compared(name: str) -> str:
+    return fold(name.strip()).replace("’", "'").replace("-", " ").replace("&", "and")

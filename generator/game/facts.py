@@ -19,12 +19,11 @@ class Facts(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+_ID = r"[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$"
 # Ids stand in file names, PDF bookmarks and reports: small letters, figures, single separators.
-Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$", max_length=40)]
-# A picture of the game, or a drawing that comes with the program: `icon:tooth`.
-PictureName = Annotated[
-    str, Field(pattern=r"^(icon:)?[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$", max_length=45)
-]
+Id = Annotated[str, Field(pattern=rf"^{_ID}", max_length=40)]
+# A picture of the game, or one that comes with the program: `icon:tooth`, `flag:fr`.
+PictureName = Annotated[str, Field(pattern=rf"^((icon|flag|map):)?{_ID}", max_length=45)]
 # What stands before the number in a cell's name.
 Letters = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9._-]*$", max_length=40)]
 Count = Annotated[int, Field(ge=1, le=1000)]

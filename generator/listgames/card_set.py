@@ -21,11 +21,11 @@ from generator.paper.page import Page
 from generator.paper.shapes import Drawing, Mm, Placed, Point, Pt, Rect, Shape, Size
 from generator.printables.context import Context
 from generator.printables.page_furniture import count_grid_cuts, imposed_pages
-from generator.printables.pictures import icon
+from generator.printables.pictures import largest_shipped
 from generator.printables.printable import Finishing
 from generator.printables.sketch import Sketch
 from generator.printables.user_pictures import user_picture
-from generator.words import icon_meant
+from generator.words import shipped_picture
 
 # The largest and the least type on what is made from a list, in points.
 LARGEST: Pt = 60.0
@@ -207,8 +207,8 @@ def draw_content(content: Content, setting: Context, room: Size, largest: Pt = L
 
 def _draw_picture(game: Game, name: str, room: Size) -> Drawing:
     """Draw a picture beside the table, or a drawing of the program, as large as it fits."""
-    if (named := icon_meant(name)) is not None:
-        return icon(game, named, min(room))
+    if (shipped := shipped_picture(name)) is not None:
+        return largest_shipped(game, *shipped, room)
     return user_picture(game.folder, name, *room)
 
 

@@ -30,7 +30,7 @@ from generator.printables.user_pictures import why_unprintable
 from generator.reading.nodes import child, scalars
 from generator.tables import table as tables
 from generator.tables.table import Table, TableCell
-from generator.words import Message, icon_meant, message, not_one_of
+from generator.words import Message, message, not_one_of, shipped_picture
 
 # The type of a key, and in how many columns.
 KEY_SIZES = ((14.0, 2), (12.0, 2), (11.0, 3), (9.5, 3), (8.5, 4))
@@ -110,13 +110,13 @@ def read_items(
 
 
 def _name_of(cell: TableCell) -> str:
-    if (named := icon_meant(cell.words)) is not None:
-        return named
+    if (shipped := shipped_picture(cell.words)) is not None:
+        return shipped[1]
     return PureWindowsPath(cell.words).stem if cell.is_picture else cell.words
 
 
 def _why_unprintable(cell: TableCell, setting: Context) -> Message | None:
-    if icon_meant(cell.words) is not None:
+    if shipped_picture(cell.words) is not None:
         return missing_picture(setting.game, cell.words)
     if cell.is_picture:
         return why_unprintable(setting.game.folder, cell.words)

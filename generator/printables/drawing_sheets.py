@@ -12,7 +12,7 @@ from generator.paper.shapes import Drawing, Mm, Placed
 from generator.paper.text import set_line
 from generator.printables.context import Options
 from generator.printables.pictures import read_icon
-from generator.words import ICON, fold, message, say, traits
+from generator.words import SHIPPED, fold, message, say, traits
 
 ACROSS = 6
 SIDE: Mm = 23.0
@@ -25,7 +25,8 @@ FOOT: Mm = 12.0
 def plan_drawing_sheets(names: Sequence[str], options: Options) -> tuple[Page, ...]:
     """Plan the pages that show drawings by id, in the order of their names in a language."""
     size = options.size
-    known = sorted(names, key=lambda name: fold(drawing_title(name, options.language)))
+    titles = {name: fold(drawing_title(name, options.language)) for name in names}
+    known = sorted(names, key=lambda name: (SHIPPED.index(name.partition(":")[0]), titles[name]))
     most = ACROSS * int((size.height - PAGE_TOP - HEAD - FOOT) / HIGH)
     # As many on each page, none nearly empty.
     each = ceil(len(known) / ceil(len(known) / most))
@@ -57,13 +58,14 @@ def _sheet(names: Sequence[str], options: Options, title: str, page: tuple[int, 
 def _named(name: str, options: Options, wide: Mm) -> Drawing:
     """Draw a drawing amid a field, its name below, and what is typed for it."""
     lettering, title = options.style.lettering, drawing_title(name, options.language)
-    drawn = read_icon(drawing_file(name), SIDE, "rule.tint")
+    kind, _, one = name.partition(":")
+    drawn = read_icon(drawing_file(kind, one), SIDE, "rule.tint")
     bold = lettering(lettered.TEXT, "bold", "ink", "middle", steps_down=True)
     quiet = lettering(lettered.LABEL, "regular", "secondary", "middle", steps_down=True)
     called = bold.fit(title, name, wide - 2.0)
-    typed = quiet.fit(f"{ICON}:{name}", name, wide - 2.0)
+    typed = quiet.fit(name, name, wide - 2.0)
     shapes = (
-        Placed(drawn, (wide - SIDE) / 2, 0.0),
+        Placed(drawn, (wide - SIDE) / 2, (SIDE - drawn.height) / 2),
         Placed(called, 1.0, SIDE + 2.5),
         Placed(typed, 1.0, SIDE + 3.5 + called.height),
     )

@@ -8,8 +8,8 @@ in the units of the view box; all three may stand on the `svg` for all shapes. A
 strangers.
 
 A picture as drawing programs write it, with groups, styles or colours of its own (`#2f74c8`), is
-drawn as it is, like those of lists. `icon:tooth` is a drawing that comes with the program, of which
-the colour `face` is that of the game's face, pale.
+drawn as it is, like those of lists. `icon:tooth` is a drawing that comes with the program, as are
+`flag:fr` and `map:fr`; of drawings and maps the colour `face` is that of the game's face, pale.
 """
 
 import re
@@ -30,7 +30,7 @@ from generator.paper.palette import HOUSE, recolour
 from generator.printables.flat_svg import flat_svg, svg_drawing
 from generator.reading.nodes import Place, decode, problem_at
 from generator.reading.text_files import read_bytes
-from generator.words import Message, clip_text, icon_meant, message, not_one_of
+from generator.words import Message, clip_text, message, not_one_of, shipped_picture
 
 FOLDER = "pictures"
 SVG = "http://www.w3.org/2000/svg"
@@ -88,24 +88,20 @@ def picture_of_width(game: Game, name: str, width: art.Mm) -> art.Drawing:
     """Return a picture as wide as wanted; LudokitError for one unknown, DataError for faults."""
     if (reason := missing_picture(game, name)) is not None:
         raise LudokitError(reason)
-    if (named := icon_meant(name)) is not None:
-        return icon(game, named, width)
+    if (shipped := shipped_picture(name)) is not None:
+        return read_icon(drawing_file(*shipped), width, second_tone(game))
     file = _file(game, name)
-    found = read_bytes(file)
-    if len(found) > MOST_BYTES:
+    if len(read_bytes(file)) > MOST_BYTES:
         raise DataError([Problem(str(file), None, None, "", message("picture.too-large"))])
-    words = decode(found, str(file))
-    if _ORDINARY.search(words):
-        try:
-            return svg_drawing(flat_svg(file), width)
-        except LudokitError as error:
-            raise DataError([Problem(str(file), None, None, "", error.message)]) from None
-    return _read(words, str(file), tuple(game.head.colours), width)
+    return _drawn(file, width, tuple(game.head.colours))
 
 
-def icon(game: Game, name: str, side: art.Mm) -> art.Drawing:
-    """Return a drawing of the program in the width of a square; LudokitError for one unknown."""
-    return read_icon(drawing_file(name), side, second_tone(game))
+def largest_shipped(game: Game, kind: str, name: str, room: tuple[art.Mm, art.Mm]) -> art.Drawing:
+    """Return a picture of the program as large as it fits; LudokitError for one unknown."""
+    file, tone = drawing_file(kind, name), second_tone(game)
+    drawn = read_icon(file, min(room), tone)
+    larger = min(room[0] / drawn.width, room[1] / drawn.height)
+    return drawn if larger < 1.001 else read_icon(file, larger * min(room), tone)  # noqa: PLR2004 - square
 
 
 def second_tone(game: Game) -> str:
@@ -114,16 +110,25 @@ def second_tone(game: Game) -> str:
 
 
 def read_icon(file: File, side: art.Mm, face: str) -> art.Drawing:
-    """Return a drawing of the program as wide as wanted, its second tone in a colour."""
-    drawn = _read(decode(read_bytes(file), str(file)), str(file), (FACE,), side)
-    return recolour(drawn, (FACE, face))
+    """Return a picture of the program as wide as wanted, its second tone, if any, in a colour."""
+    return recolour(_drawn(file, side, (FACE,)), (FACE, face))
+
+
+def _drawn(file: File, width: art.Mm, colours: tuple[str, ...]) -> art.Drawing:
+    words = decode(read_bytes(file), str(file))
+    if not _ORDINARY.search(words):
+        return _read(words, str(file), colours, width)
+    try:
+        return svg_drawing(flat_svg(file), width)
+    except LudokitError as error:
+        raise DataError([Problem(str(file), None, None, "", error.message)]) from None
 
 
 def missing_picture(game: Game, name: str) -> Message | None:
     """Return why the game has no picture of a name, or None where it has one."""
-    if (named := icon_meant(name)) is not None:
+    if (shipped := shipped_picture(name)) is not None:
         try:
-            drawing_file(named)
+            drawing_file(*shipped)
         except LudokitError as error:
             return error.message
         return None

@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
 
 from generator.game import Game
 from generator.game.agreement import Need
-from generator.game.drawings import icons
+from generator.game.drawings import shipped_pictures
 from generator.game.facts import Facts, Id, Names, PictureName, names_in_model
 from generator.paper.imposition import Piece
 from generator.paper.page import PAPERS, Page, PaperName
@@ -75,7 +75,7 @@ def _known_names(names: Names, game: Game) -> Collection[str] | None:
     known: Mapping[str, Callable[[], Collection[str]]] = {
         "part": lambda: [name for name, one in head.parts.items() if isinstance(one, kinds)],
         "colour": lambda: tuple(head.colours),
-        "picture": lambda: (*pictures.picture_names(game), *icons()),
+        "picture": lambda: (*pictures.picture_names(game), *shipped_pictures()),
         "printable": game.printables,
         "rule": lambda: [rule.id for rule in head.rules],
         "health": lambda: [fact.fact for fact in head.health.facts] if head.health else [],

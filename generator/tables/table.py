@@ -48,7 +48,7 @@ class TableCell:
     def is_picture(self) -> bool:
         """Return whether a picture's file stands here, or a drawing of the program."""
         is_file = self.words.lower().endswith(PICTURES)
-        return is_file or vocabulary.icon_meant(self.words) is not None
+        return is_file or vocabulary.shipped_picture(self.words) is not None
 
     def fault(self, reason: Message) -> Problem:
         """Return what is wrong with it."""

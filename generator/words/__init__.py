@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from functools import cache, reduce
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -17,8 +17,8 @@ FIRST = "fr"
 # Sections of a table that hold no sentences.
 BARE = frozenset({"language", "fields", "fixed", "free_text", "synonyms", "typed"})
 
-# What stands before the name of a drawing that comes with the program: `icon:tooth`.
-ICON = "icon"
+# What stands before the name of a picture that comes with the program: `icon:tooth`, `flag:fr`.
+ICON, FLAG, MAP = SHIPPED = ("icon", "flag", "map")
 
 Language = str
 Words = Mapping[str, tuple[str, ...]]
@@ -95,11 +95,21 @@ def name_meant(found: str, names: Iterable[str], *section: str) -> str | None:
     return next((name for name, known in words.items() if wanted in known), None)
 
 
-def icon_meant(found: str) -> str | None:
-    """Return what stands behind `icon:` as any language writes it, or None for other words."""
+def shipped_picture(found: str) -> tuple[str, str] | None:
+    """Return the kind and name of a picture of the program, as any language writes it: `icon:x`."""
     scheme, colon, name = found.partition(":")
-    is_icon = colon and name_meant(scheme.strip(), (ICON,), "pictures") is not None
-    return name.strip() if is_icon else None
+    kind = name_meant(scheme.strip(), SHIPPED, "pictures") if colon else None
+    return (kind, name.strip()) if kind is not None else None
+
+
+@cache
+def territory_names(code: str, language: Language) -> tuple[str, ...]:
+    """Return what a country is called: as we say it or Unicode does, then what others say."""
+    from babel import Locale
+
+    ours = takewhile(lambda name: name != code, typed_words(code, language, "territories"))
+    theirs = Locale.parse(traits(language).locale).territories.get(code.upper(), code)
+    return tuple(dict.fromkeys((*ours, theirs)))
 
 
 def free_text_words(name: str, *languages: Language) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from pypdfium2 import PdfDocument
 from generator.cli.program import run
 from generator.errors import DataError, LudokitError
 from generator.game import Game, load, load_folder
-from generator.game.drawings import drawing_file, drawings, find_drawings, icons
+from generator.game.drawings import drawing_file, drawings, find_drawings, shipped_pictures
 from generator.paper import shapes as art
 from generator.paper.page import Page
 from generator.paper.palette import Ink, Palette, Swatch
@@ -33,7 +33,7 @@ TONE = Palette((("tone", Swatch("#2f6f9f")),))
 
 def drawn(name: str, side: float = SIDE, face: str = "tone.tint") -> art.Drawing:
     """Return a drawing, its second tone a colour of the palette of this module."""
-    return read_icon(drawing_file(name), side, face)
+    return read_icon(drawing_file("icon", name), side, face)
 
 
 def look(name: str, ink: Ink, side: int = 96) -> Image.Image:
@@ -66,7 +66,8 @@ def silhouette(name: str) -> Image.Image:
 def test_there_are_150_drawings_with_names() -> None:
     """Each file has names and words in every language, each name is one drawing's alone."""
     assert len(NAMES) >= 150
-    assert [f"icon:{name}" for name in NAMES] == list(icons())
+    icons = [name for name in shipped_pictures() if name.startswith("icon:")]
+    assert [f"icon:{name}" for name in NAMES] == icons
     named = defaultdict[str, set[str]](set)
     for name, words in drawings().items():
         assert {*words.name} == {*words.words} == {*LANGUAGES}
@@ -79,7 +80,7 @@ def test_there_are_150_drawings_with_names() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_drawings_are_one_family(name: str) -> None:
     """A drawing fills its square in black, white and one tone, in lines of one weight."""
-    words = drawing_file(name).read_text(encoding="utf-8")
+    words = drawing_file("icon", name).read_text(encoding="utf-8")
     assert {*re.findall(r'fill="([^"]*)"', words)} <= {"none", "face", "white", "ink"}
     assert {*re.findall(r'stroke="([^"]*)"', words)} <= {"none", "ink", "white"}
     assert {*re.findall(r'stroke-width="([^"]*)"', words)} == {"2"}
@@ -160,10 +161,11 @@ def test_an_unknown_drawing_is_told_with_the_nearest(tmp_path: Path) -> None:
 
 def test_words_find_drawings() -> None:
     """Drawings are found by the beginnings of their names and words, without accents or case."""
-    assert "tooth" in find_drawings(["dent"])
-    assert "tooth" in find_drawings(["DENTIS"])
-    assert {"apple", "pear"} <= {*find_drawings(["fruit"])}
-    assert find_drawings(()) == tuple(drawings())
+    assert "icon:tooth" in find_drawings(["dent"])
+    assert "icon:tooth" in find_drawings(["DENTIS"])
+    assert {"icon:apple", "icon:pear"} <= {*find_drawings(["fruit"])}
+    assert find_drawings(["brésil"]) == find_drawings(["brazil"]) == ("flag:br", "map:br")
+    assert find_drawings(()) == shipped_pictures()
     assert find_drawings(["zzz"]) == ()
 
 
