@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from generator.errors import DataError, Problem
-from generator.game import Game
+from generator.game.drawings import drawing_file, drawing_title
 from generator.game.facts import ColourId
 from generator.listgames.planner import Content, ListEntry, ListGameEntry, teacher_pages
 from generator.paper import shapes as art
@@ -25,11 +25,13 @@ from generator.printables.pictures import largest_shipped
 from generator.printables.printable import Finishing
 from generator.printables.sketch import Sketch
 from generator.printables.user_pictures import user_picture
-from generator.words import shipped_picture
+from generator.words import FLAG, shipped_picture
 
 # The largest and the least type on what is made from a list, in points.
 LARGEST: Pt = 60.0
 LEAST: Pt = 9.0
+# Of a flag in outline, which has its country's name below it.
+NAME_BELOW = 0.25
 # How much of the height words have that stand with a picture, and of theirs is white between.
 WORDS_BELOW, BETWEEN = 0.26, 0.15
 # Nothing of these hangs below the line.
@@ -198,18 +200,26 @@ def draw_content(content: Content, setting: Context, room: Size, largest: Pt = L
     rows = []
     for cell in pictures:
         size = width / len(pictures), height - low - gap
-        rows.append(_draw_picture(setting.game, cell.words, size))
+        rows.append(_draw_picture(setting, cell.words, size))
     shown = [art.centred_in(art.row(*rows), width, height - low - gap)] if rows else []
     if words:
         shown.append(_centre_words(_draw_words(words, setting, (width, low), largest), width, low))
     return replace(art.column(*shown, gap=gap), title=content.words)
 
 
-def _draw_picture(game: Game, name: str, room: Size) -> Drawing:
-    """Draw a picture beside the table, or a drawing of the program, as large as it fits."""
-    if (shipped := shipped_picture(name)) is not None:
-        return largest_shipped(game, *shipped, room)
-    return user_picture(game.folder, name, *room)
+def _draw_picture(setting: Context, name: str, room: Size) -> Drawing:
+    """Draw a picture beside the table, or one of the program, as large as it fits."""
+    if (shipped := shipped_picture(name)) is None:
+        return user_picture(setting.game.folder, name, *room)
+    kind, one = shipped
+    if kind != FLAG or setting.options.ink != "outline":
+        return largest_shipped(setting.game, kind, one, room)
+    # Without their colours most flags are alike: these are coloured in, by their names.
+    width, low = room[0], room[1] * NAME_BELOW
+    called = drawing_title(f"{kind}:{drawing_file(kind, one).stem}", setting.options.language)
+    named = _centre_words(_draw_words(called, setting, (width, low), LEAST), width, low)
+    flag = largest_shipped(setting.game, kind, one, (width, room[1] - low))
+    return art.column(flag, named, middle=True)
 
 
 def _centre_words(words: Drawing, width: Mm, height: Mm) -> Drawing:

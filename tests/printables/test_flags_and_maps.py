@@ -192,6 +192,17 @@ def test_grey_flags_are_grey() -> None:
     assert yellow > red > black
 
 
+@pytest.mark.parametrize(
+    ("ink", "named"), [("outline", ["Italie", "Irlande"]), ("grey", []), ("colour", [])]
+)
+def test_flags_in_outline_bear_their_names(tmp_path: Path, ink: Ink, named: list[str]) -> None:
+    """Without their colours flags on cards are told apart by the names of the countries."""
+    rows = [("flag:it", "a"), ("flag:ie", "b"), ("map:es", "c")]
+    game = listed(tmp_path, "flashcards", rows, headings=("image", "mot"))
+    cards = texts(draw(plan(game, "flashcards", Options(ink=ink)), Palette(ink=ink), FACTS))[1]
+    assert [one for one in ("Italie", "Irlande", "Espagne") if one in cards] == named
+
+
 def test_command_finds_and_draws_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`drawings` finds flags and maps by the names of countries, and draws sheets of them."""
     assert run(["drawings", "suisse", "--lang", "fr"]) == 0
