@@ -99,7 +99,7 @@ def test_the_wheel_holds_the_package_and_its_folders(packed: frozenset[str]) -> 
 def test_the_wheel_carries_its_licences(wheel: Path, packed: frozenset[str]) -> None:
     """The licences of code, texts and typefaces are named and stand in the wheel."""
     fields = read_metadata(wheel)
-    assert fields["License-Expression"] == "MIT AND CC-BY-SA-4.0 AND OFL-1.1 AND 0BSD"
+    assert fields["License-Expression"] == "MIT AND CC-BY-SA-4.0 AND OFL-1.1 AND 0BSD AND ISC"
     licences = [name.rpartition("/")[2] for name in packed if "/licenses/" in name]
     assert {"LICENSE", "LICENSE-CONTENT.md", "OFL-Lexend.txt"} <= set(licences)
 
