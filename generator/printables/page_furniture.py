@@ -47,18 +47,21 @@ TILE_EDGE = Margins(top=PRINTABLE_EDGE + TILE_HEAD)
 TILES = ("print.tile-first", "print.tile-left", "print.tile-top", "print.tile-both")
 
 
-def add_footers(setting: Context, pages: Sequence[Page], footnotes: Notes = ()) -> Pages:
-    """Return pages with a footer, and a bookmark where they have none."""
+def add_footers(
+    setting: Context, pages: Sequence[Page], footnotes: Notes = (), side: Mm = OUTER_MARGIN
+) -> Pages:
+    """Return pages with a footer between side margins, and a bookmark where they have none."""
     finished = []
     for number, page in enumerate(describe_copies(pages, setting), start=1):
         size, sketch = page.size, Sketch(setting)
         sketch.put(*page.furniture.shapes)
         turns = {"left": (size.width, 0.0, 90.0), "top": (size.width, size.height, 180.0)}
         turns["right"] = (0.0, size.height, -90.0)
-        for side in dict.fromkeys(page.footer_sides):
-            shows = [side == one for one in page.footer_sides]
-            foot = _draw_footer(setting, _along(size, side), (number, len(pages)), footnotes, shows)
-            sketch.put(*([Placed(foot, *turns[side])] if side in turns else foot.shapes))
+        for foot in dict.fromkeys(page.footer_sides):
+            shows = [foot == one for one in page.footer_sides]
+            area, of = (_along(size, foot), side), (number, len(pages))
+            drawn = _draw_footer(setting, area, of, footnotes, shows)
+            sketch.put(*([Placed(drawn, *turns[foot])] if foot in turns else drawn.shapes))
         around = sketch.drawing(size.width, size.height)
         bookmark = page.bookmark or f"{setting.title} {number}"
         finished.append(replace(page, furniture=around, bookmark=bookmark))
@@ -88,18 +91,19 @@ def _along(size: PaperSize, side: paper.Side) -> PaperSize:
 
 
 def _draw_footer(
-    setting: Context, size: PaperSize, page: tuple[int, int], footnotes: Notes, shows: Shows
+    setting: Context, area: tuple[PaperSize, Mm], page: tuple[int, int], said: Notes, shows: Shows
 ) -> Drawing:
-    width, bottom = size.width - 2 * OUTER_MARGIN, size.height - PRINTABLE_EDGE - 0.5
-    words, notes = _footer_words(setting, width, page), small_print(setting, width, footnotes)
+    size, side = area
+    width, bottom = size.width - 2 * side, size.height - PRINTABLE_EDGE - 0.5
+    words, notes = _footer_words(setting, width, page), small_print(setting, width, said)
     sketch, top = Sketch(setting), bottom - words.height
     if shows[1] and notes.shapes:
         low = top - NOTE_GAP if shows[0] else bottom
-        sketch.place(notes, OUTER_MARGIN, low - notes.height)
+        sketch.place(notes, side, low - notes.height)
     if shows[0]:
-        sketch.place(replace(words, role="footer"), OUTER_MARGIN, top)
+        sketch.place(replace(words, role="footer"), side, top)
         if size != SLIDE:
-            sketch.place(_draw_ruler(setting, size.width - OUTER_MARGIN, bottom), 0.0, 0.0)
+            sketch.place(_draw_ruler(setting, size.width - side, bottom), 0.0, 0.0)
     return sketch.drawing(size.width, size.height)
 
 

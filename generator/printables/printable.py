@@ -108,6 +108,8 @@ class Block(PrintableData):
     block: str
     beside: bool = False
     """Whether it stands next to the block before it, not below."""
+    under: bool = False
+    """Whether it stands below a block that is `beside` another, in the same column."""
     span: ClassVar[float] = 0.0
     is_written_in: ClassVar[bool] = False
     # Whether it has a place for a name, or one for each player.

@@ -225,6 +225,19 @@ def test_play_sheets_are_whole(per_page: int, size: Any) -> None:  # noqa: ANN40
         assert wanted <= set(ids)
         assert len(ids) == len(set(ids))
     assert min(c["width"] for c in cells if c["id"] in {"A1", "E5"}) >= 11
+    ticks = [c for c in cells if c["id"].startswith(("dice.", "blocker."))]
+    assert min(min(c["width"], c["height"]) for c in ticks) >= 8
+
+
+def test_play_sheets_have_one_left_edge() -> None:
+    """The names, the grids and the footer of a match begin at one edge, in large as well."""
+    for large in (False, True):
+        pages = plan(load("doce"), "play-sheets", Options(large=large))
+        assert len(pages) == (4 if large else 1)
+        for page in pages:
+            placed = [one for one in page.furniture.shapes if isinstance(one, Placed)]
+            (foot,) = [one.x for one in placed if one.drawing.role == "footer"]
+            assert min(copy.placed.x for copy in page.copies) == pytest.approx(foot)
 
 
 @pytest.mark.parametrize("name", ["board", "play-sheets", "score-track"])

@@ -26,6 +26,8 @@ LABEL_ROOM: Mm = 3.4
 # A box's side as a share of the height it stands in, the space to the next as a share of the side.
 BOX_SIDE = 0.92
 BOX_GAP = 0.24
+# Boxes in several lines as a share of the pitch, and from one to the next.
+LINED, LINED_PITCH = 0.7, 0.75
 # The height of the line of numbers above the names of a table of players.
 NUMBERS: Mm = 4.8
 # The share of such a table that its heads of rows have.
@@ -48,6 +50,17 @@ class TrackBlock(Block):
     """The share of the width that the boxes take at most."""
     ends: bool = True
     """Whether the last box ends something: its outline is heavier."""
+    in_line: Annotated[int, Field(ge=2, le=12)] | None = None
+    """How many boxes a line has where they stand in several, each as large as a cell needs."""
+    then: Annotated[Id, Names("part", (Track,))] | None = None
+    """A track whose boxes come last, with a cross in each: what is crossed off once."""
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return (self.part, self.then) if self.then else (self.part,)
+
+    def width_in_pitches(self, game: Game) -> float:
+        return self.in_line * LINED_PITCH - (LINED_PITCH - LINED) if self.in_line else 0.0
 
     def draw(self, setting: Context, room: Room) -> Drawing:
         """Draw the boxes as wide as they need, `_box_height` high, under the track's name."""
@@ -62,15 +75,28 @@ class TrackBlock(Block):
             plain = style.lettering(LABEL, "regular", "secondary")
             worth = f"{numeral(track.worth, plus=True)} {setting.say('print.each')}"
             end = sketch.write(worth, end + style.length(1.5), y, plain)
-        most = room.width * self.share / (track.boxes * (1 + BOX_GAP) - BOX_GAP)
+        boxes = [(cell, str(n)) for n, cell in enumerate(track.cell_ids(), start=track.first)]
+        crossed = setting.game.part(self.then, Track).cell_ids() if self.then else ()
+        boxes += ((cell, "×") for cell in crossed)
+        each = self.in_line or len(boxes)
+        most = room.width * self.share / (each * (1 + BOX_GAP) - BOX_GAP)
         side = min(_box_height(setting, room) * BOX_SIDE, most)
         gap, height = side * BOX_GAP, side / BOX_SIDE
-        for number, cell in enumerate(track.cell_ids()):
-            at = (number * (side + gap), top + height - side, side, side)
+        if self.in_line:
+            side, pitch = LINED * room.pitch, LINED_PITCH * room.pitch
+            gap, height = pitch - side, side + pitch * ((len(boxes) - 1) // each)
+        faint = style.lettering(LABEL, "regular", "secondary", "middle")
+        for number, (cell, name) in enumerate(boxes):
+            line, place = divmod(number, each)
+            at = (place * (side + gap), top + height - side, side, side)
+            if self.in_line:
+                at = (place * (side + gap), top + line * (side + gap), side, side)
             is_last = self.ends and number == track.boxes - 1
-            box = CellBox(cell, str(track.first + number), *at)
+            box = CellBox(cell, name, *at)
             sketch.box(box, HEAVY if is_last else EDGE)
-        return sketch.drawing(max(track.boxes * (side + gap) - gap, end), top + height)
+            if cell in crossed:
+                sketch.centre(name, box.x + side / 2, box.y + side / 2, faint)
+        return sketch.drawing(max(each * (side + gap) - gap, end), top + height)
 
 
 class PlacesBlock(Block):

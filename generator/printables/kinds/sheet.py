@@ -18,7 +18,7 @@ from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import Count, Facts, Id, Names, choice
 from generator.paper.imposition import ImpositionGrid, cut_places
-from generator.paper.measures import DRAWING_GAP, OUTER_MARGIN, PRINTABLE_EDGE, WIDE_GAP
+from generator.paper.measures import BLOCK_GAP, DRAWING_GAP, OUTER_MARGIN, PRINTABLE_EDGE, WIDE_GAP
 from generator.paper.page import Copy, Margins, Page, PaperSize
 from generator.paper.shapes import THREAD, Drawing, Line, Mm, Placed, column, row
 from generator.paper.text import LARGER, DoesNotFitError
@@ -42,6 +42,8 @@ STACK_MARGIN: Mm = 2.5
 # White beside a cut down a page, and the least above and below one across it.
 CUT_SIDE_MARGIN: Mm = 5.5
 CUT_MARGIN: Mm = 3.0
+# How airy a large sheet is at least where a crowded one has lower lines than the usual one.
+LARGE_AIR = 0.6
 
 if TYPE_CHECKING:
     AnyBlock = Block
@@ -197,7 +199,9 @@ class SheetEntry(DrawnEntry):
                 x, y = x + (layout.width - sheet.width) / 2, y + (layout.height - sheet.height) / 2
                 copies.append(Copy(number + 1, Placed(named[number], x, y)))
             planned.append(Page(layout.size, around, tuple(copies)))
-        return paged.add_footers(setting, planned, notes)
+        # What stays together on one page has one left edge.
+        side = CUT_SIDE_MARGIN if self.head else OUTER_MARGIN
+        return paged.add_footers(setting, planned, notes, side)
 
 
 def _names_per_sheet(setting: Context, sheet: Drawing) -> list[tuple[str, ...]]:
@@ -249,9 +253,11 @@ def _numbers_up_to_usual(entry: SheetEntry) -> list[int]:
 
 
 def _enlarged_fit(entry: SheetEntry, setting: Context, usual: _Fit) -> _Fit | None:
-    # Of most sheets a page in which everything is larger than in the usual one.
-    for number in _numbers_up_to_usual(entry):
-        if found := _fit_or_none(number, entry, setting):
+    # Of most sheets a page in which everything is larger than in the usual one: lines to write on
+    # are as high as there is air.
+    airy = entry.model_copy(update={"air": max(entry.air, LARGE_AIR)})
+    for number, one in product(_numbers_up_to_usual(entry), (entry, airy)):
+        if found := _fit_or_none(number, one, setting):
             size = found.layout.size
             heads = (_draw_head(entry, one, size) for one in (setting, setting.usual))
             is_larger = paged.is_larger(found.sheet, usual.sheet)
@@ -348,9 +354,12 @@ def fit_stack(
 ) -> tuple[Mm, Drawing] | None:
     """Return the largest pitch at which blocks fit, none below the room's, and their stack."""
     always = [block for block in blocks if not block.is_spare]
-    spans = [span for block in always if (span := block.width_in_pitches(setting.game))]
+    # What stands beside cells by itself takes no pitch of them, and leaves them their white.
+    spans = [[_span(one, setting) for one in line] for line in _in_lines(always)]
+    widths = [(room.width - BLOCK_GAP * (len(line) - 1)) / sum(line) for line in spans if all(line)]
+    widths += [room.width / max(line) for line in spans if any(line) and not all(line)]
     # Where no block has cells, a sheet is taken to be twelve pitches wide.
-    pitch = room.width / max(spans) if spans else max(room.pitch, room.width / 12.0)
+    pitch = min(widths) if widths else max(room.pitch, room.width / 12.0)
     while pitch >= room.pitch:
         tried = replace(room, pitch=pitch)
         tight = _draw_stack(always, setting, tried)
@@ -368,18 +377,37 @@ def fit_stack(
 
 
 def _draw_stack(blocks: Sequence[Block], setting: Context, room: Room) -> Drawing:
-    rows: list[list[Block]] = []
-    for block in blocks:
-        if block.beside and rows:
-            rows[-1].append(block)
-        else:
-            rows.append([block])
     drawn = []
-    for *first, last in rows:
-        beside = [block.draw(setting, room) for block in first]
+    for *first, last in _in_lines(blocks):
+        spans = [_span(one, setting) for one in (*first, last)]
+        gap = BLOCK_GAP if all(spans) else WIDE_GAP
+        rooms = [replace(room, width=span * room.pitch) if all(spans) else room for span in spans]
+        beside = [_draw_column(*one, setting) for one in zip(first, rooms, strict=False)]
         # The last one takes the width that the others leave.
-        rest = room.width - sum(drawing.width + WIDE_GAP for drawing in beside)
-        drawn.append(row(*beside, last.draw(setting, replace(room, width=rest)), gap=WIDE_GAP))
+        rest = room.width - sum(drawing.width + gap for drawing in beside)
+        drawn.append(row(*beside, _draw_column(last, replace(room, width=rest), setting), gap=gap))
     # Where each game has a column, its sums stand in it: nothing is left to add up below.
     drawn = [one for one in drawn if one.height or not room.games]
     return column(*drawn, gap=setting.style.length(room.between(1.0, 9.0)))
+
+
+def _in_lines(blocks: Sequence[Block]) -> list[list[list[Block]]]:
+    """Return the lines of a stack, in each the columns that stand side by side."""
+    lines: list[list[list[Block]]] = []
+    for block in blocks:
+        if block.under and lines:
+            lines[-1][-1].append(block)
+        elif block.beside and lines:
+            lines[-1].append([block])
+        else:
+            lines.append([[block]])
+    return lines
+
+
+def _span(blocks: Sequence[Block], setting: Context) -> float:
+    return max(block.width_in_pitches(setting.game) for block in blocks)
+
+
+def _draw_column(blocks: Sequence[Block], room: Room, setting: Context) -> Drawing:
+    gap = setting.style.length(room.between(1.5, 3.0))
+    return column(*(block.draw(setting, room) for block in blocks), gap=gap)
