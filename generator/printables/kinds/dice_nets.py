@@ -61,6 +61,8 @@ PAWN_TAB: Mm = 7.0
 PAWN_PICTURE: Mm = 14.0
 # No page is to have a larger share empty where smaller cubes can help it.
 EMPTY = 0.35
+# From this share on a page is white enough to be turned.
+WHITE = 0.25
 # How many lengths are tried between the largest and the least.
 STEPS = 12
 Length = Annotated[float, Field(ge=10, le=280)]
@@ -291,12 +293,19 @@ class NetEntry(DrawnEntry):
     def plan(self, setting: Context) -> tuple[Page, ...]:
         options, usual = setting.options, setting.usual
         notes = (setting.say("print.small-parts"),)
-        share, fullest = self._best_filled(usual, row_room(usual, notes))
+        sheets, filled = (options.size, options.size.rotated()), []
+        for sheet in sheets:
+            room = row_room(usual, notes, sheet)
+            share, rows = self._best_filled(usual, room)
+            pages = split_into_pages(rows, room[1])
+            # Turned where an upright page would be left white.
+            filled.append(((len(pages), _blank_share(pages, room[1]) > WHITE), share, rows, sheet))
+        _, share, fullest, sheet = min(filled, key=lambda one: one[0])
         if options == usual.options:
-            return pages_of_rows(fullest, setting, notes)
+            return pages_of_rows(fullest, setting, notes, sheet)
         # The lengths of the usual page, enlarged by as much as a page takes, upright or turned.
         ways = list[tuple[tuple[int, float], tuple[Drawing, ...], PaperSize]]()
-        for sheet, scale in product((options.size, options.size.rotated()), (LARGE, LARGER)):
+        for sheet, scale in product(sheets, (LARGE, LARGER)):
             width, high = row_room(setting, notes, sheet)
             rows = tuple(self._rows(share, usual, width / scale))
             rows = tuple(art.scaled(row, scale) for row in rows)
