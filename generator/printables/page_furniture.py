@@ -226,11 +226,12 @@ def footnote_sign(setting: Context, part: str) -> str:
     return "".join(mark for mark, fact in _reconstructed(setting) if part in fact.parts)
 
 
-def footnotes(setting: Context, parts: Iterable[str]) -> tuple[str, ...]:
-    """Return a footnote for each reconstructed fact that concerns one of the parts shown."""
+def footnotes(setting: Context, parts: Iterable[str], *, called: bool = True) -> tuple[str, ...]:
+    """Return a note for each reconstructed fact about one of the parts, numbered if called."""
     shown = set(parts)
     facts = [(mark, one) for mark, one in _reconstructed(setting) if shown & set(one.parts)]
-    return tuple(f"{mark} {setting.sentences.provenance[fact.fact]}" for mark, fact in facts)
+    said = setting.sentences.provenance
+    return tuple(f"{mark * called} {said[fact.fact]}".strip() for mark, fact in facts)
 
 
 def _reconstructed(setting: Context) -> Iterator[tuple[str, Provenance]]:

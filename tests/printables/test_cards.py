@@ -295,7 +295,7 @@ def test_free_places_hold_cards_of_their_own(
         assert name in {one.drawing.title for one in all_shapes(reading) if isinstance(one, Placed)}
     for one in (reading, knowing):
         assert NOT_READ[language] in words_of(one)
-        assert "(1)" in words_of(one)
+        assert "reconsti" in words_of(one) or "reconstructed" in words_of(one)
         for text in set_words(replace(one, shapes=one.shapes[:2])):
             assert text.y <= one.height - 3, text
     assert all(len(words_of(one)) < 15 for one in own)
@@ -490,13 +490,28 @@ def test_each_plus_is_a_sector(game: Game, name: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_card_says_by_itself_what_it_is_not(game: Game, language: Language) -> None:
-    """Cut out, each card still says that it simplifies, and what its (1) means where it has one."""
+    """Cut out, each card says in words that it simplifies, and which dice are reconstructed."""
     for name in COPIES:
         words = words_of(card_of(game, name, Options(language)))
         assert "implifi" in words, name
-        assert ("(1)" in words) == any(
-            one in words for one in ("(1) reconstitué", "(1) reconstructed")
-        )
+        assert "(1)" not in words, name
+        said = "reconstitués" in words or "reconstructed" in words
+        assert said == (name in PASSES), name
+
+
+@pytest.mark.parametrize("font", ["standard", "dyslexia"])
+def test_cards_of_a_deck_are_set_alike(game: Game, font: FontChoice) -> None:
+    """Below their pictures words have two sizes at most, and all dice stand at one height."""
+    cards = [card_of(game, name, Options(font=font)) for name in COPIES]
+    rows, sizes = set(), set()
+    for card in cards:
+        dice, words, _ = [o for o in card.shapes if isinstance(o, Placed) and o.x == 4 and o.y > 50]
+        rows.add((round(dice.y, 3), round(dice.drawing.height, 3)))
+        regular = [one.size for one in set_words(words.drawing) if one.font.endswith("Regular")]
+        sizes.add(max(regular))
+    assert len({y for y, _ in rows}) == 1
+    assert len({height for _, height in rows if height}) == 1
+    assert len(sizes) <= 2
 
 
 def test_behaviours_differ_by_their_drawing_alone(game: Game, deck: Deck) -> None:

@@ -17,6 +17,7 @@ from generator.paper.palette import recolour
 from generator.paper.shapes import QUIET, Align, Circle, Drawing, Line, Mm, Pt, Rect, Shape
 from generator.paper.text import LABEL, LEAST_SIZE, SECTION, Weight, set_middle
 from generator.printables.context import Context
+from generator.printables.page_furniture import footnote_sign
 from generator.printables.pictures import picture, picture_names
 from generator.printables.printable import Block, HealthId, Room, known_part
 from generator.printables.sketch import Sketch
@@ -96,6 +97,7 @@ class FactsTableBlock(Block):
         ways = setting.game.part(self.part, Deck).coloured()
         names = ((setting.sentences.label(name), setting.text(f"card.{name}")) for name in ways)
         letters = " · ".join("\u00a0=\u00a0".join(pair) for pair in names)
+        letters = f"{letters} {footnote_sign(setting, self.part)}".strip()
         plain, small = style.lettering(LABEL), style.lettering(LEAST_SIZE + 0.5)
         notes = (plain.fit(setting.sentences.health[note], note, room.width) for note in self.notes)
         first = setting.sentences.label(next(iter(ways), ""))

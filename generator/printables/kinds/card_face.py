@@ -133,6 +133,19 @@ class CardSubject:
         return recolour(drawing, ("ink", colour), ("white", ground), ("rule.tint", ground), tone)
 
 
+@dataclass(frozen=True, slots=True)
+class DeckLayout:
+    """What the cards of a deck have alike, so that nobody knows one by its setting.
+
+    The most that one needs below its picture, whether dice stand beside their words, and the sizes
+    that words may have; without any, the largest that fits.
+    """
+
+    low: Mm = 0.0
+    is_beside: bool = True
+    sizes: tuple[Pt, ...] = ()
+
+
 def set_words(subject: CardSubject, zone: str, words: str, box: Size, how: Lettering) -> Drawing:
     """Set words in a width and height (0 = as high as they are), stepped down where they may be."""
     try:
@@ -278,10 +291,18 @@ def _draw_lower(subject: CardSubject, size: Pt) -> Drawing:
     return art.column(*drawn, gap=subject.length(1.6))
 
 
-def lower_height(subject: CardSubject) -> Mm:
-    """Return the height that a card's words need; DoesNotFitError if none is left for a picture."""
+def deck_layout(cards: Sequence[CardSubject]) -> DeckLayout:
+    """Return what all cards of a deck have alike; DoesNotFitError if one has too many words."""
+    is_beside = all(map(_has_dice_beside, cards))
+    found = DeckLayout(max(_lower_height(card, is_beside) for card in cards), is_beside)
+    sizes = sorted((_place_lower(card, found)[1] for card in cards), reverse=True)
+    # One size for nine cards of ten; the others have the least.
+    return replace(found, sizes=(sizes[max(0, len(sizes) * 9 // 10 - 1)], sizes[-1]))
+
+
+def _lower_height(subject: CardSubject, is_beside: bool) -> Mm:  # noqa: FBT001 - of its deck
     least, zones = subject.lettering(LEAST_SIZE).size, subject.zones
-    needed = _draw_dice_row(subject).height + _draw_lower(subject, least).height
+    needed = _draw_dice_row(subject, is_beside).height + _draw_lower(subject, least).height
     # A frame any lower than 27 mm has no room for a picture.
     if (
         needed
@@ -295,32 +316,43 @@ def lower_height(subject: CardSubject) -> Mm:
     return needed
 
 
-def draw_face(subject: CardSubject, low: Mm) -> Drawing:
-    """Draw the front of a card; `low` is the most that one of the deck needs below its picture."""
+def draw_face(subject: CardSubject, layout: DeckLayout) -> Drawing:
+    """Draw the front of a card in the layout of its deck."""
+    width, height = subject.size
+    has_band = not subject.zones.keys().isdisjoint(get_args(Band))
+    lower, _, box = _place_lower(subject, layout)
+    hand = tuple(_draw_hand_column(subject, box)) if subject.has_column else ()
+    if not hand:
+        box = replace(box, x=(width - box.width) / 2)
+    shapes = (
+        *(_draw_band(subject) if has_band else ()),
+        *_draw_middle(subject, box),
+        *hand,
+        *lower,
+        *_draw_footer(subject),
+        *subject.edge(),
+    )
+    return Drawing(width, height, shapes, title=subject.name)
+
+
+def _place_lower(subject: CardSubject, layout: DeckLayout) -> tuple[tuple[Placed, ...], Pt, Rect]:
+    """Return dice and words in their places, the size of the words, and the field above them."""
     (width, height), length = subject.size, subject.length
     has_band = not subject.zones.keys().isdisjoint(get_args(Band))
     top = length(BAND) + subject.moved_in if has_band else length(ZONE_GAP)
     foot = height - length(FOOTER_ROOM) - subject.moved_in
     left = length(COLUMN_END if subject.has_column else CORNER)
     across = width - left - length(CORNER)
-    rest = foot - top - max(low, length(23.0)) - 2 * length(ZONE_GAP)
+    rest = foot - top - max(layout.low, length(23.0)) - 2 * length(ZONE_GAP)
     high = min(rest, across * FRAME[1] / FRAME[0])
     box = Rect(left, top + length(ZONE_GAP), across, high)
-    row, y = _draw_dice_row(subject), box.y + high + length(ZONE_GAP)
+    row, y = _draw_dice_row(subject, layout.is_beside), box.y + high + length(ZONE_GAP)
     room = foot - y - row.height
-    sizes = subject.lettering(TEXT * height / USUAL[1] / subject.scale).sizes()
-    sets = (_draw_lower(subject, size) for size in sizes)
-    words = next(one for one in sets if one.height <= room + 1e-6)
-    shapes = (
-        *(_draw_band(subject) if has_band else ()),
-        *_draw_middle(subject, box),
-        *(_draw_hand_column(subject, box) if subject.has_column else ()),
-        Placed(row, subject.padding, y),
-        Placed(words, subject.padding, foot - (room + words.height) / 2),
-        *_draw_footer(subject),
-        *subject.edge(),
-    )
-    return Drawing(width, height, shapes, title=subject.name)
+    sizes = layout.sizes or subject.lettering(TEXT * height / USUAL[1] / subject.scale).sizes()
+    sets = ((_draw_lower(subject, size), size) for size in sizes)
+    words, size = next(one for one in sets if one[0].height <= room + 1e-6)
+    at = Placed(words, subject.padding, foot - (room + words.height) / 2)
+    return (Placed(row, subject.padding, y), at), size, box
 
 
 def sign_key(card: Card, deck: Deck) -> str:
@@ -378,27 +410,30 @@ def _draw_footer(subject: CardSubject) -> Iterator[Shape]:
         yield Placed(drawn, subject.padding, y)
 
 
-def _draw_dice_row(subject: CardSubject) -> Drawing:
-    width, gap, how = subject.inner, subject.length(1.4), subject.lettering(7.5)
-    pairs, zones = [], subject.zones
+def _draw_dice_row(subject: CardSubject, is_beside: bool) -> Drawing:  # noqa: FBT001 - of its deck
+    rows, gap = _draw_dice_pairs(subject, is_beside), subject.length(1.4)
+    right = subject.inner - rows["right"].width if "right" in rows else 0.0
+    placed = tuple(Placed(one, right * (side == "right"), 0.0) for side, one in rows.items())
+    high = max((row.height + 1.4 * gap for row in rows.values()), default=0.0)
+    return Drawing(subject.inner, high, placed)
+
+
+def _has_dice_beside(subject: CardSubject) -> bool:
+    rows = _draw_dice_pairs(subject, True).values()  # noqa: FBT003 - as it is asked
+    return sum(row.width for row in rows) + subject.length(1.4) < subject.inner
+
+
+def _draw_dice_pairs(subject: CardSubject, is_beside: bool) -> Mapping[str, Drawing]:  # noqa: FBT001
+    gap, how, zones = subject.length(1.4), subject.lettering(7.5), subject.zones
+    join, pairs = art.row if is_beside else art.column, dict[str, Drawing]()
     for zone in (zones[side] for side in ("left", "right") if side in zones):
         words = subject.setting.text(zone.shows)
         line = set_line(words, 0.0, how.height, how)
         label = Drawing(how.width(words), how.height, line)
-        pairs.append((zone.zone, label, _draw_dice(getattr(subject.card, zone.shows), subject)))
-    # Each beside its word or, in need, below it.
-    for join in (art.row, art.column):
-        rows = {}
-        for side, label, drawn in pairs:
-            is_first = side == "left" and join is art.row
-            parts = (drawn, label) if is_first else (label, drawn)
-            rows[side] = join(*parts, gap=gap, middle=True)
-        if sum(row.width for row in rows.values()) + gap < width:
-            break
-    xs = {"left": 0.0, "right": width - rows["right"].width if "right" in rows else 0.0}
-    placed = tuple(Placed(row, xs[side], 0.0) for side, row in rows.items())
-    high = max((row.height + 1.4 * gap for row in rows.values()), default=0.0)
-    return Drawing(width, high, placed)
+        drawn = _draw_dice(getattr(subject.card, zone.shows), subject)
+        parts = (drawn, label) if is_beside and zone.zone == "left" else (label, drawn)
+        pairs[zone.zone] = join(*parts, gap=gap, middle=True)
+    return pairs
 
 
 def _draw_middle(subject: CardSubject, box: Rect) -> Iterator[Shape]:

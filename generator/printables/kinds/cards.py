@@ -128,7 +128,7 @@ class CardsEntry(DrawnEntry):
         """Plan the cards chosen, or all; LudokitError with the nearest name for one unknown."""
         pieces = self.deck_pieces(setting)
         reverse = pieces[0].back
-        notes = paged.footnotes(setting, (self.part,))
+        notes = paged.footnotes(setting, (self.part,), called=False)
         told, spare = [*notes, paged.not_reviewed_notice(setting) or ""], list[Piece]()
         for one in () if setting.options.only else self.spare:
             with suppress(DoesNotFitError):  # small cards do without it
@@ -243,8 +243,8 @@ def draw_fronts(entry: CardsEntry, setting: Context, names: Iterable[str]) -> Ma
     """Draw the fronts of cards, whose zones lie as on all others of the deck."""
     deck = setting.game.part(entry.part, Deck)
     cards = {name: CardSubject(deck, entry.faces, name, setting) for name in deck.cards}
-    low = max(map(face.lower_height, cards.values()))
-    return {name: face.draw_face(cards[name], low) for name in dict.fromkeys(names)}
+    layout = face.deck_layout((*cards.values(),))
+    return {name: face.draw_face(cards[name], layout) for name in dict.fromkeys(names)}
 
 
 def draw_back(entry: CardsEntry, setting: Context) -> Drawing | None:
@@ -282,7 +282,7 @@ def _draw_spare(entry: CardsEntry, setting: Context, one: SpareCard, notes: page
         # No words that are too small to be read.
         shown = {"title", "corner", *get_args(face.Middle)}
         zones = tuple(zone for zone in subject.zones.values() if zone.zone in shown)
-        card = face.draw_face(replace(subject, faces={subject.card.type: zones}), 0.0)
+        card = face.draw_face(replace(subject, faces={subject.card.type: zones}), face.DeckLayout())
         edge = Rect(0.0, 0.0, width * SMALL, height * SMALL, None, THIN)
         whole = Rect(0.0, 0.0, width, height)
         small = (Placed(card, 0.0, 0.0, scale=SMALL, clip=whole), edge)
