@@ -24,6 +24,8 @@ from generator.words import Message, not_one_of
 SIDE = 0.94
 BOX = 1.5
 BOX_GAP = 0.2
+# White between a line for a name and the cells beneath it.
+NAME_GAP: art.Mm = 3.0
 
 
 class NumbersBlock(Block):
@@ -119,7 +121,8 @@ class _NumbersSketch(Sketch):
         self.first = self.left + entry.lead(self.part) * self.pitch
         self.behind = self.left + (span - (BOX + BOX_GAP) * len(entry.boxes)) * self.pitch
         self.side = SIDE * self.pitch
-        self.who = self.style.length(room.between(5.0, 8.0)) if entry.who else 0.0
+        self.above = self.style.length(NAME_GAP)
+        self.who = self.above + self.style.length(room.between(3.5, 6.5)) if entry.who else 0.0
         self.line = self.side + (room.between(1.02, 1.3) - SIDE) * self.pitch
         under = {int(setting.game.figures[name]): key for name, key in entry.named.items()}
         self.under = {number: setting.text(key) for number, key in under.items()}
@@ -147,7 +150,7 @@ class _NumbersSketch(Sketch):
         for number in range(self.entry.rounds):
             called, y = f"round{number + 1}." if self.entry.rounds > 1 else "", top + number * step
             if self.who:
-                self.draw_player_line(called, number + 1, y - 1.5)
+                self.draw_player_line(called, number + 1, y - self.above)
             elif called:
                 how = self.style.lettering(SECTION, "bold", "secondary")
                 self.centre(str(number + 1), self.left, y + height / 2, how)
@@ -171,7 +174,7 @@ class _NumbersSketch(Sketch):
         how = self.style.lettering(LABEL, "regular", "secondary")
         label = f"{self.setting.text(f'{self.entry.part}.round')} {number}"
         start = self.write(label, self.first, y, how) + self.style.length(1.5)
-        high = self.who - 1.5
+        high = self.who - self.above
         cell = art.CellBox(f"{called}player", label, start, y - high, 5 * self.pitch, high)
         self.writing_line(cell)
 
