@@ -23,7 +23,7 @@ from generator.printables.context import Context, palette
 from generator.printables.kinds.form import FormEntry, typed_lines
 from generator.printables.page_furniture import not_reviewed_notice, sheet_id
 from generator.printables.planning import entry, of_kind
-from generator.printables.printable import DocumentEntry, LessonEntry, LessonPaper
+from generator.printables.printable import EDITION, DocumentEntry, LessonEntry, LessonPaper
 from generator.words import Message, message, not_one_of, traits
 
 Block = TypeVar("Block")
@@ -208,7 +208,8 @@ def _pictures_and_key(guide: Guide, setting: Context) -> Mapping[str, object]:
 
 def _needs(lesson: Lesson, plan: PrintPlan, setting: Context) -> Mapping[str, object]:
     uses = {needed.printable: needed.use for needed in lesson.printables}
-    rows = {row.printable: row for row in (*plan.rows, *plan.lesson, *plan.projected)}
+    every = (*plan.rows, *plan.lesson, *plan.projected)
+    rows = {row.printable: row for row in every if row.purpose != EDITION}
     pupils, seats = str(plan.seating.pupils), groups_of_class(plan.seating, setting)
     needs = tuple(
         (setting.sentences.printables[name], uses.get(name) or _use(name, setting), rows[name])
