@@ -231,15 +231,19 @@ class PlanRow:
     @property
     def cutting(self) -> int:
         """Return the seconds that one person needs with scissors and glue."""
-        each, work = work_seconds(), self.work
-        folded = each["fold"] * work.folded
-        glued = each["glue"] * (work.glued and not work.folded)
-        return each["cut"] * self.cuts + self.sets * (folded + glued)
+        return work_seconds()["cut"] * self.cuts + self.sets * hand_seconds(self.work)
 
     @property
     def ready(self) -> int:
         """Return the seconds until it is printed and cut."""
         return work_seconds()["page"] * (self.printed or 0) + self.cutting
+
+
+def hand_seconds(work: Finishing) -> int:
+    """Return the seconds that one set of pages takes with scissors and glue."""
+    each = work_seconds()
+    folded, shaped = each["fold"] * work.folded, each["shape"] * work.shaped
+    return folded + shaped + each["glue"] * (work.glued and not work.folded)
 
 
 def plan_rows(
@@ -360,12 +364,12 @@ class PrintPlan:
 
     def cutting(self) -> int:
         """Return the minutes of one person with scissors and glue."""
-        return _minutes(sum(row.cutting for row in self.rows))
+        return rounded_minutes(sum(row.cutting for row in self.rows))
 
     def minutes(self) -> int:
         """Return the minutes until all is printed and cut."""
         changes = len({_kind(row)[:2] for row in self.rows}) * work_seconds()["paper"]
-        return _minutes(sum(row.ready for row in self.rows) + changes)
+        return rounded_minutes(sum(row.ready for row in self.rows) + changes)
 
     def for_other_way(self) -> "PrintPlan":
         """Return the plan for the other way of playing."""
@@ -418,5 +422,6 @@ def _kind(row: PlanRow) -> tuple[int, str, bool]:
     return row.need.weight, row.sides, row.is_landscape
 
 
-def _minutes(seconds: int) -> int:
+def rounded_minutes(seconds: int) -> int:
+    """Return seconds as minutes, rounded up to steps."""
     return -(-seconds // (60 * MINUTES)) * MINUTES

@@ -1,11 +1,17 @@
-"""The boxed edition of a kit: labels, and the boxes and envelopes that hold a table's papers."""
+"""The boxed edition of a kit: what a table plays with, and the paper that holds it.
+
+Labels, boxes for pieces, belts for pads of sheets, envelopes for what is folded, dice to fold, and
+the rules as a booklet that goes into the envelope.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
-from typing import get_args
+from typing import Literal, get_args
 
+from generator import classroom
 from generator.classroom import (
     ClassSeating,
     CopyNeed,
@@ -16,31 +22,50 @@ from generator.classroom import (
 )
 from generator.errors import LudokitError
 from generator.game import Game
-from generator.make import FLIPS, Print, facts_of
+from generator.game.parts import Dice, Pool
+from generator.make import FLIPS, Print, document, facts_of
 from generator.paper import folding
 from generator.paper import shapes as art
 from generator.paper.folding import Net
-from generator.paper.measures import BLOCK_GAP, DRAWING_GAP, OUTER_MARGIN, PART_GAP, PRINTABLE_EDGE
+from generator.paper.measures import (
+    BLOCK_GAP,
+    COLUMN_GAP,
+    DRAWING_GAP,
+    OUTER_MARGIN,
+    PART_GAP,
+    PRINTABLE_EDGE,
+)
 from generator.paper.page import Copy, Page, PaperSize
 from generator.paper.shapes import Drawing, Mm, Rect, Size
-from generator.paper.text import SECTION, TEXT, TITLE
+from generator.paper.text import SECTION, TEXT, TITLE, Lettering, set_middle
 from generator.printables import planning
-from generator.printables.context import Context, Options, palette
+from generator.printables.context import SIGNS, Context, Options, palette
 from generator.printables.kinds.cards import CardsEntry
+from generator.printables.kinds.dice_nets import cube_net
 from generator.printables.kinds.pieces import TilesEntry, TokensEntry
+from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.page_furniture import (
     HEADING_TOP,
     add_footers,
-    count_grid_cuts,
     draw_emblem,
     footer_height,
     headline,
+    name_cells,
+    row_room,
+    rows_on_pages,
 )
-from generator.printables.printable import EDITION, DrawnEntry, EditionPart, Finishing
-from generator.printables.sketch import Sketch
+from generator.printables.printable import (
+    EDITION,
+    DocumentEntry,
+    DrawnEntry,
+    EditionPart,
+    Finishing,
+)
+from generator.printables.sketch import PLACES, Sketch
 from generator.scored_example import draw_examples
 from generator.words import Message, message
 
+BOOKLET = "booklet"
 # What changes neither a label nor a net.
 IDLE = (
     *("large", "names", "copies", "per_page", "pupils", "tables"),
@@ -51,7 +76,9 @@ BULK = 0.00125
 # How heavy the paper of each part is, in g/m².
 WEIGHTS: Mapping[EditionPart, int] = {
     "edition-label": 80,
+    "edition-dice": 160,
     "edition-boxes": 200,
+    "edition-belts": 80,
     "edition-envelopes": 160,
 }
 # Pieces smaller than this lie in stacks, three across and two down.
@@ -66,64 +93,138 @@ FLAPS: tuple[Mm, ...] = (28.0, 18.0, 0.0)
 LIGHTEST_BOARD = 160
 # What a class's label asks to be checked off.
 TICK: Mm = 5.0
+# How many sheets a pad has at least, and how high the belt about it is.
+PAD = 24
+BELT: Mm = 33.0
+WIDEST: Mm = 230.0
+# What of a belt's height each stripe along its edges takes, and how wide to its height a front is
+# where its title stands beside the emblem.
+STRIPE, WIDE = 0.11, 2.0
+# The edge of a die to fold, its faces, and what of a face its band of colour takes.
+DIE: Mm = 20.0
+FACES = 6
+DIE_BAND = 0.13
+SIGN_SIZE = 11.0
+DIE_PITCH: Mm = 4.2
+# The rules are set in the largest of these that needs no more pages than a sheet folded once has,
+# and leaves no more of the last one blank, in mm.
+RULES = "rules"
+BOOKLET_FITS = ("booklet larger", "booklet", "booklet smaller")
+BOOKLET_PAGES, BOOKLET_BLANK = 4, 100.0
+# In a box, dice in theirs, a belt about a pad, an envelope; or in none, beside these.
+Keeping = Literal["boxed", "rolled", "belted", "folded", "beside"]
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What a table gets of a printable: pieces of one size, and the weight of their paper."""
+    """What a table gets of something: how many of one size, and how thick each of them is."""
 
-    printable: str
+    title: str
     count: int
     size: Size
-    weight: int
-    is_pieces: bool = False
-
-    @property
-    def is_beside(self) -> bool:
-        """Tell whether it lies beside its box, since it is neither pieces nor paper to fold."""
-        return not self.is_pieces and self.weight >= LIGHTEST_BOARD
+    each: Mm
+    kept: Keeping
 
     @property
     def thickness(self) -> Mm:
         """Return how thick all of it is, one upon another and not folded."""
-        return self.count * self.weight * BULK
+        return self.count * self.each
+
+    @property
+    def pad(self) -> int:
+        """Return how many sheets its belt holds: those of some games."""
+        return self.count * -(-PAD // self.count)
 
 
-def contents_of_table(game: Game, options: Options, plan: PrintPlan) -> tuple[Content, ...]:
+@dataclass(frozen=True, slots=True)
+class Die:
+    """Dice to fold that are alike: how many, their colour, and whether pips have its shape."""
+
+    count: int
+    colour: str
+    is_signed: bool = False
+
+
+def dice_to_fold(game: Game, way: str | None) -> tuple[Die, ...]:
+    """Return the dice that a table brings, to fold: those of six faces, in the game's colours."""
+    wanted = classroom.read_kit_section(game).bring.values()
+    named = [one.count for one in wanted if one.play_with in {None, way}]
+    face, found = game.head.face, list[Die]()
+    for name, part in game.head.parts.items():
+        if f"{name}.count" not in named or not isinstance(part, Dice | Pool):
+            continue
+        if part.sides == FACES and isinstance(part, Dice):
+            found += (Die(1, colour, is_signed=len(part.dice) > 1) for colour in part.dice)
+        elif part.sides == FACES and isinstance(part, Pool):
+            found.append(Die(part.dice, face.colour if face else "ink"))
+    return tuple(found)
+
+
+def contents_of_table(
+    game: Game, options: Options, plan: PrintPlan, *, has_booklet: bool = False
+) -> tuple[Content, ...]:
     """Return what one table plays with, each as large as it is after cutting."""
     seats = max(plan.seating.sizes, default=1)
-    table = ClassSeating((seats,))
+    table, setting = ClassSeating((seats,)), Context(game, EDITION, options)
+    titles, paper = setting.sentences.printables, options.size
     found = []
     for row in plan.rows:
-        of, need = planning.entry(game, row.printable), row.need
+        of, need, title = planning.entry(game, row.printable), row.need, titles[row.printable]
         if row.is_key or need.per == "class":
             continue
+        each: Mm = need.weight * BULK
+        kept: Keeping = "beside" if need.weight >= LIGHTEST_BOARD else "folded"
         if not isinstance(of, DrawnEntry):
-            paper = options.size.width, options.size.height
-            sheets = -(-(row.paper or 1) // row.sets)
-            found.append(Content(row.printable, sheets, paper, need.weight))
+            sheets, size = -(-(row.paper or 1) // row.sets), (paper.width, paper.height)
+            if has_booklet and isinstance(of, DocumentEntry) and of.template == RULES:
+                title, sheets = setting.say("edition.booklet"), 1
+                size, each = (paper.height / 2, paper.width), 2 * each
+            found.append(Content(title, sheets, size, each, "folded"))
             continue
         left_out = planning.chosen_but_ignored(game, row.printable, options)
         pages = planning.plan(game, row.printable, options.without(left_out))
         fronts = [copy.placed.drawing for one in pages if not one.is_back for copy in one.copies]
-        each, is_pieces = fronts[0], isinstance(of, CardsEntry | TilesEntry | TokensEntry)
-        count = copies_needed(need, table) * (len(fronts) if is_pieces else 1)
-        size = each.width, each.height
-        found.append(Content(row.printable, count, size, need.weight, is_pieces))
+        size, count = (fronts[0].width, fronts[0].height), copies_needed(need, table)
+        is_written = isinstance(of, SheetEntry) and (of.head or any(map(name_cells, fronts)))
+        if isinstance(of, SheetEntry) and of.head:
+            # What stays together under a head is a whole page.
+            size, count = (paper.width, paper.height), -(-count // (len(fronts) - 1))
+        if isinstance(of, CardsEntry | TilesEntry | TokensEntry):
+            count, kept = count * len(fronts), "boxed"
+        elif kept == "folded" and is_written:
+            kept = "belted"
+        found.append(Content(title, count, size, each, kept))
+    if dice := dice_to_fold(game, plan.way):
+        count = sum(die.count for die in dice)
+        found.append(Content(setting.say("edition.dice"), count, (DIE, DIE), DIE, "rolled"))
     return tuple(found)
 
 
 def boxes_for(contents: Sequence[Content]) -> Iterator[tuple[Content, Net]]:
     """Yield a box for each kind of pieces, several where one would be too thick."""
     for one in contents:
-        if not one.is_pieces:
+        if one.kept not in {"boxed", "rolled"}:
             continue
-        stacks = STACKS if max(one.size) < SMALL else (1, 1)
-        stacked = -(-one.count // (stacks[0] * stacks[1]))
-        boxes = max(1, -(-int(stacked * one.weight * BULK * 100) // int(THICKEST * 100)))
-        thick = -(-stacked // boxes) * one.weight * BULK
-        box = folding.tuck_box(one.size[0] * stacks[0], one.size[1] * stacks[1], thick)
+        across, down = STACKS if max(one.size) < SMALL else (1, 1)
+        across = min(across, one.count)
+        down = min(down, -(-one.count // across))
+        stacked = -(-one.count // (across * down))
+        boxes = max(1, -(-int(stacked * one.each * 100) // int(THICKEST * 100)))
+        thick = -(-stacked // boxes) * one.each
+        box = folding.tuck_box(one.size[0] * across, one.size[1] * down, thick)
         yield from ((replace(one, count=-(-one.count // boxes)), box) for _ in range(boxes))
+
+
+def belts_for(
+    contents: Sequence[Content], longest: Mm
+) -> Iterator[tuple[Content, tuple[Net, ...]]]:
+    """Yield for each pad of sheets its belt, in two halves where one is longer than a page."""
+    for one in contents:
+        if one.kept == "belted":
+            (wide, high), thick = one.size, one.pad * one.each
+            # A half about a whole page would take one for itself.
+            wide, high = (high, wide) if wide > WIDEST else (wide, high)
+            yield one, folding.belt(wide, min(BELT, high / 2), thick, longest)
 
 
 def envelopes_for(
@@ -136,7 +237,7 @@ def envelopes_for(
     quarter = options.size.height / 2, options.size.width / 2
     sizes, thick, most = [(0.0, 0.0)], 0.0, 0
     for one in contents:
-        if not one.is_pieces and not one.is_beside:
+        if one.kept == "folded":
             size, folds = folding.folded(one.size, quarter)
             sizes.append(size)
             thick, most = thick + one.thickness * 2**folds, max(most, folds)
@@ -148,39 +249,106 @@ def envelopes_for(
     return ((ways, most),) * count
 
 
-def draw_faced(net: Net, setting: Context) -> Drawing:
+def has_booklet(game: Game) -> bool:
+    """Tell whether a game has rules that can be set as a booklet: Pango is there."""
+    from generator.render.html_to_pdf import load_layout
+
+    with suppress(ImportError, OSError):
+        load_layout()
+        return isinstance(planning.entries(game).get(RULES), DocumentEntry)
+    return False
+
+
+def make_booklet(game: Game, options: Options, plan: PrintPlan) -> bytes | None:
+    """Make the rules as a sheet that is folded once; none without rules, or without Pango."""
+    from generator.render.html_to_pdf import fill_document, lay_out_html
+    from generator.render.merge_booklet import impose_booklet
+
+    found = planning.entries(game).get(RULES)
+    # A sheet of A3 would make pages as large as those of the rule sheet.
+    setting = Context(game, RULES, options).usual
+    if not isinstance(found, DocumentEntry) or not has_booklet(game):
+        return None
+    template, told, about = document(setting, found, setting.options, lambda: plan)
+    size = setting.options.size
+    for fit in BOOKLET_FITS:
+        own = {**told, "fit": fit, "page_size": f"{size.height / 2:g}mm {size.width:g}mm"}
+        flowed = lay_out_html(fill_document(f"{template}.html.j2", own), about)
+        is_filled = flowed.blank_heights[-1] <= BOOKLET_BLANK
+        if flowed.pages <= BOOKLET_PAGES and is_filled:
+            break
+    return impose_booklet(flowed.data)
+
+
+def draw_faced(net: Net, setting: Context, words: str) -> Drawing:
     """Draw a net with the game's face in front: cut solid lines, fold dotted ones, glue hatched."""
-    sketch = Sketch(setting)
-    sketch.put(*folding.draw_net(net))
     (front,) = (panel for panel in net if panel.name == "front")
     left, low, right, top = *front.corners[0], *front.corners[2]
-    face = _draw_face(setting, abs(right - left), abs(top - low))
-    sketch.put(front.bearing(face))
-    return sketch.drawing(*folding.extent(net))
+    face = _draw_face(setting, (abs(right - left), abs(top - low)), (words,))
+    return Drawing(*folding.extent(net), (*folding.draw_net(net, (front.bearing(face),)),))
 
 
-def _draw_face(setting: Context, width: Mm, height: Mm, *, is_cover: bool = False) -> Drawing:
-    sketch, face, said = Sketch(setting), setting.game.head.face, setting.sentences
-    room = width - 2 * BLOCK_GAP
-    bold = setting.style.lettering(TITLE, "bold", align="middle", steps_down=True)
-    plain = setting.style.lettering(TEXT, align="middle", steps_down=True)
-    title = bold.fit(said.title, "title", room)
-    words = plain.fit(setting.say(setting.game.head.at_a_glance()), "face", room)
-    parts = [title, words]
-    if is_cover and said.tagline:
-        parts.insert(1, plain.fit(said.tagline, "tagline", room))
+def _draw_belt(net: Net, setting: Context, words: str) -> Drawing:
+    """Draw a belt: the colour of the game along its edges, its face in front."""
+    face, shown = setting.game.head.face, list[art.Shape]()
+    for panel in (panel for panel in net if panel.name in {"front", "back"}):
+        (left, low), (right, _), (_, top), _ = panel.corners
+        left, right = min(left, right), max(left, right)
+        stripe = STRIPE * (low - top)
+        if face is not None:
+            shown += (Rect(left, y, right - left, stripe, face.colour) for y in (top, low - stripe))
+        if panel.name == "front":
+            inner = right - left, low - top - 2 * stripe
+            shown.append(art.Placed(_draw_face(setting, inner, (words,)), left, top + stripe))
+    return Drawing(*folding.extent(net), (*folding.draw_net(net, shown),))
+
+
+def _draw_face(setting: Context, size: Size, words: Sequence[str]) -> Drawing:
+    """Draw the face of a game with its title and other words, where it is wide beside these."""
+    (width, height), face = size, setting.game.head.face
+    is_wide = width > WIDE * height
+    side = 0.0 if face is None else min(width - 2 * BLOCK_GAP, height * (0.8 if is_wide else 0.5))
+    room = width - 2 * BLOCK_GAP - (side + BLOCK_GAP if is_wide else 0.0)
+    align: art.Align = "left" if is_wide else "middle"
+    bold = setting.style.lettering(TITLE, "bold", align=align, steps_down=True)
+    plain = setting.style.lettering(TEXT, align=align, steps_down=True)
+    told = [bold.fit(setting.sentences.title, "title", room)]
+    told += (plain.fit(one, "face", room) for one in words)
+    gap, free = (DRAWING_GAP if is_wide else BLOCK_GAP), height - (0.0 if is_wide else side)
+    while told and sum(one.height + gap for one in told) > free:
+        told.pop()
+    whole = art.column(*told, gap=gap)
+    sketch = Sketch(setting)
     if face is not None:
-        side = min(room, height / 2)
-        band = Rect(0.0, side * 0.42, room, side * 0.16, face.colour)
-        emblem = art.Placed(draw_emblem(setting.game, face, side), (room - side) / 2, 0.0)
-        parts.insert(0, Drawing(room, side, (band, emblem)))
-    whole = art.column(*parts, gap=BLOCK_GAP, middle=True)
+        emblem = draw_emblem(setting.game, face, side)
+        if is_wide:
+            whole = art.row(emblem, whole, gap=BLOCK_GAP, middle=True)
+        else:
+            band = Rect(0.0, side * 0.42, room, side * 0.16, face.colour)
+            shown = Drawing(room, side, (band, art.Placed(emblem, (room - side) / 2, 0.0)))
+            whole = art.column(shown, whole, gap=gap, middle=True)
     sketch.place(whole, BLOCK_GAP, 0.0, height)
     return sketch.drawing(width, height)
 
 
+def _draw_die(die: Die, setting: Context) -> Drawing:
+    inset, faces = DIE * DIE_BAND, list[Drawing]()
+    field = Rect(inset, inset, DIE - 2 * inset, DIE - 2 * inset, "white", art.THIN, inset)
+    # Pips are letters, which stay black in every ink.
+    how = Lettering(setting.style.family.bold, SIGN_SIZE, "ink", "middle")
+    sign = setting.sign(die.colour) if die.is_signed else SIGNS["circle"]
+    for number in range(1, FACES + 1):
+        sketch = Sketch(setting)
+        sketch.put(Rect(0.0, 0.0, DIE, DIE, die.colour), field)
+        for x, y in PLACES[number]:
+            at = DIE / 2 + x * DIE_PITCH, DIE / 2 + y * DIE_PITCH
+            sketch.put(*set_middle(sign, *at, how))
+        faces.append(sketch.drawing(DIE, DIE))
+    return replace(cube_net(faces, DIE), alt=setting.title)
+
+
 def make_edition(game: Game, options: Options, plan: PrintPlan) -> Print:
-    """Make the labels, boxes and envelopes of a table; LudokitError names what no page holds."""
+    """Make all of a table's edition; LudokitError names what no page holds."""
     from generator.render.pdf import draw
 
     setting = _edition_setting(game, options)
@@ -189,9 +357,14 @@ def make_edition(game: Game, options: Options, plan: PrintPlan) -> Print:
     data = draw(pages, palette(game, own.ink), facts_of(setting, FLIPS["one-side"]), own.printer)
     files, titles = {f"{EDITION}/{EDITION}{own.suffix()}.pdf": data}, setting.sentences.printables
     notes = list[Message]()
+    if len(planning.edition_parts(options)) not in {0, len(get_args(EditionPart))}:
+        return Print(EDITION, setting.title, files)
+    if (booklet := make_booklet(game, own, plan)) is not None:
+        file = f"{EDITION}/{BOOKLET}{own.suffix()}.pdf"
+        files[file] = booklet
+        notes.append(message("edition.booklet-how", file=file))
     # What is for the back of a sheet is neither bound nor counted: its paper is the sheet's.
-    is_whole = len(planning.edition_parts(options)) in {0, len(get_args(EditionPart))}
-    for name, back in draw_examples(game, options).items() if is_whole else ():
+    for name, back in draw_examples(game, options).items():
         file = f"{EDITION}/{name}.back{own.suffix()}.pdf"
         files[file] = back
         notes.append(message("edition.example-back", what=titles[name], file=file))
@@ -200,16 +373,20 @@ def make_edition(game: Game, options: Options, plan: PrintPlan) -> Print:
 
 def edition_rows(game: Game, options: Options, plan: PrintPlan, before: int) -> Iterator[PlanRow]:
     """Yield what each part comes to for all tables, `before` pages of a kit behind its first."""
-    planned = plan_edition(game, options, _played(game, options, plan))
-    for part in dict.fromkeys(part for part, _ in planned):
-        pages = [page for of, page in planned if of == part]
-        count, is_label = len(pages), part == "edition-label"
-        cuts, folded = (count_grid_cuts(pages), 0) if is_label else (0, count)
-        need, work = CopyNeed(per="group", weight=WEIGHTS[part]), Finishing(1, cuts, folded)
+    sheets = _plan_sheets(game, options, _played(game, options, plan))
+    for part in dict.fromkeys(sheet.part for sheet in sheets):
+        works = [sheet.work for sheet in sheets if sheet.part == part]
+        shaped, folded = (
+            sum(one) for one in zip(*((w.shaped, w.folded) for w in works), strict=True)
+        )
+        need, work = (
+            CopyNeed(per="group", weight=WEIGHTS[part]),
+            Finishing(1, 0, folded, shaped=shaped),
+        )
         copies = copies_needed(need, plan.seating)
-        row = PlanRow(part, need, copies, count, "one-side", work, before=before)
+        row = PlanRow(part, need, copies, len(works), "one-side", work, before=before)
         yield replace(row, purpose=EDITION)
-        before += count
+        before += len(works)
 
 
 def _edition_setting(game: Game, options: Options) -> Context:
@@ -224,40 +401,91 @@ def _played(game: Game, options: Options, plan: PrintPlan) -> PrintPlan:
     return PrintPlan(plan.seating, rows)
 
 
-@lru_cache(maxsize=16)
 def plan_edition(
     game: Game, options: Options, plan: PrintPlan
 ) -> tuple[tuple[EditionPart, Page], ...]:
     """Plan the pages of the parts that are wanted, all where none is named; each with its part."""
-    contents, parts = contents_of_table(game, options, plan), list[EditionPart]()
+    return tuple((sheet.part, sheet.page) for sheet in _plan_sheets(game, options, plan))
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """A page of a part of the edition, and what is done with it."""
+
+    part: EditionPart
+    page: Page
+    work: Finishing
+
+
+@lru_cache(maxsize=16)
+def _plan_sheets(game: Game, options: Options, plan: PrintPlan) -> tuple[_Sheet, ...]:
+    contents = contents_of_table(game, options, plan, has_booklet=has_booklet(game))
     wanted: tuple[EditionPart, ...] = planning.edition_parts(options) or get_args(EditionPart)
+    kept = list[_Sheet]()
 
     def planned(setting: Context) -> tuple[Page, ...]:
-        pages = [_label_page(setting, plan, contents)]
-        titles, say = setting.sentences.printables, setting.say
-        parts.append("edition-label")
-        for one, net in boxes_for(contents):
-            weight, what = WEIGHTS["edition-boxes"], titles[one.printable]
-            how = message("edition.box-how", what=what, n=one.count, weight=weight)
-            pages.append(_net_page(setting, (net,), say(how)))
-            parts.append("edition-boxes")
-        for ways, folds in envelopes_for(contents, setting.options):
-            weight = WEIGHTS["edition-envelopes"]
-            how = message("edition.envelope-how", n=folds, weight=weight)
-            pages.append(_net_page(setting, ways, say(how)))
-            parts.append("edition-envelopes")
-        every = tuple(zip(parts, pages, strict=True))
-        kept = [(part, page) for part in wanted for of, page in every if of == part]
-        parts[:] = [part for part, _ in kept]
+        every = list(_sheets(setting, plan, contents))
+        kept[:] = [sheet for part in wanted for sheet in every if sheet.part == part]
         if not kept:
             raise LudokitError(message("edition.nothing"))
-        return add_footers(setting, [page for _, page in kept])
+        return add_footers(setting, [sheet.page for sheet in kept])
 
     pages = planning.plan_checked(_edition_setting(game, options), planned)
-    return tuple(zip(parts, pages, strict=True))
+    return tuple(replace(one, page=page) for one, page in zip(kept, pages, strict=True))
 
 
-def _net_page(setting: Context, ways: Sequence[Net], how: str) -> Page:
+def _sheets(setting: Context, plan: PrintPlan, contents: Sequence[Content]) -> Iterator[_Sheet]:
+    """Yield the label, then the nets of dice, boxes, belts and envelopes."""
+    say = setting.say
+    yield _Sheet("edition-label", _label_page(setting, plan, contents), Finishing(1, shaped=2))
+    every, boxes = dice_to_fold(setting.game, plan.way), list(boxes_for(contents))
+    dice = [drawn for die in every for drawn in [_draw_die(die, setting)] * die.count]
+    how = say(message("edition.dice-how", n=len(dice), weight=WEIGHTS["edition-dice"]))
+    own = [_draw_box(setting, *box) for box in boxes if box[0].kept == "rolled"]
+    yield from _pages_of("edition-dice", setting, how, (*dice, *own), setting.options.size)
+    for one, net in (box for box in boxes if box[0].kept == "boxed"):
+        weight = WEIGHTS["edition-boxes"]
+        how = say(message("edition.box-how", what=one.title, n=one.count, weight=weight))
+        yield _net_sheet("edition-boxes", setting, (net,), how, _held(setting, one))
+    lying = setting.options.size.rotated()
+    belts = list[Drawing]()
+    for one, nets in belts_for(contents, lying.width - 2 * PRINTABLE_EDGE):
+        held = say(message("edition.pad", what=one.title, n=one.pad))
+        belts += (_draw_belt(net, setting, held) for net in nets)
+    how = say(message("edition.belt-how", weight=WEIGHTS["edition-belts"]))
+    yield from _pages_of("edition-belts", setting, how, belts, lying)
+    for ways, folds in envelopes_for(contents, setting.options):
+        weight = WEIGHTS["edition-envelopes"]
+        how = say(message("edition.envelope-how", n=folds, weight=weight))
+        glance = say(setting.game.head.at_a_glance())
+        yield _net_sheet("edition-envelopes", setting, ways, how, glance)
+
+
+def _held(setting: Context, one: Content) -> str:
+    return setting.say(message("edition.kept-boxed", what=one.title, n=one.count))
+
+
+def _draw_box(setting: Context, one: Content, net: Net) -> Drawing:
+    return draw_faced(net, setting, _held(setting, one))
+
+
+def _pages_of(
+    part: EditionPart, setting: Context, how: str, nets: Sequence[Drawing], size: PaperSize
+) -> Iterator[_Sheet]:
+    width, _ = row_room(setting, (), size)
+    room = size.width - 2 * PRINTABLE_EDGE
+    rows = art.in_rows(nets, room, COLUMN_GAP, lambda one: one.width)
+    drawn = [art.row(*row, gap=COLUMN_GAP) for row in rows if row]
+    pages = rows_on_pages([headline(setting, width, (how,)), *drawn], setting, (), size)
+    for number, page in enumerate(pages if nets else ()):
+        # All nets of a printable are told with its first page.
+        held = 0 if number else len(nets)
+        yield _Sheet(part, page, Finishing(1, shaped=held, folded=held))
+
+
+def _net_sheet(
+    part: EditionPart, setting: Context, ways: Sequence[Net], how: str, words: str
+) -> _Sheet:
     paper = setting.options.size
     for net, size in product(ways, (paper, paper.rotated())):
         width = size.width - 2 * OUTER_MARGIN
@@ -266,9 +494,11 @@ def _net_page(setting: Context, ways: Sequence[Net], how: str) -> Page:
         room = size.height - top - footer_height(setting, size)
         wide, high = folding.extent(net)
         if wide <= size.width - 2 * PRINTABLE_EDGE and high <= room:
-            drawn = replace(draw_faced(net, setting), alt=how)
+            drawn = replace(draw_faced(net, setting, words), alt=how)
             x, y = (size.width - wide) / 2, top + (room - high) / 2
-            return Page(size, _heading(setting, head, size), (Copy(1, art.Placed(drawn, x, y)),))
+            copies = (Copy(1, art.Placed(drawn, x, y)),)
+            work = Finishing(1, shaped=folding.pieces_cut(net), folded=1)
+            return _Sheet(part, Page(size, _heading(setting, head, size), copies), work)
     wide, high = folding.extent(ways[-1])
     raise LudokitError(message("edition.too-large", width=f"{wide:.0f}", height=f"{high:.0f}"))
 
@@ -288,22 +518,22 @@ def _label_page(setting: Context, plan: PrintPlan, contents: Sequence[Content]) 
     rows = [bold.fit(say(named), "class", width - 2 * BLOCK_GAP)]
     tables = message("edition.tables", n=plan.seating.tables)
     rows.append(plain.fit(say(tables), "tables", width - 2 * BLOCK_GAP))
-    titles = setting.sentences.printables
     for one in contents:
-        key = "edition.beside" if one.is_beside else "edition.line"
-        key = "edition.pieces" if one.is_pieces else key
-        line = message(key, what=titles[one.printable], n=one.count)
+        line = message(f"edition.kept-{one.kept}", what=one.title, n=one.count)
         words = plain.fit(say(line), "contents", width - 3 * BLOCK_GAP - TICK)
         box = Drawing(TICK, TICK, (Rect(0.0, 0.0, TICK, TICK, "white", art.EDGE),))
         rows.append(art.row(box, words, gap=DRAWING_GAP, middle=True))
     label = art.column(*rows, gap=DRAWING_GAP)
     framed = art.centred_in(label, width, label.height + 2 * BLOCK_GAP)
     label = replace(framed, shapes=(art.Placed(label, BLOCK_GAP, BLOCK_GAP),))
-    how = say(message("edition.label-how", weight=WEIGHTS["edition-label"]))
-    head = headline(setting, width, (how,))
+    told = [say(message("edition.label-how", weight=WEIGHTS["edition-label"]))]
+    if any(one.title == say("edition.booklet") for one in contents):
+        told.append(say(message("edition.booklet-how", file=BOOKLET)))
+    head = headline(setting, width, told)
     top = HEADING_TOP + head.height + 2 * BLOCK_GAP
     room = size.height - top - footer_height(setting, size) - label.height - 2 * BLOCK_GAP
-    cover = _frame(setting, _draw_face(setting, width, min(room, width), is_cover=True))
+    glance = filter(None, (setting.sentences.tagline, say(setting.game.head.at_a_glance())))
+    cover = _frame(setting, _draw_face(setting, (width, min(room, width)), tuple(glance)))
     copies = (
         Copy(1, art.Placed(cover, OUTER_MARGIN, top)),
         Copy(2, art.Placed(_frame(setting, label), OUTER_MARGIN, top + cover.height + BLOCK_GAP)),

@@ -146,6 +146,29 @@ def envelope(width: Mm, height: Mm, depth: Mm, flap: Mm) -> Net:
     return tuple(found)
 
 
+def belt(width: Mm, height: Mm, depth: Mm, longest: Mm) -> tuple[Net, ...]:
+    """Return a belt so high about a pad of a width and depth, glued to itself at its tab.
+
+    One longer than is possible is two halves, each glued to the other.
+    """
+    size = width + APART, height
+    one, other = ("front", "right"), ("back", "left")
+    for pieces in (((*one, *other),), (one, other)):
+        nets = list[Net]()
+        for first, *others in pieces:
+            found = [standing(first, 0.0, 0.0, size)]
+            edge = found[0].ends[1]
+            for name in others:
+                wide = size[0] if name == "back" else depth
+                found.append(found[-1].hang(name, edge, wide, -90.0))
+                edge = found[-1].far
+            found.append(found[-1].hang("tab", edge, TAB, -90.0, tab=APART))
+            nets.append(tuple(found))
+        if extent(nets[0])[0] <= longest:
+            break
+    return tuple(nets)
+
+
 def folded(size: Size, within: Size) -> tuple[Size, int]:
     """Return how large paper is once folded in halves until it fits, and how often it is folded."""
     long, short, folds = max(size), min(size), 0
@@ -175,21 +198,36 @@ def tray(at: Point, size: Size, wall: Mm, turn: float, tab: Mm) -> dict[str, Pan
     return {panel.name: panel for panel in found}
 
 
-def draw_net(net: Sequence[Panel]) -> Iterator[Shape]:
-    """Yield the lines of a net: solid where it is cut, dotted where folded, hatched for glue."""
-    folds = [panel.corners[:2] for panel in net if panel.on]
-    cuts = dict[tuple[Point, ...], Line]()
+def draw_net(net: Sequence[Panel], shown: Sequence[Shape] = ()) -> Iterator[Shape]:
+    """Yield a net and what is shown on it: solid is cut, dotted folded, hatched glued."""
     for panel in net:
         yield Polygon(panel.corners, panel.fill)
         if panel.is_tab:
             yield from hatching(_within(panel), HATCH)
+    yield from shown
+    yield from (Line(*start, *end, DOTTED) for start, end in _folds(net))
+    yield from (Line(*start, *end, EDGE) for start, end in cut_sides(net))
+
+
+def cut_sides(net: Sequence[Panel]) -> tuple[Side, ...]:
+    """Return the sides of a net that are cut, each once."""
+    folds, found = _folds(net), dict[tuple[Point, ...], Side]()
+    for panel in net:
         for start, end in pairwise((*panel.corners, panel.corners[0])):
             middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
             if not any(_lies_on(middle, fold) for fold in folds):
                 key = sorted((round(x, 3), round(y, 3)) for x, y in (start, end))
-                cuts[tuple(key)] = Line(*start, *end, EDGE)
-    yield from (Line(*start, *end, DOTTED) for start, end in folds)
-    yield from cuts.values()
+                found[tuple(key)] = start, end
+    return tuple(found.values())
+
+
+def pieces_cut(net: Sequence[Panel]) -> int:
+    """Return as how many pieces of four sides a net takes with scissors."""
+    return -(-len(cut_sides(net)) // len(net[0].corners))
+
+
+def _folds(net: Sequence[Panel]) -> list[Side]:
+    return [panel.corners[:2] for panel in net if panel.on]
 
 
 def _within(tab: Panel) -> Rect:

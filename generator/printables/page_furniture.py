@@ -367,6 +367,13 @@ def pages_of_rows(
     rows: Sequence[Drawing], setting: Context, notes: Notes, sheet: PaperSize | None = None
 ) -> tuple[Page, ...]:
     """Plan the pages of rows, as often as copies are wanted; notes stand at every foot."""
+    return add_footers(setting, rows_on_pages(rows, setting, notes, sheet), notes)
+
+
+def rows_on_pages(
+    rows: Sequence[Drawing], setting: Context, notes: Notes, sheet: PaperSize | None = None
+) -> list[Page]:
+    """Plan the same pages as yet without their footers."""
     width, height = row_room(setting, notes, sheet)
     pages = []
     for number, page in enumerate(split_into_pages(rows, height) * setting.options.copies, start=1):
@@ -381,7 +388,7 @@ def pages_of_rows(
             copies.append(Copy(number, Placed(row, *at), is_read=True))
             y += row.height + gap
         pages.append(Page(sheet or setting.options.size, copies=tuple(copies)))
-    return add_footers(setting, pages, notes)
+    return pages
 
 
 def board_pages(

@@ -145,19 +145,25 @@ class Block(PrintableData):
 
 @dataclass(frozen=True, slots=True)
 class Finishing:
-    """What one set of printed pages holds: copies a page, straight cuts, what is folded, glue."""
+    """What one set of printed pages holds: copies a page, straight cuts, what is folded, glue.
+
+    What is `shaped` is cut with scissors, and takes longer than its folding tells.
+    """
 
     copies_per_page: int
     cuts: int = 0
     folded: int = 0
     glued: bool = False
+    shaped: int = 0
 
 
 # To play, for the lesson, to go further, to put into boxes.
 Purpose = Literal["play", "lesson", "further", "edition"]
 EDITION: Purpose = "edition"
 # What a boxed edition is made of, each on a paper of its own: no game names it in its data.
-EditionPart = Literal["edition-label", "edition-boxes", "edition-envelopes"]
+EditionPart = Literal[
+    "edition-label", "edition-dice", "edition-boxes", "edition-belts", "edition-envelopes"
+]
 LessonPaper = Literal["worksheets", "slides", "exit-tickets", "keep", "quiz", "exercises"]
 # How many pupils get one of their own where nobody says how many there are.
 USUAL_PUPILS = 4

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.edition import FLAPS
-from generator.paper.folding import APART, Net, envelope, extent, fold, folded, tuck_box
+from generator.paper.folding import APART, TAB, Net, belt, envelope, extent, fold, folded, tuck_box
 from tests.space import lengths, meeting
 
 PILES = [(63, 88, 12), (63, 88, 0.5), (70, 45, 25), (16, 60, 20)]
@@ -88,6 +88,18 @@ def test_what_is_glued_lies_on_what_it_is_glued_to(net: Net) -> None:
         assert top - 1e-6 <= y <= low + 1e-6
         assert z == pytest.approx(0.0, abs=1e-6)
     assert not meeting({tab.name: stands[tab.name] for tab in tabs})
+
+
+def test_a_belt_goes_round_its_pad() -> None:
+    """A belt is as long as a way round its pad, a millimetre to spare; halves where it is long."""
+    (whole,) = belt(100, 33, 2.4, 287)
+    assert extent(whole) == pytest.approx((2 * 101 + 2 * 2.4 + TAB, 33))
+    stands = fold(whole)
+    assert stands["left"][2] == pytest.approx(stands["front"][0], abs=1e-6)
+    assert [z for *_, z in stands["back"]] == pytest.approx([-2.4] * 4)
+    halves = belt(198, 33, 2.4, 287)
+    assert [extent(half) for half in halves] == [pytest.approx((199 + 2.4 + TAB, 33))] * 2
+    assert [half[0].name for half in halves] == ["front", "back"]
 
 
 @pytest.mark.parametrize("net", NETS)

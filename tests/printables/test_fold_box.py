@@ -1,13 +1,15 @@
 """The box to fold: its net and what stands once it is folded, measured in space."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 from math import dist
 
 import pytest
 
+from generator.classroom import hand_seconds
 from generator.game import load
-from generator.paper.folding import Net, fold
+from generator.paper.folding import Net, cut_sides, fold
 from generator.paper.measures import PRINTABLE_EDGE
 from generator.paper.page import all_words
 from generator.printables.context import Context, Options
@@ -150,6 +152,11 @@ def test_pieces_are_counted(pieces: int, *, large: bool) -> None:
     setting = Context(BOX, "boxes", Options(large=large, copies=2))
     work = entry().finishing(setting, entry().plan(setting))
     assert (work.copies_per_page, work.folded, work.cuts, work.glued) == (2, 2 * pieces, 0, True)
+    # Scissors go about the box, its flaps and its lid: four sides are a piece.
+    assert work.shaped == 2 * sum(
+        -(-len(cut_sides(net)) // 4) for net in nets(is_whole=not large, large=large)
+    )
+    assert hand_seconds(work) > hand_seconds(replace(work, shaped=0))
 
 
 def test_steps_are_shown() -> None:

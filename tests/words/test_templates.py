@@ -19,6 +19,7 @@ FAMILIES: tuple[str, ...] = (
     "cli.",
     *("doctor.missing", "doctor.noted", "doctor.there"),
     "edition.edition-",
+    "edition.kept-",
     "guide.read-",
     "guide.short-",
     "guide.standing-",

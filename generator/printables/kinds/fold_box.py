@@ -11,7 +11,7 @@ from generator.errors import LudokitError
 from generator.game.facts import Id, Names
 from generator.game.parts import Numbers, Pool
 from generator.paper import shapes as art
-from generator.paper.folding import Net, Panel, draw_folded, draw_net, extent, tray
+from generator.paper.folding import Net, Panel, draw_folded, draw_net, extent, pieces_cut, tray
 from generator.paper.imposition import hatching
 from generator.paper.measures import BLOCK_GAP, COLUMN_GAP, DRAWING_GAP, PRINTABLE_EDGE
 from generator.paper.page import Page, PaperSize
@@ -85,7 +85,14 @@ class BoxEntry(DrawnEntry):
 
     def finishing(self, setting: Context, pages: Sequence[Page]) -> Finishing:
         pieces = sum(_count_pieces(copy.placed) for page in pages for copy in page.copies)
-        return Finishing(setting.options.copies, folded=pieces, glued=True)
+        copies, whole = setting.options.copies, self.nets(setting, is_whole=True)
+        is_whole = pieces == (len(whole) + self._dice(setting)) * copies
+        nets = whole if is_whole else self.nets(setting, is_whole=False)
+        shaped = sum(map(pieces_cut, nets)) * copies
+        return Finishing(copies, folded=pieces, glued=True, shaped=shaped)
+
+    def _dice(self, setting: Context) -> int:
+        return setting.game.part(self.dice, Pool).dice if self.dice else 0
 
     def nets(self, setting: Context, *, is_whole: bool, shut: Collection[int] = ()) -> list[Net]:
         """Return the box and its lid; the flaps between them where they are a piece of their own.
@@ -134,8 +141,7 @@ class BoxEntry(DrawnEntry):
         first, *parts, lid = pieces
         edge = DIE * (LARGER if setting.options.large else 1.0)
         die = cube_net([pips(number, edge) for number in range(1, 7)], edge)
-        count = setting.game.part(self.dice, Pool).dice if self.dice else 0
-        dice = [replace(die, title=PIECE, alt=setting.title)] * count
+        dice = [replace(die, title=PIECE, alt=setting.title)] * self._dice(setting)
         # Beside the box where there is room, else beneath the lid.
         beside = art.column(*dice, gap=COLUMN_GAP)
         is_beside = first.width + COLUMN_GAP + beside.width <= width
