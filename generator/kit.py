@@ -201,9 +201,9 @@ def make_plan_document(
     unnamed = Context(game, NAME, options)
     setting = replace(unnamed, name=unnamed.say("plan.title"))
     # A plan that misses its page is set tighter, twice, before it may take another.
-    small = "tight tighter"
+    small, inks = "tight tighter", _ink_shares(plan, made)
     for length, fit in ((1, ""), (1, "tight"), (1, small), (2, small), (3, small)):
-        told = {**_PlanWords(setting, plan, made, length).context(), "fit": fit}
+        told = {**_PlanWords(setting, plan, made, length, inks).context(), "fit": fit}
         flowed = lay_out(NAME, told, facts_of(setting))
         if flowed.pages == length:
             break
@@ -211,6 +211,19 @@ def make_plan_document(
     notes = (*plan.seating.notes, *(() if flowed.note is None else (flowed.note,)))
     stem = f"{NAME}{_suffix(options)}.{flowed.suffix}"
     return Print(NAME, setting.title, {stem: flowed.data}, notes)
+
+
+def _ink_shares(plan: PrintPlan, made: Sequence[Print]) -> Mapping[PlanRow, float]:
+    """Return how much of a page each row that is printed covers with ink, of 1."""
+    from generator.render.preview import ink_share, page_count
+
+    files, found = {one.printable: one.pdf for one in made}, dict[PlanRow, float]()
+    for row in (*plan.rows, *plan.lesson):
+        pdf, length = files.get(row.printable), row.pages or 0
+        if pdf is not None and length:
+            first = page_count(pdf) - length if row.is_key else 0
+            found[row] = ink_share(pdf, first, length)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +234,7 @@ class _PlanWords:
     plan: PrintPlan
     made: Sequence[Print]
     length: int
+    inks: Mapping[PlanRow, float]
 
     def context(self) -> Mapping[str, object]:
         say = self.setting.say
@@ -296,12 +310,19 @@ class _PlanWords:
             "copies": self.number(row.copies),
             "sets": f"{self.number(row.sets)}\u202f×",
             "sheets": NOTHING if row.paper is None else self.number(row.paper),
+            "ink": self.ink(row),
             "paper": self.setting.say(message(f"plan.{row.sides}", weight=row.need.weight)),
             "next": ", ".join(map(self.setting.say, _finishing_steps(row))) or NOTHING,
         }
 
     def title(self, row: PlanRow) -> str:
         return title_of(self.setting.game, row.printable, self.setting.options.language)
+
+    def ink(self, row: PlanRow) -> str:
+        if row not in self.inks:
+            return NOTHING
+        share = max(1, round(100 * self.inks[row]))
+        return self.setting.say(message("plan.ink-share", share=str(share)))
 
     def range(self, row: PlanRow) -> str:
         if row.pages is None:

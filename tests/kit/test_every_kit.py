@@ -13,7 +13,7 @@ from generator.kit import bind_kit, make_plan_document, page_counts, seat_for_ki
 from generator.make import Print
 from generator.paper.page import PaperName
 from generator.printables.context import Options
-from generator.render.preview import page_count
+from generator.render.preview import ink_share, page_count
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import close
 from tests.kit.kits import GROUP, KITS, PUPILS, bookmarks, links, made, singly
@@ -116,7 +116,7 @@ def test_a_kit_says_what_it_is(name: str, language: Language) -> None:
 
 @pytest.mark.parametrize(("name", "language"), KITS)
 def test_the_plan_counts_the_pages_that_are_there(name: str, language: Language) -> None:
-    """Pages, times and sheets on the plan are those counted again from the PDFs."""
+    """Pages, times, sheets and ink on the plan are those found again in the PDFs."""
     game = load(name)
     singles, sheet, whole = made(name, language)
     assert sheet.pdf is not None
@@ -132,7 +132,9 @@ def test_the_plan_counts_the_pages_that_are_there(name: str, language: Language)
         # The plan is the first page of the kit.
         first, last = row.before + 2, row.before + 1 + (row.pages or 0)
         pages = str(first) if last == first else f"{first}–{last}"
-        assert close(f"{title}{pages}{row.copies}{row.sets}×{row.paper}") in words
+        (own,) = (one.pdf or b"" for one in singles if one.printable == row.printable)
+        ink = round(100 * ink_share(own, 0, row.pages or 0))
+        assert close(f"{title}{pages}{row.copies}{row.sets}×{row.paper}{ink}%") in words
     assert str(found.paper) in words
 
 

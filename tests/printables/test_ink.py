@@ -11,6 +11,7 @@ from generator.printables.kinds.cards import CardsEntry
 from generator.printables.kinds.pieces import TilesEntry, TokensEntry
 from generator.printables.planning import entries, entry
 from generator.printables.printable import DrawnEntry, LessonEntry
+from generator.render.preview import ink_share
 
 # At most so much of a page that is written on, and of one whose pieces are cut out.
 WRITTEN, CUT_OUT = 0.08, 0.25
@@ -59,6 +60,20 @@ def test_ink_stays_low(game: str, printable: str) -> None:
     covered = max(1 - ImageStat.Stat(one).mean[0] / 255 for one in seen)
     most = CUT_OUT if isinstance(entry(read, printable), PIECES) else WRITTEN
     assert covered <= TODAY.get((game, printable), most)
+
+
+@pytest.mark.slow
+@pytest.mark.few(8)
+@pytest.mark.parametrize(("game", "printable"), PRINTED)
+def test_the_plan_tells_how_much(game: str, printable: str) -> None:
+    """What a plan says of ink, measured on few pages, is true of all within a hundredth."""
+    made = make(load(game), printable, Options("fr"))
+    with PdfDocument(data := made.pdf or b"") as file:
+        seen = [page.render(scale=3).to_pil().convert("L") for page in file]
+    covered = [1 - ImageStat.Stat(one).mean[0] / 255 for one in seen]
+    # The key is a row of its own.
+    end = len(seen) - made.key
+    assert ink_share(data, 0, end) == pytest.approx(sum(covered[:end]) / end, abs=0.01)
 
 
 def test_only_what_covers_more_is_named() -> None:
