@@ -98,7 +98,8 @@ class _GridSketch(Sketch):
         for column in self.grid.bonus_columns():
             ends = (column[0], column[-1])
             (x, top), (_, bottom) = (self.cell_middle(cell.column, cell.row) for cell in ends)
-            self.put(Rect(x - width / 2, top, width, bottom - top, "rule.tint"))
+            # Its edges stay where a copier loses the tint.
+            self.put(Rect(x - width / 2, top, width, bottom - top, "rule.tint", art.QUIET))
 
     def draw_regions(self) -> None:
         """Draw a band between neighbours that belong to one region, so that it hangs together."""
@@ -130,13 +131,13 @@ class _GridSketch(Sketch):
 
 
 def draw_row_tab(sketch: Sketch, row: parts.Row | parts.NumberRow, x: Mm, y: Mm, pitch: Mm) -> None:
-    """Draw the name tag of a row of a colour, its letter and shape, from its left middle on."""
+    """Draw the name tag of a row, its letter and shape beside its colour, from the left middle."""
     colour, setting = row.colour or "ink", sketch.setting
     height = 0.66 * pitch
-    sketch.put(Rect(x, y - height / 2, pitch, height, colour, art.THIN, 0.9))
+    sketch.banded_field(Rect(x, y - height / 2, pitch, height, None, EDGE, 1.4), colour)
     words = f"{setting.sentences.label(row.id)} {setting.sign(row.colour)}".strip()
     size = min(to_points(0.3 * pitch), 14.0 * setting.style.scale)
-    how = Lettering(setting.style.family.bold, size, f"{colour}.on", "middle")
+    how = Lettering(setting.style.family.bold, size, "ink", "middle")
     sketch.centre(words, x + pitch / 2, y, how)
 
 

@@ -97,17 +97,17 @@ class FactsTableBlock(Block):
         ways = setting.game.part(self.part, Deck).coloured()
         names = ((setting.sentences.label(name), setting.text(f"card.{name}")) for name in ways)
         letters = " · ".join("\u00a0=\u00a0".join(pair) for pair in names)
-        letters = f"{letters} {footnote_sign(setting, self.part)}".strip()
+        named = f"{setting.text('infections')} {footnote_sign(setting, self.part)}".strip()
         plain, small = style.lettering(LABEL), style.lettering(LEAST_SIZE + 0.5)
         notes = (plain.fit(setting.sentences.health[note], note, room.width) for note in self.notes)
         first = setting.sentences.label(next(iter(ways), ""))
         signs = (small.fit(letters, "letters", room.width), _legend(setting, room.width, first))
         return art.column(
             Drawing(room.width, style.length(room.between(0.6, 2.0))),
-            heading.fit(setting.text("infections"), "infections", room.width),
+            heading.fit(named, "infections", room.width),
             _FactsSketch(self, setting, room).draw(),
             art.column(*signs, gap=HAIR_GAP),
-            art.column(*notes, gap=style.length(1.4)),
+            art.column(Drawing(room.width, 0.0), *notes, gap=style.length(1.4)),
             gap=style.length(room.between(1.1, 2.2)),
         )
 
@@ -187,7 +187,7 @@ class _FactsSketch(Sketch):
     def fit_words(self, words: str, at: Rect, weight: Weight, align: Align = "middle") -> None:
         size: Pt = LABEL if weight == "bold" else 8.0
         how = self.style.lettering(size, weight, "ink", align, steps_down=True)
-        said = how.fit(words, words, at.width - 1.0, at.height)
+        said = how.fit(words, words, at.width - 1.0, at.height - 0.8)
         self.place(said, at.x + 0.6, at.y + 0.2, at.height)
 
 

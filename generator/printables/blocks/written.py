@@ -170,7 +170,9 @@ class StepsBlock(Block):
             sketch.place(words, indent, top)
             drawn.append(sketch.drawing(width, max(disc, top + words.height)))
         columns = art.in_columns(drawn, self.columns, gap=gap, between=COLUMN_GAP)
-        return art.column(heading, columns, gap=style.length(2.4))
+        # Where a stack has no air it would else stick to the title.
+        above = art.Drawing(room.width, style.length(room.between(1.0, 0.0)))
+        return art.column(above, art.column(heading, columns, gap=style.length(2.4)))
 
 
 class ReminderBlock(Block):

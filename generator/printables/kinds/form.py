@@ -19,7 +19,7 @@ from generator.paper import text as lettered
 from generator.paper.measures import COLUMN_GAP, OUTER_MARGIN, PAGE_TOP, TABLE_GAP, WRITING_PITCH
 from generator.paper.page import Copy, Page
 from generator.paper.shapes import QUIET, THIN, CellBox, Drawing, Mm, Rect, TablePosition
-from generator.paper.text import LABEL, LARGER, SECTION, TEXT, TITLE, Weight
+from generator.paper.text import LABEL, LARGER, SECTION, TEXT, TITLE, Lettering, Weight
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import Context
 from generator.printables.page_furniture import (
@@ -279,6 +279,11 @@ class FormColumn:
     width: Mm
     x: Mm = 0.0
 
+    @property
+    def head(self) -> str:
+        """Return what stands above it within its group."""
+        return f"{self.sign} {self.word}".strip()
+
 
 def lay_out_columns(
     paths: Sequence[str], wide: Sequence[str], setting: Context, width: Mm
@@ -321,6 +326,10 @@ def _least_width(word: str, setting: Context) -> Mm:
     return longest + measures.WORDS_GAP
 
 
+# White beside the words of a head.
+HEAD_MARGIN: Mm = 0.7
+
+
 class _FormTable(Sketch):
     def __init__(self, columns: Sequence[FormColumn], setting: Context) -> None:
         super().__init__(setting)
@@ -349,7 +358,7 @@ class _FormTable(Sketch):
     def write_words(
         self, words: str, at: Rect, cell: TablePosition, weight: Weight, colour: str = "ink"
     ) -> None:
-        size, white = (TEXT, 0.5) if weight == "italic" else (LABEL, 0.7)
+        size, white = (TEXT, 0.5) if weight == "italic" else (LABEL, HEAD_MARGIN)
         how = self.style.lettering(size, weight, colour, "middle", steps_down=True)
         said = how.fit(words, words, at.width - 2 * white, at.height)
         self.place(replace(said, table=cell), at.x + white, at.y + 0.2, at.height)
@@ -366,11 +375,20 @@ class _FormTable(Sketch):
                 continue
             cell = TablePosition(0, place, columns=len(group))
             self.write_words(first.group, Rect(first.x, 0.0, wide, self.head), cell, "bold")
+            how = self.group_lettering(group)
             for column in group:
-                at = Rect(column.x, self.head, column.width, self.head)
-                words = f"{column.sign} {column.word}".strip()
-                self.write_words(words, at, TablePosition(1, place), "regular")
+                x, width = column.x + HEAD_MARGIN, column.width - 2 * HEAD_MARGIN
+                said = how.fit(column.head, column.id, width, self.head)
+                cell = TablePosition(1, place)
+                self.place(replace(said, table=cell), x, self.head + 0.2, self.head)
                 place += 1
+
+    def group_lettering(self, group: Sequence[FormColumn]) -> Lettering:
+        """Return how the heads of a group are set: none larger than its neighbour."""
+        how = self.style.lettering(LABEL, align="middle", steps_down=True)
+        for column in group:
+            how = how.narrow_to(column.head, column.width - 2 * HEAD_MARGIN, how.least or 0.0)
+        return how
 
     def draw_turns(self, turns: range, start: int) -> None:
         for line, turn in enumerate(turns, start=start):
