@@ -123,7 +123,8 @@ class CardSubject:
         """Return the outline to cut along, none where colour bleeds over the cut."""
         if self.setting.options.bleed:
             return ()
-        return (Rect(0.0, 0.0, *self.size, None, EDGE),)
+        # Half of it stays on each card: no wider than a copier needs.
+        return (Rect(0.0, 0.0, *self.size, None, art.THIN),)
 
     def picture(self, name: str, width: Mm, colour: str, ground: str = "white") -> Drawing:
         """Return the picture of a card in one colour and its tint on a ground."""
