@@ -397,8 +397,8 @@ def _edition_setting(game: Game, options: Options) -> Context:
 def _played(game: Game, options: Options, plan: PrintPlan) -> PrintPlan:
     """Return what is played with: all there is, where nothing of it is printed with the edition."""
     wanted = replace(options, contents=("play",))
-    rows = plan.rows or expected_plan(game, wanted, plan.seating).rows
-    return PrintPlan(plan.seating, rows)
+    found = plan if plan.rows else expected_plan(game, wanted, plan.seating)
+    return PrintPlan(plan.seating, found.rows, found.others)
 
 
 def plan_edition(
