@@ -223,7 +223,7 @@ def belts_for(
         if one.kept == "belted":
             (wide, high), thick = one.size, one.pad * one.each
             # A half about a whole page would take one for itself.
-            wide, high = (high, wide) if wide > WIDEST else (wide, high)
+            wide, high = sorted(one.size) if wide > WIDEST else (wide, high)
             yield one, folding.belt(wide, min(BELT, high / 2), thick, longest)
 
 

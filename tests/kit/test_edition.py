@@ -209,7 +209,8 @@ def test_rules_are_a_booklet(name: str, paper: PaperName) -> None:
         if booklet is None:
             pytest.skip("no Pango on this system")
         with PdfDocument(booklet) as drawn:
-            assert len(drawn) == 2
+            # Short rules leave the other side blank.
+            assert 1 <= len(drawn) <= 2
             sizes = {tuple(round(side * 25.4 / 72) for side in page.get_size()) for page in drawn}
         assert sizes == {(279, 216) if paper == "letter" else (297, 210)}
         plain, folding = (

@@ -217,14 +217,19 @@ def test_a_kit_holds_what_is_ticked(asking: FlaskClient) -> None:
     assert {name for name, _, checked, _ in found if checked} == {
         *("pencil-boards", "score-sheets", "reminder", "record-form", "rules")
     }
-    assert {one[0] for one in found if one[3]} == {"boards", "tokens", "edition-boxes"}
+    assert {one[0] for one in found if one[3]} == {
+        "boards",
+        "tokens",
+        "edition-dice",
+        "edition-boxes",
+    }
     found = ticked.findall(asking.get(f"{HOME}kit/crowns/?contents=lesson,tokens").text)
     assert {purpose for _, purpose, checked, _ in found if checked} == {"lesson"}
     found = ticked.findall(asking.get(f"{HOME}kit/crowns/?play-with=pieces&contents=tokens").text)
     assert [name for name, _, checked, _ in found if checked] == ["tokens"]
     boxed = asking.get(f"{HOME}kit/crowns/?play-with=pieces&contents=tokens,edition").text
     found = ticked.findall(boxed)
-    parts = ["edition-label", "edition-boxes"]
+    parts = ["edition-label", "edition-dice", "edition-boxes"]
     assert [name for name, _, checked, _ in found if checked] == ["tokens", *parts]
     none = asking.post(f"{HOME}kit/crowns/", data={"contents": ""})
     assert none.status_code == 422

@@ -164,7 +164,8 @@ def test_tokens_are_equal_squares_parted_by_straight_cuts(
     large: bool,  # noqa: FBT001 - a column of the table
 ) -> None:
     """Each token is a square between straight cuts; shapes have one area and keep 1.5 mm."""
-    for page in plan(load(game), "tokens", Options(paper=paper, large=large)):
+    pages = plan(load(game), "tokens", Options(paper=paper, large=large))
+    for page in (page for page in pages if not page.is_back):
         across, down = cuts(page)
         found: list[float] = []
         extents = Extents()
@@ -186,7 +187,8 @@ def test_tokens_are_equal_squares_parted_by_straight_cuts(
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_tokens_come_in_full_rows_for_each_player(game: str, strips: int, paper: PaperName) -> None:
     """A row of tokens is full and one player's, and a label at its left says whose."""
-    (page,) = plan(load(game), "tokens", Options(paper=paper))
+    page, back = plan(load(game), "tokens", Options(paper=paper))
+    assert back.is_back
     rows: dict[float, list[str]] = {}
     for copy in page.copies:
         rows.setdefault(copy.placed.y, []).append(copy.placed.drawing.title)

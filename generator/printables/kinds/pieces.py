@@ -33,9 +33,9 @@ from generator.words import Message, message, not_one_of
 SIDE_STEP: Mm = 0.25
 # How many tokens wide the label of a strip of them is.
 LABEL_COLUMNS = 2
-# The circle about a shape as a share of the square it lies in, at which none looks smaller.
-ABOUT = {"square": 1.1, "diamond": 1.0, "hexagon": 0.95}
-ABOUT |= {"circle": 0.87, "triangle": 1.137, "star": 1.049}
+# The circle about a shape as a share of the square it lies in, at which all have the same area.
+ABOUT = {"square": 0.917, "diamond": 0.917, "hexagon": 0.804}
+ABOUT |= {"circle": 0.731, "triangle": 1.137, "star": 1.049}
 # What reaches up farther than down lies lower: by a share of the circle's radius.
 LOWER = {"triangle": 0.25, "star": 0.095}
 # The emblem on the back of a token as a share of its side, and the line about it.
