@@ -217,12 +217,7 @@ def test_a_kit_holds_what_is_ticked(asking: FlaskClient) -> None:
     assert {name for name, _, checked, _ in found if checked} == {
         *("pencil-boards", "score-sheets", "reminder", "record-form", "rules")
     }
-    assert {one[0] for one in found if one[3]} == {
-        "boards",
-        "tokens",
-        "edition-dice",
-        "edition-boxes",
-    }
+    assert {one[0] for one in found if one[3]} == {"boards", "tokens", "edition-boxes"}
     found = ticked.findall(asking.get(f"{HOME}kit/crowns/?contents=lesson,tokens").text)
     assert {purpose for _, purpose, checked, _ in found if checked} == {"lesson"}
     found = ticked.findall(asking.get(f"{HOME}kit/crowns/?play-with=pieces&contents=tokens").text)
