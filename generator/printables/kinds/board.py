@@ -141,6 +141,9 @@ class BoardEntry(DrawnEntry):
     inside: Box | None = None
     """Left, top, width and height of the field for the title, the text `board.aim` where there is
     one, and what each kind of square does: the texts `square.KIND` and `square.KIND.does`."""
+    kinds: tuple[Box, ...] = ()
+    """Fields for what kinds of squares do, each with its even share of them; left out, they stand
+    below the title."""
     cube: Box | None = None
     """Left, top, width and height of the place of a cube, with the texts `board.cube` and
     `board.cube-note` beneath."""
@@ -281,15 +284,22 @@ class _CircuitSketch(Sketch):
                 said = how.fit(words, "board", across, high * 0.2)
                 self.place(said, left, y)
                 y += said.height + 2.0
-        y += 1.5
+        fields = self.entry.kinds or ((left, y + 1.5, across, low - y - 1.5),)
         kinds = tuple(dict.fromkeys(square.kind for square in circuit.squares))
-        width = (across - BLOCK_GAP * (len(kinds) - 1)) / len(kinds)
-        texts = _texts(kinds, width, low - y - icon - WORDS_GAP, setting)
-        for number, (kind, said) in enumerate(zip(kinds, texts, strict=True)):
-            x = left + number * (width + BLOCK_GAP)
-            shown = next(square.picture for square in circuit.squares if square.kind == kind)
-            self.place(picture(setting.game, shown, icon), x + (width - icon) / 2, y)
-            self.place(said, x, y + icon + WORDS_GAP)
+        ends = [len(kinds) * number // len(fields) for number in range(len(fields) + 1)]
+        runs = [kinds[start:end] for start, end in pairwise(ends)]
+        widths = [
+            (field[2] - BLOCK_GAP * (len(run) - 1)) / max(1, len(run))
+            for field, run in zip(fields, runs, strict=True)
+        ]
+        room = min(widths), min(field[3] for field in fields) - icon - WORDS_GAP
+        texts = dict(zip(kinds, _texts(kinds, *room, setting), strict=True))
+        for (left, top, _, _), run, width in zip(fields, runs, widths, strict=True):
+            for number, kind in enumerate(run):
+                x = left + number * (width + BLOCK_GAP)
+                shown = next(square.picture for square in circuit.squares if square.kind == kind)
+                self.place(picture(setting.game, shown, icon), x + (width - icon) / 2, top)
+                self.place(texts[kind], x + (width - room[0]) / 2, top + icon + WORDS_GAP)
 
     def draw_cube(self, box: Box, shown: str | None) -> None:
         setting, (left, y, across, high) = self.setting, box
