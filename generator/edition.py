@@ -357,7 +357,9 @@ def make_edition(game: Game, options: Options, plan: PrintPlan) -> Print:
     data = draw(pages, palette(game, own.ink), facts_of(setting, FLIPS["one-side"]), own.printer)
     files, titles = {f"{EDITION}/{EDITION}{own.suffix()}.pdf": data}, setting.sentences.printables
     notes = list[Message]()
-    if len(planning.edition_parts(options)) not in {0, len(get_args(EditionPart))}:
+    wanted, every = planning.edition_parts(options), replace(options, contents=(EDITION,))
+    sheets = _plan_sheets(game, every, _played(game, options, plan))
+    if wanted and {sheet.part for sheet in sheets} - {*wanted}:
         return Print(EDITION, setting.title, files)
     if (booklet := make_booklet(game, own, plan)) is not None:
         file = f"{EDITION}/{BOOKLET}{own.suffix()}.pdf"

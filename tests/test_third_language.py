@@ -62,6 +62,7 @@ def nowhere(tmp_path_factory: pytest.TempPathFactory) -> Run:
         shutil.copytree(HERE / folder, root / folder, ignore=ignored)
     qwinto = root / "rules_data" / "qwinto"
     shutil.copytree(HERE / "rules_data" / "qwinto", qwinto)
+    shutil.copytree(HERE / "rules_data" / "drawings", root / "rules_data" / "drawings")
     said = yaml.safe_load((qwinto / "en.yaml").read_text("utf-8"))
     said |= {name: _invented(part) for name, part in said.items() if name not in NO_SENTENCES}
     said["labels"] = {"O": "A", "Y": "B", "P": "C"}

@@ -74,7 +74,7 @@ def test_an_edition_is_ticked(page: Page, opened: Opened) -> None:
     """A box is made where its parts are ticked: sums are those of the files, and stay."""
     page.goto(f"{opened.address}kit/dental/?contents=tokens,rules&play-with=pieces&pupils=27")
     sums = page.locator("#sum-pages, #sum-sheets")
-    parts = page.locator("input[data-purpose=edition]")
+    parts = page.locator("input[data-purpose=edition]:not([disabled])")
     expect(page.locator("input[data-purpose=edition]:checked")).to_have_count(0)
     page.get_by_text("To keep in a box").click()
     for part in parts.all():
@@ -84,7 +84,7 @@ def test_an_edition_is_ticked(page: Page, opened: Opened) -> None:
         assert sums.all_inner_texts() == [str(pages + more[0]), str(sheets + more[1])]
         picture = part.locator("xpath=following-sibling::img")
         expect(picture).not_to_have_js_property("naturalWidth", 0)
-    expect(page.locator("code")).to_contain_text("--contents tokens,rules,edition")
+    expect(page.locator("code")).to_contain_text("--contents tokens,rules,edition-label,")
     expect(page.get_by_text("All is ready.")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("link", name="All files (zip)").click()
