@@ -113,6 +113,13 @@ BOOKLET_FITS = ("booklet larger", "booklet", "booklet smaller")
 BOOKLET_PAGES, BOOKLET_BLANK = 4, 100.0
 # In a box, dice in theirs, a belt about a pad, an envelope; or in none, beside these.
 Keeping = Literal["boxed", "rolled", "belted", "folded", "beside"]
+# What holds what is kept so; a label is always there, and nothing holds what lies beside.
+HOLDS: Mapping[Keeping, EditionPart] = {
+    "rolled": "edition-dice",
+    "boxed": "edition-boxes",
+    "belted": "edition-belts",
+    "folded": "edition-envelopes",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,13 +256,14 @@ def envelopes_for(
     return ((ways, most),) * count
 
 
-def has_booklet(game: Game) -> bool:
-    """Tell whether a game has rules that can be set as a booklet: Pango is there."""
+def _has_typeset_rules(game: Game) -> bool:
     from generator.render.html_to_pdf import load_layout
 
+    if not isinstance(planning.entries(game).get(RULES), DocumentEntry):
+        return False
     with suppress(ImportError, OSError):
         load_layout()
-        return isinstance(planning.entries(game).get(RULES), DocumentEntry)
+        return True
     return False
 
 
@@ -267,7 +275,7 @@ def make_booklet(game: Game, options: Options, plan: PrintPlan) -> bytes | None:
     found = planning.entries(game).get(RULES)
     # A sheet of A3 would make pages as large as those of the rule sheet.
     setting = Context(game, RULES, options).usual
-    if not isinstance(found, DocumentEntry) or not has_booklet(game):
+    if not isinstance(found, DocumentEntry) or not _has_typeset_rules(game):
         return None
     template, told, about = document(setting, found, setting.options, lambda: plan)
     size = setting.options.size
@@ -351,15 +359,14 @@ def make_edition(game: Game, options: Options, plan: PrintPlan) -> Print:
     """Make all of a table's edition; LudokitError names what no page holds."""
     from generator.render.pdf import draw
 
-    setting = _edition_setting(game, options)
-    pages = [page for _, page in plan_edition(game, options, _played(game, options, plan))]
+    setting, played = _edition_setting(game, options), _played(game, options, plan)
+    pages = [sheet.page for sheet in _plan_sheets(game, options, played)]
     own = setting.options
     data = draw(pages, palette(game, own.ink), facts_of(setting, FLIPS["one-side"]), own.printer)
     files, titles = {f"{EDITION}/{EDITION}{own.suffix()}.pdf": data}, setting.sentences.printables
     notes = list[Message]()
-    wanted, every = planning.edition_parts(options), replace(options, contents=(EDITION,))
-    sheets = _plan_sheets(game, every, _played(game, options, plan))
-    if wanted and {sheet.part for sheet in sheets} - {*wanted}:
+    held = {one.kept for one in _contents(game, options, played)}
+    if not {part for kept, part in HOLDS.items() if kept in held} <= {*_wanted_parts(options)}:
         return Print(EDITION, setting.title, files)
     if (booklet := make_booklet(game, own, plan)) is not None:
         file = f"{EDITION}/{BOOKLET}{own.suffix()}.pdf"
@@ -367,7 +374,7 @@ def make_edition(game: Game, options: Options, plan: PrintPlan) -> Print:
         notes.append(message("edition.booklet-how", file=file))
     # What is for the back of a sheet is neither bound nor counted: its paper is the sheet's.
     for name, back in draw_examples(game, options).items():
-        file = f"{EDITION}/{name}.back{own.suffix()}.pdf"
+        file = f"{EDITION}/{name}{own.suffix()}.back.pdf"
         files[file] = back
         notes.append(message("edition.example-back", what=titles[name], file=file))
     return Print(EDITION, setting.title, files, tuple(notes))
@@ -378,14 +385,9 @@ def edition_rows(game: Game, options: Options, plan: PrintPlan, before: int) -> 
     sheets = _plan_sheets(game, options, _played(game, options, plan))
     for part in dict.fromkeys(sheet.part for sheet in sheets):
         works = [sheet.work for sheet in sheets if sheet.part == part]
-        shaped, folded = (
-            sum(one) for one in zip(*((w.shaped, w.folded) for w in works), strict=True)
-        )
-        need, work = (
-            CopyNeed(per="group", weight=WEIGHTS[part]),
-            Finishing(1, 0, folded, shaped=shaped),
-        )
-        copies = copies_needed(need, plan.seating)
+        folded, shaped = sum(one.folded for one in works), sum(one.shaped for one in works)
+        need = CopyNeed(per="group", weight=WEIGHTS[part])
+        work, copies = Finishing(1, folded=folded, shaped=shaped), copies_needed(need, plan.seating)
         row = PlanRow(part, need, copies, len(works), "one-side", work, before=before)
         yield replace(row, purpose=EDITION)
         before += len(works)
@@ -403,11 +405,13 @@ def _played(game: Game, options: Options, plan: PrintPlan) -> PrintPlan:
     return PrintPlan(plan.seating, found.rows, found.others)
 
 
-def plan_edition(
-    game: Game, options: Options, plan: PrintPlan
-) -> tuple[tuple[EditionPart, Page], ...]:
-    """Plan the pages of the parts that are wanted, all where none is named; each with its part."""
-    return tuple((sheet.part, sheet.page) for sheet in _plan_sheets(game, options, plan))
+def _wanted_parts(options: Options) -> tuple[EditionPart, ...]:
+    return planning.edition_parts(options) or get_args(EditionPart)
+
+
+@lru_cache(maxsize=16)
+def _contents(game: Game, options: Options, plan: PrintPlan) -> tuple[Content, ...]:
+    return contents_of_table(game, options, plan, has_booklet=_has_typeset_rules(game))
 
 
 @dataclass(frozen=True, slots=True)
@@ -421,8 +425,7 @@ class _Sheet:
 
 @lru_cache(maxsize=16)
 def _plan_sheets(game: Game, options: Options, plan: PrintPlan) -> tuple[_Sheet, ...]:
-    contents = contents_of_table(game, options, plan, has_booklet=has_booklet(game))
-    wanted: tuple[EditionPart, ...] = planning.edition_parts(options) or get_args(EditionPart)
+    contents, wanted = _contents(game, options, plan), _wanted_parts(options)
     kept = list[_Sheet]()
 
     def planned(setting: Context) -> tuple[Page, ...]:

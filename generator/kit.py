@@ -482,8 +482,8 @@ def _manifest(
 
 
 def _file_id(name: str) -> str:
-    """Return what a file holds, whatever was chosen: `score-sheets.boxes`; a card's, its place."""
-    if "/" in name:
-        return name.rpartition(".")[0]
-    stem, *rest = name.split(".")[:-1]
-    return f"{stem}.{rest[-1]}" if rest and rest[-1] in {"boxes", "contents"} else stem
+    """Return what a file holds, and where, whatever was chosen: `score-sheets.boxes`."""
+    folder, slash, file = name.rpartition("/")
+    stem, *rest = file.split(".")[:-1]
+    kept = f".{rest[-1]}" if rest and rest[-1] in {"boxes", "contents", "back"} else ""
+    return f"{folder}{slash}{stem}{kept}"

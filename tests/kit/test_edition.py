@@ -1,5 +1,6 @@
 """The boxed edition: boxes and envelopes that what goes in fits, and that fit their page."""
 
+import json
 from typing import get_args
 
 import pytest
@@ -146,6 +147,24 @@ def test_in_kit() -> None:
         assert "To keep in a box" in told
         assert "Cover and label" in told
         assert all(name in told for name in piles)
+
+
+def test_ids_whatever_is_chosen() -> None:
+    """The files of an edition are called otherwise in grey, and have the same ids."""
+    found = []
+    for ink in ("colour", "grey"):
+        asked = Options("en", ink=ink, contents=("score-sheets", "edition"))
+        game = load("qwinto")
+        options, seating, wanted = prepare_kit(game, asked, 27, 4)
+        made = [*make_prints(Maker(), game, options, wanted, prints_of_kit(game, options))]
+        _, kit = bind_kit(game, options, made, seating)
+        (manifest,) = (data for name, data in kit.files.items() if name.startswith("manifest"))
+        files = json.loads(manifest)["files"]
+        found.append([(one["id"], one["name"]) for one in files if "edition/" in one["name"]])
+    plain, grey = ({one for one, _ in each} for each in found)
+    assert plain == grey
+    assert {"edition/edition", "edition/booklet", "edition/score-sheets.back"} >= plain
+    assert found[0] != found[1]
 
 
 @pytest.mark.parametrize("part", get_args(EditionPart))
