@@ -49,6 +49,7 @@ PIXELS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16, "in": 96, "mm": 96 / 25.4, 
 _LENGTH = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,2})?)\s*([a-z]*)\s*")
 _TRANSFORM = re.compile(r"(?:[A-Za-z]+ ?\([^()]*\)[ ,]*)*")
 _STEP = re.compile(r"[A-Za-z]|[\d.]+")
+_TWO_NUMBERS = re.compile(r"(\.\d++)(?=\.\d)")
 _ADDRESS = re.compile(r"url\(\s*['\"]?\s*([^'\")]*)", re.IGNORECASE)
 # Properties whose pictures are used to cut out.
 _CUT_OUT = re.compile(r"(?:clip-path|mask)\s*:\s*url\(\s*['\"]?#([^'\")]*)")
@@ -260,7 +261,8 @@ class _Writer:
 
 
 def _tidy(words: str) -> str:
-    # Expressions stumble over long runs of blanks and digits.
+    # Expressions stumble over long runs of blanks and digits: `.5.5` is two numbers.
+    words = _TWO_NUMBERS.sub(r"\1 ", words)
     if re.search(r"[\d.]{40}", words):
         refuse(message("picture.no-svg"))
     return " ".join(words.split())

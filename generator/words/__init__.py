@@ -99,7 +99,9 @@ def shipped_picture(found: str) -> tuple[str, str] | None:
     """Return the kind and name of a picture of the program, as any language writes it: `icon:x`."""
     scheme, colon, name = found.partition(":")
     kind = name_meant(scheme.strip(), SHIPPED, "pictures") if colon else None
-    return (kind, name.strip()) if kind is not None else None
+    # `carte : plan d'une ville` explains a word.
+    is_prose = kind == MAP and scheme[-1:].isspace()
+    return (kind, name.strip()) if kind is not None and not is_prose else None
 
 
 @cache

@@ -105,6 +105,14 @@ def test_a_list_names_them_in_any_language(tmp_path: Path, typed: str, code: str
     assert drawing_file(kind, typed.partition(":")[2]).stem == code
 
 
+@pytest.mark.parametrize("prose", ["carte : un dessin de la Terre", "Carte\u00a0: plan", "map : c"])
+def test_a_word_that_is_explained_is_no_map(tmp_path: Path, prose: str) -> None:
+    """A cell in which a blank stands before the colon is read as words, and printed."""
+    game = listed(tmp_path, "flashcards", [(prose, "a"), ("pear", "b")])
+    pdf = draw(plan(game, "flashcards", Options()), Palette(), FACTS)
+    assert " ".join(prose.split()) in " ".join(" ".join(texts(pdf)).split())
+
+
 def test_a_flag_is_as_large_as_its_room() -> None:
     """In a field that is longer than high a flag is wider than a square would be."""
     game = load("qwinto")

@@ -408,6 +408,10 @@ FEATURES: Mapping[str, tuple[str, Mapping[tuple[float, float], tuple[int, ...]]]
         '<path d="M2 10a8 8 0 0 1 16 0z" fill="red"/><path d="M22 18Q30-10 38 18z" fill="blue"/>',
         {(10, 3.5): RED, (10, 11): WHITE, (3, 3): WHITE, (30, 6): BLUE, (23, 5): WHITE},
     ),
+    "numbers packed without blanks": (
+        f'<path d="M0 0l{".25.25" * 40}V0z" fill="red"/>',
+        {(8, 3): RED, (3, 8): WHITE, (12, 5): WHITE},
+    ),
     "clear colours on white": (
         (
             '<rect width="10" height="20" fill="#f00" fill-opacity=".5"/>'
