@@ -387,7 +387,8 @@ def edition_rows(game: Game, options: Options, plan: PrintPlan, before: int) -> 
         works = [sheet.work for sheet in sheets if sheet.part == part]
         folded, shaped = sum(one.folded for one in works), sum(one.shaped for one in works)
         need = CopyNeed(per="group", weight=WEIGHTS[part])
-        work, copies = Finishing(1, folded=folded, shaped=shaped), copies_needed(need, plan.seating)
+        on_page, copies = works[0].copies_per_page, copies_needed(need, plan.seating)
+        work = Finishing(on_page, folded=folded, shaped=shaped)
         row = PlanRow(part, need, copies, len(works), "one-side", work, before=before)
         yield replace(row, purpose=EDITION)
         before += len(works)
@@ -441,24 +442,23 @@ def _plan_sheets(game: Game, options: Options, plan: PrintPlan) -> tuple[_Sheet,
 
 def _sheets(setting: Context, plan: PrintPlan, contents: Sequence[Content]) -> Iterator[_Sheet]:
     """Yield the label, then the nets of dice, boxes, belts and envelopes."""
-    say = setting.say
+    say, tables = setting.say, plan.seating.tables
     yield _Sheet("edition-label", _label_page(setting, plan, contents), Finishing(1, shaped=2))
     every, boxes = dice_to_fold(setting.game, plan.way), list(boxes_for(contents))
     dice = [drawn for die in every for drawn in [_draw_die(die, setting)] * die.count]
     how = say(message("edition.dice-how", n=len(dice), weight=WEIGHTS["edition-dice"]))
     own = [_draw_box(setting, *box) for box in boxes if box[0].kept == "rolled"]
-    yield from _pages_of("edition-dice", setting, how, (*dice, *own), setting.options.size)
+    yield from _pages_of("edition-dice", setting, how, (*dice, *own), tables)
     for one, net in (box for box in boxes if box[0].kept == "boxed"):
         weight = WEIGHTS["edition-boxes"]
         how = say(message("edition.box-how", what=one.title, n=one.count, weight=weight))
         yield _net_sheet("edition-boxes", setting, (net,), how, _held(setting, one))
-    lying = setting.options.size.rotated()
-    belts = list[Drawing]()
-    for one, nets in belts_for(contents, lying.width - 2 * PRINTABLE_EDGE):
+    belts, longest = list[Drawing](), setting.options.size.height - 2 * PRINTABLE_EDGE
+    for one, nets in belts_for(contents, longest):
         held = say(message("edition.pad", what=one.title, n=one.pad))
         belts += (_draw_belt(net, setting, held) for net in nets)
     how = say(message("edition.belt-how", weight=WEIGHTS["edition-belts"]))
-    yield from _pages_of("edition-belts", setting, how, belts, lying)
+    yield from _pages_of("edition-belts", setting, how, belts, tables)
     for ways, folds in envelopes_for(contents, setting.options):
         weight = WEIGHTS["edition-envelopes"]
         how = say(message("edition.envelope-how", n=folds, weight=weight))
@@ -475,17 +475,29 @@ def _draw_box(setting: Context, one: Content, net: Net) -> Drawing:
 
 
 def _pages_of(
-    part: EditionPart, setting: Context, how: str, nets: Sequence[Drawing], size: PaperSize
+    part: EditionPart,
+    setting: Context,
+    how: str,
+    nets: Sequence[Drawing],
+    tables: int,
 ) -> Iterator[_Sheet]:
+    paper = setting.options.size
+    size = paper.rotated() if part == "edition-belts" else paper
     width, _ = row_room(setting, (), size)
     room = size.width - 2 * PRINTABLE_EDGE
-    rows = art.in_rows(nets, room, COLUMN_GAP, lambda one: one.width)
-    drawn = [art.row(*row, gap=COLUMN_GAP) for row in rows if row]
-    pages = rows_on_pages([headline(setting, width, (how,)), *drawn], setting, (), size)
-    for number, page in enumerate(pages if nets else ()):
+
+    def planned(sets: int) -> list[Page]:
+        rows = art.in_rows([*nets] * sets, room, COLUMN_GAP, lambda one: one.width)
+        drawn = [art.row(*row, gap=COLUMN_GAP) for row in rows if row]
+        return rows_on_pages([headline(setting, width, (how,)), *drawn], setting, (), size)
+
+    pages = planned(1) if nets else []
+    # What is left of a page holds those of other tables.
+    sets = next((n for n in range(tables, 1, -1) if len(planned(n)) == len(pages)), 1)
+    for number, page in enumerate(pages if sets == 1 else planned(sets)):
         # All nets of a printable are told with its first page.
-        held = 0 if number else len(nets)
-        yield _Sheet(part, page, Finishing(1, shaped=held, folded=held))
+        held = 0 if number else len(nets) * sets
+        yield _Sheet(part, page, Finishing(sets, shaped=held, folded=held))
 
 
 def _net_sheet(

@@ -97,15 +97,16 @@ def make_prints(
     maker: Maker, game: Game, options: Options, plan: PrintPlan, names: Sequence[str]
 ) -> Iterator[Print]:
     """Make what a kit is made of, by names as `prints_of_kit` returns them."""
+
+    def last() -> Iterator[Print]:
+        if EDITION in names:
+            from generator.edition import make_edition
+
+            yield make_edition(game, options, plan)
+
+    # What is made side by side is asked for now, and not when the first is waited for.
     printables = [name for name in names if name != EDITION]
-    made = make_all(maker, game, options, plan, printables)
-    return chain(made, (_make_edition(game, options, plan) for _ in {EDITION} & {*names}))
-
-
-def _make_edition(game: Game, options: Options, plan: PrintPlan) -> Print:
-    from generator.edition import make_edition
-
-    return make_edition(game, options, plan)
+    return chain(make_all(maker, game, options, plan, printables), last())
 
 
 def _suffix(options: Options) -> str:
@@ -263,6 +264,8 @@ class _PlanWords:
 
     def glance(self) -> Iterator[tuple[str, str]]:
         say, plan = self.setting.say, self.plan
+        # Where nothing is printed but what is counted apart, that is what there is to count.
+        plan = plan if plan.rows else replace(plan, rows=plan.lesson)
         tables = [*map(say, _table_sizes(plan.seating.sizes))]
         yield say("plan.tables"), list_in_sentence(tables, self.setting.options.language)
         sheets = message("plan.in-all", n=plan.paper, pages=plan.filed)

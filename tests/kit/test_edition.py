@@ -139,7 +139,8 @@ def test_in_kit() -> None:
     assert whole[-len(own) :] == own
     piles = [name for name in kit.ids if "for-the-box" in name]
     rows = wanted.for_purpose("edition").rows
-    assert {row.sets for row in rows} == {7}
+    # A page holds the belts of two tables.
+    assert [row.sets for row in rows] == [7, 7, 4]
     assert sum(row.pages or 0 for row in rows) == len(own)
     assert sum(page_count(kit.files[name]) for name in piles) == sum(row.filed for row in rows)
     if plan.pdf is not None:
@@ -178,6 +179,30 @@ def test_parts_alone(part: EditionPart) -> None:
     (same,) = (one for one in of_all.for_purpose("edition").rows if one.printable == part)
     assert (row.pages, row.need, row.work) == (same.pages, same.need, same.work)
     assert page_count(make_edition(game, options, plan).pdf or b"") == row.pages
+
+
+def test_a_page_holds_belts_of_several_tables() -> None:
+    """Belts fill their page for as many tables as it has room for, and for one without others."""
+    game = load("qwinto")
+    for pupils, belts in ((27, 2), (4, 1)):
+        asked = Options(contents=("edition-belts",))
+        options, _, plan = prepare_kit(game, asked, pupils, 4)
+        (page,) = page_words(make_edition(game, options, plan).pdf or b"")
+        assert page.count("Bloc de 24") == belts
+        (row,) = plan.for_purpose("edition").rows
+        assert (row.work.shaped, row.copies) == (2 * belts, -(-pupils // 4))
+
+
+def test_a_plan_of_the_box_alone_counts_it() -> None:
+    """Where nothing is printed but the box, paper and minutes of the plan are those of the box."""
+    game = load("qwinto")
+    options, seating, wanted = prepare_kit(game, Options(contents=("edition-belts",)), 27, 4)
+    made = [*make_prints(Maker(), game, options, wanted, prints_of_kit(game, options))]
+    plan, _ = bind_kit(game, options, made, seating)
+    assert plan.pdf is not None
+    told = " ".join(" ".join(page_words(plan.pdf)).split())
+    assert "4 feuilles, 4 pages à imprimer" in told
+    assert "environ 0 min" not in told
 
 
 def test_nothing_to_box() -> None:
