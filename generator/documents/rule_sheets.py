@@ -12,7 +12,7 @@ from generator.game import Game
 from generator.paper.measures import COLUMN_GAP
 from generator.paper.page import all_cells
 from generator.paper.shapes import Drawing, Mm, Placed
-from generator.printables.blocks.written import ReminderBlock
+from generator.printables.blocks.tents import TentBlock
 from generator.printables.context import Context, palette
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.kinds.sheet import SheetEntry
@@ -78,8 +78,9 @@ def _pictures(setting: Context) -> Mapping[str, Markup]:
     colours, side = palette(setting.game, setting.options.ink), setting.style.length(PICTURE)
     sheets, found = of_kind(setting.game, SheetEntry).values(), dict[str, str]()
     for block in chain.from_iterable(sheet.blocks for sheet in sheets):
-        if isinstance(block, ReminderBlock) and block.pictures:
+        if isinstance(block, TentBlock):
             found |= zip(block.rules, block.pictures, strict=True)
+            found |= {one.id: one.picture for one in block.points if one.picture}
     drawn = ((rule, picture(setting.game, name, side)) for rule, name in found.items())
     return {rule: svg(one, colours, title=DECOR) for rule, one in drawn}
 

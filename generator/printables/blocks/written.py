@@ -1,23 +1,18 @@
 """Blocks of words and of lines to write on: headings, titles, notes, steps, rules to remember."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from generator.game import Game
 from generator.game.facts import ColourId, Count, Facts, Id, Names
 from generator.paper import shapes as art
 from generator.paper.measures import COLUMN_GAP, WORDS_GAP
 from generator.paper.text import LABEL, SECTION, TEXT, TITLE, Lettering
 from generator.printables.context import Context
 from generator.printables.page_furniture import title_band, title_line
-from generator.printables.pictures import picture
-from generator.printables.printable import Block, PictureId, Room, RuleId, TextId
+from generator.printables.printable import Block, Room, RuleId, TextId
 from generator.printables.sketch import Sketch
-from generator.reading.nodes import Path
-from generator.words import Message, message
 
 # White between two columns of rules.
 RULES_GAP: art.Mm = 10.0
@@ -181,52 +176,27 @@ class ReminderBlock(Block):
     block: Literal["reminder"]
     rules: Annotated[tuple[RuleId, ...], Field(min_length=1, max_length=8)]
     """The rules, in order."""
-    pictures: tuple[PictureId, ...] = ()
-    """A picture beside each rule, in order; a dot without them."""
     always: bool = False
     """Whether its sheet is for it: it is never left out, and with room its words grow."""
-    tent: bool = False
-    """Whether it stands twice, the first time upside down, to be folded and put on a table."""
 
     @property
     def is_spare(self) -> bool:
         return not self.always
 
-    def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
-        yield from super().faults(game)
-        found, wanted = len(self.pictures), len(self.rules)
-        if found not in {0, wanted}:
-            yield ("pictures",), message("game.pictures", n=found, wanted=wanted)
-
     def draw(self, setting: Context, room: Room) -> art.Drawing:
         style = setting.style
-        # The words of a tent in the middle of a table are read from every side of it.
+        # What lies in the middle of a table is read from every side of it.
         size = room.between(TEXT, 13.0) if self.always else TEXT
         how, width = style.lettering(size), (room.width - RULES_GAP) / 2
-        side = style.length(room.between(9.0, 15.0) if self.pictures else 4.0)
-        indent, sentences = side + (style.length(3.0) if self.pictures else 0.0), []
-        for number, rule in enumerate(self.rules):
+        indent, sentences = style.length(4.0), []
+        dot = art.Circle(indent * 0.35, how.height / 2, indent * 0.14, "secondary")
+        for rule in self.rules:
             said = how.fit(setting.sentences.to_player(rule), "reminder", width - indent)
-            if self.pictures:
-                shown = picture(setting.game, self.pictures[number], side)
-                sentences.append(art.row(shown, said, gap=indent - side, middle=True))
-            else:
-                dot = art.Circle(side * 0.35, how.height / 2, side * 0.14, "secondary")
-                line = (dot, art.Placed(said, indent, 0.0))
-                sentences.append(art.Drawing(width, said.height, line))
+            line = (dot, art.Placed(said, indent, 0.0))
+            sentences.append(art.Drawing(width, said.height, line))
         columns = art.in_columns(sentences, 2, gap=style.length(2.5), between=RULES_GAP)
         gap = style.length(room.between(3.0, 5.0))
-        panel = art.column(self._draw_heading(setting, room), columns, gap=gap)
-        if not self.tent:
-            return panel
-        # Twice, head to head about the line where the paper is folded.
-        sketch, white = Sketch(setting), style.length(room.between(4.0, 9.0))
-        fold, label = panel.height + white, style.lettering(LABEL, colour="secondary")
-        sketch.put(art.Placed(panel, room.width, panel.height, 180.0))
-        sketch.put(art.Line(0.0, fold, room.width, fold, art.DOTTED))
-        sketch.write(setting.say("print.fold"), 0.0, fold - 1.0, label)
-        sketch.place(panel, 0.0, fold + white)
-        return sketch.drawing(room.width, 2 * fold)
+        return art.column(self._draw_heading(setting, room), columns, gap=gap)
 
     def _draw_heading(self, setting: Context, room: Room) -> art.Drawing:
         words = setting.say("print.reminder")

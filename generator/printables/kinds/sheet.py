@@ -25,7 +25,15 @@ from generator.paper.text import LARGER, DoesNotFitError
 from generator.printables import page_furniture as paged
 
 # A block is known once its module has been imported: a new module has its name here.
-from generator.printables.blocks import boards, facts_table, jaws, number_lines, scores, written  # noqa: F401
+from generator.printables.blocks import (  # noqa: F401
+    boards,
+    facts_table,
+    jaws,
+    number_lines,
+    scores,
+    tents,
+    written,
+)
 from generator.printables.blocks.boards import RADIUS
 from generator.printables.blocks.scores import TOTAL, TotalsBlock, addends
 from generator.printables.context import Context
