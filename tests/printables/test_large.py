@@ -140,6 +140,14 @@ def test_a_sheet_too_large_for_a_page_goes_over_tiles_for_each_name() -> None:
     assert (work.copies_per_page, work.cuts, work.glued) == (2, 2, True)
 
 
+def test_an_aid_on_a3_is_read_from_farther_off() -> None:
+    """Two aids on A3 have words 1.3 times as large as two on A4."""
+    smaller, larger = (planned(game.load("sti"), "aids", Options("fr", on)) for on in ("a4", "a3"))
+    assert [len(pages[0].copies) for pages in (smaller, larger)] == [2, 2]
+    were, are = sizes_of(smaller), sizes_of(larger)
+    assert all(are[words] >= LARGER * were[words] - 1e-6 for words in were.keys() & are.keys())
+
+
 def test_names_are_printed_on_tiles() -> None:
     """Each pupil's name stands on the chart that is glued together for that pupil."""
     options = Options("en", large=True, names=("Zoé", "Ali"))

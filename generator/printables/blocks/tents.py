@@ -24,7 +24,7 @@ from generator.words import Message, message
 
 # How many pitches wide a tent is, how large its type is in points for each mm of one, how much
 # larger that of what earns points, and the least.
-PITCHES, TYPE, LARGER, LEAST = 6.0, 0.45, 1.2, 8.0
+PITCHES, TYPE, LARGER, LEAST = 8.0, 0.6, 1.2, 8.0
 # In sizes of the type: a picture beside a rule, one beside points, a die, white beside a picture
 # and between columns, and what is added at most above and below a row where there is room.
 PICTURE, SMALL, DIE, BESIDE, BETWEEN, SPREAD = 2.7, 1.9, 1.15, 0.7, 2.6, 0.7

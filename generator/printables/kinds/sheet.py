@@ -157,7 +157,13 @@ class SheetEntry(DrawnEntry):
         if not options.large or options.per_page is not None:
             # Whose sheets they are makes no difference to how they lie.
             anyone = replace(options, names=options.names and ("",))
-            return self._pages(setting, _best_fit(self, replace(setting, options=anyone)))
+            fit = None
+            is_read = any(isinstance(block, written.StepsBlock) for block in self.blocks)
+            if is_read and options.paper == "a3":
+                # Its cells grow by themselves, its words do not.
+                larger = replace(setting, options=replace(anyone, large=True))
+                fit = _fit_or_none(options.per_page or self.usual, self, larger)
+            return self._pages(setting, fit or _best_fit(self, replace(setting, options=anyone)))
         usual = setting.usual
         fit = _best_fit(self, usual)
         # Once more with long lines of numbers in two.
