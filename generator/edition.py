@@ -446,21 +446,25 @@ def _sheets(setting: Context, plan: PrintPlan, contents: Sequence[Content]) -> I
     yield _Sheet("edition-label", _label_page(setting, plan, contents), Finishing(1, shaped=2))
     every, boxes = dice_to_fold(setting.game, plan.way), list(boxes_for(contents))
     dice = [drawn for die in every for drawn in [_draw_die(die, setting)] * die.count]
-    how = say(message("edition.dice-how", n=len(dice), weight=WEIGHTS["edition-dice"]))
+    how = say(
+        message(
+            "edition.dice-how", n=len(dice), weight=setting.paper_weight(WEIGHTS["edition-dice"])
+        )
+    )
     own = [_draw_box(setting, *box) for box in boxes if box[0].kept == "rolled"]
     yield from _pages_of("edition-dice", setting, how, (*dice, *own), tables)
     for one, net in (box for box in boxes if box[0].kept == "boxed"):
-        weight = WEIGHTS["edition-boxes"]
+        weight = setting.paper_weight(WEIGHTS["edition-boxes"])
         how = say(message("edition.box-how", what=one.title, n=one.count, weight=weight))
         yield _net_sheet("edition-boxes", setting, (net,), how, _held(setting, one))
     belts, longest = list[Drawing](), setting.options.size.height - 2 * PRINTABLE_EDGE
     for one, nets in belts_for(contents, longest):
         held = say(message("edition.pad", what=one.title, n=one.pad))
         belts += (_draw_belt(net, setting, held) for net in nets)
-    how = say(message("edition.belt-how", weight=WEIGHTS["edition-belts"]))
+    how = say(message("edition.belt-how", weight=setting.paper_weight(WEIGHTS["edition-belts"])))
     yield from _pages_of("edition-belts", setting, how, belts, tables)
     for ways, folds in envelopes_for(contents, setting.options):
-        weight = WEIGHTS["edition-envelopes"]
+        weight = setting.paper_weight(WEIGHTS["edition-envelopes"])
         how = say(message("edition.envelope-how", n=folds, weight=weight))
         glance = say(setting.game.head.at_a_glance())
         yield _net_sheet("edition-envelopes", setting, ways, how, glance)
@@ -543,7 +547,8 @@ def _label_page(setting: Context, plan: PrintPlan, contents: Sequence[Content]) 
     label = art.column(*rows, gap=DRAWING_GAP)
     framed = art.centred_in(label, width, label.height + 2 * BLOCK_GAP)
     label = replace(framed, shapes=(art.Placed(label, BLOCK_GAP, BLOCK_GAP),))
-    told = [say(message("edition.label-how", weight=WEIGHTS["edition-label"]))]
+    weight = setting.paper_weight(WEIGHTS["edition-label"])
+    told = [say(message("edition.label-how", weight=weight))]
     if any(one.title == say("edition.booklet") for one in contents):
         told.append(say(message("edition.booklet-how", file=BOOKLET)))
     head = headline(setting, width, told)

@@ -314,7 +314,9 @@ class _PlanWords:
             "sets": f"{self.number(row.sets)}\u202f×",
             "sheets": NOTHING if row.paper is None else self.number(row.paper),
             "ink": self.ink(row),
-            "paper": self.setting.say(message(f"plan.{row.sides}", weight=row.need.weight)),
+            "paper": self.setting.say(
+                message(f"plan.{row.sides}", weight=self.setting.paper_weight(row.need.weight))
+            ),
             "next": ", ".join(map(self.setting.say, _finishing_steps(row))) or NOTHING,
         }
 
@@ -363,7 +365,8 @@ class _PlanWords:
         for weight in dict.fromkeys(row.need.weight for row in rows):
             sheets = sum(row.paper or 0 for row in rows if row.need.weight == weight)
             size = setting.options.paper.capitalize()
-            yield setting.say(message("plan.reams", n=sheets, paper=size, weight=weight))
+            stock = setting.paper_weight(weight)
+            yield setting.say(message("plan.reams", n=sheets, paper=size, weight=stock))
 
     def referees(self) -> Iterator[Message]:
         seating = self.plan.seating

@@ -39,6 +39,8 @@ LONGEST_ONLY = 40
 # The shape that goes with a colour, so that colour never tells alone.
 SIGNS: dict[Tone, str] = {"circle": "●", "triangle": "▲", "square": "■"}
 SIGNS |= {"star": "★", "hexagon": "⬢", "diamond": "♦"}
+# What is sold in North America as near as can be to these weights in g/m².
+STOCKS = {80: "plan.stock-plain", 160: "plan.stock-cover", 200: "plan.stock-index"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +182,11 @@ class Context:
         """Return the program's own words in the language of the paper, as a printer sets them."""
         worded = message(words) if isinstance(words, str) else words
         return typeset_message(worded, self.options.language)
+
+    def paper_weight(self, weight: int) -> str:
+        """Return how heavy paper is: in g, or as it is sold where Letter is."""
+        stock = STOCKS.get(weight) if self.options.paper == "letter" else None
+        return self.say(stock or message("plan.grams", weight=weight))
 
     def shape(self, colour: str) -> Tone:
         """Return the shape that goes with a colour of the game."""

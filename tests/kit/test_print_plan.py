@@ -1,5 +1,6 @@
 """The print plan: counted again from the PDFs, worded in both languages, for every game."""
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -39,6 +40,19 @@ def planned(name: str, pupils: int, group: int, options: Options | None = None) 
     game, chosen = load(name), options or Options()
     lengths = dict.fromkeys(game.printables(), 2)
     return print_plan(game, chosen, lengths, seat_class(game, pupils, group))
+
+
+@pytest.mark.parametrize(
+    ("paper", "stocks"),
+    [("a4", ("80 g", "160 g", "200 g")), ("letter", ("20 lb bond", "65 lb cover", "110 lb index"))],
+)
+def test_paper_is_told_as_it_is_sold(paper: PaperName, stocks: tuple[str, ...]) -> None:
+    """A plan on Letter asks for American stock, on A4 for grams, at each printable and in all."""
+    options = Options("en", paper, play_with="pieces")
+    words = close(" ".join(texts(plan_alone(load("doce"), options))))
+    for stock in stocks:
+        assert words.count(close(stock)) >= 2, stock
+    assert paper == "a4" or not re.search(r"\d0g\b", words)
 
 
 @pytest.mark.few(3)

@@ -161,8 +161,8 @@ class SheetEntry(DrawnEntry):
             is_read = any(isinstance(block, written.StepsBlock) for block in self.blocks)
             if is_read and options.paper == "a3":
                 # Its cells grow by themselves, its words do not.
-                larger = replace(setting, options=replace(anyone, large=True))
-                fit = _fit_or_none(options.per_page or self.usual, self, larger)
+                enlarged = replace(setting, options=replace(anyone, large=True))
+                fit = _fit_or_none(options.per_page or self.usual, self, enlarged)
             return self._pages(setting, fit or _best_fit(self, replace(setting, options=anyone)))
         usual = setting.usual
         fit = _best_fit(self, usual)
