@@ -20,7 +20,7 @@ from generator.errors import LudokitError
 from generator.game.parts import Dice
 from generator.paper.palette import hex_of
 from generator.printables.context import Context, palette
-from generator.printables.kinds.form import FormEntry, typed_lines
+from generator.printables.kinds.form import FormEntry, told_of_file, typed_lines
 from generator.printables.page_furniture import not_reviewed_notice, sheet_id
 from generator.printables.planning import entry, of_kind
 from generator.printables.printable import EDITION, DocumentEntry, LessonEntry, LessonPaper
@@ -154,7 +154,7 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: Context) -> Mapping[st
         raise LudokitError(no_guide(game, setting.options.language))
     dice = None if lesson.annex.dice is None else game.part(lesson.annex.dice, Dice)
     facts = (fact for fact in game.head.provenance if fact.standing != "source")
-    forms = (form for form in of_kind(game, FormEntry).values() if form.worked)
+    forms = [form for form in of_kind(game, FormEntry).values() if form.worked][:1]
     questions = [*lesson.questions]
     # The question of a laboratory is answered on its page.
     for name in of_kind(game, DocumentEntry, template="laboratory") if lesson.laboratory else ():
@@ -167,8 +167,9 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: Context) -> Mapping[st
         **_needs(lesson, plan, setting),
         "sessions": tuple(_session(steps, setting) for steps in lesson.sessions()),
         **_pictures_and_key(guide, setting),
-        # The first lines of a record as typed, from the record form's worked line.
-        "typed": next((typed_lines(form.worked, setting) for form in forms), ()),
+        # The first lines of a record as typed, from the record form's worked lines.
+        "typed": [line for form in forms for line in typed_lines(form.worked, setting)],
+        "told_of_file": tuple(line for form in forms for line in told_of_file(form, setting)),
         "commands": tuple(setting.say(message(one, game=game.name)) for one in COMMANDS),
         "questions": tuple(questions),
         "annex_title": lesson.annex.title or setting.say("guide.probabilities"),

@@ -14,8 +14,9 @@ from generator.paper.page import PAPERS, Page, PaperName, point_on_page
 from generator.paper.palette import lightness_of
 from generator.paper.shapes import Drawing, Path, Placed, Point, Polygon
 from generator.printables.blocks.jaws import TOKEN
-from generator.printables.context import Options, palette
+from generator.printables.context import Context, Options, palette
 from generator.printables.kinds.dice_nets import NetEntry
+from generator.printables.kinds.form import FormEntry, typed_lines
 from generator.printables.pictures import picture, picture_names
 from generator.printables.planning import entries, plan
 from generator.words import LANGUAGES, Language
@@ -275,10 +276,11 @@ def test_pages_keep_to_the_printable_area(printable: str, options: Options) -> N
 
 
 def test_typed_example_is_in_the_words_of_the_paper() -> None:
-    """The example on the form is typed with the file's fixed words, not with markers' letters."""
-    made = make(load("dental"), "record-form", Options())
-    assert made.pdf is not None
-    assert "marqueurs: {1: jaune, 16: jaune}" in texts(made.pdf)[-1]
+    """The example of a file is typed with the file's fixed words, not with markers' letters."""
+    found = entries(load("dental"))["record-form"]
+    assert isinstance(found, FormEntry)
+    lines = typed_lines(found.worked, Context(load("dental"), "", Options()))
+    assert "  marqueurs: {1: jaune, 16: jaune}" in lines
 
 
 def test_a_pawn_is_no_marker() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from generator.game import game_names
 from generator.printables.context import Context, Options
-from generator.printables.kinds.form import FormEntry, typed_lines
+from generator.printables.kinds.form import FormEntry, told_of_file, typed_lines
 from generator.printables.planning import entries
 from generator.reading.yaml_text import parse_yaml
 from generator.records.reading import RecordSource, read_record
@@ -16,7 +16,6 @@ from generator.records.replay import replay
 from generator.records.report import ERROR, Report
 from generator.rules.optional import paper_cells
 from generator.words import LANGUAGES, Language, message, say
-from tests.render.drawings import words_of
 
 FORMS = [
     (name, printable)
@@ -63,12 +62,10 @@ def test_columns_are_fields_of_the_record(name: str, printable: str) -> None:
 @pytest.mark.parametrize(("name", "printable"), FORMS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_final_sheets_first(name: str, printable: str, language: Language) -> None:
-    """The form says that final sheets are enough, and of those games alone where they are."""
+    """A guide says that final sheets are enough, and of those games alone where they are."""
     rules = catalog_rules(name)
     setting = Context(rules.game, printable, Options(language=language))
-    pages = form(name, printable).plan(setting)
-    drawn = (placed.drawing for page in pages for placed in page.placed())
-    words = " ".join(" ".join(map(words_of, drawn)).split())
+    words = " ".join(" ".join(told_of_file(form(name, printable), setting)).split())
     begun = {"fr": "ludokit fiche {} --vers {}", "en": "ludokit record {} --to {}"}[language]
     command = begun.format(name, say(message("records.blank-table"), language))
     assert (command in words) == bool(paper_cells(rules, 0))

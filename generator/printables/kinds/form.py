@@ -16,9 +16,17 @@ from generator.game.parts import Dice, Pool
 from generator.paper import measures
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.measures import COLUMN_GAP, OUTER_MARGIN, PAGE_TOP, TABLE_GAP, WRITING_PITCH
+from generator.paper.measures import (
+    COLUMN_GAP,
+    OUTER_MARGIN,
+    PAGE_TOP,
+    ROUNDING,
+    TABLE_GAP,
+    WORDS_GAP,
+    WRITING_PITCH,
+)
 from generator.paper.page import Copy, Page
-from generator.paper.shapes import QUIET, THIN, CellBox, Drawing, Mm, Rect, TablePosition
+from generator.paper.shapes import QUIET, THIN, CellBox, Drawing, Mm, Pt, Rect, TablePosition
 from generator.paper.text import LABEL, LARGER, SECTION, TEXT, TITLE, Lettering, Weight
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import Context
@@ -43,6 +51,8 @@ TURN = "turn"
 HEADING: Mm = 5.5
 TABLES_APART: Mm = 7.0
 NAME_COLUMN: Mm = 32.0
+# Rows or columns of boxes: an id and what it is called.
+Labelled = Sequence[tuple[str, str]]
 
 
 class FormEntry(DrawnEntry):
@@ -61,16 +71,18 @@ class FormEntry(DrawnEntry):
     """How many lines a game of usual length takes."""
     again: bool = False
     """Whether long games take more: pages but the first have no numbers, to be printed again."""
+    each: Count | None = None
+    """How many turns a player has: each then has a table of that many lines, and sums beneath."""
     asks: tuple[Id, ...] = ("date", "place")
     """The fields of a record's head that have a line above the table."""
     fields: tuple[Id, ...] = ("players", "turns", "sheets", "score")
-    """The fields, besides those of the columns, whose words in a file are told."""
+    """The fields, besides those of the columns, whose words in a file the guide tells."""
     totals: tuple[Id, ...] | None = None
     """The parts of the score that are added up by hand; those of all parts where not said."""
     results: tuple[Id, ...] = ()
     """The fields that are written once for every part added up."""
     worked: Mapping[str, Any] = Field(default_factory=dict)
-    """A record that is typed beneath; its first turn is the worked line."""
+    """A record that the guide shows as typed; its turns or rounds are the worked lines."""
     examples: Annotated[tuple[Mapping[str, str], ...], Field(max_length=4)] = ()
     """Worked lines column by column, where a turn is single words or takes several lines."""
 
@@ -94,13 +106,15 @@ class FormEntry(DrawnEntry):
 
     def needs(self, game: Game) -> Iterator[Need]:
         yield from (Need("texts", f"score.{part}", ("totals",)) for part in self.totals or ())
-        for number, path in enumerate(self.columns):
+        for number, path in enumerate((*self.columns, *self.asks)):
             field, _, rest = path.partition(".")
             for heading in dict.fromkeys((field, path)):
-                yield Need("texts", f"column.{heading}", ("columns", number), optional=True)
+                for text in (f"column.{heading}", f"key.{heading}"):
+                    yield Need("texts", text, ("columns", number), optional=True)
             if rest in game.head.colours:
                 yield Need("words.colours", rest, ("columns", number), optional=True)
-        for key in ("form.note", "column.player"):
+        players = (f"column.player.{n + 1}" for n in range(game.head.players[1]))
+        for key in ("form.note", "column.player", *players):
             yield Need("texts", key, ("kind",), optional=True)
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
@@ -120,7 +134,8 @@ class FormEntry(DrawnEntry):
 
     def plan(self, setting: Context) -> tuple[Page, ...]:
         """Plan head and first turns, more turns, sums; LudokitError where turns have no room."""
-        tables = round(self.tables / LARGER) if setting.options.large else self.tables
+        large = 1 if self.each else round(self.tables / LARGER)
+        tables = large if setting.options.large else self.tables
         form = _FormLayout(self.model_copy(update={"tables": tables}), setting)
         at, copies = (OUTER_MARGIN, PAGE_TOP), range(setting.options.copies)
         placed = [art.Placed(drawing, *at) for drawing in form.pages()]
@@ -132,28 +147,64 @@ class _FormLayout:
     def __init__(self, entry: FormEntry, setting: Context) -> None:
         self.entry, self.setting = entry, setting
         size, said = setting.options.size, setting.sentences
-        self.page = size if entry.upright else size.rotated()
+        # Large lines of a player's table have room on an upright page alone.
+        is_upright = entry.upright or (entry.each and setting.options.large)
+        self.page = size if is_upright else size.rotated()
         self.width = self.page.width - 2 * OUTER_MARGIN
-        self.player = said.texts.get("column.player") or said.field_word("player")
+        player, numbers = self.head_of("player"), range(1, setting.game.head.players[1] + 1)
+        own = {n: said.texts.get(f"column.player.{n}") for n in numbers}
+        self.players = {f"player{n}": own[n] or f"{player} {n}" for n in numbers}
+
+    def head_of(self, field: str) -> str:
+        """Return what stands above a column or before a line: the game's word, else a record's."""
+        said = self.setting.sentences
+        return said.texts.get(f"column.{field}") or said.field_word(field)
 
     def pages(self) -> Iterator[Drawing]:
         entry, say = self.entry, self.setting.say
         note = self.setting.sentences.texts.get("form.note") or say("print.form-note")
-        top = art.column(self.draw_title(note), self.draw_head(), gap=measures.PART_GAP)
+        parts = self.draw_title(note), self.draw_head(), *self.draw_key()
+        top = art.column(*parts, gap=measures.DRAWING_GAP)
+        again = "print.form-players" if entry.each else "print.form-again"
+        more_turns = self.draw_title(say(again if entry.again else "print.form-turns"))
+        if entry.each:
+            yield from self.draw_players(top, more_turns, entry.each)
+            return
         examples = len(worked_lines(entry.worked, entry.examples, self.setting))
         turns = self.lines_that_fit(top.height + TABLE_GAP, examples) * entry.tables - examples
         yield art.column(top, self.draw_tables(1, turns, is_first=True), gap=TABLE_GAP)
-        more_turns = self.draw_title(say("print.form-again" if entry.again else "print.form-turns"))
-        added = self.draw_sums()
-        told = self.draw_file_words(self.width - added.width - 2 * TABLE_GAP)
-        beneath = art.row(added, told, gap=2 * TABLE_GAP)
-        taken = more_turns.height + 2 * TABLE_GAP + beneath.height
-        most = self.lines_that_fit(taken) * entry.tables
+        heads = [*self.players.items(), *((one, self.head_of(one)) for one in entry.results)]
+        added = self.draw_sums(self.parts(), heads, self.width, NAME_COLUMN)
+        most = self.lines_that_fit(more_turns.height + 2 * TABLE_GAP + added.height) * entry.tables
         while turns + most < entry.lines:
             more = self.lines_that_fit(more_turns.height + TABLE_GAP, 1) * entry.tables
             yield art.column(more_turns, self.draw_tables(turns + 1, more), gap=TABLE_GAP)
             turns += more
-        yield art.column(more_turns, self.draw_tables(turns + 1, most), beneath, gap=TABLE_GAP)
+        yield art.column(more_turns, self.draw_tables(turns + 1, most), added, gap=TABLE_GAP)
+
+    def draw_players(self, top: Drawing, more: Drawing, each: int) -> Iterator[Drawing]:
+        """Draw a table a player, with a name above it and what is added up beneath."""
+        entry, setting, count = self.entry, self.setting, self.entry.tables
+        worked = worked_lines(entry.worked, entry.examples, setting)[:count]
+        width = (self.width - TABLES_APART * (count - 1)) / count
+        columns = lay_out_columns(entry.columns, entry.wide, setting, width)
+        numbered = [*self.players.items()][: max(count, entry.lines // each)]
+        for start in range(0, len(numbered), count):
+            above, drawn = more if start else top, []
+            for n, (player, label) in enumerate(numbered[start : start + count], start=start):
+                # The later ones are printed again for more players: a name is enough.
+                said = self.head_of("player") if start and entry.again else label
+                name = self.draw_line(said, f"player.{n + 1}", width, SECTION)
+                sums = self.draw_sums([(player, label)], self.parts(), width)
+                fixed = above.height + TABLE_GAP + name.height + sums.height + 2 * TABLE_GAP
+                shown = () if start else worked[n : n + 1]
+                row = self.height_for_lines(fixed) / (each + len(shown))
+                if row < WRITING_PITCH * (LARGER if setting.options.large else 1.0):
+                    raise LudokitError(message("print.form-full"))
+                turns = range(n * each + 1, (n + 1) * each + 1)
+                table = _FormTable(columns, setting, row, each).draw(turns, shown)
+                drawn.append(art.column(name, table, sums, gap=measures.DRAWING_GAP))
+            yield art.column(above, art.row(*drawn, gap=TABLES_APART), gap=TABLE_GAP)
 
     def draw_tables(self, first: int, turns: int, *, is_first: bool = False) -> Drawing:
         """Draw the tables side by side; the very first lines of the form are the worked ones."""
@@ -171,12 +222,13 @@ class _FormLayout:
             first, worked = after, ()
         return art.row(*drawn, gap=TABLES_APART) if len(drawn) > 1 else drawn[0]
 
+    def height_for_lines(self, taken: Mm) -> Mm:
+        foot = footer_height(self.setting, self.page) + 2.0 + 2 * self.setting.style.length(HEADING)
+        return self.page.height - PAGE_TOP - foot - taken
+
     def lines_that_fit(self, taken: Mm, least: int = 0) -> int:
         """Return how many lines fit the rest of a page; LudokitError for fewer than `least`."""
-        style = self.setting.style
-        foot = footer_height(self.setting, self.page) + 2.0 + 2 * style.length(HEADING)
-        height = self.page.height - PAGE_TOP - foot - taken
-        rows = floor(height / style.length(WRITING_PITCH))
+        rows = floor(self.height_for_lines(taken) / self.setting.style.length(WRITING_PITCH))
         if rows < least:
             raise LudokitError(message("print.form-full"))
         return rows
@@ -197,75 +249,87 @@ class _FormLayout:
         return sketch.drawing(self.width, max(bold.height, said.height))
 
     def draw_head(self) -> Drawing:
-        said, most = self.setting.sentences, self.setting.game.head.players[1]
+        most = len(self.players)
         across = 4 if most % 4 == 0 else min(most, 3)
         each = self.width / 4 - COLUMN_GAP
-        asked = [self.draw_line(said.field_word(ask), ask, each) for ask in self.entry.asks]
-        each, names = (self.width - COLUMN_GAP * (across - 1)) / across, range(1, most + 1)
-        lines = [self.draw_line(f"{self.player} {n}", f"player.{n}", each) for n in names]
+        asked = [self.draw_line(self.head_of(ask), ask, each) for ask in self.entry.asks]
+        if self.entry.each:
+            return art.row(*asked, gap=COLUMN_GAP)
+        each, named = (self.width - COLUMN_GAP * (across - 1)) / across, self.players.values()
+        lines = [self.draw_line(one, f"player.{n}", each) for n, one in enumerate(named, start=1)]
         rows = (asked, *(lines[at : at + across] for at in range(0, most, across)))
         return art.column(*(art.row(*row, gap=COLUMN_GAP) for row in rows))
 
-    def draw_line(self, label: str, cell: str, width: Mm) -> Drawing:
+    def draw_line(self, label: str, cell: str, width: Mm, size: Pt = LABEL) -> Drawing:
         sketch, height = Sketch(self.setting), self.setting.style.length(WRITING_PITCH)
-        how = self.setting.style.lettering(LABEL, "regular", "secondary")
-        start = sketch.write(label, 0.0, height - 1.0, how) + 2.0
+        how, inset = self.setting.style.lettering(size, "regular", "secondary"), 0.0
+        if size > LABEL:
+            how, inset = self.setting.style.lettering(size, "bold"), measures.INSET
+            face, plate = self.setting.game.head.face, how.width(label) + 2 * inset
+            tint = f"{face.colour if face else 'rule'}.tint"
+            sketch.put(Rect(0.0, 0.0, plate, height, tint, None, 1.0))
+        start = sketch.write(label, inset, height - 1.0 - inset / 2, how) + inset + 2.0
         sketch.writing_line(CellBox(cell, label, start, 0.0, width - start, height), -0.6)
         return sketch.drawing(width, height)
 
-    def draw_sums(self) -> Drawing:
-        parts, results, setting = self.entry.totals or (), self.entry.results, self.setting
-        row, each = setting.style.length(WRITING_PITCH), setting.style.length(17.0)
-        style, sketch = setting.style, Sketch(setting)
-        how = style.lettering(LABEL, "bold", "ink", "middle", steps_down=True)
-        columns = [(part, NAME_COLUMN + number * each) for number, part in enumerate(parts)]
-        for column, (part, x) in enumerate(columns, start=1):
-            word = how.fit(setting.text(f"score.{part}"), part, each - 1.0)
-            named = replace(word, table=TablePosition(0, column))
-            sketch.place(named, x + 0.5, row - word.height - 1.2)
-        most = setting.game.head.players[1]
-        lines = [(f"player{n}", f"{self.player} {n}") for n in range(1, most + 1)]
-        lines += [(result, setting.sentences.field_word(result)) for result in results]
-        plain = style.lettering(LABEL, "regular", "secondary")
-        for line, (name, label) in enumerate(lines, start=1):
-            y, head = line * row, Sketch(setting)
-            head.centre(label, 1.0, row / 2, plain)
-            at = TablePosition(line, 0)
-            sketch.place(replace(head.drawing(NAME_COLUMN, row), table=at), 0.0, y)
-            for part, x in columns if name not in results else columns[:-1]:
-                sketch.cells.append(CellBox(f"{name}.score.{part}", label, x, y, each, row))
-        width, high = NAME_COLUMN + each * len(parts), row * len(lines)
-        whole = Rect(0.0, row, width, high, None, art.EDGE)
-        ys = (number * row for number in range(1, len(lines) + 2))
-        sketch.grid_lines(whole, ys, (x for _, x in columns), QUIET)
-        sketch.put(whole, Rect(width - each, row, each, high, None, art.HEAVY))
-        grid = art.TableShape(len(lines) + 1, len(parts) + 1, head_columns=1)
-        return replace(sketch.drawing(width, row + high), table=grid)
+    def draw_key(self) -> Iterator[Drawing]:
+        """Draw what each column takes, in the game's words, as far as it has any."""
+        style, texts = self.setting.style, self.setting.sentences.texts
+        bold, plain = style.lettering(LABEL, "bold"), style.lettering(LABEL)
+        every = (*self.entry.columns, *self.entry.asks)
+        paths = (one for path in every for one in (path.split(".")[0], path))
+        drawn = []
+        for path in dict.fromkeys(paths):
+            if told := texts.get(f"key.{path}"):
+                word = bold.fit(said := self.head_of(path), path, bold.width(said) + ROUNDING)
+                room = self.width - word.width - WORDS_GAP
+                words = plain.fit(told, path, min(room, plain.width(told) + ROUNDING))
+                drawn.append(art.row(word, words, gap=WORDS_GAP))
+        if drawn:
+            rows = art.in_rows(drawn, self.width, COLUMN_GAP, lambda one: one.width)
+            lines = (art.row(*row, gap=COLUMN_GAP) for row in rows)
+            yield art.column(*lines, gap=WORDS_GAP)
 
-    def draw_file_words(self, width: Mm) -> Drawing:
-        setting, style = self.setting, self.setting.style
-        bold = style.lettering(SECTION - 1, "bold")
-        heading = bold.fit(setting.say("print.file-heading"), "file", width)
-        # Turns that are single words have no fields of their own.
-        paths = () if self.entry.examples else self.entry.columns
-        of_turns = dict.fromkeys(path.split(".")[0] for path in paths if path != TURN)
-        every, fields = setting.game.sentences.values(), (*self.entry.fields, *of_turns)
-        named = (dict.fromkeys(one.field_word(field) for one in every) for field in fields)
-        # Final papers are a record by themselves.
-        has_papers = not {"boards", "final", "sheets"}.isdisjoint(self.entry.fields)
-        how = "print.file-sheets" if has_papers else "print.file-how"
-        words = (
-            setting.say(message(how, game=setting.game.name)),
-            setting.say("print.file-words" if len(every) > 1 else "print.file-words-alone"),
-            " · ".join(map(" = ".join, named)),
-        )
-        body = style.lettering(TEXT, steps_down=True).fit("\n".join(words), "file", width)
-        # U+00A0 keeps the indentation, which counts in the file.
-        indented = "\n".join(typed_lines(self.entry.worked, setting)).replace("  ", 3 * "\u00a0")
-        sample = style.lettering(LABEL, steps_down=True).fit(indented, "file", width - 8.0)
-        frame = Rect(0.0, 0.0, width, sample.height + 6.0, "rule.tint", None, 1.0)
-        framed = Drawing(width, frame.height, (frame, art.Placed(sample, 4.0, 3.0)))
-        return art.column(heading, body, framed, gap=measures.DRAWING_GAP)
+    def parts(self) -> list[tuple[str, str]]:
+        """Return what is added up by hand, each with its word."""
+        return [(part, self.setting.text(f"score.{part}")) for part in self.entry.totals or ()]
+
+    def draw_sums(self, rows: Labelled, columns: Labelled, width: Mm, beside: Mm = 0.0) -> Drawing:
+        """Draw boxes to add up in: parts down and players across, or the other way round."""
+        if not self.entry.totals:
+            return Drawing(0.0, 0.0)
+        setting, style, sketch = self.setting, self.setting.style, Sketch(self.setting)
+        row, head, last = style.length(WRITING_PITCH), style.length(HEADING), self.entry.totals[-1]
+        across, high = (width - beside) / len(columns), row * len(rows)
+        how = style.lettering(LABEL, "bold", "ink", "middle", steps_down=True)
+        plain = style.lettering(LABEL, "regular", "secondary")
+        for number, (column, label) in enumerate(columns):
+            x = beside + number * across
+            word = how.fit(label, column, across - 1.0)
+            named = replace(word, table=TablePosition(0, number + bool(beside)))
+            sketch.place(named, x + 0.5, head - word.height - 0.8)
+            for line, (name, said) in enumerate(rows):
+                part, player = (name, column) if beside else (column, name)
+                if part != last or player not in self.entry.results:
+                    at = (x, head + line * row, across, row)
+                    cell = f"{player}.score.{part}"
+                    sketch.cells.append(CellBox(cell, label if beside else said, *at))
+                if beside and not number:
+                    named_row, at_row = Sketch(setting), TablePosition(line + 1, 0)
+                    named_row.centre(said, 2.0, row / 2, plain)
+                    drawn = replace(named_row.drawing(beside, row), table=at_row)
+                    sketch.place(drawn, 0.0, head + line * row)
+        whole = Rect(0.0, head, width, high, None, art.EDGE)
+        ys = (head + number * row for number in range(1, len(rows)))
+        xs = (beside + number * across for number in range(not beside, len(columns)))
+        sketch.grid_lines(whole, ys, xs, QUIET)
+        total = Rect(0.0, head + high - row, width, row, None, art.HEAVY)
+        if not beside:
+            total = Rect(width - across, head, across, high, None, art.HEAVY)
+        sketch.put(whole, total)
+        size = len(rows) + 1, len(columns) + bool(beside)
+        grid = art.TableShape(*size, head_columns=int(beside > 0))
+        return replace(sketch.drawing(width, head + high), table=grid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +369,9 @@ def _columns(path: str, setting: Context) -> Iterator[FormColumn]:
     word = setting.sentences.texts.get(f"column.{first}") or usual
     if not rest:
         width = {TURN: NUMBER_COLUMN, "player": 25.0}.get(first, TICK_COLUMN)
-        yield FormColumn(first, "", word, "", max(width, _least_width(word, setting)))
+        example = setting.say("print.example") if first == TURN else word
+        least = max(_least_width(one, setting) for one in (word, example))
+        yield FormColumn(first, "", word, "", max(width, least))
     elif rest == [EACH]:
         for number in range(1, setting.game.head.players[1] + 1):
             yield FormColumn(f"{first}.{number}", word, str(number), "", 0.0)
@@ -323,7 +389,7 @@ def _least_width(word: str, setting: Context) -> Mm:
     size = LABEL if setting.options.large else lettered.LEAST_SIZE
     how = setting.style.lettering(size, "bold")
     longest = max(how.width(part) for _, part in lettered.unbreakable_pieces(word))
-    return longest + measures.WORDS_GAP
+    return longest + WORDS_GAP
 
 
 # White beside the words of a head.
@@ -331,11 +397,14 @@ HEAD_MARGIN: Mm = 0.7
 
 
 class _FormTable(Sketch):
-    def __init__(self, columns: Sequence[FormColumn], setting: Context) -> None:
+    def __init__(
+        self, columns: Sequence[FormColumn], setting: Context, row: Mm = 0.0, each: int = 1000
+    ) -> None:
         super().__init__(setting)
         self.columns, self.width = columns, columns[-1].x + columns[-1].width
         self.groups = [[*g] for _, g in groupby(columns, key=lambda one: one.group or one.id)]
-        self.row, self.head = self.style.length(WRITING_PITCH), self.style.length(HEADING)
+        self.row, self.each = row or self.style.length(WRITING_PITCH), each
+        self.head = self.style.length(HEADING)
         self.top = 2 * self.head
         self.heads = 2 if any(column.group for column in columns) else 1
 
@@ -348,7 +417,7 @@ class _FormTable(Sketch):
                 if words := example.get(column.id):
                     at = Rect(column.x, y, column.width, self.row)
                     cell = TablePosition(self.heads + line, place)
-                    self.write_words(words, at, cell, "italic")
+                    self.write_words(words, at, cell, "italic", "secondary")
         rows, is_numbered = len(turns) + len(worked), self.columns[0].id == TURN
         self.draw_rules(rows)
         self.draw_turns(turns, len(worked))
@@ -399,7 +468,8 @@ class _FormTable(Sketch):
                     self.cells.append(CellBox(f"turn{turn}.{column.id}", column.word, *at))
                 elif column is self.columns[0]:
                     cell = TablePosition(self.heads + line, 0)
-                    self.write_words(str(turn), Rect(*at), cell, "regular", "secondary")
+                    number = str((turn - 1) % self.each + 1)
+                    self.write_words(number, Rect(*at), cell, "regular", "secondary")
 
     def draw_rules(self, rows: int) -> None:
         bottom = self.top + rows * self.row
@@ -418,15 +488,29 @@ class _FormTable(Sketch):
 def worked_lines(
     record: Mapping[str, Any], given: Sequence[Mapping[str, str]], setting: Context
 ) -> tuple[Mapping[str, str], ...]:
-    """Return the words of the lines given, else of the record's first turn or round, by column."""
+    """Return the words of the lines given, else of the record's turns or rounds, by column."""
     example, players = {"turn": setting.say("print.example")}, _players_of(record)
-    turns = record.get("turns") or record.get("rounds")
-    first = turns[0] if isinstance(turns, Sequence) and turns else {}
-    lines = []
-    for line in given:
-        told = {name: _written_label(words, players, setting) for name, words in line.items()}
-        lines.append(example | told)
-    return tuple(lines) or (example | dict(_words_by_column(first, players, setting)),)
+    lines = [
+        {name: _written_label(words, players, setting) for name, words in line.items()}
+        for line in given
+    ]
+    turns = record.get("turns") or record.get("rounds") or ()
+    lines = lines or [dict(_words_by_column(turn, players, setting)) for turn in turns]
+    return tuple(example | line for line in lines)
+
+
+def told_of_file(entry: FormEntry, setting: Context) -> Iterator[str]:
+    """Tell a teacher whether final papers are a record, and the words that a file takes."""
+    # Turns that are single words have no fields of their own.
+    paths = () if entry.examples else entry.columns
+    of_turns = (path.split(".")[0] for path in paths if path != TURN)
+    every, fields = setting.game.sentences.values(), dict.fromkeys((*entry.fields, *of_turns))
+    if not {"boards", "final", "sheets"}.isdisjoint(fields):
+        yield setting.say(message("guide.file-sheets", game=setting.game.name))
+    named = (dict.fromkeys(one.field_word(field) for one in every) for field in fields)
+    words = setting.say("guide.file-words" if len(every) > 1 else "guide.file-words-alone")
+    # U+00A0 keeps words that mean the same on one line.
+    yield f"{words} " + "\u00a0· ".join(map("\u00a0=\u00a0".join, named))
 
 
 def typed_lines(record: Mapping[str, Any], setting: Context) -> tuple[str, ...]:
@@ -475,9 +559,8 @@ def _words_by_column(
 ) -> Iterator[tuple[str, str]]:
     label = setting.sentences.label
     for field, value in turn.items() if isinstance(turn, Mapping) else ():
-        if isinstance(value, Mapping) and all(key.isdecimal() for key in value):
+        if isinstance(value, Mapping):
             yield field, _typed_value(value, players, setting).strip("{}")
-        elif isinstance(value, Mapping):
             for key, inner in value.items():
                 column = str(players.index(key) + 1) if key in players else key
                 yield f"{field}.{column}", label(str(inner))
