@@ -33,13 +33,6 @@ from generator.words import message
 CROWN: Mm = 19.0
 # The width in the units of the teeth's shapes.
 MOUTH_WIDTH: Mm = 186.0
-# Half axes of the gums' outer edge, and of the line of the necks.
-OUTER = (92.4, 84.0)
-NECKS = (76.0, 67.6)
-MIDDLE = CROWN / 2
-# The gums go on behind the last teeth, as far as these angles above the level of the mouth.
-ENDS = radians(4.5)
-LAST = radians(12.0)
 TOKEN: Mm = 12.0
 SPOT: Mm = 12.8
 NUMBER_SIZE: art.Pt = 12.0
@@ -49,6 +42,9 @@ TONGUE = (
     "30 -31 21C-41 9 -41 -17 -31 -25Z"
 )
 SPOTS_ACROSS = 3
+# A box to tick, and its middle beyond the neck of its tooth, across the row.
+TICK: Mm = 8.7
+TICKS_AT: Mm = 30.5
 # The cell in which tokens are kept, and its size in the units of the teeth's shapes.
 TOKENS = "tokens"
 POOL = (60.0, 38.0)
@@ -58,12 +54,32 @@ ARROW_HEAD: Mm = 1.6
 
 
 @dataclass(frozen=True, slots=True)
+class Bend:
+    """How arches run: half axes of the gums' outer edge and of the line of the necks.
+
+    Gums go on behind the last teeth, as far as the angle `ends` above the level of the mouth, teeth
+    to `last`. Teeth are so much `larger`, the tongue so much wider and higher.
+    """
+
+    outer: Point
+    necks: Point
+    ends: float
+    last: float
+    larger: float = 1.0
+    tongue: Point = (1.0, 1.0)
+
+
+ROUND = Bend((92.4, 84.0), (76.0, 67.6), radians(4.5), radians(12.0))
+# Nearly straight, with room for boxes between the teeth and the tongue.
+FLAT = Bend((200.0, 84.0), (200.0, 65.0), radians(63.4), radians(62.2), 1.1, (1.08, 0.66))
+
+
+@dataclass(frozen=True, slots=True)
 class ToothShape:
-    """How wide a tooth is, where the middle of a token or of boxes lies on it, its outlines."""
+    """How wide a tooth is, where the middle of a token lies on it, its outlines."""
 
     width: Mm
     middle: Mm
-    boxes: Mm
     crown: tuple[PathStep, ...]
     roots: tuple[PathStep, ...]
 
@@ -96,7 +112,7 @@ class ArchesBlock(Block):
     spots: Annotated[int, Field(ge=1, le=6)] = 6
     """How many tokens the tongue has a spot for."""
     ticks: Annotated[Id, Names("part", (Markers,))] | None = None
-    """Markers to tick with a pencil, instead of spots for tokens: a box for each stage on every
+    """Markers to tick with a pencil, instead of spots for tokens: a box for each stage beside every
     tooth, as `t7.yellow`, and one for every token, as `tokens.1`."""
     span = 12.0
 
@@ -113,7 +129,9 @@ class _ArchesSketch(Sketch):
         super().__init__(setting)
         self.entry, self.scale = entry, scale
         self.markers = setting.game.part(entry.ticks, Markers) if entry.ticks else None
-        self.centre_at = (MOUTH_WIDTH / 2 * scale, (OUTER[1] + 0.6) * scale)
+        self.bend = FLAT if self.markers else ROUND
+        self.tooth_scale = scale * self.bend.larger
+        self.centre_at = (MOUTH_WIDTH / 2 * scale, (self.bend.outer[1] + 0.6) * scale)
 
     def draw(self) -> Drawing:
         part = self.setting.game.part(self.entry.part, Arches)
@@ -131,9 +149,10 @@ class _ArchesSketch(Sketch):
         return x + axes[0] * self.scale * cos(angle), y - up * axes[1] * self.scale * sin(angle)
 
     def gum_outline(self, up: float) -> art.Path:
-        turns = [ENDS + (pi - 2 * ENDS) * piece / PIECES for piece in range(PIECES + 1)]
-        inner = (NECKS[0] - 1.0, NECKS[1] - 1.0)
-        outside = [self.ellipse_point(OUTER, angle, up) for angle in turns]
+        outer, necks, ends = self.bend.outer, self.bend.necks, self.bend.ends
+        turns = [ends + (pi - 2 * ends) * piece / PIECES for piece in range(PIECES + 1)]
+        inner = (necks[0] - 1.0, necks[1] - 1.0)
+        outside = [self.ellipse_point(outer, angle, up) for angle in turns]
         inside = [self.ellipse_point(inner, angle, up) for angle in reversed(turns)]
         round_ = _cap(outside[-1], inside[0], up), _cap(inside[-1], outside[0], up)
         points = (*outside, *round_[0], *inside, *round_[1])
@@ -141,11 +160,12 @@ class _ArchesSketch(Sketch):
         return art.Path(figure(art.Polygon(points)), f"{self.entry.gum}.tint", stroke)
 
     def tooth_places(self, teeth: Sequence[Tooth], up: float) -> Iterator[Spot]:
-        axes = (NECKS[0] - MIDDLE, NECKS[1] - MIDDLE)
-        turns = [pi - LAST - (pi - 2 * LAST) * piece / 400 for piece in range(401)]
+        middle_of_crown, last = CROWN / 2 * self.bend.larger, self.bend.last
+        axes = (self.bend.necks[0] - middle_of_crown, self.bend.necks[1] - middle_of_crown)
+        turns = [pi - last - (pi - 2 * last) * piece / 400 for piece in range(401)]
         line = [self.ellipse_point(axes, turn, up) for turn in turns]
         along = [*accumulate((dist(*pair) for pair in pairwise(line)), initial=0.0)]
-        widths = [_tooth_shapes()[tooth.kind].width * self.scale for tooth in teeth]
+        widths = [_tooth_shapes()[tooth.kind].width * self.tooth_scale for tooth in teeth]
         gap = (along[-1] - sum(widths)) / max(1, len(teeth) - 1)
         start = 0.0
         for width in widths:
@@ -155,66 +175,79 @@ class _ArchesSketch(Sketch):
             piece = min(near, key=lambda n: abs(along[n] - middle))
             # Its crown has its middle there, and points inwards across the arch.
             inward = (-axes[1] * cos(turns[piece]), up * axes[0] * sin(turns[piece]))
-            share = self.scale / hypot(*inward)
+            share = self.tooth_scale / hypot(*inward)
             spot = Spot(line[piece], (inward[0] * share, inward[1] * share))
-            yield replace(spot, at=spot.aside(-MIDDLE, 0.0))
+            yield replace(spot, at=spot.aside(-CROWN / 2, 0.0))
 
     def draw_tooth(self, tooth: Tooth, stand: Spot) -> None:
         shape = _tooth_shapes()[tooth.kind]
         gum, edge = Stroke(self.entry.gum, PIECE_LINE), Stroke("ink", 1.4)
         self.put(art.Path(_turned_outline(shape.roots, stand), "white", gum))
         self.put(art.Path(_turned_outline(shape.crown, stand), "white", edge))
-        x, y = stand.aside(shape.boxes if self.markers else shape.middle, 0.0)
-        at = CellBox(tooth.id, str(tooth.number), x - SPOT / 2, y - SPOT / 2, SPOT, SPOT)
-        self.cells.append(at)
+        spot = stand.aside(shape.middle, 0.0)
+        number, (x, y) = str(tooth.number), spot
         if self.markers is None:
+            at = CellBox(tooth.id, number, x - SPOT / 2, y - SPOT / 2, SPOT, SPOT)
             self.put(art.Circle(x, y, SPOT / 2, None, art.THREAD))
         else:
+            # Boxes stand on their own beyond the crown, which has the number.
+            (x, y), side = stand.aside(TICKS_AT, 0.0), 2 * TICK * self.scale
+            at = CellBox(tooth.id, number, x - side / 2, y - side / 2, side, side)
             stages = [(stage.id, stage.colour) for stage in self.markers.stages]
-            # They end within the crown.
-            self.draw_ticks(at, stages, ceil(len(stages) ** 0.5), 11.8)
-        how = self.style.lettering(NUMBER_SIZE, "bold", "ink", "middle")
-        x, y = stand.aside(CROWN + 5.2, 0.0)
-        self.centre(str(tooth.number), x, y, how)
+            self.draw_ticks(at, stages, ceil(len(stages) ** 0.5))
+            ends = sorted((stand.at[1], y - side / 2, y + side / 2))
+            at = replace(at, y=ends[0], height=ends[-1] - ends[0])
+        self.cells.append(at)
+        how = self.style.lettering(NUMBER_SIZE * self.bend.larger, "bold", "ink", "middle")
+        x, y = spot if self.markers else stand.aside(CROWN + 5.2, 0.0)
+        self.centre(number, x, y, how)
         if tooth.number == 1 and (mark := footnote_sign(self.setting, self.entry.part)):
             small = self.style.lettering(LABEL, "regular", "secondary")
             self.write(mark, x + self.style.length(2.2), y + how.height / 2, small)
 
     def draw_tongue(self) -> None:
         x, y = self.centre_at
-        whole = _turned_outline(svg_outline(TONGUE), Spot((x, y), (0.0, self.scale)))
+        wide, high = self.bend.tongue
+        whole = tuple(
+            replace(
+                step,
+                points=tuple(
+                    (x + wide * a * self.scale, y + high * b * self.scale) for a, b in step.points
+                ),
+            )
+            for step in svg_outline(TONGUE)
+        )
         gum = self.entry.gum
         self.put(art.Path(whole, f"{gum}.tint", Stroke(gum, CELL_LINE)))
         how = self.style.lettering(LABEL + 1, "bold", "ink", "middle", steps_down=True)
         name = f"{self.entry.part}.tokens"
         label = self.setting.text(name)
         said = how.fit(label, name, 56.0 * self.scale, 9.0 * self.scale)
-        self.place(said, x - said.width / 2, y - 13.5 * self.scale, 0.0)
-        width, height = POOL[0] * self.scale, POOL[1] * self.scale
-        pool = CellBox(TOKENS, label, x - width / 2, y - 8.0 * self.scale, width, height)
+        self.place(said, x - said.width / 2, y - 13.5 * high * self.scale, 0.0)
+        width, height = POOL[0] * self.scale, POOL[1] * high * self.scale
+        pool = CellBox(TOKENS, label, x - width / 2, y - 8.0 * high * self.scale, width, height)
         self.cells.append(pool)
         if self.markers is not None:
             (kept,) = (one for one in self.markers.others if one.colour == self.entry.tokens)
             boxes = [(str(n), kept.colour) for n in range(1, kept.copies + 1)]
-            self.draw_ticks(replace(pool, height=28.0 * self.scale), boxes, 6, 55.0 * self.scale)
+            self.draw_ticks(pool, boxes, 6)
             return
         stroke = Stroke(self.entry.tokens, CELL_LINE, "dotted")
         for spot in token_spots(pool, self.entry.spots):
             self.put(art.Circle(*spot, SPOT / 2, "white", stroke))
 
-    def draw_ticks(
-        self, within: CellBox, boxes: Sequence[tuple[str, str]], across: int, width: Mm
-    ) -> None:
-        side, down = width / across, -(-len(boxes) // across)
-        left = within.x + (within.width - width) / 2
+    def draw_ticks(self, within: CellBox, boxes: Sequence[tuple[str, str]], across: int) -> None:
+        side, down = TICK * self.scale, -(-len(boxes) // across)
+        left = within.x + (within.width - across * side) / 2
         top = within.y + (within.height - down * side) / 2
         for place, (name, colour) in enumerate(boxes):
             x, y = left + place % across * side, top + place // across * side
             label = self.setting.sentences.label(name)
             self.banded_field(art.Rect(x, y, side, side, None, EDGE), colour)
             self.cells.append(CellBox(f"{within.id}.{name}", label, x, y, side, side))
-            how = self.style.lettering(LABEL, "bold", "ink", "middle")
-            self.centre(label, x + side / 2, y + side / 2, how)
+            # In a corner, where it leaves room for a tick.
+            how = self.style.lettering(LABEL, "bold")
+            self.centre(label, x + 1.5 * self.scale, y + 2.8 * self.scale, how)
 
 
 def token_spots(pool: CellBox, count: int) -> Iterator[Point]:
