@@ -55,6 +55,8 @@ SHAPES = {**SIGNS, "tick": "✓"}
 # A finding by its number; the number of columns, and the blocks that flow through them.
 Found = tuple[int, Finding]
 Run = tuple[int, Sequence[Drawing]]
+# What is written in cells, and the rings about them.
+Marked = tuple[dict[str, Mark], dict[str, CellRing]]
 
 
 FILE = "corrections/{}.pdf"
@@ -187,9 +189,11 @@ class _CorrectionSheet:
         bold = self.context.style.lettering(lettered.SECTION, "bold")
         words = name if is_player or shown is None else round_words(shown, self.context)
         thread = Drawing(wide, 1.0, (Line(0.0, 0.0, wide, 0.0, art.FAINT),))
-        yield art.column(
-            thread, self._badged(words, bold, self._titled(shown, findings), wide), gap=1.0
-        )
+        marked: Marked = ({}, {})
+        if shown:
+            marked = _marked(self.sheets[shown.part], shown, findings, self.context)
+        titled = self._titled(marked, findings)
+        yield art.column(thread, self._badged(words, bold, titled, wide), gap=1.0)
         if shown:
             drawing, label = self.sheets[shown.part], self.context.sentences.label
             told = ", ".join(
@@ -197,16 +201,13 @@ class _CorrectionSheet:
                 for cell, mark in shown.marks.items()
             )
             alt = " – ".join(filter(None, (words, told)))
-            yield replace(ring_findings(drawing, shown, findings, self.context), alt=alt)
+            yield replace(_fill_in(drawing, shown, marked, self.context), alt=alt)
         if is_player and (drawn := self._scores(name, shown, wide)):
             yield drawn
 
-    def _titled(self, shown: Paper | None, findings: Sequence[Found]) -> tuple[int, ...]:
+    def _titled(self, marked: Marked, findings: Sequence[Found]) -> tuple[int, ...]:
         """Return the numbers of the findings that stand at no cell of a paper, nor at a turn."""
-        at = set[int]()
-        if shown:
-            _, rings = _marked(self.sheets[shown.part], shown, findings, self.context)
-            at = {number for ring in rings.values() for number in ring.numbers[:MOST_NUMBERS]}
+        at = {number for ring in marked[1].values() for number in ring.numbers[:MOST_NUMBERS]}
         turns = {one.turn for one in self.report.story}
         return tuple(n for n, found in findings if n not in at and found.turn not in turns)
 
@@ -241,7 +242,7 @@ class _CorrectionSheet:
         if winners:
             lines.append(self.context.say(message("records.winner", names=", ".join(winners))))
         bold = how(lettered.TITLE, "bold")
-        title = self._badged(words, bold, self._titled(None, self.findings[None]), width * 0.65)
+        title = self._badged(words, bold, self._titled(({}, {}), self.findings[None]), width * 0.65)
         title = replace(title, role="title")
         return art.row(title, quiet.fit("\n".join(lines), "file", width * 0.35))
 
@@ -340,15 +341,17 @@ def ring_findings(
     unsaid: Collection[str] = (),
 ) -> Drawing:
     """Fill a sheet in as recorded, but for `unsaid` cells, and ring its findings, numbered."""
-    font = setting.style.family.bold
     marks, rings = _marked(sheet, shown, findings, setting)
     marks |= {cell: replace(marks[cell], text="") for cell in unsaid if cell in marks}
+    return _fill_in(sheet, shown, (marks, rings), setting)
+
+
+def _fill_in(sheet: Drawing, shown: Paper, marked: Marked, setting: Context) -> Drawing:
+    font, (marks, rings) = setting.style.family.bold, marked
     return add_numbered_rings(write_in(draw_bands(sheet, shown.lines), marks, font), rings, font)
 
 
-def _marked(
-    sheet: Drawing, shown: Paper, findings: Iterable[Found], setting: Context
-) -> tuple[dict[str, Mark], dict[str, CellRing]]:
+def _marked(sheet: Drawing, shown: Paper, findings: Iterable[Found], setting: Context) -> Marked:
     """Return what is written in cells, what is wrong there struck, and the rings about them."""
     there, label = {cell.id for cell in all_cells(sheet)}, setting.sentences.label
     shown_there = ((cell, mark) for cell, mark in shown.marks.items() if cell in there)

@@ -1,6 +1,7 @@
 """The correction sheet: papers as recorded, wrong cells ringed and numbered, findings beside."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from PIL import Image
 from generator import game as games
 from generator import paths
 from generator.correction import PRINTABLE, draw_correction, plan_correction, stem_of
+from generator.errors import LudokitError
 from generator.paper.measures import PAGE_TOP
 from generator.paper.page import Extents, Page, PaperName, all_cells
 from generator.paper.shapes import BEFORE, Text
@@ -416,6 +418,20 @@ def test_findings_name_cells_of_the_sheet(path: Path) -> None:
     parts = {paper.part for paper in report.papers}
     cells = {cell.id for part in parts for cell in all_cells(sheet_showing(context, part, 190.0))}
     assert {found.cell or found.where for found in report.findings} <= {None, *cells}
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("low", [None, 95.0, 175.0])
+def test_a_round_is_marked_on_a_strip(low: float | None, *, large: bool) -> None:
+    """However low a sheet is wanted, the race's has each cell that is marked, or there is none."""
+    report = report_of(paths.rules_data() / "course-a-20" / "examples" / "illegal-step.yaml")
+    assert report.game is not None
+    context = Context(report.game, "", Options(large=large), "correction")
+    marked = {cell for paper in report.papers for cell in paper.marks}
+    cells = set(marked) if low else set[str]()
+    with suppress(LudokitError):
+        cells = {cell.id for cell in all_cells(sheet_showing(context, "strip", 186.0, low))}
+    assert marked <= cells
 
 
 def test_ring_is_about_the_cell_of_its_round(tmp_path: Path) -> None:

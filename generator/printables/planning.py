@@ -362,23 +362,38 @@ def sheet_showing(setting: Context, part: str, width: Mm, low: Mm | None = None)
         copy = one.copy_of(replace(setting, printable=name, name=""), part)
         if copy is not None:
             return scaled(copy, min(width / copy.width, (low or copy.height) / copy.height))
-    ids = setting.game.head.parts[part].cell_ids()
+    ids, sheets = setting.game.head.parts[part].cell_ids(), list[tuple[Drawing, bool]]()
     for name, found in of_kind(setting.game, SheetEntry).items():
-        if part not in found.parts:
-            continue
-        # What is written on, no legends and no line for a name.
-        blocks = [block for block in found.blocks if block.is_written_in or block.parts]
         of = replace(setting, printable=name)
-        highest: Drawing | None = None
-        for height in HEIGHTS if low is None else (low, *HEIGHTS):
-            with suppress(DoesNotFitError):
-                if stack := fit_stack(blocks, of, Room(width, 5.0), height):
-                    _, highest = stack
-                    if _is_readable([cell for cell in all_cells(highest) if cell.id in ids]):
-                        return highest
-        if highest is not None and low is None:
-            return highest
+        sheet = _lowest_sheet(found, of, ids, width, low) if part in found.parts else None
+        if sheet is not None:
+            own = _cells_named(sheet, ids)
+            if own and (low is None or _is_readable(own)):
+                return sheet
+            sheets.append((sheet, bool(own)))
+    # Cells of other names are those of rounds: nothing is marked there where some have their own.
+    if sheets and not any(has_own for _, has_own in sheets):
+        return sheets[0][0]
     raise LudokitError(message("print.no-sheet", part=part))
+
+
+def _lowest_sheet(
+    found: SheetEntry, setting: Context, ids: Collection[str], width: Mm, low: Mm | None
+) -> Drawing | None:
+    # What is written on, no legends and no line for a name.
+    blocks = [block for block in found.blocks if block.is_written_in or block.parts]
+    highest: Drawing | None = None
+    for height in HEIGHTS if low is None else (low, *HEIGHTS):
+        with suppress(DoesNotFitError):
+            if stack := fit_stack(blocks, setting, Room(width, 5.0), height):
+                _, highest = stack
+                if _is_readable(_cells_named(highest, ids)):
+                    break
+    return highest
+
+
+def _cells_named(drawing: Drawing, ids: Collection[str]) -> list[CellBox]:
+    return [cell for cell in all_cells(drawing) if cell.id in ids]
 
 
 def _is_readable(cells: Sequence[CellBox]) -> bool:
