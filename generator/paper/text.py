@@ -28,6 +28,8 @@ SYMBOLS = "LudokitSymbols-Regular"
 # For letters that a text face lacks: Greek, Cyrillic, Vietnamese.
 NAMES, BOLD_NAMES = "NotoSans-Regular", "NotoSans-Bold"
 LEAST_SIZE: Pt = 7.0
+# The least of words that children read.
+READ: Pt = 8.0
 STEP: Pt = 0.5
 LEADING = 1.25
 # Only the plain space and the hyphen part words; U+00A0 and U+202F hold them together.

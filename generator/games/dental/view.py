@@ -17,7 +17,7 @@ from generator.paper import shapes as art
 from generator.paper.measures import CELL_LINE, PART_GAP
 from generator.paper.page import all_cells
 from generator.paper.shapes import Drawing, Line, Mm, Stroke, scaled
-from generator.paper.text import LABEL, SECTION
+from generator.paper.text import LABEL, READ, SECTION
 from generator.printables.blocks.jaws import (
     NUMBER_SIZE,
     TOKEN,
@@ -193,9 +193,12 @@ class View(position_view.PositionView[DentalRules]):
         board = next(iter(of_kind(setting.game, BoardEntry).values()))
         block = _chart_block(setting.game, ArchesBlock)
         if self.turn is None or self.after is None:
-            plain = _plain(block, setting, "board.cube", "board.cube-note")
-            chart = self._draw_chart(self.state, setting, MOUTH)
-            return draw_table(board, chart, plain, width)
+            laps = _chart_block(setting.game, PlacesBlock).part
+            plain = _plain(block, setting, "board.cube", "board.cube-note", laps)
+            chart = self._draw_chart(self.state, plain, MOUTH)
+            table = draw_table(board, chart, plain, width)
+            told = _chart_block(setting.game, StagesBlock).draw(setting, Room(width, 1.0))
+            return art.column(table, told, gap=PART_GAP, middle=True)
         if isinstance(shown, BoardEntry):
             return draw_way(self.turn, self.state.square, board, setting, width)
         # What brings the changes: the dice of sugar, else the picture of the square.
@@ -210,6 +213,7 @@ class View(position_view.PositionView[DentalRules]):
 
     def _draw_chart(self, seat: states.Seat, setting: Context, width: Mm) -> Drawing:
         block = _chart_block(setting.game, ArchesBlock, self.position.printable)
+        name = f"{block.part}.tokens"
         usual, sketch = _plain(block, setting), Sketch(setting)
         bare = block.draw(usual, Room(MOUTH, MOUTH / block.span))
         cells = {cell.id: cell for cell in all_cells(bare)}
@@ -217,13 +221,14 @@ class View(position_view.PositionView[DentalRules]):
         markers = [(name, one.x + one.width / 2, one.y + one.height / 2) for name, one in marked]
         tokens = token_spots(cells[TOKENS], min(seat.tokens, block.spots))
         sketch.put(*bare.shapes)
-        for name, x, y in (*markers, *((block.tokens, *at) for at in tokens)):
-            piece = draw_piece(name, setting, TOKEN)
+        for marker, x, y in (*markers, *((block.tokens, *at) for at in tokens)):
+            piece = draw_piece(marker, setting, TOKEN)
             sketch.place(piece, x - TOKEN / 2, y - TOKEN / 2)
-        # What the tokens are for, above their spots.
-        pool, how = cells[TOKENS], usual.style.lettering(NUMBER_SIZE, "bold", "ink", "middle")
-        words = setting.text(f"{block.part}.tokens")
-        sketch.write(words, pool.x + pool.width / 2, pool.y - NAME, how)
+        # What the tokens are for, above their spots, where that can be read.
+        pool, size = cells[TOKENS], max(NUMBER_SIZE, setting.style.scale * READ * MOUTH / width)
+        how, words = usual.style.lettering(size, "bold", "ink", "middle"), setting.text(name)
+        if how.width(words) <= pool.width:
+            sketch.write(words, pool.x + pool.width / 2, pool.y - NAME, how)
         return scaled(replace(bare, shapes=tuple(sketch.shapes)), width / MOUTH)
 
     def describe(self, setting: Context) -> Iterator[str]:
@@ -279,7 +284,6 @@ def _plain(block: ArchesBlock, setting: Context, *unnamed: str) -> Context:
 # Shares of the table's width, and the pitch that the places of laps are drawn at.
 CIRCUIT, CHART, APART = 0.5, 0.31, 0.06
 PLACES: Mm = 150.0
-SMALLER = 0.84
 
 
 class Change(NamedTuple):
@@ -312,17 +316,14 @@ def _chart_block(
 
 
 def draw_table(entry: BoardEntry, chart: Drawing, setting: Context, width: Mm) -> Drawing:
-    """Draw the circuit beside a chart with its places for laps, and below what markers mean."""
+    """Draw the circuit beside a chart with its places for laps."""
     game = setting.game
     bare = draw_board(entry.model_copy(update={"inside": None}), setting)
     circuit = scaled(_wordless(bare), width * CIRCUIT / bare.width)
     laps = _chart_block(game, PlacesBlock).draw(setting, Room(PLACES, 1.0))
     laps = scaled(laps, width * CHART / laps.width)
     mouth = art.column(scaled(chart, width * CHART / chart.width), laps, gap=1.0)
-    both = art.row(circuit, mouth, gap=width * APART, middle=True)
-    stages = _chart_block(game, StagesBlock)
-    told = scaled(stages.draw(setting, Room(width / SMALLER, 1.0)), SMALLER)
-    return art.column(both, told, gap=PART_GAP, middle=True)
+    return art.row(circuit, mouth, gap=width * APART, middle=True)
 
 
 def _wordless(drawing: Drawing) -> Drawing:

@@ -15,7 +15,7 @@ from generator.paper import shapes as art
 from generator.paper.measures import HAIR_GAP
 from generator.paper.palette import recolour
 from generator.paper.shapes import QUIET, Align, Circle, Drawing, Line, Mm, Pt, Rect, Shape
-from generator.paper.text import LABEL, LEAST_SIZE, SECTION, Weight, set_middle
+from generator.paper.text import LABEL, LEAST_SIZE, READ, SECTION, Weight, set_middle
 from generator.printables.context import Context
 from generator.printables.page_furniture import footnote_sign
 from generator.printables.pictures import picture, picture_names
@@ -98,7 +98,7 @@ class FactsTableBlock(Block):
         names = ((setting.sentences.label(name), setting.text(f"card.{name}")) for name in ways)
         letters = " · ".join("\u00a0=\u00a0".join(pair) for pair in names)
         named = f"{setting.text('infections')} {footnote_sign(setting, self.part)}".strip()
-        plain, small = style.lettering(LABEL), style.lettering(LEAST_SIZE + 0.5)
+        plain, small = style.lettering(LABEL), style.lettering(READ)
         notes = (plain.fit(setting.sentences.health[note], note, room.width) for note in self.notes)
         first = setting.sentences.label(next(iter(ways), ""))
         signs = (small.fit(letters, "letters", room.width), _legend(setting, room.width, first))
@@ -124,7 +124,7 @@ class _FactsSketch(Sketch):
         # Sums of decimal fractions: where a column begins is meant to three decimals.
         self.starts = [round(start, 6) for start in starts][:-1]
         self.row = self.style.length(room.between(6.6, 8.6))
-        self.head = self.style.length(10.5)
+        self.head = self.style.length(9.2)
         # A disc is as large as row and column allow.
         self.radius = min(self.row * 0.4, WAYS * self.width / len(self.ways) * 0.42)
         if setting.game.head.health is None:
@@ -185,15 +185,15 @@ class _FactsSketch(Sketch):
         return Rect(start * self.width, y, share * self.width, height)
 
     def fit_words(self, words: str, at: Rect, weight: Weight, align: Align = "middle") -> None:
-        size: Pt = LABEL if weight == "bold" else 8.0
+        size: Pt = LABEL if weight == "bold" else READ
         how = self.style.lettering(size, weight, "ink", align, steps_down=True)
-        said = how.fit(words, words, at.width - 1.0, at.height - 0.8)
+        said = how.fit(words, words, at.width - 1.0, at.height - 0.6)
         self.place(said, at.x + 0.6, at.y + 0.2, at.height)
 
 
 def _legend(setting: Context, width: Mm, first: str) -> Drawing:
     style, sketch = setting.style, Sketch(setting)
-    how = style.lettering(LEAST_SIZE + 0.5)
+    how = style.lettering(READ)
     x, r, lines = 0.0, style.length(1.8), 1
     base = r + how.height / 2
     for value, key in SIGNS.items():
@@ -204,11 +204,11 @@ def _legend(setting: Context, width: Mm, first: str) -> Drawing:
         else:
             sketch.put(_sign(setting, value, x + r, r, r * 0.85))
         x += 2 * r + style.length(1.4)
-        x = sketch.write(setting.text(f"ways.{key}"), x, base, how) + style.length(3.5)
+        x = sketch.write(setting.text(f"ways.{key}"), x, base, how) + style.length(2.0)
     if health := setting.game.head.health:
         month = month_words(health.checked, setting.options.language)
         words = setting.say(message("print.checked", month=month))
-        quiet = style.lettering(LEAST_SIZE + 0.5, "regular", "secondary", "right")
+        quiet = style.lettering(READ, "regular", "secondary", "right")
         # On a line of its own where it would run into the last sign.
         lines += x + quiet.width(words) > width
         sketch.write(words, width, base + (lines - 1) * 2 * r, quiet)

@@ -14,7 +14,7 @@ from generator.paper import text as lettered
 from generator.paper.measures import BEYOND_CUT, HAIRLINE
 from generator.paper.palette import recolour
 from generator.paper.shapes import EDGE, CellBox, Circle, Drawing, Mm, Placed, Pt, Rect, Shape, Size
-from generator.paper.text import LEAST_SIZE, STEP, TEXT, DoesNotFitError, Lettering, set_line
+from generator.paper.text import LEAST_SIZE, READ, STEP, TEXT, DoesNotFitError, Lettering, set_line
 from generator.printables import pictures
 from generator.printables.context import Context
 from generator.printables.marks import HEAVY_RING
@@ -392,7 +392,7 @@ def _draw_band(subject: CardSubject) -> Iterator[Shape]:
         drawn = subject.picture(subject.name, emblem, on, subject.band)
         yield Placed(drawn, across - length(CORNER) - emblem, (height - emblem) / 2)
         width -= emblem
-    title, kind = subject.lettering(13.0, "bold", on), subject.lettering(7.5, "regular", on)
+    title, kind = subject.lettering(13.0, "bold", on), subject.lettering(READ, "regular", on)
     for name, how, high, y in (("title", title, 5.4, NEAR_CUT), ("type", kind, 3.6, 8.8)):
         if name in by_name:
             shown = _zone_words(by_name[name], subject)
@@ -425,7 +425,7 @@ def _has_dice_beside(subject: CardSubject) -> bool:
 
 
 def _draw_dice_pairs(subject: CardSubject, is_beside: bool) -> Mapping[str, Drawing]:  # noqa: FBT001
-    gap, how, zones = subject.length(1.4), subject.lettering(7.5), subject.zones
+    gap, how, zones = subject.length(1.4), subject.lettering(READ), subject.zones
     join, pairs = art.row if is_beside else art.column, dict[str, Drawing]()
     for zone in (zones[side] for side in ("left", "right") if side in zones):
         words = subject.setting.text(zone.shows)

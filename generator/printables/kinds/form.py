@@ -386,7 +386,7 @@ def _columns(path: str, setting: Context) -> Iterator[FormColumn]:
 
 
 def _least_width(word: str, setting: Context) -> Mm:
-    size = LABEL if setting.options.large else lettered.LEAST_SIZE
+    size = LABEL if setting.options.large else lettered.READ
     how = setting.style.lettering(size, "bold")
     longest = max(how.width(part) for _, part in lettered.unbreakable_pieces(word))
     return longest + WORDS_GAP
