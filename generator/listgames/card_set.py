@@ -4,6 +4,7 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
+from math import floor
 from string import ascii_letters, digits
 from typing import Annotated, Any
 
@@ -17,7 +18,7 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
 from generator.paper.measures import BEYOND_CUT
-from generator.paper.page import Page
+from generator.paper.page import Page, sized_words
 from generator.paper.shapes import Drawing, Mm, Placed, Point, Pt, Rect, Shape, Size
 from generator.printables.context import Context
 from generator.printables.page_furniture import count_grid_cuts, imposed_pages
@@ -30,6 +31,8 @@ from generator.words import FLAG, shipped_picture
 # The largest and the least type on what is made from a list, in points.
 LARGEST: Pt = 60.0
 LEAST: Pt = 9.0
+# Of so many words one may be too long for the size of the others; it is set in no less of that.
+OUTLIERS, SMALLER = 6, 0.7
 # Of a flag in outline, which has its country's name below it.
 NAME_BELOW = 0.25
 # How much of the height words have that stand with a picture, and of theirs is white between.
@@ -38,9 +41,11 @@ WORDS_BELOW, BETWEEN = 0.26, 0.15
 FLAT = frozenset(ascii_letters + digits + " ×÷+−=-.éèêëàâîïôûùÉÈ\u00a0") - frozenset("gjpqyJQ")
 # A sum of at most this many signs stays on one line.
 LONGEST_SUM = 12
-# White between the cut of a card and what is read, and from the cut to its frame.
-INSET: Mm = 6.5
+# White from the cut of a card to its frame.
 FRAME: Mm = 3.0
+# White between words and the lines about them, in fields whose shorter side is as long as told;
+# fields of nine in a row have no more to spare.
+WORD_MARGINS = ((50.0, 4.0), (25.0, 3.0), (0.0, 1.6))
 ROUND: Mm = 3.0
 # What tells the two sides of a pair apart without a colour, or two rings.
 SIGNS = ("●", "■")
@@ -134,7 +139,7 @@ class BackedCardsEntry(CardSetEntry, ListEntry):
                 shapes.append(_dot(deck, (x, y), 0.2 * min(wide, high), ink))
         how = style.lettering(lettered.SECTION, "bold", align="middle", steps_down=True)
         named = f"{setting.sentences.title} · {deck}" if deck else setting.sentences.title
-        title = how.fit(named, "back", width - 2 * style.length(INSET))
+        title = how.fit(named, "back", width - 2 * card_inset(setting, (width, height)))
         half = art.centred_in(title, width, 1.6 * high)
         shapes += (
             Placed(half, 0.0, height / 2 - half.height),
@@ -152,17 +157,29 @@ def _dot(deck: int, middle: Point, radius: Mm, ink: str) -> art.Circle | art.Pol
     return art.Polygon(tuple(art.on_circle(*middle, radius * 1.2, angle) for angle in angles), ink)
 
 
+def word_margin(setting: Context, field: Size) -> Mm:
+    """Return how much white is left between words and the lines of the field they stand in."""
+    length = setting.style.length
+    return next(length(white) for side, white in WORD_MARGINS if min(field) >= length(side))
+
+
+def card_inset(setting: Context, size: Size) -> Mm:
+    """Return how far words stand from the cut of a card with a frame."""
+    return setting.style.length(FRAME) + word_margin(setting, size)
+
+
 def pair_faces(
     sides: Sequence[PairSide], setting: Context, size: Size
 ) -> Mapping[PairSide, Drawing]:
     """Draw the faces of cards with a side of a pair each; DataError for words that do not fit."""
-    inset = setting.style.length(INSET)
+    inset = card_inset(setting, size)
     room = size[0] - 2 * inset, size[1] - 2 * inset
-    made = draw_contents(dict.fromkeys((content for content, _ in sides), room), setting)
-    return {
-        (content, side): signed_face(setting, size, side, made[content])
-        for content, side in dict.fromkeys(sides)
+    shown = dict.fromkeys(sides)
+    made = {
+        side: draw_contents({one: room for one, of in shown if of == side}, setting)
+        for side in {side for _, side in shown}
     }
+    return {(one, side): signed_face(setting, size, side, made[side][one]) for one, side in shown}
 
 
 def signed_face(
@@ -271,7 +288,34 @@ def _draw_fraction(above: str, below: str, how: lettered.Lettering, room: Size) 
 def draw_contents(
     rooms: Mapping[Content, Size], setting: Context, largest: Pt = LARGEST
 ) -> Mapping[Content, Drawing]:
-    """Draw every content in its room; raise DataError with each cell whose words do not fit."""
+    """Draw contents in their rooms, words in one size, or in a smaller one where they are too long.
+
+    Raise DataError with each cell whose words do not fit.
+    """
+    made = _draw_as_large_as_fits(rooms, setting, largest)
+    lettered_ones = (one for one in made if not all(cell.is_picture for cell in one.cells))
+    sizes = {one: max(size for _, size in sized_words(made[one])) for one in lettered_ones}
+    if not sizes:
+        return made
+    whole, less = type_sizes([*sizes.values()])
+    scale = setting.style.scale
+    for one, fits in sizes.items():
+        size = whole if fits >= whole else less
+        made[one] = draw_content(one, setting, rooms[one], size / scale)
+    return made
+
+
+def type_sizes(fitting: Sequence[Pt]) -> tuple[Pt, Pt]:
+    """Return the size of type for most words and that for the longest, of those that each fits."""
+    by_size = sorted(fitting)
+    least = floor(by_size[0] / lettered.STEP) * lettered.STEP
+    most = min(by_size[len(by_size) // OUTLIERS], least / SMALLER)
+    return max(least, floor(most / lettered.STEP) * lettered.STEP), least
+
+
+def _draw_as_large_as_fits(
+    rooms: Mapping[Content, Size], setting: Context, largest: Pt
+) -> dict[Content, Drawing]:
     made: dict[Content, Drawing] = {}
     problems: list[Problem] = []
     for content, room in rooms.items():

@@ -22,6 +22,7 @@ from generator.listgames.card_set import (
     Length,
     card_frame,
     draw_contents,
+    word_margin,
 )
 from generator.listgames.planner import DealtGame, Item, read_items
 from generator.paper import text as lettered
@@ -196,8 +197,9 @@ class _FamilyCard(Sketch):
         raise DataError([longest.sides[0].cells[-1].fault(reason)])
 
     def content_room(self) -> Size:
+        over = 2 * (word_margin(self.setting, self.size) - self.white)
         high = self.size[1] - 2 * self.frame - self.head - 4 * self.white
-        return self.inner, high - self.others.height
+        return self.inner - over, high - self.others.height - over
 
     def draw(self, content: Drawing) -> Drawing:
         (width, height), frame = self.size, self.frame
@@ -220,7 +222,7 @@ class _FamilyCard(Sketch):
         self.put(Line(line, top - self.white, right, top - self.white, THIN))
         self.place(self.others, self.left, top)
         x = self.left + (self.inner - content.width) / 2
-        self.place(content, x, under + self.white, self.content_room()[1])
+        self.place(content, x, under + word_margin(self.setting, self.size), self.content_room()[1])
         return self.drawing(width, height, self.content.words)
 
     def _draw_column(self) -> None:

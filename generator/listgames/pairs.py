@@ -11,11 +11,11 @@ from generator.errors import LudokitError
 from generator.game import Game
 from generator.listgames.card_set import (
     FRAME,
-    INSET,
     BackedCardsEntry,
     CardSetEntry,
     Length,
     card_frame,
+    card_inset,
     draw_contents,
     pair_faces,
     signed_face,
@@ -123,7 +123,8 @@ class QuizEntry(BackedCardsEntry):
     def draw(self, setting: Context, cards: Sequence[Item]) -> Sequence[Piece]:
         table = self.table(setting.game)
         style, size = setting.style, self.card_size(setting)
-        inner, high = (side - 2 * style.length(INSET) for side in size)
+        inset = card_inset(setting, size)
+        inner, high = (side - 2 * inset for side in size)
         head, gap = style.length(HEADING), style.length(WORDS_GAP)
         above = inner, high * (1 - ANSWER_SHARE) - head - 2 * gap
         below = inner, high * ANSWER_SHARE - gap
@@ -158,7 +159,7 @@ def _draw_face(
 ) -> Drawing:
     sketch, style = Sketch(setting), setting.style
     (width, height), (question, answer) = size, shown
-    frame, inset = style.length(FRAME), style.length(INSET)
+    frame, inset = style.length(FRAME), card_inset(setting, size)
     top, inner = inset + style.length(HEADING), width - 2 * inset
     foot = height - inset - (height - 2 * inset) * ANSWER_SHARE
     sketch.put(card_frame(size, frame))

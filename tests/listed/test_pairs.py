@@ -71,8 +71,8 @@ def test_a_flashcard_has_its_answer_behind_it(tmp_path: Path, paper: str, ink: s
 
 
 @pytest.mark.parametrize("kind", ["memory", "flashcards"])
-def test_words_are_as_large_as_they_fit(tmp_path: Path, kind: str) -> None:
-    """A short word is set larger than a long one, and large print is larger than usual."""
+def test_large_words_are_larger(tmp_path: Path, kind: str) -> None:
+    """One long word takes the size of few others, and large print is larger than usual."""
     pairs = [("un", "deux"), ("anticonstitutionnel", "extraordinaire"), *words(4)]
     game = listed(tmp_path, kind, pairs)
     sizes = {}
@@ -82,7 +82,7 @@ def test_words_are_as_large_as_they_fit(tmp_path: Path, kind: str) -> None:
             text for page in pages for copy in page.copies for text in said(copy.placed.drawing)
         ]
         sizes[large] = {text.words: text.size for text in shown}
-    assert sizes[False]["un"] > 2 * sizes[False]["anticonstitutionnel"]
+    assert 1.0 < sizes[False]["un"] / sizes[False]["anticonstitutionnel"] <= 1 / 0.7
     assert all(sizes[True][one] >= 1.3 * size for one, size in sizes[False].items())
 
 

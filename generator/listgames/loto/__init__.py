@@ -9,7 +9,7 @@ from generator.game import Game
 from generator.game.facts import ColourId, Id, Names
 from generator.game.parts import Loto
 from generator.game.parts.listing import LAYOUTS
-from generator.listgames.card_set import draw_contents
+from generator.listgames.card_set import draw_contents, word_margin
 from generator.listgames.loto.deal import (
     DRAWS,
     LotoBoard,
@@ -24,7 +24,7 @@ from generator.listgames.planner import DealtGame, Item, ListEntry, teacher_page
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import LEAST_MARK, MARK_GAP, Piece
-from generator.paper.measures import INSET, OUTER_MARGIN, PRINTABLE_EDGE
+from generator.paper.measures import OUTER_MARGIN, PRINTABLE_EDGE
 from generator.paper.page import SIZES, Copy, Page, PaperSize
 from generator.paper.shapes import EDGE, THIN, Drawing, Mm, Rect, Size
 from generator.printables.context import Context
@@ -185,7 +185,8 @@ class LotoEntry(ListEntry):
         _, size = _board_room(setting, self.per_page(setting))
         sketches = [_BoardSketch(setting, size, *one) for one in boards.items()]
         wide, high = sketches[0].cell_size
-        room = wide - 2 * INSET, high - 2 * INSET
+        margin = word_margin(setting, (wide, high))
+        room = wide - 2 * margin, high - 2 * margin
         held = (row for board in boards.values() for row in board.cells if row is not None)
         contents = {row: found[row].sides[0] for row in held}
         drawn = draw_contents(dict.fromkeys(contents.values(), room), setting)
@@ -298,7 +299,7 @@ def _draw_blank(wide: Mm, high: Mm, *, is_free: bool) -> Drawing:
 
 def _caller_cards(setting: Context, called: Sequence[Item]) -> list[Piece]:
     width, height = (setting.style.length(side) for side in (46.0, 30.0))
-    inset = setting.style.length(4.0)
+    inset = setting.style.length(CARD_FRAME) + word_margin(setting, (width, height))
     answer = setting.style.length(6.0)
     inner, high = width - 2 * inset, height - 2 * inset
     told = {one.sides[1]: _answer(one) for one in called}

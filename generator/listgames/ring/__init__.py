@@ -18,6 +18,7 @@ from generator.listgames.card_set import (
     Length,
     card_frame,
     draw_contents,
+    word_margin,
 )
 from generator.listgames.planner import Content, DealtGame, Item
 from generator.listgames.ring.tiles import RingDeal, TwinsError, deal_ring, read_pairs, ring_columns
@@ -165,13 +166,13 @@ class DominoesEntry(RingCards):
 
     def content_room(self, setting: Context) -> Size:
         (width, height), style = self.card_size(setting), setting.style
-        inset = style.length(TILE_FRAME) + style.length(WHITE)
-        return width / 2 - inset - style.length(WHITE), height - 2 * inset
+        frame, margin = style.length(TILE_FRAME), word_margin(setting, (width / 2, height))
+        return width / 2 - frame - 2 * margin, height - 2 * (frame + margin)
 
     def draw_face(self, tile: PrintedTile, made: Drawings, setting: Context) -> Drawing:
         width, height = self.card_size(setting)
         style, sketch = setting.style, Sketch(setting)
-        frame, white = style.length(TILE_FRAME), style.length(WHITE)
+        frame, margin = style.length(TILE_FRAME), word_margin(setting, (width / 2, height))
         room = self.content_room(setting)
         sketch.put(card_frame((width, height), frame))
         how = style.lettering(lettered.LEAST_SIZE, "regular", align="middle")
@@ -180,7 +181,7 @@ class DominoesEntry(RingCards):
         sketch.put(Line(width / 2, frame, width / 2, end, PIECE))
         sketch.write(tile.name, width / 2, low, how)
         for content, x in zip(tile.shown, (frame, width / 2), strict=True):
-            sketch.place(centred_in(made[content], *room), x + white, frame + white)
+            sketch.place(centred_in(made[content], *room), x + margin, frame + margin)
         return sketch.drawing(width, height, tile.title)
 
 
@@ -204,24 +205,24 @@ class ChainEntry(RingCards):
 
     def content_room(self, setting: Context) -> Size:
         (width, height), style = self.card_size(setting), setting.style
-        inset = style.length(FRAME) + style.length(WHITE)
-        low = style.lettering(SAYING).height + style.length(WHITE)
-        return width - 2 * inset, height / 2 - inset - low - style.length(WHITE)
+        frame, margin = style.length(FRAME), word_margin(setting, (width, height))
+        said = style.lettering(SAYING).height + style.length(WHITE)
+        return width - 2 * (frame + margin), height / 2 - frame - said - 2 * margin
 
     def draw_face(self, tile: PrintedTile, made: Drawings, setting: Context) -> Drawing:
         """Draw a card: what it has, what it asks for, its id; the first of a ring says so."""
         width, height = self.card_size(setting)
         style, sketch = setting.style, Sketch(setting)
         frame, white = style.length(FRAME), style.length(WHITE)
-        room = self.content_room(setting)
+        room, margin = self.content_room(setting), word_margin(setting, (width, height))
         sketch.put(card_frame((width, height), frame))
         sketch.put(Line(frame, height / 2, width - frame, height / 2, PIECE))
         saying = style.lettering(SAYING, "bold")
         keys = ("list.chain-have", "list.chain-who")
         for key, content, y in zip(keys, tile.shown, (frame, height / 2), strict=True):
             sketch.write(setting.say(key), frame + white, y + white + saying.height, saying)
-            low = y + saying.height + 2 * white
-            sketch.place(centred_in(made[content], *room), frame + white, low)
+            low = y + white + saying.height + margin
+            sketch.place(centred_in(made[content], *room), frame + margin, low)
         begin = setting.say("list.chain-start") if tile.starts else ""
         right = style.lettering(SAYING, "bold", align="right")
         marks = f"{begin}  {tile.mark}".strip()
