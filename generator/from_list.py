@@ -1,5 +1,6 @@
 """Games made from a list: a table of one's own becomes a folder, or is printed at once."""
 
+import json
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -11,7 +12,7 @@ from tempfile import TemporaryDirectory
 from generator import paths
 from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game, load_folder
-from generator.game.catalog import list_game_files, require_free
+from generator.game.catalog import LONGEST, is_word, list_game_files, require_free
 from generator.game.parts.listing import FILE_NAME, Listing
 from generator.listgames.loto.deal import usual_layout
 from generator.listgames.planner import ListGameEntry, load_table
@@ -26,6 +27,7 @@ from generator.words import (
     fold,
     message,
     not_one_of,
+    say,
     typed_words,
 )
 
@@ -46,6 +48,42 @@ class ListChoices:
 
 
 AS_USUAL = ListChoices()
+# What the templates of such games have no place of its own for.
+ADDED = ("members", "pairs", "signs")
+
+
+def template_facts(chosen: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Return what is chosen, by option, as the templates take it."""
+    facts = {name: words for name, words in chosen.items() if name not in ADDED}
+    if "grid" in facts:
+        facts["layout"] = facts.pop("grid")
+    if sides := facts.pop("sides", ""):
+        named = ", ".join(json.dumps(one.strip(), ensure_ascii=False) for one in sides.split(","))
+        facts["sides"] = f", sides: [{named}]"
+    more = "".join(f", {name}: {chosen[name]}" for name in ADDED if name in chosen)
+    return (*facts.items(), *((("more", more),) if more else ()))
+
+
+def name_and_title(typed: str, title: str, language: Language) -> tuple[str, str]:
+    """Return the name of a game's files, without accents and blanks, and its title, of one typed.
+
+    A shipped list whose name is typed has the title that it has in the language.
+    """
+    title = " ".join(title.split())
+    if not title:
+        tables = (file.stem.split(".")[0] for file in shipped_tables(language).values())
+        words = (typed_words(one, language, "tables") for one in tables)
+        known = {fold(one): said[-1] for said in words for one in said}
+        shown = known.get(fold(typed), typed.replace("-", " ") if is_word(typed) else typed)
+        title = shown[:1].upper() + shown[1:]
+    return typed if is_word(typed) else file_name(typed, language), title
+
+
+def file_name(title: str, language: Language) -> str:
+    """Return a game's name for a title: lower case, no accents, words parted by hyphens."""
+    usual = say(message("page.list-name"), language)
+    plain = re.sub(r"[^a-z0-9]+", "-", fold(title)).strip("-")[:LONGEST].strip("-") or usual
+    return plain if plain[0].isalpha() else f"{usual}-{plain}"[:LONGEST].strip("-")
 
 
 def list_kinds() -> tuple[str, ...]:
@@ -130,13 +168,15 @@ def understood(game: Game) -> Message:
 
 
 def fit_class(game: Game, kind: str, options: Options) -> tuple[Options, tuple[Message, ...]]:
-    """Return options with which a class too large for its list plays in groups, and that it does.
+    """Return options with which a class too large for its list plays in groups, and what is chosen.
 
     LudokitError or DataError where the list makes no such game.
     """
     found = entry(game, kind)
-    if not options.pupils or "copies" in options.chosen() or not isinstance(found, ListGameEntry):
+    if not isinstance(found, ListGameEntry):
         return options, ()
+    if not options.pupils or "copies" in options.chosen():
+        return options, found.choices(Context(game, kind, options))
     try:
         found.deal(Context(game, kind, options))
     except LudokitError as error:
@@ -146,4 +186,4 @@ def fit_class(game: Game, kind: str, options: Options) -> tuple[Options, tuple[M
         groups = ceil(options.pupils / most)
         told = message("list.ring-groups", pupils=options.pupils, most=most, n=groups)
         return replace(options, pupils=0, copies=groups), (told,)
-    return options, ()
+    return options, found.choices(Context(game, kind, options))

@@ -61,19 +61,49 @@ HEADINGS: Mapping[str, Mapping[str, Kind]] = {
         "bleed": "length",
         "made-for": "choice",
     },
-    "group-list": {"as": "choice", "table": "file", "headings": "choice", "seed": "whole"},
+    "group-list": {
+        "as": "choice",
+        "table": "file",
+        "headings": "choice",
+        "title": "text",
+        "sides": "text",
+        "pairs": "whole",
+        "grid": "choice",
+        "members": "whole",
+        "signs": "choice",
+        "squares": "whole",
+        "decks": "whole",
+        "seed": "whole",
+    },
 }
 LIMITS: Mapping[str, tuple[int, int]] = {
     "bleed": (0, 10),
     "copies": (1, 500),
+    "decks": (1, 40),
     "group": (1, MOST_PUPILS),
+    "members": (2, 12),
+    "pairs": (6, 40),
     "per-page": (1, 100),
     "pupils": (1, MOST_PUPILS),
     "seed": (0, 999_999_999),
+    "squares": (40, 63),
 }
-# What a kit alone takes, and what a game from a list.
+# What a kit alone takes; a game from a list, each kind of it, and some of them.
 OF_KITS = ("group", "class-name", "contents", "edition")
-OF_LISTS = ("as", "table", "headings")
+OF_EACH_LIST = ("as", "table", "headings", "title")
+OF_SOME_LISTS: Mapping[str, tuple[str, ...]] = {
+    "chain": ("sides",),
+    "dominoes": ("sides",),
+    "families": ("sides", "members", "decks"),
+    "flashcards": ("sides",),
+    "goose": ("squares",),
+    "loto": ("sides", "grid"),
+    "memory": ("sides", "pairs", "decks"),
+    "one-in-common": ("sides", "signs", "decks"),
+    "quiz": ("sides", "decks"),
+}
+LIST_CHOICES = ("title", "sides", "pairs", "grid", "members", "signs", "squares")
+OF_LISTS = tuple(dict.fromkeys((*OF_EACH_LIST, *LIST_CHOICES, "decks")))
 # Several of them are written in one, parted by commas.
 SEVERAL = ("contents", "only")
 
@@ -191,6 +221,12 @@ def _values(name: str, hint: object) -> Iterator[str]:
         yield from get_args(Purpose)
     elif name == "headings":
         yield from ("yes", "no")
+    elif name == "grid":
+        from generator.game.parts.listing import LAYOUTS
+
+        yield from (layout for layout in LAYOUTS if not layout.endswith("numbers"))
+    elif name == "signs":
+        yield from ("3", "4", "6", "8")
     elif name in {"duplex", "font", "ink", "made-for", "paper", "play-with"}:
         yield from get_args(hint)
 
@@ -226,7 +262,7 @@ def meant_for_list(kind: str) -> frozenset[str]:
 
     # A list is of no country, played in one way, and nobody's name stands on it.
     found = (COMMON_OPTIONS | class_of_kind(kind).supported_options) - {"play_with", "language"}
-    return _names(found) | {*OF_LISTS}
+    return _names(found) | {*OF_EACH_LIST, *OF_SOME_LISTS[kind]}
 
 
 def _names(fields: Collection[str]) -> frozenset[str]:

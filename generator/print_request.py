@@ -8,8 +8,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.errors import LudokitError
-from generator.options import ON, SEVERAL, Command, Option, describe, fault_of, printing_options
-from generator.words import Language, Message, message, name_meant, typed_words
+from generator.options import (
+    LIST_CHOICES,
+    OF_LISTS,
+    OF_SOME_LISTS,
+    ON,
+    SEVERAL,
+    Command,
+    Option,
+    describe,
+    fault_of,
+    printing_options,
+)
+from generator.words import Language, Message, OptionWord, message, name_meant, typed_words
 
 if TYPE_CHECKING:
     from generator.game import Game
@@ -64,7 +75,7 @@ def parse_form(command: Command, values: Values, files: Files, language: Languag
         for one in printing_options(command)
     }
     if command == "print":
-        require_list(given["as"], given["table"], given["headings"])
+        require_list(given)
         options, notes = _read_files(given, files, language)
         return PrintRequest(options, notes=notes)
     from generator.printables.planning import require_usual_paper
@@ -115,10 +126,24 @@ def require_class(group: int | None, pupils: int | None, names: object) -> None:
         raise UnfitOptionsError(message("cli.group-alone"))
 
 
-def require_list(kind: str | None, table: object, headings: str | None) -> None:
+def require_list(given: Mapping[str, Any]) -> None:
     """Raise UnfitOptionsError for a kind without a table, and for what is told of no table."""
-    if bool(kind) != bool(table) or (headings and not table):
+    told = any(given[name] for name in OF_LISTS)
+    if bool(given["as"]) != bool(given["table"]) or (told and not given["table"]):
         raise UnfitOptionsError(message("cli.list-both"))
+
+
+def list_choices(given: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return what is chosen of a game from a list, by option; LudokitError for another kind's."""
+    chosen = {name: str(given[name]) for name in LIST_CHOICES if given[name]}
+    own, asked = (
+        OF_SOME_LISTS.get(given["as"] or "", ()),
+        [*chosen, *["decks"] * bool(given["decks"])],
+    )
+    if idle := tuple(OptionWord(name) for name in asked if name not in {"title", *own}):
+        kind = message(f"new.kind-{given['as']}")
+        raise UnfitOptionsError(message("list.idle", options=idle, n=len(idle), kind=kind))
+    return chosen
 
 
 def printable_names(
@@ -151,6 +176,8 @@ def options_of(given: Mapping[str, Any], language: Language) -> "Options":
         words, values = map(str.strip, written.split(",")), describe(name).values
         meant = (name_meant(word, values, "values", name) or word for word in words if word)
         chosen[name] = tuple(dict.fromkeys(meant))
+    if given.get("decks"):
+        chosen["tables"] = given["decks"]
     if given.get("edition"):
         # A kit whose contents nobody named holds all that is no edition.
         *others, edition = describe("contents").values

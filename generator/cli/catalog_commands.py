@@ -15,7 +15,7 @@ from generator.cli.language import (
     write_new,
 )
 from generator.errors import LudokitError
-from generator.print_request import require_list
+from generator.print_request import list_choices, require_list
 from generator.words import message, no_break_spaced, say
 
 if TYPE_CHECKING:
@@ -69,7 +69,13 @@ def start_game(
     lang: CliLanguage, *, name: str, blank: bool, to: Path, table: Path | None, **given: Any
 ) -> None:
     """Write a game's folder, in the language asked for or in all, without overwriting anything."""
-    from generator.from_list import ListChoices, folder_of_list, game_of_list, understood
+    from generator.from_list import (
+        ListChoices,
+        folder_of_list,
+        game_of_list,
+        template_facts,
+        understood,
+    )
     from generator.game import blank_game_files as bare
     from generator.game import copied_game_files
     from generator.output import write_all
@@ -77,14 +83,14 @@ def start_game(
     language, model, kind = lang.language, given["from"], given["as"]
     if sum(map(bool, (blank, model, kind))) > 1:
         raise UsageFault(message("cli.new-which"))
-    headings = given["headings"]
-    require_list(kind, table, headings)
+    require_list(given | {"table": table})
     here = click.get_current_context()
     # A language may be asked for before the command or after it.
     sources = {one.get_parameter_source(OPTION) for one in (here, here.find_root())}
     only = (language,) if click.core.ParameterSource.COMMANDLINE in sources else ()
     if kind and table:
-        chosen = ListChoices(headings)
+        facts = template_facts(list_choices(given))
+        chosen = ListChoices(given["headings"], facts=facts)
         files = folder_of_list(name, kind, table, language, chosen)
         made = game_of_list(name, kind, table, language, chosen)
         click.echo(say(understood(made), language), err=True)

@@ -16,6 +16,7 @@ from generator.interruption import on_interrupt
 from generator.options import describe
 from generator.print_request import (
     PrintRequest,
+    list_choices,
     options_of,
     printable_names,
     require_class,
@@ -38,24 +39,19 @@ MOST_UNASKED = 4  # processes of a kit where `--jobs` says nothing
 
 def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **given: Any) -> None:
     """Make the printables named, or all of the game."""
-    from generator.from_list import ListChoices, fit_class, game_of_list, understood
+    from generator.from_list import fit_class
     from generator.game import load
     from generator.make import card_sheets, in_parallel, make_all
     from generator.printables import planning
     from generator.printables.kinds.cards import CardsEntry
     from generator.reading.text_files import read_classes
 
-    kind, table, headings = given["as"], given["table"], given["headings"]
-    require_list(kind, table, headings)
+    kind = given["as"]
+    require_list(given)
     # A cluster loads the game from its folder, and decks for tabletops are made in this process.
     require_apart(given, "cluster", "jobs", "as", "sheet-png")
     run = PrintRun(lang, given)
-    if kind:
-        chosen = ListChoices(headings, given["pupils"] or 0)
-        loaded = game_of_list(game, kind, table, lang.language, chosen)
-        run.tell(understood(loaded))
-    else:
-        loaded = load(game)
+    loaded = _list_game(run, game) if kind else load(game)
     printables = run.find_printables(loaded, printables)
     classes = read_classes(given["names"]) if given["names"] else {}
     options = run.in_language_of(loaded, run.options(next(iter(classes.values()), ())))
@@ -80,6 +76,19 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
             return
         named = maker(loaded, printables, options, None)
         run.write_game(loaded, list(named if printables else make_all(maker, loaded, options)))
+
+
+def _list_game(run: "PrintRun", name: str) -> "Game":
+    from generator import from_list
+
+    given, language = run.given, run.lang.language
+    own = list_choices(given)
+    name, title = from_list.name_and_title(name, own.get("title", ""), language)
+    facts = from_list.template_facts({**own, "title": title})
+    chosen = from_list.ListChoices(given["headings"], given["pupils"] or 0, facts)
+    made = from_list.game_of_list(name, given["as"], given["table"], language, chosen)
+    run.tell(from_list.understood(made))
+    return made
 
 
 def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:

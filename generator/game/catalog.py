@@ -34,7 +34,14 @@ GAME_FILE = "game.yaml"
 GUIDE_FILE = "guide.yaml"
 POLICIES_FILE = "policies.yaml"
 # What the templates of games from a list leave open, as it is where nobody chooses.
-LEFT_OPEN = {"layout": "4x4", "wins": "line", "dice": "1", "more": ""}
+LEFT_OPEN = {
+    "layout": "4x4",
+    "wins": "line",
+    "dice": "1",
+    "squares": "40",
+    "sides": "",
+    "more": "",
+}
 
 
 def game_folders() -> Mapping[str, Path]:
@@ -256,8 +263,13 @@ def _title(name: str) -> str:
     return name.replace("-", " ").capitalize()
 
 
+def is_word(name: str) -> bool:
+    """Return whether a game can have a name: lower-case letters, figures, hyphens between."""
+    return NAME.fullmatch(name) is not None and len(name) <= LONGEST
+
+
 def _require_word(name: str) -> None:
-    if not NAME.fullmatch(name) or len(name) > LONGEST:
+    if not is_word(name):
         raise LudokitError(message("game.no-name", found=name, most=LONGEST))
 
 

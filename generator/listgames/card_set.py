@@ -31,7 +31,7 @@ from generator.words import FLAG, shipped_picture
 # The largest and the least type on what is made from a list, in points.
 LARGEST: Pt = 60.0
 LEAST: Pt = 9.0
-# Of so many words one may be too long for the size of the others; it is set in no less of that.
+# One word in six may be too long for the size of the others; it is set in no less of that size.
 OUTLIERS, SMALLER = 6, 0.7
 # Of a flag in outline, which has its country's name below it.
 NAME_BELOW = 0.25
@@ -112,7 +112,7 @@ class BackedCardsEntry(CardSetEntry, ListEntry):
     def decks(self, setting: Context, drawn: Sequence[Piece]) -> Sequence[Piece]:
         options = setting.options
         count = options.tables or setting.game.head.tables(options.pupils or 1)
-        if not options.pupils or count == 1:
+        if not (options.pupils or options.tables) or count == 1:
             return drawn
         backs = [self.draw_back(setting, number) for number in range(1, count + 1)]
         return [replace(piece, back=back) for back in backs for piece in drawn]

@@ -32,7 +32,7 @@ from generator.printables.context import SIGNS, Context, colour_shapes
 from generator.printables.sketch import Sketch, token
 from generator.tables import table as tables
 from generator.tables.table import Table, TableCell
-from generator.words import clip_text, message
+from generator.words import Message, clip_text, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,8 @@ class FamiliesEntry(BackedCardsEntry):
     size: tuple[Length, Length] = (63.0, 88.0)
     """Width and height of a card in mm."""
     members: Annotated[int, Field(ge=2, le=12)] | None = None
-    """How many members of each family are taken, by chance; left out, all, which then have to be
-    equally many."""
+    """How many members of each family are taken, by chance; left out, as many as most families
+    have, and no family may have fewer."""
     colours: Annotated[tuple[ColourId, ...], Field(max_length=6)] = ()
     """The colours of the families in turn; left out, those of the game."""
 
@@ -83,6 +83,14 @@ class FamiliesEntry(BackedCardsEntry):
         drawn = draw_contents({one.content: one.content_room() for one in every}, setting)
         return [Piece(one.content.words, one.draw(drawn[one.content]), back) for one in every]
 
+    def choices(self, setting: Context) -> tuple[Message, ...]:
+        kept = len(self._families(setting)[0].members)
+        named = Counter(cell.words.casefold() for cell in self.table(setting.game).column("family"))
+        over = sum(size > kept for size in named.values())
+        if self.members is not None or not over:
+            return ()
+        return (message("list.families-taken", n=kept, over=over),)
+
     def _families(self, setting: Context) -> Sequence[CardFamily]:
         table = self.table(setting.game)
         if not table.has("family"):
@@ -97,13 +105,16 @@ class FamiliesEntry(BackedCardsEntry):
         for cell, row in zip(named, rows, strict=True):
             grouped.setdefault(cell.words.casefold(), []).append((cell, row))
         found = [*grouped.values()]
-        faults = _size_faults(found, self.members)
+        # Of sizes that are equally frequent the smallest: rows are left out sooner than invented.
+        sizes = Counter(size for size in map(len, found) if size > 1)
+        usual = max(sizes, key=lambda one: (sizes[one], -one), default=2)
+        faults = _size_faults(found, self.members, usual)
         DataError.raise_for(sorted(faults, key=lambda one: one.line or 0))
         signs = family_signs(self.colours, setting.game, len(found))
         chance = Random(setting.options.seed)
         families = []
         for group, sign in zip(found, signs, strict=True):
-            kept = sorted(chance.sample(range(len(group)), self.members or len(group)))
+            kept = sorted(chance.sample(range(len(group)), self.members or usual))
             members = tuple(group[number][1] for number in kept)
             families.append(CardFamily(group[0][0], sign, members))
         return families
@@ -140,7 +151,7 @@ def family_signs(colours: Sequence[str], game: Game, count: int) -> tuple[Family
 
 
 def _size_faults(
-    found: Sequence[Sequence[tuple[TableCell, Item]]], members: int | None
+    found: Sequence[Sequence[tuple[TableCell, Item]]], members: int | None, usual: int
 ) -> Iterator[Problem]:
     for rows in found:
         names = [cell for _, row in rows for cell in row.sides[0].cells if not cell.is_picture]
@@ -154,16 +165,10 @@ def _size_faults(
             values = {"wanted": members, "fewest": fewest}
             yield rows[0][0].fault(message("list.families-few", name=name, n=len(rows), **values))
         return
-    sizes = Counter(map(len, found))
-    # Of sizes that are equally frequent the smallest: rows are left out sooner than invented.
-    usual = max((size for size in sizes if size > 1), key=lambda one: (sizes[one], -one), default=2)
-    for rows in found:
+    for rows in (rows for rows in found if len(rows) < usual):
+        values = {"found": len(rows), "usual": usual, "n": usual - len(rows)}
         name = clip_text(rows[0][0].words)
-        values = {"found": len(rows), "usual": usual}
-        for cell, _ in rows[usual:]:
-            yield cell.fault(message("list.families-over", name=name, **values))
-        if (missing := usual - len(rows)) > 0:
-            yield rows[-1][0].fault(message("list.families-short", name=name, n=missing, **values))
+        yield rows[-1][0].fault(message("list.families-short", name=name, **values))
 
 
 class _FamilyCard(Sketch):

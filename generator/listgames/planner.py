@@ -159,6 +159,10 @@ class ListGameEntry(DrawnEntry):
     def deal(self, setting: Context) -> DealtGame:
         """Return what the game has; LudokitError or DataError where the list lacks it."""
 
+    def choices(self, setting: Context) -> tuple[Message, ...]:
+        """Return what was chosen where the game leaves it open, a sentence each."""
+        return ()
+
     def draw_aside(self, setting: Context) -> art.Drawing | None:
         """Draw what follows the label of the bag; the key then begins on the next page."""
         return None

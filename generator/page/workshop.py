@@ -13,9 +13,16 @@ from flask import url_for as address_of
 from werkzeug.wrappers import Response as Answer
 
 from generator.errors import LudokitError
-from generator.from_list import ListChoices, fit_class, shipped_tables, understood
+from generator.from_list import (
+    ListChoices,
+    file_name,
+    fit_class,
+    shipped_tables,
+    template_facts,
+    understood,
+)
 from generator.game.parts.listing import LAYOUTS, USUAL_LAYOUTS
-from generator.options import Option, meant_for_list
+from generator.options import LIST_CHOICES, Option, describe, meant_for_list
 from generator.page import jobs, progress
 from generator.page.jobs import Order, PrintJob, open_list_game
 from generator.page.list_faults import FEW, LONG, ListFault, list_faults
@@ -29,7 +36,6 @@ from generator.render.document import Markup
 from generator.tables.table import COLUMNS, PICTURES, Headings, read_table
 from generator.words import (
     Message,
-    fold,
     message,
     say,
     typed_words,
@@ -52,12 +58,10 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "pairs": ("6", "8", "10", "12", "15", "20"),
     "layout": (*reversed(USUAL_LAYOUTS), "5x5", "5x5-free", "3x9"),
     "wins": ("full",),
-    "signs": ("3", "4", "6", "8"),
+    "signs": describe("signs").values,
     "members": ("2", "3", "4", "5", "6"),
     "dice": ("2",),
 }
-# What the templates of such games have no place of its own for.
-ADDED = frozenset({"members", "pairs", "signs"})
 # How much larger than usual cards can be asked for.
 LARGER = (1.25, 1.5)
 # Small cards are shown together, two across; how round their corners are.
@@ -184,17 +188,16 @@ def _order(values: dict[str, str], files: dict[str, Upload]) -> Order:
     # The table itself is read where it is drawn.
     others = {name: one for name, one in files.items() if name != "table"}
     chosen = parse_sent("print", values, others)
-    more = "".join(f", {name}: {own.pop(name)}" for name in sorted(ADDED & own.keys()))
     title = " ".join(values["title"].split()) or say(message("page.list-name"), g.language)
-    facts = {**own, "title": title, **({"more": more} if more else {})}
-    choices = ListChoices(_headings(values), chosen.options.pupils, tuple(facts.items()))
-    name, pictures = _file_name(title), tuple(_pictures())
+    facts = template_facts({**own, "title": title})
+    choices = ListChoices(_headings(values), chosen.options.pupils, facts)
+    name, pictures = file_name(title, g.language), tuple(_pictures())
     return Order(name, chosen, kind, table.data, table.name, choices, pictures)
 
 
 def _fields() -> list[Option]:
     meant = frozenset[str]().union(*map(meant_for_list, KINDS))
-    return options_for("print", meant - {"as", "card-size"})
+    return options_for("print", meant - {"as", "card-size", *LIST_CHOICES})
 
 
 def _page(values: Values, work: PrintJob | None, reasons: Sequence[str] = ()) -> str:
@@ -240,12 +243,6 @@ def _shipped() -> Mapping[str, Path]:
 
 def _headings(values: Values) -> Headings | None:
     return next((one for one in get_args(Headings) if one == values["headings"]), None)
-
-
-def _file_name(title: str) -> str:
-    plain = re.sub(r"[^a-z0-9]+", "-", fold(title)).strip("-")[:40].strip("-")
-    name = plain or say(message("page.list-name"), g.language)
-    return name if name[0].isalpha() else f"{say(message('page.list-name'), g.language)}-{name}"
 
 
 def _pictures() -> Iterator[Upload]:

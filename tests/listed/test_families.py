@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError, LudokitError
+from generator.from_list import fit_class
 from generator.listgames.families import FamiliesEntry, family_signs
 from generator.make import make
 from generator.paper.page import Page
@@ -98,12 +99,25 @@ def test_members_are_taken_by_seed(tmp_path: Path) -> None:
     assert len(seen) == 3
 
 
+@pytest.mark.parametrize(("sizes", "taken"), [((4, 4, 5), 4), ((2, 3), 2), ((10, 4, 4), 4)])
+def test_of_larger_families_as_many_are_taken(
+    tmp_path: Path, sizes: tuple[int, ...], taken: int
+) -> None:
+    """Where nobody says how many, all families have as many cards as most, and that is told."""
+    game = made_of(tmp_path, "families", table(*sizes))
+    made = make(game, "families", Options())
+    families = json.loads(made.files["families.contents.json"])["families"]
+    assert {len(one["members"]) for one in families} == {taken}
+    _, (told,) = fit_class(game, "families", Options())
+    assert say(told, "fr").startswith(f"{taken} cartes de chaque famille")
+    even = made_of(tmp_path, "families", table(4, 4))
+    assert fit_class(even, "families", Options()) == (Options(), ())
+
+
 @pytest.mark.parametrize(
     ("text", "more", "cells"),
     [
-        (table(4, 4, 5), "", {"A14": "famille 2 a 5 membres, la plupart en ont 4"}),
         (table(3, 4, 4), "", {"A8": "famille 0 est incomplète (3 sur 4)"}),
-        (table(2, 3), "", {"A6": "la plupart en ont 2"}),
         (table(1, 4), "", {"A2": "(1 sur 4) : il en manque 3"}),
         (table(3, 5), "members: 4,", {"A2": "a 3 membres et il en faut 4"}),
         (table(5), "", {"A2": "il n’y a qu’une famille"}),

@@ -77,10 +77,6 @@ def test_two_sizes_at_most(tmp_path: Path, kind: str, name: str) -> None:
     """Words of one column have two sizes at most on a deck, the smaller 70 % of the larger."""
     if (kind, name) == ("dominoes", "long answers"):
         pytest.skip("they are too long for a domino")
-    if (kind, name) == ("families", "elements"):
-        pytest.skip("its families are not of one size")
-    if kind == "families" and name == "multiplication":
-        pytest.skip("it has no families")
     found = sizes(game_of(tmp_path, kind, name), kind)
     assert found
     for own in found.values():

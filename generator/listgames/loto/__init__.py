@@ -8,7 +8,7 @@ from generator.errors import LudokitError
 from generator.game import Game
 from generator.game.facts import ColourId, Id, Names
 from generator.game.parts import Loto
-from generator.game.parts.listing import LAYOUTS
+from generator.game.parts.listing import LAYOUTS, USUAL_LAYOUTS
 from generator.listgames.card_set import draw_contents, word_margin
 from generator.listgames.loto.deal import (
     DRAWS,
@@ -18,6 +18,7 @@ from generator.listgames.loto.deal import (
     call_loto,
     deal_loto,
     loto_columns,
+    usual_layout,
     winning_call,
 )
 from generator.listgames.planner import DealtGame, Item, ListEntry, teacher_pages
@@ -89,6 +90,12 @@ class LotoEntry(ListEntry):
 
     def _loto(self, game: Game) -> Loto:
         return game.part(self.part, Loto)
+
+    def choices(self, setting: Context) -> tuple[Message, ...]:
+        layout, rows = self._loto(setting.game).layout, len(self.table(setting.game).rows)
+        if layout not in USUAL_LAYOUTS[1:] or layout != usual_layout(rows, setting.options.pupils):
+            return ()
+        return (message("list.loto-smaller", n=rows, layout=layout.replace("x", " × ")),)
 
     def plan(self, setting: Context) -> tuple[Page, ...]:
         found = self.called_items(setting)

@@ -1,0 +1,116 @@
+"""What is chosen of a game from a list on the command line, without a file of one's own."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.cli.program import run
+from generator.from_list import file_name, name_and_title
+from generator.options import LIST_CHOICES, OF_SOME_LISTS
+from tests.render.measured import texts
+
+ROWS = "mot;réponse;famille\n" + "".join(f"mot {n};réponse {n};f{n // 5}\n" for n in range(40))
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("table.csv").write_text(ROWS, encoding="utf-8")
+
+
+def printed(kind: str, *words: str, name: str = "jeu") -> tuple[dict[str, Any], str]:
+    """Print a game from the list; return its contents and the words of its pages."""
+    line = ("print", name, "--as", kind, "--table", "table.csv", "--lang", "fr", "--quiet")
+    assert run([*line, *words]) == 0
+    (folder,) = Path("output").glob("*/fr")
+    (file,) = folder.glob(f"{kind}*.contents.json")
+    (pdf,) = folder.glob(f"{kind}*.pdf")
+    said = " ".join(" ".join(texts(pdf.read_bytes())).split())
+    return json.loads(file.read_text(encoding="utf-8")), said
+
+
+def test_how_many_pairs() -> None:
+    """A memory has as many pairs as are asked for."""
+    contents, _ = printed("memory", "--pairs", "8")
+    assert len(contents["pairs"]) == 8
+
+
+def test_how_many_members() -> None:
+    """Each family has as many cards as are asked for."""
+    contents, _ = printed("families", "--members", "3")
+    assert {len(one["members"]) for one in contents["families"]} == {3}
+
+
+def test_the_grid_of_a_loto() -> None:
+    """A loto has the boards that are asked for, and those of words alone where sides are named."""
+    contents, said = printed("loto", "--grid", "3x3", "--sides", "réponse,mot")
+    assert {(len(one["rows"]), len(one["rows"][0])) for one in contents["boards"]} == {(3, 3)}
+    assert contents["boards"][0]["rows"][0][0].startswith("réponse")
+    assert "mot 1" in said
+
+
+def test_how_many_signs() -> None:
+    """A card of one-in-common has as many signs as are asked for."""
+    contents, _ = printed("one-in-common", "--signs", "4")
+    assert {len(one["signs"] if isinstance(one, dict) else one) for one in contents["cards"]} == {4}
+
+
+def test_how_many_squares() -> None:
+    """A goose board has as many squares as are asked for."""
+    contents, _ = printed("goose", "--squares", "50")
+    assert contents["squares"] == 50
+
+
+def test_how_many_decks() -> None:
+    """Decks are told apart by numbers on their backs."""
+    _, said = printed("memory", "--pairs", "6", "--decks", "3")
+    assert {f"Jeu · {number}" in said for number in (1, 2, 3)} == {True}
+    assert "Jeu · 4" not in said
+
+
+def test_a_title_with_accents_and_marks() -> None:
+    """The title stands on the cards as it is typed."""
+    _, said = printed("memory", "--title", "Les « éléments » d'Été")
+    assert "Les « éléments » d’Été" in said
+
+
+@pytest.mark.parametrize(
+    ("typed", "title", "found"),
+    [
+        ("elements", "", ("elements", "Éléments")),
+        ("éléments", "", ("elements", "Éléments")),
+        ("Animaux 6e B", "", ("animaux-6e-b", "Animaux 6e B")),
+        ("mes-mots", "", ("mes-mots", "Mes mots")),
+        ("mes-mots", "  Mots   d’été ", ("mes-mots", "Mots d’été")),
+        ("Ελλάδα", "", ("liste", "Ελλάδα")),
+        ("6e B", "", ("liste-6e-b", "6e B")),
+        ("x" * 90, "", ("x" * 40, "X" + "x" * 89)),
+    ],
+)
+def test_a_name_makes_a_file_and_a_title(typed: str, title: str, found: Sequence[str]) -> None:
+    """Accents, capitals and blanks stay in the title and leave the name of the files."""
+    assert name_and_title(typed, title, "fr") == tuple(found)
+    assert file_name(typed, "fr") == found[0]
+
+
+@pytest.mark.parametrize("kind", OF_SOME_LISTS)
+def test_what_changes_nothing_is_refused(capsys: pytest.CaptureFixture[str], kind: str) -> None:
+    """A choice that another kind has is named, with what to do; nothing is made."""
+    values = {"sides": "mot", "grid": "3x3", "signs": "4", "squares": "50", "title": "A"}
+    for name in (*LIST_CHOICES[1:], "decks"):
+        if name not in OF_SOME_LISTS[kind]:
+            line = ("print", "jeu", "--as", kind, "--table", "table.csv", "--lang", "fr")
+            assert run([*line, f"--{name}", values.get(name, "6")]) == 2
+            assert "n'y change rien" in capsys.readouterr().err
+    assert not Path("output").exists()
+
+
+@pytest.mark.parametrize("name", LIST_CHOICES)
+def test_a_choice_needs_a_list(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    """Without a list there is nothing to choose."""
+    values = {"grid": "3x3", "signs": "4", "squares": "50", "title": "A", "sides": "mot"}
+    assert run(["print", "qwinto", f"--{name}", values.get(name, "6"), "--lang", "en"]) == 2
+    assert "--table" in capsys.readouterr().err
