@@ -235,6 +235,8 @@ def value_words(name: str, value: str, language: Language) -> str:
     """Return what a value of a choice is called."""
     if name == "as":
         return say(message(f"new.kind-{value}"), language)
+    if re.fullmatch(r"\d+(x\d+)?", value):
+        return value.replace("x", "\u00a0×\u00a0")
     if name == "country":
         from generator.game.countries import NONE, country, words_in_language
 

@@ -22,7 +22,7 @@ from generator.from_list import (
     understood,
 )
 from generator.game.parts.listing import LAYOUTS, USUAL_LAYOUTS
-from generator.options import LIST_CHOICES, Option, describe, meant_for_list
+from generator.options import LIST_CHOICES, Option, describe, meant_for_list, value_words
 from generator.page import jobs, progress
 from generator.page.jobs import Order, PrintJob, open_list_game
 from generator.page.list_faults import FEW, LONG, ListFault, list_faults
@@ -45,7 +45,7 @@ from generator.words import (
 # The kinds in the order in which they are shown, each with what is chosen of it alone.
 KINDS: Mapping[str, tuple[str, ...]] = {
     "memory": ("pairs", "card-size"),
-    "loto": ("layout", "wins"),
+    "loto": ("grid", "wins"),
     "dominoes": ("card-size",),
     "flashcards": ("card-size",),
     "chain": ("card-size",),
@@ -56,7 +56,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
 }
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "pairs": ("6", "8", "10", "12", "15", "20"),
-    "layout": (*reversed(USUAL_LAYOUTS), "5x5", "5x5-free", "3x9"),
+    "grid": (*reversed(USUAL_LAYOUTS), "5x5", "5x5-free", "3x9"),
     "wins": ("full",),
     "signs": describe("signs").values,
     "members": ("2", "3", "4", "5", "6"),
@@ -278,10 +278,8 @@ def _kind_fields(kind: str) -> Iterator[Mapping[str, object]]:
 
 
 def _called(name: str, value: str) -> str:
-    if name in {"card-size", "layout"} and (sides := re.fullmatch(r"(\d+)x(\d+)", value)):
-        unit = "\u00a0mm" if name == "card-size" else ""
-        return f"{sides[1]}\u00a0×\u00a0{sides[2]}{unit}"
-    return value if value.isdecimal() else say(message(f"page.value-{name}-{value}"), g.language)
+    unit = "\u00a0mm" if name == "card-size" else ""
+    return value_words(name, value, g.language) + unit
 
 
 @lru_cache(maxsize=64)
@@ -305,10 +303,10 @@ def _helps(values: Values, faults: Sequence[ListFault]) -> list[Mapping[str, str
         larger = sizes[sizes.index(now) + 1 :] if (now := values["card-size"]) in sizes else sizes
         found += [("page.help-larger", "card-size", one) for one in larger[:1]]
     if kind == "loto" and keys & {*LONG, FEW}:
-        cells = {one: LAYOUTS[one].filled_cells for one in CHOICES["layout"]}
-        most = cells.get(values["loto.layout"], cells[USUAL_LAYOUTS[0]])
+        cells = {one: LAYOUTS[one].filled_cells for one in CHOICES["grid"]}
+        most = cells.get(values["loto.grid"], cells[USUAL_LAYOUTS[0]])
         smaller = sorted((n, one) for one, n in cells.items() if n < most)
-        found += [("page.help-smaller", "layout", one) for _, one in smaller[-1:]]
+        found += [("page.help-smaller", "grid", one) for _, one in smaller[-1:]]
     return [
         {
             "words": typeset_message(message(key, to=_called(name, to)), g.language),

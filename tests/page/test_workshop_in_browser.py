@@ -102,7 +102,7 @@ def test_every_kind_from_a_pasted_list(page: Page, opened: Opened) -> None:
 
 def test_what_does_not_fit_is_marked_and_helped(page: Page, opened: Opened) -> None:
     """A word too long is marked at its cell with what helps; a click makes the cards larger."""
-    page.goto(f"{opened.address}list/?loto.layout=5x5-free")
+    page.goto(f"{opened.address}list/?loto.grid=5x5-free")
     paste(page, TABLE)
     loto = page.locator(".kind[data-kind=loto]")
     expect(loto.locator(".reason")).to_contain_text("a list of 10")
