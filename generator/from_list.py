@@ -14,6 +14,7 @@ from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game, load_folder
 from generator.game.catalog import LONGEST, is_word, list_game_files, require_free
 from generator.game.parts.listing import FILE_NAME, Listing
+from generator.listgames.card_set import CardSetEntry
 from generator.listgames.loto.deal import usual_layout
 from generator.listgames.planner import ListGameEntry, load_table
 from generator.printables.context import Context, Options
@@ -24,6 +25,7 @@ from generator.tables.table import SUFFIXES, Headings, read_table
 from generator.words import (
     Language,
     Message,
+    clip_text,
     fold,
     message,
     not_one_of,
@@ -31,6 +33,8 @@ from generator.words import (
     typed_words,
 )
 
+# How much larger than usual cards are, where the usual do not hold what is on them.
+LARGER = (1.25, 1.5)
 # The part of such a game that is its list.
 LIST = "list"
 
@@ -167,16 +171,53 @@ def understood(game: Game) -> Message:
     return message("table.understood-no-headings", understood=said, suffix=suffix)
 
 
-def fit_class(game: Game, kind: str, options: Options) -> tuple[Options, tuple[Message, ...]]:
-    """Return options with which a class too large for its list plays in groups, and what is chosen.
+def fit_options(game: Game, kind: str, options: Options) -> tuple[Options, tuple[Message, ...]]:
+    """Return the options that suit a list where nobody chose otherwise, and a sentence on each.
 
-    LudokitError or DataError where the list makes no such game.
+    Cards are as large as its words need, a class too large for it plays in groups. LudokitError or
+    DataError where the list makes no such game.
     """
     found = entry(game, kind)
     if not isinstance(found, ListGameEntry):
         return options, ()
+    options, groups = _in_groups(found, game, options)
+    if groups:
+        return options, groups
+    options, larger = _on_cards_that_hold(found, game, options)
+    return options, (*larger, *found.choices(Context(game, kind, options)))
+
+
+def _on_cards_that_hold(
+    found: ListGameEntry, game: Game, options: Options
+) -> tuple[Options, tuple[Message, ...]]:
+    """Return options with the smallest cards that hold all words, of the usual and larger ones."""
+    if not isinstance(found, CardSetEntry) or "card_size" in options.chosen():
+        return options, ()
+    too_long = ""
+    for scale in (1.0, *LARGER):
+        size = "x".join(f"{side * scale:.0f}" for side in found.size)
+        own = replace(options, card_size=size) if too_long else options
+        setting = Context(game, found.kind, own)
+        try:
+            found.draw(setting, found.deal(setting).cards)
+        except DataError as error:
+            reasons = [one.message for one in error.problems]
+            if any(one.key != "paper.does-not-fit" for one in reasons):
+                break
+            too_long = too_long or str(dict(reasons[0].values)["words"])
+            continue
+        shown = size.replace("x", " × ")
+        larger = message("list.larger-cards", words=clip_text(too_long), size=shown)
+        return own, (larger,) if too_long else ()
+    return options, ()
+
+
+def _in_groups(
+    found: ListGameEntry, game: Game, options: Options
+) -> tuple[Options, tuple[Message, ...]]:
+    kind = found.kind
     if not options.pupils or "copies" in options.chosen():
-        return options, found.choices(Context(game, kind, options))
+        return options, ()
     try:
         found.deal(Context(game, kind, options))
     except LudokitError as error:
@@ -186,4 +227,4 @@ def fit_class(game: Game, kind: str, options: Options) -> tuple[Options, tuple[M
         groups = ceil(options.pupils / most)
         told = message("list.ring-groups", pupils=options.pupils, most=most, n=groups)
         return replace(options, pupils=0, copies=groups), (told,)
-    return options, found.choices(Context(game, kind, options))
+    return options, ()

@@ -39,7 +39,7 @@ MOST_UNASKED = 4  # processes of a kit where `--jobs` says nothing
 
 def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **given: Any) -> None:
     """Make the printables named, or all of the game."""
-    from generator.from_list import fit_class
+    from generator.from_list import fit_options
     from generator.game import load
     from generator.make import card_sheets, in_parallel, make_all
     from generator.printables import planning
@@ -59,7 +59,7 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
     printables = printables or (
         loaded.printables() if kind else planning.printables_on_paper(loaded, options)
     )
-    options, notes = fit_class(loaded, kind, options) if kind else (options, ())
+    options, notes = fit_options(loaded, kind, options) if kind else (options, ())
     run.tell(*notes)
     printables = planning.printables_to_make(loaded, printables, options)
     options = run.without_idle(loaded, printables or loaded.printables(), options)

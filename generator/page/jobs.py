@@ -15,7 +15,7 @@ from typing import Literal, TypeVar
 from generator import paths
 from generator.classroom import ClassSeating, PrintPlan
 from generator.errors import DataError, LudokitError
-from generator.from_list import AS_USUAL, ListChoices, fit_class, game_of_list, understood
+from generator.from_list import AS_USUAL, ListChoices, fit_options, game_of_list, understood
 from generator.game import Game, load
 from generator.kit import bind_kit, make_prints, prepare_kit, prints_of_kit
 from generator.make import Print, in_parallel
@@ -119,7 +119,7 @@ def _make_list_game(order: Order) -> tuple[Print, ...]:
         with open_list_game(order) as game, in_parallel(1) as maker:
             read.append(understood(game))
             planning.require_paper(game, order.kind, order.request.options)
-            options, notes = fit_class(game, order.kind, order.request.options)
+            options, notes = fit_options(game, order.kind, order.request.options)
             options = options.without(planning.chosen_but_ignored(game, order.kind, options))
             first, *others = maker(game, game.printables(), options, None)
     except LudokitError as error:

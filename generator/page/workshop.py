@@ -14,9 +14,10 @@ from werkzeug.wrappers import Response as Answer
 
 from generator.errors import LudokitError
 from generator.from_list import (
+    LARGER,
     ListChoices,
     file_name,
-    fit_class,
+    fit_options,
     shipped_tables,
     template_facts,
     understood,
@@ -62,8 +63,6 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "members": ("2", "3", "4", "5", "6"),
     "dice": ("2",),
 }
-# How much larger than usual cards can be asked for.
-LARGER = (1.25, 1.5)
 # Small cards are shown together, two across; how round their corners are.
 SHOWN_TOGETHER, GAP, ROUND = {"memory": 2, "dominoes": 2}, 4.0, 3.0
 MOST_PICTURES = 200
@@ -100,7 +99,7 @@ def draw_preview(order: Order) -> ListPreview:
     try:
         with open_list_game(order) as game:
             understood(game)
-            options, notes = fit_class(game, kind, order.request.options)
+            options, notes = fit_options(game, kind, order.request.options)
             options = options.without(planning.chosen_but_ignored(game, kind, options))
             pages = planning.plan(game, kind, options)
             shown = _arranged([one.placed.drawing for one in pages[0].copies], kind)

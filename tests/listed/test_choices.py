@@ -114,3 +114,27 @@ def test_a_choice_needs_a_list(capsys: pytest.CaptureFixture[str], name: str) ->
     values = {"grid": "3x3", "signs": "4", "squares": "50", "title": "A", "sides": "mot"}
     assert run(["print", "qwinto", f"--{name}", values.get(name, "6"), "--lang", "en"]) == 2
     assert "--table" in capsys.readouterr().err
+
+
+LONG = "mot;réponse\n" + "".join(f"mot {n};réponse {n}\n" for n in range(9))
+
+
+@pytest.mark.parametrize(
+    ("word", "size", "code"),
+    [
+        ("incompréhensiblement", None, 0),
+        ("anticonstitutionnellement", "60 × 60", 0),
+        ("anticonstitutionnellement" * 9, None, 2),
+    ],
+)
+def test_cards_are_as_large_as_words_need(
+    capsys: pytest.CaptureFixture[str], word: str, size: str | None, code: int
+) -> None:
+    """A word too long for the usual cards takes the deck to larger ones, and that is said."""
+    Path("table.csv").write_text(f"{LONG}{word};x\n", encoding="utf-8")
+    line = ("print", "jeu", "--as", "memory", "--table", "table.csv", "--lang", "fr")
+    assert run(line) == code
+    told = " ".join(capsys.readouterr().err.split())
+    assert ("cartes de" in told) == (size is not None)
+    assert size is None or f"cartes de {size} mm" in told
+    assert code or [*Path("output/jeu/fr").glob("memory*.pdf")]

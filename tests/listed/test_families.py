@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError, LudokitError
-from generator.from_list import fit_class
+from generator.from_list import fit_options
 from generator.listgames.families import FamiliesEntry, family_signs
 from generator.make import make
 from generator.paper.page import Page
@@ -108,10 +108,10 @@ def test_of_larger_families_as_many_are_taken(
     made = make(game, "families", Options())
     families = json.loads(made.files["families.contents.json"])["families"]
     assert {len(one["members"]) for one in families} == {taken}
-    _, (told,) = fit_class(game, "families", Options())
+    _, (told,) = fit_options(game, "families", Options())
     assert say(told, "fr").startswith(f"{taken} cartes de chaque famille")
     even = made_of(tmp_path, "families", table(4, 4))
-    assert fit_class(even, "families", Options()) == (Options(), ())
+    assert fit_options(even, "families", Options()) == (Options(), ())
 
 
 @pytest.mark.parametrize(
