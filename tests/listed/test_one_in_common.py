@@ -22,6 +22,7 @@ from generator.printables.planning import plan
 from generator.words import LANGUAGES, Language, say
 from tests.costs import is_within
 from tests.listed.folders import made_of
+from tests.listed.lists import listed
 from tests.render.measured import texts
 
 WHOLE = {3: 7, 4: 13, 6: 31, 8: 57}
@@ -206,3 +207,15 @@ def test_what_is_another_word_upside_down_stays_upright(tmp_path: Path, words: s
         if words in signs
     ]
     assert (max(map(abs, turns)) <= 60) == (words not in {"un", "le"})
+
+
+def test_pictures_are_the_signs_where_there_are_any(tmp_path: Path) -> None:
+    """Of a list with pictures these stand on the cards, and the key calls them by their words."""
+    icons = ("cat", "dog", "bear", "bee", "cow", "duck", "fish")
+    rows = [(f"mot {number}", f"icon:{icon}") for number, icon in enumerate(icons)]
+    game = listed(tmp_path, "one-in-common", rows, headings=("mot", "image"))
+    made = make(game, "one-in-common", Options())
+    pages = [" ".join(page.split()) for page in texts(made.pdf or b"")]
+    cards, key = pages[0], pages[-1]
+    assert not any(word in cards for word, _ in rows)
+    assert all(f"{word}:" in key.replace(" :", ":") for word, _ in rows)

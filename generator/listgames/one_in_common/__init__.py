@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from generator.errors import DataError, Problem
+from generator.game import Game
 from generator.listgames.card_set import FRAME, BackedCardsEntry, Length, card_frame, draw_content
 from generator.listgames.one_in_common.signs import (
     DIFFERENCES,
@@ -54,8 +55,16 @@ class OneInCommonEntry(BackedCardsEntry):
     cards: Annotated[int, Field(ge=2, le=57)] | None = None
     """How many cards; left out, as many as there are of so many signs."""
 
+    def columns(self, game: Game) -> Sequence[str]:
+        """Return the column of the signs: pictures where the list has them."""
+        if self.sides:
+            return self.sides
+        table = self.table(game)
+        shown = (n for n in table.columns if all(cell.is_picture for cell in table.column(n)))
+        return (next(shown, super().columns(game)[0]),)
+
     def deal(self, setting: Context) -> DealtGame:
-        found = self.items(setting, 1)
+        found, table = self.items(setting, 1), self.table(setting.game)
         full = [signs for signs in DIFFERENCES if plane_size(signs) <= len(found)]
         signs: int = self.signs or max([min(DIFFERENCES), *full])
         wanted = self.cards
@@ -65,9 +74,14 @@ class OneInCommonEntry(BackedCardsEntry):
         cards = [[found[item].sides[0] for item in card] for card in dealt]
         shown = [[content.words for content in card] for card in cards]
         rules, key = "list.one-in-common-rules", "list.one-in-common-key"
+        # A picture is told by its word.
+        called = [cell.words for cell in table.column("word")] if table.has("word") else ()
         numbers = dict[str, list[str]]()
-        for number, card in enumerate(shown, start=1):
-            for words in card:
+        for number, card in enumerate(dealt, start=1):
+            for item in card:
+                content = found[item].sides[0]
+                is_shown = all(cell.is_picture for cell in content.cells)
+                words = called[item] if called and is_shown else content.words
                 numbers.setdefault(words, []).append(f"{number}")
         in_order = sorted(numbers, key=lambda words: (fold(words), words))
         lines = [f"{words}: {', '.join(numbers[words])}" for words in in_order]
