@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import count, product
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
@@ -117,8 +117,9 @@ class TokensEntry(DrawnEntry):
         high = size.height - top - paged.footer_height(setting, size, notes)
         room = (size.width - 2 * measures.PRINTABLE_EDGE, high)
         sides = [*_sides(setting, self.across)]
-        columns, side, sets = _largest_side([*map(_strip_count, strips)], room, sides)
-        deep = [(strip, -(-_strip_count(strip) // columns)) for strip in strips * sets]
+        counts = [[lot.count for lot in strip] for strip in strips]
+        columns, side, sets = _largest_side(counts, room, sides)
+        deep = [(strip, len(_strip_rows(strip, columns))) for strip in strips * sets]
         pages = []
         for run in in_rows(deep, room[1] / side + ROUNDING, 0, lambda one: one[1]):
             sketch = Sketch(setting)
@@ -129,12 +130,15 @@ class TokensEntry(DrawnEntry):
                 name = setting.say(message("print.back", title=setting.title))
                 copies = tuple(_token_backs(run, columns, side, top, setting))
                 feet = paged.turned_feet(setting, size)
-                back = Page(size, copies=copies, bookmark=name, footer_sides=feet)
+                titled = paged.headline(replace(setting, name=name), width)
+                placed = (Placed(titled, OUTER_MARGIN, paged.HEADING_TOP),)
+                around = Drawing(size.width, size.height, placed)
+                back = Page(size, around, copies, bookmark=name, footer_sides=feet)
                 pages.append(replace(back, is_back=True))
         return paged.add_footers(setting, pages * setting.options.copies, notes)
 
     def finishing(self, setting: Context, pages: Sequence[Page]) -> Finishing:
-        each = sum(map(_strip_count, _token_strips(self, setting)))
+        each = sum(lot.count for strip in _token_strips(self, setting) for lot in strip)
         sets = sum(len(page.copies) for page in pages if not page.is_back) // each
         return Finishing(sets, cuts=paged.count_cuts(pages))
 
@@ -167,20 +171,27 @@ def _token_strips(entry: TokensEntry, setting: Context) -> Iterator[Strip]:
         yield tuple(lots)
 
 
-def _strip_count(strip: Strip) -> int:
-    return sum(lot.count for lot in strip)
+def _strip_rows(strip: Strip, columns: int) -> list[list[TokenLot]]:
+    """Return the rows of a strip: each look begins one of its own, to be cut off and kept apart."""
+    return [
+        [lot] * min(columns, lot.count - start)
+        for lot in strip
+        for start in range(0, lot.count, columns)
+    ]
 
 
-def _largest_side(counts: list[int], box: Size, sides: list[Mm]) -> tuple[int, Mm, int]:
-    ways: list[tuple[float, bool, Mm, int]] = []
+def _largest_side(counts: list[list[int]], box: Size, sides: list[Mm]) -> tuple[int, Mm, int]:
+    ways: list[tuple[float, int, Mm, int]] = []
     for columns, side in product(range(1, int(box[0] / min(sides)) - LABEL_COLUMNS + 1), sides):
         deep = box[1] / side + ROUNDING
-        if (columns + LABEL_COLUMNS) * side <= box[0] and -(-max(counts) // columns) <= deep:
+        highest = max(sum(-(-n // columns) for n in one) for one in counts)
+        if (columns + LABEL_COLUMNS) * side <= box[0] and highest <= deep:
             held = _sets_per_page(counts, columns, deep)
-            ways.append((held, not any(count % columns for count in counts), side, columns))
+            blank = sum(-n % columns for one in counts for n in one)
+            ways.append((held, -blank, side, columns))
     if not ways:
         raise LudokitError(message("print.too-high", least="1"))
-    # Most sets win, or fewest pages; then rows that are full, then the largest tokens.
+    # Most sets win, or fewest pages; then the fullest rows, then the largest tokens.
     held, _, side, columns = max(ways)
     return columns, side, max(1, int(held))
 
@@ -193,12 +204,12 @@ def _strips(
     for strip, rows in run:
         label = _draw_strip_label(strip, (LABEL_COLUMNS * side, rows * side), setting)
         on.place(label, left, tops[-1])
-        kinds = [(_draw_token(lot, side, setting), lot) for lot in strip]
-        drawn = [one for one in kinds for _ in range(one[1].count)]
-        for place, (drawing, lot) in enumerate(drawn):
-            row, column = divmod(place, columns)
-            at = left + (LABEL_COLUMNS + column) * side, tops[-1] + row * side
-            yield Copy(place + 1, Placed(drawing, *at), alt=f"{setting.title} – {lot.name}")
+        drawn, number = {lot: _draw_token(lot, side, setting) for lot in strip}, count(1)
+        for row, lots in enumerate(_strip_rows(strip, columns)):
+            for column, lot in enumerate(lots):
+                at = left + (LABEL_COLUMNS + column) * side, tops[-1] + row * side
+                alt = f"{setting.title} – {lot.name}"
+                yield Copy(next(number), Placed(drawn[lot], *at), alt=alt)
         tops.append(tops[-1] + rows * side)
     whole = Rect(left, y, width, tops[-1] - y)
     grid = replace(whole, x=left + LABEL_COLUMNS * side, width=columns * side)
@@ -237,9 +248,8 @@ def _token_backs(
     run: Sequence[tuple[Strip, int]], columns: int, side: Mm, top: Mm, setting: Context
 ) -> Iterator[Copy]:
     size, fields = setting.options.size, list[TokenLot | None]()
-    for strip, rows in run:
-        lots = [lot for lot in strip for _ in range(lot.count)]
-        fields += [*lots, *[None] * (rows * columns - len(lots))]
+    for lots in (lots for strip, _ in run for lots in _strip_rows(strip, columns)):
+        fields += [*lots, *[None] * (columns - len(lots))]
     edge = (size.width - (columns + LABEL_COLUMNS) * side) / 2
     rows, left = len(fields) // columns, edge + LABEL_COLUMNS * side
     grid = ImpositionGrid(size, Margins(), columns, rows, left, top, side, side)
@@ -304,7 +314,7 @@ class TilesEntry(DrawnEntry):
         said += [setting.say("print.tiles-fold")] if setting.options.duplex == "fold" else []
         heading = paged.headline(setting, width, said)
         notes, strips = (setting.say("print.small-parts"),), self._strips(setting)
-        counts, ways = [*map(len, strips)], list[tuple[float, Mm, ImpositionGrid]]()
+        counts, ways = [[len(strip)] for strip in strips], list[tuple[float, Mm, ImpositionGrid]]()
         for side in _sides(setting, self.across):
             *_, grid = paged.footer_placement([_blank(side)], setting, heading, notes)
             if grid.per_page:
@@ -346,9 +356,9 @@ def _sides(setting: Context, across: Size) -> Iterator[Mm]:
     return (least + step * SIDE_STEP for step in steps)
 
 
-def _sets_per_page(counts: Sequence[int], columns: int, deep: float) -> float:
+def _sets_per_page(counts: Sequence[Sequence[int]], columns: int, deep: float) -> float:
     """Return how many whole sets of strips lie on a page of `deep` rows, or what share of one."""
-    rows = [-(-count // columns) for count in counts]
+    rows = [sum(-(-n // columns) for n in strip) for strip in counts]
     return deep // sum(rows) or 1 / len(in_rows(rows, deep, 0, float))
 
 
