@@ -141,12 +141,16 @@ def perforated_sheets() -> Mapping[str, Perforated]:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """One printable of a game as somebody wants it; `name` is for prints that data do not name."""
+    """One printable of a game as somebody wants it; `name` is for prints that data do not name.
+
+    `noted` are the parts whose notes stand on its pages: where there are none, none is called.
+    """
 
     game: Game
     printable: str
     options: Options
     name: str = ""
+    noted: tuple[str, ...] = ()
 
     @property
     def style(self) -> Style:

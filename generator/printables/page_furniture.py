@@ -223,19 +223,19 @@ def draw_emblem(game: Game, face: Face, side: Mm) -> Drawing:
 
 def footnote_sign(setting: Context, part: str) -> str:
     """Return the number that calls the footnote of a reconstructed part, or nothing."""
-    return "".join(mark for mark, fact in _reconstructed(setting) if part in fact.parts)
+    facts = _reconstructed(setting, setting.noted)
+    return "".join(mark for mark, fact in facts if part in fact.parts)
 
 
 def footnotes(setting: Context, parts: Iterable[str], *, called: bool = True) -> tuple[str, ...]:
     """Return a note for each reconstructed fact about one of the parts, numbered if called."""
-    shown = set(parts)
-    facts = [(mark, one) for mark, one in _reconstructed(setting) if shown & set(one.parts)]
-    said = setting.sentences.provenance
+    facts, said = _reconstructed(setting, parts), setting.sentences.provenance
     return tuple(f"{mark * called} {said[fact.fact]}".strip() for mark, fact in facts)
 
 
-def _reconstructed(setting: Context) -> Iterator[tuple[str, Provenance]]:
-    shown = (fact for fact in setting.game.head.provenance if fact.parts)
+def _reconstructed(setting: Context, parts: Iterable[str]) -> Iterator[tuple[str, Provenance]]:
+    about = set(parts)
+    shown = (fact for fact in setting.game.head.provenance if about & set(fact.parts))
     facts = (fact for fact in shown if fact.standing == "reconstructed")
     return ((f"({n})", fact) for n, fact in enumerate(facts, start=1))
 
@@ -375,8 +375,15 @@ def rows_on_pages(
 ) -> list[Page]:
     """Plan the same pages as yet without their footers."""
     width, height = row_room(setting, notes, sheet)
+    split, title = split_into_pages(rows, height), headline(setting, width)
+    # Pages lie apart once they are cut: each has the title where there is room for it.
+    room = height - title.height - 2 * measures.DRAWING_GAP
+    split = [
+        [title, *page] if at and sum(row.height for row in page) <= room else page
+        for at, page in enumerate(split)
+    ]
     pages = []
-    for number, page in enumerate(split_into_pages(rows, height) * setting.options.copies, start=1):
+    for number, page in enumerate(split * setting.options.copies, start=1):
         rest = height - sum(row.height for row in page)
         # More air lets a page fall apart.
         gap = min(14.0, rest / max(1, len(page)))
@@ -469,6 +476,6 @@ def _draw_tile_furniture(tile: imposing.TilePage, setting: Context) -> Drawing:
     count = tile.tiling.columns * tile.tiling.rows
     key = TILES[(tile.column > 0) + 2 * (tile.row > 0)]
     words = setting.say(message(key, letter=tile.letter, of=str(count)))
-    how = Lettering(style.family.regular, TEXT)
-    sketch.place(how.fit(words, "tile", right - 6.0 - left), left, top)
+    how = style.lettering(TEXT, steps_down=True)
+    sketch.place(how.fit(words, "tile", right - 6.0 - left, TILE_HEAD), left, top)
     return sketch.drawing(size.width, size.height)

@@ -226,7 +226,8 @@ class _SquaresSketch(Sketch):
         near, edge = BLOCK_GAP + how.height / 2, 0.5 - SIDE / 2
         y = max(0.18 * self.pitch, (HEAD_LINE + edge) * self.pitch - near)
         for number, name in enumerate(self.board.columns):
-            self.centre(name, self.x(number), y, how)
+            head = self.setting.sentences.texts.get(f"{self.entry.part}.{name}", name)
+            self.centre(head, self.x(number), y, how)
         x = (self.head / 2 - 0.04) * self.pitch
         if self.entry.rows_as == "names":
             x = max(x, (self.head + edge) * self.pitch - near)

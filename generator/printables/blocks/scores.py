@@ -325,7 +325,7 @@ class _TallySketch(Sketch):
     def draw(self) -> Drawing:
         quiet = self.style.lettering(LABEL, "regular", "secondary")
         small = self.style.lettering(LABEL, "regular", "secondary", "middle")
-        self.write(self.player, 1.0, self.top - self.row * 0.3, quiet)
+        self.write(self.player, 1.0, (self.head + self.top + quiet.height) / 2, quiet)
         for n in self.numbers:
             self.column(f"name.{n}", n, self.head, self.top - self.head)
             self.centre(str(n), self.x(n + 0.5), self.head / 2, small)

@@ -131,6 +131,12 @@ class NoteBlock(Block):
     block: Literal["note"]
     text: TextId
     """The text of the game."""
+    spare: bool = False
+    """Whether it is left out where there is no room for it."""
+
+    @property
+    def is_spare(self) -> bool:
+        return self.spare
 
     def draw(self, setting: Context, room: Room) -> art.Drawing:
         how, language = setting.style.lettering(LABEL), setting.options.language

@@ -189,6 +189,7 @@ class BoardEntry(DrawnEntry):
 
     def plan(self, setting: Context) -> tuple[Page, ...]:
         options, notes = setting.options, footnotes(setting, (self.part,))
+        setting = replace(setting, noted=(self.part,))
         drawn = draw_board(self, replace(setting, options=replace(options, large=False)))
         return board_pages([drawn] * options.copies, setting, footnotes=notes)
 
@@ -275,9 +276,10 @@ class _CircuitSketch(Sketch):
     def draw_inside(self, box: Box) -> None:
         setting, circuit, (left, y, across, high) = self.setting, self.circuit, box
         low, icon = y + high, 20.0
-        family, aim = self.style.family, setting.sentences.texts.get("board.aim")
-        # Its footnote is called after the title.
-        title = f"{setting.sentences.title} {footnote_sign(setting, self.entry.part)}".strip()
+        family, aim = self.style.family, setting.sentences.texts.get("board.aim", "")
+        # Its footnote is called after the aim: a title with a number is that of a part.
+        mark, title = footnote_sign(setting, self.entry.part), setting.sentences.title
+        aim = f"{aim} {mark}".strip()
         for words, size, font in ((title, 34.0, family.bold), (aim, 14.0, family.regular)):
             if words:
                 how = Lettering(font, size, "ink", "middle", LEAST_SIZE)

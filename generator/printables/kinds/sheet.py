@@ -95,6 +95,8 @@ class SheetEntry(DrawnEntry):
     """The number where nobody wishes another; where it does not fit, the next lower one."""
     cell: Annotated[float, Field(ge=5, le=100)] | None = None
     """The least width in mm of what is written in or put on; 11 for hands, 8 on eight a page."""
+    side: Annotated[float, Field(ge=5, le=30)] | None = None
+    """The white at the sides in mm; 12 where a sheet is as wide as a page, or else 5.5."""
     air: Annotated[float, Field(ge=0, le=1)] = 0.0
     """How airy (0 to 1) a sheet is at least, at the expense of its cells."""
     games: tuple[Count, ...] = ()
@@ -153,7 +155,7 @@ class SheetEntry(DrawnEntry):
 
     def plan(self, setting: Context) -> tuple[Page, ...]:
         """Plan a sheet for each name, or full pages as often as wanted, large ones in tiles."""
-        options = setting.options
+        setting, options = replace(setting, noted=self.parts), setting.options
         if not options.large or options.per_page is not None:
             # Whose sheets they are makes no difference to how they lie.
             anyone = replace(options, names=options.names and ("",))
@@ -338,7 +340,8 @@ def _layouts(number: int, entry: SheetEntry, setting: Context) -> list[Impositio
         if entry.head:
             top += CUT_MARGIN + _draw_head(entry, setting, paper).height
         is_alone = columns == 1 and not entry.head  # a head begins where its sheets do
-        side, rows = OUTER_MARGIN if is_alone else CUT_SIDE_MARGIN, number // columns
+        rows, side = number // columns, OUTER_MARGIN if is_alone else CUT_SIDE_MARGIN
+        side = entry.side or side
         height = paper.height - paged.footer_height(setting, paper, notes) - top
         field = paper.width / columns, height / rows
         edge = Margins(side, blank_edge, side, blank_edge)
@@ -367,7 +370,13 @@ def fit_stack(
     blocks: Sequence[Block], setting: Context, room: Room, height: Mm
 ) -> tuple[Mm, Drawing] | None:
     """Return the largest pitch at which blocks fit, none below the room's, and their stack."""
-    always = [block for block in blocks if not block.is_spare]
+    spare = [place for place, block in enumerate(blocks) if block.is_spare]
+    # The last of what may be left out is left out first.
+    ways = [
+        [block for place, block in enumerate(blocks) if place not in spare[kept:]]
+        for kept in range(len(spare), -1, -1)
+    ]
+    always = ways[-1]
     # What stands beside cells by itself takes no pitch of them, and leaves them their white.
     spans = [[_span(one, setting) for one in line] for line in _in_lines(always)]
     widths = [(room.width - BLOCK_GAP * (len(line) - 1)) / sum(line) for line in spans if all(line)]
@@ -380,7 +389,7 @@ def fit_stack(
         if tight.height <= height:
             # With as much air as there is room for, and what may be left out where it fits too.
             airs = [tenth / 10 for tenth in range(10, -1, -1) if tenth / 10 >= room.air]
-            for kept, air in product((blocks, always), airs):
+            for kept, air in product(ways, airs):
                 airy = _draw_stack(kept, setting, replace(tried, air=air))
                 if airy.height <= height - 2 * STACK_MARGIN:
                     return pitch, airy
