@@ -12,7 +12,7 @@ from generator.game import Game, parts
 from generator.game.agreement import Need
 from generator.game.facts import Id, Names
 from generator.paper import shapes as art
-from generator.paper.measures import BLOCK_GAP, CELL_LINE, COLUMN_GAP, HAIRLINE, INSET
+from generator.paper.measures import BLOCK_GAP, CELL_LINE, COLUMN_GAP, INSET
 from generator.paper.shapes import EDGE, CellBox, Drawing, Mm, Polygon, Rect, Stroke, to_points
 from generator.paper.text import CELL_LABEL, LABEL, LEAST_SIZE, SECTION, TEXT, Lettering
 from generator.printables.blocks.games import draw_games
@@ -20,7 +20,7 @@ from generator.printables.context import Context
 from generator.printables.marks import star_corners
 from generator.printables.page_furniture import footnote_sign
 from generator.printables.pictures import picture
-from generator.printables.printable import Block, PictureId, Room, known_part
+from generator.printables.printable import Block, PictureId, Room, TextId, known_part
 from generator.printables.sketch import CORNER, PLACES, Sketch, die_face
 from generator.reading.nodes import Path
 from generator.words import Message, not_one_of
@@ -38,6 +38,8 @@ TOTAL = 0.6
 # The band of colour inside a cell, and white within it.
 CELL_BAND: Mm = 1.1
 LEGEND_INDENT: Mm = 1.8
+# The side of a die in an example.
+DIE: Mm = 9.0
 # Squares that lie nearer have no room for their ids.
 LABELLED_SQUARE: Mm = 7.9
 
@@ -245,8 +247,8 @@ class _SquaresSketch(Sketch):
         # A thread about what is put on a square, where there is room for it.
         inner = self.style.length(self.entry.guide or 0.0)
         if 0 < inner < 0.72 * self.pitch:
-            stroke, at = Stroke("rule", HAIRLINE * 2), (x - inner / 2, y - inner / 2)
-            self.put(Rect(*at, inner, inner, None, stroke, inner * 0.14))
+            at = (x - inner / 2, y - inner / 2)
+            self.put(Rect(*at, inner, inner, None, art.QUIET, inner * 0.14))
         if self.entry.worth is not None:
             self.draw_worth(square.worth, x, y - 0.04 * self.pitch)
         # On a copy of a copy smaller ids break.
@@ -333,6 +335,31 @@ def _arrow(x: Mm, y: Mm, angle: float, reach: Mm) -> Polygon:
     c, s = cos(angle), sin(angle)
     points = ((x + reach * (dx * c - dy * s), y + reach * (dx * s + dy * c)) for dx, dy in outline)
     return Polygon(tuple(points), "rule.tint", Stroke("secondary", CELL_LINE * 0.8))
+
+
+class DiceBlock(Block):
+    """Print dice that are added up, after a text: an example of what a line comes to."""
+
+    block: Literal["dice"]
+    text: TextId
+    """The text before them."""
+    faces: Annotated[tuple[Annotated[int, Field(ge=1, le=6)], ...], Field(min_length=2)]
+    """What they show."""
+
+    def draw(self, setting: Context, room: Room) -> Drawing:
+        style, sketch, side = setting.style, Sketch(setting), setting.style.length(DIE)
+        bold = style.lettering(SECTION, "bold", align="middle")
+        base = side / 2 + bold.height / 2
+        x = sketch.write(setting.text(self.text), 0.0, base, style.lettering(TEXT))
+        for number, face in enumerate(self.faces):
+            sign = "+" if number else ""
+            x += side * 0.6
+            sketch.centre(sign, x - side * 0.3, side / 2, bold)
+            sketch.place(die_face(face, side), x, 0.0)
+            x += side
+        end = f"= {sum(self.faces)}"
+        sketch.centre(end, x + side * 0.2, side / 2, replace(bold, align="left"))
+        return sketch.drawing(room.width, side)
 
 
 # The least width of a group as a share of the pitch.

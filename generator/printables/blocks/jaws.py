@@ -99,6 +99,13 @@ def _turned_outline(outline: tuple[PathStep, ...], stand: Spot) -> tuple[PathSte
     return tuple(replace(step, points=at) for step, at in zip(outline, placed, strict=True))
 
 
+def place_tooth(tooth: Tooth, stand: Spot) -> Iterator[art.Path]:
+    """Yield the roots and the crown of a tooth: its neck at a spot, its crown ahead."""
+    shape = _tooth_shapes()[tooth.kind]
+    for outline in (shape.roots, shape.crown):
+        yield art.Path(_turned_outline(outline, stand), "white", EDGE)
+
+
 class ArchesBlock(Block):
     """Print teeth in a mouth, and in its middle spots for the tokens of a colour."""
 

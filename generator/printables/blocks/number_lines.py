@@ -8,15 +8,17 @@ from pydantic import Field
 
 from generator.game import Game
 from generator.game.agreement import Need
-from generator.game.facts import Count, Id, Names
+from generator.game.facts import ColourId, Count, Id, Names
 from generator.game.parts import NumberCell, Numbers
 from generator.paper import shapes as art
-from generator.paper.text import LABEL, LEAST_SIZE, SECTION, Lettering
+from generator.paper.measures import WORDS_GAP
+from generator.paper.text import LABEL, LEAST_SIZE, SECTION, TEXT, Lettering
 from generator.printables.blocks.boards import LEAD, draw_row_tab
 from generator.printables.blocks.scores import LABEL_ROOM
 from generator.printables.context import Context
-from generator.printables.printable import Block, Room, TextId, known_part
-from generator.printables.sketch import Sketch
+from generator.printables.pictures import picture
+from generator.printables.printable import Block, PictureId, Room, TextId, known_part
+from generator.printables.sketch import CORNER, Sketch
 from generator.reading.nodes import Path
 from generator.words import Message, not_one_of
 
@@ -24,6 +26,16 @@ from generator.words import Message, not_one_of
 SIDE = 0.94
 BOX = 1.5
 BOX_GAP = 0.2
+# The disc of a round's number, what stands behind the last cell.
+DISC = 0.54
+GOAL = 1.0
+# Shares of a cell's side: the tip of a step, the height of a flap, the hinge above it, a band of
+# colour; and how much larger than a cell a heart is drawn, which ends in a point.
+TIP = 0.26
+FLAP = 1.12
+HINGE = 0.12
+BAND = 0.1
+HEART = 1.12
 # White between a line for a name and the cells beneath it.
 NAME_GAP: art.Mm = 3.0
 
@@ -39,6 +51,13 @@ class NumbersBlock(Block):
     """The rows of numbers."""
     look: Literal["cross", "write"] = "cross"
     """Whether numbers are crossed off, or leave room to write."""
+    shape: Literal["box", "step", "flap", "heart"] = "box"
+    """What a cell looks like: a box, a step that points to the next one, a flap on a hinge, a heart
+    (of 0 a box)."""
+    colour: ColourId | None = None
+    """The colour of a band inside each cell that is no box."""
+    goal: PictureId | None = None
+    """The picture behind the last number, which is what players make for."""
     in_line: Annotated[int, Field(ge=2, le=40)] = 40
     """How many cells a line has at most; a longer row goes on below."""
     line: Count | None = None
@@ -51,7 +70,11 @@ class NumbersBlock(Block):
     who: bool = False
     """Whether a line to write on stands above each round, for who plays it."""
     start: bool = False
-    """Whether an empty round place stands before the first number."""
+    """Whether a round place stands before the first number."""
+    start_text: TextId | None = None
+    """What is printed in that place; nothing without it."""
+    low: bool = False
+    """Whether it stands lowest, at the edge of a paper: its texts are above."""
     boxes: Annotated[tuple[Id, ...], Field(max_length=4)] = ()
     """What is written behind the rows, round by round; its word is the text `<part>.<box>`."""
     total: bool = False
@@ -105,7 +128,7 @@ class NumbersBlock(Block):
         part = game.part(self.part, Numbers)
         longest = max(len(row.values()) + (self.start and not n) for n, row in enumerate(part.rows))
         cells = min(longest, self.in_line)
-        return self.lead(part) + cells + (BOX + BOX_GAP) * len(self.boxes)
+        return self.lead(part) + cells + GOAL * bool(self.goal) + (BOX + BOX_GAP) * len(self.boxes)
 
     def draw(self, setting: Context, room: Room) -> art.Drawing:
         return _NumbersSketch(self, setting, room).draw()
@@ -121,30 +144,34 @@ class _NumbersSketch(Sketch):
         self.first = self.left + entry.lead(self.part) * self.pitch
         self.behind = self.left + (span - (BOX + BOX_GAP) * len(entry.boxes)) * self.pitch
         self.side = SIDE * self.pitch
+        self.high = self.side * (FLAP if entry.shape == "flap" else 1.0)
         self.above = self.style.length(NAME_GAP)
         self.who = self.above + self.style.length(room.between(3.5, 6.5)) if entry.who else 0.0
-        self.line = self.side + (room.between(1.02, 1.3) - SIDE) * self.pitch
+        self.line = self.high + (room.between(1.02, 1.3) - SIDE) * self.pitch
         under = {int(setting.game.figures[name]): key for name, key in entry.named.items()}
         self.under = {number: setting.text(key) for number, key in under.items()}
         # The lowest line of a paper stands at its edge, with its words above.
-        self.is_low = (entry.line or 1) > 1
+        self.is_low = entry.low if entry.line is None else entry.line > 1
         lines = tuple(entry.lines(self.part))
+        self.last = self.part.all_cells()[-1]
         self.lines = lines if entry.line is None else lines[entry.line - 1 : entry.line]
-        self.words_room = self.style.length(4.2) if self.under else 0.0
+        is_outside = any(not self.is_within(number) for number in self.under)
+        self.words_room = self.style.length(4.2) if is_outside else 0.0
         self.line += self.words_room
 
     def draw(self) -> art.Drawing:
-        quiet = self.style.lettering(LABEL, "regular", "secondary", steps_down=True)
+        head = self.style.lettering(TEXT, "bold", steps_down=True)
         if self.entry.rounds > 1 and not self.who:
             said = self.setting.text(f"{self.entry.part}.round")
             width = self.first + 3 * self.pitch - self.left
-            self.place(quiet.fit(said, "round", width), self.left, 0.0)
+            self.place(head.fit(said, "round", width), self.left, 0.0)
         for box in self.line_boxes("", 0.0, 0.0):
-            self.place(quiet.fit(box.label, box.id, box.width + BOX_GAP * self.pitch), box.x, 0.0)
+            self.place(head.fit(box.label, box.id, box.width + BOX_GAP * self.pitch), box.x, 0.0)
         has_words = self.entry.boxes or self.entry.rounds > 1
         top = self.who or (self.style.length(LABEL_ROOM) if has_words else 0.0)
-        top += self.words_room * self.is_low
-        height = (len(self.lines) - 1) * self.line + self.side
+        top += HINGE * self.side * (self.entry.shape == "flap")
+        top += (self.words_room + self.style.length(WORDS_GAP)) * self.is_low
+        height = (len(self.lines) - 1) * self.line + self.high
         step = len(self.lines) * self.line + 0.35 * self.pitch * (len(self.lines) > 1)
         step += self.who
         for number in range(self.entry.rounds):
@@ -152,8 +179,15 @@ class _NumbersSketch(Sketch):
             if self.who:
                 self.draw_player_line(called, number + 1, y - self.above)
             elif called:
-                how = self.style.lettering(SECTION, "bold", "secondary")
-                self.centre(str(number + 1), self.left, y + height / 2, how)
+                face, disc = self.setting.game.head.face, DISC * self.pitch
+                colour = face.colour if face else "ink"
+                x, middle = self.left + disc / 2, y + height / 2
+                self.put(art.Circle(x, middle, disc / 2, colour, art.EDGE))
+                size = art.to_points(disc * 0.56)
+                how = Lettering(self.style.family.bold, size, f"{colour}.on", "middle")
+                words = str(number + 1)
+                how = how.narrow_to(words, 0.7 * disc)
+                self.centre(words, x, middle, how)
             for place, line in enumerate(self.lines):
                 self.draw_line(line, called, y + place * self.line)
             for box in self.line_boxes(called, y, height):
@@ -161,7 +195,7 @@ class _NumbersSketch(Sketch):
         height += top + (self.entry.rounds - 1) * step
         height += self.words_room * (not self.is_low)
         if self.entry.total and self.entry.boxes:
-            last, y = self.cells[-1], height + self.line - self.side
+            last, y = self.cells[-1], height + self.line - self.high
             label = self.setting.text("score.total")
             total = art.CellBox("score.total", label, last.x, y, last.width, self.side)
             self.box(total, art.HEAVY)
@@ -180,38 +214,127 @@ class _NumbersSketch(Sketch):
 
     def draw_line(self, line: tuple[NumberCell | None, ...], called: str, y: art.Mm) -> None:
         half = self.side / 2
+        if self.entry.shape == "flap":
+            # The rod on which they turn.
+            ends = self.first, self.first + len(line) * self.pitch
+            self.put(art.Line(ends[0], y, ends[1], y, art.EDGE))
         is_below_start = self.entry.start and line[0] is not None and not line[0].row
         for place, cell in enumerate(line, start=int(is_below_start)):
             x = self.first + place * self.pitch + self.pitch / 2 - half
             if cell is None:
                 self.put(art.Circle(x + half, y + half, half, "white", art.EDGE))
+                if key := self.entry.start_text:
+                    said = self.style.lettering(LABEL, "bold", align="middle", steps_down=True)
+                    words = said.fit(self.setting.text(key), key, 0.94 * self.side)
+                    self.place(words, x + half - 0.47 * self.side, y, self.side)
                 continue
             if cell.place == 1 and any(row.colour for row in self.part.rows):
                 tab, row = self.first - LEAD * self.pitch, self.part.rows[cell.row]
                 draw_row_tab(self, row, tab, y + half, self.pitch)
             label = self.setting.sentences.label(cell.id)
-            self.draw_cell(cell, art.CellBox(called + cell.id, label, x, y, self.side, self.side))
+            self.draw_cell(
+                cell, art.CellBox(called + cell.id, label, x, y, self.side, self.high), line
+            )
+        if self.entry.goal and line[-1] == self.last:
+            shown = picture(self.setting.game, self.entry.goal, 0.9 * self.side)
+            x = self.first + (len(line) + is_below_start) * self.pitch
+            self.place(shown, x + 0.08 * self.side, y, self.high)
 
-    def draw_cell(self, cell: NumberCell, at: art.CellBox) -> None:
-        stroke = art.HEAVY if cell.value in self.under else art.EDGE
-        self.box(at, stroke, f"{cell.colour}.tint" if cell.colour else "white")
+    def draw_cell(
+        self, cell: NumberCell, at: art.CellBox, line: tuple[NumberCell | None, ...]
+    ) -> None:
+        is_goal = bool(self.entry.goal) and cell == self.last
+        is_marked = is_goal or cell.value in self.under
+        fill = f"{cell.colour}.tint" if cell.colour else "white"
+        band, middle = self.entry.colour or fill, at.y + at.height / 2
+        match self.entry.shape:
+            case "step":
+                # A line begins without a notch; its last tip ends where the cell does.
+                tips = float(cell != next(filter(None, line))), float(not is_goal)
+                wide = self.pitch * (1 - TIP / 2 * (cell == line[-1] and not is_goal))
+                whole = replace(at, x=at.x + (self.side - self.pitch) / 2, width=wide)
+                stroke = art.HEAVY if is_marked else art.PIECE
+                self.put(*_step(whole, tips, (fill, band), stroke))
+            case "flap":
+                middle += HINGE * self.side / 2
+                self.put(*_flap(at, (fill, band)))
+            case "heart" if cell.value:
+                middle -= 0.05 * self.side
+                for scale, edge, inside in ((HEART, "ink", band), (0.84 * HEART, fill, fill)):
+                    self.draw_heart(at, scale * self.side, edge, inside)
+            case _:
+                stroke = art.HEAVY if is_marked else art.EDGE
+                sides = at.width, at.height
+                self.put(art.Rect(at.x, at.y, *sides, fill, stroke, CORNER))
+        self.cells.append(at)
+        self.draw_number(cell, at, middle)
+
+    def draw_number(self, cell: NumberCell, at: art.CellBox, middle: art.Mm) -> None:
+        share = {"write": 0.24, "cross": 0.36 if self.entry.shape == "heart" else 0.45}
+        size = max(art.to_points(share[self.entry.look] * self.side), LEAST_SIZE)
         if words := self.under.get(cell.value):
             told = self.style.lettering(LABEL, "bold", align="middle", steps_down=True)
-            said = told.fit(words, at.id, 2 * self.pitch)
+            is_within = self.is_within(cell.value)
+            notch = TIP * self.side * (self.entry.shape == "step")
+            wide = self.side - notch - 1.8 if is_within else 2 * self.pitch
+            said = told.fit(words, at.id, wide)
             y = at.y - 1.2 - said.height if self.is_low else at.y + at.height + 1.2
-            self.place(said, at.x + at.width / 2 - self.pitch, y)
-        share = 0.24 if self.entry.look == "write" else 0.45
-        size = max(art.to_points(share * self.side), LEAST_SIZE)
+            if is_within:
+                # Above the band, as far from it as from the number.
+                taken = 0.28 * self.side
+                size = min(size, art.to_points(taken))
+                middle = at.y + 0.17 * self.side
+                low = at.height * (1 - BAND / 2)
+                y = at.y + (taken + low - said.height) / 2
+            self.place(said, at.x + (at.width + notch * is_within - wide) / 2, y)
         how = Lettering(self.style.family.bold, size, "ink")
         if self.entry.look == "write":
-            inset = 0.09 * self.side
-            self.write(str(cell.value), at.x + inset, at.y + inset + how.height, how)
+            inset = (0.09 + TIP * (self.entry.shape == "step")) * self.side
+            self.write(str(cell.value), at.x + inset, at.y + 0.09 * self.side + how.height, how)
             return
-        middle = replace(how, align="middle")
-        self.centre(str(cell.value), at.x + self.side / 2, at.y + self.side / 2, middle)
+        self.centre(str(cell.value), at.x + self.side / 2, middle, replace(how, align="middle"))
+
+    def is_within(self, value: int) -> bool:
+        """Return whether words stand in the cell of a number: nobody crosses off no heart."""
+        return self.entry.look == "write" or (self.entry.shape == "heart" and not value)
+
+    def draw_heart(self, at: art.CellBox, side: art.Mm, edge: str, inside: str) -> None:
+        heart = picture(self.setting.game, "icon:heart", side)
+        stroke = replace(art.PIECE, colour=edge)
+        outer = (one for one in heart.shapes[:1] if isinstance(one, art.Path))
+        shapes = tuple(replace(one, fill=inside, stroke=stroke) for one in outer)
+        x = at.x + (at.width - side) / 2
+        self.place(replace(heart, shapes=shapes), x, at.y, at.height)
 
     def line_boxes(self, called: str, y: art.Mm, high: art.Mm) -> Iterator[art.CellBox]:
         for number, box in enumerate(self.entry.boxes):
             x = self.behind + (number * (BOX + BOX_GAP) + BOX_GAP) * self.pitch
             label = self.setting.text(f"{self.entry.part}.{box}")
             yield art.CellBox(called + box, label, x, y, BOX * self.pitch, high)
+
+
+def _step(
+    at: art.CellBox, tips: art.Size, fills: tuple[str, str], stroke: art.Stroke
+) -> Iterator[art.Polygon]:
+    """Yield a step that begins with a notch and ends with a tip, or without, about a cell's box."""
+    behind, ahead = (tip * TIP * at.width for tip in tips)
+    left, right, low = at.x - behind / 2, at.x + at.width - ahead / 2, at.y + at.height
+    middle, up = at.y + at.height / 2, BAND * at.height
+    back = ((left, low), (left + behind, middle), (left, at.y))
+    points = (*back, (right, at.y), (right + ahead, middle), (right, low))
+    yield art.Polygon(points, fills[0])
+    near, far = left + 2 * BAND * behind, right + 2 * BAND * ahead
+    edge = (near, low - up), (far, low - up)
+    yield art.Polygon(((left, low), *edge, (right, low)), fills[1])
+    yield art.Polygon(points, None, stroke)
+
+
+def _flap(at: art.CellBox, fills: tuple[str, str]) -> Iterator[art.Rect]:
+    """Yield a flap with a lip of colour below, and the knuckles by which it hangs on its rod."""
+    wide, hinge, radius = at.width, HINGE * at.width, 2 * CORNER
+    high, lip = at.height - hinge, at.height - hinge - BAND * wide
+    yield art.Rect(at.x, at.y + hinge, wide, high, fills[1], None, radius)
+    yield art.Rect(at.x, at.y + hinge, wide, lip, fills[0], None, radius)
+    yield art.Rect(at.x, at.y + hinge, wide, high, None, art.PIECE, radius)
+    for x in (at.x + 0.18 * wide, at.x + 0.7 * wide):
+        yield art.Rect(x, at.y - hinge / 3, 0.12 * wide, 5 / 3 * hinge, "ink")

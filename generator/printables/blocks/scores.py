@@ -185,6 +185,8 @@ class TotalsBlock(Block):
     """Whose points they are: its shape stands before, its name at the end of the boxes' names."""
     share: Annotated[float, Field(gt=0, le=1)] = 1.0
     """The share of the width that they take."""
+    tall: bool = False
+    """Whether there is room for names in two lines."""
 
     def needs(self, game: Game) -> Iterator[Need]:
         yield from super().needs(game)
@@ -194,7 +196,8 @@ class TotalsBlock(Block):
         if room.games:
             return Drawing(room.width, 0.0)
         style, sketch, height = setting.style, Sketch(setting), _box_height(setting, room)
-        top, sign = style.length(LABEL_ROOM), style.length(4.0)
+        lines = 2 if self.tall else 1
+        top, sign = lines * style.length(LABEL_ROOM), style.length(4.0)
         how = style.lettering(LEAST_SIZE + 4, "bold", "secondary", "middle")
         boxes, left = (*self.sum, TOTAL), style.length(6.0) if self.colour else 0.0
         sketch.centre(setting.sign(self.colour), left / 3, top + height / 2, how)
@@ -209,7 +212,8 @@ class TotalsBlock(Block):
             # It may reach over the signs beside the box, not out of the sheet.
             over = 1.5 if x > 0 and not is_total else 0.0
             word = named.fit(words, name, width + 2 * over, top + style.length(0.5))
-            sketch.place(word, x - over, 0.0)
+            lower = top / 2 if self.tall and word.height < top / 2 else 0.0
+            sketch.place(word, x - over, lower)
             called = ".".join(filter(None, (name, self.colour)))
             box = CellBox(called, label, x, top, width, height)
             sketch.box(box, HEAVY if is_total else EDGE, band=addend.colour)

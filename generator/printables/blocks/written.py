@@ -10,6 +10,7 @@ from generator.paper import shapes as art
 from generator.paper.measures import COLUMN_GAP, WORDS_GAP
 from generator.paper.text import LABEL, SECTION, TEXT, TITLE, Lettering
 from generator.printables.context import Context
+from generator.printables.marks import tone_outline
 from generator.printables.page_furniture import title_band, title_line
 from generator.printables.printable import Block, Room, RuleId, TextId
 from generator.printables.sketch import Sketch
@@ -18,6 +19,8 @@ from generator.printables.sketch import Sketch
 RULES_GAP: art.Mm = 10.0
 # The side of an emblem where there is little room, and where there is much.
 EMBLEMS: tuple[art.Mm, art.Mm] = (4.8, 10.0)
+# The side of a mark before a word.
+MARK: art.Mm = 6.0
 # What lines for name and date, and each line with a word, take at least beside a title in large.
 LEAST_LINES: art.Mm = 110.0
 LEAST_LINE: art.Mm = 35.0
@@ -86,6 +89,8 @@ class WritingLine(Facts):
     """What its cell is called."""
     colour: ColourId | None = None
     """The colour whose shape stands before the word."""
+    mark: Literal["circle", "square"] | None = None
+    """What this player draws, shown before the word."""
     share: Count = 1
     """How much of the width it takes, beside the shares of the others."""
 
@@ -103,10 +108,17 @@ class LinesBlock(Block):
 
     def draw(self, setting: Context, room: Room) -> art.Drawing:
         style, sketch, (bold, base) = setting.style, Sketch(setting), _title_setting(setting, room)
-        how, start, gap = style.lettering(LABEL), 0.0, style.length(room.between(3.0, 6.0))
+        size = LABEL
+        if any(line.mark for line in self.lines):
+            size, base = SECTION, style.length(MARK)
+        under = style.length(0.6)
+        how, start, gap = style.lettering(size), 0.0, style.length(room.between(3.0, 6.0))
         texts = ((one.colour, setting.text(f"lines.{one.id}")) for one in self.lines)
         words = [setting.with_sign(colour, text) for colour, text in texts]
+        side = style.length(MARK)
+        marks = [(side + 2.3) * bool(line.mark) for line in self.lines]
         taken = sum(how.width(word) + 1.5 for word in words) + gap * (len(words) - 1)
+        taken += sum(marks)
         width, top, high = self.wide * room.width, 0.0, base
         if self.titled:
             begin, base = _place_band(sketch, replace(room, width=width), base)
@@ -118,11 +130,17 @@ class LinesBlock(Block):
                 start, top, base = 0.0, *_below(base, style.length(WORDS_GAP))
         rest = width - start - taken
         whole = sum(line.share for line in self.lines)
-        for line, word in zip(self.lines, words, strict=True):
+        for line, word, mark in zip(self.lines, words, marks, strict=True):
+            if line.mark:
+                at = (start + side / 2 + 0.4, base - how.height / 2)
+                reach = side / 2 if line.mark == "circle" else side / 2**0.5
+                under = (side - how.height) / 2
+                sketch.put(tone_outline(line.mark, at, reach, None, art.HEAVY))
+            start += mark
             left, across = sketch.write(word, start, base, how) + 1.5, rest * line.share / whole
             sketch.writing_line(art.CellBox(line.id, word, left, top, across, high))
             start = left + across + gap
-        return sketch.drawing(width, base + style.length(0.6))
+        return sketch.drawing(width, base + under)
 
 
 class NoteBlock(Block):
@@ -131,6 +149,8 @@ class NoteBlock(Block):
     block: Literal["note"]
     text: TextId
     """The text of the game."""
+    large: bool = False
+    """Whether it is what players read first, in larger letters."""
     spare: bool = False
     """Whether it is left out where there is no room for it."""
 
@@ -139,7 +159,8 @@ class NoteBlock(Block):
         return self.spare
 
     def draw(self, setting: Context, room: Room) -> art.Drawing:
-        how, language = setting.style.lettering(LABEL), setting.options.language
+        size = room.between(TEXT, SECTION) if self.large else LABEL
+        how, language = setting.style.lettering(size), setting.options.language
         return how.fit(setting.text(self.text), "note", room.width, language=language)
 
 

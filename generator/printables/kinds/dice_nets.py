@@ -10,23 +10,28 @@ from pydantic import AfterValidator, Field
 
 from generator.errors import LudokitError
 from generator.game.facts import ColourId, Facts, Id, Names
-from generator.game.parts import Pool
+from generator.game.parts import Arches, Pool
 from generator.paper import measures
 from generator.paper import shapes as art
 from generator.paper.imposition import hatching
 from generator.paper.measures import COLUMN_GAP, DRAWING_GAP, PIECE_LINE, WIDE_GAP
 from generator.paper.page import Page, PaperSize, all_words, bounding_box
-from generator.paper.shapes import EDGE, Drawing, Line, Mm, Placed, Point, Polygon, Rect, Size
-from generator.paper.text import LARGE, LARGER, TEXT, Lettering, set_middle, width_of
+from generator.paper.shapes import EDGE, Drawing, Line, Mm, Placed, Point, Polygon, Rect, Size, Spot
+from generator.paper.text import LARGE, LARGER, SECTION, TEXT, Lettering, set_middle, width_of
+from generator.printables.blocks.jaws import place_tooth
 from generator.printables.context import Context
 from generator.printables.page_furniture import headline, pages_of_rows, row_room, split_into_pages
-from generator.printables.pictures import picture, svg_outline
+from generator.printables.pictures import picture, second_tone, svg_outline
 from generator.printables.printable import DrawnEntry, Finishing, PictureId, TextId, rising_range
 from generator.printables.sketch import pips, token
 from generator.words import message
 
 # Where the labels stand, and how high they are at most, as shares of the radius.
 LABELS = 0.8
+# Where they stand with teeth beneath them, whose necks lie there; and a unit of the teeth's shapes.
+OUTER_LABELS, NECKS, TOOTH = 0.84, 0.5, 0.0096
+# The band of colour about such a wheel.
+RIM: Mm = 2.4
 TALLEST = 0.15
 # The centre is left free for the point of the pencil.
 HUB: Mm = 3.0
@@ -36,6 +41,8 @@ HANDS = (
     "M6.4 24L6 18.496L10.48 2.496L14.08 3.504L9.6 19.504Z",
     "M6 18.496L9.6 19.504",
 )
+# How much larger they are drawn beside a wheel with teeth.
+HANDS_SCALE = 2.0
 # Words narrower than this go under the wheel.
 LEAST_WORDS_WIDTH: Mm = 52.0
 Across = Annotated[float, Field(ge=50, le=280)]
@@ -68,33 +75,47 @@ STEPS = 12
 Length = Annotated[float, Field(ge=10, le=280)]
 
 
-def die_wheel(part: str, diameter: Mm, setting: Context) -> Drawing:
-    """Draw a wheel with the faces of a die, clockwise from the top, every other one pale."""
-    font = setting.style.family.bold
+def die_wheel(
+    part: str, diameter: Mm, setting: Context, within: Sequence[art.Shape] = ()
+) -> Drawing:
+    """Draw a wheel with the faces of a die, clockwise from the top, every other one pale.
+
+    With shapes to stand within its sectors its faces lie farther out, and a band goes about it.
+    """
+    font, labels_at = setting.style.family.bold, OUTER_LABELS if within else LABELS
+    tint = second_tone(setting.game) if within else "rule.tint"
     labels = [*map(str, range(1, setting.game.part(part, Pool).sides + 1))]
     radius, step = diameter / 2, 360 / len(labels)
     reach = radius - art.to_mm(measures.HEAVY_LINE)
     chord = 2 * LABELS * radius * sin(radians(min(step, 180)) / 2)
     across = min(chord * 0.62, radius * TALLEST * 2)
     shapes: list[art.Shape] = [art.Circle(radius, radius, reach, "white", art.HEAVY)]
+    if within:
+        colour = tint.removesuffix(".tint")
+        shapes = [art.Circle(radius, radius, reach, colour, art.HEAVY)]
+        reach -= RIM
+        shapes.append(art.Circle(radius, radius, reach, "white"))
     for number in range(1, len(labels), 2):
         angles = (number * step, (number + 1) * step)
-        shapes.append(art.ring_sector((radius, radius), (HUB, reach), angles, "rule.tint"))
-    for number, label in enumerate(labels):
+        shapes.append(art.ring_sector((radius, radius), (HUB, reach), angles, tint))
+    for number in range(len(labels)):
         end = art.on_circle(radius, radius, reach, number * step)
         shapes.append(Line(radius, radius, *end, EDGE))
+    shapes += within
+    for number, label in enumerate(labels):
         size = art.to_points(min(across, radius * TALLEST))
         size *= across / max(across, width_of(label, font, size))
         how = Lettering(font, size, "ink", "middle")
-        x, y = art.on_circle(radius, radius, LABELS * radius, (number + 0.5) * step)
+        x, y = art.on_circle(radius, radius, labels_at * radius, (number + 0.5) * step)
         shapes += set_middle(label, x, y, how)
         if set(label) <= {"6", "9"}:
             half, low = how.width(label) / 2, y + how.height / 2 + size * 0.045
             thick = art.Stroke("ink", max(PIECE_LINE, size * 0.06))
             shapes.append(Line(x - half, low, x + half, low, thick))
+    hub = (HUB * 1.6, art.HEAVY) if within else (HUB, EDGE)
     middle = (
         art.Circle(radius, radius, reach, None, art.HEAVY),
-        art.Circle(radius, radius, HUB, "white", EDGE),
+        art.Circle(radius, radius, hub[0], "white", hub[1]),
         art.Circle(radius, radius, 0.5, "ink"),
     )
     return Drawing(diameter, diameter, (*shapes, *middle))
@@ -109,22 +130,47 @@ class Spinner(Facts):
     """Its least width and its largest, in mm."""
     text: TextId | None = None
     """The text of the game that names it."""
+    teeth: Annotated[Id, Names("part", (Arches,))] | None = None
+    """The teeth of which each stands in the sector of its number."""
+    gum: ColourId | None = None
+    """The colour in which they stand."""
 
     def draw(self, across: Mm, setting: Context, width: Mm) -> Drawing:
         """Draw a wheel so wide, its name and how it is turned beside it where there is room."""
-        drawn = die_wheel(self.part, setting.style.length(across), setting)
+        wide, least = setting.style.length(across), setting.style.length(LEAST_WORDS_WIDTH)
+        teeth = tuple(self._stand_teeth(wide / 2, setting))
+        drawn = die_wheel(self.part, wide, setting, teeth)
         rest = width - drawn.width - WIDE_GAP
-        if rest >= setting.style.length(LEAST_WORDS_WIDTH):
-            how = self._draw_instructions(setting, rest)
+        if rest >= least:
+            # Where a wheel is to be looked at, so are the hands.
+            larger = min(HANDS_SCALE, rest / least) if self.teeth else 1.0
+            how = self._draw_instructions(setting, rest, larger)
             return art.row(drawn, how, gap=WIDE_GAP, middle=True)
         how = self._draw_instructions(setting, width)
         return art.column(drawn, how, gap=WIDE_GAP / 2, middle=True)
 
-    def _draw_instructions(self, setting: Context, width: Mm) -> Drawing:
-        plain, language = setting.style.lettering(TEXT), setting.options.language
-        shown, said = clip_and_pencil(setting.style.length(1.0)), setting.say("print.spinner-how")
+    def _stand_teeth(self, radius: Mm, setting: Context) -> Iterator[art.Shape]:
+        if self.teeth is None:
+            return
+        tint = f"{self.gum or 'rule'}.tint"
+        yield art.Circle(radius, radius, NECKS * radius, tint, art.QUIET)
+        sides = setting.game.part(self.part, Pool).sides
+        teeth = setting.game.part(self.teeth, Arches)
+        for number, tooth in enumerate(teeth.all_cells()):
+            turn = (number + 0.5) * 360 / sides
+            ahead = art.on_circle(0.0, 0.0, TOOTH * radius, turn)
+            at = art.on_circle(radius, radius, NECKS * radius, turn)
+            yield from place_tooth(tooth, Spot(at, ahead))
+
+    def _draw_instructions(self, setting: Context, width: Mm, larger: float = 1.0) -> Drawing:
+        language, scale = setting.options.language, setting.style.length(larger)
+        shown, said = clip_and_pencil(scale), setting.say("print.spinner-how")
+        if self.teeth:
+            hub = art.Circle(6.4 * scale, 24 * scale, 4.5 * scale, None, EDGE)
+            shown = replace(shown, shapes=(hub, *shown.shapes))
         is_wide = width >= 3 * shown.width
         rest = width - shown.width - WIDE_GAP if is_wide else width
+        plain = setting.style.lettering(SECTION if self.teeth else TEXT)
         words = plain.fit(said, "spinner", rest, language=language)
         how = art.column(shown, words, gap=DRAWING_GAP)
         if is_wide:

@@ -29,12 +29,12 @@ from generator.printables.blocks import (  # noqa: F401
     boards,
     facts_table,
     jaws,
-    number_lines,
     scores,
     tents,
     written,
 )
 from generator.printables.blocks.boards import RADIUS
+from generator.printables.blocks.number_lines import NumbersBlock
 from generator.printables.blocks.scores import TOTAL, TotalsBlock, addends
 from generator.printables.context import Context
 from generator.printables.printable import Block, DrawnEntry, PrintableData, Room, RuleId
@@ -50,6 +50,8 @@ STACK_MARGIN: Mm = 2.5
 # White beside a cut down a page, and the least above and below one across it.
 CUT_SIDE_MARGIN: Mm = 5.5
 CUT_MARGIN: Mm = 3.0
+# White beside sheets that stay together under one head.
+HEAD_MARGIN: Mm = 8.0
 # How airy a large sheet is at least where a crowded one has lower lines than the usual one.
 LARGE_AIR = 0.6
 
@@ -170,7 +172,9 @@ class SheetEntry(DrawnEntry):
         fit = _best_fit(self, usual)
         # Once more with long lines of numbers in two.
         each = [block.fold_lines(setting.game) for block in self.blocks]
-        folded = (*(one for one, *_ in each), *(two for _, *rest in each for two in rest))
+        halves = (*(one for one, *_ in each), *(two for _, *rest in each for two in rest))
+        # Of the lowest line the first half goes above all else.
+        folded = tuple(sorted(halves, key=_stands_lower))
         for entry in (self, self.model_copy(update={"blocks": folded})):
             if (larger := _enlarged_fit(entry, setting, fit)) is not None:
                 # What is played under one head goes on to pages of its own.
@@ -179,7 +183,7 @@ class SheetEntry(DrawnEntry):
         if self.head:
             # What stays together is enlarged together.
             alone = replace(usual, options=replace(usual.options, names=(), copies=1))
-            page, left, top = self._pages(alone, fit)[0], CUT_SIDE_MARGIN, PRINTABLE_EDGE
+            page, left, top = self._pages(alone, fit)[0], HEAD_MARGIN, PRINTABLE_EDGE
             placed = (one.placed for one in page.copies)
             shifted = (replace(one, x=one.x - left, y=one.y - top) for one in placed)
             low = cut_places(layout.spans(across=False))[-1]
@@ -205,7 +209,7 @@ class SheetEntry(DrawnEntry):
         is_whole = layout.per_page == 1 or self.head
         around = Drawing(layout.size.width, layout.size.height, () if is_whole else tuple(cuts))
         head = _draw_head(self, setting, layout.size)
-        placed = Placed(head, CUT_SIDE_MARGIN, PRINTABLE_EDGE + CUT_MARGIN)
+        placed = Placed(head, HEAD_MARGIN, PRINTABLE_EDGE + CUT_MARGIN)
         for page in range(pages):
             copies = [Copy(page + 1, placed)] if self.head else []
             for slot in range(layout.per_page):
@@ -216,8 +220,12 @@ class SheetEntry(DrawnEntry):
                 copies.append(Copy(number + 1, Placed(named[number], x, y)))
             planned.append(Page(layout.size, around, tuple(copies)))
         # What stays together on one page has one left edge.
-        side = CUT_SIDE_MARGIN if self.head else OUTER_MARGIN
+        side = HEAD_MARGIN if self.head else OUTER_MARGIN
         return paged.add_footers(setting, planned, notes, side)
+
+
+def _stands_lower(half: Block) -> bool:
+    return not (isinstance(half, NumbersBlock) and half.low and half.line == 1)
 
 
 def _names_per_sheet(setting: Context, sheet: Drawing) -> list[tuple[str, ...]]:
@@ -341,16 +349,18 @@ def _layouts(number: int, entry: SheetEntry, setting: Context) -> list[Impositio
             top += CUT_MARGIN + _draw_head(entry, setting, paper).height
         is_alone = columns == 1 and not entry.head  # a head begins where its sheets do
         rows, side = number // columns, OUTER_MARGIN if is_alone else CUT_SIDE_MARGIN
-        side = entry.side or side
+        side, left = entry.side or side, 0.0
+        if entry.head:
+            side, left = CUT_MARGIN, HEAD_MARGIN - CUT_MARGIN
         height = paper.height - paged.footer_height(setting, paper, notes) - top
-        field = paper.width / columns, height / rows
+        field = (paper.width - 2 * left) / columns, height / rows
         edge = Margins(side, blank_edge, side, blank_edge)
-        layouts.append(ImpositionGrid(paper, edge, columns, rows, 0.0, top, *field))
+        layouts.append(ImpositionGrid(paper, edge, columns, rows, left, top, *field))
     return layouts
 
 
 def _draw_head(entry: SheetEntry, setting: Context, size: PaperSize) -> Drawing:
-    width, blocks = size.width - 2 * CUT_SIDE_MARGIN, entry.head
+    width, blocks = size.width - 2 * HEAD_MARGIN, entry.head
     if setting.options.large:
         # What stands side by side has the whole width.
         alone = {"beside": False, "share": 1.0}
