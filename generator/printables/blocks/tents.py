@@ -133,7 +133,7 @@ class _Face:
 
 
 class TentBlock(Block):
-    """Print a tent for a table, to be folded: how to play on one face, what earns points on one.
+    """Print a tent to be folded: how to play on one face, what earns points on the other.
 
     How to win stands on both. Its words are as large as the paper lets them be.
     """

@@ -368,7 +368,7 @@ def sign_legend(subject: CardSubject, width: Mm) -> Drawing:
     for name, card in deck.cards.items():
         words = subject.setting.sentences.texts.get(sign_key(card, deck), "")
         found.setdefault(deck.look(name).sign or "", words)
-    how = subject.lettering(LEAST_SIZE)
+    how = subject.lettering(READ)
     rows = []
     for sign, words in found.items():
         told = set_words(subject, "sign", words, (width - side - gap, 0.0), how)
