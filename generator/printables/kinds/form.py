@@ -168,7 +168,8 @@ class _FormLayout:
         again = "print.form-players" if entry.each else "print.form-again"
         more_turns = self.draw_title(say(again if entry.again else "print.form-turns"))
         if entry.each:
-            yield from self.draw_players(top, more_turns, entry.each)
+            later = art.column(more_turns, *self.draw_key(), gap=measures.DRAWING_GAP)
+            yield from self.draw_players(top, later, entry.each)
             return
         examples = len(worked_lines(entry.worked, entry.examples, self.setting))
         turns = self.lines_that_fit(top.height + TABLE_GAP, examples) * entry.tables - examples
@@ -201,6 +202,7 @@ class _FormLayout:
                 row = self.height_for_lines(fixed) / (each + len(shown))
                 if row < WRITING_PITCH * (LARGER if setting.options.large else 1.0):
                     raise LudokitError(message("print.form-full"))
+                row = row if setting.options.large else WRITING_PITCH
                 turns = range(n * each + 1, (n + 1) * each + 1)
                 table = _FormTable(columns, setting, row, each).draw(turns, shown)
                 drawn.append(art.column(name, table, sums, gap=measures.DRAWING_GAP))
