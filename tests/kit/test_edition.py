@@ -100,7 +100,9 @@ def check_edition(name: str, wanted: Options) -> None:
     rules = game.sentences_in(options.language).printables["rules"]
     for one in contents:
         assert one.title in " ".join(first.split()) or one.title == rules
-    assert sum("160" in words or "200" in words for words in others) >= alone + envelopes + dice
+    heavy = ("65 lb", "110 lb") if options.paper == "letter" else ("160", "200")
+    read = [" ".join(words.split()) for words in others]
+    assert sum(any(one in words for one in heavy) for words in read) >= alone + envelopes + dice
 
 
 def kept_as(contents: tuple[Content, ...], kept: str) -> list[str]:

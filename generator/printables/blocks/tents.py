@@ -184,16 +184,28 @@ class TentBlock(Block):
             white = min((high - top.height - low) / (len(body) + 1), SPREAD * em)
             under = max(0.9, spread) * em + 2 * white
             panels.append(art.column(top, art.column(*body, gap=gap + white), gap=under))
-        # Head to head about the line where the paper is folded.
-        sketch, white = Sketch(setting), em * room.between(1.0, 1.8)
-        # Lines about pictures reach beyond them.
-        high = max(panel.height for panel in panels) + HAIR_GAP
-        fold, label = high + white, style.lettering(LABEL, colour="secondary")
-        sketch.put(art.Placed(panels[1], room.width, high, 180.0))
-        sketch.put(art.Line(0.0, fold, room.width, fold, art.DOTTED))
-        sketch.write(setting.say("print.fold"), 0.0, fold - 1.0, label)
-        sketch.place(panels[0], 0.0, fold + white)
-        return sketch.drawing(room.width, 2 * fold)
+        white = em * room.between(1.0, 1.8)
+        return _fold(setting, room.width, panels, white)
+
+
+def _fold(
+    setting: Context,
+    width: art.Mm,
+    panels: Sequence[art.Drawing],
+    white: art.Mm,
+) -> art.Drawing:
+    """Put both faces head to head about the line where the paper is folded."""
+    first, second = panels
+    # Lines about pictures reach beyond them.
+    high = max(first.height, second.height) + HAIR_GAP
+    fold = high + white
+    sketch = Sketch(setting)
+    label = setting.style.lettering(LABEL, colour="secondary")
+    sketch.put(art.Placed(second, width, high, 180.0))
+    sketch.put(art.Line(0.0, fold, width, fold, art.DOTTED))
+    sketch.write(setting.say("print.fold"), 0.0, fold - 1.0, label)
+    sketch.place(first, 0.0, fold + white)
+    return sketch.drawing(width, 2 * fold)
 
 
 def _largest(
