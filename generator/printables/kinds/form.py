@@ -253,7 +253,7 @@ class _FormLayout:
     def draw_head(self) -> Drawing:
         most = len(self.players)
         across = 4 if most % 4 == 0 else min(most, 3)
-        each = self.width / 4 - COLUMN_GAP
+        each = self.width / ((len(self.entry.asks) or 1) if self.entry.each else 4) - COLUMN_GAP
         asked = [self.draw_line(self.head_of(ask), ask, each) for ask in self.entry.asks]
         if self.entry.each:
             return art.row(*asked, gap=COLUMN_GAP)
