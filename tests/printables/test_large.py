@@ -47,8 +47,12 @@ SMALLER = {
     ("crowns", "pencil-boards"): 8.8,
 }
 
-# Names that end a line of turns on one page alone, and are in pictures on the other.
-BY_CHANCE = {("sti", "exercises"): {"Loutre", "Otter"}}
+# Names that end a line of turns on one page alone, and are in pictures on the other; the points of
+# an example, which are the number of a line as well where more lines have numbers.
+BY_CHANCE = {
+    ("sti", "exercises"): {"Loutre", "Otter"},
+    ("boite", "record-form"): {"30"},
+}
 
 
 def planned(played: Game, printable: str, options: Options) -> list[Page]:
