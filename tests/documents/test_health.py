@@ -198,7 +198,9 @@ ASKING = {
     "quiz",
 }
 # The game's own names.
-NAMED = re.compile(r"(card\.[a-z-]+|type\..*|family\..*|care\..*|ways\..*|square\..*|marker\..*)$")
+NAMED = re.compile(
+    r"(points\.(orange|red|black)|card\.[a-z-]+|type\..*|family\..*|care\..*|ways\..*|square\..*|marker\..*)$"
+)
 
 
 def stated(game: str, language: Language) -> Iterator[tuple[str, str]]:

@@ -630,7 +630,7 @@ def test_lives_to_cross_off_are_those_of_the_rules(game: Game) -> None:
 def test_life_tracks(game: Game) -> None:
     """A strip has a box for every number from 20 to 0, at least 8 mm wide, and no pupil's name.
 
-    Words under three of them say where one begins and where one is out.
+    Words say where one begins, above the boxes, and in the last that one is out.
     """
     (page,) = plan(game, "life-tracks", Options())
     cells = [cell for copy, cell in page.cells() if copy == 1]
@@ -640,11 +640,14 @@ def test_life_tracks(game: Game) -> None:
     assert all(cell.width >= 8 for cell in cells)
     assert len({copy.number for copy in page.copies}) == 6
     boxes = {cell.id: cell for cell in cells}
-    for number, said in ((20, "départ"), (10, "partie courte"), (0, "hors jeu")):
+    for number, said in ((20, "départ"), (10, "partie courte"), (0, "jeu")):
         words, box = told(page.copies[0].placed.drawing, said), boxes[f"life.{number}"]
         x, y = page.copies[0].placed.x, page.copies[0].placed.y
         assert abs(x + (words.left + words.right) / 2 - box.x - box.width / 2) < 0.1
-        assert 0 < y + words.top - box.y - box.height < 3
+        if number:
+            assert 0 < box.y - y - words.bottom < 3
+        else:
+            assert box.y < y + words.top < y + words.bottom < box.y + box.height
 
 
 def told(drawing: Drawing, words: str) -> Area:

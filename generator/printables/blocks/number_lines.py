@@ -223,10 +223,7 @@ class _NumbersSketch(Sketch):
             x = self.first + place * self.pitch + self.pitch / 2 - half
             if cell is None:
                 self.put(art.Circle(x + half, y + half, half, "white", art.EDGE))
-                if key := self.entry.start_text:
-                    said = self.style.lettering(LABEL, "bold", align="middle", steps_down=True)
-                    words = said.fit(self.setting.text(key), key, 0.94 * self.side)
-                    self.place(words, x + half - 0.47 * self.side, y, self.side)
+                self.draw_start_text(x + half, y)
                 continue
             if cell.place == 1 and any(row.colour for row in self.part.rows):
                 tab, row = self.first - LEAD * self.pitch, self.part.rows[cell.row]
@@ -239,6 +236,13 @@ class _NumbersSketch(Sketch):
             shown = picture(self.setting.game, self.entry.goal, 0.9 * self.side)
             x = self.first + (len(line) + is_below_start) * self.pitch
             self.place(shown, x + 0.08 * self.side, y, self.high)
+
+    def draw_start_text(self, middle: art.Mm, y: art.Mm) -> None:
+        key, width = self.entry.start_text, 0.94 * self.side
+        said = self.style.lettering(LABEL, "bold", align="middle", steps_down=True)
+        words = self.setting.text(key) if key else ""
+        if key and _holds(width, words, said):
+            self.place(said.fit(words, key, width), middle - width / 2, y, self.side)
 
     def draw_cell(
         self, cell: NumberCell, at: art.CellBox, line: tuple[NumberCell | None, ...]
@@ -272,11 +276,11 @@ class _NumbersSketch(Sketch):
     def draw_number(self, cell: NumberCell, at: art.CellBox, middle: art.Mm) -> None:
         share = {"write": 0.24, "cross": 0.36 if self.entry.shape == "heart" else 0.45}
         size = max(art.to_points(share[self.entry.look] * self.side), LEAST_SIZE)
-        if words := self.under.get(cell.value):
-            told = self.style.lettering(LABEL, "bold", align="middle", steps_down=True)
-            is_within = self.is_within(cell.value)
-            notch = TIP * self.side * (self.entry.shape == "step")
-            wide = self.side - notch - 1.8 if is_within else 2 * self.pitch
+        is_within, words = self.is_within(cell.value), self.under.get(cell.value, "")
+        notch = TIP * self.side * (self.entry.shape == "step")
+        wide = self.side - notch - 1.8 if is_within else 2 * self.pitch
+        told = self.style.lettering(LABEL, "bold", align="middle", steps_down=True)
+        if words and _holds(wide, words, told):
             said = told.fit(words, at.id, wide)
             y = at.y - 1.2 - said.height if self.is_low else at.y + at.height + 1.2
             if is_within:
@@ -311,6 +315,12 @@ class _NumbersSketch(Sketch):
             x = self.behind + (number * (BOX + BOX_GAP) + BOX_GAP) * self.pitch
             label = self.setting.text(f"{self.entry.part}.{box}")
             yield art.CellBox(called + box, label, x, y, BOX * self.pitch, high)
+
+
+def _holds(width: art.Mm, words: str, how: Lettering) -> bool:
+    """Tell whether words fit at the least size; cells of a correction may be too small for them."""
+    least = replace(how, size=LEAST_SIZE)
+    return max(map(least.width, words.split())) <= width
 
 
 def _step(

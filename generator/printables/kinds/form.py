@@ -40,7 +40,7 @@ from generator.printables.page_furniture import (
 from generator.printables.printable import DrawnEntry
 from generator.printables.sketch import Sketch
 from generator.reading.nodes import Path
-from generator.words import Message, message, not_one_of
+from generator.words import Message, message, not_one_of, typeset
 
 # Widths in mm of columns that hold a number, a tick.
 NUMBER_COLUMN: Mm = 10.5
@@ -562,7 +562,8 @@ def _words_by_column(
     label = setting.sentences.label
     for field, value in turn.items() if isinstance(turn, Mapping) else ():
         if isinstance(value, Mapping):
-            yield field, _typed_value(value, players, setting).strip("{}")
+            words = _typed_value(value, players, setting).strip("{}")
+            yield field, typeset(words, setting.options.language)
             for key, inner in value.items():
                 column = str(players.index(key) + 1) if key in players else key
                 yield f"{field}.{column}", label(str(inner))
