@@ -14,7 +14,7 @@ from generator.game.head import Tone
 from generator.game.sentences import Sentences
 from generator.paper.imposition import Duplex, Perforated
 from generator.paper.page import SIZES, TRUE, PaperName, PaperSize, Printer
-from generator.paper.palette import HOUSE, WHITE, Ink, Palette, Swatch
+from generator.paper.palette import HOUSE, WHITE, Ink, Palette, Swatch, lightness_of
 from generator.paper.shapes import Mm
 from generator.paper.text import FontChoice, Style
 from generator.reading.nodes import plain
@@ -39,6 +39,9 @@ LONGEST_ONLY = 40
 # The shape that goes with a colour, so that colour never tells alone.
 SIGNS: dict[Tone, str] = {"circle": "●", "triangle": "▲", "square": "■"}
 SIGNS |= {"star": "★", "hexagon": "⬢", "diamond": "♦"}
+# The sign of a colour that is nearly white, CIE lightness, as a player draws it with a pencil.
+HOLLOW: dict[Tone, str] = {"circle": "○", "triangle": "△", "square": "□", "star": "☆"}
+NEARLY_WHITE = 90.0
 # What is sold in North America as near as can be to these weights in g/m².
 STOCKS = {80: "plan.stock-plain", 160: "plan.stock-cover", 200: "plan.stock-index"}
 
@@ -198,7 +201,12 @@ class Context:
 
     def sign(self, colour: str | None) -> str:
         """Return that shape as a letter; nothing without a colour, or without a shape for it."""
-        return SIGNS.get(self.shape(colour), "") if colour else ""
+        if not colour:
+            return ""
+        inks = Palette(((colour, Swatch(self.game.head.colours[colour].colour)),))
+        is_pale = lightness_of(inks.fill(colour)) >= NEARLY_WHITE
+        signs = SIGNS | HOLLOW if is_pale else SIGNS
+        return signs.get(self.shape(colour), "")
 
     def colour_word(self, colour: str) -> str:
         """Return what a colour of the game is called."""

@@ -10,7 +10,7 @@ from generator.errors import DataError
 from generator.game import game_names, load, load_folder
 from generator.paper.text import SYMBOLS, font_metrics
 from generator.paths import rules_data
-from generator.printables.context import SIGNS, Options, colour_shapes
+from generator.printables.context import HOLLOW, SIGNS, Context, Options, colour_shapes
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.planning import entries, plan
@@ -101,8 +101,16 @@ def test_totals_and_columns_are_those_of_the_parts(tmp_path: Path) -> None:
 
 def test_every_shape_has_a_sign() -> None:
     """Each shape prints as one letter that the face of symbols has, no two alike."""
-    assert len(set(SIGNS.values())) == len(SIGNS)
-    assert set(SIGNS.values()) <= font_metrics(SYMBOLS).letters
+    signs = [*SIGNS.values(), *HOLLOW.values()]
+    assert len(set(signs)) == len(signs)
+    assert set(signs) <= font_metrics(SYMBOLS).letters
+
+
+def test_only_nearly_white_colours_have_hollow_signs() -> None:
+    """White is told by a hollow sign; a yellow as bright as can be keeps its full one."""
+    white, yellow = (Context(load(name), "", Options()) for name in ("doce", "qwinto"))
+    assert [white.sign(colour) for colour in ("black", "pale")] == ["■", "○"]
+    assert yellow.sign("yellow") == "▲"
 
 
 def test_colours_without_a_shape_take_the_next_free_one() -> None:
