@@ -10,7 +10,7 @@ from pydantic import Field
 
 from generator.game import Game, parts
 from generator.game.agreement import Need
-from generator.game.facts import Id, Names
+from generator.game.facts import ColourId, Id, Names
 from generator.paper import shapes as art
 from generator.paper.measures import BLOCK_GAP, CELL_LINE, COLUMN_GAP, INSET
 from generator.paper.shapes import EDGE, CellBox, Drawing, Mm, Polygon, Rect, Stroke, to_points
@@ -163,6 +163,10 @@ class SquaresBlock(Block):
     """Whether texts `<part>.worth`, `.edge` and `.line` tell the signs beneath."""
     guide: Annotated[float, Field(ge=5, le=60)] | None = None
     """The side in mm of what is put on a square, drawn as a thread."""
+    guide_colour: ColourId | None = None
+    """The colour of which a tint lies within that thread."""
+    named: bool = True
+    """Whether each square bears its name; the heads tell it as well."""
 
     def width_in_pitches(self, game: Game) -> float:
         columns = len(game.part(self.part, parts.Squares).columns)
@@ -248,14 +252,16 @@ class _SquaresSketch(Sketch):
         inner = self.style.length(self.entry.guide or 0.0)
         if 0 < inner < 0.72 * self.pitch:
             at = (x - inner / 2, y - inner / 2)
-            self.put(Rect(*at, inner, inner, None, art.QUIET, inner * 0.14))
+            colour = self.entry.guide_colour
+            fill = f"{colour}.tint" if colour else None
+            self.put(Rect(*at, inner, inner, fill, art.QUIET, inner * 0.14))
         if self.entry.worth is not None:
             self.draw_worth(square.worth, x, y - 0.04 * self.pitch)
         # On a copy of a copy smaller ids break.
         size = min(max(7.0, to_points(0.075 * self.pitch)), 8.5)
         how = self.style.lettering(size, "regular", "secondary", "middle")
         label = self.setting.sentences.label(square.id)
-        if self.pitch >= self.style.length(LABELLED_SQUARE):
+        if self.entry.named and self.pitch >= self.style.length(LABELLED_SQUARE):
             self.write(label, x, y + 0.41 * self.pitch, how)
         self.cells.append(CellBox(square.id, label, x - side / 2, y - side / 2, side, side))
 

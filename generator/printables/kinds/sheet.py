@@ -368,7 +368,7 @@ def _draw_head(entry: SheetEntry, setting: Context, size: PaperSize) -> Drawing:
             one.model_copy(update={k: v for k, v in alone.items() if hasattr(one, k)})
             for one in blocks
         )
-    return _draw_stack(blocks, setting, Room(width, setting.style.length(CELL), 0.15))
+    return _draw_stack(blocks, setting, Room(width, setting.style.length(CELL), 0.3))
 
 
 def _least_pitch(number: int, entry: SheetEntry, setting: Context) -> Mm:
