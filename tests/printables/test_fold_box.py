@@ -1,6 +1,6 @@
 """The box to fold: its net and what stands once it is folded, measured in space."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from math import dist
@@ -11,10 +11,13 @@ from generator.classroom import hand_seconds
 from generator.game import load
 from generator.paper.folding import Net, cut_sides, fold
 from generator.paper.measures import PRINTABLE_EDGE
-from generator.paper.page import all_words
+from generator.paper.page import Page, PaperName, all_words
+from generator.paper.shapes import Drawing, Placed, Rect, Text
 from generator.printables.context import Context, Options
 from generator.printables.kinds.fold_box import FOOT, LIP, SHORT, BoxEntry
 from generator.printables.planning import entries, plan
+from generator.words import LANGUAGES, Language
+from tests.render.drawings import set_words
 from tests.space import lengths, meeting
 
 BOX = load("boite")
@@ -164,3 +167,55 @@ def test_steps_are_shown() -> None:
     first, *_ = plan(BOX, "boxes", Options("en"))
     words = " ".join(word for copy in first.copies for word in all_words(copy.placed.drawing))
     assert all(f"{number}. " in words for number in (1, 2, 3))
+
+
+def test_bands_leave_cuts_and_folds_bare() -> None:
+    """The band of a flap keeps 1 mm and more off the cuts beside it and off the fold at its end."""
+    first, *_ = plan(BOX, "boxes", Options())
+    every = within(first.copies[0].placed)
+    flaps = [one for one in every if one.drawing.width == pytest.approx(entry().flap)]
+    assert len(flaps) == 18
+    for flap in flaps:
+        (band,) = (shape for shape in flap.drawing.shapes if isinstance(shape, Rect))
+        assert min(band.x, band.y, flap.drawing.width - band.x - band.width) > 1.0
+
+
+def within(placed: Placed) -> Iterator[Placed]:
+    """Yield a placed drawing and all that are placed in it."""
+    yield placed
+    for shape in placed.drawing.shapes:
+        if isinstance(shape, Placed):
+            yield from within(shape)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("large", [False, True])
+def test_pieces_are_named(language: Language, *, large: bool) -> None:
+    """The lip is named on its net, and lid and dice have their names above them."""
+    pages = plan(BOX, "boxes", Options(language, large=large))
+    found = [one.words for page in pages for one in words_on(page)]
+    named = {"fr": ["rebord", "Le couvercle", "Les dés"], "en": ["lip", "The lid", "The dice"]}
+    assert [word for word in found if word in named[language]] == named[language]
+
+
+def test_steps_begin_on_one_line() -> None:
+    """The words of all three steps begin at one height, beneath pictures that stand on one line."""
+    first, *_ = plan(BOX, "boxes", Options())
+    begun = [one.y for one in words_on(first) if one.words[:2] in {"1.", "2.", "3."}]
+    assert len(begun) == 3
+    assert max(begun) - min(begun) < 1e-6
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_dice_use_the_room_of_their_page(paper: PaperName) -> None:
+    """Beneath the lid a page holds dice of 24 mm, still lower than the walls of the box."""
+    *_, last = plan(BOX, "boxes", Options(paper=paper))
+    wide = [one.drawing.width for copy in last.copies for one in within(copy.placed)]
+    assert wide.count(3 * 24.0) == 2
+    assert entry().wall > 24
+
+
+def words_on(page: Page) -> Iterator[Text]:
+    """Yield what is set on a page, where it stands."""
+    whole = Drawing(page.size.width, page.size.height, tuple(c.placed for c in page.copies))
+    yield from set_words(whole)

@@ -16,7 +16,7 @@ from generator.paper.imposition import hatching
 from generator.paper.measures import BLOCK_GAP, COLUMN_GAP, DRAWING_GAP, PRINTABLE_EDGE
 from generator.paper.page import Page, PaperSize
 from generator.paper.shapes import CellBox, Drawing, Line, Mm, Placed, Rect, to_points
-from generator.paper.text import LARGE, LARGER, TEXT, TITLE, Lettering
+from generator.paper.text import LABEL, LARGE, LARGER, SECTION, TEXT, TITLE, Lettering
 from generator.printables.context import Context
 from generator.printables.kinds.dice_nets import cube_net
 from generator.printables.page_furniture import (
@@ -28,7 +28,7 @@ from generator.printables.page_furniture import (
 )
 from generator.printables.printable import DrawnEntry, Finishing
 from generator.printables.sketch import Sketch, pips
-from generator.words import message
+from generator.words import Message, message
 
 # The lip behind which flaps are tucked; what a flap leaves free of the floor; tabs; and the strip
 # by which flaps that are a piece of their own are glued to the floor.
@@ -39,7 +39,12 @@ FOOT: Mm = 10.0
 # What a lid is larger by, for the paper of walls and tabs, and how high it is.
 LOOSE: Mm = 2.0
 LID_WALL: Mm = 15.0
+# The edge of a die, and what it is larger by where its page has the room.
 DIE: Mm = 20.0
+DIE_STEPS: tuple[Mm, ...] = (4.0, 3.0, 2.0, 1.0, 0.0)
+# The band at the end of a flap, and how far it keeps off what is cut and folded there.
+BAND: Mm = 3.0
+BARE: Mm = 1.2
 # What a piece to fold is called among the drawings of a page.
 PIECE = "piece"
 # The steps: what is said, how far all is folded (short of the end, so that both sides of a fold
@@ -139,33 +144,49 @@ class BoxEntry(DrawnEntry):
         width, high = room
         pieces = [self._draw_piece(net, setting) for net in self.nets(setting, is_whole=is_whole)]
         first, *parts, lid = pieces
-        edge = DIE * (LARGER if setting.options.large else 1.0)
-        die = cube_net([pips(number, edge) for number in range(1, 7)], edge)
-        dice = [replace(die, title=PIECE, alt=setting.title)] * self._dice(setting)
         # Beside the box where there is room, else beneath the lid.
-        beside = art.column(*dice, gap=COLUMN_GAP)
+        beside = art.column(*self._draw_dice(0.0, setting), gap=COLUMN_GAP)
         is_beside = first.width + COLUMN_GAP + beside.width <= width
         top = art.row(first, *([beside] if is_beside else ()), gap=COLUMN_GAP, middle=True)
-        yield art.column(headline(setting, width), top, gap=BLOCK_GAP, middle=True)
+        title = headline(setting, width)
+        yield art.column(title, top, gap=BLOCK_GAP, middle=True)
         yield from parts
         yield self._draw_steps(setting, width, is_whole=is_whole)
         how = setting.style.lettering(TEXT).fit(setting.say("print.box-rest"), "rest", width)
-        rest = art.column(how, lid, gap=BLOCK_GAP, middle=True)
-        under = art.row(*([] if is_beside else dice), gap=COLUMN_GAP)
-        together = art.column(rest, under, gap=COLUMN_GAP, middle=True)
-        is_split = under.shapes and together.height > high
-        yield from (rest, under) if is_split else (together if under.shapes else rest,)
+        named = _named(message("print.box-lid"), lid, setting)
+        rest = art.column(how, named, gap=BLOCK_GAP, middle=True)
+        if is_beside or not self._dice(setting):
+            yield rest
+            return
+        said = message("print.box-dice", n=self._dice(setting))
+        beneath = high - title.height - 2 * DRAWING_GAP
+        for more in DIE_STEPS:
+            under = art.row(*self._draw_dice(more, setting), gap=COLUMN_GAP)
+            dice = _named(said, under, setting)
+            together = art.column(rest, dice, gap=COLUMN_GAP, middle=True)
+            if together.height <= beneath:
+                break
+        yield from (rest, dice) if together.height > high else (together,)
+
+    def _draw_dice(self, more: Mm, setting: Context) -> list[Drawing]:
+        edge = (DIE + more) * (LARGER if setting.options.large else 1.0)
+        die = cube_net([pips(number, edge) for number in range(1, 7)], edge)
+        return [replace(die, title=PIECE, alt=setting.title)] * self._dice(setting)
 
     def _draw_steps(self, setting: Context, width: Mm, *, is_whole: bool) -> Drawing:
         each = (width - (len(STEPS) - 1) * COLUMN_GAP) / len(STEPS)
-        how, steps = setting.style.lettering(TEXT), list[Drawing]()
+        how, seen, told = setting.style.lettering(TEXT), list[Drawing](), list[Drawing]()
         for number, (key, share, shut) in enumerate(STEPS, start=1):
             (net, *_) = self.nets(setting, is_whole=True, shut=shut)
             said = f"{number}. {setting.say(key)}"
             if number > 1 and not is_whole and not shut:
                 said = f"{said} {setting.say('print.box-parts')}"
-            shown = draw_folded(net, share, each * 0.8)
-            steps.append(art.column(shown, how.fit(said, key, each), gap=DRAWING_GAP))
+            seen.append(draw_folded(net, share, each * 0.8))
+            told.append(how.fit(said, key, each))
+        # All stand on one line, and so begin the words beneath.
+        high = max(one.height for one in seen)
+        shown = (Drawing(each, high, (Placed(one, 0.0, high - one.height),)) for one in seen)
+        steps = (art.column(*both, gap=DRAWING_GAP) for both in zip(shown, told, strict=True))
         return art.row(*steps, gap=COLUMN_GAP)
 
     def _draw_piece(self, net: Net, setting: Context) -> Drawing:
@@ -173,6 +194,8 @@ class BoxEntry(DrawnEntry):
         sketch.put(*draw_net(net))
         if "floor" in named:
             self._draw_floor(named, sketch)
+        if "under" in named:
+            _draw_lip(named["under"], sketch)
         cells = [*setting.game.part(self.part, Numbers).all_cells()] if "under" in named else []
         for number, cell in enumerate(cells, start=1):
             (left, low), (right, _), (_, top), _ = named[f"flap {number}"].corners
@@ -204,7 +227,9 @@ def _draw_flap(label: str, size: art.Size, setting: Context) -> Drawing:
     """Draw a side of a flap, a band of the game's colour along its end."""
     (width, height), sketch = size, Sketch(setting)
     face = setting.game.head.face
-    sketch.put(Rect(0.0, 0.0, width, 3.0, face.colour if face else "rule"))
+    # White about it shows the cuts beside it and the fold at its end.
+    band = Rect(BARE, BARE, width - 2 * BARE, BAND, face.colour if face else "rule")
+    sketch.put(band)
     how = Lettering(setting.style.family.bold, to_points(0.62 * width), "ink", "middle")
     y = 0.57 * height
     sketch.centre(label, width / 2, y, how)
@@ -212,6 +237,20 @@ def _draw_flap(label: str, size: art.Size, setting: Context) -> Drawing:
         half, low = how.width(label) / 2, y + how.height / 2 + 0.1 * width
         sketch.put(Line(width / 2 - half, low, width / 2 + half, low, art.HEAVY))
     return sketch.drawing(width, height)
+
+
+def _draw_lip(under: Panel, sketch: Sketch) -> None:
+    """Name the lip on its strip that nobody sees once it is folded in half."""
+    (left, low), (right, _), (_, top), _ = under.corners
+    how = sketch.style.lettering(LABEL, align="middle")
+    words = sketch.setting.say("print.box-lip")
+    sketch.centre(words, (left + right) / 2, (low + top) / 2, how)
+
+
+def _named(said: Message, piece: Drawing, setting: Context) -> Drawing:
+    how = setting.style.lettering(SECTION, "bold", align="middle")
+    name = how.fit(setting.say(said), "name", max(piece.width, 80.0))
+    return art.column(name, piece, gap=DRAWING_GAP, middle=True)
 
 
 def _count_pieces(placed: Placed) -> int:
