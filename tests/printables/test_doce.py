@@ -13,7 +13,7 @@ from generator.make import make
 from generator.paper.imposition import Duplex
 from generator.paper.page import Page
 from generator.paper.palette import lightness_of
-from generator.paper.shapes import THREAD, Line, Placed, Rect
+from generator.paper.shapes import HEAVY, THREAD, Line, Placed, Polygon, Rect
 from generator.printables.context import Context, Options, palette
 from generator.printables.kinds.pieces import SPARE, TilesEntry
 from generator.printables.planning import entry, plan
@@ -246,3 +246,20 @@ def test_sheets_of_nobody_take_no_names(name: str) -> None:
     with pytest.raises(LudokitError) as caught:
         plan(load("doce"), name, Options(names=("Léa",)))
     assert "no line for a name" in caught.value.worded("en")
+
+
+@pytest.mark.parametrize("size", ["a4", "letter"])
+def test_boxes_for_hundreds_stand_in_line_with_the_dice(size: Any) -> None:  # noqa: ANN401 - a column
+    """On the score track a player's box for 100 has the size and the height of those for dice."""
+    _, cells = paper("score-track", Options(paper=size))
+    boxes = {c["id"]: (c["y"], c["width"], c["height"]) for c in cells}
+    for colour in ("black", "pale"):
+        assert boxes[f"hundred.{colour}.1"] == pytest.approx(boxes[f"dice.{colour}.1"], abs=0.01)
+
+
+def test_every_ten_stands_out() -> None:
+    """The steps of 0, 10, 20... on the score track are tinted, and have a heavier line."""
+    (page,) = plan(load("doce"), "score-track", Options())
+    steps = [one for one in all_shapes(page.copies[0].placed.drawing) if isinstance(one, Polygon)]
+    assert sum(one.fill == "accent.tint" for one in steps) == 10
+    assert sum(one.stroke == HEAVY for one in steps) == 11

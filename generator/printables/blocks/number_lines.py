@@ -38,6 +38,8 @@ BAND = 0.1
 HEART = 1.12
 # White between a line for a name and the cells beneath it.
 NAME_GAP: art.Mm = 3.0
+# White between the words in a step and its ends.
+WITHIN: art.Mm = 0.6
 
 
 class NumbersBlock(Block):
@@ -62,6 +64,8 @@ class NumbersBlock(Block):
     """How many cells a line has at most; a longer row goes on below."""
     line: Count | None = None
     """The one of these lines that is printed; all where not said."""
+    each: Annotated[int, Field(ge=2, le=100)] | None = None
+    """Every how manieth number stands out by a heavier line and a tint of the colour."""
     named: Mapping[Id, TextId] = Field(default_factory=dict)
     """Texts under some numbers, each after the number's name in sentences: `{life.most: start}`
     prints the text `start` under the highest number of the part `life`."""
@@ -248,8 +252,10 @@ class _NumbersSketch(Sketch):
         self, cell: NumberCell, at: art.CellBox, line: tuple[NumberCell | None, ...]
     ) -> None:
         is_goal = bool(self.entry.goal) and cell == self.last
-        is_marked = is_goal or cell.value in self.under
-        fill = f"{cell.colour}.tint" if cell.colour else "white"
+        stands_out = bool(self.entry.each) and cell.value % (self.entry.each or 1) == 0
+        is_marked = is_goal or stands_out or cell.value in self.under
+        tinted = cell.colour or (self.entry.colour if stands_out else None)
+        fill = f"{tinted}.tint" if tinted else "white"
         band, middle = self.entry.colour or fill, at.y + at.height / 2
         match self.entry.shape:
             case "step":
@@ -277,8 +283,9 @@ class _NumbersSketch(Sketch):
         share = {"write": 0.24, "cross": 0.36 if self.entry.shape == "heart" else 0.45}
         size = max(art.to_points(share[self.entry.look] * self.side), LEAST_SIZE)
         is_within, words = self.is_within(cell.value), self.under.get(cell.value, "")
-        notch = TIP * self.side * (self.entry.shape == "step")
-        wide = self.side - notch - 1.8 if is_within else 2 * self.pitch
+        middle_x = at.x + at.width / 2
+        wide = self.side - TIP * self.side * (self.entry.shape == "step")
+        wide = wide - 2 * WITHIN if is_within else 2 * self.pitch
         told = self.style.lettering(LABEL, "bold", align="middle", steps_down=True)
         if words and _holds(wide, words, told):
             said = told.fit(words, at.id, wide)
@@ -290,13 +297,24 @@ class _NumbersSketch(Sketch):
                 middle = at.y + 0.17 * self.side
                 low = at.height * (1 - BAND / 2)
                 y = at.y + (taken + low - said.height) / 2
-            self.place(said, at.x + (at.width + notch * is_within - wide) / 2, y)
+            if is_within and self.entry.shape == "step":
+                middle_x += self.slant(cell, (y + said.height / 2 - at.y) / at.height)
+            self.place(said, middle_x - wide / 2, y)
         how = Lettering(self.style.family.bold, size, "ink")
         if self.entry.look == "write":
             inset = (0.09 + TIP * (self.entry.shape == "step")) * self.side
+            if words and self.entry.shape == "step":
+                # Above the middle of its words.
+                inset = middle_x - at.x - how.width(str(cell.value)) / 2
             self.write(str(cell.value), at.x + inset, at.y + 0.09 * self.side + how.height, how)
             return
         self.centre(str(cell.value), at.x + self.side / 2, middle, replace(how, align="middle"))
+
+    def slant(self, cell: NumberCell, down: float) -> art.Mm:
+        """Return how far to the right the middle of a step lies, at a share of its height."""
+        tip = TIP * self.pitch * (1 - abs(2 * down - 1))
+        is_first = any(line[0] == cell for line in self.lines)
+        return (tip / 2 - TIP * self.pitch / 4) if is_first else tip - TIP * self.pitch / 2
 
     def is_within(self, value: int) -> bool:
         """Return whether words stand in the cell of a number: nobody crosses off no heart."""
