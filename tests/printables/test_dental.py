@@ -13,6 +13,7 @@ from generator.make import make
 from generator.paper.page import PAPERS, Page, PaperName, point_on_page
 from generator.paper.palette import lightness_of
 from generator.paper.shapes import Drawing, Path, Placed, Point, Polygon
+from generator.paper.text import width_of
 from generator.printables.blocks.jaws import TOKEN
 from generator.printables.context import Context, Options, palette
 from generator.printables.kinds.dice_nets import NetEntry
@@ -177,6 +178,42 @@ def test_pawn_fits_on_every_square(a3: Page) -> None:
         spot = centre(list(field.points))
         nearest = min(from_side(spot, one, other) for one, other in pairwise(corners))
         assert nearest >= PAWN / 2
+
+
+def test_start_stands_within_its_square(a3: Page) -> None:
+    """The word at the start keeps off the line and the band of colour about its square."""
+    (copy,), field = a3.copies, fields(a3)[0]
+    words = set_words(copy.placed.drawing)
+    (start,) = (one for one in words if one.words == "Départ")
+    half = width_of(start.words, start.font, start.size) / 2
+    sides = list(pairwise([*field.points, field.points[0]]))
+    for spot in product((start.x - half, start.x + half), (start.y, start.y - 3.0)):
+        assert min(from_side(spot, *side) for side in sides) > 1.8 + 0.3
+        assert dist(spot, centre(list(field.points))) < 20.0
+
+
+def test_every_sign_of_a_square_is_explained(a3: Page) -> None:
+    """The sign on the squares of a kind stands once more beside what this kind does."""
+    game, (copy,) = load("dental"), a3.copies
+    circuit, labels = game.part("circuit", Circuit), game.sentences["fr"].labels
+    words = [one.words for one in set_words(copy.placed.drawing)]
+    for kind in ("brushing", "hit", "sugar"):
+        signed = sum(square.kind == kind for square in circuit.squares)
+        assert words.count(labels[circuit.colours[kind]]) == signed + 1
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_words_lie_where_pages_are_glued(paper: PaperName) -> None:
+    """What the squares do is told off the strip of the first page that the second covers."""
+    first, _ = plan(load("dental"), "board", Options(paper=paper))
+    (copy,) = first.copies
+    assert copy.own is not None
+    assert copy.placed.clip is not None
+    seam = copy.own.x + copy.own.width
+    for one in set_words(copy.placed.drawing):
+        half = width_of(one.words, one.font, one.size) / 2
+        end = copy.placed.clip.x + copy.placed.clip.width + half
+        assert len(one.words) < 4 or not seam - half < one.x < end, one.words
 
 
 def test_pictures_differ_without_colour() -> None:

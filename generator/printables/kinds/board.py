@@ -249,16 +249,18 @@ class _CircuitSketch(Sketch):
         stroke = art.Stroke("ink", HEAVY_LINE * (1.4 if square.halt else 1.0))
         inner = art.Polygon(self.outline(number, 1.8), "white")
         self.put(art.Polygon(points, colour, stroke), inner)
-        drawn = picture(self.setting.game, square.picture, self.wide * 0.6)
-        x, y = self.spot(number).at
+        start = self.setting.sentences.texts.get("board.start") if number == 0 else None
+        # Smaller and higher where words stand beneath.
+        drawn = picture(self.setting.game, square.picture, self.wide * (0.5 if start else 0.6))
+        x, y = self.spot(number).aside(0.0, self.wide * 0.07 if start else 0.0)
         self.place(drawn, x - drawn.width / 2, y, 0.0)
         kind = token(self.setting, colour, self.setting.sentences.labels.get(colour, ""), SIGN_SIZE)
         x, y = self.spot(number + AHEAD).aside(0.0, self.wide * OFF)
         self.place(kind, x - SIGN_SIZE / 2, y, 0.0)
         x, y = self.spot(number - AHEAD).aside(0.0, self.wide * OFF)
         self.centre(str(number), x, y, self.number_type)
-        if number == 0 and (words := self.setting.sentences.texts.get("board.start")):
-            self.centre(words, *self.spot(0).aside(0.0, -self.wide * 0.38), self.number_type)
+        if start:
+            self.centre(start, *self.spot(0).aside(0.0, -self.wide * 0.31), self.number_type)
         box, name = bounding_box(points), self.circuit.cell_ids()[number]
         self.cells.append(CellBox(name, str(number), box.left, box.top, *box.size))
 
@@ -301,6 +303,12 @@ class _CircuitSketch(Sketch):
                 x = left + number * (width + BLOCK_GAP)
                 shown = next(square.picture for square in circuit.squares if square.kind == kind)
                 self.place(picture(setting.game, shown, icon), x + (width - icon) / 2, top)
+                if width - icon >= 2 * SIGN_SIZE:
+                    # The sign that the squares of this kind have.
+                    colour = circuit.colours[kind]
+                    label = setting.sentences.labels.get(colour, "")
+                    sign = token(setting, colour, label, SIGN_SIZE)
+                    self.place(sign, x + (width + icon) / 2, top)
                 self.place(texts[kind], x + (width - room[0]) / 2, top + icon + WORDS_GAP)
 
     def draw_cube(self, box: Box, shown: str | None) -> None:
