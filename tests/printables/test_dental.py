@@ -331,3 +331,14 @@ def test_a_pawn_is_no_marker() -> None:
     assert len({*pawns.signs}) == len(pawns.colours) == 4
     markers = {marker.id for marker in load("dental").part("markers", Markers).stages}
     assert not {*pawns.colours} & {*markers, "green", "blue", "mint"}
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("fr", "Choc : tourne la roue ; cette dent devient noire (X)"), ("en", "Hit: spin the wheel")],
+)
+def test_the_wheel_says_when_it_is_spun(language: Language, words: str) -> None:
+    """Beside the wheel stands on which squares it is spun and what becomes of the tooth."""
+    (page,) = plan(load("dental"), "wheel", Options(language))
+    said = " ".join(words_of(copy.placed.drawing) for copy in page.copies)
+    assert words in " ".join(said.split())
