@@ -13,7 +13,7 @@ from generator.make import make
 from generator.paper.imposition import Duplex
 from generator.paper.page import Page
 from generator.paper.palette import lightness_of
-from generator.paper.shapes import HEAVY, THREAD, Line, Placed, Polygon, Rect
+from generator.paper.shapes import HEAVY, THREAD, Drawing, Line, Placed, Polygon, Rect
 from generator.printables.context import Context, Options, palette
 from generator.printables.kinds.pieces import SPARE, TilesEntry
 from generator.printables.planning import entry, plan
@@ -257,9 +257,44 @@ def test_boxes_for_hundreds_stand_in_line_with_the_dice(size: Any) -> None:  # n
         assert boxes[f"hundred.{colour}.1"] == pytest.approx(boxes[f"dice.{colour}.1"], abs=0.01)
 
 
+@pytest.mark.parametrize("name", ["pieces", "board"])
+def test_things_are_drawn_beside_their_words(name: str) -> None:
+    """The marked die and the blocker are told on the first page, each beside its picture."""
+    (page, *_) = plan(load("doce"), name, Options())
+    drawings = [page.furniture, *(copy.placed.drawing for copy in page.copies)]
+    said = " ".join(map(words_of, drawings))
+    shown = [one.drawing.title for each in drawings for one in placed(each)]
+    for key in ("marked", "blocker"):
+        text = load("doce").sentences_in("fr").texts[f"{name}.{key}"]
+        assert "".join(text.split()) in "".join(said.split())
+        assert f"tile-{key}" in shown
+
+
+def placed(drawing: Drawing) -> list[Placed]:
+    """Return all that is laid down on a drawing, however deep."""
+    here = [shape for shape in drawing.shapes if isinstance(shape, Placed)]
+    return [*here, *(one for each in here for one in placed(each.drawing))]
+
+
+def test_squares_to_write_in_are_named_at_the_edges() -> None:
+    """No square of a play sheet bears its name, which its cell keeps; those of the board do."""
+    for name, is_named in (("play-sheets", False), ("board", True)):
+        (page,) = plan(load("doce"), name, Options())
+        drawing = page.copies[-1].placed.drawing
+        assert ("E5" in words_of(drawing)) is is_named
+        assert "E5" in {cell.id for _, cell in page.cells()}
+
+
 def test_every_ten_stands_out() -> None:
     """The steps of 0, 10, 20... on the score track are tinted, and have a heavier line."""
     (page,) = plan(load("doce"), "score-track", Options())
     steps = [one for one in all_shapes(page.copies[0].placed.drawing) if isinstance(one, Polygon)]
     assert sum(one.fill == "accent.tint" for one in steps) == 10
     assert sum(one.stroke == HEAVY for one in steps) == 11
+
+
+@pytest.mark.parametrize("size", ["a4", "letter"])
+def test_large_pieces_of_a_player_lie_on_one_page(size: Any) -> None:  # noqa: ANN401 - a column
+    """Large tiles are rather smaller than go on to pages that are nearly empty."""
+    pages = plan(load("doce"), "pieces", Options(paper=size, large=True))
+    assert [page.is_back for page in pages] == [False, True] * 2

@@ -34,6 +34,8 @@ BAR = 0.34
 SIDE = 0.94
 HEADS = {"names": 0.4, "pips": 0.56}
 HEAD_LINE = 0.44
+# The line of column heads of a board on which things are put, at most.
+GUIDED_HEADS: Mm = 8.5
 TOTAL = 0.6
 # The band of colour inside a cell, and white within it.
 CELL_BAND: Mm = 1.1
@@ -202,6 +204,9 @@ class _SquaresSketch(Sketch):
         self.entry, self.width, self.pitch = entry, room.width, room.pitch
         self.board = setting.game.part(entry.part, parts.Squares)
         self.head = HEADS[entry.rows_as]
+        self.head_line = HEAD_LINE
+        if entry.guide:
+            self.head_line = min(HEAD_LINE, self.style.length(GUIDED_HEADS) / self.pitch)
         self.left = (room.width - entry.width_in_pitches(setting.game) * room.pitch) / 2
         field = self.board.field()
         self.first_row = min((square.row for square in field), default=0)
@@ -215,7 +220,7 @@ class _SquaresSketch(Sketch):
     def y(self, row: float) -> Mm:
         """Return the middle of a row; the field lies below its totals."""
         space = TOTAL if self.entry.totals and row >= self.first_row else 0.0
-        return (HEAD_LINE + row + 0.5 + space) * self.pitch
+        return (self.head_line + row + 0.5 + space) * self.pitch
 
     def draw(self) -> Drawing:
         self.draw_heads()
@@ -230,7 +235,8 @@ class _SquaresSketch(Sketch):
         size = to_points(min(0.26 * self.pitch, self.style.length(6.0)))
         how = Lettering(self.style.family.bold, size, "ink", "middle")
         near, edge = BLOCK_GAP + how.height / 2, 0.5 - SIDE / 2
-        y = max(0.18 * self.pitch, (HEAD_LINE + edge) * self.pitch - near)
+        y = (self.head_line + edge) * self.pitch - near
+        y = y if self.entry.guide else max(0.18 * self.pitch, y)
         for number, name in enumerate(self.board.columns):
             head = self.setting.sentences.texts.get(f"{self.entry.part}.{name}", name)
             self.centre(head, self.x(number), y, how)

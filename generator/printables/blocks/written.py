@@ -1,5 +1,6 @@
 """Blocks of words and of lines to write on: headings, titles, notes, steps, rules to remember."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Literal
 
@@ -12,13 +13,19 @@ from generator.paper.text import LABEL, SECTION, TEXT, TITLE, Lettering
 from generator.printables.context import Context
 from generator.printables.marks import tone_outline
 from generator.printables.page_furniture import title_band, title_line
-from generator.printables.printable import Block, Room, RuleId, TextId
+from generator.printables.pictures import picture
+from generator.printables.printable import Block, PictureId, Room, RuleId, TextId
 from generator.printables.sketch import Sketch
 
 # White between two columns of rules.
 RULES_GAP: art.Mm = 10.0
 # The side of an emblem where there is little room, and where there is much.
 EMBLEMS: tuple[art.Mm, art.Mm] = (4.8, 10.0)
+# The side of the picture of a thing, and white between it and its words.
+SAMPLE: art.Mm = 10.0
+SAMPLE_GAP: art.Mm = 2.0
+# What both take at least.
+LEAST_SAMPLE: art.Mm = 40.0
 # The side of a mark before a word.
 MARK: art.Mm = 6.0
 # What lines for name and date, and each line with a word, take at least beside a title in large.
@@ -162,6 +169,45 @@ class NoteBlock(Block):
         size = room.between(TEXT, SECTION) if self.large else LABEL
         how, language = setting.style.lettering(size), setting.options.language
         return how.fit(setting.text(self.text), "note", room.width, language=language)
+
+
+class Sample(Facts):
+    """A picture of a thing, and words about it beside it."""
+
+    picture: PictureId
+    """The picture."""
+    text: TextId
+    """The text of the game."""
+
+
+def draw_samples(samples: Sequence[Sample], setting: Context, width: art.Mm) -> art.Drawing:
+    """Draw things and their words side by side, each with the same width, in lines if need be."""
+    style, count = setting.style, len(samples)
+    if count > 1 and width / count < style.length(LEAST_SAMPLE):
+        half = (count + 1) // 2
+        lines = (draw_samples(some, setting, width) for some in (samples[:half], samples[half:]))
+        return art.column(*lines, gap=style.length(SAMPLE_GAP))
+    side, gap = style.length(SAMPLE), style.length(SAMPLE_GAP)
+    each = (width - (count - 1) * COLUMN_GAP) / count
+    how, drawn = style.lettering(LABEL), []
+    for one in samples:
+        shown = picture(setting.game, one.picture, side)
+        language = setting.options.language
+        words = how.fit(setting.text(one.text), one.text, each - side - gap, language=language)
+        both = art.row(shown, words, gap=gap, middle=True)
+        drawn.append(replace(both, width=each))
+    return art.row(*drawn, gap=COLUMN_GAP, middle=True)
+
+
+class SamplesBlock(Block):
+    """Print pictures of things side by side, and beside each what it is."""
+
+    block: Literal["samples"]
+    samples: Annotated[tuple[Sample, ...], Field(min_length=1, max_length=4)]
+    """The things, from left to right."""
+
+    def draw(self, setting: Context, room: Room) -> art.Drawing:
+        return draw_samples(self.samples, setting, room.width)
 
 
 class StepsBlock(Block):

@@ -20,6 +20,7 @@ from generator.paper.page import Copy, Margins, Page
 from generator.paper.shapes import EDGE, THREAD, Drawing, Line, Mm, Placed, Rect, Size, in_rows
 from generator.paper.text import LABEL, Lettering
 from generator.printables import page_furniture as paged
+from generator.printables.blocks.written import Sample, draw_samples
 from generator.printables.context import Context
 from generator.printables.marks import star_corners, tone_outline
 from generator.printables.pattern import draw_pattern
@@ -297,6 +298,8 @@ class TilesEntry(DrawnEntry):
     """The pieces that are a quarter of a tile, by name: four are cut from one."""
     note: TextId | None = None
     """The text of the game that tells how the pieces are used."""
+    samples: Annotated[tuple[Sample, ...], Field(max_length=4)] = ()
+    """The pieces and their words, drawn beneath that text."""
 
     supported_options = frozenset({"duplex"})
 
@@ -313,6 +316,9 @@ class TilesEntry(DrawnEntry):
         said = [setting.text(self.note)] if self.note else []
         said += [setting.say("print.tiles-fold")] if setting.options.duplex == "fold" else []
         heading = paged.headline(setting, width, said)
+        if self.samples:
+            told = draw_samples(self.samples, setting, width)
+            heading = art.column(heading, told, gap=setting.style.length(2.5))
         notes, strips = (setting.say("print.small-parts"),), self._strips(setting)
         counts, ways = [[len(strip)] for strip in strips], list[tuple[float, Mm, ImpositionGrid]]()
         for side in _sides(setting, self.across):
@@ -359,7 +365,9 @@ def _sides(setting: Context, across: Size) -> Iterator[Mm]:
 def _sets_per_page(counts: Sequence[Sequence[int]], columns: int, deep: float) -> float:
     """Return how many whole sets of strips lie on a page of `deep` rows, or what share of one."""
     rows = [sum(-(-n // columns) for n in strip) for strip in counts]
-    return deep // sum(rows) or 1 / len(in_rows(rows, deep, 0, float))
+    # A strip that is longer than a page goes on to the next.
+    pages = (-(-sum(run) // int(deep)) for run in in_rows(rows, deep, 0, float))
+    return deep // sum(rows) or 1 / sum(pages)
 
 
 def _fields(strips: Sequence[Sequence[Tile]], grid: ImpositionGrid) -> Iterator[Tile | None]:
