@@ -98,7 +98,7 @@ def test_prints(nowhere: Run, tmp_path: Path) -> None:
     assert invented("Name") in sheet
     assert "„" in _text(folder / "guide.pdf")
     form = _text(folder / "record-form.pdf")
-    assert "øplayers" in form
+    assert "øplayer 1" in form
     assert {"guide.pdf", "rules.pdf"} <= {file.name for file in folder.iterdir()}
 
 

@@ -1,5 +1,6 @@
 """Decks that `check` once called in order and that then crashed or were told in the wrong words."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -89,9 +90,12 @@ def test_a_sheet_that_is_missing_is_told_as_such(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], sti: Path
 ) -> None:
     """What no sheet shows cannot be handed back corrected: the message names sheet and part."""
-    named = "named: {life.most: life.start, mechanics.short_life: life.short, life.least: life.out}"
-    edit(sti, f"{{block: numbers, part: life, {named}}}", "{block: title}")
-    edit(sti, "{block: numbers, part: life, rounds: 6, who: true}", "{block: title}")
+    file = sti / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    lives = re.compile(r"\{block: numbers, part: life,.*\}$", re.MULTILINE)
+    changed, count = lives.subn("{block: title}", text)
+    assert count == len(("life-tracks", "life-sheet"))
+    file.write_text(changed, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     assert run(["check", str(sti), "--lang", "en"]) == 2
     assert "no printable of the kind 'sheet' shows the part 'life'" in capsys.readouterr().err

@@ -65,7 +65,7 @@ class NumbersBlock(Block):
     line: Count | None = None
     """The one of these lines that is printed; all where not said."""
     each: Annotated[int, Field(ge=2, le=100)] | None = None
-    """How many numbers are a group; the first of each has a heavier line and a tint of the colour."""
+    """How many numbers are a group; the first of each has a heavy line and a tint of the colour."""
     named: Mapping[Id, TextId] = Field(default_factory=dict)
     """Texts under some numbers, each after the number's name in sentences: `{life.most: start}`
     prints the text `start` under the highest number of the part `life`."""
