@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 from yaml.representer import SafeRepresenter
 
-from generator.errors import LudokitError
+from generator.errors import DataError, LudokitError
 from generator.game.sentences import aliases_of
 from generator.reading import schema
 from generator.reading.nodes import Path as Steps
@@ -201,7 +201,11 @@ def sample_record(  # noqa: PLR0913 - what a person may ask of a game
         body = random_body(rules, seating, planned, chance, EAGERNESS * (attempt + errors + 1))
         if body is not None:
             text = _fields(rules, {**fields, **body}, language)
-            report = replay(read_yaml_record(rules, text))
+            try:
+                report = replay(read_yaml_record(rules, text))
+            except DataError:
+                # Of a wrong number may come what is no game: the last one left without a life.
+                continue
             if sorted(found.rule for found in report.findings) == sorted(planned):
                 return Sample(text + _comment(report, language), report)
     raise LudokitError(message("records.too-many-errors", found=errors))
