@@ -443,28 +443,25 @@ def _plan_sheets(game: Game, options: Options, plan: PrintPlan) -> tuple[_Sheet,
 def _sheets(setting: Context, plan: PrintPlan, contents: Sequence[Content]) -> Iterator[_Sheet]:
     """Yield the label, then the nets of dice, boxes, belts and envelopes."""
     say, tables = setting.say, plan.seating.tables
+    weights = {part: setting.paper_weight(weight) for part, weight in WEIGHTS.items()}
     yield _Sheet("edition-label", _label_page(setting, plan, contents), Finishing(1, shaped=2))
     every, boxes = dice_to_fold(setting.game, plan.way), list(boxes_for(contents))
     dice = [drawn for die in every for drawn in [_draw_die(die, setting)] * die.count]
-    how = say(
-        message(
-            "edition.dice-how", n=len(dice), weight=setting.paper_weight(WEIGHTS["edition-dice"])
-        )
-    )
+    how = say(message("edition.dice-how", n=len(dice), weight=weights["edition-dice"]))
     own = [_draw_box(setting, *box) for box in boxes if box[0].kept == "rolled"]
     yield from _pages_of("edition-dice", setting, how, (*dice, *own), tables)
     for one, net in (box for box in boxes if box[0].kept == "boxed"):
-        weight = setting.paper_weight(WEIGHTS["edition-boxes"])
+        weight = weights["edition-boxes"]
         how = say(message("edition.box-how", what=one.title, n=one.count, weight=weight))
         yield _net_sheet("edition-boxes", setting, (net,), how, _held(setting, one))
     belts, longest = list[Drawing](), setting.options.size.height - 2 * PRINTABLE_EDGE
     for one, nets in belts_for(contents, longest):
         held = say(message("edition.pad", what=one.title, n=one.pad))
         belts += (_draw_belt(net, setting, held) for net in nets)
-    how = say(message("edition.belt-how", weight=setting.paper_weight(WEIGHTS["edition-belts"])))
+    how = say(message("edition.belt-how", weight=weights["edition-belts"]))
     yield from _pages_of("edition-belts", setting, how, belts, tables)
     for ways, folds in envelopes_for(contents, setting.options):
-        weight = setting.paper_weight(WEIGHTS["edition-envelopes"])
+        weight = weights["edition-envelopes"]
         how = say(message("edition.envelope-how", n=folds, weight=weight))
         glance = say(setting.game.head.at_a_glance())
         yield _net_sheet("edition-envelopes", setting, ways, how, glance)
@@ -495,10 +492,12 @@ def _pages_of(
         drawn = [art.row(*row, gap=COLUMN_GAP) for row in rows if row]
         return rows_on_pages([headline(setting, width, (how,)), *drawn], setting, (), size)
 
-    pages = planned(1) if nets else []
+    alone = planned(1) if nets else []
     # What is left of a page holds those of other tables.
-    sets = next((n for n in range(tables, 1, -1) if len(planned(n)) == len(pages)), 1)
-    for number, page in enumerate(pages if sets == 1 else planned(sets)):
+    every = ((n, planned(n)) for n in range(tables, 1, -1))
+    fitting = (one for one in every if len(one[1]) == len(alone))
+    sets, pages = next(fitting, (1, alone))
+    for number, page in enumerate(pages):
         # All nets of a printable are told with its first page.
         held = 0 if number else len(nets) * sets
         yield _Sheet(part, page, Finishing(sets, shaped=held, folded=held))

@@ -102,8 +102,9 @@ OF_SOME_LISTS: Mapping[str, tuple[str, ...]] = {
     "one-in-common": ("sides", "signs", "decks"),
     "quiz": ("sides", "decks"),
 }
-LIST_CHOICES = ("title", "sides", "pairs", "grid", "members", "signs", "squares")
-OF_LISTS = tuple(dict.fromkeys((*OF_EACH_LIST, *LIST_CHOICES, "decks")))
+OF_LISTS = tuple(name for name in HEADINGS["group-list"] if name != "seed")
+# What changes the game that is made of a list, not how its table is read or how often it is made.
+LIST_CHOICES = tuple(n for n in OF_LISTS if n not in {"as", "table", "headings", "decks"})
 # Several of them are written in one, parted by commas.
 SEVERAL = ("contents", "only")
 

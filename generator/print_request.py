@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from generator.errors import LudokitError
 from generator.options import (
     LIST_CHOICES,
+    OF_EACH_LIST,
     OF_LISTS,
     OF_SOME_LISTS,
     ON,
@@ -135,15 +136,12 @@ def require_list(given: Mapping[str, Any]) -> None:
 
 def list_choices(given: Mapping[str, Any]) -> Mapping[str, str]:
     """Return what is chosen of a game from a list, by option; LudokitError for another kind's."""
-    chosen = {name: str(given[name]) for name in LIST_CHOICES if given[name]}
-    own, asked = (
-        OF_SOME_LISTS.get(given["as"] or "", ()),
-        [*chosen, *["decks"] * bool(given["decks"])],
-    )
-    if idle := tuple(OptionWord(name) for name in asked if name not in {"title", *own}):
-        kind = message(f"new.kind-{given['as']}")
-        raise UnfitOptionsError(message("list.idle", options=idle, n=len(idle), kind=kind))
-    return chosen
+    kind = given["as"]
+    meant = {*OF_EACH_LIST, *OF_SOME_LISTS.get(kind, ())}
+    if idle := tuple(OptionWord(name) for name in OF_LISTS if given[name] and name not in meant):
+        title = message(f"new.kind-{kind}")
+        raise UnfitOptionsError(message("list.idle", options=idle, n=len(idle), kind=title))
+    return {name: str(given[name]) for name in LIST_CHOICES if given[name]}
 
 
 def printable_names(

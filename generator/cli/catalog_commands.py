@@ -65,9 +65,7 @@ def check_folders(lang: CliLanguage, where: str | None) -> int:
     return code
 
 
-def start_game(
-    lang: CliLanguage, *, name: str, blank: bool, to: Path, table: Path | None, **given: Any
-) -> None:
+def start_game(lang: CliLanguage, *, name: str, blank: bool, to: Path, **given: Any) -> None:
     """Write a game's folder, in the language asked for or in all, without overwriting anything."""
     from generator.from_list import (
         ListChoices,
@@ -80,10 +78,10 @@ def start_game(
     from generator.game import copied_game_files
     from generator.output import write_all
 
-    language, model, kind = lang.language, given["from"], given["as"]
+    language, model, kind, table = lang.language, given["from"], given["as"], given["table"]
     if sum(map(bool, (blank, model, kind))) > 1:
         raise UsageFault(message("cli.new-which"))
-    require_list(given | {"table": table})
+    require_list(given)
     here = click.get_current_context()
     # A language may be asked for before the command or after it.
     sources = {one.get_parameter_source(OPTION) for one in (here, here.find_root())}

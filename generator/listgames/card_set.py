@@ -293,8 +293,11 @@ def draw_contents(
     Raise DataError with each cell whose words do not fit.
     """
     made = _draw_as_large_as_fits(rooms, setting, largest)
-    lettered_ones = (one for one in made if not all(cell.is_picture for cell in one.cells))
-    sizes = {one: max(size for _, size in sized_words(made[one])) for one in lettered_ones}
+    sizes = {
+        one: max(size for _, size in sized_words(drawn))
+        for one, drawn in made.items()
+        if not one.is_picture
+    }
     if not sizes:
         return made
     whole, less = type_sizes([*sizes.values()])

@@ -53,6 +53,10 @@ class CardFamily:
     members: tuple[Item, ...]
 
 
+# Each member with the cell that names its family.
+FamilyRows = Sequence[tuple[TableCell, Item]]
+
+
 class FamiliesEntry(BackedCardsEntry):
     """Families of equally many cards, each of which names the others of its family."""
 
@@ -84,14 +88,25 @@ class FamiliesEntry(BackedCardsEntry):
         return [Piece(one.content.words, one.draw(drawn[one.content]), back) for one in every]
 
     def choices(self, setting: Context) -> tuple[Message, ...]:
-        kept = len(self._families(setting)[0].members)
-        named = Counter(cell.words.casefold() for cell in self.table(setting.game).column("family"))
-        over = sum(size > kept for size in named.values())
-        if self.members is not None or not over:
+        sizes = [*map(len, self._rows_by_family(setting))]
+        usual = _usual_size(sizes)
+        if self.members is not None or max(sizes) <= usual:
             return ()
-        return (message("list.families-taken", n=kept, over=over),)
+        return (message("list.families-taken", n=usual),)
 
     def _families(self, setting: Context) -> Sequence[CardFamily]:
+        found = self._rows_by_family(setting)
+        usual = _usual_size([*map(len, found)])
+        signs = family_signs(self.colours, setting.game, len(found))
+        chance = Random(setting.options.seed)
+        families = []
+        for group, sign in zip(found, signs, strict=True):
+            kept = sorted(chance.sample(range(len(group)), self.members or usual))
+            members = tuple(group[number][1] for number in kept)
+            families.append(CardFamily(group[0][0], sign, members))
+        return families
+
+    def _rows_by_family(self, setting: Context) -> Sequence[FamilyRows]:
         table = self.table(setting.game)
         if not table.has("family"):
             raise LudokitError(message("list.families-column", found=table.names, file=table.file))
@@ -105,19 +120,16 @@ class FamiliesEntry(BackedCardsEntry):
         for cell, row in zip(named, rows, strict=True):
             grouped.setdefault(cell.words.casefold(), []).append((cell, row))
         found = [*grouped.values()]
-        # Of sizes that are equally frequent the smallest: rows are left out sooner than invented.
-        sizes = Counter(size for size in map(len, found) if size > 1)
-        usual = max(sizes, key=lambda one: (sizes[one], -one), default=2)
-        faults = _size_faults(found, self.members, usual)
+        faults = _size_faults(found, self.members, _usual_size([*map(len, found)]))
         DataError.raise_for(sorted(faults, key=lambda one: one.line or 0))
-        signs = family_signs(self.colours, setting.game, len(found))
-        chance = Random(setting.options.seed)
-        families = []
-        for group, sign in zip(found, signs, strict=True):
-            kept = sorted(chance.sample(range(len(group)), self.members or usual))
-            members = tuple(group[number][1] for number in kept)
-            families.append(CardFamily(group[0][0], sign, members))
-        return families
+        return found
+
+
+def _usual_size(sizes: Sequence[int]) -> int:
+    """Return the size that most families have, of those that are equally frequent the smallest."""
+    # Rows are left out sooner than invented.
+    counted = Counter(size for size in sizes if size > 1)
+    return max(counted, key=lambda one: (counted[one], -one), default=2)
 
 
 def _usual_side(table: Table) -> str:
@@ -150,9 +162,7 @@ def family_signs(colours: Sequence[str], game: Game, count: int) -> tuple[Family
     )
 
 
-def _size_faults(
-    found: Sequence[Sequence[tuple[TableCell, Item]]], members: int | None, usual: int
-) -> Iterator[Problem]:
+def _size_faults(found: Sequence[FamilyRows], members: int | None, usual: int) -> Iterator[Problem]:
     for rows in found:
         names = [cell for _, row in rows for cell in row.sides[0].cells if not cell.is_picture]
         yield from tables.repeated_cells(names)

@@ -50,6 +50,11 @@ class Content:
         """What it is called in lists and keys; a picture by its file's name."""
         return " ".join(map(_name_of, self.cells))
 
+    @property
+    def is_picture(self) -> bool:
+        """Return whether it shows pictures alone, without a word."""
+        return all(cell.is_picture for cell in self.cells)
+
 
 @dataclass(frozen=True, slots=True)
 class Item:

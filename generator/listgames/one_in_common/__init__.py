@@ -80,8 +80,7 @@ class OneInCommonEntry(BackedCardsEntry):
         for number, card in enumerate(dealt, start=1):
             for item in card:
                 content = found[item].sides[0]
-                is_shown = all(cell.is_picture for cell in content.cells)
-                words = called[item] if called and is_shown else content.words
+                words = called[item] if called and content.is_picture else content.words
                 numbers.setdefault(words, []).append(f"{number}")
         in_order = sorted(numbers, key=lambda words: (fold(words), words))
         lines = [f"{words}: {', '.join(numbers[words])}" for words in in_order]
@@ -160,8 +159,7 @@ def _draw_signs(
 
 def _fittings(content: Content, setting: Context, radius: Mm) -> Iterator[tuple[float, Drawing]]:
     """Yield a sign as large as its circle takes it, after its least type in points, if any."""
-    is_lettered = not all(cell.is_picture for cell in content.cells)
-    for ratio in RATIOS if is_lettered else RATIOS[:1]:
+    for ratio in RATIOS[:1] if content.is_picture else RATIOS:
         across = 2 * radius / hypot(1, ratio)
         with suppress(lettered.DoesNotFitError):
             drawn = draw_content(content, setting, (across, across * ratio))
@@ -170,5 +168,5 @@ def _fittings(content: Content, setting: Context, radius: Mm) -> Iterator[tuple[
             (x, y), scale = box.middle, FILLED * radius / (hypot(*box.size) / 2)
             placed = Placed(drawn, radius - x * scale, radius - y * scale, scale=scale)
             whole = Drawing(2 * radius, 2 * radius, (placed,), title=content.words)
-            least = min(size for _, size in sized_words(drawn)) if is_lettered else inf
+            least = min(size for _, size in sized_words(drawn)) if not content.is_picture else inf
             yield least * scale, whole

@@ -58,8 +58,7 @@ class PrintedTile:
 
 
 def _words_or_other(shown: Content, other: Content | None = None) -> str:
-    is_picture = all(cell.is_picture for cell in shown.cells)
-    return f"[{(other or shown).words}]" if is_picture else shown.words
+    return f"[{(other or shown).words}]" if shown.is_picture else shown.words
 
 
 class RingCards(CardSetEntry):

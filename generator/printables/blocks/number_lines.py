@@ -1,6 +1,7 @@
 """The block that prints rows of numbers: cells to cross off or to write in."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated, Literal
 
@@ -12,7 +13,7 @@ from generator.game.facts import ColourId, Count, Id, Names
 from generator.game.parts import NumberCell, Numbers
 from generator.paper import shapes as art
 from generator.paper.measures import WORDS_GAP
-from generator.paper.text import LABEL, LEAST_SIZE, SECTION, TEXT, Lettering
+from generator.paper.text import LABEL, LEAST_SIZE, SECTION, TEXT, DoesNotFitError, Lettering
 from generator.printables.blocks.boards import LEAD, draw_row_tab
 from generator.printables.blocks.scores import LABEL_ROOM
 from generator.printables.context import Context
@@ -244,9 +245,8 @@ class _NumbersSketch(Sketch):
     def draw_start_text(self, middle: art.Mm, y: art.Mm) -> None:
         key, width = self.entry.start_text, 0.94 * self.side
         said = self.style.lettering(LABEL, "bold", align="middle", steps_down=True)
-        words = self.setting.text(key) if key else ""
-        if key and _holds(width, words, said):
-            self.place(said.fit(words, key, width), middle - width / 2, y, self.side)
+        if key and (words := _set_if_room(said, self.setting.text(key), key, width)):
+            self.place(words, middle - width / 2, y, self.side)
 
     def draw_cell(
         self, cell: NumberCell, at: art.CellBox, line: tuple[NumberCell | None, ...]
@@ -287,8 +287,7 @@ class _NumbersSketch(Sketch):
         wide = self.side - TIP * self.side * (self.entry.shape == "step")
         wide = wide - 2 * WITHIN if is_within else 2 * self.pitch
         told = self.style.lettering(LABEL, "bold", align="middle", steps_down=True)
-        if words and _holds(wide, words, told):
-            said = told.fit(words, at.id, wide)
+        if said := _set_if_room(told, words, at.id, wide):
             y = at.y - 1.2 - said.height if self.is_low else at.y + at.height + 1.2
             if is_within:
                 # Above the band, as far from it as from the number.
@@ -335,10 +334,11 @@ class _NumbersSketch(Sketch):
             yield art.CellBox(called + box, label, x, y, BOX * self.pitch, high)
 
 
-def _holds(width: art.Mm, words: str, how: Lettering) -> bool:
-    """Tell whether words fit at the least size; cells of a correction may be too small for them."""
-    least = replace(how, size=LEAST_SIZE)
-    return max(map(least.width, words.split())) <= width
+def _set_if_room(how: Lettering, words: str, box: str, width: art.Mm) -> art.Drawing | None:
+    """Set words, if there are any; none where cells of a correction are too small for them."""
+    with suppress(DoesNotFitError):
+        return how.fit(words, box, width) if words else None
+    return None
 
 
 def _step(

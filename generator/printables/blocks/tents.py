@@ -70,9 +70,9 @@ class _Item:
     wide: float = 0.0
     shown: Callable[[art.Mm], art.Drawing] = lambda wide: art.Drawing(wide, 0.0)
 
-    def set_in(self, width: art.Mm, how: Lettering) -> list[art.Drawing]:
-        """Set its words and its worth side by side."""
-        bold = replace(_bold(how), align="right")
+    def set_in(self, width: art.Mm, how: Lettering, bold_font: str) -> list[art.Drawing]:
+        """Set its words and its worth, which is bold, side by side."""
+        bold = replace(how, font=bold_font, align="right")
         right = min(bold.width(self.worth) + art.to_mm(0.1), WORTH * width)
         left = width - right - (art.to_mm(how.size) if self.worth else 0.0)
         texts = ((how, self.words, left), (bold, self.worth, right))
@@ -86,6 +86,7 @@ class _Face:
     items: Sequence[_Item]
     width: art.Mm
     how: Lettering
+    bold_font: str
 
     @property
     def em(self) -> art.Mm:
@@ -103,7 +104,7 @@ class _Face:
         _, column, indent = self.widths()
         high = self.how.height + (most - 0.5) * line_height(self.how.size)
         with suppress(DoesNotFitError):
-            texts = (one.set_in(column - indent, self.how) for one in self.items)
+            texts = (one.set_in(column - indent, self.how, self.bold_font) for one in self.items)
             return all(one.height < high for both in texts for one in both)
         return False
 
@@ -117,7 +118,7 @@ class _Face:
         for row in range(rows):
             sketch, items = Sketch(setting), self.items[row::rows]
             pictures = [one.shown(one.wide * self.em) for one in items]
-            texts = [one.set_in(column - indent, how) for one in items]
+            texts = [one.set_in(column - indent, how, self.bold_font) for one in items]
             high = max(one.height + tails for both in texts for one in both)
             high = max(high, *(one.height for one in pictures))
             for left, shown, (words, *worth) in zip(lefts, pictures, texts, strict=False):
@@ -214,7 +215,8 @@ def _largest(
     """Return a face in the largest type in which no text of it has more lines."""
     least, how = setting.style.lettering(LEAST).size, setting.style.lettering(size)
     sizes = replace(how, least=least).sizes()
-    tried = [_Face(items, width, replace(how, size=one, least=None)) for one in sizes]
+    bold = setting.style.family.bold
+    tried = [_Face(items, width, replace(how, size=one, least=None), bold) for one in sizes]
     return next((face for face in tried if face.has_lines(lines)), tried[-1])
 
 
@@ -229,7 +231,8 @@ def _draw_top(
     em, scale, face = art.to_mm(how.size), setting.style.scale, setting.game.head.face
     title, small = 1.5 * how.size / scale, how.size / scale
     head = title_line(setting, width, title, setting.say(words), small)
-    bold, colour = _bold(how), face.colour if face else "ink"
+    bold = replace(how, font=setting.style.family.bold)
+    colour = face.colour if face else "ink"
     label, sketch = setting.say("print.aim"), Sketch(setting)
     tab, tails = bold.width(label) + 1.4 * em, descender_depth(bold.font, bold.size)
     said = bold.fit(setting.sentences.to_player(rule), "tent", width - tab - 1.6 * em)
@@ -239,7 +242,3 @@ def _draw_top(
     sketch.centre(label, tab / 2, high / 2, replace(bold, colour=f"{colour}.on", align="middle"))
     sketch.place(said, tab + 0.8 * em, tails / 2, high)
     return art.column(head, sketch.drawing(width, high), gap=0.6 * em)
-
-
-def _bold(how: Lettering) -> Lettering:
-    return replace(how, font=how.font.replace("Regular", "Bold"))

@@ -115,14 +115,13 @@ class LinesBlock(Block):
 
     def draw(self, setting: Context, room: Room) -> art.Drawing:
         style, sketch, (bold, base) = setting.style, Sketch(setting), _title_setting(setting, room)
-        size = LABEL
+        how, under, side = style.lettering(LABEL), style.length(0.6), style.length(MARK)
         if any(line.mark for line in self.lines):
-            size, base = SECTION, style.length(MARK)
-        under = style.length(0.6)
-        how, start, gap = style.lettering(size), 0.0, style.length(room.between(3.0, 6.0))
+            how, base = style.lettering(SECTION), side
+            under = (side - how.height) / 2
+        start, gap = 0.0, style.length(room.between(3.0, 6.0))
         texts = ((one.colour, setting.text(f"lines.{one.id}")) for one in self.lines)
         words = [setting.with_sign(colour, text) for colour, text in texts]
-        side = style.length(MARK)
         marks = [(side + 2.3) * bool(line.mark) for line in self.lines]
         taken = sum(how.width(word) + 1.5 for word in words) + gap * (len(words) - 1)
         taken += sum(marks)
@@ -141,7 +140,6 @@ class LinesBlock(Block):
             if line.mark:
                 at = (start + side / 2 + 0.4, base - how.height / 2)
                 reach = side / 2 if line.mark == "circle" else side / 2**0.5
-                under = (side - how.height) / 2
                 sketch.put(tone_outline(line.mark, at, reach, None, art.HEAVY))
             start += mark
             left, across = sketch.write(word, start, base, how) + 1.5, rest * line.share / whole
