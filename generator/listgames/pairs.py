@@ -1,8 +1,10 @@
 """Flashcards, a memory and question cards: both sides of a row on one card, or on two."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from random import Random
+from types import MappingProxyType
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -20,25 +22,34 @@ from generator.listgames.card_set import (
     pair_faces,
     signed_face,
 )
-from generator.listgames.planner import DealtGame, Item
+from generator.listgames.notes import draw_notes
+from generator.listgames.planner import DealtGame, Item, in_steps
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
 from generator.paper.measures import WORDS_GAP
 from generator.paper.shapes import THIN, Drawing, Line, Mm, Placed, Size, centred_in
 from generator.printables.context import Context
 from generator.printables.sketch import Sketch
-from generator.words import message
+from generator.words import Message, message
 
 # Fewer pairs are no game of memory, more no lesson.
 LEAST_PAIRS, MOST_PAIRS = 6, 40
+# What stands small beside the question of a flashcard, and beside its answer.
+BESIDE = (("hint",), ("sound", "example"))
 # How much of a question card's height the answer has, on its head, and what stands on top.
 ANSWER_SHARE = 0.24
 HEADING: Mm = 6.0
 
 
-def _deal_pairs(name: str, found: Sequence[Item], rules: str, key: str) -> DealtGame:
+def _deal_pairs(
+    name: str,
+    found: Sequence[Item],
+    rules: str | Message,
+    key: str,
+    facts: Mapping[str, object] = MappingProxyType({}),
+) -> DealtGame:
     lines = [" – ".join(one.words) for one in found]
-    return DealtGame(name, [one.words for one in found], rules, key, lines, found)
+    return DealtGame(name, [one.words for one in found], rules, key, lines, found, facts)
 
 
 class FlashcardsEntry(BackedCardsEntry):
@@ -56,14 +67,23 @@ class FlashcardsEntry(BackedCardsEntry):
         return drawn
 
     def deal(self, setting: Context) -> DealtGame:
-        return _deal_pairs("cards", self.items(setting), "list.flashcards-rules", "list.all")
+        found, cells = self.items(setting), self.notes(setting, *chain(*BESIDE))
+        rules = in_steps("list.flashcards-rules", *(f"list.note-{name}" for name in cells))
+        facts = {name: [cell.words for cell in column] for name, column in cells.items()}
+        return _deal_pairs("cards", found, rules, "list.all", facts)
 
     def draw(self, setting: Context, cards: Sequence[Item]) -> Sequence[Piece]:
-        sides = [(content, side) for one in cards for side, content in enumerate(one.sides)]
-        faces = pair_faces(sides, setting, self.card_size(setting))
+        size, rows = self.card_size(setting), [one.number for one in cards]
+        inset, faces = card_inset(setting, size), list[Sequence[Drawing]]()
+        room = size[0] - 2 * inset, size[1] - 2 * inset
+        for side, names in enumerate(BESIDE):
+            shown = draw_notes(self.notes(setting, *names), rows, setting, room)
+            made = draw_contents({one.sides[side]: shown.main_room for one in cards}, setting)
+            whole = [shown.below(made[one.sides[side]], one.number) for one in cards]
+            faces.append([signed_face(setting, size, side, one) for one in whole])
         return [
-            Piece(one.sides[0].words, *(faces[content, n] for n, content in enumerate(one.sides)))
-            for one in cards
+            Piece(one.sides[0].words, *of)
+            for one, of in zip(cards, zip(*faces, strict=True), strict=True)
         ]
 
     def fillers(self, setting: Context) -> Sequence[Piece]:

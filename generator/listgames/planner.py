@@ -4,7 +4,7 @@ from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache, partial, reduce
 from math import ceil
 from pathlib import PureWindowsPath
 from typing import Annotated, Any, ClassVar
@@ -189,6 +189,27 @@ class ListGameEntry(DrawnEntry):
         if len(columns) < count:
             raise LudokitError(message("list.one-column", found=table.names, file=table.file))
         return read_items(table, columns, setting, twins=twins)
+
+    def notes(self, setting: Context, *names: str) -> Mapping[str, Sequence[TableCell]]:
+        """Return the cells of those columns that the list has beside the sides, by their names.
+
+        DataError for each that cannot be printed.
+        """
+        table, game = self.table(setting.game), setting.game
+        sides = [table.column(one) for side in self.columns(game) for one in side.split("+")]
+        found = {name: table.column(name) for name in names if table.has(name)}
+        found = {name: cells for name, cells in found.items() if cells not in sides}
+        reasons = (
+            (one, _why_unprintable(one, setting)) for cells in found.values() for one in cells
+        )
+        DataError.raise_for(cell.fault(reason) for cell, reason in reasons if reason is not None)
+        return found
+
+
+def in_steps(*steps: Message | str) -> Message:
+    """Return rules, a step a line."""
+    first, *others = (message(one) if isinstance(one, str) else one for one in steps)
+    return reduce(lambda one, other: message("list.steps", one=one, other=other), others, first)
 
 
 class ListEntry(ListGameEntry):

@@ -210,13 +210,19 @@ def _is_headings(cells: Sequence[str], named: Collection[str]) -> bool:
     words = {*map(fold, cells)}
     # Such words head columns where they are all of one language: in two they are a translation.
     alike = len(cells) > 1 and any(words <= _heading_words(one) for one in LANGUAGES)
-    return alike or any(map(_known_column, cells)) or not words.isdisjoint(named)
+    known = any(_known_column(one) and not _is_any_word(one) for one in cells)
+    return alike or known or not words.isdisjoint(named)
 
 
 @cache
 def _heading_words(language: Language) -> frozenset[str]:
     typed = vocabulary.language_table(language)["typed"]
     return frozenset(fold(word) for word in typed.get("headings", ()))
+
+
+def _is_any_word(heading: str) -> bool:
+    """Tell whether a heading may as well be a word to learn, such as `exemple`."""
+    return any(fold(heading) in _heading_words(one) for one in LANGUAGES)
 
 
 def _known_column(heading: str) -> str:
@@ -234,6 +240,20 @@ def _checked_table(
     _require_size(file, len(rows), len(headings))
     require_usable(rows)
     meant = [*map(_known_column, headings)]
+    found = _named_table(file, meant, headings, rows)
+    if len(usual_sides(found)) > 1:
+        return found
+    # What would be beside a pair is a side of it where there is no other.
+    meant = ["" if _is_any_word(one) else name for name, one in zip(meant, headings, strict=True)]
+    return _named_table(file, meant, headings, rows)
+
+
+def _named_table(
+    file: str,
+    meant: Sequence[str],
+    headings: tuple[str, ...],
+    rows: tuple[tuple[TableCell, ...], ...],
+) -> Table:
     free = iter([name for name in FREE if name not in meant])
     columns = tuple(
         name if name and name not in meant[:at] else next(free, fold(headings[at]))

@@ -25,6 +25,7 @@ FAMILIES: tuple[str, ...] = (
     "guide.standing-",
     "guide.takes-",
     "guide.target-",
+    "list.note-",
     "new.",
     "numbers.",
     *("in-folder.", "on-page."),

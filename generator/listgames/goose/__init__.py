@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import reduce
 from operator import itemgetter
 from typing import Annotated, Any, Literal
 
@@ -21,7 +20,7 @@ from generator.listgames.goose.chain import (
     finish_chances,
 )
 from generator.listgames.goose.track import TrackShape, fit_track
-from generator.listgames.planner import RULES, DealtGame, ListEntry, teacher_pages
+from generator.listgames.planner import RULES, DealtGame, ListEntry, in_steps, teacher_pages
 from generator.paper import text as lettered
 from generator.paper.measures import COLUMN_GAP, OUTER_MARGIN, PRINTABLE_EDGE
 from generator.paper.page import Page
@@ -149,7 +148,7 @@ class GooseEntry(ListEntry):
             card = message("list.goose-own-card" if has_own else "list.goose-card")
             steps.append(message("list.goose-question", dice=dice, card=card))
         steps += [message("list.goose-share"), self._end_rule()]
-        return reduce(lambda one, other: message("list.goose-steps", one=one, other=other), steps)
+        return in_steps(*steps)
 
     def deal(self, setting: Context) -> DealtGame:
         squares: list[dict[str, Any]] = [

@@ -1,0 +1,169 @@
+"""Columns with a role beside question and answer: what each kind of game makes of them."""
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from generator.errors import DataError
+from generator.game import Game
+from generator.make import make
+from generator.paper.page import Page, point_on_page
+from generator.paper.shapes import Drawing, Placed, Text
+from generator.printables.context import Options
+from generator.printables.planning import plan
+from generator.tables.table import read_table
+from generator.words import LANGUAGES, Language, say
+from tests.listed.folders import made_of
+from tests.render.measured import texts
+
+ROWS = [
+    ("enfants", "children", "un pluriel à part", "The children play.", "/ˈtʃɪldrən/"),
+    ("penser", "to think", "comme « thank »", "I think, therefore I am, and so do you.", "/θɪŋk/"),
+    ("souris", "mouse", "", "A mouse ran under the table.", "/maʊs/"),
+    ("oiseau", "bird", "il vole", "", "/bɜːd/"),
+    ("pont", "bridge", "à Londres", "A bridge is open.", ""),
+]
+HEADS = ("mot", "réponse", "indice", "exemple", "prononciation")
+
+
+def joined(rows: Sequence[Sequence[str]], heads: Sequence[str] = HEADS) -> str:
+    """Return a table as it is typed."""
+    return "\n".join(";".join(row) for row in (heads, *rows))
+
+
+def lines(drawing: Drawing, *path: Placed) -> Iterator[tuple[str, float, str, float]]:
+    """Yield each line of a card: its words, its size, its font, and how far down it stands."""
+    for shape in drawing.shapes:
+        if isinstance(shape, Placed):
+            yield from lines(shape.drawing, *path, shape)
+        elif isinstance(shape, Text):
+            x, y = shape.x, shape.y
+            for placed in reversed(path):
+                x, y = point_on_page(placed, x, y)
+            yield shape.words, shape.size, shape.font, y
+
+
+def faces(pages: Sequence[Page], *, backs: bool = False) -> list[Drawing]:
+    """Return one side of all cards that are not blank, by their numbers."""
+    copies = (copy for page in pages if page.is_back is backs for copy in page.copies)
+    found = {copy.number: copy.placed.drawing for copy in copies}
+    return [found[number] for number in sorted(found) if found[number].title]
+
+
+def said(drawing: Drawing) -> str:
+    """Return all words of a card, in one line."""
+    return " ".join(words for words, *_ in lines(drawing)).replace("\u00a0", " ")
+
+
+def contents(game: Game, kind: str, options: Options | None = None) -> dict[str, object]:
+    """Return what other programs are told of a print."""
+    files = make(game, kind, options or Options()).files
+    (name,) = [name for name in files if name.endswith(".contents.json")]
+    found: dict[str, object] = json.loads(files[name])
+    return found
+
+
+def told(game: Game, kind: str) -> str:
+    """Return all that is printed, in one line."""
+    return re.sub(r"\s+", " ", " ".join(texts(make(game, kind, Options()).pdf or b"")))
+
+
+def test_a_flashcard_shows_what_stands_beside(tmp_path: Path) -> None:
+    """The hint stands below the question, sound and example below the answer, smaller than it."""
+    game = made_of(tmp_path, "flashcards", joined(ROWS))
+    pages = plan(game, "flashcards", Options())
+    for (word, answer, hint, example, sound), front, back in zip(
+        ROWS, faces(pages), faces(pages, backs=True), strict=True
+    ):
+        assert said(front).split(" ●")[0] == f"{word} {hint}".strip()
+        assert said(back).removesuffix(" ■") == " ".join(filter(None, (answer, sound, example)))
+        for side in (front, back):
+            (_, size, font, high), *others = lines(side)
+            beside = [one for one in others if one[0] not in "●■"]
+            assert "Bold" in font
+            assert all(one[1] < size and "Bold" not in one[2] and one[3] > high for one in beside)
+    found = contents(game, "flashcards")
+    assert found["hint"] == [row[2] for row in ROWS]
+    assert found["sound"] == [row[4] for row in ROWS]
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_notes_have_two_sizes_at_most(tmp_path: Path, *, large: bool) -> None:
+    """Hints, examples and sounds of a deck are set in two sizes a role at most, none below 9 pt."""
+    rows = [
+        (f"m{n}", f"r{n}", "aide " * (1 + n % 7), "an example " * (n // 2), "a") for n in range(16)
+    ]
+    game = made_of(tmp_path, "flashcards", joined(rows))
+    pages = plan(game, "flashcards", Options(large=large))
+    sizes = defaultdict[str, set[float]](set)
+    for card in (*faces(pages), *faces(pages, backs=True)):
+        for words, size, font, _ in lines(card):
+            if "Bold" not in font and words not in "●■":
+                sizes[words.split()[0]].add(size)
+    assert {"aide", "a"} <= sizes.keys()
+    for found in sizes.values():
+        assert len(found) <= 2
+        assert 9.0 <= min(found) >= 0.7 * max(found)
+
+
+def test_rules_tell_only_the_notes_that_are_there(tmp_path: Path) -> None:
+    """Each note that the list has is told in the rules, no other is."""
+    for number, word in ((2, "l’indice"), (3, "un exemple"), (4, "La prononciation")):
+        rows = [(*row[:2], row[number] or "x") for row in ROWS]
+        game = made_of(tmp_path, "flashcards", joined(rows, (*HEADS[:2], HEADS[number])))
+        found = told(game, "flashcards")
+        assert [one for one in ("l’indice", "un exemple", "La prononciation") if one in found] == [
+            word
+        ]
+
+
+def test_a_note_without_a_typeface_is_refused_at_its_cell(tmp_path: Path) -> None:
+    """A letter of a sound that no shipped font has is named, with the cell it stands in."""
+    game = made_of(tmp_path, "flashcards", joined([*ROWS, ("a", "b", "", "", "/a𐞂/")]))
+    with pytest.raises(DataError) as caught:
+        plan(game, "flashcards", Options())
+    (problem,) = caught.value.problems
+    assert problem.field == "E7"
+    assert "𐞂" in say(problem.message, "fr")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_note_may_be_a_side(tmp_path: Path, language: Language) -> None:
+    """What a game names as a side stands there alone, not once more beside it."""
+    game = made_of(
+        tmp_path, "flashcards", joined(ROWS[:2]), language, more="sides: [mot, exemple],"
+    )
+    pages = plan(game, "flashcards", Options(language))
+    assert said(faces(pages, backs=True)[0]).removesuffix(" ■") == "The children play. /ˈtʃɪldrən/"
+
+
+@pytest.mark.parametrize(
+    ("head", "columns"),
+    [
+        ("mot;réponse;indice;exemple;prononciation", "word answer hint example sound"),
+        ("word;answer;clue;sentence;IPA", "word answer hint example sound"),
+        ("français;anglais;phonétique;difficulté", "word answer sound level"),
+        # Where no other side is there, they are read as any word.
+        ("mot;exemple", "word answer"),
+        ("indice;réponse", "word answer"),
+        ("term;difficulty", "word answer"),
+    ],
+)
+def test_headings_name_roles(tmp_path: Path, head: str, columns: str) -> None:
+    """Headings of both languages are known for their roles, beside a question and its answer."""
+    width = head.count(";")
+    (tmp_path / "a.csv").write_text(f"{head}\na{';b' * width}\nc{';d' * width}\n", "utf-8")
+    found = read_table(tmp_path / "a.csv")
+    assert found.columns == tuple(columns.split())
+    assert len(found.rows) == 2
+
+
+@pytest.mark.parametrize("row", ["exemple;example", "indice;clue", "difficulté;difficulty"])
+def test_a_word_of_a_role_may_be_learnt(tmp_path: Path, row: str) -> None:
+    """A list that begins with such a word and its translation keeps its first row."""
+    (tmp_path / "a.csv").write_text(f"{row}\nchat;cat\n", "utf-8")
+    assert len(read_table(tmp_path / "a.csv").rows) == 2
