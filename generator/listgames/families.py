@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import cycle
 from random import Random
 from typing import Annotated, Literal
@@ -24,15 +24,22 @@ from generator.listgames.card_set import (
     draw_contents,
     word_margin,
 )
-from generator.listgames.planner import DealtGame, Item, read_items
+from generator.listgames.planner import DealtGame, Item, in_steps, read_items
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
-from generator.paper.shapes import PIECE, THIN, Drawing, Line, Placed, Rect, Size, column
+from generator.paper.page import sized_words
+from generator.paper.shapes import PIECE, THIN, Drawing, Line, Placed, Pt, Rect, Size, column
 from generator.printables.context import SIGNS, Context, colour_shapes
 from generator.printables.sketch import Sketch, token
 from generator.tables import table as tables
 from generator.tables.table import Table, TableCell
 from generator.words import Message, clip_text, message
+
+# The largest type of an answer, what share of the field it has beneath its word, and the type of a
+# card's place in its family.
+ANSWER: Pt = 17.0
+ANSWER_SHARE = 0.3
+PLACE: Pt = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,23 +76,44 @@ class FamiliesEntry(BackedCardsEntry):
     colours: Annotated[tuple[ColourId, ...], Field(max_length=6)] = ()
     """The colours of the families in turn; left out, those of the game."""
 
+    def columns(self, game: Game) -> Sequence[str]:
+        """Return the column that members are asked for by, and that of their answers, if any."""
+        if self.sides:
+            return self.sides
+        table = self.table(game)
+        asked = _usual_side(table)
+        others = (name for name in ("answer", "definition") if table.has(name))
+        return asked, *[name for name in others if name not in asked.split("+")][:1]
+
     def deal(self, setting: Context) -> DealtGame:
         """Return the families in the order of the table; DataError with rows amiss."""
         families = self._families(setting)
         listed, lines = [], []
         for one in families:
             name, own = one.name.words, [*map(member_name, one.members)]
-            listed.append({"family": name, "members": own})
+            answers = [answer.words for member in one.members for answer in member.sides[1:]]
+            beside = {"answers": answers} if answers else {}
+            listed.append({"family": name, "members": own, **beside})
             sign = f"{SIGNS[one.sign.tone]} {one.sign.number}".strip()
-            lines.append(f"{sign} {name} – {', '.join(own)}")
-        rules, key = "list.families-rules", "list.families-key"
-        return DealtGame("families", listed, rules, key, lines, families)
+            both = [f"{word} ({answer})" for word, answer in zip(own, answers, strict=False)] or own
+            lines.append(f"{sign} {name} – {', '.join(both)}")
+        place = message("list.families-place", n=len(families[0].members))
+        rules = in_steps("list.families-rules", place, *["list.families-answer"] * bool(answers))
+        return DealtGame("families", listed, rules, "list.families-key", lines, families)
 
     def draw(self, setting: Context, cards: Sequence[CardFamily]) -> Sequence[Piece]:
         size, back = self.card_size(setting), self.draw_back(setting)
         every = [_FamilyCard(setting, size, of, one) for of in cards for one in of.members]
-        drawn = draw_contents({one.content: one.content_room() for one in every}, setting)
-        return [Piece(one.content.words, one.draw(drawn[one.content]), back) for one in every]
+        drawn = draw_contents({one.sides[0]: one.rooms()[0] for one in every}, setting)
+        answers = {one.sides[1]: one.rooms()[1] for one in every if one.sides[1:]}
+        # No answer is larger than a word.
+        words = (size for one in drawn.values() for _, size in sized_words(one))
+        largest = min((ANSWER, *(size / setting.style.scale for size in words)))
+        drawn = {**drawn, **draw_contents(answers, setting, largest)}
+        return [
+            Piece(one.sides[0].words, one.draw([drawn[side] for side in one.sides]), back)
+            for one in every
+        ]
 
     def choices(self, setting: Context) -> tuple[Message, ...]:
         sizes = [*map(len, self._rows_by_family(setting))]
@@ -110,8 +138,7 @@ class FamiliesEntry(BackedCardsEntry):
         table = self.table(setting.game)
         if not table.has("family"):
             raise LudokitError(message("list.families-column", found=table.names, file=table.file))
-        side = self.sides[0] if self.sides else _usual_side(table)
-        rows = read_items(table, [side], setting, twins=True)
+        rows = read_items(table, self.columns(setting.game), setting, twins=True)
         if not all(map(member_name, rows)):
             raise LudokitError(message("list.families-words"))
         named = table.column("family")
@@ -164,8 +191,8 @@ def family_signs(colours: Sequence[str], game: Game, count: int) -> tuple[Family
 
 def _size_faults(found: Sequence[FamilyRows], members: int | None, usual: int) -> Iterator[Problem]:
     for rows in found:
-        names = [cell for _, row in rows for cell in row.sides[0].cells if not cell.is_picture]
-        yield from tables.repeated_cells(names)
+        named = ((row.sides[0].cells[-1], member_name(row)) for _, row in rows)
+        yield from tables.repeated_cells(replace(cell, words=words) for cell, words in named)
     if len(found) == 1:
         yield found[0][0][0].fault(message("list.families-one"))
     if members is not None:
@@ -186,8 +213,9 @@ class _FamilyCard(Sketch):
 
     def __init__(self, setting: Context, size: Size, family: CardFamily, member: Item) -> None:
         super().__init__(setting)
-        self.size, self.family, self.content = size, family, member.sides[0]
+        self.size, self.family, self.sides = size, family, member.sides
         self.name = member_name(member)
+        self.place_in_family = f"{family.members.index(member) + 1}/{len(family.members)}"
         # The column shows in a hand; the head holds the family's name.
         self.frame, self.column, self.white, self.head = map(
             self.style.length, (FRAME, 10.0, 2.4, 10.0)
@@ -211,12 +239,15 @@ class _FamilyCard(Sketch):
         reason = message("paper.does-not-fit", **values)
         raise DataError([longest.sides[0].cells[-1].fault(reason)])
 
-    def content_room(self) -> Size:
+    def rooms(self) -> Sequence[Size]:
+        """Return the field of the word, and beneath it that of its answer, if it has one."""
         over = 2 * (word_margin(self.setting, self.size) - self.white)
         high = self.size[1] - 2 * self.frame - self.head - 4 * self.white
-        return self.inner - over, high - self.others.height - over
+        width, high = self.inner - over, high - self.others.height - over
+        shares = [0.4 if one.is_picture else ANSWER_SHARE for one in self.sides[1:]]
+        return [(width, high * share) for share in (1 - sum(shares), *shares)]
 
-    def draw(self, content: Drawing) -> Drawing:
+    def draw(self, contents: Sequence[Drawing]) -> Drawing:
         (width, height), frame = self.size, self.frame
         colour = self.family.sign.colour
         right, low, line = width - frame, height - frame, frame + self.column
@@ -236,9 +267,11 @@ class _FamilyCard(Sketch):
         top = low - self.white - self.others.height
         self.put(Line(line, top - self.white, right, top - self.white, THIN))
         self.place(self.others, self.left, top)
-        x = self.left + (self.inner - content.width) / 2
-        self.place(content, x, under + word_margin(self.setting, self.size), self.content_room()[1])
-        return self.drawing(width, height, self.content.words)
+        y = under + word_margin(self.setting, self.size)
+        for content, (_, high) in zip(contents, self.rooms(), strict=True):
+            self.place(content, self.left + (self.inner - content.width) / 2, y, high)
+            y += high
+        return self.drawing(width, height, self.sides[0].words)
 
     def _draw_column(self) -> None:
         sign, side = self.family.sign, self.style.length(8.0)
@@ -246,7 +279,12 @@ class _FamilyCard(Sketch):
         shown = token(self.setting, sign.colour, sign.number, side, sign.tone)
         self.place(shown, x - side / 2, y - side / 2 + 0.3)
         top = self.frame + self.column + self.white
-        long = self.size[1] - self.frame - self.white - top
+        counted = self.style.lettering(PLACE, "bold", align="middle")
+        room = self.column - self.white / 2
+        counted = counted.narrow_to(self.place_in_family, room, LEAST * self.style.scale)
+        low = self.size[1] - self.frame - self.white
+        self.centre(self.place_in_family, x, low - counted.height / 2, counted)
+        long = low - counted.height - self.white - top
         how = self.style.lettering(13.0, "bold").narrow_to(self.name, long)
         if how.size >= lettered.LEAST_SIZE:
             high = how.height

@@ -53,7 +53,7 @@ def fronts(pages: tuple[Page, ...]) -> list[Drawing]:
 def test_every_card_lists_just_the_others(
     tmp_path: Path, language: Language, options: dict[str, object]
 ) -> None:
-    """A card names its family once, itself large and in its column, and each other member once."""
+    """A card names family and place once, itself large and in its column, each other once."""
     game = made_of(tmp_path, "families", table(4, 4, 4), language)
     pages = plan(game, "families", Options(language, **options))  # type: ignore[arg-type]
     cards = fronts(pages)
@@ -62,7 +62,8 @@ def test_every_card_lists_just_the_others(
         family = re.findall(r"\d", card.title)[0]
         words = [one.removeprefix("• ") for one in said(card)]
         members = {f"mot-{family}-{number}" for number in range(4)}
-        assert Counter(words) == Counter([f"famille {family}", card.title, *members])
+        place = f"{int(card.title[-1]) + 1}/4"
+        assert Counter(words) == Counter([f"famille {family}", card.title, place, *members])
 
 
 def test_the_printed_page_says_the_families(tmp_path: Path) -> None:

@@ -167,3 +167,43 @@ def test_a_word_of_a_role_may_be_learnt(tmp_path: Path, row: str) -> None:
     """A list that begins with such a word and its translation keeps its first row."""
     (tmp_path / "a.csv").write_text(f"{row}\nchat;cat\n", "utf-8")
     assert len(read_table(tmp_path / "a.csv").rows) == 2
+
+
+FAMILIES = [(f"mot{n}", f"rép{n}", f"f{n // 4}") for n in range(12)]
+OF_FAMILIES = ("mot", "réponse", "famille")
+
+
+@pytest.mark.parametrize(
+    ("sides", "has_answer"),
+    [("", True), ("sides: [mot, réponse],", True), ("sides: [mot],", False)],
+)
+def test_a_family_shows_answers(tmp_path: Path, sides: str, *, has_answer: bool) -> None:
+    """A card shows its word's answer once, smaller, and its place; no answer of the others."""
+    game = made_of(tmp_path, "families", joined(FAMILIES, OF_FAMILIES), more=sides)
+    for (word, answer, _), card in zip(
+        FAMILIES, faces(plan(game, "families", Options())), strict=True
+    ):
+        sizes = {words: size for words, size, *_ in sorted(lines(card))}
+        number = int(word[3:])
+        assert f"{number % 4 + 1}/4" in sizes
+        shown = [words for words in sizes if words.startswith("rép")]
+        assert shown == ([answer] if has_answer else [])
+        assert not has_answer or 9.0 <= sizes[answer] <= sizes[word]
+    found = contents(game, "families")["families"]
+    assert isinstance(found, list)
+    assert [one.get("answers") for one in found] == [
+        [answer for _, answer, named in FAMILIES if named == family] if has_answer else None
+        for family in ("f0", "f1", "f2")
+    ]
+    paper = told(game, "families")
+    assert ("mot0 (rép0), mot1 (rép1)" in paper) is has_answer
+    assert ("dit aussi ce qui est écrit sous le mot" in paper) is has_answer
+    assert "2/4 veut dire" in paper
+
+
+def test_a_word_may_be_its_answer(tmp_path: Path) -> None:
+    """Both together may be asked for, though they are alike, as in `cost - cost`."""
+    rows = [("cost", "cost", "a"), ("cut", "cut", "a"), ("hit", "hit", "b"), ("let", "let", "b")]
+    more = "sides: [mot+réponse],"
+    game = made_of(tmp_path, "families", joined(rows, OF_FAMILIES), more=more)
+    assert "cost cost" in said(faces(plan(game, "families", Options()))[0])

@@ -18,6 +18,8 @@ from tests.listed.lists import listed
 # One size varies on purpose in one-in-common, and with the length of a square on a goose board.
 KINDS = ("chain", "dominoes", "families", "flashcards", "loto", "memory", "quiz")
 FEWEST_ROWS = 14
+# Of a family's sign, in mm.
+SIGN = (8.0, 8.0)
 # No word of theirs stands in two columns.
 SHIPPED = ["capitales", "elements", "multiplication"]
 LONG = "est une réponse qui ne tient pas sur une seule ligne"
@@ -43,8 +45,10 @@ def game_of(folder: Path, kind: str, name: str) -> Game:
 
 
 def upright(drawing: Drawing, scale: float = 1.0) -> Iterator[tuple[str, float]]:
-    """Yield the bold lines of a drawing with their sizes, but for what climbs along its edge."""
+    """Yield the bold lines of a drawing with their sizes, but for its edge and numbered signs."""
     for shape in drawing.shapes:
+        if isinstance(shape, Placed) and (shape.drawing.width, shape.drawing.height) == SIGN:
+            continue
         if isinstance(shape, Placed) and shape.turn in {0.0, 180.0}:
             yield from upright(shape.drawing, scale * shape.scale)
         elif isinstance(shape, Text) and "Bold" in shape.font:
