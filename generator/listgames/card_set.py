@@ -47,14 +47,14 @@ FRAME: Mm = 3.0
 # fields of nine in a row have no more to spare.
 WORD_MARGINS = ((50.0, 4.0), (25.0, 3.0), (0.0, 1.6))
 ROUND: Mm = 3.0
-# What tells the two sides of a pair apart without a colour, or two rings.
-SIGNS = ("●", "■")
+# What tells the sides of a pair or of three apart without a colour, or two rings.
+SIGNS = ("●", "■", "▲")
 BLANK = Drawing(0.0, 0.0)
 # The corners of the dots on the backs of one deck after another, and by how much they are turned.
 DOTS = ((0, 0.0), (4, 45.0), (4, 0.0), (6, 0.0))
 
 Length = Annotated[float, Field(ge=25, le=220)]
-# A content, and which side of its pair it is: 0 or 1.
+# A content, and which side of its row it is, from 0.
 PairSide = tuple[Content, int]
 
 

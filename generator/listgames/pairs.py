@@ -11,6 +11,7 @@ from pydantic import Field
 
 from generator.errors import LudokitError
 from generator.game import Game
+from generator.game.parts.listing import Side
 from generator.listgames.card_set import (
     FRAME,
     BackedCardsEntry,
@@ -34,6 +35,11 @@ from generator.words import Message, message
 
 # Fewer pairs are no game of memory, more no lesson.
 LEAST_PAIRS, MOST_PAIRS = 6, 40
+# What a memory has by the number of its sides: its name, its rules and its key.
+TOLD = {
+    2: ("pairs", "list.memory-rules", "list.memory-key"),
+    3: ("threes", "list.memory-three-rules", "list.memory-three-key"),
+}
 # What stands small beside the question of a flashcard, and beside its answer.
 BESIDE = (("hint",), ("sound", "example"))
 # How much of a question card's height the answer has, on its head, and what stands on top.
@@ -92,23 +98,29 @@ class FlashcardsEntry(BackedCardsEntry):
 
 
 class MemoryEntry(BackedCardsEntry):
-    """A memory: for each pair two cards that show different things, and a key."""
+    """A memory: for each pair two cards that show different things, or three, and a key."""
 
     kind: Literal["memory"]
+    sides: Annotated[tuple[Side, ...], Field(max_length=3)] = ()
+    """The columns that the cards of a pair show, as elsewhere; three columns make three cards that
+    belong together: `[word, answer, picture]`."""
     pairs: Annotated[int, Field(ge=LEAST_PAIRS, le=MOST_PAIRS)] | None = None
-    """How many pairs, 6 to 40; left out, as many as the list has. Of more, chance chooses."""
+    """How many pairs, 6 to 40, or how many threes; left out, as many as the list has, of threes 26
+    at most. Of more, chance chooses."""
 
     def deal(self, setting: Context) -> DealtGame:
-        found = self.items(setting)
-        wanted = self.pairs or max(LEAST_PAIRS, min(len(found), MOST_PAIRS))
+        count = max(2, len(self.sides))
+        found = self.items(setting, count)
+        wanted = self.pairs or max(LEAST_PAIRS, min(len(found), 2 * MOST_PAIRS // count))
         if wanted > len(found):
             raise LudokitError(message("list.few", found=len(found), wanted=wanted))
         kept = Random(setting.options.seed).sample(range(len(found)), wanted)
         chosen = [found[number] for number in sorted(kept)]
-        return _deal_pairs("pairs", chosen, "list.memory-rules", "list.memory-key")
+        name, rules, key = TOLD[count]
+        return _deal_pairs(name, chosen, rules, key)
 
     def draw(self, setting: Context, cards: Sequence[Item]) -> Sequence[Piece]:
-        """Draw both cards of each pair, shuffled so that where they lie tells no pair."""
+        """Draw the cards of each pair, shuffled so that where they lie tells none."""
         sides = [(content, side) for one in cards for side, content in enumerate(one.sides)]
         size = self.card_size(setting)
         faces, back = pair_faces(sides, setting, size), self.draw_back(setting)

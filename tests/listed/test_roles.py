@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.cli.program import run
 from generator.errors import DataError
 from generator.game import Game
 from generator.make import make
@@ -207,3 +208,39 @@ def test_a_word_may_be_its_answer(tmp_path: Path) -> None:
     more = "sides: [mot+réponse],"
     game = made_of(tmp_path, "families", joined(rows, OF_FAMILIES), more=more)
     assert "cost cost" in said(faces(plan(game, "families", Options()))[0])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_memory_of_three(tmp_path: Path, language: Language) -> None:
+    """Each row has three cards, each with the sign of its side; key, label, contents follow."""
+    rows = [(f"a{n}", f"b{n}", f"c{n}") for n in range(30)]
+    more = "sides: [mot, réponse, exemple],"
+    table = joined(rows, ("mot", "réponse", "exemple"))
+    game = made_of(tmp_path, "memory", table, language, more=more)
+    cards = faces(plan(game, "memory", Options(language)))
+    found = contents(game, "memory", Options(language))["threes"]
+    assert isinstance(found, list)
+    # As many cards as forty pairs have, at most.
+    assert len(found) == 26
+    assert {tuple(row) for row in found} <= set(rows)
+    shown = sorted(said(card) for card in cards)
+    signs = {"a": "●", "b": "■", "c": "▲"}
+    assert shown == sorted(f"{word} {signs[word[0]]}" for row in found for word in row)
+    paper = re.sub(r"\s+", " ", " ".join(texts(make(game, "memory", Options(language)).pdf or b"")))
+    assert all(" – ".join(row) in paper for row in found)
+    assert f"{3 * 26} " + ("cartes" if language == "fr" else "cards") in paper
+    assert ("ces trois cartes" if language == "fr" else "these three cards") in paper
+
+
+def test_three_sides_are_named_on_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A memory takes three columns, and as many threes as are asked for."""
+    monkeypatch.chdir(tmp_path)
+    Path("a.csv").write_text(
+        joined([(f"a{n}", f"b{n}", f"c{n}") for n in range(9)], ("x", "y", "z"))
+    )
+    line = ("--as", "memory", "--table", "a.csv", "--headings", "yes", "--sides", "x,y,z")
+    assert run(["print", "trois", *line, "--pairs", "7", "--lang", "fr", "--quiet"]) == 0
+    (file,) = Path("output").glob("*/fr/memory.contents.json")
+    assert [len(row) for row in json.loads(file.read_text("utf-8"))["threes"]] == [3] * 7
