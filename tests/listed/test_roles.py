@@ -4,6 +4,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -244,3 +245,50 @@ def test_three_sides_are_named_on_the_command_line(
     assert run(["print", "trois", *line, "--pairs", "7", "--lang", "fr", "--quiet"]) == 0
     (file,) = Path("output").glob("*/fr/memory.contents.json")
     assert [len(row) for row in json.loads(file.read_text("utf-8"))["threes"]] == [3] * 7
+
+
+@pytest.mark.parametrize("signs", [3, 4, 6, pytest.param(8, marks=pytest.mark.rest)])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_pairs_in_common(tmp_path: Path, signs: int, seed: int) -> None:
+    """A question of each card that asks has its answer on each that answers, and only one."""
+    count = signs * signs - signs + 1
+    rows = [(f"mot{n}", f"rép{n}") for n in range(count)]
+    more = f"signs: {signs}, sides: [mot, réponse],"
+    game = made_of(tmp_path, "one-in-common", joined(rows, ("mot", "réponse")), more=more)
+    cards = faces(plan(game, "one-in-common", Options(seed=seed)))
+    shown = [said(card).split() for card in cards]
+    asked = {number for number, card in enumerate(shown, start=1) if "●" in card}
+    assert asked == {*range(1, count // 2 + 1)}
+    own = [{word for word in card if word[:3] in {"mot", "rép"}} for card in shown]
+    assert all(len(words) == signs for words in own)
+    assert all({word[:3] for word in words} == {"mot"} for words in own[: count // 2])
+    assert all({word[:3] for word in words} == {"rép"} for words in own[count // 2 :])
+    for one, other in combinations(own, 2):
+        assert len({word[3:] for word in one} & {word[3:] for word in other}) == 1
+    found = contents(game, "one-in-common", Options(seed=seed))
+    assert found["questions"] == count // 2
+    assert [{*card} for card in found["cards"]] == own  # type: ignore[attr-defined]
+
+
+def test_pairs_in_common_are_told(tmp_path: Path) -> None:
+    """The rules are those of pairs, for as many players as cards ask; the key has both sorts."""
+    rows = [(f"mot{n}", f"rép{n}") for n in range(13)]
+    game = made_of(
+        tmp_path, "one-in-common", joined(rows, ("mot", "réponse")), more="sides: [mot, réponse],"
+    )
+    paper = told(game, "one-in-common")
+    assert "6 joueurs au plus" in paper
+    assert len(re.findall(r"mot\d+ – rép\d+: [●■] \d", paper)) == 13
+    assert "ta carte qui est aussi sur la pile" not in paper
+
+
+def test_an_answer_that_is_another_question_is_refused(tmp_path: Path) -> None:
+    """Where an answer is the question of another row, two signs would be common: told at it."""
+    rows = [(f"mot{n}", f"rép{n}") for n in range(7)] + [("lie", "lay"), ("lay", "laid")]
+    game = made_of(
+        tmp_path, "one-in-common", joined(rows, ("mot", "réponse")), more="sides: [mot, réponse],"
+    )
+    with pytest.raises(DataError) as caught:
+        plan(game, "one-in-common", Options())
+    assert [one.field for one in caught.value.problems] == ["B9"]
+    assert "A10" in caught.value.worded("fr")

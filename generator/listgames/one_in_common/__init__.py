@@ -11,7 +11,14 @@ from pydantic import Field
 
 from generator.errors import DataError, Problem
 from generator.game import Game
-from generator.listgames.card_set import FRAME, BackedCardsEntry, Length, card_frame, draw_content
+from generator.listgames.card_set import (
+    FRAME,
+    SIGNS,
+    BackedCardsEntry,
+    Length,
+    card_frame,
+    draw_content,
+)
 from generator.listgames.one_in_common.signs import (
     DIFFERENCES,
     LEAST,
@@ -21,7 +28,7 @@ from generator.listgames.one_in_common.signs import (
     plane_size,
     scatter_signs,
 )
-from generator.listgames.planner import Content, DealtGame
+from generator.listgames.planner import Content, DealtGame, Item
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
 from generator.paper.page import Extents, sized_words
@@ -44,7 +51,10 @@ LEAST_TURN, MOST_TURN = -60, 60
 
 
 class OneInCommonEntry(BackedCardsEntry):
-    """Cards of signs strewn about, of which any two share exactly one: words or pictures."""
+    """Cards of signs strewn about, of which any two share exactly one: words or pictures.
+
+    Of two sides half of the cards show the questions, the others the answers.
+    """
 
     kind: Literal["one-in-common"]
     size: tuple[Length, Length] = (88.0, 88.0)
@@ -64,27 +74,58 @@ class OneInCommonEntry(BackedCardsEntry):
         return (next(shown, super().columns(game)[0]),)
 
     def deal(self, setting: Context) -> DealtGame:
-        found, table = self.items(setting, 1), self.table(setting.game)
+        found = self.items(setting, len(self.columns(setting.game)))
+        DataError.raise_for(_ambiguous_answers(found))
         full = [signs for signs in DIFFERENCES if plane_size(signs) <= len(found)]
         signs: int = self.signs or max([min(DIFFERENCES), *full])
         wanted = self.cards
         if wanted is None and self.signs is None and len(found) < plane_size(signs):
             wanted = max(LEAST, most_plane_cards(len(found), signs))
         dealt = deal_cards(len(found), signs, setting.options.seed, wanted)
-        cards = [[found[item].sides[0] for item in card] for card in dealt]
+        marks, facts = self._marks(setting, len(dealt)), {"signs": signs}
+        sides = [SIGNS.index(mark) if mark else 0 for mark in marks]
+        cards = [
+            [found[item].sides[side] for item in card]
+            for card, side in zip(dealt, sides, strict=True)
+        ]
         shown = [[content.words for content in card] for card in cards]
-        rules, key = "list.one-in-common-rules", "list.one-in-common-key"
-        # A picture is told by its word.
-        called = [cell.words for cell in table.column("word")] if table.has("word") else ()
-        numbers = dict[str, list[str]]()
-        for number, card in enumerate(dealt, start=1):
+        called = self._names(setting, found)
+        numbers = dict[str, dict[str, list[str]]]()
+        for number, (card, mark) in enumerate(zip(dealt, marks, strict=True), start=1):
             for item in card:
-                content = found[item].sides[0]
-                words = called[item] if called and content.is_picture else content.words
-                numbers.setdefault(words, []).append(f"{number}")
-        in_order = sorted(numbers, key=lambda words: (fold(words), words))
-        lines = [f"{words}: {', '.join(numbers[words])}" for words in in_order]
-        return DealtGame("cards", shown, rules, key, lines, cards, {"signs": signs})
+                own = numbers.setdefault(called[item], {})
+                own.setdefault(mark, []).append(f"{number}")
+        lines = []
+        for name in sorted(numbers, key=lambda words: (fold(words), words)):
+            of = (f"{mark} {', '.join(own)}".strip() for mark, own in numbers[name].items())
+            lines.append(f"{name}: {' '.join(of)}")
+        rules = message("list.one-in-common-rules")
+        if asked := marks.count(SIGNS[0]):
+            rules, facts = (
+                message("list.one-in-common-pairs", n=asked),
+                facts | {"questions": asked},
+            )
+        return DealtGame("cards", shown, rules, "list.one-in-common-key", lines, cards, facts)
+
+    def _marks(self, setting: Context, count: int) -> Sequence[str]:
+        """Return what marks each card: whether it asks or answers, where there are two sides."""
+        if len(self.columns(setting.game)) == 1:
+            return [""] * count
+        return [SIGNS[number >= count // 2] for number in range(count)]
+
+    def _names(self, setting: Context, found: Sequence[Item]) -> Sequence[str]:
+        """Return what the key calls each row: a picture by its word."""
+        table = self.table(setting.game)
+        words = [cell.words for cell in table.column("word")] if table.has("word") else None
+        return [
+            " – ".join(
+                dict.fromkeys(
+                    words[one.number] if words and side.is_picture else side.words
+                    for side in one.sides
+                )
+            )
+            for one in found
+        ]
 
     def draw(self, setting: Context, cards: Sequence[Signs]) -> Sequence[Piece]:
         (width, height), white = self.card_size(setting), setting.style.length(WHITE)
@@ -95,9 +136,14 @@ class OneInCommonEntry(BackedCardsEntry):
         places = scatter_signs(len(cards[0]), len(cards), setting.options.seed, down / across)
         radii = [place.radius * across / 2 for card in places for place in card]
         made = _draw_signs(cards, (min(radii), max(radii)), setting)
-        back, pieces = self.draw_back(setting), list[Piece]()
+        back, pieces, marks = (
+            self.draw_back(setting),
+            list[Piece](),
+            self._marks(setting, len(cards)),
+        )
         for number, (card, own) in enumerate(zip(cards, places, strict=True), start=1):
-            sketch = _begin_card(number, setting, width, height)
+            label = f"{marks[number - 1]} {number}".strip()
+            sketch = _begin_card(label, setting, width, height)
             for content, place in zip(card, own, strict=True):
                 at = inset + (1 + place.x) * across / 2, inset + down / 2 + place.y * across / 2
                 sketch.put(_place_sign(made[content], at, place, across / 2))
@@ -108,19 +154,28 @@ class OneInCommonEntry(BackedCardsEntry):
     def fillers(self, setting: Context) -> Sequence[Piece]:
         size = self.card_size(setting)
         return [
-            Piece(
-                "blank", _begin_card(None, setting, *size).drawing(*size), self.draw_back(setting)
-            )
+            Piece("blank", _begin_card("", setting, *size).drawing(*size), self.draw_back(setting))
         ]
 
 
-def _begin_card(number: int | None, setting: Context, width: Mm, height: Mm) -> Sketch:
+def _ambiguous_answers(found: Sequence[Item]) -> Iterator[Problem]:
+    """Yield the answers that are the questions of other rows: cards would share them too."""
+    asked = {one.words[0].casefold(): one for one in found}
+    for one in found:
+        for side in one.sides[1:]:
+            other = asked.get(side.words.casefold(), one)
+            if other is not one:
+                values = {"words": clip_text(side.words), "cell": other.sides[0].cells[-1].name}
+                yield side.cells[-1].fault(message("table.twice", **values))
+
+
+def _begin_card(label: str, setting: Context, width: Mm, height: Mm) -> Sketch:
     style, sketch = setting.style, Sketch(setting)
     frame, white = style.length(FRAME), style.length(WHITE)
     sketch.put(card_frame((width, height), frame))
     how = style.lettering(lettered.LEAST_SIZE, "regular", align="right")
-    if number is not None:
-        sketch.write(f"{number}", width - frame - 2 * white, height - frame - 1.5 * white, how)
+    if label:
+        sketch.write(label, width - frame - 2 * white, height - frame - 1.5 * white, how)
     return sketch
 
 
