@@ -89,6 +89,12 @@ def unknown_field(found: str, known: Iterable[str], aliases: Aliases) -> Message
     return message("reading.unknown-field-near", near=near, allowed=words)
 
 
+def _former_fields(model: type[BaseModel]) -> Mapping[str, str]:
+    """Return the fields that a model once had, each with what is told who still writes it."""
+    former: Mapping[str, str] = getattr(model, "former_fields", {})
+    return former
+
+
 def _missing_field(name: str, aliases: Aliases) -> Message:
     if others := aliases.other_words(name):
         return message("reading.missing-field-named", word=FieldWord(name, others[0]))
@@ -405,6 +411,8 @@ def _problem(error: ErrorDetails, where: _ErrorPlace) -> Problem:
             of, place = where.parent, where.key.place
             known = schema.field_schemas(of.model) if isinstance(of, Fields) else ()
             reason = unknown_field(where.key.spelling(), known, where.aliases)
+            if isinstance(of, Fields) and (told := _former_fields(of.model).get(where.key.text)):
+                reason = message(told)
         case "missing":
             reason = _missing_field(str(where.path[-1]), where.aliases)
         case "union_tag_not_found" | "union_tag_invalid":

@@ -58,6 +58,8 @@ def line_of(folder: Path, words: str) -> int:
         ("dental", "by: sweet", "by: sweets", "sweet"),
         ("qwinto", "block: grid, part: sheet", "block: gird, part: sheet", "grid"),
         ("qwinto", "kind: form", "kind: from", "form"),
+        ("qwinto", "{block: reminder,", "{block: reminder, tent: true,", "'block: tent'"),
+        ("qwinto", "{block: reminder,", "{block: reminder, pictures: [full],", "'block: tent'"),
     ],
 )  # fmt: skip
 def test_a_slip_is_told_where_it_stands(

@@ -1,8 +1,8 @@
 """Blocks of words and of lines to write on: headings, titles, notes, steps, rules to remember."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -249,6 +249,9 @@ class ReminderBlock(Block):
     """The rules, in order."""
     always: bool = False
     """Whether its sheet is for it: it is never left out, and with room its words grow."""
+    former_fields: ClassVar[Mapping[str, str]] = dict.fromkeys(
+        ("tent", "pictures"), "game.reminder-folds"
+    )
 
     @property
     def is_spare(self) -> bool:
