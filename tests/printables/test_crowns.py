@@ -12,11 +12,12 @@ from generator import paths
 from generator.game import Game, load_folder
 from generator.game.parts import Squares, Supply
 from generator.make import make
-from generator.paper.shapes import Drawing, Placed, Text
+from generator.paper.page import PaperName
+from generator.paper.shapes import Drawing, Placed, Rect, Text
 from generator.printables.context import Options
 from generator.printables.planning import plan
 from generator.words import LANGUAGES, Language
-from tests.render.drawings import set_words
+from tests.render.drawings import all_shapes, set_words
 from tests.render.measured import picture_of, texts
 from tests.shipped import load
 
@@ -140,7 +141,18 @@ def test_lines_show_in_outline() -> None:
     pdf, _ = paper("score-sheets", Options(ink="outline"))
     picture = picture_of(pdf).convert("L")
     # The small board of the edge: its first square holds a dot, the one at its foot does not.
-    assert [picture.getpixel((133, y)) for y in (406, 454)] == [pytest.approx(33, abs=40), 255]
+    assert [picture.getpixel((135, y)) for y in (420, 452)] == [pytest.approx(33, abs=40), 255]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_small_boards_are_large_enough(paper: PaperName) -> None:
+    """The small boards of the score sheet, of 36 squares each, are 6.5 mm wide or more."""
+    (page,) = plan(load("crowns"), "score-sheets", Options(paper=paper))
+    placed = (one for one in all_shapes(page.copies[0].placed.drawing) if isinstance(one, Placed))
+    boards = [one.drawing for one in placed if isinstance(one.drawing.shapes[0], Rect)]
+    boards = [one for one in boards if sum(isinstance(s, Rect) for s in one.shapes) == 36]
+    assert len(boards) == 13
+    assert min(one.width for one in boards) >= 6.5
 
 
 def test_names_fill_the_columns_of_tables() -> None:

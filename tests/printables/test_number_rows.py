@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from generator.paper.page import PaperName
-from generator.paper.shapes import Polygon
+from generator.paper.shapes import Placed, Polygon
 from generator.printables.context import Options
 from generator.printables.planning import plan
 from tests.render.drawings import all_shapes
@@ -28,6 +28,17 @@ def test_each_step_ends_in_the_notch_of_the_next(paper: PaperName) -> None:
         assert row[-1][3][0] == pytest.approx(row[-1][4][0])
         for (*_, top, tip, low), (back, notch, front, *_) in pairwise(row):
             assert (*top, *tip, *low) == pytest.approx((*front, *notch, *back))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_white_parts_the_steps_from_their_title(paper: PaperName) -> None:
+    """Steps of a strip stand 2 mm or more below its title, and are as wide as the page allows."""
+    page, *_ = plan(load("course-a-20"), "strip", Options("fr", paper))
+    for copy in page.copies:
+        title, steps = (one for one in copy.placed.drawing.shapes if isinstance(one, Placed))
+        assert steps.y - (title.y + title.drawing.height) >= 2.0
+    cells = [cell for number, cell in page.cells() if number == 1]
+    assert cells[-1].x + cells[-1].width - cells[0].x > 0.82 * page.size.width
 
 
 def test_halves_of_the_lowest_line_stand_at_both_edges() -> None:

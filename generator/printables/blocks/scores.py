@@ -348,7 +348,7 @@ class _TallySketch(Sketch):
     def draw_row(self, row: _TallyRow, y: Mm) -> None:
         if row.is_sum:
             self.put(Rect(0.0, y, self.labels, self.row, "rule.tint"))
-        icon = 0.72 * self.row
+        icon = 0.84 * self.row
         if row.squares:
             self.place(self.icon(row.squares, icon), 1.0, y, self.row)
         weight: Weight = "bold" if row.is_sum else "regular"
