@@ -188,7 +188,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 57_991,
+    "lines": 57_999,
     "characters a line": 49.6,
 }
 

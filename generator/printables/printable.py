@@ -138,6 +138,11 @@ class Block(PrintableData):
         """Return whether it is left out where there is no room for it."""
         return False
 
+    @property
+    def is_dispensable(self) -> bool:
+        """Return whether it is left out where not even the smallest cells leave room for it."""
+        return False
+
     def width_cause(self, game: Game) -> Path:
         """Return the place in `game.yaml` that makes it as wide as it is; none is its own entry."""
         return ("parts", self.parts[0]) if self.parts else ()

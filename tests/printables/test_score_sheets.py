@@ -15,10 +15,11 @@ from generator.game.parts import Grid
 from generator.make import make
 from generator.paper.page import PAPERS, Extents, PaperName
 from generator.paper.shapes import Circle, Placed, Polygon, Text
-from generator.printables.context import Options
+from generator.printables.context import Context, Options
 from generator.printables.kinds.sheet import CELL, SMALL_CELL
 from generator.printables.planning import plan
-from tests.render.drawings import all_shapes
+from generator.words import LANGUAGES, Language
+from tests.render.drawings import all_shapes, set_words
 from tests.render.measured import forms, out_of_reach, picture_of, sizes_mm, texts
 from tests.shipped import load
 
@@ -68,6 +69,21 @@ def test_hands_have_room(options: Options) -> None:
     _, cells = sheets(options)
     least = SMALL_CELL if options.per_page == 8 else CELL
     assert min(c["width"] for c in cells if c["id"] in grid.cell_ids()) >= least - 0.001
+
+
+@pytest.mark.few(4)
+@pytest.mark.parametrize("per_page", PER_PAGE)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sheet_says_what_rows_score(language: Language, paper: PaperName, per_page: int) -> None:
+    """Each sheet says what a row and a column earn, but for those of eight a page."""
+    setting = Context(load("qwinto"), "score-sheets", Options(language, paper, per_page=per_page))
+    (page,) = plan(setting.game, setting.printable, setting.options)
+    told = setting.text("score.note") if per_page < 8 else ""
+    for copy in page.copies:
+        said = [one for one in set_words(copy.placed.drawing) if one.words.rstrip(".") in told]
+        assert " ".join(one.words for one in said) == told
+        assert all(one.size >= 8.0 for one in said)
 
 
 def test_drawn_page_shows_cells_where_the_boxes_say() -> None:

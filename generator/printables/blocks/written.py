@@ -157,10 +157,10 @@ class NoteBlock(Block):
     large: bool = False
     """Whether it is what players read first, in larger letters."""
     spare: bool = False
-    """Whether it is left out where there is no room for it."""
+    """Whether it is left out where not even the smallest cells leave room for it."""
 
     @property
-    def is_spare(self) -> bool:
+    def is_dispensable(self) -> bool:
         return self.spare
 
     def draw(self, setting: Context, room: Room) -> art.Drawing:
@@ -237,7 +237,7 @@ class StepsBlock(Block):
             drawn.append(sketch.drawing(width, max(disc, top + words.height)))
         columns = art.in_columns(drawn, self.columns, gap=gap, between=COLUMN_GAP)
         # Where a stack has no air it would else stick to the title.
-        above = art.Drawing(room.width, style.length(room.between(1.0, 0.0)))
+        above = art.Drawing(room.width, style.length(room.between(0.2, 0.0)))
         return art.column(above, art.column(heading, columns, gap=style.length(2.4)))
 
 

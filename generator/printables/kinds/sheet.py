@@ -328,6 +328,9 @@ def _fit(number: int, entry: SheetEntry, setting: Context) -> _Fit:
             sheet = column(stack, *notes, gap=STACK_MARGIN) if notes else stack
             fits.append(_Fit(layout, sheet, pitch))
     if not fits:
+        needed = tuple(block for block in entry.blocks if not block.is_dispensable)
+        if len(needed) < len(entry.blocks):
+            return _fit(number, entry.model_copy(update={"blocks": needed}), setting)
         raise why
     # One cut more, at the top of a page, has to make cells larger by a tenth; of equal ones the
     # first has more white.
