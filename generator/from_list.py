@@ -5,7 +5,6 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from math import ceil
 from pathlib import Path, PureWindowsPath
 from tempfile import TemporaryDirectory
 
@@ -14,18 +13,15 @@ from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game, load_folder
 from generator.game.catalog import LONGEST, is_word, list_game_files, require_free
 from generator.game.parts.listing import FILE_NAME, Listing
-from generator.listgames.card_set import CardSetEntry
 from generator.listgames.loto.deal import usual_layout
 from generator.listgames.planner import ListGameEntry, load_table
-from generator.printables.context import Context, Options
-from generator.printables.planning import entry, kinds_of
+from generator.printables.planning import kinds_of
 from generator.printables.user_pictures import picture_file
 from generator.reading.text_files import READERS
 from generator.tables.table import SUFFIXES, Headings, read_table
 from generator.words import (
     Language,
     Message,
-    clip_text,
     fold,
     message,
     not_one_of,
@@ -33,8 +29,6 @@ from generator.words import (
     typed_words,
 )
 
-# How much larger than usual cards are, where the usual do not hold what is on them.
-LARGER = (1.25, 1.5)
 # The part of such a game that is its list.
 LIST = "list"
 
@@ -43,12 +37,14 @@ LIST = "list"
 class ListChoices:
     """What is chosen of a game from a list: what its first row is, for how many pupils it is.
 
-    `facts` fill in what the templates of its kind leave open, such as a title.
+    `facts` fill in what the templates of its kind leave open, such as a title; rows that nothing
+    holds are left out where `leave_out` is chosen.
     """
 
     headings: Headings | None = None
     pupils: int = 0
     facts: tuple[tuple[str, str], ...] = ()
+    leave_out: bool = False
 
 
 AS_USUAL = ListChoices()
@@ -169,62 +165,3 @@ def understood(game: Game) -> Message:
     if listing.headings is None or suffix not in READERS:
         return said
     return message("table.understood-no-headings", understood=said, suffix=suffix)
-
-
-def fit_options(game: Game, kind: str, options: Options) -> tuple[Options, tuple[Message, ...]]:
-    """Return the options that suit a list where nobody chose otherwise, and a sentence on each.
-
-    Cards are as large as its words need, a class too large for it plays in groups. LudokitError or
-    DataError where the list makes no such game.
-    """
-    found = entry(game, kind)
-    if not isinstance(found, ListGameEntry):
-        return options, ()
-    options, groups = _in_groups(found, game, options)
-    if groups:
-        return options, groups
-    options, larger = _on_cards_that_hold(found, game, options)
-    return options, (*larger, *found.choices(Context(game, kind, options)))
-
-
-def _on_cards_that_hold(
-    found: ListGameEntry, game: Game, options: Options
-) -> tuple[Options, tuple[Message, ...]]:
-    """Return options with the smallest cards that hold all words, of the usual and larger ones."""
-    if not isinstance(found, CardSetEntry) or "card_size" in options.chosen():
-        return options, ()
-    too_long = ""
-    for scale in (1.0, *LARGER):
-        size = "x".join(f"{side * scale:.0f}" for side in found.size)
-        own = replace(options, card_size=size) if too_long else options
-        setting = Context(game, found.kind, own)
-        try:
-            found.draw(setting, found.deal(setting).cards)
-        except DataError as error:
-            reasons = [one.message for one in error.problems]
-            if any(one.key != "paper.does-not-fit" for one in reasons):
-                break
-            too_long = too_long or str(dict(reasons[0].values)["words"])
-            continue
-        shown = size.replace("x", " × ")
-        larger = message("list.larger-cards", words=clip_text(too_long), size=shown)
-        return own, (larger,) if too_long else ()
-    return options, ()
-
-
-def _in_groups(
-    found: ListGameEntry, game: Game, options: Options
-) -> tuple[Options, tuple[Message, ...]]:
-    kind = found.kind
-    if not options.pupils or "copies" in options.chosen():
-        return options, ()
-    try:
-        found.deal(Context(game, kind, options))
-    except LudokitError as error:
-        if error.message.key != "list.ring-short":
-            raise
-        most = int(str(dict(error.message.values)["most"]))
-        groups = ceil(options.pupils / most)
-        told = message("list.ring-groups", pupils=options.pupils, most=most, n=groups)
-        return replace(options, pupils=0, copies=groups), (told,)
-    return options, ()

@@ -73,6 +73,7 @@ HEADINGS: Mapping[str, Mapping[str, Kind]] = {
         "signs": "choice",
         "squares": "whole",
         "decks": "whole",
+        "leave-out": "flag",
         "seed": "whole",
     },
 }
@@ -90,7 +91,7 @@ LIMITS: Mapping[str, tuple[int, int]] = {
 }
 # What a kit alone takes; a game from a list, each kind of it, and some of them.
 OF_KITS = ("group", "class-name", "contents", "edition")
-OF_EACH_LIST = ("as", "table", "headings", "title")
+OF_EACH_LIST = ("as", "table", "headings", "title", "leave-out")
 OF_SOME_LISTS: Mapping[str, tuple[str, ...]] = {
     "chain": ("sides",),
     "dominoes": ("sides",),
@@ -104,7 +105,9 @@ OF_SOME_LISTS: Mapping[str, tuple[str, ...]] = {
 }
 OF_LISTS = tuple(name for name in HEADINGS["group-list"] if name != "seed")
 # What changes the game that is made of a list, not how its table is read or how often it is made.
-LIST_CHOICES = tuple(n for n in OF_LISTS if n not in {"as", "table", "headings", "decks"})
+LIST_CHOICES = tuple(
+    n for n in OF_LISTS if n not in {"as", "table", "headings", "decks", "leave-out"}
+)
 # Several of them are written in one, parted by commas.
 SEVERAL = ("contents", "only")
 

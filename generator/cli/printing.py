@@ -26,6 +26,7 @@ from generator.words import Message, fold, message, say
 
 if TYPE_CHECKING:
     from generator.classroom import ClassSeating
+    from generator.from_list import ListChoices
     from generator.game import Game
     from generator.make import Maker, Print
     from generator.printables.context import Options
@@ -39,7 +40,7 @@ MOST_UNASKED = 4  # processes of a kit where `--jobs` says nothing
 
 def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **given: Any) -> None:
     """Make the printables named, or all of the game."""
-    from generator.from_list import fit_options
+    from generator.fitting import fit_game
     from generator.game import load
     from generator.make import card_sheets, in_parallel, make_all
     from generator.printables import planning
@@ -51,7 +52,7 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
     # A cluster loads the game from its folder, and decks for tabletops are made in this process.
     require_apart(given, "cluster", "jobs", "as", "sheet-png")
     run = PrintRun(lang, given)
-    loaded = _list_game(run, game) if kind else load(game)
+    chosen, loaded = _list_game(run, game) if kind else (None, load(game))
     printables = run.find_printables(loaded, printables)
     classes = read_classes(given["names"]) if given["names"] else {}
     options = run.in_language_of(loaded, run.options(next(iter(classes.values()), ())))
@@ -59,8 +60,10 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
     printables = printables or (
         loaded.printables() if kind else planning.printables_on_paper(loaded, options)
     )
-    options, notes = fit_options(loaded, kind, options) if kind else (options, ())
-    run.tell(*notes)
+    if chosen is not None:
+        fitted = fit_game(loaded, kind, options, chosen)
+        loaded, options = fitted.game, fitted.options
+        run.tell(*fitted.notes)
     printables = planning.printables_to_make(loaded, printables, options)
     options = run.without_idle(loaded, printables or loaded.printables(), options)
     if not options.names:
@@ -78,17 +81,18 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
         run.write_game(loaded, list(named if printables else make_all(maker, loaded, options)))
 
 
-def _list_game(run: "PrintRun", name: str) -> "Game":
+def _list_game(run: "PrintRun", name: str) -> tuple["ListChoices", "Game"]:
     from generator import from_list
 
     given, language = run.given, run.lang.language
     own = list_choices(given)
     name, title = from_list.name_and_title(name, own.get("title", ""), language)
     facts = from_list.template_facts({**own, "title": title})
-    chosen = from_list.ListChoices(given["headings"], given["pupils"] or 0, facts)
+    pupils, leave_out = given["pupils"] or 0, bool(given["leave_out"])
+    chosen = from_list.ListChoices(given["headings"], pupils, facts, leave_out)
     made = from_list.game_of_list(name, given["as"], given["table"], language, chosen)
     run.tell(from_list.understood(made))
-    return made
+    return chosen, made
 
 
 def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:

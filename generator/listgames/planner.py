@@ -34,6 +34,7 @@ from generator.words import Message, message, not_one_of, shipped_picture
 
 # The type of a key, and in how many columns.
 KEY_SIZES = ((14.0, 2), (12.0, 2), (11.0, 3), (9.5, 3), (8.5, 4))
+LEAST_KEY = 8.5
 RULES: art.Pt = 11.0
 # The label of a bag, to be cut out.
 LABEL = (100.0, 34.0)
@@ -84,6 +85,7 @@ def load_table(game: Game, part: str) -> Table:
         table = tables.table_of_nodes(rows)
     else:
         raise KeyError(part)
+    table = tables.rows_without(table, listing.without)
     wanted = [*map(str, listing.levels)]
     there = {cell.words for cell in table.column("level")} if table.has("level") else set()
     for number, level in enumerate(wanted):
@@ -164,6 +166,9 @@ class ListGameEntry(DrawnEntry):
     def deal(self, setting: Context) -> DealtGame:
         """Return what the game has; LudokitError or DataError where the list lacks it."""
 
+    def planned(self, setting: Context) -> tuple[Page, ...]:
+        return _plan_once(self, setting)
+
     def choices(self, setting: Context) -> tuple[Message, ...]:
         """Return what was chosen where the game leaves it open, a sentence each."""
         return ()
@@ -210,6 +215,11 @@ def in_steps(*steps: Message | str) -> Message:
     """Return rules, a step a line."""
     first, *others = (message(one) if isinstance(one, str) else one for one in steps)
     return reduce(lambda one, other: message("list.steps", one=one, other=other), others, first)
+
+
+@lru_cache(maxsize=3)  # tried for whether it fits, then printed; a board has cards, too
+def _plan_once(entry: ListGameEntry, setting: Context) -> tuple[Page, ...]:
+    return entry.plan(setting)
 
 
 class ListEntry(ListGameEntry):
@@ -275,18 +285,26 @@ def _key_columns(
     setting: Context, lines: Sequence[str], width: art.Mm, high: art.Mm
 ) -> tuple[Sequence[art.Drawing], int]:
     """Return the columns of a key in the largest type that one page takes, and how many it has."""
-    for size, columns in KEY_SIZES:
+    # A word that fits no column has a page's width.
+    for size, columns in (*KEY_SIZES, (LEAST_KEY, 1)):
         how = setting.style.lettering(size)
         gap, each = how.height * 0.9, (width - (columns - 1) * COLUMN_GAP) / columns
-        if size != KEY_SIZES[-1][0] and len(lines) * (how.height + gap) > columns * (high + gap):
+        if size != LEAST_KEY and len(lines) * (how.height + gap) > columns * (high + gap):
             continue
-        drawn = [how.fit(line, "key", each) for line in lines]
+        try:
+            drawn = [how.fit(line, "key", each) for line in lines]
+        except lettered.DoesNotFitError:
+            if columns == 1:
+                raise
+            continue
         parted = partial(art.in_rows, drawn, gap=gap, size=lambda one: one.height)
         if len(parted(high)) <= columns:
             # Columns of about one length look better than full ones and a rest.
             trials = range(ceil(high))
             low = bisect_left(trials, x=True, key=lambda mm: len(parted(mm)) <= columns)
             high = min(low, high)
+            break
+        if size == LEAST_KEY:
             break
     return [art.column(*stack, gap=gap) for stack in parted(high)], columns
 

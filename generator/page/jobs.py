@@ -15,7 +15,8 @@ from typing import Literal, TypeVar
 from generator import paths
 from generator.classroom import ClassSeating, PrintPlan
 from generator.errors import DataError, LudokitError
-from generator.from_list import AS_USUAL, ListChoices, fit_options, game_of_list, understood
+from generator.fitting import fit_game
+from generator.from_list import AS_USUAL, ListChoices, game_of_list, understood
 from generator.game import Game, load
 from generator.kit import bind_kit, make_prints, prepare_kit, prints_of_kit
 from generator.make import Print, in_parallel
@@ -119,12 +120,12 @@ def _make_list_game(order: Order) -> tuple[Print, ...]:
         with open_list_game(order) as game, in_parallel(1) as maker:
             read.append(understood(game))
             planning.require_paper(game, order.kind, order.request.options)
-            options, notes = fit_options(game, order.kind, order.request.options)
-            options = options.without(planning.chosen_but_ignored(game, order.kind, options))
-            first, *others = maker(game, game.printables(), options, None)
+            fitted = fit_game(game, order.kind, order.request.options, order.choices)
+            names = fitted.game.printables()
+            first, *others = maker(fitted.game, names, fitted.heeded_options, None)
     except LudokitError as error:
         raise told_on_page(read, error) from None
-    return (replace(first, notes=(*read, *notes, *first.notes)), *others)
+    return (replace(first, notes=(*read, *fitted.notes, *first.notes)), *others)
 
 
 T = TypeVar("T")

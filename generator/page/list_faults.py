@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from generator.errors import DataError, LudokitError, Problem
+from generator.fitting import WAYS
 from generator.words import Message
 
-# What takes more room than there is, and what is too little for the game.
-LONG, FEW = frozenset({"list.one-in-common-long", "paper.does-not-fit"}), "list.loto-too-few"
+# What is too little for the game.
+FEW = "list.loto-too-few"
 # Messages about another one, which is all that a page says.
 REASONS = frozenset({"list.loto-or-smaller", "print.cannot"})
 
@@ -28,6 +29,8 @@ def list_faults(error: LudokitError) -> Iterator[ListFault]:
         yield ListFault(0, 0, "", _told_alone(error.message))
         return
     for one in error.problems:
+        if one.message.key in WAYS:
+            continue  # the page has a click for each
         cell = one.field if one.line else ""
         yield ListFault(one.line or 0, one.column or 0, cell, _told_alone(one.message))
 

@@ -12,24 +12,23 @@ from flask import Response, abort, g, jsonify, render_template, request
 from flask import url_for as address_of
 from werkzeug.wrappers import Response as Answer
 
-from generator.errors import LudokitError
+from generator.errors import DataError, LudokitError
+from generator.fitting import WAYS, coarser_layouts, fit_game, larger_cards
 from generator.from_list import (
-    LARGER,
     ListChoices,
     file_name,
-    fit_options,
     shipped_tables,
     template_facts,
     understood,
 )
-from generator.game.parts.listing import LAYOUTS, USUAL_LAYOUTS
-from generator.options import LIST_CHOICES, Option, describe, meant_for_list, value_words
+from generator.game.parts.listing import USUAL_LAYOUTS
+from generator.options import LIST_CHOICES, ON, Option, describe, meant_for_list, value_words
 from generator.page import jobs, progress
 from generator.page.jobs import Order, PrintJob, open_list_game
-from generator.page.list_faults import FEW, LONG, ListFault, list_faults
+from generator.page.list_faults import FEW, ListFault, list_faults
 from generator.page.orders import options_for, parse_sent, submit_order
 from generator.page.pages import job_queue, pages
-from generator.paper.shapes import Drawing, Rect, column, row
+from generator.paper.shapes import Drawing, Rect, Size, column, row
 from generator.print_request import Files, Upload, Values
 from generator.printables import planning
 from generator.printables.context import palette
@@ -37,6 +36,7 @@ from generator.render.document import Markup
 from generator.tables.table import COLUMNS, PICTURES, Headings, read_table
 from generator.words import (
     Message,
+    OptionWord,
     message,
     say,
     typed_words,
@@ -79,6 +79,7 @@ class ListPreview:
     pages: int = 0
     notes: tuple[Message, ...] = ()
     faults: tuple[ListFault, ...] = ()
+    way: Message | None = None
 
 
 def read_list(upload: Upload, headings: Headings | None) -> Mapping[str, object]:
@@ -99,15 +100,17 @@ def draw_preview(order: Order) -> ListPreview:
     try:
         with open_list_game(order) as game:
             understood(game)
-            options, notes = fit_options(game, kind, order.request.options)
-            options = options.without(planning.chosen_but_ignored(game, kind, options))
-            pages = planning.plan(game, kind, options)
+            fitted = fit_game(game, kind, order.request.options, order.choices)
+            options = fitted.heeded_options
+            pages = planning.plan(fitted.game, kind, options)
             shown = _arranged([one.placed.drawing for one in pages[0].copies], kind)
             title = say(message(f"new.kind-{kind}"), options.language)
             picture = svg(shown, palette(game, options.ink), title=title)
     except LudokitError as error:
-        return ListPreview(faults=tuple(list_faults(error)))
-    return ListPreview(picture, len(pages), notes)
+        problems = error.problems if isinstance(error, DataError) else ()
+        ways = (one.message for one in problems if one.message.key in WAYS)
+        return ListPreview(faults=tuple(list_faults(error)), way=next(ways, None))
+    return ListPreview(picture, len(pages), fitted.notes)
 
 
 def _arranged(drawn: Sequence[Drawing], kind: str) -> Drawing:
@@ -167,7 +170,7 @@ def _preview() -> str:
         found = job_queue().run(draw_preview, _order(values, files))
     except LudokitError as error:
         found = ListPreview(faults=tuple(list_faults(error)))
-    return render_template("list-preview.html", found=found, helps=_helps(values, found.faults))
+    return render_template("list-preview.html", found=found, helps=_helps(values, found))
 
 
 def _read() -> tuple[dict[str, str], dict[str, Upload]]:
@@ -189,7 +192,8 @@ def _order(values: dict[str, str], files: dict[str, Upload]) -> Order:
     chosen = parse_sent("print", values, others)
     title = " ".join(values["title"].split()) or say(message("page.list-name"), g.language)
     facts = template_facts({**own, "title": title})
-    choices = ListChoices(_headings(values), chosen.options.pupils, facts)
+    pupils, leave_out = chosen.options.pupils, values["leave-out"] == ON
+    choices = ListChoices(_headings(values), pupils, facts, leave_out)
     name, pictures = file_name(title, g.language), tuple(_pictures())
     return Order(name, chosen, kind, table.data, table.name, choices, pictures)
 
@@ -269,7 +273,7 @@ def _shown_kind(kind: str) -> Mapping[str, object]:
 def _kind_fields(kind: str) -> Iterator[Mapping[str, object]]:
     for name in KINDS[kind]:
         label = typeset_message(message(f"page.list-own-{name}"), g.language)
-        usual = _card_size(kind, 1.0) if name == "card-size" else ""
+        usual = "{:.0f}x{:.0f}".format(*_usual_size(kind)) if name == "card-size" else ""
         called = usual and _called(name, usual)
         called = called or typeset_message(message(f"page.list-usual-{name}"), g.language)
         choices = (("", called), *((one, _called(name, one)) for one in _choices(kind, name)))
@@ -285,32 +289,31 @@ def _called(name: str, value: str) -> str:
 def _choices(kind: str, name: str) -> tuple[str, ...]:
     if name != "card-size":
         return CHOICES[name]
-    return tuple(_card_size(kind, one) for one in LARGER)
+    return tuple(larger_cards(_usual_size(kind)))
 
 
-def _card_size(kind: str, scale: float) -> str:
-    sides = planning.class_of_kind(kind).model_fields["size"].default
-    return "x".join(f"{side * scale:.0f}" for side in sides)
+def _usual_size(kind: str) -> Size:
+    width, height = planning.class_of_kind(kind).model_fields["size"].default
+    return width, height
 
 
-def _helps(values: Values, faults: Sequence[ListFault]) -> list[Mapping[str, str]]:
-    """Return what would help, as a choice that is made by a click: larger cards, smaller boards."""
-    kind, found = values["as"], list[tuple[str, str, str]]()
-    keys = {one.message.key for one in faults}
-    if keys & LONG and "card-size" in KINDS.get(kind, ()):
-        sizes = _choices(kind, "card-size")
-        larger = sizes[sizes.index(now) + 1 :] if (now := values["card-size"]) in sizes else sizes
-        found += [("page.help-larger", "card-size", one) for one in larger[:1]]
-    if kind == "loto" and keys & {*LONG, FEW}:
-        cells = {one: LAYOUTS[one].filled_cells for one in CHOICES["grid"]}
-        most = cells.get(values["loto.grid"], cells[USUAL_LAYOUTS[0]])
-        smaller = sorted((n, one) for one, n in cells.items() if n < most)
-        found += [("page.help-smaller", "grid", one) for _, one in smaller[-1:]]
-    return [
-        {
-            "words": typeset_message(message(key, to=_called(name, to)), g.language),
-            "field": _name((kind, name)),
-            "value": to,
-        }
-        for key, name, to in found
-    ]
+def _helps(values: Values, found: ListPreview) -> Iterator[Mapping[str, str]]:
+    """Yield what would help, as a choice that is made by a click.
+
+    Larger cards, smaller boards, or a list without what is too long.
+    """
+    kind, way = values["as"], dict(found.way.values if found.way else ())
+    if isinstance(option := way.get("option"), OptionWord):
+        key = "page.help-larger" if option.name == "card-size" else "page.help-smaller"
+        yield _help(key, kind, option.name, str(way["size"]))
+    elif kind == "loto" and any(one.message.key == FEW for one in found.faults):
+        for smaller in coarser_layouts(values["loto.grid"] or USUAL_LAYOUTS[0])[:1]:
+            yield _help("page.help-smaller", kind, "grid", smaller)
+    if found.way is not None:
+        words = typeset_message(message("page.help-leave-out"), g.language)
+        yield {"words": words, "field": "leave-out", "value": ON}
+
+
+def _help(key: str, kind: str, name: str, to: str) -> Mapping[str, str]:
+    words = typeset_message(message(key, to=_called(name, to)), g.language)
+    return {"words": words, "field": _name((kind, name)), "value": to}

@@ -169,7 +169,7 @@ def plan(game: Game, printable: str, options: Options) -> tuple[Page, ...]:
     found = entry(game, printable)
     if not isinstance(found, DrawnEntry):
         raise TypeError(printable)
-    return plan_checked(Context(game, printable, options), found.plan)
+    return plan_checked(Context(game, printable, options), found.planned)
 
 
 def plan_checked(setting: Context, planned: Callable[[Context], Pages]) -> Pages:

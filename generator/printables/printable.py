@@ -224,6 +224,10 @@ class DrawnEntry(Entry):
     def plan(self, setting: Context) -> tuple[Page, ...]:
         """Plan the pages; raise DoesNotFitError or LudokitError where that cannot be done."""
 
+    def planned(self, setting: Context) -> tuple[Page, ...]:
+        """Plan the pages, or take them from where they are kept."""
+        return self.plan(setting)
+
     def deck_pieces(self, setting: Context) -> Sequence[Piece]:
         """Return every card of a deck, those that are alike as often as it has them."""
         return ()

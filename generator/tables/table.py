@@ -291,6 +291,13 @@ def rows_of_levels(table: Table, levels: Collection[str]) -> Table:
     return replace(table, rows=tuple(row for row, level in said if level.words in levels))
 
 
+def rows_without(table: Table, words: Collection[str]) -> Table:
+    """Return the table without the rows of which a cell says one of some words."""
+    left_out = {*map(str.casefold, words)}
+    kept = (r for r in table.rows if left_out.isdisjoint(one.words.casefold() for one in r))
+    return replace(table, rows=tuple(kept)) if left_out else table
+
+
 def repeated_cells(cells: Iterable[TableCell]) -> Iterator[Problem]:
     """Yield the cells that say what another has said before, with where that stands."""
     known: dict[str, TableCell] = {}

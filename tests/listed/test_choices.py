@@ -1,6 +1,7 @@
 """What is chosen of a game from a list on the command line, without a file of one's own."""
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -117,24 +118,99 @@ def test_a_choice_needs_a_list(capsys: pytest.CaptureFixture[str], name: str) ->
 
 
 LONG = "mot;réponse\n" + "".join(f"mot {n};réponse {n}\n" for n in range(9))
+ENDLESS = "anticonstitutionnellement"
 
 
 @pytest.mark.parametrize(
     ("word", "size", "code"),
     [
         ("incompréhensiblement", None, 0),
-        ("anticonstitutionnellement", "60 × 60", 0),
-        ("anticonstitutionnellement" * 9, None, 2),
+        (ENDLESS, "60 × 60", 0),
+        (ENDLESS * 9, None, 2),
     ],
 )
 def test_cards_are_as_large_as_words_need(
     capsys: pytest.CaptureFixture[str], word: str, size: str | None, code: int
 ) -> None:
     """A word too long for the usual cards takes the deck to larger ones, and that is said."""
-    Path("table.csv").write_text(f"{LONG}{word};x\n", encoding="utf-8")
-    line = ("print", "jeu", "--as", "memory", "--table", "table.csv", "--lang", "fr")
-    assert run(line) == code
+    assert asked("memory", word) == code
     told = " ".join(capsys.readouterr().err.split())
     assert ("cartes de" in told) == (size is not None)
     assert size is None or f"cartes de {size} mm" in told
     assert code or [*Path("output/jeu/fr").glob("memory*.pdf")]
+
+
+def asked(kind: str, word: str, *words: str, rows: str = LONG, language: str = "fr") -> int:
+    """Print a game from a list with one more word; return the exit code."""
+    Path("table.csv").write_text(f"{rows}{word};x\n", encoding="utf-8")
+    line = ("print", "jeu", "--as", kind, "--table", "table.csv", "--lang", language)
+    return run([*line, *words])
+
+
+@pytest.mark.parametrize(
+    ("kind", "word", "option", "language"),
+    [
+        ("memory", ENDLESS * 2, "--taille-cartes", "fr"),
+        ("memory", ENDLESS * 2, "--card-size", "en"),
+        ("dominoes", ENDLESS, "--card-size", "en"),
+        ("quiz", ENDLESS * 3 + "ensemble", "--taille-cartes", "fr"),
+    ],
+)
+def test_the_ways_on_lead_on(
+    capsys: pytest.CaptureFixture[str], kind: str, word: str, option: str, language: str
+) -> None:
+    """Where no usual card holds a word nothing is made but three ways on; the two typed work."""
+    assert asked(kind, word, language=language) == 2
+    assert not Path("output").exists()
+    told = capsys.readouterr().err
+    assert "A11" in told
+    assert not re.search(r"'list'|points", told)
+    found = re.search(rf"{option} (\d+x\d+)", told)
+    assert found
+    assert asked(kind, word, option, found[1], language=language) == 0
+    (leave,) = re.findall(r"--(?:leave-out|sans-les-trop-longs)", told)
+    assert asked(kind, word, leave, language=language) == 0
+
+
+@pytest.mark.parametrize(
+    ("word", "words", "layout", "code"),
+    [
+        (ENDLESS + "ment", (), "3x3", 0),
+        (ENDLESS + "ment", ("--grid", "4x4"), "3x3", 2),
+        (ENDLESS * 9, (), None, 2),
+    ],
+)
+def test_boards_are_as_coarse_as_words_need(
+    capsys: pytest.CaptureFixture[str], word: str, words: Sequence[str], layout: str, code: int
+) -> None:
+    """Words too long for the cells of a loto take it to larger ones, or these are a way on."""
+    rows = "mot;réponse\n" + "".join(f"mot {n};réponse {n}\n" for n in range(40))
+    assert asked("loto", f"mot 41;{word}", *words, rows=rows) == code
+    told = " ".join(capsys.readouterr().err.split())
+    assert (f"--grille {layout}" in told) == (code == 2 and layout is not None)
+    assert ("cartons de" in told) == (code == 0)
+
+
+@pytest.mark.parametrize("kind", OF_SOME_LISTS)
+def test_what_is_too_long_is_left_out(capsys: pytest.CaptureFixture[str], kind: str) -> None:
+    """Left out, a word is named with its cell and stands nowhere; the others all do."""
+    rows = "mot;réponse;famille\n" + "".join(f"mot {n};rép {n};f{n // 4}\n" for n in range(16))
+    word = "y" * 400
+    # Of a family that lacks one nothing is left.
+    row = f"mot 16;{word};x\n{word};a;x\nmot 18;b;x\nmot 19;c"
+    assert asked(kind, row, "--leave-out", rows=rows) == 0
+    told = " ".join(capsys.readouterr().err.split())
+    assert "laissé de côté" in told
+    assert "assez pour ce jeu" in told
+    words = "".join(one.read_text("utf-8") for one in Path("output").rglob("*.contents.json"))
+    assert word not in words
+
+
+def test_too_few_rows_that_are_left(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where too few rows are left there is no game, and that is why."""
+    rows = "mot;réponse\n" + "".join(f"mot {n};réponse {n}\n" for n in range(5))
+    assert asked("memory", "y" * 400, "--leave-out", rows=rows) == 2
+    told = capsys.readouterr().err
+    assert "(A7)" in told
+    assert "6" in told
+    assert not Path("output").exists()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError, LudokitError
-from generator.from_list import fit_options
+from generator.fitting import FittedGame, fit_game
 from generator.listgames.families import FamiliesEntry, family_signs
 from generator.make import make
 from generator.paper.page import Page
@@ -109,10 +109,10 @@ def test_of_larger_families_as_many_are_taken(
     made = make(game, "families", Options())
     families = json.loads(made.files["families.contents.json"])["families"]
     assert {len(one["members"]) for one in families} == {taken}
-    _, (told,) = fit_options(game, "families", Options())
+    (told,) = fit_game(game, "families", Options()).notes
     assert say(told, "fr").startswith(f"{taken} cartes de chaque famille")
     even = made_of(tmp_path, "families", table(4, 4))
-    assert fit_options(even, "families", Options()) == (Options(), ())
+    assert fit_game(even, "families", Options()) == FittedGame(even, Options())
 
 
 @pytest.mark.parametrize(

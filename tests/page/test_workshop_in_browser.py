@@ -101,7 +101,7 @@ def test_every_kind_from_a_pasted_list(page: Page, opened: Opened) -> None:
 
 
 def test_what_does_not_fit_is_marked_and_helped(page: Page, opened: Opened) -> None:
-    """A word too long is marked at its cell with what helps; a click makes the cards larger."""
+    """A word too long is marked at its cell; a click makes cards larger, or goes without it."""
     page.goto(f"{opened.address}list/?loto.grid=5x5-free")
     paste(page, TABLE)
     loto = page.locator(".kind[data-kind=loto]")
@@ -111,12 +111,15 @@ def test_what_does_not_fit_is_marked_and_helped(page: Page, opened: Opened) -> N
     cell.fill("anticonstitutionnellement" * 2)
     settle(page)
     expect(page.locator("td.wrong")).to_have_count(1)
-    expect(page.locator("td.wrong .why")).to_contain_text("is too long for the room it has here")
-    flashcards = page.locator(".kind[data-kind=flashcards]")
-    flashcards.get_by_role("button", name="Larger cards").click()
-    expect(page.locator("[name='flashcards.card-size']")).not_to_have_value("")
-    page.locator(".kind[data-kind=memory] button.at").click()
+    expect(page.locator("td.wrong .why")).to_contain_text("is too long for a card or a cell")
+    memory = page.locator(".kind[data-kind=memory]")
+    memory.locator("button.at").click()
     expect(cell).to_be_focused()
+    memory.get_by_role("button", name="Larger cards").click()
+    expect(page.locator("[name='memory.card-size']")).not_to_have_value("")
+    dominoes = page.locator(".kind[data-kind=dominoes]")
+    dominoes.get_by_role("button", name="Without what is too long").click()
+    expect(dominoes.locator(".told")).to_contain_text("left out, too long for any card")
     cell.fill("chien")
     settle(page)
     expect(page.locator("td.wrong")).to_have_count(0)

@@ -219,6 +219,8 @@ class Listing(Part):
 
     levels: tuple[Words | int, ...] = ()
     """Only the rows whose column `level` says one of these, as `[1, 2]`; left out, all rows."""
+    without: tuple[Words, ...] = ()
+    """The words by which rows are left out: those that are too long for the cards."""
 
     @model_validator(mode="after")
     def _is_somewhere(self) -> "Listing":

@@ -1,10 +1,11 @@
 """A loto: boards for a class, the caller's cards, the order of the calls and the chances."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from generator.errors import LudokitError
+from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.game.facts import ColourId, Id, Names
 from generator.game.parts import Loto
@@ -55,6 +56,8 @@ RIM: Mm = MARK_GAP + LEAST_MARK
 FRAME: Mm = 2.0
 CELLS: Mm = 5.5
 CARD_FRAME: Mm = 1.5
+# A caller's card, and how much larger it may be.
+CARD, CARD_SCALES = (46.0, 30.0), (1.0, 1.5, 2.0)
 # Chances are shown from the share that is seen to that from which nobody asks any more.
 SEEN, SURE = 0.0005, 0.995
 STEPS = (1, 5, 10)
@@ -83,16 +86,17 @@ class LotoEntry(ListEntry):
             yield ("sides",), message("list.sides-of-part", part=self.part)
 
     def list_name(self, game: Game) -> str:
-        return self._loto(game).list
+        return self.loto(game).list
 
     def columns(self, game: Game) -> Sequence[str]:
-        return loto_columns(game, self._loto(game))
+        return loto_columns(game, self.loto(game))
 
-    def _loto(self, game: Game) -> Loto:
+    def loto(self, game: Game) -> Loto:
+        """Return what its boards are like."""
         return game.part(self.part, Loto)
 
     def choices(self, setting: Context) -> tuple[Message, ...]:
-        layout, rows = self._loto(setting.game).layout, len(self.table(setting.game).rows)
+        layout, rows = self.loto(setting.game).layout, len(self.table(setting.game).rows)
         if layout not in USUAL_LAYOUTS[1:] or layout != usual_layout(rows, setting.options.pupils):
             return ()
         return (message("list.loto-smaller", n=rows, layout=layout.replace("x", " × ")),)
@@ -114,12 +118,12 @@ class LotoEntry(ListEntry):
 
     def boards(self, setting: Context) -> Sequence[LotoBoard]:
         """Deal the boards; raise LudokitError where the list is too short for them."""
-        rows, layout = self.table(setting.game).rows, self._loto(setting.game).layout
+        rows, layout = self.table(setting.game).rows, self.loto(setting.game).layout
         return deal_loto(len(rows), setting.options.pupils, layout, setting.options.seed).boards
 
     def calls(self, setting: Context) -> LotoCalls:
         """Return how these boards are called."""
-        rows, part = self.table(setting.game).rows, self._loto(setting.game)
+        rows, part = self.table(setting.game).rows, self.loto(setting.game)
         options = setting.options
         return call_loto(len(rows), options.pupils, part.layout, part.wins, options.seed)
 
@@ -136,7 +140,7 @@ class LotoEntry(ListEntry):
 
     def deal(self, setting: Context) -> DealtGame:
         """Return each board row by row, null where no item is, and the order of the calls."""
-        found, part = self.called_items(setting), self._loto(setting.game)
+        found, part = self.called_items(setting), self.loto(setting.game)
         dealt, (order, _) = self.boards(setting), self.calls(setting)
         words: dict[int | None, str | None] = {None: None}
         words |= {row: item.sides[0].words for row, item in enumerate(found)}
@@ -163,7 +167,7 @@ class LotoEntry(ListEntry):
 
     def per_page(self, setting: Context) -> int:
         """Return how many boards stand on a page; LudokitError for a number that is not offered."""
-        options, layout = setting.options, LAYOUTS[self._loto(setting.game).layout]
+        options, layout = setting.options, LAYOUTS[self.loto(setting.game).layout]
         is_small = options.paper == "a5"
         usual = 3 if layout.columns > 2 * layout.rows else 2
         wanted = options.per_page or (1 if options.large or is_small else usual)
@@ -305,7 +309,16 @@ def _draw_blank(wide: Mm, high: Mm, *, is_free: bool) -> Drawing:
 
 
 def _caller_cards(setting: Context, called: Sequence[Item]) -> list[Piece]:
-    width, height = (setting.style.length(side) for side in (46.0, 30.0))
+    """Draw the cards of who calls, larger ones where a word is too long for the usual."""
+    *smaller, largest = CARD_SCALES
+    for scale in smaller:
+        with suppress(DataError):
+            return _draw_caller_cards(setting, called, scale)
+    return _draw_caller_cards(setting, called, largest)
+
+
+def _draw_caller_cards(setting: Context, called: Sequence[Item], scale: float) -> list[Piece]:
+    width, height = (setting.style.length(side * scale) for side in CARD)
     inset = setting.style.length(CARD_FRAME) + word_margin(setting, (width, height))
     answer = setting.style.length(6.0)
     inner, high = width - 2 * inset, height - 2 * inset

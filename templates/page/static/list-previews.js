@@ -21,7 +21,8 @@ export class Previews {
 
   // What would help is chosen by a click.
   choose(field, value) {
-    field.value = value;
+    if (field.type === "checkbox") field.checked = true;
+    else field.value = value;
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
