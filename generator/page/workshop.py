@@ -45,15 +45,21 @@ from generator.words import (
 
 # The kinds in the order in which they are shown, each with what is chosen of it alone.
 KINDS: Mapping[str, tuple[str, ...]] = {
-    "memory": ("pairs", "card-size"),
-    "loto": ("grid", "wins"),
-    "dominoes": ("card-size",),
-    "flashcards": ("card-size",),
-    "chain": ("card-size",),
-    "quiz": ("card-size",),
+    "memory": ("sides", "pairs", "card-size"),
+    "loto": ("sides", "grid", "wins"),
+    "dominoes": ("sides", "card-size"),
+    "flashcards": ("sides", "card-size"),
+    "chain": ("sides", "card-size"),
+    "quiz": ("sides", "card-size"),
     "families": ("members", "card-size"),
-    "one-in-common": ("signs", "card-size"),
-    "goose": ("dice",),
+    "one-in-common": ("sides", "signs", "card-size"),
+    "goose": ("squares", "dice"),
+}
+# What stands on the one side and on the other, of the columns that most lists have.
+SIDES = ("word,answer", "answer,word", "picture,word", "picture,answer", "picture+word,answer")
+SIDES_OF: Mapping[str, tuple[str, ...]] = {
+    "memory": (*SIDES, "word,answer,picture"),
+    "one-in-common": ("word", "picture", "word,answer"),
 }
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "pairs": ("6", "8", "10", "12", "15", "20"),
@@ -61,6 +67,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "wins": ("full",),
     "signs": describe("signs").values,
     "members": ("2", "3", "4", "5", "6"),
+    "squares": ("50", "63"),
     "dice": ("2",),
 }
 # Small cards are shown together, two across; how round their corners are.
@@ -281,12 +288,17 @@ def _kind_fields(kind: str) -> Iterator[Mapping[str, object]]:
 
 
 def _called(name: str, value: str) -> str:
+    if name == "sides":
+        named = re.sub(r"\w+", lambda one: _columns()[one[0]]["label"], value)
+        return named.replace("+", " + ").replace(",", " → ")
     unit = "\u00a0mm" if name == "card-size" else ""
     return value_words(name, value, g.language) + unit
 
 
 @lru_cache(maxsize=64)
 def _choices(kind: str, name: str) -> tuple[str, ...]:
+    if name == "sides":
+        return SIDES_OF.get(kind, SIDES)
     if name != "card-size":
         return CHOICES[name]
     return tuple(larger_cards(_usual_size(kind)))

@@ -100,6 +100,23 @@ def test_every_kind_from_a_pasted_list(page: Page, opened: Opened) -> None:
         expect(made.locator(".printable a.file").first).to_be_visible()
 
 
+def test_what_cards_show_is_chosen(page: Page, opened: Opened) -> None:
+    """What a list has columns for is offered, no more, and the picture shows what is chosen."""
+    page.goto(f"{opened.address}list/")
+    paste(page, TABLE)
+    card = page.locator(".kind[data-kind=flashcards]")
+    offered = card.locator("select[name$='.sides'] option:not([hidden])")
+    assert offered.all_inner_texts() == [
+        "as fits best",
+        "word or question → answer",
+        "answer → word or question",
+    ]
+    expect(card.locator(".shown")).to_contain_text("cat")
+    with changed(page, "flashcards"):
+        card.get_by_label("What is shown").select_option("answer → word or question")
+    expect(card.locator(".shown")).to_contain_text("chat")
+
+
 def test_what_does_not_fit_is_marked_and_helped(page: Page, opened: Opened) -> None:
     """A word too long is marked at its cell; a click makes cards larger, or goes without it."""
     page.goto(f"{opened.address}list/?loto.grid=5x5-free")

@@ -76,6 +76,13 @@ function hand() {
   const pictures = new DataTransfer();
   for (const [name, data] of Object.entries(list.pictures)) if (used.has(name)) pictures.items.add(toFile(name, data));
   by("pictures").files = pictures.files;
+  offer(new Set(list.columns.map(({ role }) => role)));
+}
+
+// What a list has no column for is not offered.
+function offer(roles) {
+  for (const { options } of form.querySelectorAll("select[name$='.sides']"))
+    for (const one of options) one.hidden = one.value !== "" && one.value.split(/[,+]/).some((name) => !roles.has(name));
 }
 
 // Whatever was changed is handed to the form, kept, and seen in every picture.
