@@ -24,13 +24,14 @@ from generator.listgames.card_set import (
     signed_face,
 )
 from generator.listgames.notes import draw_notes
-from generator.listgames.planner import DealtGame, Item, in_steps
+from generator.listgames.planner import DealtGame, Item, in_steps, level_words
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
 from generator.paper.measures import WORDS_GAP
 from generator.paper.shapes import THIN, Drawing, Line, Mm, Placed, Size, centred_in
 from generator.printables.context import Context
 from generator.printables.sketch import Sketch
+from generator.tables import table as tables
 from generator.words import Message, message
 
 # Fewer pairs are no game of memory, more no lesson.
@@ -149,8 +150,28 @@ class QuizEntry(BackedCardsEntry):
         return ("question", *[name for name in usual if name != "question"][-1:])
 
     def deal(self, setting: Context) -> DealtGame:
-        found = self.items(setting, twins=True)
-        return _deal_pairs("cards", found, "list.quiz-rules", "list.all")
+        """Return the cards, the easiest first; the key names the levels."""
+        found, levels = self.items(setting, twins=True), self._levels(setting)
+        if not levels:
+            return _deal_pairs("cards", found, "list.quiz-rules", "list.all")
+        order = tables.levels_of(self.table(setting.game))
+        found = tuple(sorted(found, key=lambda one: ("", *order).index(levels[one.number])))
+        rules = in_steps("list.quiz-rules", "list.quiz-levels")
+        facts = {"levels": [levels[one.number] for one in found]}
+        dealt = _deal_pairs("cards", found, rules, "list.all", facts)
+        lines, last = list[str](), ""
+        for one, line in zip(found, dealt.lines, strict=True):
+            if levels[one.number] != last:
+                last = levels[one.number]
+                lines.append(f"● {level_words(last, setting)}")
+            lines.append(line)
+        return replace(dealt, lines=lines)
+
+    def _levels(self, setting: Context) -> Sequence[str]:
+        """Return the level of each row, where the list has several."""
+        table = self.table(setting.game)
+        is_levelled = tables.levels_of(table)
+        return [cell.words for cell in table.column("level")] if is_levelled else ()
 
     def draw(self, setting: Context, cards: Sequence[Item]) -> Sequence[Piece]:
         table = self.table(setting.game)
@@ -163,11 +184,14 @@ class QuizEntry(BackedCardsEntry):
         questions = draw_contents({one.sides[0]: above for one in cards}, setting)
         answers = draw_contents({one.sides[1]: below for one in cards}, setting, 16.0 * style.scale)
         squares = table.column("square") if table.has("square") else ()
+        levels = self._levels(setting)
         heading = self._answer_heading(setting)
         back, pieces = self.draw_back(setting), []
         for one in cards:
             square = squares[one.number].words if squares else ""
-            on = setting.say(message("list.quiz-square", square=square)) if square else ""
+            told = [setting.say(message("list.quiz-square", square=square))] if square else []
+            told += [level_words(levels[one.number], setting)] if levels else []
+            on = " · ".join(filter(None, told))
             question, answer = one.sides
             shown = questions[question], answers[answer]
             pieces.append(

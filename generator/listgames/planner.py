@@ -211,6 +211,11 @@ class ListGameEntry(DrawnEntry):
         return found
 
 
+def level_words(level: str, setting: Context) -> str:
+    """Return what a level is called: a number by that it is one."""
+    return setting.say(message("list.level", level=level)) if level.isdecimal() else level
+
+
 def in_steps(*steps: Message | str) -> Message:
     """Return rules, a step a line."""
     first, *others = (message(one) if isinstance(one, str) else one for one in steps)

@@ -19,6 +19,8 @@ from generator.words import FIRST, LANGUAGES, Language, Message, clip_text, fold
 # The columns that games ask for; what people call them stands in the words of each language.
 COLUMNS: tuple[str, ...] = tuple(vocabulary.language_table(FIRST)["typed"]["columns"])
 FREE = ("word", "answer")
+# What levels may be called, the easiest first.
+DIFFICULTIES: tuple[str, ...] = tuple(vocabulary.language_table(FIRST)["typed"]["difficulties"])
 # The files that tables come in.
 SUFFIXES = (".csv", ".tsv", ".txt", *text_files.SHEETS, *text_files.READERS)
 # The files that pictures come in, also those that cannot be printed and are told so.
@@ -296,6 +298,21 @@ def rows_without(table: Table, words: Collection[str]) -> Table:
     left_out = {*map(str.casefold, words)}
     kept = (r for r in table.rows if left_out.isdisjoint(one.words.casefold() for one in r))
     return replace(table, rows=tuple(kept)) if left_out else table
+
+
+def levels_of(table: Table) -> tuple[str, ...]:
+    """Return the levels that rows say, the easiest first; none for fewer than two.
+
+    Numbers go by their value, words as *easy* and *hard* by what they mean, others as they come.
+    """
+    cells = table.column("level") if table.has("level") else ()
+    found = [*dict.fromkeys(cell.words for cell in cells if cell.words)]
+    meant = {one: vocabulary.name_meant(one, DIFFICULTIES, "difficulties") for one in found}
+    if all(map(str.isdecimal, found)):
+        found.sort(key=int)
+    elif None not in meant.values():
+        found.sort(key=lambda one: DIFFICULTIES.index(str(meant[one])))
+    return tuple(found) if len(found) > 1 else ()
 
 
 def repeated_cells(cells: Iterable[TableCell]) -> Iterator[Problem]:

@@ -17,7 +17,7 @@ from generator.paper.page import Page, point_on_page
 from generator.paper.shapes import Drawing, Placed, Text
 from generator.printables.context import Options
 from generator.printables.planning import plan
-from generator.tables.table import read_table
+from generator.tables.table import levels_of, read_table
 from generator.words import LANGUAGES, Language, say
 from tests.listed.folders import made_of
 from tests.render.measured import texts
@@ -292,3 +292,58 @@ def test_an_answer_that_is_another_question_is_refused(tmp_path: Path) -> None:
         plan(game, "one-in-common", Options())
     assert [one.field for one in caught.value.problems] == ["B9"]
     assert "A10" in caught.value.worded("fr")
+
+
+LEVELS = ["difficile", "facile", "moyen", "facile", "difficile", "", "moyen"]
+
+
+@pytest.mark.parametrize(
+    ("levels", "order"),
+    [
+        (["10", "2", "2", "1"], ("1", "2", "10")),
+        (["hard", "moyen", "facile"], ("facile", "moyen", "hard")),
+        (["B1", "A1", "B1"], ("B1", "A1")),
+        (["1", "", "1"], ()),
+    ],
+)
+def test_the_order_of_levels(tmp_path: Path, levels: Sequence[str], order: Sequence[str]) -> None:
+    """Numbers go by value, easy before hard in any language, others as they come; one is none."""
+    rows = [(f"mot{n}", f"rép{n}", level) for n, level in enumerate(levels)]
+    (tmp_path / "a.csv").write_text(joined(rows, ("mot", "réponse", "niveau")), "utf-8")
+    assert levels_of(read_table(tmp_path / "a.csv")) == order
+
+
+def test_a_quiz_goes_by_levels(tmp_path: Path) -> None:
+    """Its cards say their levels, the easiest first, and so does the key; the rules tell it."""
+    rows = [(f"mot{n}", f"rép{n}", level) for n, level in enumerate(LEVELS)]
+    game = made_of(tmp_path, "quiz", joined(rows, ("mot", "réponse", "difficulté")))
+    order = [5, 1, 3, 2, 6, 0, 4]
+    cards = faces(plan(game, "quiz", Options()))
+    assert [card.title for card in cards] == [f"mot{n}" for n in order]
+    for card, number in zip(cards, order, strict=True):
+        shown = [words for words, *_ in lines(card) if words in set(LEVELS)]
+        assert shown == [LEVELS[number]] * bool(LEVELS[number])
+    found = contents(game, "quiz")
+    assert found["levels"] == [LEVELS[number] for number in order]
+    assert found["cards"] == [[f"mot{n}", f"rép{n}"] for n in order]
+    paper = told(game, "quiz")
+    assert paper.index("● facile") < paper.index("● moyen") < paper.index("● difficile")
+    assert "Les cartes disent leur niveau" in paper
+    plain = made_of(tmp_path, "quiz", joined([row[:2] for row in rows], ("mot", "réponse")))
+    assert "niveau" not in told(plain, "quiz")
+
+
+def test_later_squares_ask_harder_questions(tmp_path: Path) -> None:
+    """On a goose board levels rise with the squares, which say them, and the rules ask for them."""
+    rows = [(f"mot{n}", f"rép{n}", level) for n, level in enumerate(("3", "1", "2", "1"))]
+    game = made_of(tmp_path, "goose", joined(rows, ("mot", "réponse", "niveau")))
+    specials = contents(game, "goose")["specials"]
+    asked = [one["level"] for one in specials if one["does"] == "question"]  # type: ignore[attr-defined]
+    assert asked == [*"111222333"]
+    (board, *_) = plan(game, "goose", Options())
+    (copy,) = board.copies
+    shown = said(copy.placed.drawing)
+    assert [shown.count(f"niveau {level}") for level in "123"] == [3, 3, 3]
+    assert "une carte du niveau de la case" in told(game, "goose")
+    plain = made_of(tmp_path, "goose", joined([row[:2] for row in rows], ("mot", "réponse")))
+    assert "niveau" not in told(plain, "goose")

@@ -20,7 +20,14 @@ from generator.listgames.goose.chain import (
     finish_chances,
 )
 from generator.listgames.goose.track import TrackShape, fit_track
-from generator.listgames.planner import RULES, DealtGame, ListEntry, in_steps, teacher_pages
+from generator.listgames.planner import (
+    RULES,
+    DealtGame,
+    ListEntry,
+    in_steps,
+    level_words,
+    teacher_pages,
+)
 from generator.paper import text as lettered
 from generator.paper.measures import COLUMN_GAP, OUTER_MARGIN, PRINTABLE_EDGE
 from generator.paper.page import Page
@@ -29,6 +36,7 @@ from generator.printables.context import Context
 from generator.printables.page_furniture import board_pages, footer_height
 from generator.printables.printable import Finishing
 from generator.reading.nodes import Path
+from generator.tables import table as tables
 from generator.words import Message, clip_text, format_number, message
 
 # White beside a board on its page.
@@ -121,6 +129,15 @@ class GooseEntry(ListEntry):
             )
         return tuple(sorted({free[cell.words] for cell in cells}))
 
+    def question_levels(self, setting: Context) -> Mapping[int, str]:
+        """Return the level that each square asks, rising with them, where the list has levels."""
+        table, squares = self.table(setting.game), self.question_squares(setting)
+        levels = () if table.has("square") else tables.levels_of(table)
+        return {
+            square: levels[number * len(levels) // len(squares)]
+            for number, square in enumerate(squares if levels else ())
+        }
+
     def marks(self, setting: Context) -> Mapping[int, SquareMark]:
         """Return what stands on the squares that do something or ask a question, and on the end."""
         colours = (*setting.game.head.colours, *("secondary",) * 3)
@@ -133,8 +150,14 @@ class GooseEntry(ListEntry):
             found[one.square] = _square_mark(one, colour, setting)
         dice = message("list.goose-dice", n=self.dice)
         asked = setting.say(message("list.goose-asked", dice=dice))
+        plain, levels = (
+            SquareMark("question", asked, asks, is_told=True),
+            self.question_levels(setting),
+        )
         for square in self.question_squares(setting):
-            found[square] = SquareMark("question", asked, asks)
+            level = levels.get(square, "")
+            words = level_words(level, setting) if level else ""
+            found[square] = replace(plain, words=words, brief=level)
         return found | {self.squares: SquareMark("end", setting.say(self._end_rule()), asks)}
 
     def rules(self, setting: Context) -> Message:
@@ -146,6 +169,8 @@ class GooseEntry(ListEntry):
         if self.question_squares(setting):
             has_own = self.table(setting.game).has("square")
             card = message("list.goose-own-card" if has_own else "list.goose-card")
+            if self.question_levels(setting):
+                card = message("list.goose-level-card")
             steps.append(message("list.goose-question", dice=dice, card=card))
         steps += [message("list.goose-share"), self._end_rule()]
         return in_steps(*steps)
@@ -154,6 +179,11 @@ class GooseEntry(ListEntry):
         squares: list[dict[str, Any]] = [
             *(one.model_dump() for one in self.specials),
             *({"square": one, "does": "question"} for one in self.question_squares(setting)),
+        ]
+        levels = self.question_levels(setting)
+        squares = [
+            one | ({"level": levels[one["square"]]} if one["square"] in levels else {})
+            for one in squares
         ]
         squares.sort(key=itemgetter("square"))
         facts = self.model_dump(include={"squares", "shape", "dice", "exactly"})
