@@ -239,6 +239,11 @@ def value_words(name: str, value: str, language: Language) -> str:
     """Return what a value of a choice is called."""
     if name == "as":
         return say(message(f"new.kind-{value}"), language)
+    if name == "card-size":
+        from generator.printables.context import sheet_words
+
+        if (sold := sheet_words(value)) is not None:
+            return say(sold, language)
     if re.fullmatch(r"\d+(x\d+)?", value):
         return value.replace("x", "\u00a0×\u00a0")
     if name == "country":

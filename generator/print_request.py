@@ -175,6 +175,12 @@ def options_of(given: Mapping[str, Any], language: Language) -> "Options":
         words, values = map(str.strip, written.split(",")), describe(name).values
         meant = (name_meant(word, values, "values", name) or word for word in words if word)
         chosen[name] = tuple(dict.fromkeys(meant))
+    from generator.printables.context import perforated_sheets
+
+    if (sheet := perforated_sheets().get(chosen.get("card_size", ""))) and "paper" in chosen:
+        # Sheets that are sold have a size of their own; nobody types it who leaves A4 as it is.
+        usual = chosen["paper"] == describe("paper").usual
+        chosen["paper"] = sheet.paper if usual else chosen["paper"]
     if given.get("decks"):
         chosen["tables"] = given["decks"]
     if given.get("edition"):

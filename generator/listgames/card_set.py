@@ -82,7 +82,8 @@ class CardSetEntry(ListGameEntry):
     def card_size(self, setting: Context) -> Size:
         """Return width and height of a card in mm."""
         options = setting.options
-        width, height = options.card if "card_size" in options.chosen() else self.size
+        is_chosen = "card_size" in options.chosen()
+        width, height = options.card_like(self.size) if is_chosen else self.size
         return setting.style.length(width), setting.style.length(height)
 
     def plan(self, setting: Context) -> tuple[Page, ...]:

@@ -49,8 +49,12 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Perforated:
-    """A sheet of cards to break out: its grid, the first card's top left, gaps across and down."""
+    """A sheet of cards to break out: its grid, the first card's top left, gaps across and down.
 
+    `product` says by which names it is sold.
+    """
+
+    product: str
     columns: int
     rows: int
     card: tuple[Mm, Mm]
@@ -155,6 +159,7 @@ def impose(
     if not pieces:
         return ()
     grid = best_grid(pieces, size, edge=edge, cutting=cutting)
+    pieces = _as_sheet_lies(pieces, cutting.perforated)
     if grid.per_page == 0:
         front, name = pieces[0].front, pieces[0].name
         told = f"{front.width:g} x {front.height:g}"
@@ -176,6 +181,32 @@ def impose(
     return tuple(pages)
 
 
+def _as_sheet_lies(pieces: Sequence[Piece], sheet: Perforated | None) -> Sequence[Piece]:
+    """Return pieces turned to lie where a sheet's cards lie, the backs the other way behind."""
+    front = pieces[0].front
+    if sheet is None or (front.width, front.height) == sheet.card:
+        return pieces
+    width, height = sheet.card
+    made = dict[tuple[int, bool], Drawing]()
+
+    def turned(drawn: Drawing, *, is_back: bool) -> Drawing:
+        corner = (0.0, height, 270.0) if is_back else (width, 0.0, 90.0)
+        shown = Rect(0.0, 0.0, drawn.width, drawn.height)
+        placed = Placed(drawn, *corner, clip=shown)
+        lying = Drawing(width, height, (placed,), title=drawn.title)
+        # One drawing for all: what is alike is written once.
+        return made.setdefault((id(drawn), is_back), lying)
+
+    return [
+        Piece(
+            one.name,
+            turned(one.front, is_back=False),
+            None if one.back is None else turned(one.back, is_back=True),
+        )
+        for one in pieces
+    ]
+
+
 def best_grid(
     pieces: Sequence[Piece], size: PaperSize, *, edge: Margins | Edges, cutting: Cutting
 ) -> ImpositionGrid:
@@ -184,10 +215,11 @@ def best_grid(
     if len(sizes) > 1:
         raise ValueError(sizes)
     if (sheet := cutting.perforated) is not None:
-        is_other = {(size.name, one) for one in sizes} != {(sheet.paper, sheet.card)}
+        is_other = size.name != sheet.paper or not sizes <= {sheet.card, sheet.card[::-1]}
         if is_other or cutting.bleed or cutting.duplex == "fold":
             card = f"{sheet.card[0]:g} x {sheet.card[1]:g}"
-            raise LudokitError(message("paper.perforated", card=card, paper=sheet.paper))
+            told = {"product": sheet.product, "card": card, "paper": sheet.paper}
+            raise LudokitError(message("paper.perforated", **told))
         lengths = (*sheet.corner, *sheet.card, sheet.gaps)
         return ImpositionGrid(size, Margins(), sheet.columns, sheet.rows, *lengths)
     is_folded = cutting.duplex == "fold" and _has_backs(pieces)

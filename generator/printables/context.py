@@ -5,20 +5,21 @@ from dataclasses import dataclass, fields, replace
 from functools import cache, lru_cache
 from typing import Annotated, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
 from generator import paths
 from generator.errors import DataError
 from generator.game import Game
-from generator.game.head import Tone
+from generator.game.facts import Facts, Id
+from generator.game.head import Source, Tone
 from generator.game.sentences import Sentences
 from generator.paper.imposition import Duplex, Perforated
 from generator.paper.page import SIZES, TRUE, PaperName, PaperSize, Printer
 from generator.paper.palette import HOUSE, WHITE, Ink, Palette, Swatch, lightness_of
 from generator.paper.shapes import Mm
 from generator.paper.text import FontChoice, Style
-from generator.reading.nodes import plain
 from generator.reading.text_files import read_file
+from generator.reading.validate import validate
 from generator.words import Language, Message, message, typeset_message
 
 # By what the players keep what they have done: a pencil, pieces, or what is ready sooner.
@@ -99,6 +100,15 @@ class Options:
         width, height = map(float, self.card_size.split("x"))
         return width, height
 
+    def card_like(self, usual: tuple[Mm, Mm]) -> tuple[Mm, Mm]:
+        """Return the width and height of a card, to be broken out of a sheet as upright as usual.
+
+        It is turned on the sheet where cards lie there and stand in the deck.
+        """
+        width, height = self.card
+        lies_otherwise = (usual[1] - usual[0]) * (height - width) < 0
+        return (height, width) if self.perforated and lies_otherwise else (width, height)
+
     @property
     def perforated(self) -> Perforated | None:
         """Return the sheet of cards to break out that the cards' size is named for, if it is."""
@@ -135,11 +145,26 @@ class Options:
         return "".join(f".{said.get(name) or getattr(self, name)}" for name in named)
 
 
+class _SoldSheets(Facts):
+    sheets: Mapping[Id, Perforated]
+    sources: tuple[Source, ...]
+
+
 @cache
 def perforated_sheets() -> Mapping[str, Perforated]:
     """Return the sheets of cards to break out, by the name of their size."""
-    found = plain(read_file(paths.templates() / "perforated.yaml"))
-    return TypeAdapter(dict[str, Perforated]).validate_python(found)
+    return validate(read_file(paths.templates() / "perforated.yaml"), _SoldSheets).sheets
+
+
+def sheet_words(size: str) -> Message | None:
+    """Return which products a size of cards is named for, and what is on a sheet; None for none."""
+    if (sheet := perforated_sheets().get(size)) is None:
+        return None
+    card = "\u00a0×\u00a0".join(f"{side:g}" for side in sheet.card)
+    count, paper = sheet.columns * sheet.rows, sheet.paper.capitalize()
+    return message(
+        "page.value-card-size-sheet", product=sheet.product, n=count, card=card, paper=paper
+    )
 
 
 @dataclass(frozen=True, slots=True)

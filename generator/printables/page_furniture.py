@@ -13,7 +13,7 @@ from generator.paper import measures
 from generator.paper import page as paper
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.imposition import Cutting, Edges, ImpositionGrid, Piece
+from generator.paper.imposition import Cutting, Edges, ImpositionGrid, Perforated, Piece
 from generator.paper.measures import INSET, OUTER_MARGIN, PAGE_TOP, PRINTABLE_EDGE
 from generator.paper.page import SLIDE, Copy, Margins, Page, PaperSize
 from generator.paper.shapes import Drawing, Line, Mm, Placed, Pt, Rect, Size, Stroke
@@ -32,6 +32,8 @@ RULER: Mm = 50.0
 # and to which side a side comes when the sheet is turned over, about its foot or about its side.
 FooterSides = tuple[paper.Side, paper.Side]
 FEET: tuple[FooterSides, ...] = (("bottom", "bottom"), ("left", "left"), ("bottom", "left"))
+# Where the sheet is a sold one, which leaves a strip on each side and no more.
+SOLD_FEET: tuple[FooterSides, ...] = (*FEET, ("left", "bottom"))
 OVER: tuple[Mapping[str, paper.Side], ...] = ({"bottom": "top"}, {"left": "right"})
 NOTE_GAP: Mm = 0.8
 HEADING_TOP: Mm = 8.0
@@ -330,7 +332,7 @@ def footer_placement(
     """Return where the footer stands so that most pieces lie on a sheet, and how they lie there."""
     size, cutting = setting.options.size, _cutting(setting)
     top = HEADING_TOP + heading.height + measures.DRAWING_GAP if heading else PRINTABLE_EDGE
-    choices = FEET[:1] if heading else FEET
+    choices = FEET[:1] if heading else SOLD_FEET if cutting.perforated else FEET
     ways = []
     for feet in choices:
         edges = []
@@ -343,7 +345,13 @@ def footer_placement(
         edge = edges[0], replace(edges[1], bottom=max(top, edges[1].bottom))
         grid = imposing.best_grid(pieces, size, edge=edge, cutting=cutting)
         ways.append((feet, edge, grid))
-    return max(ways, key=lambda way: way[-1].per_page)
+    sold = cutting.perforated
+    return max(ways, key=lambda way: (_is_off_cards(way[1][0], sold), way[-1].per_page))
+
+
+def _is_off_cards(edge: Margins, sheet: Perforated | None) -> bool:
+    """Tell whether footers that take this much of a page lie beside the cards of a sold sheet."""
+    return sheet is None or (edge.left <= sheet.corner[0] and edge.bottom <= sheet.corner[1])
 
 
 def _cutting(setting: Context) -> Cutting:

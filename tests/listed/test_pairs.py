@@ -167,7 +167,7 @@ def test_perforated_sheets_are_as_they_are(tmp_path: Path, choice: dict[str, obj
     """Other paper, larger cards, a bleed and a fold do not go onto them, and that is told."""
     game = listed(tmp_path, "flashcards", words(12))
     options = Options(card_size="perforated-85x54", **choice)  # type: ignore[arg-type]
-    with pytest.raises(LudokitError, match="perforated sheets are a4"):
+    with pytest.raises(LudokitError, match=r"perforated sheets \(Avery C32011.*\) are a4"):
         plan(game, "flashcards", options)
 
 

@@ -81,7 +81,7 @@ class CardSubject:
     @property
     def size(self) -> Size:
         """Return the width and height of a card, larger for low vision."""
-        width, height = self.setting.options.card
+        width, height = self.setting.options.card_like(USUAL)
         return self.setting.style.length(width), self.setting.style.length(height)
 
     @property
