@@ -66,6 +66,7 @@ HEADINGS: Mapping[str, Mapping[str, Kind]] = {
         "table": "file",
         "headings": "choice",
         "title": "text",
+        "theme": "choice",
         "sides": "text",
         "pairs": "whole",
         "grid": "choice",
@@ -91,7 +92,7 @@ LIMITS: Mapping[str, tuple[int, int]] = {
 }
 # What a kit alone takes; a game from a list, each kind of it, and some of them.
 OF_KITS = ("group", "class-name", "contents", "edition")
-OF_EACH_LIST = ("as", "table", "headings", "title", "leave-out")
+OF_EACH_LIST = ("as", "table", "headings", "title", "theme", "leave-out")
 OF_SOME_LISTS: Mapping[str, tuple[str, ...]] = {
     "chain": ("sides",),
     "dominoes": ("sides",),
@@ -229,6 +230,10 @@ def _values(name: str, hint: object) -> Iterator[str]:
         from generator.game.parts.listing import LAYOUTS
 
         yield from (layout for layout in LAYOUTS if not layout.endswith("numbers"))
+    elif name == "theme":
+        from generator.game.themes import themes
+
+        yield from themes().themes
     elif name == "signs":
         yield from ("3", "4", "6", "8")
     elif name in {"duplex", "font", "ink", "made-for", "paper", "play-with"}:

@@ -189,7 +189,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 58_384,
+    "lines": 58_740,
     "characters a line": 49.6,
 }
 

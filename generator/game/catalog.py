@@ -21,6 +21,7 @@ from generator.game.sentences import (
     sign_letters,
     typeset_sentences,
 )
+from generator.game.themes import theme
 from generator.reading import nodes
 from generator.reading.nodes import MapNode, Node, dotted_path, problem_at, scalars
 from generator.reading.schema import canonical_node
@@ -41,6 +42,7 @@ LEFT_OPEN = {
     "squares": "40",
     "sides": "",
     "more": "",
+    "theme": "",
 }
 
 
@@ -244,6 +246,7 @@ def list_game_files(
     own = {"name": name, "kind": kind, "file": table, "title": _title(name), **LEFT_OPEN}
     own |= choices
     own["headings"] = f", headings: {own['headings']}" if own.get("headings") else ""
+    own["theme"] = theme(kind, own["theme"]).as_yaml()
     own["printable"] = say(message(f"new.kind-{kind}"), language)
     # Quotation marks would end the title where it stands.
     own["title"] = own["title"].replace("\\", "").replace('"', "”")

@@ -161,6 +161,8 @@ class Colour(Facts):
 
 # Line work that looks the same turned round.
 Pattern = Literal["dots", "rings", "stripes", "waves", "zigzag", "triangles", "crosses", "leaves"]
+# How the band about a card is shaped, which lies outside the line about what is read.
+Frame = Literal["rounded", "double", "cut", "ticket", "stepped", "battlement", "scalloped", "curly"]
 
 
 class Face(Facts):
@@ -175,6 +177,11 @@ class Face(Facts):
     `stripes`, `waves`, `zigzag`, `triangles`, `crosses` or `leaves`."""
     motif: PictureName | None = None
     """A picture that stands here and there amid the pattern."""
+    accent: ColourId | None = None
+    """The second ink, a light one: the second tone of drawings. Left out, the colour, pale."""
+    frame: Frame = "rounded"
+    """The shape of the band about the cards of a game from a list: `rounded`, `double`, `cut`,
+    `ticket`, `stepped`, `battlement`, `scalloped` or `curly`."""
 
 
 class Rule(Facts):

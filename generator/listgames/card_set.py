@@ -1,9 +1,8 @@
 """Cards and tiles to be cut apart: a kind deals and draws them; sheets, key, label follow."""
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import product
 from math import floor
 from string import ascii_letters, digits
 from typing import Annotated, Any
@@ -13,13 +12,21 @@ from pydantic import Field
 from generator.errors import DataError, Problem
 from generator.game.drawings import drawing_file, drawing_title
 from generator.game.facts import ColourId
-from generator.listgames.planner import Content, ListEntry, ListGameEntry, teacher_pages
+from generator.listgames.frames import (
+    DeckLook,
+    FamilySign,
+    boxes_in,
+    draw_deck_back,
+    draw_frame,
+    row_signs,
+    sign_legend,
+)
+from generator.listgames.planner import Content, Item, ListEntry, ListGameEntry, teacher_pages
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
-from generator.paper.measures import BEYOND_CUT
-from generator.paper.page import Page, sized_words
-from generator.paper.shapes import Drawing, Mm, Placed, Point, Pt, Rect, Shape, Size
+from generator.paper.page import Box, Page, sized_words
+from generator.paper.shapes import Drawing, Mm, Placed, Pt, Shape, Size
 from generator.printables.context import Context
 from generator.printables.page_furniture import count_grid_cuts, imposed_pages
 from generator.printables.pictures import largest_shipped
@@ -46,13 +53,11 @@ FRAME: Mm = 3.0
 # White between words and the lines about them, in fields whose shorter side is as long as told;
 # fields of nine in a row have no more to spare.
 WORD_MARGINS = ((50.0, 4.0), (25.0, 3.0), (0.0, 1.6))
-ROUND: Mm = 3.0
 # What tells the sides of a pair or of three apart without a colour, or two rings.
 SIGNS = ("●", "■", "▲")
+# Where else signs may stand on such cards.
+CORNERS = ((0, 0), (1, 0), (0, 1))
 BLANK = Drawing(0.0, 0.0)
-# The corners of the dots on the backs of one deck after another, and by how much they are turned.
-DOTS = ((0, 0.0), (4, 45.0), (4, 0.0), (6, 0.0))
-
 Length = Annotated[float, Field(ge=25, le=220)]
 # A content, and which side of its row it is, from 0.
 PairSide = tuple[Content, int]
@@ -102,7 +107,7 @@ class BackedCardsEntry(CardSetEntry, ListEntry):
     """Such cards with backs: a deck for each table of a class, told apart by its backs."""
 
     colour: ColourId | None = None
-    """The colour of the backs, one of the game's; left out, grey."""
+    """The colour of the backs, one of the game's; left out, that of its face, else grey."""
 
     supported_options = CardSetEntry.supported_options | {"made_for", "pupils", "tables"}
 
@@ -118,44 +123,20 @@ class BackedCardsEntry(CardSetEntry, ListEntry):
         backs = [self.draw_back(setting, number) for number in range(1, count + 1)]
         return [replace(piece, back=back) for back in backs for piece in drawn]
 
+    def group_signs(self, setting: Context, cards: Sequence[Item]) -> Mapping[Content, FamilySign]:
+        """Return the signs of families or levels, by what rows show of them."""
+        signs = row_signs(self.table(setting.game), setting.game)
+        return {
+            side: signs[one.number] for one in cards if one.number in signs for side in one.sides
+        }
+
+    def legend(self, setting: Context) -> Sequence[str]:
+        """Return what those signs say, a line each."""
+        return [*sign_legend(self.table(setting.game), setting.game)]
+
     def draw_back(self, setting: Context, deck: int = 0) -> Drawing:
-        """Draw a back that hides an offset and looks the same turned round: dots, two titles.
-
-        That of a deck among several has its number, and another shape than those beside it.
-        """
-        width, height = self.card_size(setting)
-        style, colour = setting.style, self.colour
-        ground, ink = (f"{colour}.tint", colour) if colour else ("white", "secondary")
-        # Even numbers: the dots go on across the cuts between cards.
-        pitch = style.length(14.0)
-        columns, rows = (2 * max(1, round(side / pitch)) for side in (width, height))
-        wide, high = width / columns, height / rows
-        far = int(BEYOND_CUT / min(wide, high)) + 1
-        shapes: list[Shape] = [
-            Rect(-BEYOND_CUT, -BEYOND_CUT, width + 2 * BEYOND_CUT, height + 2 * BEYOND_CUT, ground)
-        ]
-        for row, column in product(range(-far, rows + far), range(-far, columns + far)):
-            if (row + column) % 2 == 0 and not rows / 2 - 2 < row + 0.5 < rows / 2 + 2:
-                x, y = (column + 0.5) * wide, (row + 0.5) * high
-                shapes.append(_dot(deck, (x, y), 0.2 * min(wide, high), ink))
-        how = style.lettering(lettered.SECTION, "bold", align="middle", steps_down=True)
-        named = f"{setting.sentences.title} · {deck}" if deck else setting.sentences.title
-        title = how.fit(named, "back", width - 2 * card_inset(setting, (width, height)))
-        half = art.centred_in(title, width, 1.6 * high)
-        shapes += (
-            Placed(half, 0.0, height / 2 - half.height),
-            Placed(half, width, height / 2 + half.height, 180.0),
-        )
-        return Drawing(width, height, tuple(shapes), title="back")
-
-
-def _dot(deck: int, middle: Point, radius: Mm, ink: str) -> art.Circle | art.Polygon:
-    """Return a dot of a back; it looks the same upside down."""
-    corners, turn = DOTS[deck % len(DOTS)]
-    if not corners:
-        return art.Circle(*middle, radius, ink)
-    angles = (turn + 360.0 * corner / corners for corner in range(corners))
-    return art.Polygon(tuple(art.on_circle(*middle, radius * 1.2, angle) for angle in angles), ink)
+        """Draw the back of the cards, or that of a deck among several."""
+        return draw_deck_back(setting, self.card_size(setting), self.colour or "", deck)
 
 
 def word_margin(setting: Context, field: Size) -> Mm:
@@ -170,9 +151,15 @@ def card_inset(setting: Context, size: Size) -> Mm:
 
 
 def pair_faces(
-    sides: Sequence[PairSide], setting: Context, size: Size
+    sides: Sequence[PairSide],
+    setting: Context,
+    size: Size,
+    signs: Mapping[Content, FamilySign] | None = None,
 ) -> Mapping[PairSide, Drawing]:
-    """Draw the faces of cards with a side of a pair each; DataError for words that do not fit."""
+    """Draw the faces of cards with a side of a pair each; DataError for words that do not fit.
+
+    Those of families or levels have their colours and signs.
+    """
     inset = card_inset(setting, size)
     room = size[0] - 2 * inset, size[1] - 2 * inset
     shown = dict.fromkeys(sides)
@@ -180,7 +167,19 @@ def pair_faces(
         side: draw_contents({one: room for one, of in shown if of == side}, setting)
         for side in {side for _, side in shown}
     }
-    return {(one, side): signed_face(setting, size, side, made[side][one]) for one, side in shown}
+    look = deck_look(setting, size, (each for of in made.values() for each in of.values()))
+    return {
+        (one, side): signed_face(
+            setting, size, side, made[side][one], look.draw((signs or {}).get(one))
+        )
+        for one, side in shown
+    }
+
+
+def deck_look(setting: Context, size: Size, drawn: Iterable[Drawing]) -> DeckLook:
+    """Return what stands about the contents of a deck, which lie in the middle of its cards."""
+    boxes = boxes_in(drawn, Box(0.0, 0.0, *size))
+    return DeckLook(setting, size, setting.style.length(FRAME)).with_places(boxes, CORNERS)
 
 
 def signed_face(
@@ -188,22 +187,17 @@ def signed_face(
     size: Size,
     side: int | None = None,
     drawn: Drawing = BLANK,
+    about: Drawing | None = None,
 ) -> Drawing:
     """Return a card: its content in the middle, the sign of its side in a corner, if it has one."""
     sketch, (width, height) = Sketch(setting), size
-    sketch.put(card_frame(size, setting.style.length(FRAME)))
+    sketch.place(about or draw_frame(setting, size, setting.style.length(FRAME)), 0.0, 0.0)
     sketch.place(drawn, (width - drawn.width) / 2, (height - drawn.height) / 2)
     at = setting.style.length(6.2)
     sign = setting.style.lettering(lettered.LEAST_SIZE, "regular", "secondary", "middle")
     if side is not None:
         sketch.centre(SIGNS[side], width - at, height - at, sign)
     return sketch.drawing(width, height, drawn.title)
-
-
-def card_frame(size: Size, inset: Mm) -> Rect:
-    """Return the line about what is read on a card, at a distance from its cut."""
-    width, height = size
-    return Rect(inset, inset, width - 2 * inset, height - 2 * inset, None, art.PIECE, ROUND)
 
 
 def draw_content(content: Content, setting: Context, room: Size, largest: Pt = LARGEST) -> Drawing:

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import cycle
 from random import Random
 from typing import Annotated, Literal
 
@@ -13,23 +12,21 @@ from pydantic import Field
 from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game
 from generator.game.facts import ColourId
-from generator.game.head import Tone
 from generator.listgames.card_set import (
     FRAME,
     LEAST,
-    ROUND,
     BackedCardsEntry,
     Length,
-    card_frame,
     draw_contents,
     word_margin,
 )
+from generator.listgames.frames import ROUND, FamilySign, draw_frame, family_signs, place_emblem
 from generator.listgames.planner import DealtGame, Item, in_steps, read_items
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
 from generator.paper.page import sized_words
 from generator.paper.shapes import PIECE, THIN, Drawing, Line, Placed, Pt, Rect, Size, column
-from generator.printables.context import SIGNS, Context, colour_shapes
+from generator.printables.context import SIGNS, Context
 from generator.printables.sketch import Sketch, token
 from generator.tables import table as tables
 from generator.tables.table import Table, TableCell
@@ -40,15 +37,6 @@ from generator.words import Message, clip_text, message
 ANSWER: Pt = 17.0
 ANSWER_SHARE = 0.3
 PLACE: Pt = 10.0
-
-
-@dataclass(frozen=True, slots=True)
-class FamilySign:
-    """What tells a family from the others: a shape, a colour and, if shapes are few, a number."""
-
-    tone: Tone
-    colour: str
-    number: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,23 +160,6 @@ def member_name(item: Item) -> str:
     return " ".join(cell.words for cell in item.sides[0].cells if not cell.is_picture)
 
 
-def family_signs(colours: Sequence[str], game: Game, count: int) -> tuple[FamilySign, ...]:
-    """Return a sign for each family: colours in their shapes, numbered where shapes run out."""
-    colours = colours or tuple(game.head.colours)[: len(SIGNS)] or ("ink",)
-    known = {} if colours == ("ink",) else colour_shapes(game)
-    found = dict[Tone, str]()
-    for colour in colours:
-        if known.get(colour, "none") != "none":
-            found.setdefault(known[colour], colour)
-    free = (tone for tone in SIGNS if tone not in found)
-    found |= dict(zip([*free], cycle(colours), strict=False))
-    shown = [*found.items()]
-    numbers = [str(number + 1) if count > len(shown) else "" for number in range(count)]
-    return tuple(
-        FamilySign(*shown[number % len(shown)], words) for number, words in enumerate(numbers)
-    )
-
-
 def _size_faults(found: Sequence[FamilyRows], members: int | None, usual: int) -> Iterator[Problem]:
     for rows in found:
         named = ((row.sides[0].cells[-1], member_name(row)) for _, row in rows)
@@ -255,8 +226,8 @@ class _FamilyCard(Sketch):
         self.put(
             Rect(frame, frame, self.column, low - frame, tint, None, ROUND),
             Rect(line - ROUND, frame, ROUND, low - frame, tint),
-            card_frame(self.size, frame),
         )
+        self.place(draw_frame(self.setting, self.size, frame, colour), 0.0, 0.0)
         self.put(Line(line, frame, line, low, PIECE))
         under = frame + self.head
         self.put(Line(line, under, right, under, PIECE))
@@ -284,7 +255,10 @@ class _FamilyCard(Sketch):
         counted = counted.narrow_to(self.place_in_family, room, LEAST * self.style.scale)
         low = self.size[1] - self.frame - self.white
         self.centre(self.place_in_family, x, low - counted.height / 2, counted)
-        long = low - counted.height - self.white - top
+        low -= counted.height + self.white / 2
+        if place_emblem(self, (x - side / 2, low - side), side):
+            low -= side + self.white
+        long = low - top
         how = self.style.lettering(13.0, "bold").narrow_to(self.name, long)
         if how.size >= lettered.LEAST_SIZE:
             high = how.height

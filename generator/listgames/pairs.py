@@ -1,10 +1,9 @@
 """Flashcards, a memory and question cards: both sides of a row on one card, or on two."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 from random import Random
-from types import MappingProxyType
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -17,12 +16,13 @@ from generator.listgames.card_set import (
     BackedCardsEntry,
     CardSetEntry,
     Length,
-    card_frame,
     card_inset,
+    deck_look,
     draw_contents,
     pair_faces,
     signed_face,
 )
+from generator.listgames.frames import DeckLook, FamilySign
 from generator.listgames.notes import draw_notes
 from generator.listgames.planner import DealtGame, Item, in_steps, level_words
 from generator.paper import text as lettered
@@ -53,10 +53,10 @@ def _deal_pairs(
     found: Sequence[Item],
     rules: str | Message,
     key: str,
-    facts: Mapping[str, object] = MappingProxyType({}),
+    legend: Sequence[str],
 ) -> DealtGame:
-    lines = [" – ".join(one.words) for one in found]
-    return DealtGame(name, [one.words for one in found], rules, key, lines, found, facts)
+    lines = [*legend, *(" – ".join(one.words) for one in found)]
+    return DealtGame(name, [one.words for one in found], rules, key, lines, found)
 
 
 class FlashcardsEntry(BackedCardsEntry):
@@ -77,17 +77,23 @@ class FlashcardsEntry(BackedCardsEntry):
         found, cells = self.items(setting), self.notes(setting, *chain(*BESIDE))
         rules = in_steps("list.flashcards-rules", *(f"list.note-{name}" for name in cells))
         facts = {name: [cell.words for cell in column] for name, column in cells.items()}
-        return _deal_pairs("cards", found, rules, "list.all", facts)
+        dealt = _deal_pairs("cards", found, rules, "list.all", self.legend(setting))
+        return replace(dealt, facts=facts)
 
     def draw(self, setting: Context, cards: Sequence[Item]) -> Sequence[Piece]:
         size, rows = self.card_size(setting), [one.number for one in cards]
-        inset, faces = card_inset(setting, size), list[Sequence[Drawing]]()
+        inset, sides = card_inset(setting, size), list[Sequence[Drawing]]()
         room = size[0] - 2 * inset, size[1] - 2 * inset
         for side, names in enumerate(BESIDE):
             shown = draw_notes(self.notes(setting, *names), rows, setting, room)
             made = draw_contents({one.sides[side]: shown.main_room for one in cards}, setting)
-            whole = [shown.below(made[one.sides[side]], one.number) for one in cards]
-            faces.append([signed_face(setting, size, side, one) for one in whole])
+            sides.append([shown.below(made[one.sides[side]], one.number) for one in cards])
+        look, signs = deck_look(setting, size, chain(*sides)), self.group_signs(setting, cards)
+        abouts = [look.draw(signs.get(one.sides[0])) for one in cards]
+        faces = [
+            [signed_face(setting, size, side, *of) for of in zip(drawn, abouts, strict=True)]
+            for side, drawn in enumerate(sides)
+        ]
         return [
             Piece(one.sides[0].words, *of)
             for one, of in zip(cards, zip(*faces, strict=True), strict=True)
@@ -118,13 +124,16 @@ class MemoryEntry(BackedCardsEntry):
         kept = Random(setting.options.seed).sample(range(len(found)), wanted)
         chosen = [found[number] for number in sorted(kept)]
         name, rules, key = TOLD[count]
-        return _deal_pairs(name, chosen, rules, key)
+        return _deal_pairs(name, chosen, rules, key, self.legend(setting))
 
     def draw(self, setting: Context, cards: Sequence[Item]) -> Sequence[Piece]:
         """Draw the cards of each pair, shuffled so that where they lie tells none."""
         sides = [(content, side) for one in cards for side, content in enumerate(one.sides)]
         size = self.card_size(setting)
-        faces, back = pair_faces(sides, setting, size), self.draw_back(setting)
+        faces, back = (
+            pair_faces(sides, setting, size, self.group_signs(setting, cards)),
+            self.draw_back(setting),
+        )
         pieces = [Piece(content.words, faces[content, side], back) for content, side in sides]
         Random(setting.options.seed).shuffle(pieces)
         return pieces
@@ -153,19 +162,21 @@ class QuizEntry(BackedCardsEntry):
         """Return the cards, the easiest first; the key names the levels."""
         found, levels = self.items(setting, twins=True), self._levels(setting)
         if not levels:
-            return _deal_pairs("cards", found, "list.quiz-rules", "list.all")
-        order = tables.levels_of(self.table(setting.game))
+            return _deal_pairs("cards", found, "list.quiz-rules", "list.all", self.legend(setting))
+        table = self.table(setting.game)
+        order = tables.levels_of(table)
         found = tuple(sorted(found, key=lambda one: ("", *order).index(levels[one.number])))
         rules = in_steps("list.quiz-rules", "list.quiz-levels")
         facts = {"levels": [levels[one.number] for one in found]}
-        dealt = _deal_pairs("cards", found, rules, "list.all", facts)
-        lines, last = list[str](), ""
+        dealt = _deal_pairs("cards", found, rules, "list.all", ())
+        # A card says its level in words.
+        lines, last = [*(self.legend(setting) if table.has("family") else ())], ""
         for one, line in zip(found, dealt.lines, strict=True):
             if levels[one.number] != last:
                 last = levels[one.number]
-                lines.append(f"● {level_words(last, setting)}")
+                lines.append(f"— {level_words(last, setting)} —")
             lines.append(line)
-        return replace(dealt, lines=lines)
+        return replace(dealt, lines=lines, facts=facts)
 
     def _levels(self, setting: Context) -> Sequence[str]:
         """Return the level of each row, where the list has several."""
@@ -186,7 +197,7 @@ class QuizEntry(BackedCardsEntry):
         squares = table.column("square") if table.has("square") else ()
         levels = self._levels(setting)
         heading = self._answer_heading(setting)
-        back, pieces = self.draw_back(setting), []
+        back, pieces, signs = self.draw_back(setting), [], self.group_signs(setting, cards)
         for one in cards:
             square = squares[one.number].words if squares else ""
             told = [setting.say(message("list.quiz-square", square=square))] if square else []
@@ -194,9 +205,8 @@ class QuizEntry(BackedCardsEntry):
             on = " · ".join(filter(None, told))
             question, answer = one.sides
             shown = questions[question], answers[answer]
-            pieces.append(
-                Piece(question.words, _draw_face(setting, size, (heading, on), shown), back)
-            )
+            face = _draw_face(setting, size, (heading, on), shown, signs.get(question))
+            pieces.append(Piece(question.words, face, back))
         return pieces
 
     def _answer_heading(self, setting: Context) -> str:
@@ -212,18 +222,24 @@ def _draw_face(
     size: Size,
     head: tuple[str, str],
     shown: tuple[Drawing, Drawing],
+    sign: FamilySign | None,
 ) -> Drawing:
     sketch, style = Sketch(setting), setting.style
     (width, height), (question, answer) = size, shown
     frame, inset = style.length(FRAME), card_inset(setting, size)
     top, inner = inset + style.length(HEADING), width - 2 * inset
-    foot = height - inset - (height - 2 * inset) * ANSWER_SHARE
-    sketch.put(card_frame(size, frame))
     bold = style.lettering(lettered.SECTION, "bold")
-    places = zip(head, (bold, replace(bold, align="right")), (inset, width - inset), strict=True)
-    for words, how, x in places:
-        fitting = how.narrow_to(words, inner / 2, lettered.LEAST_SIZE) if words else how
-        sketch.write(words, x, inset + bold.height, fitting)
+    foot = height - inset - (height - 2 * inset) * ANSWER_SHARE
+    # Emblem and sign stand before the heading.
+    side = style.length(HEADING) * 0.95
+    places = [((inset + n * side * 1.15, inset), side) for n in range(1 + (sign is not None))]
+    sketch.place(DeckLook(setting, size, frame, tuple(places)).draw(sign), 0.0, 0.0)
+    left = places[-1][0][0] + side * 1.3 if setting.game.head.face else inset
+    rooms = (inner / 2 - left + inset, inner / 2)
+    hows, ends = (bold, replace(bold, align="right")), (left, width - inset)
+    for words, how, x, room in zip(head, hows, ends, rooms, strict=True):
+        fitting = how.narrow_to(words, room, lettered.LEAST_SIZE) if words else how
+        sketch.write(words, x, inset + (side + bold.height) / 2, fitting)
     gap = style.length(WORDS_GAP)
     sketch.place(question, inset + (inner - question.width) / 2, top, foot - top - gap)
     sketch.put(Line(frame, foot, width - frame, foot, THIN))

@@ -45,15 +45,15 @@ from generator.words import (
 
 # The kinds in the order in which they are shown, each with what is chosen of it alone.
 KINDS: Mapping[str, tuple[str, ...]] = {
-    "memory": ("sides", "pairs", "card-size"),
-    "loto": ("sides", "grid", "wins"),
-    "dominoes": ("sides", "card-size"),
-    "flashcards": ("sides", "card-size"),
-    "chain": ("sides", "card-size"),
-    "quiz": ("sides", "card-size"),
-    "families": ("members", "card-size"),
-    "one-in-common": ("sides", "signs", "card-size"),
-    "goose": ("squares", "dice"),
+    "memory": ("sides", "pairs", "theme", "card-size"),
+    "loto": ("sides", "grid", "wins", "theme"),
+    "dominoes": ("sides", "theme", "card-size"),
+    "flashcards": ("sides", "theme", "card-size"),
+    "chain": ("sides", "theme", "card-size"),
+    "quiz": ("sides", "theme", "card-size"),
+    "families": ("members", "theme", "card-size"),
+    "one-in-common": ("sides", "signs", "theme", "card-size"),
+    "goose": ("squares", "dice", "theme"),
 }
 # What stands on the one side and on the other, of the columns that most lists have.
 SIDES = ("word,answer", "answer,word", "picture,word", "picture,answer", "picture+word,answer")
@@ -69,6 +69,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "members": ("2", "3", "4", "5", "6"),
     "squares": ("50", "63"),
     "dice": ("2",),
+    "theme": describe("theme").values,
 }
 # Small cards are shown together, two across; how round their corners are.
 SHOWN_TOGETHER, GAP, ROUND = {"memory": 2, "dominoes": 2}, 4.0, 3.0

@@ -106,7 +106,9 @@ def largest_shipped(game: Game, kind: str, name: str, room: tuple[art.Mm, art.Mm
 
 def second_tone(game: Game) -> str:
     """Return the colour of a game that is the second tone of the program's drawings."""
-    return f"{game.head.face.colour}.tint" if game.head.face else "rule.tint"
+    if (face := game.head.face) is None:
+        return "rule.tint"
+    return face.accent or f"{face.colour}.tint"
 
 
 def read_icon(file: File, side: art.Mm, face: str) -> art.Drawing:

@@ -101,7 +101,7 @@ def test_a_name_makes_a_file_and_a_title(typed: str, title: str, found: Sequence
 def test_what_changes_nothing_is_refused(capsys: pytest.CaptureFixture[str], kind: str) -> None:
     """A choice that another kind has is named, with what to do; nothing is made."""
     values = {"sides": "mot", "grid": "3x3", "signs": "4", "squares": "50", "title": "A"}
-    for name in (*LIST_CHOICES[1:], "decks"):
+    for name in (*LIST_CHOICES[2:], "decks"):
         if name not in OF_SOME_LISTS[kind]:
             line = ("print", "jeu", "--as", kind, "--table", "table.csv", "--lang", "fr")
             assert run([*line, f"--{name}", values.get(name, "6")]) == 2
@@ -113,6 +113,7 @@ def test_what_changes_nothing_is_refused(capsys: pytest.CaptureFixture[str], kin
 def test_a_choice_needs_a_list(capsys: pytest.CaptureFixture[str], name: str) -> None:
     """Without a list there is nothing to choose."""
     values = {"grid": "3x3", "signs": "4", "squares": "50", "title": "A", "sides": "mot"}
+    values["theme"] = "mer"
     assert run(["print", "qwinto", f"--{name}", values.get(name, "6"), "--lang", "en"]) == 2
     assert "--table" in capsys.readouterr().err
 

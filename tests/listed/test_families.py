@@ -9,7 +9,8 @@ import pytest
 
 from generator.errors import DataError, LudokitError
 from generator.fitting import FittedGame, fit_game
-from generator.listgames.families import FamiliesEntry, family_signs
+from generator.listgames.families import FamiliesEntry
+from generator.listgames.frames import family_signs
 from generator.make import make
 from generator.paper.page import Page
 from generator.paper.shapes import Drawing, Placed, Stroke, Text

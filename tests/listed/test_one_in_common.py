@@ -16,7 +16,8 @@ from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.make import make
 from generator.paper.page import Extents, point_on_page
-from generator.paper.shapes import Drawing, Placed, Rect, Text
+from generator.paper.shapes import Drawing, Placed, Text
+from generator.paper.shapes import Path as Outline
 from generator.printables.context import Options
 from generator.printables.planning import plan
 from generator.words import LANGUAGES, Language, say
@@ -181,7 +182,7 @@ def test_a_copy_keeps_frame_and_number(tmp_path: Path) -> None:
     """Every card has its number and an ink frame of 0.6 pt at least, which needs no colour."""
     game = made_of(tmp_path, "one-in-common", words(13))
     for number, card in enumerate(cards_of(game, ink="outline"), start=1):
-        (frame,) = [one for one in card.shapes if isinstance(one, Rect)]
+        (frame,) = [one for one in card.shapes if isinstance(one, Outline) and one.stroke]
         assert frame.stroke is not None
         assert (frame.stroke.colour, frame.stroke.width >= 0.6) == ("ink", True)
         assert [one.words for one in card.shapes if isinstance(one, Text)] == [str(number)]

@@ -192,7 +192,7 @@ def test_from_a_spreadsheet_to_the_printed_memory(
     rows = [["Pays", "Capitale"], *([f"pays {n}", f"ville {n}"] for n in range(8))]
     Path("pays.xlsx").write_bytes(workbook(rows))
     assert run(typed("nouveau pays --comme memory --tableau pays.xlsx --vers rules_data")) == 0
-    assert len(Path("rules_data/pays/game.yaml").read_text(encoding="utf-8").splitlines()) <= 20
+    assert len(Path("rules_data/pays/game.yaml").read_text(encoding="utf-8").splitlines()) <= 24
     assert run(["controler", "pays"]) == 0
     assert run(["imprimer", "pays"]) == 0
     assert run(["kit", "pays", "--eleves", "27", "--quiet"]) == 0

@@ -15,6 +15,7 @@ from generator.paper.measures import DRAWING_GAP, HAIR_GAP
 from generator.paper.page import Box, bounding_box
 from generator.paper.shapes import EDGE, Drawing, Mm, Path, Point, Polygon, Pt, Rect, Size, Stroke
 from generator.printables.context import Context
+from generator.printables.page_furniture import draw_emblem
 from generator.printables.pictures import svg_outline
 from generator.printables.sketch import Sketch, die_face
 
@@ -35,6 +36,7 @@ INSIDE: Mm = 1.5
 # A wider legend has two columns.
 WIDE_LEGEND: Mm = 120.0
 LEAST_GOOSE: Mm = 14.0
+LEAST_EMBLEM: Mm = 5.0
 # The signs are drawn in a square of this side, with strokes as wide as this at 12 mm.
 SIGN_SIDE = 100.0
 WEIGHT: Pt = 1.7
@@ -162,7 +164,12 @@ class GooseSketch(Sketch):
         box = max(self._free_boxes(number), key=lambda one: min(one.size))
         how = lettered.Lettering(self.bold, 24.0 * self.scale, "ink", "middle", lettered.LABEL)
         said = how.fit(words, "board", *box.size)
-        sign = [draw_sign(self.end, 12.0 * self.scale, self.bold)] if number else []
+        side, face = 12.0 * self.scale, self.setting.game.head.face
+        sign = [draw_sign(self.end, side, self.bold)] if number else []
+        if face is not None and not number:
+            # The emblem where there is room for it: the start is a low square.
+            side = min(side, box.size[1] - said.height - 2.0)
+            sign = [draw_emblem(self.setting.game, face, side)] if side >= LEAST_EMBLEM else []
         self._place_in(box, art.column(*sign, said, gap=1.0, middle=True))
 
     def _place_in(self, box: Box, drawing: Drawing) -> None:

@@ -11,6 +11,16 @@ from generator.game.facts import ColourId, Id, Names
 from generator.game.parts import Loto
 from generator.game.parts.listing import LAYOUTS, USUAL_LAYOUTS
 from generator.listgames.card_set import draw_contents, word_margin
+from generator.listgames.frames import (
+    BAND,
+    DeckLook,
+    FamilySign,
+    boxes_in,
+    draw_frame,
+    place_emblem,
+    row_signs,
+    sign_legend,
+)
 from generator.listgames.loto.deal import (
     DRAWS,
     LotoBoard,
@@ -27,7 +37,7 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import LEAST_MARK, MARK_GAP, Piece
 from generator.paper.measures import OUTER_MARGIN, PRINTABLE_EDGE
-from generator.paper.page import SIZES, Copy, Page, PaperSize
+from generator.paper.page import SIZES, Box, Copy, Page, PaperSize
 from generator.paper.shapes import EDGE, THIN, Drawing, Mm, Rect, Size
 from generator.printables.context import Context
 from generator.printables.marks import tone_outline
@@ -105,7 +115,8 @@ class LotoEntry(ListEntry):
         found = self.called_items(setting)
         boards = self._board_pages(setting, found)
         called = [found[row] for row in sorted(self.calls(setting)[0])]
-        cards = cut_pages(_caller_cards(setting, called), setting)
+        table = self.table(setting.game)
+        cards = cut_pages(_caller_cards(setting, called, row_signs(table, setting.game)), setting)
         after = teacher_pages(
             self, setting, self.deal(setting), n=len(self.boards(setting)), cards=len(called)
         )
@@ -154,6 +165,7 @@ class LotoEntry(ListEntry):
             f"☐ {number}.\u00a0\u00a0{_caller_line(found[row])}"
             for number, row in enumerate(order, start=1)
         ]
+        lines += sign_legend(self.table(setting.game), setting.game)
         rules = "list.loto-rules-line" if part.wins == "line" else "list.loto-rules-full"
         ends = [winning_call(board, order, part.wins) for board in dealt]
         first = min(end for end in ends if end is not None)
@@ -253,7 +265,9 @@ class _BoardSketch(Sketch):
         width, height = self.size
         line = width - 2 * FRAME, height - 2 * FRAME
         frame = Rect(FRAME, FRAME, *line, "white", EDGE, 2.5)
-        if colour is None:
+        if self.setting.game.head.face is not None:
+            self.place(draw_frame(self.setting, self.size, FRAME + BAND, colour or ""), 0.0, 0.0)
+        elif colour is None:
             self.put(frame)
         else:
             self.banded_field(frame, colour, 1.6)
@@ -265,6 +279,7 @@ class _BoardSketch(Sketch):
     def draw_head(self, name: str) -> None:
         left, right = CELLS + 0.5, self.size[0] - CELLS - 0.5
         low = CELLS + self.head - 2.4
+        left = place_emblem(self, (CELLS, CELLS - 0.6), self.head - 0.8) or left
         bold = self.style.lettering(14.0, "bold")
         title = self.setting.sentences.title
         end = right - bold.width(name)
@@ -308,16 +323,20 @@ def _draw_blank(wide: Mm, high: Mm, *, is_free: bool) -> Drawing:
     return Drawing(wide, high, tuple(lines))
 
 
-def _caller_cards(setting: Context, called: Sequence[Item]) -> list[Piece]:
+def _caller_cards(
+    setting: Context, called: Sequence[Item], signs: Mapping[int, FamilySign]
+) -> list[Piece]:
     """Draw the cards of who calls, larger ones where a word is too long for the usual."""
     *smaller, largest = CARD_SCALES
     for scale in smaller:
         with suppress(DataError):
-            return _draw_caller_cards(setting, called, scale)
-    return _draw_caller_cards(setting, called, largest)
+            return _draw_caller_cards(setting, called, signs, scale)
+    return _draw_caller_cards(setting, called, signs, largest)
 
 
-def _draw_caller_cards(setting: Context, called: Sequence[Item], scale: float) -> list[Piece]:
+def _draw_caller_cards(
+    setting: Context, called: Sequence[Item], signs: Mapping[int, FamilySign], scale: float
+) -> list[Piece]:
     width, height = (setting.style.length(side * scale) for side in CARD)
     inset = setting.style.length(CARD_FRAME) + word_margin(setting, (width, height))
     answer = setting.style.length(6.0)
@@ -326,11 +345,13 @@ def _draw_caller_cards(setting: Context, called: Sequence[Item], scale: float) -
     rooms = {one: (inner, high - answer if words else high) for one, words in told.items()}
     faces = draw_contents(rooms, setting, 44.0)
     how = setting.style.lettering(9.0, "regular", "secondary", "middle", steps_down=True)
-    pieces = []
+    pieces, own = [], {one.sides[1]: signs.get(one.number) for one in called}
+    field = Box(0.0, inset, width, inset + min(size[1] for size in rooms.values()))
+    look = DeckLook(setting, (width, height), CARD_FRAME)
+    look = look.with_places(boxes_in(faces.values(), field), ((0, 0), (1, 0)))
     for content, words in told.items():
         sketch, drawn = Sketch(setting), faces[content]
-        side = width - 2 * CARD_FRAME, height - 2 * CARD_FRAME
-        sketch.put(Rect(CARD_FRAME, CARD_FRAME, *side, None, art.PIECE, 2.5))
+        sketch.place(look.draw(own[content]), 0.0, 0.0)
         sketch.place(drawn, (width - drawn.width) / 2, inset, rooms[content][1])
         if words:
             line = how.fit(words, "answer", inner)

@@ -11,14 +11,8 @@ from pydantic import Field
 
 from generator.errors import DataError, Problem
 from generator.game import Game
-from generator.listgames.card_set import (
-    FRAME,
-    SIGNS,
-    BackedCardsEntry,
-    Length,
-    card_frame,
-    draw_content,
-)
+from generator.listgames.card_set import FRAME, SIGNS, BackedCardsEntry, Length, draw_content
+from generator.listgames.frames import draw_frame
 from generator.listgames.one_in_common.signs import (
     DIFFERENCES,
     LEAST,
@@ -172,7 +166,7 @@ def _ambiguous_answers(found: Sequence[Item]) -> Iterator[Problem]:
 def _begin_card(label: str, setting: Context, width: Mm, height: Mm) -> Sketch:
     style, sketch = setting.style, Sketch(setting)
     frame, white = style.length(FRAME), style.length(WHITE)
-    sketch.put(card_frame((width, height), frame))
+    sketch.put(*draw_frame(setting, (width, height), frame).shapes)
     how = style.lettering(lettered.LEAST_SIZE, "regular", align="right")
     if label:
         sketch.write(label, width - frame - 2 * white, height - frame - 1.5 * white, how)

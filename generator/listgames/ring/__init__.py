@@ -16,10 +16,10 @@ from generator.listgames.card_set import (
     SIGNS,
     CardSetEntry,
     Length,
-    card_frame,
     draw_contents,
     word_margin,
 )
+from generator.listgames.frames import draw_frame, place_emblem
 from generator.listgames.planner import Content, DealtGame, Item
 from generator.listgames.ring.tiles import RingDeal, TwinsError, deal_ring, read_pairs, ring_columns
 from generator.paper import text as lettered
@@ -33,6 +33,9 @@ from generator.words import Message, message
 WHITE: Mm = 2.0
 # White between the cut of a domino and its frame: it has less room than a card.
 TILE_FRAME: Mm = 2.4
+# The emblem of a card, and how far it lies inside the line.
+EMBLEM: Mm = 6.0
+EMBLEM_INSIDE: Mm = 1.0
 # What the words that begin each half of a card of a chain are set in.
 SAYING: Pt = 14.0
 
@@ -173,7 +176,7 @@ class DominoesEntry(RingCards):
         style, sketch = setting.style, Sketch(setting)
         frame, margin = style.length(TILE_FRAME), word_margin(setting, (width / 2, height))
         room = self.content_room(setting)
-        sketch.put(card_frame((width, height), frame))
+        sketch.place(draw_frame(setting, (width, height), frame), 0.0, 0.0)
         how = style.lettering(lettered.LEAST_SIZE, "regular", align="middle")
         low = height - frame - style.length(1.2)
         end = low - how.height - style.length(1.2)
@@ -214,17 +217,21 @@ class ChainEntry(RingCards):
         style, sketch = setting.style, Sketch(setting)
         frame, white = style.length(FRAME), style.length(WHITE)
         room, margin = self.content_room(setting), word_margin(setting, (width, height))
-        sketch.put(card_frame((width, height), frame))
+        sketch.place(draw_frame(setting, (width, height), frame), 0.0, 0.0)
         sketch.put(Line(frame, height / 2, width - frame, height / 2, PIECE))
         saying = style.lettering(SAYING, "bold")
         keys = ("list.chain-have", "list.chain-who")
-        for key, content, y in zip(keys, tile.shown, (frame, height / 2), strict=True):
-            sketch.write(setting.say(key), frame + white, y + white + saying.height, saying)
+        # The emblem stands before what is said first.
+        at = frame + style.length(EMBLEM_INSIDE), frame + style.length(EMBLEM_INSIDE)
+        begin = place_emblem(sketch, at, style.length(EMBLEM)) or frame + white
+        lefts = begin, frame + white
+        for key, content, left, y in zip(keys, tile.shown, lefts, (frame, height / 2), strict=True):
+            sketch.write(setting.say(key), left, y + white + saying.height, saying)
             low = y + white + saying.height + margin
             sketch.place(centred_in(made[content], *room), frame + margin, low)
-        begin = setting.say("list.chain-start") if tile.starts else ""
+        first = setting.say("list.chain-start") if tile.starts else ""
         right = style.lettering(SAYING, "bold", align="right")
-        marks = f"{begin}  {tile.mark}".strip()
+        marks = f"{first}  {tile.mark}".strip()
         sketch.write(marks, width - frame - white, frame + white + right.height, right)
         small = style.lettering(lettered.LEAST_SIZE, "regular", align="right")
         sketch.write(tile.name, width - frame - white, height / 2 + white + small.height, small)

@@ -1,0 +1,280 @@
+"""What a theme puts about a card: a band in the shape of its frame, signs in corners, a back."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import cycle
+from math import dist
+from typing import get_args
+
+from generator.game import Game
+from generator.game.head import Frame, Pattern, Tone
+from generator.paper import shapes as art
+from generator.paper.page import Box, Extents
+from generator.paper.shapes import Drawing, Mm, Path, PathStep, Placed, Point, Pt, Rect, Size
+from generator.printables.context import SIGNS, Context, colour_shapes
+from generator.printables.page_furniture import draw_emblem
+from generator.printables.pattern import PLACES, draw_back
+from generator.printables.pictures import picture, svg_outline
+from generator.printables.sketch import Sketch, token
+from generator.tables.table import Table
+from generator.words import fold
+
+ROUND: Mm = 3.0
+# How wide the band about a card is, outside the line about what is read.
+BAND: Mm = 1.4
+
+
+@dataclass(frozen=True, slots=True)
+class FrameShape:
+    """How a frame is drawn: its corner from the left edge to the top one, in a square of side 1.
+
+    `reach` is the side of that square in mm on the line, `outer` at the outer edge of the band,
+    whose sides repeat the `edge`, a step along 1 to the right; `white` parts it from the line.
+    """
+
+    corner: str
+    reach: Mm
+    outer: Mm
+    edge: str = ""
+    white: Mm = 0.0
+
+
+ROUNDED = "M0 1C0 .45 .45 0 1 0"
+FRAMES: Mapping[Frame, FrameShape] = {
+    "rounded": FrameShape(ROUNDED, ROUND, ROUND + BAND),
+    "double": FrameShape(ROUNDED, ROUND, ROUND + BAND, white=0.75),
+    "cut": FrameShape("M0 1L1 0", 3.0, 3.8),
+    # What bends inwards comes no nearer to words than the straight sides do.
+    "ticket": FrameShape("M0 1C.55 1 1 .55 1 0", 1.2, 1.9),
+    "stepped": FrameShape("M0 1H.5V.5H1V0", 1.7, 2.4),
+    "battlement": FrameShape("M0 .5L0 0L.5 0", 1.0, 1.0, "M0 0H.3V-.17H.7V0H1"),
+    "scalloped": FrameShape(ROUNDED, ROUND, ROUND + BAND, "M0 0C.15 -.28 .85 -.28 1 0"),
+    "curly": FrameShape("M0 1C.2 .8 .2 .6 .1 .4C.1 .2 .2 .1 .4 .1C.6 .2 .8 .2 1 0", 3.2, 4.2),
+}
+# How long a step of an edge is, and how far within the band it begins.
+STEP: Mm = 4.2
+DEEP: Mm = 0.6
+# A sign in a corner, the largest and the least; how far it lies from the line, and words from it:
+# on small cards less.
+SIGN_SIDES: tuple[Mm, ...] = (8.0, 6.5, 5.0, 4.2)
+INSIDE: Mm = 0.9
+NEAREST: tuple[tuple[Mm, Mm], ...] = ((50.0, 4.0), (0.0, 3.0))
+# A corner of a card: (0, 0) is the upper left, (1, 1) the lower right.
+Corner = tuple[int, int]
+# The columns whose values have colours and signs, the first that a list has.
+GROUPS = ("family", "level")
+# The emblem of a back on a poker card.
+EMBLEM: Mm = 15.0
+MOTIF: Mm = 8.0
+# The title of a back, and the least it is set in before it is broken.
+TITLE: Pt = 15.0
+LEAST: Pt = 9.0
+
+
+def draw_frame(setting: Context, size: Size, inset: Mm, colour: str = "") -> Drawing:
+    """Draw the line about what is read on a card, a distance from its cut, and the band about it.
+
+    The band is in a colour, else in that of the face; a game without a face has none.
+    """
+    width, height = size
+    if (face := setting.game.head.face) is None:
+        rect = Rect(inset, inset, width - 2 * inset, height - 2 * inset, None, art.PIECE, ROUND)
+        return Drawing(width, height, (rect,))
+    return _draw_frame(face.frame, size, inset, colour or face.colour)
+
+
+@lru_cache(maxsize=64)
+def _draw_frame(frame: Frame, size: Size, inset: Mm, colour: str) -> Drawing:
+    shape, (width, height) = FRAMES[frame], size
+    # On narrow frames the band is narrower: the cut may be a millimetre off.
+    wide = min(BAND, inset * 0.5)
+    line = _outline(shape, Box(inset, inset, width - inset, height - inset), shape.reach)
+    hole = line
+    if white := shape.white * wide / BAND:
+        within = inset - white
+        hole = _outline(shape, Box(within, within, width - within, height - within), ROUND + white)
+    depth = DEEP * wide / BAND if shape.edge else 0.0
+    out = inset - wide + depth
+    outer = _outline(shape, Box(out, out, width - out, height - out), shape.outer, shape.edge)
+    band = Path((*outer, *_backwards(hole)), colour, None)
+    return Drawing(width, height, (band, Path(line, None, art.PIECE)))
+
+
+def _outline(shape: FrameShape, box: Box, reach: Mm, edge: str = "") -> tuple[PathStep, ...]:
+    """Return a corner turned into all four, clockwise, and the sides between."""
+    corner = svg_outline(shape.corner)
+    steps = list[PathStep]()
+    for turn in range(4):
+        own = [_turned(step, turn, box, reach) for step in corner]
+        begin = own[0].points[0]
+        if not steps:
+            steps.append(own[0])
+        elif edge:
+            steps += _along(edge, steps[-1].points[-1], begin)
+        else:
+            steps.append(PathStep("L", (begin,)))
+        steps += own[1:]
+    if edge:
+        steps += _along(edge, steps[-1].points[-1], steps[0].points[0])
+    return (*steps, art.CLOSE)
+
+
+def _turned(step: PathStep, turn: int, box: Box, reach: Mm) -> PathStep:
+    def at(x: float, y: float) -> Point:
+        right, down = x * reach, y * reach
+        return (
+            (box.left + right, box.top + down),
+            (box.right - down, box.top + right),
+            (box.right - right, box.bottom - down),
+            (box.left + down, box.bottom - right),
+        )[turn]
+
+    return PathStep(step.way, tuple(at(x, y) for x, y in step.points))
+
+
+def _along(edge: str, begin: Point, end: Point) -> Iterator[PathStep]:
+    """Yield whole steps of an edge from one point to another; up is outwards."""
+    long = dist(begin, end)
+    count = max(1, round(long / STEP))
+    right, down = ((b - a) / count for a, b in zip(begin, end, strict=True))
+    for number in range(count):
+        x0, y0 = begin[0] + number * right, begin[1] + number * down
+        for step in svg_outline(edge)[1:]:
+            points = (
+                (x0 + x * right - y * down, y0 + x * down + y * right) for x, y in step.points
+            )
+            yield PathStep(step.way, tuple(points))
+
+
+def _backwards(steps: Sequence[PathStep]) -> Iterator[PathStep]:
+    """Yield a closed outline the other way round, so that it is a hole."""
+    drawn = [step for step in steps if step.points]
+    yield PathStep("M", (drawn[-1].points[-1],))
+    for before, step in zip(drawn[-2::-1], drawn[:0:-1], strict=True):
+        yield PathStep(step.way, (*step.points[-2::-1], before.points[-1]))
+    yield art.CLOSE
+
+
+@dataclass(frozen=True, slots=True)
+class FamilySign:
+    """What tells a family from the others: a shape, a colour and, if shapes are few, a number."""
+
+    tone: Tone
+    colour: str
+    number: str = ""
+
+
+def family_signs(colours: Sequence[str], game: Game, count: int) -> tuple[FamilySign, ...]:
+    """Return a sign for each family: colours in their shapes, numbered where shapes run out."""
+    colours = colours or tuple(game.head.colours)[: len(SIGNS)] or ("ink",)
+    known = {} if colours == ("ink",) else colour_shapes(game)
+    found = dict[Tone, str]()
+    for colour in colours:
+        if known.get(colour, "none") != "none":
+            found.setdefault(known[colour], colour)
+    free = (tone for tone in SIGNS if tone not in found)
+    found |= dict(zip([*free], cycle(colours), strict=False))
+    shown = [*found.items()]
+    numbers = [str(number + 1) if count > len(shown) else "" for number in range(count)]
+    return tuple(
+        FamilySign(*shown[number % len(shown)], words) for number, words in enumerate(numbers)
+    )
+
+
+def row_signs(table: Table, game: Game) -> Mapping[int, FamilySign]:
+    """Return the sign of each row, by its number, in a list of several families or levels."""
+    column = next((name for name in GROUPS if table.has(name)), None)
+    words = [fold(cell.words) for cell in table.column(column)] if column else []
+    names = [*dict.fromkeys(filter(None, words))]
+    signs = dict(zip(names, family_signs((), game, len(names)), strict=True))
+    return {n: signs[word] for n, word in enumerate(words) if word and len(names) > 1}
+
+
+def sign_legend(table: Table, game: Game) -> Iterator[str]:
+    """Yield what the sign of each family or level says, for a key."""
+    signs = row_signs(table, game)
+    column = next((name for name in GROUPS if table.has(name)), "")
+    told = dict[FamilySign, str]()
+    for number, sign in signs.items():
+        told.setdefault(sign, table.column(column)[number].words)
+    yield from (f"{SIGNS[one.tone]}{one.number} {words}" for one, words in told.items())
+
+
+@dataclass(frozen=True, slots=True)
+class DeckLook:
+    """What is about the contents of all cards of a deck: their frame, and signs at `places`."""
+
+    setting: Context
+    size: Size
+    inset: Mm
+    places: tuple[tuple[Point, Mm], ...] = ()
+
+    def draw(self, sign: FamilySign | None = None) -> Drawing:
+        """Draw it in the colour of a family, with its sign, and with the emblem of the game."""
+        setting, places = self.setting, iter(self.places)
+        shapes = [*draw_frame(setting, self.size, self.inset, sign.colour if sign else "").shapes]
+        if sign and (place := next(places, None)):
+            (x, y), side = place
+            shapes.append(Placed(token(setting, sign.colour, sign.number, side, sign.tone), x, y))
+        if (face := setting.game.head.face) and (place := next(places, None)):
+            shapes.append(Placed(draw_emblem(setting.game, face, place[1]), *place[0]))
+        return Drawing(*self.size, tuple(shapes))
+
+    def with_places(self, contents: Iterable[Box], corners: Sequence[Corner]) -> "DeckLook":
+        """Return it with signs in the corners that no contents of a card come near.
+
+        So they stand at the same places on all cards; contents that fill their cards leave none.
+        """
+        boxes, near = [*contents], self.inset + self.setting.style.length(INSIDE)
+        white = next(margin for least, margin in NEAREST if min(self.size) >= least)
+        places = list[tuple[Point, Mm]]()
+        for right, down in corners:
+            for side in map(self.setting.style.length, SIGN_SIDES):
+                x, y = (
+                    near + at * (whole - 2 * near - side)
+                    for at, whole in zip((right, down), self.size, strict=True)
+                )
+                about = Box(x - white, y - white, x + side + white, y + side + white)
+                if side <= min(self.size) / 6 and not any(map(about.shared, boxes)):
+                    places.append(((x, y), side))
+                    break
+        return replace(self, places=tuple(places))
+
+
+def place_emblem(sketch: Sketch, at: Point, side: Mm) -> Mm:
+    """Place the emblem of a game; return where words beside it begin, 0 for a game without one."""
+    if (face := sketch.setting.game.head.face) is None:
+        return 0.0
+    sketch.place(draw_emblem(sketch.setting.game, face, side), *at)
+    return at[0] + side * 1.25
+
+
+def boxes_in(drawn: Iterable[Drawing], field: Box) -> Iterator[Box]:
+    """Yield the boxes about what drawings show that lie in the middle of a field."""
+    extents, (across, down) = Extents(), field.size
+    for one in drawn:
+        x, y = field.left + (across - one.width) / 2, field.top + (down - one.height) / 2
+        if (box := extents.placed(Placed(one, x, y))) is not None:
+            yield box
+
+
+def draw_deck_back(setting: Context, size: Size, colour: str = "", deck: int = 0) -> Drawing:
+    """Draw a back that hides an offset and looks the same turned round: pattern, emblem, title.
+
+    That of a deck among several has its number, and another pattern than those beside it.
+    """
+    game, style, face = setting.game, setting.style, setting.game.head.face
+    colour = colour or (face.colour if face else "secondary")
+    patterns: tuple[Pattern, ...] = get_args(Pattern)
+    own = patterns.index(face.pattern if face else "dots")
+    scale = min(size[0] / 63.0, size[1] / 88.0)
+    named = f"{setting.sentences.title} · {deck}" if deck else setting.sentences.title
+    room = size[0] - 2 * style.length(5.0)
+    how = style.lettering(TITLE, "bold", colour, "middle").narrow_to(named, room, LEAST)
+    title = how.fit(named, "back", room)
+    middle = [*([draw_emblem(game, face, EMBLEM * scale)] if face else []), title]
+    # A long title takes the room of the lower ones.
+    count = len(PLACES) if title.width < size[0] * 0.48 else 2
+    motifs = [picture(game, face.motif, MOTIF * scale)] * count if face and face.motif else []
+    return draw_back(patterns[(own + deck) % len(patterns)], size, colour, middle, motifs)
