@@ -327,7 +327,7 @@ def test_a_quiz_goes_by_levels(tmp_path: Path) -> None:
     assert found["levels"] == [LEVELS[number] for number in order]
     assert found["cards"] == [[f"mot{n}", f"rép{n}"] for n in order]
     paper = told(game, "quiz")
-    assert paper.index("● facile") < paper.index("● moyen") < paper.index("● difficile")
+    assert paper.index("— facile —") < paper.index("— moyen —") < paper.index("— difficile —")
     assert "Les cartes disent leur niveau" in paper
     plain = made_of(tmp_path, "quiz", joined([row[:2] for row in rows], ("mot", "réponse")))
     assert "niveau" not in told(plain, "quiz")
