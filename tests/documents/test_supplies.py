@@ -111,8 +111,8 @@ def test_dice_to_bring_follow_the_data(changed: Changed) -> None:
     [
         ("qwinto", "score-sheets", 3, 1, "one-side", 3),
         ("qwinto", "record-form", 1, 3, "two-sides", 0),
-        ("crowns", "tokens", 1, 2, "two-sides", 29),
-        ("dental", "tokens", 2, 2, "two-sides", 34),
+        ("crowns", "tokens", 1, 2, "two-sides", 32),
+        ("dental", "tokens", 3, 2, "two-sides", 36),
         ("dental", "board", 1, 2, "one-side", 1),
         ("sti", "cards", 1, 20, "two-sides", 80),
         ("doce", "pieces", 1, 2, "two-sides", 24),

@@ -14,8 +14,9 @@ from generator.game.parts import Squares, Supply
 from generator.make import make
 from generator.paper.page import PaperName
 from generator.paper.shapes import Drawing, Placed, Rect, Text
-from generator.printables.context import Options
-from generator.printables.planning import plan
+from generator.printables.context import Context, Options
+from generator.printables.kinds.pieces import TokensEntry
+from generator.printables.planning import entries, plan
 from generator.words import LANGUAGES, Language
 from tests.render.drawings import all_shapes, set_words
 from tests.render.measured import picture_of, texts
@@ -99,13 +100,26 @@ def test_reconstructed_crowns_are_marked(name: str, language: Language) -> None:
 
 @pytest.mark.parametrize("copies", [1, 2])
 def test_tokens_are_eighteen_of_each(copies: int) -> None:
-    """A set has 18 tokens of each of six colours, all of them there."""
+    """A set has 18 tokens of each of six colours, and three spare ones: all of them are there."""
     supply = load("crowns").part("tokens", Supply)
     pages = plan(load("crowns"), "tokens", Options(copies=copies))
     titles = [copy.placed.drawing.title.split()[0] for page in pages for copy in page.copies]
     assert {colour: titles.count(colour) for colour in supply.colours} == dict.fromkeys(
-        supply.colours, 18 * copies
+        supply.colours, 21 * copies
     )
+
+
+def test_spare_tokens_take_no_paper_of_their_own() -> None:
+    """A large set, which fills its pages without spare tokens, has none, and is counted as one."""
+    crowns, found = load("crowns"), list[tuple[int, int]]()
+    entry = entries(crowns)["tokens"]
+    assert isinstance(entry, TokensEntry)
+    for options in (Options(), Options(large=True), Options(copies=2)):
+        pages = plan(crowns, "tokens", options)
+        work = entry.finishing(Context(crowns, "tokens", options), pages)
+        tokens = sum(len(page.copies) for page in pages if not page.is_back)
+        found.append((tokens, work.copies_per_page))
+    assert found == [(126, 1), (108, 1), (252, 2)]
 
 
 def test_players_are_told_apart_without_colour() -> None:

@@ -26,6 +26,8 @@ from tests.shipped import load
 SAME = 0.1
 READ = 3.0
 DRAWN, DRAWN_SMALL = 2.9, 2.4
+# What the tips of a token's shape keep from a cut.
+TIP = 0.7
 SHEETS = [
     pytest.param(
         *(game, name, paper, number),
@@ -163,58 +165,80 @@ def test_tokens_are_equal_squares_parted_by_straight_cuts(
     paper: PaperName,
     large: bool,  # noqa: FBT001 - a column of the table
 ) -> None:
-    """Each token is a square between straight cuts; shapes have one area and keep 1.5 mm."""
+    """Tokens are squares that shapes fill between straight cuts, none 15 % larger than most.
+
+    Their tips keep 0.7 mm from a cut, and what is read on them 1.5 mm.
+    """
     pages = plan(load(game), "tokens", Options(paper=paper, large=large))
-    for page in (page for page in pages if not page.is_back):
+    fronts = [page for page in pages if not page.is_back]
+    found: list[float] = []
+    for page in fronts:
         across, down = cuts(page)
-        found: list[float] = []
         extents = Extents()
         for copy in page.copies:
-            x, y, side = copy.placed.x, copy.placed.y, copy.placed.drawing.width
+            x, y, drawn = copy.placed.x, copy.placed.y, copy.placed.drawing
+            side = drawn.width
             for edges, ends in ((down, (x, x + side)), (across, (y, y + side))):
                 assert all(min(abs(edge - end) for edge in edges) < SAME for end in ends)
                 assert not any(ends[0] + SAME < edge < ends[1] - SAME for edge in edges)
             box = extents.placed(copy.placed)
             assert box is not None
-            assert white(box, Box(x, y, x + side, y + side)) >= READ / 2
-            found += areas(copy.placed.drawing)
-        assert len(found) == len(page.copies)
-        assert max(found) < 1.05 * min(found)
+            trim = Box(x, y, x + side, y + side)
+            assert white(box, trim) >= TIP
+            assert max(box.right - box.left, box.bottom - box.top) >= 0.64 * side
+            assert all(white(one, trim) >= READ / 2 for one in read(drawn, copy.placed))
+            found += areas(drawn)
         assert spread(copy.placed.drawing.width for copy in page.copies) < SAME
+    assert len(found) == sum(len(page.copies) for page in fronts)
+    looks = {round(area, 2) for area in found}
+    usual = sum(looks) / len(looks)
+    assert max(found) <= 1.15 * usual
+    assert min(found) >= 0.85 * usual
 
 
-@pytest.mark.parametrize(("game", "strips"), [("crowns", 6), ("dental", 2)])
+@pytest.mark.parametrize(("game", "strips"), [("crowns", 7), ("dental", 3)])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_tokens_come_in_rows_for_each_player(game: str, strips: int, paper: PaperName) -> None:
-    """A row of tokens is of one look and one player's, and a label at its left says whose."""
+def test_tokens_come_in_full_rows_for_each_player(game: str, strips: int, paper: PaperName) -> None:
+    """No field of a row is blank, a label at its left says whose they are, and the page is full."""
     page, back = plan(load(game), "tokens", Options(paper=paper))
     assert back.is_back
     rows: dict[float, list[str]] = {}
     for copy in page.copies:
         rows.setdefault(copy.placed.y, []).append(copy.placed.drawing.title)
-    assert all(len(set(row)) == 1 for row in rows.values())
+    assert len({len(row) for row in rows.values()}) == 1
     first = min(copy.placed.x for copy in page.copies)
     tags = [s for s in page.furniture.shapes if isinstance(s, Placed) and s.x < first and s.y > 30]
     tags = [tag for tag in tags if tag.y < max(rows)]
     assert len(tags) == strips
-    for tag in tags:
-        mine = [row for y, row in rows.items() if tag.y - SAME < y < tag.y + tag.drawing.height - 1]
-        assert len(mine) == len(rows) / strips
-        if game == "crowns":
-            assert len({title for row in mine for title in row}) == 1
+    sets = [
+        [row for y, row in rows.items() if tag.y - SAME < y < tag.y + tag.drawing.height - 1]
+        for tag in tags
+    ]
+    assert {len(mine) for mine in sets} == {len(rows) / strips}
+    if game == "crowns":
+        assert all(len({title for row in mine for title in row}) == 1 for mine in sets[:-1])
+    side = page.copies[0].placed.drawing.height
+    assert (max(rows) - min(rows) + side) / page.size.height > 0.72
 
 
-@pytest.mark.parametrize(("game", "most"), [("crowns", 30), ("dental", 40)])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_class_takes_nine_sheets_of_tokens(paper: PaperName) -> None:
+    """Three players' tokens of the dentist's game lie on a sheet, so that 27 pupils take nine."""
+    (tokens,) = (row for row in jobs_of("dental", paper) if row.printable == "tokens")
+    assert (tokens.work.copies_per_page, tokens.sets) == (3, 9)
+
+
+@pytest.mark.parametrize(("game", "most"), [("crowns", 32), ("dental", 40)])
 def test_the_plan_counts_the_cuts_of_tokens(game: str, most: int) -> None:
     """Tokens take some thirty straight cuts a page."""
     (tokens,) = (row for row in jobs_of(game) if row.printable == "tokens")
     assert 0 < tokens.work.cuts <= most
 
 
-def jobs_of(game: str) -> tuple[PlanRow, ...]:
+def jobs_of(game: str, paper: PaperName = "a4") -> tuple[PlanRow, ...]:
     """Return what is printed for a class of 27."""
     pages: dict[str, int | None] = dict.fromkeys(load(game).printables(), 2)
-    return plan_rows(load(game), Options(), seat_class(load(game), 27, 4), pages)
+    return plan_rows(load(game), Options(paper=paper), seat_class(load(game), 27, 4), pages)
 
 
 @pytest.mark.parametrize(("paper", "large"), list(product(PAPERS, (False, True))))

@@ -18,7 +18,7 @@ from generator.paper.imposition import OVERHANG, Cutting, ImpositionGrid, Piece,
 from generator.paper.measures import DRAWING_GAP, OUTER_MARGIN, ROUNDING, WRITING_PITCH
 from generator.paper.page import Copy, Margins, Page
 from generator.paper.shapes import EDGE, THREAD, Drawing, Line, Mm, Placed, Rect, Size, in_rows
-from generator.paper.text import LABEL, Lettering
+from generator.paper.text import LABEL, Lettering, set_middle
 from generator.printables import page_furniture as paged
 from generator.printables.blocks.written import Sample, draw_samples
 from generator.printables.context import Context
@@ -26,7 +26,7 @@ from generator.printables.marks import star_corners, tone_outline
 from generator.printables.pattern import draw_pattern
 from generator.printables.pictures import picture
 from generator.printables.printable import DrawnEntry, Finishing, PictureId, TextId, rising_range
-from generator.printables.sketch import NIL, Sketch, token
+from generator.printables.sketch import NIL, Sketch
 from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
 
@@ -34,9 +34,14 @@ from generator.words import Message, message, not_one_of
 SIDE_STEP: Mm = 0.25
 # How many tokens wide the label of a strip of them is.
 LABEL_COLUMNS = 2
-# The circle about a shape as a share of the square it lies in, at which all have the same area.
-ABOUT = {"square": 0.917, "diamond": 0.917, "hexagon": 0.804}
-ABOUT |= {"circle": 0.731, "triangle": 1.137, "star": 1.049}
+# White between the tips of a shape and the cuts about it. A letter lies farther in.
+TIP: Mm = 0.75
+# The circle about a shape as a share of the square that tips may reach: as large as pointed shapes
+# are, and the others with an area so near theirs that no look counts for more.
+ABOUT = {"square": 1.04, "diamond": 0.99, "hexagon": 0.905}
+ABOUT |= {"circle": 0.845, "triangle": 1.154, "star": 1.051}
+# Letters are alike on all shapes: their size as a share of that square.
+LETTERED = 0.48
 # What reaches up farther than down lies lower: by a share of the circle's radius.
 LOWER = {"triangle": 0.25, "star": 0.095}
 # The emblem on the back of a token as a share of its side, and the line about it.
@@ -74,6 +79,9 @@ class TokensEntry(DrawnEntry):
     """Markers or a supply, of which every token is printed."""
     groups: Annotated[tuple[TokenGroup, ...], Field(max_length=60)] = ()
     """Tokens besides those of the part."""
+    spare: Annotated[int, Field(ge=0, le=20)] = 0
+    """How many more of each look a set has, in a strip of their own, for those that get lost; none
+    where they would take paper of their own."""
     note: TextId | None = None
     """The text of the game that stands above."""
 
@@ -107,22 +115,14 @@ class TokensEntry(DrawnEntry):
 
     def plan(self, setting: Context) -> tuple[Page, ...]:
         """Plan as many whole sets as a page holds, that many times, tokens as large as can be."""
-        strips, notes = tuple(_token_strips(self, setting)), (setting.say("print.small-parts"),)
-        size, said = setting.options.size, [setting.text(self.note)] if self.note else []
-        width = size.width - 2 * OUTER_MARGIN
-        lots = [lot for strip in strips for lot in strip]
-        names = (setting.with_sign(x.colour, f"{x.sign} {x.name}".strip()) for x in lots)
-        said += [" · ".join(names), setting.say("print.tokens-how")]
-        heading = paged.headline(setting, width, said)
-        top = paged.HEADING_TOP + heading.height + DRAWING_GAP
-        high = size.height - top - paged.footer_height(setting, size, notes)
-        room = (size.width - 2 * measures.PRINTABLE_EDGE, high)
-        sides = [*_sides(setting, self.across)]
-        counts = [[lot.count for lot in strip] for strip in strips]
-        columns, side, sets = _largest_side(counts, room, sides)
-        deep = [(strip, len(_strip_rows(strip, columns))) for strip in strips * sets]
+        size, notes = setting.options.size, (setting.say("print.small-parts"),)
+        heading, width = self._draw_heading(setting), size.width - 2 * OUTER_MARGIN
+        layout, top = self._lay_out(setting), paged.HEADING_TOP + heading.height + DRAWING_GAP
+        columns, side = layout.columns, layout.side
+        strips = layout.strips * max(1, int(layout.held))
+        deep = [(strip, len(_strip_rows(strip, columns))) for strip in strips]
         pages = []
-        for run in in_rows(deep, room[1] / side + ROUNDING, 0, lambda one: one[1]):
+        for run in in_rows(deep, layout.deep, 0, lambda one: one[1]):
             sketch = Sketch(setting)
             sketch.place(heading, OUTER_MARGIN, paged.HEADING_TOP)
             copies = tuple(_strips(run, columns, side, top, sketch))
@@ -139,9 +139,27 @@ class TokensEntry(DrawnEntry):
         return paged.add_footers(setting, pages * setting.options.copies, notes)
 
     def finishing(self, setting: Context, pages: Sequence[Page]) -> Finishing:
-        each = sum(lot.count for strip in _token_strips(self, setting) for lot in strip)
+        each = sum(lot.count for strip in self._lay_out(setting).strips for lot in strip)
         sets = sum(len(page.copies) for page in pages if not page.is_back) // each
         return Finishing(sets, cuts=paged.count_cuts(pages))
+
+    def _draw_heading(self, setting: Context) -> Drawing:
+        said = [setting.text(self.note)] if self.note else []
+        lots = [lot for strip in _token_strips(self, setting) for lot in strip]
+        names = (setting.with_sign(x.colour, f"{x.sign} {x.name}".strip()) for x in lots)
+        said += [" · ".join(names), setting.say("print.tokens-how")]
+        return paged.headline(setting, setting.options.size.width - 2 * OUTER_MARGIN, said)
+
+    def _lay_out(self, setting: Context) -> "_TokenLayout":
+        size, notes = setting.options.size, (setting.say("print.small-parts"),)
+        top = paged.HEADING_TOP + self._draw_heading(setting).height + DRAWING_GAP
+        high = size.height - top - paged.footer_height(setting, size, notes)
+        room, sides = (size.width - 2 * measures.PRINTABLE_EDGE, high), _sides(setting, self.across)
+        strips = _token_strips(self, setting)
+        spare = tuple(replace(x, count=self.spare, is_spare=True) for one in strips for x in one)
+        layout = _largest_side(strips, room, sides)
+        more = _largest_side((*strips, spare), room, sides) if self.spare else layout
+        return more if more.held == layout.held else layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,48 +171,60 @@ class TokenLot:
     picture: str | None
     name: str
     count: int
+    is_spare: bool = False
 
 
 Strip = tuple[TokenLot, ...]
 
 
-def _token_strips(entry: TokensEntry, setting: Context) -> Iterator[Strip]:
+@dataclass(frozen=True, slots=True)
+class _TokenLayout:
+    strips: tuple[Strip, ...]
+    columns: int
+    side: Mm
+    deep: float
+    # How many sets lie on a page, or what share of one.
+    held: float
+
+
+def _token_strips(entry: TokensEntry, setting: Context) -> tuple[Strip, ...]:
     part, said = setting.game.head.parts.get(entry.part or ""), setting.sentences
+    strips: list[Strip] = []
     if isinstance(part, Supply):
-        for colour in part.colours:
-            yield (TokenLot(colour, "", entry.picture, setting.colour_word(colour), part.each),)
+        words = ((colour, setting.colour_word(colour)) for colour in part.colours)
+        strips += ((TokenLot(one, "", entry.picture, name, part.each),) for one, name in words)
     markers = part.all() if isinstance(part, Markers) else ()
     texts = [(one, said.label(one.id), setting.text(f"marker.{one.id}")) for one in markers]
     lots = [TokenLot(one.colour, sign, None, name, one.copies) for one, sign, name in texts]
     named = ((one, setting.text(one.text)) for one in entry.groups)
     lots += (TokenLot(one.colour, one.sign, one.picture, name, one.count) for one, name in named)
-    if lots:
-        yield tuple(lots)
+    return (*strips, tuple(lots)) if lots else tuple(strips)
 
 
 def _strip_rows(strip: Strip, columns: int) -> list[list[TokenLot]]:
-    """Return the rows of a strip: each look begins one of its own, to be cut off and kept apart."""
-    return [
-        [lot] * min(columns, lot.count - start)
-        for lot in strip
-        for start in range(0, lot.count, columns)
-    ]
+    """Return the rows of a strip: a look begins where the one before ends, so that none is wasted.
+
+    Rows of one look each would leave a third of a page blank.
+    """
+    lots = [lot for lot in strip for _ in range(lot.count)]
+    return [lots[start : start + columns] for start in range(0, len(lots), columns)]
 
 
-def _largest_side(counts: list[list[int]], box: Size, sides: list[Mm]) -> tuple[int, Mm, int]:
+def _largest_side(strips: tuple[Strip, ...], box: Size, sides: Sequence[Mm]) -> _TokenLayout:
     ways: list[tuple[float, int, Mm, int]] = []
+    counts = [[sum(lot.count for lot in strip)] for strip in strips]
     for columns, side in product(range(1, int(box[0] / min(sides)) - LABEL_COLUMNS + 1), sides):
         deep = box[1] / side + ROUNDING
-        highest = max(sum(-(-n // columns) for n in one) for one in counts)
+        highest = max(-(-n // columns) for (n,) in counts)
         if (columns + LABEL_COLUMNS) * side <= box[0] and highest <= deep:
             held = _sets_per_page(counts, columns, deep)
-            blank = sum(-n % columns for one in counts for n in one)
+            blank = sum(-n % columns for (n,) in counts)
             ways.append((held, -blank, side, columns))
     if not ways:
         raise LudokitError(message("print.too-high", least="1"))
     # Most sets win, or fewest pages; then the fullest rows, then the largest tokens.
     held, _, side, columns = max(ways)
-    return columns, side, max(1, int(held))
+    return _TokenLayout(strips, columns, side, box[1] / side + ROUNDING, held)
 
 
 def _strips(
@@ -223,8 +253,12 @@ def _strips(
 def _draw_strip_label(strip: Strip, size: Size, setting: Context) -> Drawing:
     (width, height), style, sketch = size, setting.style, Sketch(setting)
     inner, room, how = width - 2 * DRAWING_GAP, height - 2 * DRAWING_GAP, style.lettering(LABEL)
-    told = (setting.with_sign(one.colour, f"{one.sign or one.name} × {one.count}") for one in strip)
-    words, line = how.fit("\n".join(told), strip[0].name, inner, room), style.length(WRITING_PITCH)
+    if strip[0].is_spare:
+        signs = " ".join(setting.with_sign(one.colour, "").strip() for one in strip)
+        told = f"{setting.say('print.spare')}\n{signs} × {strip[0].count}"
+        return art.centred_in(how.fit(told, "spare", inner, room), width, height)
+    lots = (setting.with_sign(one.colour, f"{one.sign or one.name} × {one.count}") for one in strip)
+    words, line = how.fit("\n".join(lots), strip[0].name, inner, room), style.length(WRITING_PITCH)
     sketch.write(setting.say("print.name"), 0.0, how.height, how)
     sketch.put(Line(0.0, line, inner, line, art.QUIET))
     whole = art.column(sketch.drawing(inner, line), words, gap=style.length(measures.PART_GAP))
@@ -232,17 +266,20 @@ def _draw_strip_label(strip: Strip, size: Size, setting: Context) -> Drawing:
 
 
 def _draw_token(lot: TokenLot, side: Mm, setting: Context) -> Drawing:
-    tone = setting.shape(lot.colour)
-    # White between the shape and the cuts about it.
-    across = (side - 3.0) * ABOUT.get(tone, ABOUT["circle"])
-    shown, x = token(setting, lot.colour, lot.sign, across), (side - across) / 2
+    tone, inner, middle = setting.shape(lot.colour), side - 2 * TIP, side / 2
+    radius = inner * ABOUT.get(tone, ABOUT["circle"]) / 2
+    lower = middle + LOWER.get(tone, 0.0) * radius
+    shapes: list[art.Shape] = [tone_outline(tone, (middle, lower), radius, lot.colour)]
+    size, font = art.to_points(LETTERED * inner), setting.style.family.bold
+    how = Lettering(font, size, f"{lot.colour}.on", "middle")
+    how = how.narrow_to(lot.sign, radius * (0.9 if tone in LOWER else 1.12))
+    shapes += set_middle(lot.sign, middle, lower, how)
     if lot.picture is not None:
         # Every shape has room for it.
-        inner = art.centred_in(picture(setting.game, lot.picture, across * 0.4), across, across)
-        shown = replace(shown, shapes=(*shown.shapes, Placed(inner, 0.0, 0.0)))
-    placed = Placed(shown, x, x + LOWER.get(tone, 0.0) * across / 2)
+        shown = picture(setting.game, lot.picture, radius * 0.8)
+        shapes.append(Placed(shown, middle - shown.width / 2, lower - shown.height / 2))
     title = f"{lot.colour} {lot.picture or lot.sign}".strip()
-    return Drawing(side, side, (placed,), title=title)
+    return Drawing(side, side, tuple(shapes), title=title)
 
 
 def _token_backs(
@@ -266,7 +303,7 @@ def _token_backs(
 
 def _draw_token_back(lot: TokenLot, side: Mm, setting: Context) -> Drawing:
     """Draw the emblem in the token's shape, its line in the token's colour."""
-    face, tone, inner = setting.game.head.face, setting.shape(lot.colour), side - 2.0
+    face, tone, inner = setting.game.head.face, setting.shape(lot.colour), side - 2 * TIP
     pattern, colour = (face.pattern, face.colour) if face else ("dots", "ink")
     radius, middle = inner * ABOUT.get(tone, ABOUT["circle"]) / 2, side / 2
     lower = middle + LOWER.get(tone, 0.0) * radius
@@ -356,10 +393,10 @@ class TilesEntry(DrawnEntry):
         return [[one for one in every if one.colour == colour] for colour in part.colours]
 
 
-def _sides(setting: Context, across: Size) -> Iterator[Mm]:
+def _sides(setting: Context, across: Size) -> tuple[Mm, ...]:
     least, most = (setting.style.length(one) for one in across)
     steps = range(int((most - least) / SIDE_STEP + ROUNDING) + 1)
-    return (least + step * SIDE_STEP for step in steps)
+    return tuple(least + step * SIDE_STEP for step in steps)
 
 
 def _sets_per_page(counts: Sequence[Sequence[int]], columns: int, deep: float) -> float:
