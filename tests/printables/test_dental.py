@@ -161,6 +161,8 @@ def fields(page: Page) -> list[Polygon]:
     return [shape for shape in polygons if len(shape.points) > 12]
 
 
+# How lines begin that tell what squares do.
+DOES = {"fr": ("Arrêt.", "Rends", "Lance", "Tourne"), "en": ("Stop.", "Give", "Roll", "Spin.")}
 PLACES = ("cube", "wheel", "pile.green", "pile.blue")
 
 
@@ -190,6 +192,28 @@ def test_start_stands_within_its_square(a3: Page) -> None:
     for spot in product((start.x - half, start.x + half), (start.y, start.y - 3.0)):
         assert min(from_side(spot, *side) for side in sides) > 1.8 + 0.3
         assert dist(spot, centre(list(field.points))) < 20.0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_of_the_board_are_large_and_off_its_squares(language: Language) -> None:
+    """What squares do is told in 11 pt, all else in 10, wheel and clip too, beside the squares."""
+    game = load("dental")
+    (page,) = plan(game, "board", Options(language, "a3"))
+    sides = [side for one in fields(page) for side in pairwise([*one.points, one.points[0]])]
+    said, (copy,) = game.sentences_in(language).texts, page.copies
+    words = [one for one in set_words(copy.placed.drawing) if len(one.words) > 3]
+    shown = {one.words: one.size for one in words}
+    assert {said["board.wheel"], said["board.wheel-note"]} <= shown.keys()
+    assert min(shown.values()) >= 10.0
+    does = min(size for words, size in shown.items() if words.split()[0] in DOES[language])
+    assert does >= 11.0
+    for one in words:
+        half = width_of(one.words, one.font, one.size) / 2
+        ends = ((x, one.y) for x in (one.x - half, one.x + half))
+        assert (
+            one.words == said["board.start"]
+            or min(from_side(end, *side) for end in ends for side in sides) > 2.0
+        ), one.words
 
 
 def test_every_sign_of_a_square_is_explained(a3: Page) -> None:

@@ -1,7 +1,7 @@
 """A board of squares along a closed path: on one page where it fits, else on tiles."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
@@ -16,16 +16,16 @@ from generator.game.agreement import Need
 from generator.game.facts import ColourId, Facts, Id, Names
 from generator.game.parts import Circuit, Pool
 from generator.paper import shapes as art
-from generator.paper.measures import BLOCK_GAP, CELL_LINE, HEAVY_LINE, INSET, WORDS_GAP
+from generator.paper.measures import BLOCK_GAP, CELL_LINE, HEAVY_LINE, INSET, PART_GAP, WORDS_GAP
 from generator.paper.page import Page, bounding_box
-from generator.paper.shapes import CellBox, Drawing, Mm, Point, Rect, Spot
+from generator.paper.shapes import CellBox, Drawing, Mm, Point, Rect, Size, Spot
 from generator.paper.shapes import Path as Outline
-from generator.paper.text import LABEL, LEAST_SIZE, SECTION, DoesNotFitError, Lettering
+from generator.paper.text import LEAST_SIZE, SECTION, TEXT, DoesNotFitError, Lettering
 from generator.printables.context import Context
 from generator.printables.kinds.dice_nets import clip_and_pencil, die_wheel
 from generator.printables.page_furniture import board_pages, footnote_sign, footnotes
 from generator.printables.pictures import missing_picture, picture, picture_of_width
-from generator.printables.printable import DrawnEntry, PictureId, known_part
+from generator.printables.printable import DrawnEntry, PictureId, TextId, known_part
 from generator.printables.sketch import Sketch, token
 from generator.reading.nodes import Path
 from generator.words import Message, message
@@ -47,6 +47,8 @@ Extent = Annotated[float, Field(ge=20, le=2000)]
 Box = tuple[Side, Side, Extent, Extent]
 # A cube of 16 mm lies within.
 CUBE: Mm = 22.0
+# How large the clip is that a wheel is spun with, to its own size.
+CLIP = 0.72
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,10 @@ class BoardWheel(Facts):
     """The dice of which it shows one."""
     at: tuple[Side, Side, Extent]
     """Its left, its top and its width."""
+    text: TextId | None = None
+    """The text above it that names it."""
+    note: TextId | None = None
+    """The text under its name that says with what it is spun."""
 
 
 class Piles(Facts):
@@ -155,6 +161,7 @@ class BoardEntry(DrawnEntry):
     """The places of tokens."""
 
     def needs(self, game: Game) -> Iterator[Need]:
+        yield from super().needs(game)
         circuit = known_part(game, self.part, Circuit)
         if self.inside and circuit:
             for key in ("board.aim", "board.start"):
@@ -230,7 +237,7 @@ class _CircuitSketch(Sketch):
         lettering = self.style.lettering
         self.number_type = lettering(14.0, "bold", "ink", "middle")
         self.bold = lettering(SECTION, "bold", "ink", "middle", steps_down=True)
-        self.plain = lettering(LABEL, "regular", "ink", "middle", steps_down=True)
+        self.plain = lettering(TEXT + 1, "regular", "ink", "middle", steps_down=True)
 
     def spot(self, number: float) -> Spot:
         return self.walk.spot(number * self.pitch)
@@ -296,8 +303,12 @@ class _CircuitSketch(Sketch):
             (field[2] - BLOCK_GAP * (len(run) - 1)) / max(1, len(run))
             for field, run in zip(fields, runs, strict=True)
         ]
-        room = min(widths), min(field[3] for field in fields) - icon - WORDS_GAP
-        texts = dict(zip(kinds, _texts(kinds, *room, setting), strict=True))
+        rooms = {
+            kind: (width, field[3] - icon - WORDS_GAP)
+            for field, run, width in zip(fields, runs, widths, strict=True)
+            for kind in run
+        }
+        texts = _texts(rooms, setting)
         for (left, top, _, _), run, width in zip(fields, runs, widths, strict=True):
             for number, kind in enumerate(run):
                 x = left + number * (width + BLOCK_GAP)
@@ -309,7 +320,7 @@ class _CircuitSketch(Sketch):
                     label = setting.sentences.labels.get(colour, "")
                     sign = token(setting, colour, label, SIGN_SIZE)
                     self.place(sign, x + (width + icon) / 2, top)
-                self.place(texts[kind], x + (width - room[0]) / 2, top + icon + WORDS_GAP)
+                self.place(texts[kind], x, top + icon + WORDS_GAP)
 
     def draw_cube(self, box: Box, shown: str | None) -> None:
         setting, (left, y, across, high) = self.setting, box
@@ -326,9 +337,14 @@ class _CircuitSketch(Sketch):
         self.cells.append(CellBox("cube", label, x, y, CUBE, CUBE))
 
     def draw_wheel(self, entry: BoardWheel) -> None:
-        (left, y, across), how = entry.at, clip_and_pencil(0.6)
+        (left, y, across), how = entry.at, clip_and_pencil(CLIP)
         self.place(die_wheel(entry.part, across, self.setting), left, y)
-        self.place(how, left - how.width, y + 4 * WORDS_GAP)
+        self.place(how, left - how.width, y + WORDS_GAP)
+        named = ((self.bold, entry.text), (self.plain, entry.note))
+        wide = across + 2 * BLOCK_GAP
+        said = [set_in.fit(self.setting.text(key), key, wide) for set_in, key in named if key]
+        words = art.column(*said, gap=WORDS_GAP)
+        self.place(words, left - BLOCK_GAP, y - words.height - PART_GAP)
         self.cells.append(CellBox("wheel", "", left, y, across, across))
 
     def draw_piles(self, entry: Piles) -> None:
@@ -348,9 +364,11 @@ class _CircuitSketch(Sketch):
             self.cells.append(CellBox(f"pile.{colour}", names[number], start, top, side, side))
 
 
-def _texts(kinds: Sequence[str], width: Mm, height: Mm, setting: Context) -> tuple[Drawing, ...]:
+def _texts(rooms: Mapping[str, Size], setting: Context) -> Mapping[str, Drawing]:
+    """Set what each kind of square does within its own room, all in one size."""
 
     def text(kind: str, bold: Lettering, plain: Lettering) -> Drawing:
+        width, height = rooms[kind]
         name = bold.fit(setting.text(f"square.{kind}"), kind, width, height)
         rest = height - name.height - WORDS_GAP
         does = plain.fit(setting.text(f"square.{kind}.does"), kind, width, rest)
@@ -364,5 +382,5 @@ def _texts(kinds: Sequence[str], width: Mm, height: Mm, setting: Context) -> tup
     )
     for sizes in larger:
         with suppress(DoesNotFitError):
-            return tuple(text(kind, *sizes) for kind in kinds)
-    return tuple(text(kind, *least) for kind in kinds)
+            return {kind: text(kind, *sizes) for kind in rooms}
+    return {kind: text(kind, *least) for kind in rooms}
