@@ -15,8 +15,7 @@ from generator.game import Game, load, load_folder
 from generator.listgames.planner import ListGameEntry
 from generator.printables import planning
 from generator.printables.context import Context, Options, Sides, palette
-from generator.printables.kinds import cards
-from generator.printables.kinds.cards import CardsEntry
+from generator.printables.kinds.cards import DeckImages
 from generator.printables.planning import chosen_but_ignored, entry, unavailable_options
 from generator.printables.printable import DocumentEntry, DrawnEntry, LessonEntry
 from generator.printables.sidecar import boxes_json
@@ -43,8 +42,8 @@ ALTERNATIVES = {
 }
 # Line spacing as a multiple of the type size: another one breaks pages elsewhere.
 LINE_SPACINGS = tuple({"lead": f"{lead:.2f}"} for lead in (1.33, 1.39, 1.3, 1.42, 1.27))
-# Ten cards of 63 mm across stay within the 4,096 pixels that tabletops take.
-TABLETOP_DPI = 150
+# Ten cards of 63 mm across stay within the pixels that tabletops take; of larger ones are fewer.
+TABLETOP_DPI, TABLETOP_PIXELS = 150, 4096
 FLIPS: Mapping[Sides, Flip] = {
     "one-side": "Simplex",
     "two-sides": "DuplexFlipLongEdge",
@@ -230,16 +229,19 @@ def card_sheets(game: Game, printable: str, options: Options) -> Print:
     found = entry(game, printable)
     left_out = chosen_but_ignored(game, printable, options)
     setting = Context(game, printable, options.without(left_out))
-    if not isinstance(found, CardsEntry):
+    # A table has one deck, however many are printed.
+    several = ("copies", *(("pupils", "tables") if "tables" in found.supported_options else ()))
+    alone = replace(setting, options=setting.options.without(several))
+    pieces = found.deck_pieces(alone) if isinstance(found, DrawnEntry) else ()
+    if not isinstance(found, DrawnEntry) or not pieces:
         raise LudokitError(message("print.no-deck", printable=setting.title))
-    stem = f"{printable}{setting.options.suffix()}.sheet"
-    pages = cards.plan_deck_images(found, setting)
-    pictures = pages_png(draw(pages, palette(game, options.ink), facts_of(setting)), TABLETOP_DPI)
-    names = [f"{stem}-{number}.png" for number in range(1, len(pages) + 1)]
-    if found.back:
-        names[-1] = f"{stem}-back.png"
-    files = dict(zip(names, pictures, strict=True))
-    files[f"{stem}.json"] = cards.card_list(found, setting, stem).encode()
+    images = DeckImages(pieces, f"{printable}{setting.options.suffix()}.sheet")
+    pages = images.plan(setting)
+    longest = max(max(page.size.width, page.size.height) for page in pages)
+    dpi = min(TABLETOP_DPI, int(TABLETOP_PIXELS / longest * 25.4))
+    pictures = pages_png(draw(pages, palette(game, options.ink), facts_of(setting)), dpi)
+    files = dict(zip((name for name, _ in images.files()), pictures, strict=True))
+    files[f"{images.stem}.json"] = images.listed(found, setting).encode()
     return Print(printable, setting.title, files)
 
 

@@ -44,7 +44,6 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
     from generator.game import load
     from generator.make import card_sheets, in_parallel, make_all
     from generator.printables import planning
-    from generator.printables.kinds.cards import CardsEntry
     from generator.reading.text_files import read_classes
 
     kind = given["as"]
@@ -69,7 +68,7 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
     if not options.names:
         classes = {}
     if given["sheet_png"]:
-        decks = printables or planning.of_kind(loaded, CardsEntry)
+        decks = printables or planning.decks_of(loaded)
         run.write_game(loaded, [card_sheets(loaded, name, options) for name in decks])
         return
     usual = min(os.cpu_count() or 1, MOST_UNASKED) if len(classes) > 1 else 1

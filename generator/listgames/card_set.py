@@ -69,7 +69,7 @@ class CardSetEntry(ListGameEntry):
     size: tuple[Length, Length] = (48.0, 48.0)
     """Width and height of a card in mm."""
 
-    supported_options = ListGameEntry.supported_options | {"card_size"}
+    supported_options = ListGameEntry.supported_options | {"card_size", "made_for"}
     usual_weight = 160
 
     @abstractmethod
@@ -83,6 +83,10 @@ class CardSetEntry(ListGameEntry):
     def fillers(self, setting: Context) -> Sequence[Piece]:
         """Return blank cards for the places that stay free on the last page."""
         return ()
+
+    def deck_pieces(self, setting: Context) -> Sequence[Piece]:
+        drawn = self.draw(setting, self.deal(setting).cards)
+        return [*self.decks(setting, drawn)] * setting.options.copies
 
     def card_size(self, setting: Context) -> Size:
         """Return width and height of a card in mm."""
@@ -109,11 +113,7 @@ class BackedCardsEntry(CardSetEntry, ListEntry):
     colour: ColourId | None = None
     """The colour of the backs, one of the game's; left out, that of its face, else grey."""
 
-    supported_options = CardSetEntry.supported_options | {"made_for", "pupils", "tables"}
-
-    def deck_pieces(self, setting: Context) -> Sequence[Piece]:
-        drawn = self.draw(setting, self.deal(setting).cards)
-        return [*self.decks(setting, drawn)] * setting.options.copies
+    supported_options = CardSetEntry.supported_options | {"pupils", "tables"}
 
     def decks(self, setting: Context, drawn: Sequence[Piece]) -> Sequence[Piece]:
         options = setting.options

@@ -66,7 +66,7 @@ class FlashcardsEntry(BackedCardsEntry):
     size: tuple[Length, Length] = (88.0, 63.0)
     """Width and height of a card in mm."""
 
-    supported_options = CardSetEntry.supported_options | {"made_for"}
+    supported_options = CardSetEntry.supported_options
     usual_per = "pupil"
 
     def decks(self, setting: Context, drawn: Sequence[Piece]) -> Sequence[Piece]:

@@ -145,6 +145,12 @@ def title_of(game: Game, printable: str, language: Language) -> str:
     return own[printable] if printable in own else say(message(f"edition.{printable}"), language)
 
 
+def decks_of(game: Game) -> tuple[str, ...]:
+    """Return the printables that are decks of cards, each of which can be made by itself."""
+    found = entries(game).items()
+    return tuple(name for name, one in found if "made_for" in one.supported_options)
+
+
 def printables_to_make(game: Game, printables: Sequence[str], options: Options) -> tuple[str, ...]:
     """Return the printables named, for a print shop the decks of a game where none is.
 
@@ -155,7 +161,7 @@ def printables_to_make(game: Game, printables: Sequence[str], options: Options) 
     if options.made_for == "home":
         return tuple(printables)
     said = game.sentences_in(options.language)
-    decks = [name for name, one in entries(game).items() if "made_for" in one.supported_options]
+    decks = decks_of(game)
     for name in printables:
         if name not in decks:
             raise LudokitError(message("print.no-deck", printable=said.printables[name]))

@@ -16,7 +16,7 @@ from PIL import Image
 from generator.cli.program import run
 from generator.game import Game
 from generator.game.parts import Deck
-from generator.make import facts_of, make
+from generator.make import card_sheets, facts_of, make
 from generator.paper.page import point_on_page
 from generator.paper.shapes import BEFORE, Drawing, Placed, Text
 from generator.paper.text import cap_height, descender_depth, width_of
@@ -254,6 +254,44 @@ def test_a_deck_of_a_list_is_made_too(tmp_path: Path, kind: str, language: Langu
     assert listed_files == {*shown}
 
 
+@pytest.mark.parametrize(
+    ("kind", "size"), [("chain", (90.0, 60.0)), ("dominoes", (60.0, 27.5)), ("quiz", (88.0, 63.0))]
+)
+def test_every_deck_of_a_list_has_single_cards(
+    tmp_path: Path, kind: str, size: tuple[float, float]
+) -> None:
+    """Each card is a page of its size with 3 mm about it and a picture; backs follow fronts."""
+    files, _ = made_of(listed(tmp_path, kind, words(12), "en"), kind, Options("en"))
+    count, sides = len(rows(files, OWN)), 2 if kind == "quiz" else 1
+    with pikepdf.open(BytesIO(files[f"{OWN}/{kind}.pdf"])) as document:
+        assert len(document.pages) == count * sides
+        for page in document.pages:
+            left, low, right, high = (float(end) * MM for end in page.trimbox)
+            assert (right - left, high - low) == pytest.approx(size, abs=0.05)
+    asked = tuple(round((side + 6) / 25.4 * 300) for side in size)
+    for picture in pictures(files, OWN).values():
+        assert all(abs(one - dots) <= 1 for one, dots in zip(picture.size, asked, strict=True))
+    assert all(bool(row["back"]) == (kind == "quiz") for row in rows(files, OWN))
+
+
+@pytest.mark.parametrize("kind", ["memory", "flashcards", "chain"])
+def test_images_of_a_list_for_tabletops(tmp_path: Path, kind: str) -> None:
+    """A list's deck comes as images too: one back for all, or each behind its front, in turn."""
+    game = listed(tmp_path, kind, words(36), "en")
+    made = card_sheets(game, kind, Options("en", tables=3 if kind == "memory" else 0))
+    told = json.loads(made.files[next(name for name in made.files if name.endswith(".json"))])
+    shown = {n: Image.open(BytesIO(d)) for n, d in made.files.items() if n.endswith(".png")}
+    named = {card["image"] for card in told["cards"]} | {
+        card["back"] for card in told["cards"] if "back" in card
+    }
+    assert named | ({told["back"]} - {None}) == {*shown}
+    assert all(max(picture.size) <= 4096 for picture in shown.values())
+    # As many as one table plays with.
+    assert len(told["cards"]) == {"memory": 72, "flashcards": 36, "chain": 25}[kind]
+    assert bool(told["back"]) == (kind == "memory")
+    assert ("back" in told["cards"][0]) == (kind == "flashcards")
+
+
 def families() -> list[tuple[str, str, str]]:
     """Return the rows of three families of four."""
     names = [("A", "B", "C")[number // 4] for number in range(12)]
@@ -360,7 +398,7 @@ def test_one_card_alone_is_a_card() -> None:
         ("--lang fr print sti aids --pour imprimeur", "n’est pas un paquet de cartes"),
         ("--lang fr print qwinto --pour imprimeur", "n’a pas de paquet de cartes"),
         ("--lang en print qwinto --for printshop", "has no deck of cards that a print shop"),
-        ("--lang en print x --as dominoes --table capitals --for printshop", "is no deck of"),
+        ("--lang en print x --as loto --table capitals --for printshop", "is no deck of"),
     ],
 )
 def test_what_is_no_deck_is_refused(

@@ -70,7 +70,7 @@ class RingCards(CardSetEntry):
     part: Annotated[Id, Names("part", (Ring,))]
     """The ring: which list is dealt, and which of its columns are shown, stands there."""
 
-    supported_options = frozenset({"seed", "card_size"})
+    supported_options = frozenset({"seed", "card_size", "made_for"})
     # The largest type, in points: tiles that lie side by side look alike.
     largest: ClassVar[Pt] = 26.0
 

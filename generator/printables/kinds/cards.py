@@ -328,43 +328,58 @@ def _names(game: Game, deck: Deck, name: str) -> Iterator[str]:
             yield said.words.get("behaviours", {}).get(other, other)
 
 
-def plan_deck_images(entry: CardsEntry, setting: Context) -> tuple[Page, ...]:
-    """Plan a page for each image of the deck, cards side by side; the last one is the back."""
-    names = _cards_to_print(entry, setting.game, setting.options.only)
-    drawn, most = draw_fronts(entry, setting, names), COLUMNS * ROWS
-    shown = [drawn[name] for name in names]
-    images = [shown[start : start + most] for start in range(0, len(shown), most)]
-    if reverse := draw_back(entry, setting):
-        images.append([reverse])
-    width, height = images[0][0].width, images[0][0].height
-    clip = Rect(0.0, 0.0, width, height)
-    pages = []
-    for cards in images:
-        copies = []
-        for number, card in enumerate(cards):
-            row, column = divmod(number, COLUMNS)
-            placed = Placed(card, column * width, row * height, clip=clip)
-            copies.append(Copy(number + 1, placed))
-        rows, columns = -(-len(cards) // COLUMNS), min(len(cards), COLUMNS)
-        size = PaperSize(setting.options.paper, columns * width, rows * height)
-        pages.append(Page(size, Drawing(size.width, size.height), tuple(copies)))
-    return tuple(pages)
+@dataclass(frozen=True, slots=True)
+class DeckImages:
+    """The fronts of a deck side by side on images, and behind them its backs, as files are named.
 
+    Of a deck with one back for all that one is the last image; others follow the fronts in turn.
+    """
 
-def card_list(entry: CardsEntry, setting: Context, stem: str) -> str:
-    """Return the list of the cards as JSON: image, row and column, each counted from 1."""
-    deck = setting.game.part(entry.part, Deck)
-    names = _cards_to_print(entry, setting.game, setting.options.only)
-    cards = (
-        {
-            "image": f"{stem}-{number // (COLUMNS * ROWS) + 1}.png",
-            "row": number // COLUMNS % ROWS + 1,
-            "column": number % COLUMNS + 1,
-            "id": name,
-            "title": setting.text(f"card.{name}"),
-            "type": deck.cards[name].type,
-        }
-        for number, name in enumerate(names)
-    )
-    back = f"{stem}-back.png" if entry.back else None
-    return list_json(setting, {"columns": min(len(names), COLUMNS), "back": back}, "cards", cards)
+    pieces: Sequence[Piece]
+    stem: str
+
+    @property
+    def backs(self) -> Sequence[Drawing]:
+        """Return the backs that are drawn: one for all, one behind each front, or none."""
+        found = [one.back for one in self.pieces if one.back is not None]
+        return found[:1] if len({id(one) for one in found}) == 1 else found
+
+    def files(self) -> Iterator[tuple[str, Sequence[Drawing]]]:
+        """Yield the name of each image, and what lies on it, in rows of ten."""
+        for suffix, drawn in (("", [one.front for one in self.pieces]), ("-back", self.backs)):
+            is_one, most = bool(suffix) and len(drawn) == 1, COLUMNS * ROWS
+            for number in range(-(-len(drawn) // most)):
+                name = f"{self.stem}{suffix}{'' if is_one else f'-{number + 1}'}.png"
+                yield name, drawn[number * most : (number + 1) * most]
+
+    def plan(self, setting: Context) -> tuple[Page, ...]:
+        """Plan a page for each image."""
+        width, height = self.pieces[0].front.width, self.pieces[0].front.height
+        clip, pages = Rect(0.0, 0.0, width, height), list[Page]()
+        for _, shown in self.files():
+            copies = []
+            for number, card in enumerate(shown):
+                row, column = divmod(number, COLUMNS)
+                placed = Placed(card, column * width, row * height, clip=clip)
+                copies.append(Copy(number + 1, placed))
+            rows, columns = -(-len(shown) // COLUMNS), min(len(shown), COLUMNS)
+            size = PaperSize(setting.options.paper, columns * width, rows * height)
+            pages.append(Page(size, Drawing(size.width, size.height), tuple(copies)))
+        return tuple(pages)
+
+    def listed(self, entry: DrawnEntry, setting: Context) -> str:
+        """Return the list of the cards as JSON: image, row and column, each counted from 1."""
+        types = setting.game.part(entry.part, Deck).cards if isinstance(entry, CardsEntry) else {}
+        texts, backs = setting.sentences.texts, self.backs
+        cards = []
+        for number, one in enumerate(self.pieces):
+            image = f"{number // (COLUMNS * ROWS) + 1}.png"
+            place = {"row": number // COLUMNS % ROWS + 1, "column": number % COLUMNS + 1}
+            told = {"image": f"{self.stem}-{image}", **place, "id": one.name}
+            told["title"] = texts.get(f"card.{one.name}", one.name)
+            told |= {"type": types[one.name].type} if types else {}
+            told |= {"back": f"{self.stem}-back-{image}"} if len(backs) > 1 else {}
+            cards.append(told)
+        back = f"{self.stem}-back.png" if len(backs) == 1 else None
+        columns = min(len(self.pieces), COLUMNS)
+        return list_json(setting, {"columns": columns, "back": back}, "cards", cards)
