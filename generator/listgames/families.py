@@ -37,6 +37,8 @@ from generator.words import Message, clip_text, message
 ANSWER: Pt = 17.0
 ANSWER_SHARE = 0.3
 PLACE: Pt = 10.0
+# An answer with more signs, or more in one word, is shown only where the game names its column.
+LONGEST_ANSWER, LONGEST_WORD = 40, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,8 @@ class FamiliesEntry(BackedCardsEntry):
         table = self.table(game)
         asked = _usual_side(table)
         others = (name for name in ("answer", "definition") if table.has(name))
-        return asked, *[name for name in others if name not in asked.split("+")][:1]
+        shown = (name for name in others if all(map(_is_brief, table.column(name))))
+        return asked, *[name for name in shown if name not in asked.split("+")][:1]
 
     def deal(self, setting: Context) -> DealtGame:
         """Return the families in the order of the table; DataError with rows amiss."""
@@ -145,6 +148,17 @@ def _usual_size(sizes: Sequence[int]) -> int:
     # Rows are left out sooner than invented.
     counted = Counter(size for size in sizes if size > 1)
     return max(counted, key=lambda one: (counted[one], -one), default=2)
+
+
+def _is_brief(answer: TableCell) -> bool:
+    """Tell whether an answer has its place on a card where nobody asks for it."""
+    words = answer.words.split()
+    is_short = (
+        len(answer.words) <= LONGEST_ANSWER and max(map(len, words), default=0) <= LONGEST_WORD
+    )
+    return (
+        bool(words) and is_short and lettered.can_print(answer.words, lettered.ATKINSON + "-Bold")
+    )
 
 
 def _usual_side(table: Table) -> str:

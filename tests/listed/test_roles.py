@@ -347,3 +347,15 @@ def test_later_squares_ask_harder_questions(tmp_path: Path) -> None:
     assert "une carte du niveau de la case" in told(game, "goose")
     plain = made_of(tmp_path, "goose", joined([row[:2] for row in rows], ("mot", "réponse")))
     assert "niveau" not in told(plain, "goose")
+
+
+@pytest.mark.parametrize("answer", ["", "long " * 40, "x" * 40, "猫"])
+def test_what_is_no_answer_stops_no_families(tmp_path: Path, answer: str) -> None:
+    """An answer that is missing, too long or of no typeface is shown only where it is asked for."""
+    rows = [*FAMILIES[:-1], ("mot11", answer, "f2")]
+    game = made_of(tmp_path, "families", joined(rows, OF_FAMILIES))
+    assert "rép" not in "".join(map(said, faces(plan(game, "families", Options()))))
+    game = made_of(tmp_path, "families", joined(rows, OF_FAMILIES), more="sides: [mot, réponse],")
+    with pytest.raises(DataError) as caught:
+        plan(game, "families", Options())
+    assert [one.field for one in caught.value.problems] == ["B13"]
