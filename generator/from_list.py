@@ -18,7 +18,7 @@ from generator.listgames.planner import ListGameEntry, load_table
 from generator.printables.planning import kinds_of
 from generator.printables.user_pictures import picture_file
 from generator.reading.text_files import READERS
-from generator.tables.table import SUFFIXES, Headings, read_table
+from generator.tables.table import SUFFIXES, Headings, Table, read_table, rows_of_levels
 from generator.words import (
     Language,
     Message,
@@ -58,10 +58,16 @@ def template_facts(chosen: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     if "grid" in facts:
         facts["layout"] = facts.pop("grid")
     if sides := facts.pop("sides", ""):
-        named = ", ".join(json.dumps(one.strip(), ensure_ascii=False) for one in sides.split(","))
-        facts["sides"] = f", sides: [{named}]"
+        facts["sides"] = f", sides: {_several(sides)}"
+    if levels := facts.pop("levels", ""):
+        facts["levels"] = _several(levels)
     more = "".join(f", {name}: {chosen[name]}" for name in ADDED if name in chosen)
     return (*facts.items(), *((("more", more),) if more else ()))
+
+
+def _several(typed: str) -> str:
+    """Return what is parted by commas as a list of JSON, which YAML reads too."""
+    return json.dumps([one.strip() for one in typed.split(",")], ensure_ascii=False)
 
 
 def name_and_title(typed: str, title: str, language: Language) -> tuple[str, str]:
@@ -118,7 +124,7 @@ def folder_of_list(
     """Return the files of a new game: its own, the table, and the pictures that the table names."""
     require_free(name)
     table = table_file(table, language)
-    rows = read_table(table, choices.headings).rows
+    rows = _chosen_table(table, choices).rows
     named = dict.fromkeys(cell.words for row in rows for cell in row if cell.is_picture)
     files = {**list_game_files(name, kind, table.name, language, _facts(choices))}
     files[table.name] = table.read_bytes()
@@ -128,6 +134,16 @@ def folder_of_list(
             file = picture_file(table.parent, picture)
             files[PureWindowsPath(picture).as_posix()] = file.read_bytes()
     return {f"{name}/{path}": data for path, data in files.items()}
+
+
+def _chosen_table(file: Path, choices: ListChoices) -> Table:
+    """Return a table, its rows of the levels that are chosen; LudokitError for no such level."""
+    table = read_table(file, choices.headings)
+    levels: list[str] = json.loads(dict(choices.facts).get("levels", "[]"))
+    there = {cell.words for cell in table.column("level")} if table.has("level") else set()
+    for level in (one for one in levels if one not in there):
+        raise LudokitError(message("list.no-level", reason=not_one_of(level, sorted(there))))
+    return rows_of_levels(table, levels) if levels else table
 
 
 def _facts(choices: ListChoices) -> Mapping[str, str]:
@@ -144,10 +160,9 @@ def game_of_list(
     table = table_file(table, language)
     if not table.is_file():
         raise DataError([Problem(str(table), None, None, "", message("reading.no-file"))])
-    facts = _facts(choices)
+    facts, rows = _facts(choices), _chosen_table(table, choices).rows
     if kind == "loto" and "layout" not in facts:
-        rows = len(read_table(table, choices.headings).rows)
-        facts = {**facts, "layout": usual_layout(rows, choices.pupils)}
+        facts = {**facts, "layout": usual_layout(len(rows), choices.pupils)}
     with TemporaryDirectory(prefix="ludokit-") as folder:
         own = Path(folder) / name
         files = list_game_files(name, kind, table.name, language, facts)

@@ -68,6 +68,7 @@ HEADINGS: Mapping[str, Mapping[str, Kind]] = {
         "title": "text",
         "theme": "choice",
         "sides": "text",
+        "levels": "text",
         "pairs": "whole",
         "grid": "choice",
         "members": "whole",
@@ -92,7 +93,7 @@ LIMITS: Mapping[str, tuple[int, int]] = {
 }
 # What a kit alone takes; a game from a list, each kind of it, and some of them.
 OF_KITS = ("group", "class-name", "contents", "edition")
-OF_EACH_LIST = ("as", "table", "headings", "title", "theme", "leave-out")
+OF_EACH_LIST = ("as", "table", "headings", "title", "theme", "levels", "leave-out")
 OF_SOME_LISTS: Mapping[str, tuple[str, ...]] = {
     "chain": ("sides",),
     "dominoes": ("sides",),

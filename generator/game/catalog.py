@@ -247,6 +247,7 @@ def list_game_files(
     own |= choices
     own["headings"] = f", headings: {own['headings']}" if own.get("headings") else ""
     own["theme"] = theme(kind, own["theme"]).as_yaml()
+    own["headings"] += f", levels: {own['levels']}" if own.get("levels") else ""
     own["printable"] = say(message(f"new.kind-{kind}"), language)
     # Quotation marks would end the title where it stands.
     own["title"] = own["title"].replace("\\", "").replace('"', "”")

@@ -10,7 +10,7 @@ import pytest
 
 from generator.cli.program import run
 from generator.from_list import file_name, name_and_title
-from generator.options import LIST_CHOICES, OF_SOME_LISTS
+from generator.options import LIST_CHOICES, OF_EACH_LIST, OF_SOME_LISTS
 from tests.render.measured import texts
 
 ROWS = "mot;réponse;famille\n" + "".join(f"mot {n};réponse {n};f{n // 5}\n" for n in range(40))
@@ -65,6 +65,31 @@ def test_how_many_squares() -> None:
     assert contents["squares"] == 50
 
 
+@pytest.mark.parametrize("command", ["print", "new"])
+def test_which_levels(command: str) -> None:
+    """Only the rows of the levels that are asked for are in the game, as one types them."""
+    rows = "".join(f"mot {n};réponse {n};{n % 3}\n" for n in range(30))
+    Path("table.csv").write_text("mot;réponse;niveau\n" + rows, encoding="utf-8")
+    if command == "new":
+        line = ("new", "jeu", "--as", "memory", "--table", "table.csv", "--levels", "0, 2")
+        assert run([*line, "--lang", "fr"]) == 0
+        assert run(["print", "jeu", "memory", "--lang", "fr", "--quiet"]) == 0
+        (file,) = Path("output").rglob("memory.contents.json")
+        contents = json.loads(file.read_text(encoding="utf-8"))
+    else:
+        contents, _ = printed("memory", "--levels", "0, 2")
+    assert {int(word.split()[1]) % 3 for word, _ in contents["pairs"]} == {0, 2}
+    assert len(contents["pairs"]) == 20
+
+
+def test_a_level_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    """A level that no row says is named, with those that there are."""
+    Path("table.csv").write_text("mot;réponse;niveau\na;b;1\nc;d;2\n", encoding="utf-8")
+    line = ("print", "jeu", "--as", "quiz", "--table", "table.csv", "--lang", "fr")
+    assert run([*line, "--levels", "1,3"]) == 2
+    assert "niveau de la liste\u00a0: '3' ne fait pas partie de 1, 2" in capsys.readouterr().err
+
+
 def test_how_many_decks() -> None:
     """Decks are told apart by numbers on their backs."""
     _, said = printed("memory", "--pairs", "6", "--decks", "3")
@@ -101,8 +126,8 @@ def test_a_name_makes_a_file_and_a_title(typed: str, title: str, found: Sequence
 def test_what_changes_nothing_is_refused(capsys: pytest.CaptureFixture[str], kind: str) -> None:
     """A choice that another kind has is named, with what to do; nothing is made."""
     values = {"sides": "mot", "grid": "3x3", "signs": "4", "squares": "50", "title": "A"}
-    for name in (*LIST_CHOICES[2:], "decks"):
-        if name not in OF_SOME_LISTS[kind]:
+    for name in (*LIST_CHOICES, "decks"):
+        if name not in {*OF_EACH_LIST, *OF_SOME_LISTS[kind]}:
             line = ("print", "jeu", "--as", kind, "--table", "table.csv", "--lang", "fr")
             assert run([*line, f"--{name}", values.get(name, "6")]) == 2
             assert "n'y change rien" in capsys.readouterr().err
@@ -114,6 +139,7 @@ def test_a_choice_needs_a_list(capsys: pytest.CaptureFixture[str], name: str) ->
     """Without a list there is nothing to choose."""
     values = {"grid": "3x3", "signs": "4", "squares": "50", "title": "A", "sides": "mot"}
     values["theme"] = "mer"
+    values["levels"] = "1"
     assert run(["print", "qwinto", f"--{name}", values.get(name, "6"), "--lang", "en"]) == 2
     assert "--table" in capsys.readouterr().err
 
