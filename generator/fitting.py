@@ -12,7 +12,7 @@ from generator.game import Game
 from generator.game.parts.listing import LAYOUTS
 from generator.listgames.card_set import CardSetEntry
 from generator.listgames.loto import LotoEntry
-from generator.listgames.planner import ListGameEntry, load_table
+from generator.listgames.planner import ListGameEntry, alike, load_table
 from generator.options import LARGEST_CARD, LEAST_CARD
 from generator.paper.shapes import Size
 from generator.printables.context import Context, Options
@@ -89,7 +89,14 @@ def fit_game(
         rows = len(load_table(fitted.game, LIST).rows)
         groups = (*groups, message("list.left-out", words=_names(left), n=rows))
     chosen = found.choices(Context(fitted.game, kind, fitted.options))
-    return replace(fitted, notes=(*groups, *fitted.notes, *chosen))
+    return replace(fitted, notes=(*groups, *fitted.notes, *chosen, *_alike(fitted)))
+
+
+def _alike(fitted: FittedGame) -> Iterator[Message]:
+    """Yield what is told of rows that ask for nothing, by the game or by the cards beside it."""
+    for name, one in entries(fitted.game).items():
+        if isinstance(one, ListGameEntry):
+            yield from alike(one, Context(fitted.game, name, fitted.options))
 
 
 def _on_what_holds(game: Game, kind: str, options: Options, choices: ListChoices) -> FittedGame:

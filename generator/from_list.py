@@ -23,6 +23,7 @@ from generator.words import (
     Language,
     Message,
     fold,
+    language_table,
     message,
     not_one_of,
     say,
@@ -77,10 +78,15 @@ def name_and_title(typed: str, title: str, language: Language) -> tuple[str, str
     """
     title = " ".join(title.split())
     if not title:
-        tables = (file.stem.split(".")[0] for file in shipped_tables(language).values())
-        words = (typed_words(one, language, "tables") for one in tables)
-        known = {fold(one): said[-1] for said in words for one in said}
-        shown = known.get(fold(typed), typed.replace("-", " ") if is_word(typed) else typed)
+        tables = [file.stem.split(".")[0] for file in shipped_tables(language).values()]
+        own = language_table(language)["typed"].get("tables", {})
+        known = {
+            fold(one): name for name in tables for one in typed_words(name, language, "tables")
+        }
+        # The last of its own words is the one with accents.
+        called = own.get(known.get(fold(typed), ""), known.get(fold(typed), typed))
+        shown = called if isinstance(called, str) else called[-1]
+        shown = shown.replace("-", " ") if is_word(shown) else shown
         title = shown[:1].upper() + shown[1:]
     return typed if is_word(typed) else file_name(typed, language), title
 

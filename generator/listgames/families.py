@@ -164,7 +164,7 @@ def _is_brief(answer: TableCell) -> bool:
 def _usual_side(table: Table) -> str:
     word = "word" if table.has("word") else table.columns[0]
     for name in ("picture", "answer"):
-        if table.has(name) and all(cell.is_picture for cell in table.column(name)):
+        if table.has_pictures_alone(name):
             return f"{name}+{word}"
     return word
 

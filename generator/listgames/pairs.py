@@ -62,6 +62,7 @@ def _deal_pairs(
 class FlashcardsEntry(BackedCardsEntry):
     """Flashcards: the question on one side of a card, the answer on the other."""
 
+    asks = True
     kind: Literal["flashcards"]
     size: tuple[Length, Length] = (88.0, 63.0)
     """Width and height of a card in mm."""
@@ -107,6 +108,7 @@ class FlashcardsEntry(BackedCardsEntry):
 class MemoryEntry(BackedCardsEntry):
     """A memory: for each pair two cards that show different things, or three, and a key."""
 
+    asks = True
     kind: Literal["memory"]
     sides: Annotated[tuple[Side, ...], Field(max_length=3)] = ()
     """The columns that the cards of a pair show, as elsewhere; three columns make three cards that
@@ -147,6 +149,7 @@ class MemoryEntry(BackedCardsEntry):
 class QuizEntry(BackedCardsEntry):
     """Question cards: the question, and at the foot the answer, on its head and small."""
 
+    asks = True
     kind: Literal["quiz"]
     size: tuple[Length, Length] = (88.0, 63.0)
     """Width and height of a card in mm."""

@@ -30,7 +30,7 @@ from generator.printables.user_pictures import why_unprintable
 from generator.reading.nodes import child, scalars
 from generator.tables import table as tables
 from generator.tables.table import Table, TableCell
-from generator.words import Message, message, not_one_of, shipped_picture
+from generator.words import Message, clip_text, message, not_one_of, shipped_picture, shortened_list
 
 # The type of a key, and in how many columns.
 KEY_SIZES = ((14.0, 2), (12.0, 2), (11.0, 3), (9.5, 3), (8.5, 4))
@@ -151,6 +151,8 @@ class ListGameEntry(DrawnEntry):
     """A printable made from a list; the same seed and class give the same cards."""
 
     supported_options = frozenset({"seed", "duplex", "bleed"})
+    # Whether it asks for one side of a row, and the other is the answer.
+    asks: ClassVar[bool] = False
     # What the label of the bag says of its contents.
     label: ClassVar[str] = "list.label"
 
@@ -225,6 +227,28 @@ def in_steps(*steps: Message | str) -> Message:
 @lru_cache(maxsize=3)  # tried for whether it fits, then printed; a board has cards, too
 def _plan_once(entry: ListGameEntry, setting: Context) -> tuple[Page, ...]:
     return entry.plan(setting)
+
+
+def alike(entry: ListGameEntry, setting: Context) -> tuple[Message, ...]:
+    """Return what is told of rows whose sides say the same, and of rows that are there twice."""
+    game = setting.game
+    if not entry.asks or len(columns := entry.columns(game)) < len(("word", "answer")):
+        return ()
+    items, told = read_items(entry.table(game), columns[:2], setting, twins=True), []
+    known, same, twins = dict[str, Item](), list[str](), list[str]()
+    for one in items:
+        words, answer = map(str.casefold, one.words)
+        cells = [side.cells[-1] for side in one.sides]
+        if words == answer:
+            same.append(f"{clip_text(one.words[0])} ({cells[0].name}, {cells[1].name})")
+        first = known.setdefault(f"{words}\n{answer}", one)
+        if first is not one:
+            named = " – ".join(map(clip_text, one.words))
+            twins.append(f"{named} ({first.sides[0].cells[-1].name}, {cells[0].name})")
+    for key, found in (("list.alike-sides", same), ("list.twin-rows", twins)):
+        if found:
+            told.append(message(key, words=shortened_list(found)))
+    return tuple(told)
 
 
 class ListEntry(ListGameEntry):

@@ -77,6 +77,10 @@ class Table:
             raise KeyError(name)
         return tuple(row[number] for row in self.rows)
 
+    def has_pictures_alone(self, column: str) -> bool:
+        """Return whether there is a column of a name and every cell of it is a picture."""
+        return self.has(column) and all(cell.is_picture for cell in self.column(column))
+
     @property
     def names(self) -> tuple[str | Message, ...]:
         """Return what people call the columns: by their headings, else first, second."""

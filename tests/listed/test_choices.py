@@ -108,6 +108,8 @@ def test_a_title_with_accents_and_marks() -> None:
     [
         ("elements", "", ("elements", "Éléments")),
         ("éléments", "", ("elements", "Éléments")),
+        ("capitales", "", ("capitales", "Capitales")),
+        ("irregular-verbs", "", ("irregular-verbs", "Verbes irréguliers")),
         ("Animaux 6e B", "", ("animaux-6e-b", "Animaux 6e B")),
         ("mes-mots", "", ("mes-mots", "Mes mots")),
         ("mes-mots", "  Mots   d’été ", ("mes-mots", "Mots d’été")),
@@ -241,3 +243,23 @@ def test_too_few_rows_that_are_left(capsys: pytest.CaptureFixture[str]) -> None:
     assert "(A7)" in told
     assert "6" in told
     assert not Path("output").exists()
+
+
+@pytest.mark.parametrize("kind", ["memory", "flashcards", "chain", "dominoes", "quiz", "goose"])
+def test_rows_that_ask_for_nothing_are_told(capsys: pytest.CaptureFixture[str], kind: str) -> None:
+    """A row of twice the same is told with both its cells, and the game is made all the same."""
+    assert asked(kind, "let;let\nput", rows=LONG) == 0
+    told = capsys.readouterr().err
+    assert "let (A11, B11)" in told
+    assert "put" not in told
+
+
+@pytest.mark.parametrize(("kind", "code"), [("quiz", 0), ("chain", 0), ("memory", 2)])
+def test_rows_that_are_there_twice_are_told(
+    capsys: pytest.CaptureFixture[str], kind: str, code: int
+) -> None:
+    """The same row again is told with both cells, or refused where a side may stand but once."""
+    assert asked(kind, "mot 3;réponse 3\nput", rows=LONG) == code
+    told = capsys.readouterr().err
+    assert "A5" in told
+    assert "A11" in told

@@ -1,6 +1,8 @@
 """Each kind of game is made of each list that is shipped, or says why it cannot be."""
 
+import re
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -12,15 +14,44 @@ from generator.from_list import list_kinds
 from generator.game import load_folder
 from generator.game.catalog import list_game_files
 from generator.make import make
+from generator.options import OF_SOME_LISTS
 from generator.page.jobs import Order
 from generator.page.jobs import _make_list_game as make_list_game
+from generator.page.workshop import KINDS
 from generator.print_request import PrintRequest
 from generator.printables.context import Options
+from generator.words import LANGUAGES, Language, name_meant
 from tests.kit.kits import plan_alone
 from tests.render.conforming import faults
 from tests.render.measured import texts
 
 FILES = sorted(file.name for file in (paths.rules_data() / "tables").glob("*.csv"))
+ROOT = paths.rules_data().parent
+# What the README calls each kind in its one sentence.
+IN_README: Mapping[Language, Mapping[str, str]] = {
+    "en": {
+        "chain": "a chain",
+        "dominoes": "dominoes",
+        "families": "families",
+        "flashcards": "flashcards",
+        "goose": "a goose board",
+        "loto": "a loto",
+        "memory": "a memory",
+        "one-in-common": "one sign in common",
+        "quiz": "a quiz",
+    },
+    "fr": {
+        "chain": "une chaîne",
+        "dominoes": "des dominos",
+        "families": "familles",
+        "flashcards": "des cartes",
+        "goose": "jeu de l’oie",
+        "loto": "un loto",
+        "memory": "un memory",
+        "one-in-common": "un signe en commun",
+        "quiz": "quiz",
+    },
+}
 # Words, pictures and numbers; the others wait for the long run.
 SOON = ("capitals.fr.csv", "fractions.en.csv", "elements.fr.csv")
 LISTS = [pytest.param(file, marks=() if file in SOON else pytest.mark.long) for file in FILES]
@@ -84,6 +115,24 @@ def test_the_plan_of_a_list_is_accessible(tmp_path: Path) -> None:
     """The one flowed document of a game from a list conforms to PDF/UA-1."""
     folder = made_of(tmp_path, "goose", "capitals.fr.csv")
     assert faults(plan_alone(load_folder(folder), Options("fr"))) == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_stands_wherever_kinds_are_listed(language: Language) -> None:
+    """The manual, the page, the options and the README name all kinds, each by what is typed."""
+    kinds = {*list_kinds()}
+    manual = (ROOT / "docs" / "manual" / language / "lists.md").read_text(encoding="utf-8")
+    typed = re.findall(r"^\| `([a-z-]+)` \|", manual.replace("`--", ""), re.MULTILINE)
+    assert sorted(filter(None, (name_meant(one, kinds, "values", "as") for one in typed))) == [
+        *sorted(kinds)
+    ]
+    assert {*KINDS} == {*OF_SOME_LISTS} == kinds
+    readme = (ROOT / ("README.md" if language == "en" else "README.fr.md")).read_text("utf-8")
+    section = re.split(r"^## ", readme, flags=re.MULTILINE)
+    (told,) = [one for one in section if f"/{language}/lists.md" in one]
+    called = IN_README[language]
+    assert called.keys() == kinds
+    assert [kind for kind, words in called.items() if words not in told] == []
 
 
 HOSTILE = {

@@ -244,9 +244,8 @@ def test_rules_are_half_a_page_and_of_this_game(
 ) -> None:
     """The teacher's first page says what wins, in the paper's language, and how likely when."""
     game = loto(tmp_path, 30, "4x4", wins, language)
-    pdf = make(game, "loto", Options(language, pupils=10)).pdf
-    assert pdf is not None
-    page = texts(pdf)[-2]
+    printed = make(game, "loto", Options(language, pupils=10))
+    page = texts(printed.pdf or b"")[-2]
     said = {
         ("line", "fr"): "Une rangée est pleine",
         ("full", "fr"): "Tout ton carton est marqué",
@@ -254,10 +253,23 @@ def test_rules_are_half_a_page_and_of_this_game(
         ("full", "en"): "Your whole board is marked",
     }
     assert [key for key, words in said.items() if words in page] == [(wins, language)]
-    shares = [float(one.replace(",", ".")) for one in re.findall(r"([\d.,]+)\s?% \(±", page)]
-    assert shares == sorted(shares)
-    assert shares[0] < 25
-    assert shares[-1] > 95
+    told = json.loads(printed.files["loto.10-pupils.contents.json"])["chances"]
+    likely = (next(o["calls"] for o in told if o["share"] >= s) for s in (0.25, 0.5, 0.95))
+    calls = {"fr": r"(\d+)\sannonces", "en": r"(\d+) calls"}[language]
+    assert re.findall(calls, page) == [*map(str, likely)]
+    assert [one["calls"] for one in told] == [*range(1, 31)]
+
+
+def test_free_places_are_boards_and_cards_to_write_on(tmp_path: Path) -> None:
+    """The last sheet of boards and that of the caller's cards are full; what is free is empty."""
+    pages = plan(loto(tmp_path, 30, "3x3"), "loto", Options("fr", pupils=3))
+    cut = [[copy.placed.drawing for copy in page.copies] for page in pages if page.copies]
+    boards = [one for one in cut if len(one) == 2]
+    cards = [one for one in cut if len(one) > 2]
+    assert [bool(one.cells) for page in boards for one in page] == [True] * 3 + [False]
+    assert len({*map(len, cards)}) == 1
+    blank = cards[-1][-1]
+    assert (blank.title, len(blank.shapes)) == ("", 1)
 
 
 def test_long_lists_are_played_in_part(tmp_path: Path) -> None:

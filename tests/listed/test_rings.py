@@ -13,8 +13,9 @@ from generator.errors import DataError, LudokitError
 from generator.from_list import game_of_list
 from generator.game import Game, load_folder
 from generator.listgames.planner import ListGameEntry
+from generator.listgames.ring import ChainEntry
 from generator.make import make
-from generator.paper.page import Page
+from generator.paper.page import Extents, Page
 from generator.paper.shapes import Drawing, Line, Placed, Rect, Text
 from generator.printables.context import Context, Options
 from generator.printables.planning import entry, plan
@@ -75,8 +76,9 @@ def words_of(drawing: Drawing) -> Iterator[str]:
 
 
 def cards_of(pages: tuple[Page, ...]) -> list[Drawing]:
-    """Return the tiles or cards in the order of the pages."""
-    return [copy.placed.drawing for page in pages for copy in page.copies]
+    """Return the tiles or cards in the order of the pages, without those to write on."""
+    drawn = (copy.placed.drawing for page in pages for copy in page.copies)
+    return [one for one in drawn if one.title]
 
 
 @pytest.mark.parametrize("count", [2, 7, 60, 120])
@@ -153,6 +155,39 @@ def test_each_piece_shows_its_two_sides_and_its_id(
         assert {name, *tiles[name]["left"].split(), *tiles[name]["right"].split()} <= {
             *said.split()
         }
+
+
+@pytest.mark.parametrize(("kind", "count"), [("dominoes", 31), ("chain", 25)])
+def test_free_places_are_written_on(tmp_path: Path, kind: str, count: int) -> None:
+    """The last sheet is as full as the others: pieces of the same lines without words of a row."""
+    game = made_of(tmp_path, kind, plain(count))
+    first, *_, last = [page for page in plan(game, kind, Options()) if page.copies]
+    assert len(first.copies) == len(last.copies)
+    *_, blank = [copy.placed.drawing for copy in last.copies]
+    assert [*words_of(blank)] == ([] if kind == "dominoes" else ["J’ai…", "Qui a…\u202f?"])
+    lines = [one for one in blank.shapes if isinstance(one, Line | Rect)]
+    assert lines == [s for s in first.copies[0].placed.drawing.shapes if isinstance(s, Line | Rect)]
+
+
+def test_pictures_of_a_chain_fill_their_half() -> None:
+    """A picture is half as high again as under the saying, and clear of all words beside it."""
+    game = game_of_list("notes", "chain", Path("notes"), "fr")
+    found, setting = entry(game, "chain"), Context(game, "chain", Options())
+    assert isinstance(found, ChainEntry)
+    pictures = 0
+    for card in cards_of(plan(game, "chain", Options())):
+        placed = [one for one in card.shapes if isinstance(one, Placed)]
+        high = [one for one in placed if one.drawing.height > found.content_room(setting)[1]]
+        pictures += len(high)
+        for one in high:
+            assert one.drawing.height > 20
+            box = Extents().drawing(Drawing(0, 0, (one,)))
+            assert box is not None
+            words = [s for s in card.shapes if isinstance(s, Text)]
+            for other in words:
+                beside = Extents().drawing(Drawing(0, 0, (other,)))
+                assert beside is None or box.shared(beside) is None
+    assert pictures == 25
 
 
 def test_the_key_tells_the_ring_in_order(tmp_path: Path) -> None:

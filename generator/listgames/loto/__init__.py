@@ -10,7 +10,7 @@ from generator.game import Game
 from generator.game.facts import ColourId, Id, Names
 from generator.game.parts import Loto
 from generator.game.parts.listing import LAYOUTS, USUAL_LAYOUTS
-from generator.listgames.card_set import draw_contents, word_margin
+from generator.listgames.card_set import BLANK, draw_contents, word_margin
 from generator.listgames.frames import (
     BAND,
     DeckLook,
@@ -25,7 +25,6 @@ from generator.listgames.loto.deal import (
     DRAWS,
     LotoBoard,
     LotoCalls,
-    WinChance,
     call_loto,
     deal_loto,
     loto_columns,
@@ -68,10 +67,8 @@ CELLS: Mm = 5.5
 CARD_FRAME: Mm = 1.5
 # A caller's card, and how much larger it may be.
 CARD, CARD_SCALES = (46.0, 30.0), (1.0, 1.5, 2.0)
-# Chances are shown from the share that is seen to that from which nobody asks any more.
-SEEN, SURE = 0.0005, 0.995
-STEPS = (1, 5, 10)
-MOST_ROWS = 26
+# The chances of which a teacher is told: one in four, evens, nineteen in twenty.
+CHANCES = {"list.loto-chance-25": 0.25, "list.loto-chance-50": 0.5, "list.loto-chance-95": 0.95}
 
 
 class LotoEntry(ListEntry):
@@ -115,8 +112,7 @@ class LotoEntry(ListEntry):
         found = self.called_items(setting)
         boards = self._board_pages(setting, found)
         called = [found[row] for row in sorted(self.calls(setting)[0])]
-        table = self.table(setting.game)
-        cards = cut_pages(_caller_cards(setting, called, row_signs(table, setting.game)), setting)
+        cards = _caller_pages(setting, called, row_signs(self.table(setting.game), setting.game))
         after = teacher_pages(
             self, setting, self.deal(setting), n=len(self.boards(setting)), cards=len(called)
         )
@@ -152,7 +148,7 @@ class LotoEntry(ListEntry):
     def deal(self, setting: Context) -> DealtGame:
         """Return each board row by row, null where no item is, and the order of the calls."""
         found, part = self.called_items(setting), self.loto(setting.game)
-        dealt, (order, _) = self.boards(setting), self.calls(setting)
+        dealt, (order, told) = self.boards(setting), self.calls(setting)
         words: dict[int | None, str | None] = {None: None}
         words |= {row: item.sides[0].words for row, item in enumerate(found)}
         listed = [
@@ -160,7 +156,11 @@ class LotoEntry(ListEntry):
             for number, one in enumerate(dealt, start=1)
         ]
         calls = [found[row].sides[1].words for row in order]
-        facts = {"layout": part.layout, "wins": part.wins, "calls": calls}
+        chances = [
+            {"calls": one.calls, "share": round(one.share, 4), "margin": round(one.margin, 4)}
+            for one in told
+        ]
+        facts = {"layout": part.layout, "wins": part.wins, "calls": calls, "chances": chances}
         lines = [
             f"☐ {number}.\u00a0\u00a0{_caller_line(found[row])}"
             for number, row in enumerate(order, start=1)
@@ -194,13 +194,23 @@ class LotoEntry(ListEntry):
         sheet, size = _board_room(setting, count)
         boards = dict(enumerate(self.boards(setting), start=1))
         drawn = self._draw_boards(setting, found, boards) * setting.options.copies
+        blank = self._draw_blank_board(setting, size)
         if count == 1:
             at = (sheet.width - size[0]) / 2, PRINTABLE_EDGE + RIM
             return [
                 Page(sheet, copies=(Copy(number, art.Placed(one, *at)),))
                 for number, one in enumerate(drawn, start=1)
             ]
-        return cut_pages([Piece(one.title, one) for one in drawn], setting)
+        spare = [] if blank is None else [Piece("blank", blank)]
+        return cut_pages([Piece(one.title, one) for one in drawn], setting, spare=spare)
+
+    def _draw_blank_board(self, setting: Context, size: Size) -> Drawing | None:
+        """Draw a board to write on, none where blank cells are the game's own."""
+        layout = LAYOUTS[self.loto(setting.game).layout]
+        if layout.blanks != "none":
+            return None
+        board = LotoBoard((None,) * (layout.rows * layout.columns), layout.columns)
+        return _BoardSketch(setting, size, None, board).draw(self.colour, {}, BLANK)
 
     def _draw_boards(
         self, setting: Context, found: Sequence[Item], boards: Mapping[int, LotoBoard]
@@ -218,24 +228,19 @@ class LotoEntry(ListEntry):
         return [one.draw(self.colour, faces, blank) for one in sketches]
 
     def draw_aside(self, setting: Context) -> Drawing:
-        """Draw the chance that somebody has won after each call, and when it reaches shares."""
+        """Draw at which call it is likely so far that somebody has won."""
         _, told = self.calls(setting)
         style, width = setting.style, setting.options.size.width - 2 * OUTER_MARGIN
-        how = style.lettering(lettered.TEXT)
         bold = style.lettering(lettered.SECTION, "bold")
         heading = bold.fit(setting.say("list.loto-chances"), "chances", width)
-        shares = []
-        for share in (0.05, 0.25, 0.5, 0.75, 0.95):
-            calls = _call_count(next(one for one in told if one.share >= share).calls)
-            said = message("list.loto-share", share=round(100 * share), calls=calls)
-            shares.append(setting.say(said))
-        note = setting.say(message("list.loto-chances-note", draws=DRAWS, shares=", ".join(shares)))
-        rows = [heading, how.fit(note, "chances", width)]
-        open_ones = [one for one in told if one.share >= SEEN and one.low < SURE]
-        step = next(n for n in STEPS if len(open_ones) <= n * MOST_ROWS or n == STEPS[-1])
-        shown = [one for one in open_ones if one.calls % step == 0]
-        rows += [_draw_chance(setting, one, width) for one in shown]
-        return art.column(*rows, gap=style.length(1.6))
+        note = setting.say(message("list.loto-chances-note", draws=DRAWS))
+        reached = {
+            chance: next(one.calls for one in told if one.share >= chance[1])
+            for chance in CHANCES.items()
+        }
+        rows = [_draw_chance(setting, *one, width) for one in reached.items()]
+        how = style.lettering(lettered.TEXT)
+        return art.column(heading, *rows, how.fit(note, "chances", width), gap=style.length(2.6))
 
 
 def _board_room(setting: Context, count: int) -> tuple[PaperSize, Size]:
@@ -252,7 +257,7 @@ def _caller_line(item: Item) -> str:
 
 
 class _BoardSketch(Sketch):
-    def __init__(self, setting: Context, size: Size, number: int, board: LotoBoard) -> None:
+    def __init__(self, setting: Context, size: Size, number: int | None, board: LotoBoard) -> None:
         super().__init__(setting)
         self.size, self.number, self.board = size, number, board
         self.columns, self.rows = board.columns, len(board.rows)
@@ -271,7 +276,8 @@ class _BoardSketch(Sketch):
             self.put(frame)
         else:
             self.banded_field(frame, colour, 1.6)
-        name = self.setting.say(message("list.loto-board", number=self.number))
+        number = self.number
+        name = self.setting.say(message("list.loto-board", number=number)) if number else ""
         self.draw_head(name)
         self.fill_cells(faces, blank)
         return self.drawing(width, height, name)
@@ -323,21 +329,32 @@ def _draw_blank(wide: Mm, high: Mm, *, is_free: bool) -> Drawing:
     return Drawing(wide, high, tuple(lines))
 
 
-def _caller_cards(
+def _caller_pages(
     setting: Context, called: Sequence[Item], signs: Mapping[int, FamilySign]
-) -> list[Piece]:
-    """Draw the cards of who calls, larger ones where a word is too long for the usual."""
-    *smaller, largest = CARD_SCALES
-    for scale in smaller:
+) -> Sequence[Page]:
+    """Plan the cards of who calls, larger ones where a word is too long for the usual."""
+    *smaller, largest = [
+        (setting.style.length(CARD[0] * one), setting.style.length(CARD[1] * one))
+        for one in CARD_SCALES
+    ]
+    for size in smaller:
         with suppress(DataError):
-            return _draw_caller_cards(setting, called, signs, scale)
-    return _draw_caller_cards(setting, called, signs, largest)
+            return _pages_of_cards(setting, called, signs, size)
+    return _pages_of_cards(setting, called, signs, largest)
 
 
-def _draw_caller_cards(
-    setting: Context, called: Sequence[Item], signs: Mapping[int, FamilySign], scale: float
+def _pages_of_cards(
+    setting: Context, called: Sequence[Item], signs: Mapping[int, FamilySign], size: Size
+) -> Sequence[Page]:
+    cards = _caller_cards(setting, called, signs, size)
+    spare = DeckLook(setting, size, CARD_FRAME).draw()
+    return cut_pages(cards, setting, spare=[Piece("blank", spare)])
+
+
+def _caller_cards(
+    setting: Context, called: Sequence[Item], signs: Mapping[int, FamilySign], size: Size
 ) -> list[Piece]:
-    width, height = (setting.style.length(side * scale) for side in CARD)
+    width, height = size
     inset = setting.style.length(CARD_FRAME) + word_margin(setting, (width, height))
     answer = setting.style.length(6.0)
     inner, high = width - 2 * inset, height - 2 * inset
@@ -366,21 +383,15 @@ def _answer(item: Item) -> str:
     return f"→ {board.words}" if is_told else ""
 
 
-def _call_count(count: int) -> Message:
-    return message("list.loto-calls", n=count)
-
-
-def _draw_chance(setting: Context, one: WinChance, width: Mm) -> Drawing:
-    sketch, style = Sketch(setting), setting.style
-    how = style.lettering(lettered.TEXT)
-    high = style.length(5.2) - 1.6
-    first, second = (style.length(x) for x in (30.0, 52.0))
+def _draw_chance(setting: Context, chance: tuple[str, float], calls: int, width: Mm) -> Drawing:
+    """Draw a chance in words, at which call it is reached, and how much of all it is."""
+    (said, share), style, sketch = chance, setting.style, Sketch(setting)
+    how, bold = style.lettering(lettered.SECTION), style.lettering(lettered.SECTION, "bold")
+    high, (first, second) = style.length(7.0), (style.length(x) for x in (56.0, 52.0))
     base = (high + how.height) / 2
-    sketch.write(setting.say(_call_count(one.calls)), 0.0, base, how)
-    share, margin = round(100 * one.share, 1), round(100 * one.margin, 1)
-    told = setting.say(message("list.loto-chance", share=share, margin=margin))
-    sketch.write(told, first, base, how)
+    sketch.write(setting.say(said), 0.0, base, how)
+    sketch.write(setting.say(message("list.loto-calls", n=calls)), first, base, bold)
     left, whole = first + second, width - first - second
     sketch.put(Rect(left, 0.0, whole, high, "white", art.QUIET))
-    sketch.put(Rect(left, 0.0, whole * one.share, high, "secondary", THIN))
+    sketch.put(Rect(left, 0.0, whole * share, high, "secondary", THIN))
     return sketch.drawing(width, high)

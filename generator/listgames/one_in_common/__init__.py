@@ -64,7 +64,7 @@ class OneInCommonEntry(BackedCardsEntry):
         if self.sides:
             return self.sides
         table = self.table(game)
-        shown = (n for n in table.columns if all(cell.is_picture for cell in table.column(n)))
+        shown = filter(table.has_pictures_alone, table.columns)
         return (next(shown, super().columns(game)[0]),)
 
     def deal(self, setting: Context) -> DealtGame:

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 from random import Random
@@ -16,6 +17,7 @@ from generator.listgames.card_set import (
     SIGNS,
     CardSetEntry,
     Length,
+    draw_content,
     draw_contents,
     word_margin,
 )
@@ -24,6 +26,7 @@ from generator.listgames.planner import Content, DealtGame, Item
 from generator.listgames.ring.tiles import RingDeal, TwinsError, deal_ring, read_pairs, ring_columns
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
+from generator.paper.page import Extents
 from generator.paper.shapes import PIECE, Drawing, Line, Mm, Pt, Size, centred_in
 from generator.printables.context import Context
 from generator.printables.sketch import Sketch
@@ -36,8 +39,9 @@ TILE_FRAME: Mm = 2.4
 # The emblem of a card, and how far it lies inside the line.
 EMBLEM: Mm = 6.0
 EMBLEM_INSIDE: Mm = 1.0
-# What the words that begin each half of a card of a chain are set in.
+# What the words that begin each half of a card of a chain are set in, and which they are.
 SAYING: Pt = 14.0
+SAYINGS = ("list.chain-have", "list.chain-who")
 
 Drawings = Mapping[Content, Drawing]
 
@@ -71,6 +75,7 @@ class RingCards(CardSetEntry):
     """The ring: which list is dealt, and which of its columns are shown, stands there."""
 
     supported_options = frozenset({"seed", "card_size", "made_for"})
+    asks = True
     # The largest type, in points: tiles that lie side by side look alike.
     largest: ClassVar[Pt] = 26.0
 
@@ -93,8 +98,8 @@ class RingCards(CardSetEntry):
         """Return the width and height that each of its two contents has."""
 
     @abstractmethod
-    def draw_face(self, tile: PrintedTile, made: Drawings, setting: Context) -> Drawing:
-        """Draw a tile or card of its contents as they are drawn."""
+    def draw_face(self, tile: PrintedTile | None, made: Drawings, setting: Context) -> Drawing:
+        """Draw a tile or card of its contents as they are drawn, or one to write on."""
 
     def deal(self, setting: Context) -> DealtGame:
         """Return the tiles ring by ring as they lie; DataError where twins leave too few."""
@@ -126,11 +131,18 @@ class RingCards(CardSetEntry):
     def draw(self, setting: Context, cards: Sequence[PrintedTile]) -> Sequence[Piece]:
         """Draw the tiles or cards in an order that does not tell the ring."""
         contents = chain.from_iterable(tile.shown for tile in cards)
-        rooms = dict.fromkeys(contents, self.content_room(setting))
+        rooms = {one: self.room_of(one, setting) for one in contents}
         made = draw_contents(rooms, setting, self.largest)
         pieces = [Piece(tile.name, self.draw_face(tile, made, setting)) for tile in cards]
         Random(setting.options.seed).shuffle(pieces)
         return pieces
+
+    def room_of(self, content: Content, setting: Context) -> Size:
+        """Return the room of one content: that of words, if it has no better one."""
+        return self.content_room(setting)
+
+    def fillers(self, setting: Context) -> Sequence[Piece]:
+        return [Piece("blank", self.draw_face(None, {}, setting))]
 
 
 def _printed(dealt: RingDeal, found: Sequence[Item]) -> Iterator[PrintedTile]:
@@ -171,7 +183,7 @@ class DominoesEntry(RingCards):
         frame, margin = style.length(TILE_FRAME), word_margin(setting, (width / 2, height))
         return width / 2 - frame - 2 * margin, height - 2 * (frame + margin)
 
-    def draw_face(self, tile: PrintedTile, made: Drawings, setting: Context) -> Drawing:
+    def draw_face(self, tile: PrintedTile | None, made: Drawings, setting: Context) -> Drawing:
         width, height = self.card_size(setting)
         style, sketch = setting.style, Sketch(setting)
         frame, margin = style.length(TILE_FRAME), word_margin(setting, (width / 2, height))
@@ -181,6 +193,8 @@ class DominoesEntry(RingCards):
         low = height - frame - style.length(1.2)
         end = low - how.height - style.length(1.2)
         sketch.put(Line(width / 2, frame, width / 2, end, PIECE))
+        if tile is None:
+            return sketch.drawing(width, height)
         sketch.write(tile.name, width / 2, low, how)
         for content, x in zip(tile.shown, (frame, width / 2), strict=True):
             sketch.place(centred_in(made[content], *room), x + margin, frame + margin)
@@ -211,28 +225,78 @@ class ChainEntry(RingCards):
         said = style.lettering(SAYING).height + style.length(WHITE)
         return width - 2 * (frame + margin), height / 2 - frame - said - 2 * margin
 
-    def draw_face(self, tile: PrintedTile, made: Drawings, setting: Context) -> Drawing:
+    def room_of(self, content: Content, setting: Context) -> Size:
+        """Return the room under the saying or, of a picture that is larger there, beside it."""
+        below, beside = self.content_room(setting), self._room_beside(setting)
+        if not any(cell.is_picture for cell in content.cells):
+            return below
+        areas = dict[Size, float]()
+        for room in (below, beside):
+            with suppress(lettered.DoesNotFitError):
+                box = Extents().drawing(draw_content(content, setting, room))
+                areas[room] = box.size[0] * box.size[1] if box else 0.0
+        return max(areas, key=areas.__getitem__, default=below)
+
+    def _room_beside(self, setting: Context) -> Size:
+        """Return the room between what stands at the left and at the right of both halves."""
+        (width, height), style = self.card_size(setting), setting.style
+        frame, white = style.length(FRAME), style.length(WHITE)
+        have, who = self._saying_widths(setting)
+        start = style.lettering(SAYING, "bold").width(f"{setting.say('list.chain-start')}  ●")
+        free = width - 2 * (frame + 2 * white)
+        return min(free - have - start, free - 2 * who), height / 2 - frame - 2 * white
+
+    def _saying_widths(self, setting: Context) -> Sequence[Mm]:
+        saying = setting.style.lettering(SAYING, "bold")
+        have, who = (saying.width(setting.say(key)) for key in SAYINGS)
+        return self._emblem_width(setting) + have, who
+
+    def _emblem_width(self, setting: Context) -> Mm:
+        """Return by how much the emblem moves what is said first to the right."""
+        length = setting.style.length
+        wide = length(EMBLEM_INSIDE) + 1.25 * length(EMBLEM) - length(WHITE)
+        return wide if setting.game.head.face else 0.0
+
+    def draw_face(self, tile: PrintedTile | None, made: Drawings, setting: Context) -> Drawing:
         """Draw a card: what it has, what it asks for, its id; the first of a ring says so."""
         width, height = self.card_size(setting)
         style, sketch = setting.style, Sketch(setting)
         frame, white = style.length(FRAME), style.length(WHITE)
-        room, margin = self.content_room(setting), word_margin(setting, (width, height))
         sketch.place(draw_frame(setting, (width, height), frame), 0.0, 0.0)
         sketch.put(Line(frame, height / 2, width - frame, height / 2, PIECE))
+        inside, side = style.length(EMBLEM_INSIDE), style.length(EMBLEM)
+        place_emblem(sketch, (frame + inside, frame + inside), side)
         saying = style.lettering(SAYING, "bold")
-        keys = ("list.chain-have", "list.chain-who")
-        # The emblem stands before what is said first.
-        at = frame + style.length(EMBLEM_INSIDE), frame + style.length(EMBLEM_INSIDE)
-        begin = place_emblem(sketch, at, style.length(EMBLEM)) or frame + white
-        lefts = begin, frame + white
-        for key, content, left, y in zip(keys, tile.shown, lefts, (frame, height / 2), strict=True):
+        first = setting.say("list.chain-start") if tile and tile.starts else ""
+        marks = f"{first}  {tile.mark}".strip() if tile else ""
+        lefts = frame + white + self._emblem_width(setting), frame + white
+        for half, (key, left) in enumerate(zip(SAYINGS, lefts, strict=True)):
+            y = height / 2 if half else frame
             sketch.write(setting.say(key), left, y + white + saying.height, saying)
-            low = y + white + saying.height + margin
-            sketch.place(centred_in(made[content], *room), frame + margin, low)
-        first = setting.say("list.chain-start") if tile.starts else ""
+            if tile is not None:
+                drawn = made[tile.shown[half]]
+                self._place_content(sketch, drawn, half, saying.width(marks))
+        if tile is None:
+            return sketch.drawing(width, height)
         right = style.lettering(SAYING, "bold", align="right")
-        marks = f"{first}  {tile.mark}".strip()
         sketch.write(marks, width - frame - white, frame + white + right.height, right)
         small = style.lettering(lettered.LEAST_SIZE, "regular", align="right")
         sketch.write(tile.name, width - frame - white, height / 2 + white + small.height, small)
         return sketch.drawing(width, height, tile.title)
+
+    def _place_content(self, sketch: Sketch, drawn: Drawing, half: int, marks: Mm) -> None:
+        """Place a content under the saying of its half or, where it is too high, beside it."""
+        setting, style = sketch.setting, sketch.setting.style
+        width, height = self.card_size(setting)
+        frame, white, room = style.length(FRAME), style.length(WHITE), self.content_room(setting)
+        y, margin = height / 2 if half else frame, word_margin(setting, (width, height))
+        if drawn.height <= room[1]:
+            low = y + white + style.lettering(SAYING).height + margin
+            sketch.place(centred_in(drawn, *room), frame + margin, low)
+            return
+        wide, high = self._room_beside(setting)
+        middle = width / 2
+        if not half and marks:
+            left = self._saying_widths(setting)[0]
+            middle += (left - marks) / 2
+        sketch.place(centred_in(drawn, wide, high), middle - wide / 2, y + white)
