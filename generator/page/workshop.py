@@ -43,14 +43,12 @@ from generator.words import (
     typeset_message,
 )
 
-# The kinds in the order in which they are shown, each with what is chosen of it alone.
+# What is chosen of decks of cards, and of each kind alone, in the order in which they are shown.
+OF_CARDS = ("sides", "theme", "card-size")
 KINDS: Mapping[str, tuple[str, ...]] = {
     "memory": ("sides", "pairs", "theme", "card-size"),
     "loto": ("sides", "grid", "wins", "theme"),
-    "dominoes": ("sides", "theme", "card-size"),
-    "flashcards": ("sides", "theme", "card-size"),
-    "chain": ("sides", "theme", "card-size"),
-    "quiz": ("sides", "theme", "card-size"),
+    **dict.fromkeys(("dominoes", "flashcards", "chain", "quiz"), OF_CARDS),
     "families": ("members", "theme", "card-size"),
     "one-in-common": ("sides", "signs", "theme", "card-size"),
     "goose": ("squares", "dice", "theme"),
