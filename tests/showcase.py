@@ -8,13 +8,16 @@ from typing import get_args
 from PIL import Image
 
 from generator.correction import draw_correction
-from generator.from_list import game_of_list
+from generator.from_list import ListChoices, game_of_list, list_kinds, template_facts
 from generator.game import game_names, load
 from generator.game.drawings import drawings
+from generator.game.themes import themes
+from generator.listgames.card_set import BackedCardsEntry
 from generator.make import make, make_drawing_sheets
 from generator.output import write_all
 from generator.paper.palette import Ink
 from generator.printables.context import Options
+from generator.printables.planning import entry
 from generator.records.record_format import catalog_rules
 from generator.records.writing import sample_record
 from generator.render.preview import pages_png
@@ -51,6 +54,7 @@ def pictures() -> Mapping[str, bytes]:
         "qwinto-guide.png": sheet(("rules", english), ("guide", french)),
         **{f"drawings-{language}.png": drawn_names(language) for language in LANGUAGES},
         **{f"faces/{ink}.png": faces(ink) for ink in get_args(Ink)},
+        **{f"themes/{kind}.png": in_all_themes(kind) for kind in list_kinds()},
         **{f"rules/{word}.png": png for word, png in rule_pictures.pictures()},
     }
 
@@ -133,6 +137,23 @@ def of_lists() -> Iterator[bytes]:
         game = game_of_list(title, kind, Path(table), language)
         if pdf := make(game, game.printables()[0], Options(language)).pdf:
             yield pdf
+
+
+def in_all_themes(kind: str) -> bytes:
+    """Return the first page of a kind of game from a list in each theme, and its backs if any."""
+    shown = [*map(Image.open, map(BytesIO, _themed_pages(kind)))]
+    across = len(shown) // 2
+    sheet = on_a_sheet([shown[:across], shown[across:]], TINY_GAP)
+    return png_of(sheet.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
+
+
+def _themed_pages(kind: str) -> Iterator[bytes]:
+    for theme in themes().themes:
+        choices = ListChoices(facts=template_facts({"theme": theme, "title": "Capitales"}))
+        game = game_of_list("capitales", kind, Path("capitals"), "fr", choices)
+        if pdf := make(game, game.printables()[0], Options()).pdf:
+            has_backs = isinstance(entry(game, kind), BackedCardsEntry)
+            yield from pages_png(pdf, SMALL_DPI)[: 1 + has_backs]
 
 
 def corrected(language: Language) -> bytes:

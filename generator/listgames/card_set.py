@@ -19,7 +19,6 @@ from generator.listgames.frames import (
     draw_deck_back,
     draw_frame,
     row_signs,
-    sign_legend,
 )
 from generator.listgames.planner import Content, Item, ListEntry, ListGameEntry, teacher_pages
 from generator.paper import shapes as art
@@ -126,13 +125,8 @@ class BackedCardsEntry(CardSetEntry, ListEntry):
     def group_signs(self, setting: Context, cards: Sequence[Item]) -> Mapping[Content, FamilySign]:
         """Return the signs of families or levels, by what rows show of them."""
         signs = row_signs(self.table(setting.game), setting.game)
-        return {
-            side: signs[one.number] for one in cards if one.number in signs for side in one.sides
-        }
-
-    def legend(self, setting: Context) -> Sequence[str]:
-        """Return what those signs say, a line each."""
-        return [*sign_legend(self.table(setting.game), setting.game)]
+        known = (one for one in cards if one.number in signs)
+        return {side: signs[one.number] for one in known for side in one.sides}
 
     def draw_back(self, setting: Context, deck: int = 0) -> Drawing:
         """Draw the back of the cards, or that of a deck among several."""
@@ -168,10 +162,9 @@ def pair_faces(
         for side in {side for _, side in shown}
     }
     look = deck_look(setting, size, (each for of in made.values() for each in of.values()))
+    about = {one: look.draw((signs or {}).get(one)) for one, _ in shown}
     return {
-        (one, side): signed_face(
-            setting, size, side, made[side][one], look.draw((signs or {}).get(one))
-        )
+        (one, side): signed_face(setting, size, side, made[side][one], about[one])
         for one, side in shown
     }
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import cycle
-from math import dist
 from typing import get_args
 
 from generator.game import Game
@@ -23,6 +22,7 @@ from generator.words import fold
 ROUND: Mm = 3.0
 # How wide the band about a card is, outside the line about what is read.
 BAND: Mm = 1.4
+STRAIGHT = "M0 0H1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class FrameShape:
     corner: str
     reach: Mm
     outer: Mm
-    edge: str = ""
+    edge: str = STRAIGHT
     white: Mm = 0.0
 
 
@@ -86,65 +86,41 @@ def draw_frame(setting: Context, size: Size, inset: Mm, colour: str = "") -> Dra
 
 @lru_cache(maxsize=64)
 def _draw_frame(frame: Frame, size: Size, inset: Mm, colour: str) -> Drawing:
-    shape, (width, height) = FRAMES[frame], size
+    shape = FRAMES[frame]
     # On narrow frames the band is narrower: the cut may be a millimetre off.
-    wide = min(BAND, inset * 0.5)
-    line = _outline(shape, Box(inset, inset, width - inset, height - inset), shape.reach)
-    hole = line
-    if white := shape.white * wide / BAND:
-        within = inset - white
-        hole = _outline(shape, Box(within, within, width - within, height - within), ROUND + white)
-    depth = DEEP * wide / BAND if shape.edge else 0.0
-    out = inset - wide + depth
-    outer = _outline(shape, Box(out, out, width - out, height - out), shape.outer, shape.edge)
+    scale = min(BAND, inset * 0.5) / BAND
+    white, depth = shape.white * scale, DEEP * scale * (shape.edge != STRAIGHT)
+    line = _outline(shape, inset, size, shape.reach, STRAIGHT)
+    hole = _outline(shape, inset - white, size, shape.reach + white, STRAIGHT)
+    outer = _outline(shape, inset - BAND * scale + depth, size, shape.outer, shape.edge)
     band = Path((*outer, *_backwards(hole)), colour, None)
-    return Drawing(width, height, (band, Path(line, None, art.PIECE)))
+    return Drawing(*size, (band, Path(tuple(line), None, art.PIECE)))
 
 
-def _outline(shape: FrameShape, box: Box, reach: Mm, edge: str = "") -> tuple[PathStep, ...]:
+def _outline(shape: FrameShape, inset: Mm, size: Size, reach: Mm, edge: str) -> list[PathStep]:
     """Return a corner turned into all four, clockwise, and the sides between."""
-    corner = svg_outline(shape.corner)
+    (right, low), corner = (side - inset for side in size), svg_outline(shape.corner)
     steps = list[PathStep]()
-    for turn in range(4):
-        own = [_turned(step, turn, box, reach) for step in corner]
-        begin = own[0].points[0]
-        if not steps:
-            steps.append(own[0])
-        elif edge:
-            steps += _along(edge, steps[-1].points[-1], begin)
-        else:
-            steps.append(PathStep("L", (begin,)))
+    for turn, at in enumerate(((inset, inset), (right, inset), (right, low), (inset, low))):
+        own = [_moved(step, complex(*at), reach * 1j**turn) for step in corner]
+        steps += _side(edge, steps[-1], own[0]) if steps else own[:1]
         steps += own[1:]
-    if edge:
-        steps += _along(edge, steps[-1].points[-1], steps[0].points[0])
-    return (*steps, art.CLOSE)
+    return [*steps, *_side(edge, steps[-1], steps[0]), art.CLOSE]
 
 
-def _turned(step: PathStep, turn: int, box: Box, reach: Mm) -> PathStep:
-    def at(x: float, y: float) -> Point:
-        right, down = x * reach, y * reach
-        return (
-            (box.left + right, box.top + down),
-            (box.right - down, box.top + right),
-            (box.right - right, box.bottom - down),
-            (box.left + down, box.bottom - right),
-        )[turn]
-
-    return PathStep(step.way, tuple(at(x, y) for x, y in step.points))
+def _moved(step: PathStep, at: complex, by: complex) -> PathStep:
+    """Return a step of an outline turned and enlarged by a complex number, then moved."""
+    points = (at + complex(*point) * by for point in step.points)
+    return PathStep(step.way, tuple((point.real, point.imag) for point in points))
 
 
-def _along(edge: str, begin: Point, end: Point) -> Iterator[PathStep]:
-    """Yield whole steps of an edge from one point to another; up is outwards."""
-    long = dist(begin, end)
-    count = max(1, round(long / STEP))
-    right, down = ((b - a) / count for a, b in zip(begin, end, strict=True))
-    for number in range(count):
-        x0, y0 = begin[0] + number * right, begin[1] + number * down
-        for step in svg_outline(edge)[1:]:
-            points = (
-                (x0 + x * right - y * down, y0 + x * down + y * right) for x, y in step.points
-            )
-            yield PathStep(step.way, tuple(points))
+def _side(edge: str, one: PathStep, other: PathStep) -> Iterator[PathStep]:
+    """Yield a side from the end of a step to where another begins; in an edge up is outwards."""
+    begin, way = complex(*one.points[-1]), complex(*other.points[0])
+    count = max(1, round(abs(way - begin) / STEP)) if edge != STRAIGHT else 1
+    way = (way - begin) / count
+    steps = svg_outline(edge)[1:]
+    yield from (_moved(step, begin + way * n, way) for n in range(count) for step in steps)
 
 
 def _backwards(steps: Sequence[PathStep]) -> Iterator[PathStep]:

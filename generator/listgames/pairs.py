@@ -22,7 +22,7 @@ from generator.listgames.card_set import (
     pair_faces,
     signed_face,
 )
-from generator.listgames.frames import DeckLook, FamilySign
+from generator.listgames.frames import DeckLook, FamilySign, sign_legend
 from generator.listgames.notes import draw_notes
 from generator.listgames.planner import DealtGame, Item, in_steps, level_words
 from generator.paper import text as lettered
@@ -36,8 +36,10 @@ from generator.words import Message, message
 
 # Fewer pairs are no game of memory, more no lesson.
 LEAST_PAIRS, MOST_PAIRS = 6, 40
-# What a memory has by the number of its sides: its name, its rules and its key.
-TOLD = {
+# What a game is told by: the name of what it has, its rules and its key.
+Texts = tuple[str, str | Message, str]
+# So a memory, by the number of its sides.
+MEMORY_TEXTS = {
     2: ("pairs", "list.memory-rules", "list.memory-key"),
     3: ("threes", "list.memory-three-rules", "list.memory-three-key"),
 }
@@ -49,14 +51,15 @@ HEADING: Mm = 6.0
 
 
 def _deal_pairs(
-    name: str,
-    found: Sequence[Item],
-    rules: str | Message,
-    key: str,
-    legend: Sequence[str],
+    entry: BackedCardsEntry, setting: Context, found: Sequence[Item], texts: Texts
 ) -> DealtGame:
-    lines = [*legend, *(" – ".join(one.words) for one in found)]
+    name, rules, key = texts
+    lines = [*sign_legend(entry.table(setting.game), setting.game), *map(_key_line, found)]
     return DealtGame(name, [one.words for one in found], rules, key, lines, found)
+
+
+def _key_line(item: Item) -> str:
+    return " – ".join(item.words)
 
 
 class FlashcardsEntry(BackedCardsEntry):
@@ -78,7 +81,7 @@ class FlashcardsEntry(BackedCardsEntry):
         found, cells = self.items(setting), self.notes(setting, *chain(*BESIDE))
         rules = in_steps("list.flashcards-rules", *(f"list.note-{name}" for name in cells))
         facts = {name: [cell.words for cell in column] for name, column in cells.items()}
-        dealt = _deal_pairs("cards", found, rules, "list.all", self.legend(setting))
+        dealt = _deal_pairs(self, setting, found, ("cards", rules, "list.all"))
         return replace(dealt, facts=facts)
 
     def draw(self, setting: Context, cards: Sequence[Item]) -> Sequence[Piece]:
@@ -125,17 +128,14 @@ class MemoryEntry(BackedCardsEntry):
             raise LudokitError(message("list.few", found=len(found), wanted=wanted))
         kept = Random(setting.options.seed).sample(range(len(found)), wanted)
         chosen = [found[number] for number in sorted(kept)]
-        name, rules, key = TOLD[count]
-        return _deal_pairs(name, chosen, rules, key, self.legend(setting))
+        return _deal_pairs(self, setting, chosen, MEMORY_TEXTS[count])
 
     def draw(self, setting: Context, cards: Sequence[Item]) -> Sequence[Piece]:
         """Draw the cards of each pair, shuffled so that where they lie tells none."""
         sides = [(content, side) for one in cards for side, content in enumerate(one.sides)]
         size = self.card_size(setting)
-        faces, back = (
-            pair_faces(sides, setting, size, self.group_signs(setting, cards)),
-            self.draw_back(setting),
-        )
+        back, signs = self.draw_back(setting), self.group_signs(setting, cards)
+        faces = pair_faces(sides, setting, size, signs)
         pieces = [Piece(content.words, faces[content, side], back) for content, side in sides]
         Random(setting.options.seed).shuffle(pieces)
         return pieces
@@ -165,20 +165,19 @@ class QuizEntry(BackedCardsEntry):
         """Return the cards, the easiest first; the key names the levels."""
         found, levels = self.items(setting, twins=True), self._levels(setting)
         if not levels:
-            return _deal_pairs("cards", found, "list.quiz-rules", "list.all", self.legend(setting))
+            return _deal_pairs(self, setting, found, ("cards", "list.quiz-rules", "list.all"))
         table = self.table(setting.game)
         order = tables.levels_of(table)
         found = tuple(sorted(found, key=lambda one: ("", *order).index(levels[one.number])))
         rules = in_steps("list.quiz-rules", "list.quiz-levels")
         facts = {"levels": [levels[one.number] for one in found]}
-        dealt = _deal_pairs("cards", found, rules, "list.all", ())
-        # A card says its level in words.
-        lines, last = [*(self.legend(setting) if table.has("family") else ())], ""
-        for one, line in zip(found, dealt.lines, strict=True):
+        dealt = _deal_pairs(self, setting, found, ("cards", rules, "list.all"))
+        lines, last = [*sign_legend(table, setting.game)], ""
+        for one in found:
             if levels[one.number] != last:
                 last = levels[one.number]
                 lines.append(f"— {level_words(last, setting)} —")
-            lines.append(line)
+            lines.append(_key_line(one))
         return replace(dealt, lines=lines, facts=facts)
 
     def _levels(self, setting: Context) -> Sequence[str]:

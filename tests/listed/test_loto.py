@@ -22,6 +22,7 @@ from generator.words import LANGUAGES, Language, say
 from tests.costs import is_within
 from tests.listed.folders import made_of
 from tests.printables.copier import copied, lost_letters, lost_lines, pictures
+from tests.render.drawings import words_of
 from tests.render.measured import sizes_mm, texts
 
 SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a5": (148.0, 210.0)}
@@ -269,7 +270,7 @@ def test_free_places_are_boards_and_cards_to_write_on(tmp_path: Path) -> None:
     assert [bool(one.cells) for page in boards for one in page] == [True] * 3 + [False]
     assert len({*map(len, cards)}) == 1
     blank = cards[-1][-1]
-    assert (blank.title, len(blank.shapes)) == ("", 1)
+    assert (blank.title, words_of(blank)) == ("", "")
 
 
 def test_long_lists_are_played_in_part(tmp_path: Path) -> None:

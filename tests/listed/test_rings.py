@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from generator.listgames.ring import ChainEntry
 from generator.make import make
 from generator.paper.page import Extents, Page
 from generator.paper.shapes import Drawing, Line, Placed, Rect, Text
+from generator.paper.shapes import Path as Outline
 from generator.printables.context import Context, Options
 from generator.printables.planning import entry, plan
 from generator.words import LANGUAGES, Language, say
@@ -177,7 +178,8 @@ def test_pictures_of_a_chain_fill_their_half() -> None:
     pictures = 0
     for card in cards_of(plan(game, "chain", Options())):
         placed = [one for one in card.shapes if isinstance(one, Placed)]
-        high = [one for one in placed if one.drawing.height > found.content_room(setting)[1]]
+        most, least = found.card_size(setting)[1] / 2, found.content_room(setting)[1]
+        high = [one for one in placed if least < one.drawing.height < most]
         pictures += len(high)
         for one in high:
             assert one.drawing.height > 20
@@ -257,7 +259,9 @@ def test_a_grey_copy_keeps_the_lines_of_a_domino(tmp_path: Path) -> None:
     """The frame of a piece and the bar between its halves are ink, 0.6 pt at least."""
     game = made_of(tmp_path, "dominoes", plain(8))
     for card in cards_of(plan(game, "dominoes", Options(ink="grey"))):
-        lines = [one for one in card.shapes if isinstance(one, Line | Rect)]
+        about = [one.drawing.shapes for one in card.shapes if isinstance(one, Placed)]
+        shapes = chain(card.shapes, *about)
+        lines = [one for one in shapes if isinstance(one, Line | Outline) and one.stroke]
         assert len(lines) == 2
         for one in lines:
             assert one.stroke is not None

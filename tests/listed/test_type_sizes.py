@@ -51,7 +51,8 @@ def upright(drawing: Drawing, scale: float = 1.0) -> Iterator[tuple[str, float]]
             continue
         if isinstance(shape, Placed) and shape.turn in {0.0, 180.0}:
             yield from upright(shape.drawing, scale * shape.scale)
-        elif isinstance(shape, Text) and "Bold" in shape.font:
+        # What stands on a sign is the number of a family.
+        elif isinstance(shape, Text) and "Bold" in shape.font and ".on" not in shape.colour:
             yield shape.words, shape.size * scale
 
 
