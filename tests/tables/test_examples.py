@@ -84,8 +84,8 @@ def test_an_example_is_plain_text(file: str) -> None:
 def test_nothing_stands_twice(file: str) -> None:
     """No word, answer or other fact stands in two rows: every pair of a game is the only one."""
     table = read_table(FOLDER / file)
-    for number in range(len(table.columns) - 1):
-        assert not list(repeated_cells(row[number] for row in table.rows))
+    for name in set(table.columns) - {"family", "level"}:
+        assert not list(repeated_cells(table.column(name)))
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -135,6 +135,20 @@ def test_products_are_right(language: str) -> None:
         assert prod(factors) == int(result)
         assert str(factors[0]) in family.split()
         assert all(2 <= factor <= 10 for factor in factors)
+    # What is hard is a factor of 6 to 9.
+    hard = (sum(one in "6789" for one in asked.split(" × ")) for asked in words(table, "word"))
+    assert words(table, "level") == [str(1 + one) for one in hard]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_examples_of_verbs_are_in_the_past(language: str) -> None:
+    """Each sentence has the past of its verb as a word, a capital and a full stop."""
+    table = example("irregular-verbs", language)
+    for past, said in zip(words(table, "answer"), words(table, "example"), strict=True):
+        assert {*past.split(", ")} <= {*said.rstrip(".").split()}
+        assert said[0].isupper()
+        assert said.endswith(".")
+        assert len(said) <= 40
 
 
 def decimal(value: Fraction) -> str:
@@ -191,8 +205,8 @@ def test_elements_are_numbered_and_signed_alike() -> None:
 
 
 def test_verbs_have_the_same_forms_in_both_languages() -> None:
-    """Infinitive, past and participle are English in both files, the French verb beside them."""
-    for column in range(4):
+    """Infinitive, past, participle and example are English in both, the French verb beside."""
+    for column in range(5):
         french, english = both("irregular-verbs", column)
         assert french == english
 
