@@ -15,6 +15,7 @@ from generator.game import Game
 from generator.make import make
 from generator.paper.page import Page, point_on_page
 from generator.paper.shapes import Drawing, Placed, Text
+from generator.paper.text import cap_height, descender_depth, width_of
 from generator.printables.context import Options
 from generator.printables.planning import plan
 from generator.tables.table import levels_of, read_table
@@ -359,3 +360,19 @@ def test_what_is_no_answer_stops_no_families(tmp_path: Path, answer: str) -> Non
     with pytest.raises(DataError) as caught:
         plan(game, "families", Options())
     assert [one.field for one in caught.value.problems] == ["B13"]
+
+
+@pytest.mark.parametrize("size", ["88x63", "54x85"])
+@pytest.mark.parametrize("font", ["standard", "dyslexia"])
+def test_notes_keep_their_distance(tmp_path: Path, size: str, font: str) -> None:
+    """Hint, sound and example stand 4 mm from the frame, as the sides do."""
+    game = made_of(tmp_path, "flashcards", joined(ROWS))
+    options = Options(card_size=size, font=font)  # type: ignore[arg-type]
+    pages = plan(game, "flashcards", options)
+    for card in (*faces(pages), *faces(pages, backs=True)):
+        for words, text_size, face, y in lines(card):
+            if words not in "●■":
+                wide, top = width_of(words, face, text_size), y - cap_height(face, text_size)
+                assert wide <= card.width - 2 * 7.0 + 0.01
+                assert top >= 7.0 - 0.01
+                assert y + descender_depth(face, text_size) <= card.height - 7.0 + 0.01
