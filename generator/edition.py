@@ -484,15 +484,21 @@ def _pages_of(
 ) -> Iterator[_Sheet]:
     paper = setting.options.size
     size = paper.rotated() if part == "edition-belts" else paper
-    width, _ = row_room(setting, (), size)
+    width, high = row_room(setting, (), size)
     room = size.width - 2 * PRINTABLE_EDGE
+
+    def headed(*drawn: Drawing) -> list[Page]:
+        return rows_on_pages([headline(setting, width, (how,)), *drawn], setting, (), size)
 
     def planned(sets: int) -> list[Page]:
         rows = art.in_rows([*nets] * sets, room, COLUMN_GAP, lambda one: one.width)
-        drawn = [art.row(*row, gap=COLUMN_GAP) for row in rows if row]
-        return rows_on_pages([headline(setting, width, (how,)), *drawn], setting, (), size)
+        return headed(*(art.row(*row, gap=COLUMN_GAP) for row in rows if row))
 
     alone = planned(1) if nets else []
+    if len(alone) > 1:
+        # Turned, with the longest first, they may need no second page.
+        whole = _in_turned_columns(nets, high - headline(setting, width, (how,)).height - PART_GAP)
+        alone = headed(whole) if whole.width <= room else alone
     # What is left of a page holds those of other tables.
     every = ((n, planned(n)) for n in range(tables, 1, -1))
     fitting = (one for one in every if len(one[1]) == len(alone))
@@ -501,6 +507,16 @@ def _pages_of(
         # All nets of a printable are told with its first page.
         held = 0 if number else len(nets) * sets
         yield _Sheet(part, page, Finishing(sets, shaped=held, folded=held))
+
+
+def _in_turned_columns(nets: Sequence[Drawing], height: Mm) -> Drawing:
+    """Lay nets on their sides into columns no higher than that, the longest first."""
+    turned = (
+        Drawing(one.height, one.width, (art.Placed(one, one.height, 0.0, 90.0),)) for one in nets
+    )
+    longest = sorted(turned, key=lambda one: -one.height)
+    columns = art.in_rows(longest, height, DRAWING_GAP, lambda one: one.height)
+    return art.row(*(art.column(*one, gap=DRAWING_GAP) for one in columns), gap=DRAWING_GAP)
 
 
 def _net_sheet(

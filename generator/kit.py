@@ -288,8 +288,8 @@ class _PlanWords:
             if pile.rows[0].purpose == purpose:
                 yield self.setting.say(message("plan.file", name=pile.name, n=pile.pages))
 
-    def apart(self) -> Iterator[tuple[str, str, Sequence[str], Sequence[Mapping[str, str]]]]:
-        """Yield what is counted apart: a heading, words about it, its files and its rows."""
+    def apart(self) -> Iterator[tuple[str, str, Sequence[str], object, Sequence[str]]]:
+        """Yield what is counted apart: a heading, words about it, its files, rows and notes."""
         for purpose in get_args(Purpose)[1:]:
             found, say = self.plan.for_purpose(purpose), self.setting.say
             counts = {"n": found.paper, "pages": found.filed}
@@ -301,7 +301,8 @@ class _PlanWords:
                     told.append(say(message("plan.to-project", printable=title, name=file)))
             if told:
                 files, rows = [*self.files(purpose)], [*map(self.line, found.rows)]
-                yield say(f"plan.for-{purpose}"), " ".join(told), files, rows
+                notes = map(say, self.notes(of_edition=True) if purpose == EDITION else ())
+                yield say(f"plan.for-{purpose}"), " ".join(told), files, rows, tuple(notes)
 
     def line(self, row: PlanRow) -> Mapping[str, str]:
         title = self.title(row)
@@ -390,8 +391,15 @@ class _PlanWords:
             short = row.copies - sum(map(bool, self.setting.options.names))
             if row.named and short > 0:
                 yield message("plan.names-short", printable=titles[row.printable], n=short)
-        # That an option is of no effect is told to whoever asks for the kit.
-        yield from (note for note in joined_notes(self.made) if note.key != "print.left-out")
+        yield from self.notes(of_edition=False)
+
+    def notes(self, *, of_edition: bool) -> Iterator[Message]:
+        """Yield what was told while all was made, of the edition or of all else."""
+        for note in joined_notes(self.made):
+            # That an option is of no effect is told to whoever asks for the kit.
+            is_told = note.key != "print.left-out"
+            if is_told and note.key.startswith(f"{EDITION}.") == of_edition:
+                yield note
 
     def number(self, number: int) -> str:
         return self.setting.say(message("plan.number", n=number))

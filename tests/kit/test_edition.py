@@ -150,6 +150,9 @@ def test_in_kit() -> None:
         told = " ".join(" ".join(page_words(plan.pdf)).split())
         assert "To keep in a box" in told
         assert "Cover and label" in told
+        # What is told of the box stands with it, not with what is left out.
+        assert told.index("To keep in a box") < told.index("edition/booklet.pdf")
+        assert "Left out" not in told
         assert all(name in told for name in piles)
 
 
@@ -194,6 +197,14 @@ def test_a_page_holds_belts_of_several_tables() -> None:
         assert page.count("Bloc de 24") == belts
         (row,) = plan.for_purpose("edition").rows
         assert (row.work.shaped, row.copies) == (2 * belts, -(-pupils // 4))
+
+
+def test_dice_lie_on_one_page_with_their_box() -> None:
+    """Five dice and the box for them, laid on their sides, share a page of A4."""
+    asked = Options(contents=("edition-dice",))
+    _, _, plan = prepare_kit(load("yams"), asked, 27, 4)
+    (row,) = plan.for_purpose("edition").rows
+    assert (row.pages, row.work.folded) == (1, 6)
 
 
 def test_a_plan_of_the_box_alone_counts_it() -> None:
