@@ -12,7 +12,7 @@ from generator.from_list import ListChoices, game_of_list, list_kinds, template_
 from generator.game import game_names, load
 from generator.game.drawings import drawings
 from generator.game.themes import themes
-from generator.listgames.card_set import BackedCardsEntry
+from generator.listgames.card_set import BackedCardsEntry, CardSetEntry
 from generator.make import make, make_drawing_sheets
 from generator.output import write_all
 from generator.paper.palette import Ink
@@ -30,6 +30,9 @@ GROUND = (243, 244, 246)
 DPI = 42
 SMALL_DPI = 34
 NAMES_DPI = 62
+THEMES_DPI = 56
+# A corner of a page of cards, in pixels.
+CORNER = (14, 20, 290, 240)
 # Of every printable beside all others, as seen at arm's length.
 TINY_DPI, TINY_GAP, TINY = 22, 8, (182, 258)
 EACH = 2
@@ -54,7 +57,10 @@ def pictures() -> Mapping[str, bytes]:
         "qwinto-guide.png": sheet(("rules", english), ("guide", french)),
         **{f"drawings-{language}.png": drawn_names(language) for language in LANGUAGES},
         **{f"faces/{ink}.png": faces(ink) for ink in get_args(Ink)},
-        **{f"themes/{kind}.png": in_all_themes(kind) for kind in list_kinds()},
+        "themes.png": in_all_themes("families"),
+        **{
+            f"themes/{kind}.png": in_all_themes(kind) for kind in list_kinds() if kind != "families"
+        },
         **{f"rules/{word}.png": png for word, png in rule_pictures.pictures()},
     }
 
@@ -140,20 +146,25 @@ def of_lists() -> Iterator[bytes]:
 
 
 def in_all_themes(kind: str) -> bytes:
-    """Return the first page of a kind of game from a list in each theme, and its backs if any."""
-    shown = [*map(Image.open, map(BytesIO, _themed_pages(kind)))]
-    across = len(shown) // 2
-    sheet = on_a_sheet([shown[:across], shown[across:]], TINY_GAP)
-    return png_of(sheet.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
+    """Return a corner of the first page of a kind of game in each theme, and of its back if any."""
+    shown = [*_themed_pages(kind)]
+    across = len(shown) // (4 if len(shown) > len(themes().themes) else 2)
+    rows = [shown[at : at + across] for at in range(0, len(shown), across)]
+    sheet = on_a_sheet(rows, TINY_GAP)
+    return png_of(sheet.quantize(96, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
 
 
-def _themed_pages(kind: str) -> Iterator[bytes]:
+def _themed_pages(kind: str) -> Iterator[Image.Image]:
     for theme in themes().themes:
         choices = ListChoices(facts=template_facts({"theme": theme, "title": "Capitales"}))
         game = game_of_list("capitales", kind, Path("capitals"), "fr", choices)
-        if pdf := make(game, game.printables()[0], Options()).pdf:
-            has_backs = isinstance(entry(game, kind), BackedCardsEntry)
-            yield from pages_png(pdf, SMALL_DPI)[: 1 + has_backs]
+        is_cut = isinstance(made := entry(game, kind), CardSetEntry)
+        pages = pages_png(
+            make(game, kind, Options()).pdf or b"", THEMES_DPI if is_cut else SMALL_DPI
+        )
+        for page in pages[: 1 + isinstance(made, BackedCardsEntry)]:
+            picture = Image.open(BytesIO(page)).convert("RGB")
+            yield picture.crop(CORNER) if is_cut else picture
 
 
 def corrected(language: Language) -> bytes:

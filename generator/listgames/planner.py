@@ -16,6 +16,7 @@ from generator.game import Game
 from generator.game.facts import Id, Names
 from generator.game.parts import Listing
 from generator.game.parts.listing import Side
+from generator.listgames.frames import place_emblem
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import COLUMN_GAP, DRAWING_GAP, OUTER_MARGIN, PRINTABLE_EDGE
@@ -355,12 +356,13 @@ def _draw_label(setting: Context, count: Message) -> art.Drawing:
     sketch.put(art.Rect(0.0, 0.0, width, height, None, art.FOLD, 2.0))
     bold = style.lettering(lettered.SECTION, "bold")
     plain = style.lettering(lettered.LABEL)
-    inner = width - 8.0
+    left = place_emblem(sketch, (4.0, height / 4), height / 2) or 4.0
+    inner = width - left - 4.0
     title = bold.fit(setting.sentences.title, "label", inner)
     words = art.column(title, plain.fit(setting.say(count), "label", inner), gap=2.0)
     seed = plain.fit(sheet_id(setting), "label", inner)
     whole = art.column(words, seed, gap=2.0)
-    sketch.place(whole, 4.0, (height - whole.height) / 2)
+    sketch.place(whole, left, (height - whole.height) / 2)
     return sketch.drawing(width, height)
 
 
