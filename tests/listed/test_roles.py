@@ -98,7 +98,7 @@ def test_a_flashcard_shows_what_stands_beside(tmp_path: Path) -> None:
 def test_notes_have_two_sizes_at_most(tmp_path: Path, *, large: bool) -> None:
     """Hints, examples and sounds of a deck are set in two sizes a role at most, none below 9 pt."""
     rows = [
-        (f"m{n}", f"r{n}", "aide " * (1 + n % 7), "an example " * (n // 2), "a") for n in range(16)
+        (f"m{n}", f"r{n}", "aide " * (1 + n % 7), "an example " * (n // 2), "a") for n in range(26)
     ]
     game = made_of(tmp_path, "flashcards", joined(rows))
     pages = plan(game, "flashcards", Options(large=large))
