@@ -335,7 +335,7 @@ def test_a_quiz_goes_by_levels(tmp_path: Path) -> None:
 
 
 def test_later_squares_ask_harder_questions(tmp_path: Path) -> None:
-    """On a goose board levels rise with the squares, which say them, and the rules ask for them."""
+    """On a goose board levels rise with the squares, which say them; rules and legend tell so."""
     rows = [(f"mot{n}", f"rép{n}", level) for n, level in enumerate(("3", "1", "2", "1"))]
     game = made_of(tmp_path, "goose", joined(rows, ("mot", "réponse", "niveau")))
     specials = contents(game, "goose")["specials"]
@@ -344,8 +344,9 @@ def test_later_squares_ask_harder_questions(tmp_path: Path) -> None:
     (board, *_) = plan(game, "goose", Options())
     (copy,) = board.copies
     shown = said(copy.placed.drawing)
-    assert [shown.count(f"niveau {level}") for level in "123"] == [3, 3, 3]
-    assert "une carte du niveau de la case" in told(game, "goose")
+    assert [shown.count(f"niveau {level}") for level in "123"] == [4, 4, 4]
+    assert "une carte du niveau de la case" in (paper := told(game, "goose"))
+    assert "niveau 1 jusqu’à la case 12, niveau 2 jusqu’à la case 24, niveau 3" in paper
     plain = made_of(tmp_path, "goose", joined([row[:2] for row in rows], ("mot", "réponse")))
     assert "niveau" not in told(plain, "goose")
 

@@ -57,6 +57,8 @@ SQUARE_WORDS: Mapping[str, tuple[str, str, str]] = {
     "again": ("list.goose-again", "list.goose-again-does", ""),
 }
 HELPS = frozenset({"forward", "repeat", "again"})
+# More levels are not told in the middle of the board.
+LEVELS_TOLD = 5
 # What the squares do stands in two columns.
 COLUMNS = 2
 
@@ -149,11 +151,15 @@ class GooseEntry(ListEntry):
             colour = helps if is_ahead or one.does in HELPS else hinders
             found[one.square] = _square_mark(one, colour, setting)
         dice = message("list.goose-dice", n=self.dice)
-        asked = setting.say(message("list.goose-asked", dice=dice))
-        plain, levels = (
-            SquareMark("question", asked, asks, is_told=True),
-            self.question_levels(setting),
-        )
+        asked, levels = message("list.goose-asked", dice=dice), self.question_levels(setting)
+        lasts = {level: square for square, level in levels.items()}
+        if 0 < len(lasts) <= LEVELS_TOLD:
+            until = tuple(
+                message("list.goose-until", square=square, level=level_words(level, setting))
+                for level, square in lasts.items()
+            )
+            asked = message("list.goose-asked-levels", asked=asked, until=until)
+        plain = SquareMark("question", setting.say(asked), asks, is_told=True)
         for square in self.question_squares(setting):
             level = levels.get(square, "")
             words = level_words(level, setting) if level else ""
