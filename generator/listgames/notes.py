@@ -9,7 +9,7 @@ from generator.listgames.planner import Content
 from generator.paper import text as lettered
 from generator.paper.measures import WORDS_GAP
 from generator.paper.page import sized_words
-from generator.paper.shapes import Drawing, Placed, Pt, Size, centred_in, column
+from generator.paper.shapes import Drawing, Mm, Placed, Pt, Size, centred_in, column
 from generator.printables.context import Context
 from generator.tables.table import TableCell
 
@@ -19,6 +19,8 @@ NOTES: Mapping[str, tuple[Pt, float]] = {
     "sound": (18.0, 0.14),
     "example": (13.0, 0.3),
 }
+# Notes as wide as the card end so far above its sign.
+ABOVE_SIGN: Mm = 1.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class Notes:
     def main_room(self) -> Size:
         """The room that is left for the side itself, above."""
         highest = max((one.height for one in self.drawn.values()), default=0.0)
-        return self.room[0], self.room[1] - (highest and highest + WORDS_GAP)
+        return self.room[0], self.room[1] - (highest and highest + WORDS_GAP + ABOVE_SIGN)
 
     def below(self, main: Drawing, row: int) -> Drawing:
         """Return a side with the notes of its row, which begin at one height on all cards."""

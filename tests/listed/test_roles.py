@@ -366,7 +366,7 @@ def test_what_is_no_answer_stops_no_families(tmp_path: Path, answer: str) -> Non
 @pytest.mark.parametrize("size", ["88x63", "54x85"])
 @pytest.mark.parametrize("font", ["standard", "dyslexia"])
 def test_notes_keep_their_distance(tmp_path: Path, size: str, font: str) -> None:
-    """Hint, sound and example stand 4 mm from the frame, as the sides do."""
+    """Hint, sound and example stand 4 mm from the frame, as the sides do, and above the sign."""
     game = made_of(tmp_path, "flashcards", joined(ROWS))
     options = Options(card_size=size, font=font)  # type: ignore[arg-type]
     pages = plan(game, "flashcards", options)
@@ -377,3 +377,4 @@ def test_notes_keep_their_distance(tmp_path: Path, size: str, font: str) -> None
                 assert wide <= card.width - 2 * 7.0 + 0.01
                 assert top >= 7.0 - 0.01
                 assert y + descender_depth(face, text_size) <= card.height - 7.0 + 0.01
+                assert y <= card.height - 6.2 - 1.5
