@@ -18,8 +18,9 @@ from generator.paper.palette import Palette, luma
 DPI = 300
 PIXELS = DPI / 25.4
 BLUR, TURN, HALF = 0.6, 0.3, 128
-# From one look at a line to the next, in mm, and how far about a point is looked, in pixels.
-STEP, NEAR = 0.7, 2
+# From one look at a line to the next, in mm, and how far about a point is looked, in pixels: on the
+# page, where a hidden line may lie beside another that shows, and on a copy, whose lines move.
+STEP, AT, NEAR = 0.7, 1, 2
 # What is paler (of 255) shows nothing; a line shows where the page is about as dark as it is.
 PALE, NOT_HIDDEN = 232, 30
 # The shares that have to be left: of a line, of dots or an area's edge, of a letter's ink, of each
@@ -107,7 +108,7 @@ def lost_lines(page: Page, inks: Palette, before: Image.Image, after: Image.Imag
         seen = kept = 0
         for x, y in _along(points, step):
             spot = (int(x * PIXELS), int(y * PIXELS))
-            dark, light = _about(before, spot)
+            dark, light = _about(before, spot, AT if stroke else NEAR)
             if dark <= darkest + NOT_HIDDEN if stroke else dark < PALE < light:
                 seen += 1
                 kept += _about(after, spot)[0] < HALF
@@ -174,11 +175,11 @@ def _parts(mask: set[int], width: int) -> Iterator[set[int]]:
         yield part
 
 
-def _about(picture: Image.Image, spot: tuple[int, int]) -> tuple[int, int]:
+def _about(picture: Image.Image, spot: tuple[int, int], near: int = NEAR) -> tuple[int, int]:
     """Return the darkest and the lightest pixel about a point."""
     x, y = spot
-    near = picture.crop((x - NEAR, y - NEAR, x + NEAR + 1, y + NEAR + 1)).tobytes()
-    return min(near), max(near)
+    pixels = picture.crop((x - near, y - near, x + near + 1, y + near + 1)).tobytes()
+    return min(pixels), max(pixels)
 
 
 def _drawn(page: Page) -> Iterator[tuple[art.Stroke | None, str | None, list[art.Point]]]:

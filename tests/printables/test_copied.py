@@ -10,7 +10,7 @@ from generator.game import game_names
 from generator.make import make
 from generator.paper.page import PAPERS, Page
 from generator.paper.palette import Ink
-from generator.paper.shapes import DOTTED, Circle, Drawing, Line, Stroke, Text
+from generator.paper.shapes import DOTTED, Circle, Drawing, Line, Rect, Shape, Stroke, Text
 from generator.printables.context import Options, palette
 from generator.printables.planning import entries, plan
 from generator.printables.printable import DrawnEntry, LessonEntry
@@ -108,6 +108,21 @@ def test_the_copier_loses_what_is_pale() -> None:
     letters = {letter[1] for letter in lost_letters(glyphs, before, after)}
     assert {"n", "r", "p"} <= letters
     assert not letters & set("bs")
+
+
+def test_what_is_hidden_is_not_lost() -> None:
+    """A line under white, a hair beside one that shows, was not there before the copy."""
+    size, ink = PAPERS["a4"], Stroke("ink", 1.1)
+    shapes = list[Shape]()
+    for y in (40 + 15.031 * number for number in range(12)):
+        shapes += (
+            Line(20, y, 60, y, ink),
+            Rect(20, y - 5, 40, 10, "white", None),
+            Line(20, y + 0.32, 60, y + 0.32, ink),
+        )
+    pages = [Page(size, Drawing(size.width, size.height, tuple(shapes)))]
+    (_, before, _), *_ = pictures(draw(pages, PALETTE, DocumentFacts("hidden")), {0})
+    assert list(lost_lines(pages[0], PALETTE, before, copied(before))) == []
 
 
 @pytest.mark.few(1)
