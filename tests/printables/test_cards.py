@@ -627,6 +627,30 @@ def test_lives_to_cross_off_are_those_of_the_rules(game: Game) -> None:
     }
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("large", [False, True])
+def test_an_aid_has_air_and_names_every_letter(
+    game: Game,
+    deck: Deck,
+    language: Language,
+    paper: PaperName,
+    large: bool,  # noqa: FBT001 - a column of the table
+) -> None:
+    """What is told of a microbe stands on one line between its rules; each letter has its name."""
+    options = Options(language, paper, large=large)
+    (page,) = plan(game, "aids", options)
+    said = Context(game, "aids", options)
+    lines = [
+        one.words for one in all_shapes(page.copies[0].placed.drawing) if isinstance(one, Text)
+    ]
+    for key in ("cured", "treated", "controlled", "chronic", "clears", "cervical"):
+        assert said.text(f"care.{key}.short") in lines
+    for name in deck.coloured():
+        at = [n for n, words in enumerate(lines) if words == said.text(f"card.{name}")]
+        assert said.sentences.label(name) in {lines[n - 1] for n in at}
+
+
 def test_life_tracks(game: Game) -> None:
     """A strip has a box for every number from 20 to 0, at least 8 mm wide, and no pupil's name.
 

@@ -38,8 +38,8 @@ SMALLER = {
     # Cards have the size that hands hold: 1.4 times the poker card is as wide as a hand.
     ("sti", "cards"): 9.8,
     ("sti", "short-cards"): 9.8,
-    # A table of all infections on one page, never on two.
-    ("sti", "aids"): 9.5,
+    # Its notes, in small print, which go with what is cut apart.
+    ("sti", "aids"): 8.8,
     # What fills a box, beside its name and its dice.
     ("yams", "score-sheets"): 10.3,
     # Footnotes for whoever compares the board with the published one.

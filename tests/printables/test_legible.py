@@ -25,7 +25,6 @@ SMALL_PRINT = {FOOTER, round(FOOTER * LARGE, 2), 7.2}
 # Cards and sheets in small, as pictures of what is read on the thing itself, and what stays on one
 # page: with so many points at least, in the usual size and large.
 IN_SMALL: dict[tuple[str, str], tuple[float, float]] = {
-    ("sti", "aids"): (7.5, 10.7),
     ("sti", "cards"): (READ, 6.5),
     ("sti", "exercises"): (7.0, READ_LARGE),
     ("sti", "rules"): (7.0, 9.8),

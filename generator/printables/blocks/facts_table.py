@@ -1,6 +1,7 @@
 """A table over health facts: what is known of each card of a type, as signs and as words."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import accumulate, chain
 from typing import Annotated, Literal
 
@@ -12,7 +13,6 @@ from generator.game.facts import Facts, Id, Names
 from generator.game.head import NO, RARER, UNKNOWN, YES, Health
 from generator.game.parts import Deck
 from generator.paper import shapes as art
-from generator.paper.measures import HAIR_GAP
 from generator.paper.palette import recolour
 from generator.paper.shapes import QUIET, Align, Circle, Drawing, Line, Mm, Pt, Rect, Shape
 from generator.paper.text import LABEL, LEAST_SIZE, READ, SECTION, Weight, set_middle
@@ -25,7 +25,7 @@ from generator.reading.nodes import Path
 from generator.words import Message, message, month_words, not_one_of
 
 # Shares of the width: emblem, name, the ways.
-EMBLEM, NAME, WAYS = 0.055, 0.165, 0.355
+EMBLEM, NAME, WAYS = 0.047, 0.16, 0.281
 # What a way is shown to be by what the tables say, each with a sign of its own.
 SIGNS = {YES: "yes", RARER: "rarer", NO: "no", UNKNOWN: "unknown"}
 
@@ -95,18 +95,16 @@ class FactsTableBlock(Block):
     def draw(self, setting: Context, room: Room) -> Drawing:
         style, heading = setting.style, setting.style.lettering(SECTION, "bold")
         ways = setting.game.part(self.part, Deck).coloured()
-        names = ((setting.sentences.label(name), setting.text(f"card.{name}")) for name in ways)
-        letters = " · ".join("\u00a0=\u00a0".join(pair) for pair in names)
         named = f"{setting.text('infections')} {footnote_sign(setting, self.part)}".strip()
-        plain, small = style.lettering(LABEL), style.lettering(READ)
+        plain = style.lettering(LABEL)
         notes = (plain.fit(setting.sentences.health[note], note, room.width) for note in self.notes)
         first = setting.sentences.label(next(iter(ways), ""))
-        signs = (small.fit(letters, "letters", room.width), _legend(setting, room.width, first))
+        signs = (_legend(setting, room.width, first), _letters(setting, self.part, room.width))
         return art.column(
             Drawing(room.width, style.length(room.between(0.6, 2.0))),
             heading.fit(named, "infections", room.width),
             _FactsSketch(self, setting, room).draw(),
-            art.column(*signs, gap=HAIR_GAP),
+            art.column(*signs, gap=style.length(1.0)),
             art.column(Drawing(room.width, 0.0), *notes, gap=style.length(1.4)),
             gap=style.length(room.between(1.1, 2.2)),
         )
@@ -192,27 +190,59 @@ class _FactsSketch(Sketch):
 
 
 def _legend(setting: Context, width: Mm, first: str) -> Drawing:
-    style, sketch = setting.style, Sketch(setting)
-    how = style.lettering(READ)
-    x, r, lines = 0.0, style.length(1.8), 1
-    base = r + how.height / 2
+    sketch = _KeySketch(setting, width)
     for value, key in SIGNS.items():
-        if value == YES:
-            bold = style.lettering(LEAST_SIZE, "bold", "ink.on", "middle")
-            sketch.put(Circle(x + r, r, r, "ink"))
-            sketch.centre(first, x + r, r, bold)
-        else:
-            sketch.put(_sign(setting, value, x + r, r, r * 0.85))
-        x += 2 * r + style.length(1.4)
-        x = sketch.write(setting.text(f"ways.{key}"), x, base, how) + style.length(2.0)
+        said = setting.text(f"ways.{key}")
+        sketch.add(("ink", first) if value == YES else value, said)
+    return sketch.drawn()
+
+
+def _letters(setting: Context, part: str, width: Mm) -> Drawing:
+    """Draw the disc of each way with its name, which the letters on cards mean."""
+    deck, sketch = setting.game.part(part, Deck), _KeySketch(setting, width)
+    for name in deck.coloured():
+        colour, label = deck.cards[name].colour or "ink", setting.sentences.label(name)
+        sketch.add((colour, label), setting.text(f"card.{name}"))
     if health := setting.game.head.health:
         month = month_words(health.checked, setting.options.language)
-        words = setting.say(message("print.checked", month=month))
-        quiet = style.lettering(READ, "regular", "secondary", "right")
-        # On a line of its own where it would run into the last sign.
-        lines += x + quiet.width(words) > width
-        sketch.write(words, width, base + (lines - 1) * 2 * r, quiet)
-    return sketch.drawing(width, lines * 2 * r)
+        sketch.end(setting.say(message("print.checked", month=month)))
+    return sketch.drawn()
+
+
+class _KeySketch(Sketch):
+    """Signs with their words, in as many lines as they take."""
+
+    def __init__(self, setting: Context, width: Mm) -> None:
+        super().__init__(setting)
+        self.width, self.how = width, self.style.lettering(READ)
+        self.radius = self.style.length(1.9)
+        self.x, self.y = 0.0, self.radius
+
+    def add(self, sign: str | tuple[str, str], words: str) -> None:
+        r, gap = self.radius, self.style.length(1.2)
+        wide = 2 * r + gap + self.how.width(words)
+        self.begin(wide)
+        if isinstance(sign, tuple):
+            bold = self.style.lettering(LEAST_SIZE, "bold", f"{sign[0]}.on", "middle")
+            self.put(Circle(self.x + r, self.y, r, sign[0], art.CUT))
+            self.centre(sign[1], self.x + r, self.y, bold)
+        else:
+            self.put(_sign(self.setting, sign, self.x + r, self.y, r * 0.85))
+        self.write(words, self.x + 2 * r + gap, self.y + self.how.height / 2, self.how)
+        self.x += wide + self.style.length(2.2)
+
+    def begin(self, wide: Mm) -> None:
+        if self.x and self.x + wide > self.width:
+            self.x, self.y = 0.0, self.y + 2 * self.radius + self.style.length(0.8)
+
+    def end(self, words: str) -> None:
+        """Write quiet words at the right, on a line of their own where they would meet others."""
+        quiet = replace(self.how, colour="secondary", align="right")
+        self.begin(quiet.width(words))
+        self.write(words, self.width, self.y + quiet.height / 2, quiet)
+
+    def drawn(self) -> Drawing:
+        return self.drawing(self.width, self.y + self.radius)
 
 
 def _sign(setting: Context, value: str, x: Mm, y: Mm, radius: Mm) -> Shape:

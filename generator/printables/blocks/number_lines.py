@@ -37,7 +37,8 @@ FLAP = 1.12
 HINGE = 0.12
 BAND = 0.1
 HEART = 1.12
-# White between a line for a name and the cells beneath it.
+# Room to write a name, as high in every layout, and white between its line and the cells beneath.
+NAME_LINE: art.Mm = 6.5
 NAME_GAP: art.Mm = 3.0
 # White between the words in a step and its ends.
 WITHIN: art.Mm = 0.6
@@ -151,8 +152,10 @@ class _NumbersSketch(Sketch):
         self.side = SIDE * self.pitch
         self.high = self.side * (FLAP if entry.shape == "flap" else 1.0)
         self.above = self.style.length(NAME_GAP)
-        self.who = self.above + self.style.length(room.between(3.5, 6.5)) if entry.who else 0.0
-        self.line = self.high + (room.between(1.02, 1.3) - SIDE) * self.pitch
+        self.who = self.above + self.style.length(NAME_LINE) if entry.who else 0.0
+        # A line for a name is white enough between rounds.
+        white = 1.02 if entry.who else room.between(1.02, 1.3)
+        self.line = self.high + (white - SIDE) * self.pitch
         under = {int(setting.game.figures[name]): key for name, key in entry.named.items()}
         self.under = {number: setting.text(key) for number, key in under.items()}
         # The lowest line of a paper stands at its edge, with its words above.
