@@ -556,6 +556,18 @@ def test_dice(deck: Deck) -> None:
     assert found == THROWS
 
 
+def test_dice_on_cards_are_to_throw(game: Game, deck: Deck) -> None:
+    """A card shows as many dice as are thrown, each in space: no face of one reads as a number."""
+    die = picture(game, "icon:die", 6.4).shapes
+    for name in deck.of_type("microbe"):
+        card = deck.cards[name]
+        assert card.attack is not None
+        assert card.defence is not None
+        shown = [one for one in all_shapes(card_of(game, name)) if isinstance(one, Placed)]
+        dice = [one for one in shown if one.drawing.shapes == die]
+        assert len(dice) == card.attack.dice + card.defence.dice
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("printable", PRINTABLES)
 def test_every_page_says_that_nobody_has_read_it(

@@ -18,7 +18,7 @@ from generator.paper.text import LEAST_SIZE, READ, STEP, TEXT, DoesNotFitError, 
 from generator.printables import pictures
 from generator.printables.context import Context
 from generator.printables.marks import HEAVY_RING
-from generator.printables.sketch import Sketch, die_face
+from generator.printables.sketch import Sketch
 from generator.words import message
 
 # The hole with the emblem, as a share of a circle's radius.
@@ -159,8 +159,10 @@ def set_words(subject: CardSubject, zone: str, words: str, box: Size, how: Lette
 
 def _draw_dice(throw: DiceFormula, subject: CardSubject) -> Drawing:
     length, how, words = subject.length, subject.lettering(12.0, "bold"), f"+ {throw.plus}"
-    side = length(5.8)
-    drawn = art.row(*[die_face(5, side)] * throw.dice, gap=length(1.2))
+    side = length(6.4)
+    # A die in space is one to throw: the face of one would be read as a number.
+    die = pictures.picture(subject.setting.game, "icon:die", side)
+    drawn = art.row(*[die] * throw.dice, gap=length(0.8))
     if not throw.plus:
         return drawn
     bonus = Drawing(how.width(words), side, lettered.set_middle(words, 0.0, side / 2, how))
