@@ -26,6 +26,7 @@ from generator.records.writing import sample_record
 from generator.words import LANGUAGES, Language
 from tests.judged import verify_stream
 from tests.nodes import read_yaml
+from tests.render.drawings import words_of
 from tests.render.measured import picture_of, sizes_mm, texts
 from tests.shipped import load
 
@@ -113,6 +114,21 @@ def test_every_column_has_an_example(name: str) -> None:
     # A race may be over sooner.
     assert {one for one in missing if not one.startswith("says.")} == LATE.get(name, set())
     assert all(f"key.{one.split('.')[0]}" in setting.sentences.texts for one in missing)
+
+
+@pytest.mark.few(8)
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("name", game_names())
+def test_every_page_tells_its_columns(name: str, large: bool) -> None:  # noqa: FBT001 - a column
+    """A page printed alone tells what columns take, or where large says that page 1 does."""
+    setting = Context(load(name), "record-form", Options("en", large=large))
+    found = entry(load(name), "record-form")
+    assert isinstance(found, FormEntry)
+    keys = {f"key.{one.split('.')[0]}" for one in found.columns} & setting.sentences.texts.keys()
+    for page in plan(setting.game, setting.printable, setting.options):
+        said = words_of(page.copies[0].placed.drawing)
+        is_told = all(setting.text(key) in said for key in keys)
+        assert is_told or (large and setting.say("print.form-key") in said)
 
 
 def test_examples_stand_above_the_first_turn() -> None:

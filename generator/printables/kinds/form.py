@@ -1,6 +1,7 @@
 """The paper on which a game is recorded by hand, column by column what the record file wants."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import accumulate, chain, groupby, repeat
 from math import floor
@@ -163,25 +164,36 @@ class _FormLayout:
     def pages(self) -> Iterator[Drawing]:
         entry, say = self.entry, self.setting.say
         note = self.setting.sentences.texts.get("form.note") or say("print.form-note")
-        parts = self.draw_title(note), self.draw_head(), *self.draw_key()
-        top = art.column(*parts, gap=measures.DRAWING_GAP)
-        again = "print.form-players" if entry.each else "print.form-again"
-        more_turns = self.draw_title(say(again if entry.again else "print.form-turns"))
+        key = [*self.draw_key(entry.asks)]
+        top = art.column(self.draw_title(note), self.draw_head(), *key, gap=measures.DRAWING_GAP)
+        again = say("print.form-players" if entry.each else "print.form-again")
+        again = again if entry.again else say("print.form-turns")
+        later = art.column(self.draw_title(again), *self.draw_key(), gap=measures.DRAWING_GAP)
         if entry.each:
-            later = art.column(more_turns, *self.draw_key(), gap=measures.DRAWING_GAP)
             yield from self.draw_players(top, later, entry.each)
             return
+        told = say("print.form-key") if key and entry.again else again
+        least = [*self.draw_turns(top, self.draw_title(told))]
+        with suppress(LudokitError):
+            # A page that is printed alone tells what columns take, unless that takes one page more.
+            whole = [*self.draw_turns(top, later)]
+            least = whole if len(whole) == len(least) else least
+        yield from least
+
+    def draw_turns(self, top: Drawing, later: Drawing) -> Iterator[Drawing]:
+        """Draw pages of turns, the last with the sums, each of them below what stands above."""
+        entry = self.entry
         examples = len(worked_lines(entry.worked, entry.examples, self.setting))
         turns = self.lines_that_fit(top.height + TABLE_GAP, examples) * entry.tables - examples
         yield art.column(top, self.draw_tables(1, turns, is_first=True), gap=TABLE_GAP)
         heads = [*self.players.items(), *((one, self.head_of(one)) for one in entry.results)]
         added = self.draw_sums(self.parts(), heads, self.width, NAME_COLUMN)
-        most = self.lines_that_fit(more_turns.height + 2 * TABLE_GAP + added.height) * entry.tables
+        most = self.lines_that_fit(later.height + 2 * TABLE_GAP + added.height) * entry.tables
         while turns + most < entry.lines:
-            more = self.lines_that_fit(more_turns.height + TABLE_GAP, 1) * entry.tables
-            yield art.column(more_turns, self.draw_tables(turns + 1, more), gap=TABLE_GAP)
+            more = self.lines_that_fit(later.height + TABLE_GAP, 1) * entry.tables
+            yield art.column(later, self.draw_tables(turns + 1, more), gap=TABLE_GAP)
             turns += more
-        yield art.column(more_turns, self.draw_tables(turns + 1, most), added, gap=TABLE_GAP)
+        yield art.column(later, self.draw_tables(turns + 1, most), added, gap=TABLE_GAP)
 
     def draw_players(self, top: Drawing, more: Drawing, each: int) -> Iterator[Drawing]:
         """Draw a table a player, with a name above it and what is added up beneath."""
@@ -274,12 +286,11 @@ class _FormLayout:
         sketch.writing_line(CellBox(cell, label, start, 0.0, width - start, height), -0.6)
         return sketch.drawing(width, height)
 
-    def draw_key(self) -> Iterator[Drawing]:
+    def draw_key(self, asks: Sequence[str] = ()) -> Iterator[Drawing]:
         """Draw what each column takes, in the game's words, as far as it has any."""
         style, texts = self.setting.style, self.setting.sentences.texts
         bold, plain = style.lettering(LABEL, "bold"), style.lettering(LABEL)
-        every = (*self.entry.columns, *self.entry.asks)
-        paths = (one for path in every for one in (path.split(".")[0], path))
+        paths = (one for path in (*self.entry.columns, *asks) for one in (path.split(".")[0], path))
         drawn = []
         for path in dict.fromkeys(paths):
             if told := texts.get(f"key.{path}"):
@@ -429,6 +440,7 @@ class _FormTable(Sketch):
     def write_words(
         self, words: str, at: Rect, cell: TablePosition, weight: Weight, colour: str = "ink"
     ) -> None:
+        # Heads are no larger: in large, 1.3 times the usual, they have no wider columns.
         size, white = (TEXT, 0.5) if weight == "italic" else (LABEL, HEAD_MARGIN)
         how = self.style.lettering(size, weight, colour, "middle", steps_down=True)
         said = how.fit(words, words, at.width - 2 * white, at.height)
