@@ -373,7 +373,13 @@ def make_edition(game: Game, options: Options, plan: PrintPlan) -> Print:
         files[file] = booklet
         notes.append(message("edition.booklet-how", file=file))
     # What is for the back of a sheet is neither bound nor counted: its paper is the sheet's.
-    for name, back in draw_examples(game, options).items():
+    examples = draw_examples(game, options)
+    for name, entry in planning.of_kind(game, SheetEntry).items():
+        if entry.example is None or entry.play_with not in {None, plan.way}:
+            continue
+        if (back := examples.get(name)) is None:
+            notes.append(message("edition.example-none", what=titles[name]))
+            continue
         file = f"{EDITION}/{name}{own.suffix()}.back.pdf"
         files[file] = back
         notes.append(message("edition.example-back", what=titles[name], file=file))

@@ -43,7 +43,10 @@ OF_CLASS = ("names", "copies")
 
 
 def draw_examples(game: Game, options: Options) -> Mapping[str, bytes]:
-    """Draw the backs of the score sheets that have an example: a PDF each, by printable."""
+    """Draw the backs of the sheets that have an example: a PDF each, by printable.
+
+    In large there is none of a sheet that fills its page: a smaller one is no help to see.
+    """
     from generator.render.pdf import draw
 
     drawn = {}
@@ -53,7 +56,12 @@ def draw_examples(game: Game, options: Options) -> Mapping[str, bytes]:
             setting = Context(game, name, options.without((*ignored, *OF_CLASS)))
             title = setting.say(message("edition.example", what=setting.title))
             planned = partial(_plan_back, entry, entry.example, title)
-            pages = planning.plan_checked(setting, planned)
+            try:
+                pages = planning.plan_checked(setting, planned)
+            except LudokitError:
+                if not options.large:
+                    raise
+                continue
             about = facts_of(replace(setting, name=title), FLIPS["one-side"])
             drawn[name] = draw(pages, palette(game, setting.options.ink), about)
     return drawn
@@ -92,6 +100,8 @@ def example_report(game: Game, example: ScoredExample) -> Report:
     found = report.verdict if report.is_readable else unread
     if not (report.is_valid and report.is_finished):
         raise LudokitError(message("edition.example-wrong", file=file.name, found=found))
+    if example.whose not in {None, *report.players}:
+        raise LudokitError(not_one_of(str(example.whose), report.players))
     known = [*dict.fromkeys(part for points in report.scores.values() for part in points)]
     for one in (*example.explained, example.won):
         for part in (part for part in one.of if part not in known):
@@ -113,7 +123,8 @@ class _ExampleSheet:
 
     def _drawn(self, width: Mm, height: Mm, columns: int, size: Pt) -> Drawing:
         setting, report = self.setting, example_report(self.setting.game, self.example)
-        shown = [one for one in report.papers if one.name in report.winners][:1] or report.papers
+        own = (self.example.whose,) if self.example.whose else report.winners
+        shown = [one for one in report.papers if one.name in own][:1] or report.papers
         each = (width - COLUMN_GAP * (columns - 1)) / columns
         told = [*self._told(report, shown[0], partial(self._line, size, each))]
         below = self._in_columns(told, columns)

@@ -78,6 +78,8 @@ class ScoredExample(PrintableData):
 
     record: Id
     """The record, in the folder `examples` of the game; a winner's sheet of it is shown."""
+    whose: Annotated[str, Field(min_length=1, max_length=40)] | None = None
+    """The player whose sheet is shown instead, where a winner has no points to explain."""
     explained: Annotated[tuple[Explained, ...], Field(min_length=1, max_length=6)]
     """What the points on that sheet are from."""
     won: Explained
