@@ -11,6 +11,7 @@ from generator.game.head import Frame, Pattern, Tone
 from generator.paper import shapes as art
 from generator.paper.page import Box, Extents
 from generator.paper.shapes import Drawing, Mm, Path, PathStep, Placed, Point, Pt, Rect, Size
+from generator.paper.text import Lettering
 from generator.printables.context import SIGNS, Context, colour_shapes
 from generator.printables.page_furniture import draw_emblem
 from generator.printables.pattern import PLACES, draw_back
@@ -247,8 +248,9 @@ def draw_deck_back(setting: Context, size: Size, colour: str = "", deck: int = 0
     scale = min(size[0] / 63.0, size[1] / 88.0)
     named = f"{setting.sentences.title} · {deck}" if deck else setting.sentences.title
     room = size[0] - 2 * style.length(5.0)
-    how = style.lettering(TITLE, "bold", colour, "middle").narrow_to(named, room, LEAST)
-    title = how.fit(named, "back", room)
+    how = Lettering(style.family.bold, TITLE * style.scale, colour, "middle")
+    how = how.narrow_to(named, room - 0.5, LEAST * style.scale)
+    title = how.fit(named, "back", min(room, how.width(named) + 0.2))
     middle = [*([draw_emblem(game, face, EMBLEM * scale)] if face else []), title]
     # A long title takes the room of the lower ones.
     count = len(PLACES) if title.width < size[0] * 0.48 else 2

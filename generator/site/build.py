@@ -82,6 +82,12 @@ def _assets() -> Iterator[tuple[str, bytes]]:
     names |= {file.name for file in (templates / "fonts").glob("OFL-*.txt")}
     for file in (DOCS / "class-records.yml", *sorted(DOCS.glob("*.png"))):
         yield file.name, file.read_bytes()
+    # The sheet that the manual shows is that of families.
+    sheets = {
+        "families": DOCS / "themes.png",
+        **{one.stem: one for one in DOCS.glob("themes/*.png")},
+    }
+    yield from ((f"themes-{kind}.png", file.read_bytes()) for kind, file in sorted(sheets.items()))
     for name in sorted(names):
         yield f"fonts/{name}", (templates / "fonts" / name).read_bytes()
 

@@ -136,9 +136,10 @@ def test_every_printable_is_shown(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_game_of_a_list_is_shown(pages: Mapping[str, Seen], language: Language) -> None:
-    """Each kind of game that is made from a list has its picture and the line that makes it."""
-    page = pages[f"{language}/lists/index.html"]
-    assert [one["src"] for one in page.all("img")] == [f"{kind}.png" for kind in list_kinds()]
+    """Each kind of game made from a list has its picture, the line that makes it, its themes."""
+    page, themed = pages[f"{language}/lists/index.html"], "../../themes-{}.png"
+    wanted = [name.format(kind) for name in ("{}.png", themed) for kind in list_kinds()]
+    assert [one["src"] for one in page.all("img")] == wanted
     assert [parsed(line, language)[1]["as"] for line in lines(page)] == [*list_kinds()]
 
 
