@@ -11,7 +11,7 @@ from generator.game.head import Frame, Pattern, Tone
 from generator.paper import shapes as art
 from generator.paper.page import Box, Extents
 from generator.paper.shapes import Drawing, Mm, Path, PathStep, Placed, Point, Pt, Rect, Size
-from generator.paper.text import Lettering
+from generator.paper.text import LEAST_SIZE, Lettering, set_middle
 from generator.printables.context import SIGNS, Context, colour_shapes
 from generator.printables.page_furniture import draw_emblem
 from generator.printables.pattern import PLACES, draw_back
@@ -60,6 +60,7 @@ DEEP: Mm = 0.6
 # on small cards less.
 SIGN_SIDES: tuple[Mm, ...] = (8.0, 6.5, 5.0, 4.2)
 INSIDE: Mm = 0.9
+SMALL: Mm = 3.2
 NEAREST: tuple[tuple[Mm, Mm], ...] = ((50.0, 4.0), (0.0, 3.0))
 # A corner of a card: (0, 0) is the upper left, (1, 1) the lower right.
 Corner = tuple[int, int]
@@ -194,6 +195,12 @@ class DeckLook:
         if sign and (place := next(places, None)):
             (x, y), side = place
             shapes.append(Placed(token(setting, sign.colour, sign.number, side, sign.tone), x, y))
+        elif sign:
+            # Where contents fill their cards, as small as the sign of a side across from it.
+            how, in_corner = setting.style.lettering(LEAST_SIZE), setting.style.length(SMALL)
+            at = self.inset + in_corner, self.size[1] - self.inset - in_corner
+            how = replace(how, colour=sign.colour, align="middle")
+            shapes += set_middle(f"{SIGNS[sign.tone]}{sign.number}", *at, how)
         if (face := setting.game.head.face) and (place := next(places, None)):
             shapes.append(Placed(draw_emblem(setting.game, face, place[1]), *place[0]))
         return Drawing(*self.size, tuple(shapes))

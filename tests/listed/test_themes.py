@@ -35,8 +35,8 @@ from tests.render.measured import texts
 THEMES, INKS = (*themes().themes,), ("colour", "grey", "outline")
 ROWS = "mot;réponse;famille\n" + "".join(f"mot {n};réponse {n};f{n // 5}\n" for n in range(40))
 ALONE = ROWS.replace("famille", "autre")
-# The most ink on a page of cards, and on one that is written on.
-CARDS, WRITTEN = 0.25, 0.1
+# The most ink on a page of cards, and on one of boards or words.
+CARDS, WRITTEN = 0.25, 0.12
 
 
 def themed(folder: Path, kind: str, theme: str = "", rows: str = ROWS) -> Game:
@@ -204,6 +204,22 @@ def test_families_and_levels_have_signs(tmp_path: Path, kind: str, column: str) 
     assert all(re.search(rf"{SIGNS[signs[5 * n].tone]} f{n}\b", key) for n in range(5))
     without = themed(tmp_path, kind, rows=ALONE)
     assert signs_of(without, kind) == {}
+
+
+def test_pictures_that_fill_their_cards_leave_the_sign(tmp_path: Path) -> None:
+    """Where no corner is free for a sign, the letter of it stands across from that of the side."""
+    rows = "image;mot;famille\n"
+    rows += "".join(f"{n}.svg;mot {n};f{n // 5}\n" for n in range(20))
+    game = themed(tmp_path, "memory", rows=rows)
+    for n in range(20):
+        (tmp_path / "liste" / f"{n}.svg").write_text(
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
+            f'<rect x="0" y="0" width="10" height="{9 + n / 20}" fill="ink"/></svg>',
+            encoding="utf-8",
+        )
+    shown = " ".join(texts(make(game, "memory", Options("fr", ink="outline")).pdf or b"")[:-1])
+    tones = {one.tone for one in signs_of(game, "memory").values()}
+    assert all(SIGNS[tone] in shown for tone in tones)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
