@@ -189,7 +189,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 59_048,
+    "lines": 59_094,
     "characters a line": 49.6,
 }
 

@@ -1,5 +1,6 @@
 """Cards and tiles to be cut apart: a kind deals and draws them; sheets, key, label follow."""
 
+import re
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -45,6 +46,8 @@ NAME_BELOW = 0.25
 WORDS_BELOW, BETWEEN = 0.26, 0.15
 # Nothing of these hangs below the line.
 FLAT = frozenset(ascii_letters + digits + " ×÷+−=-.éèêëàâîïôûùÉÈ\u00a0") - frozenset("gjpqyJQ")
+# Capitals that reach up farther than others, and by what share of the type size.
+ACCENTED, ACCENT = re.compile(r"[À-ÆÈ-ÖÙ-Ý]"), 0.22
 # A sum of at most this many signs stays on one line.
 LONGEST_SUM = 12
 # White from the cut of a card to its frame.
@@ -234,9 +237,12 @@ def _centre_words(words: Drawing, width: Mm, height: Mm) -> Drawing:
     is_plain = len(lines) == len(words.shapes)  # a fraction is no line of words
     tails = lettered.descender_depth(lines[-1].font, lines[-1].size) if is_plain else 0.0
     y = (height - words.height + tails) / 2
-    if not FLAT.issuperset(last):
-        y = min(height - words.height, y)
-    placed = Placed(words, (width - words.width) / 2, y)
+    lowest = height - words.height
+    if FLAT.issuperset(last):
+        lowest += tails
+    if is_plain and any(line.y == lines[0].y and ACCENTED.search(line.words) for line in lines):
+        y = max(y, art.to_mm(ACCENT * lines[0].size))
+    placed = Placed(words, (width - words.width) / 2, min(y, lowest))
     return Drawing(width, height, (placed,), title=words.title)
 
 

@@ -245,7 +245,7 @@ def _draw_face(
     gap = style.length(WORDS_GAP)
     sketch.place(question, inset + (inner - question.width) / 2, top, foot - top - gap)
     sketch.put(Line(frame, foot, width - frame, foot, THIN))
-    low = height - inset + gap
+    low = height - inset
     turned = centred_in(answer, inner, low - foot - gap)
     sketch.put(Placed(turned, width - inset, low, 180.0))
     return sketch.drawing(width, height, question.title)

@@ -154,8 +154,8 @@ def test_what_a_list_does_not_give_is_refused(
 
 
 def test_a_word_too_long_is_refused_at_its_cell(tmp_path: Path) -> None:
-    """A word that would have less than 7 pt somewhere is named with its cell and what would do."""
-    rows = words(57).replace("\nle00\n", "\nanticonstitutionnel\n")
+    """A word that would have less than 9 pt somewhere is named with its cell and what would do."""
+    rows = words(57).replace("\nle00\n", "\nanticonstitutionnellement\n")
     with pytest.raises(DataError) as found:
         cards_of(made_of(tmp_path, "one-in-common", rows))
     (problem,) = found.value.problems

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import chain
 from math import cos, hypot, inf, radians, sin
 from operator import itemgetter
@@ -12,6 +13,7 @@ from pydantic import Field
 from generator.errors import DataError, Problem
 from generator.game import Game
 from generator.listgames.card_set import FRAME, SIGNS, BackedCardsEntry, Length, draw_content
+from generator.listgames.card_set import LEAST as LEAST_TYPE
 from generator.listgames.frames import draw_frame
 from generator.listgames.one_in_common.signs import (
     DIFFERENCES,
@@ -26,7 +28,7 @@ from generator.listgames.planner import Content, DealtGame, Item
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
 from generator.paper.page import Extents, sized_words
-from generator.paper.shapes import Drawing, Mm, Placed, Point
+from generator.paper.shapes import Drawing, Mm, Placed, Point, Pt
 from generator.printables.context import Context
 from generator.printables.sketch import Sketch
 from generator.words import clip_text, fold, message
@@ -37,6 +39,8 @@ Signs = Sequence[Content]
 WHITE: Mm = 1.0
 # How much of its circle a sign fills: accents reach above capitals.
 FILLED = 0.97
+# How many times as large as the smallest the largest words of a deck are.
+MOST_TIMES = 1.6
 # The heights over the widths of the fields that are tried in a circle, where words wrap otherwise.
 RATIOS = (1.0, 0.6, 0.4, 0.25, 0.12)
 # Signs that are signs upside down too: a 6 is a 9. What is made of them is not turned so far.
@@ -128,19 +132,18 @@ class OneInCommonEntry(BackedCardsEntry):
         low = setting.style.lettering(lettered.LEAST_SIZE).height + white
         across, down = width - 2 * inset, height - 2 * inset - low
         places = scatter_signs(len(cards[0]), len(cards), setting.options.seed, down / across)
-        radii = [place.radius * across / 2 for card in places for place in card]
-        made = _draw_signs(cards, (min(radii), max(radii)), setting)
-        back, pieces, marks = (
-            self.draw_back(setting),
-            list[Piece](),
-            self._marks(setting, len(cards)),
-        )
-        for number, (card, own) in enumerate(zip(cards, places, strict=True), start=1):
+        widest = max(place.radius for card in places for place in card)
+        made = _draw_signs(cards, widest * across / 2, setting)
+        own_places = _fit_places(cards, places, {one: size for one, (size, _) in made.items()})
+        _require_readable(own_places, len(cards[0]), setting)
+        back, marks = self.draw_back(setting), self._marks(setting, len(cards))
+        pieces = list[Piece]()
+        for number, (card, own) in enumerate(zip(cards, own_places, strict=True), start=1):
             label = f"{marks[number - 1]} {number}".strip()
             sketch = _begin_card(label, setting, width, height)
-            for content, place in zip(card, own, strict=True):
+            for content, place, _ in own:
                 at = inset + (1 + place.x) * across / 2, inset + down / 2 + place.y * across / 2
-                sketch.put(_place_sign(made[content], at, place, across / 2))
+                sketch.put(_place_sign(made[content][1], at, place, across / 2))
             title = f"{number}: {', '.join(one.words for one in card)}"
             pieces.append(Piece(f"{number}", sketch.drawing(width, height, title), back))
         return pieces
@@ -190,20 +193,57 @@ def _changes_upside_down(words: str) -> bool:
 
 
 def _draw_signs(
-    cards: Sequence[Signs], radii: tuple[Mm, Mm], setting: Context
-) -> Mapping[Content, Drawing]:
-    smallest, largest = radii
-    made, problems = dict[Content, Drawing](), list[Problem]()
-    least = lettered.LEAST_SIZE * setting.style.scale * largest / smallest
-    for content in dict.fromkeys(chain.from_iterable(cards)):
-        ways = list(_fittings(content, setting, largest))
-        size, made[content] = max(ways, key=itemgetter(0), default=(0.0, Drawing(0, 0)))
-        if size < least:
-            words, signs = clip_text(content.words), len(cards[0])
-            reason = message("list.one-in-common-long", words=words, n=signs)
-            problems.append(content.cells[-1].fault(reason))
-    DataError.raise_for(problems)
-    return made
+    cards: Sequence[Signs], radius: Mm, setting: Context
+) -> Mapping[Content, tuple[Pt, Drawing]]:
+    """Draw each sign as large as a circle takes it, after its type in points."""
+    contents = dict.fromkeys(chain.from_iterable(cards))
+    nothing = 0.0, Drawing(0.0, 0.0)
+    return {
+        one: max(_fittings(one, setting, radius), key=itemgetter(0), default=nothing)
+        for one in contents
+    }
+
+
+# A sign, where it stands, and in what type.
+PlacedSign = tuple[Content, SignPlace, Pt]
+
+
+def _fit_places(
+    cards: Sequence[Signs], places: Sequence[Sequence[SignPlace]], sizes: Mapping[Content, Pt]
+) -> Sequence[Sequence[PlacedSign]]:
+    """Return where the signs of each card stand: of words the longest in the largest circles.
+
+    None is set larger than 1.6 times the smallest, so that all are read alike.
+    """
+    widest = max(place.radius for card in places for place in card)
+    found = list[list[PlacedSign]]()
+    for card, own in zip(cards, places, strict=True):
+        if not all(one.is_picture for one in card):
+            card = sorted(card, key=sizes.__getitem__)  # noqa: PLW2901 - the same card
+            own = sorted(own, key=lambda place: -place.radius)  # noqa: PLW2901
+        pairs = zip(card, own, strict=True)
+        found.append([(one, place, sizes[one] * place.radius / widest) for one, place in pairs])
+    # A word that no circle takes has no size, and is refused.
+    fitting = [size for _, _, size in chain.from_iterable(found) if size]
+    most = MOST_TIMES * min(fitting, default=0.0)
+    return [
+        [
+            (one, replace(place, radius=place.radius * min(1.0, most / size)), min(size, most))
+            if 0 < size < inf
+            else (one, place, size)
+            for one, place, size in card
+        ]
+        for card in found
+    ]
+
+
+def _require_readable(cards: Sequence[Sequence[PlacedSign]], signs: int, setting: Context) -> None:
+    least = LEAST_TYPE * setting.style.scale
+    small = dict.fromkeys(one for card in cards for one, _, size in card if size < least)
+    DataError.raise_for(
+        one.cells[-1].fault(message("list.one-in-common-long", words=clip_text(one.words), n=signs))
+        for one in small
+    )
 
 
 def _fittings(content: Content, setting: Context, radius: Mm) -> Iterator[tuple[float, Drawing]]:
