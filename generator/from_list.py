@@ -63,12 +63,20 @@ def template_facts(chosen: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     if levels := facts.pop("levels", ""):
         facts["levels"] = _several(levels)
     more = "".join(f", {name}: {chosen[name]}" for name in ADDED if name in chosen)
+    more += ", cover: true" if "pack" in facts else ""
     return (*facts.items(), *((("more", more),) if more else ()))
 
 
 def _several(typed: str) -> str:
     """Return what is parted by commas as a list of JSON, which YAML reads too."""
     return json.dumps([one.strip() for one in typed.split(",")], ensure_ascii=False)
+
+
+def on_cards_of(choices: ListChoices, size: str) -> ListChoices:
+    """Return choices with cards of a size, `60x60`, for what is made of such a game besides."""
+    facts, (width, height) = dict(choices.facts), size.split("x")
+    facts["more"] = f"{facts.get('more', '')}, size: [{width}, {height}]"
+    return replace(choices, facts=tuple(facts.items()))
 
 
 def name_and_title(typed: str, title: str, language: Language) -> tuple[str, str]:

@@ -230,7 +230,9 @@ def card_sheets(game: Game, printable: str, options: Options) -> Print:
     left_out = chosen_but_ignored(game, printable, options)
     setting = Context(game, printable, options.without(left_out))
     # A table has one deck, however many are printed.
-    several = ("copies", *(("pupils", "tables") if "tables" in found.supported_options else ()))
+    several = ["copies"]
+    if "tables" in found.supported_options:
+        several += ["pupils", "tables"]
     alone = replace(setting, options=setting.options.without(several))
     pieces = found.deck_pieces(alone) if isinstance(found, DrawnEntry) else ()
     if not isinstance(found, DrawnEntry) or not pieces:

@@ -76,6 +76,7 @@ HEADINGS: Mapping[str, Mapping[str, Kind]] = {
         "squares": "whole",
         "decks": "whole",
         "leave-out": "flag",
+        "pack": "flag",
         "seed": "whole",
     },
 }
@@ -93,7 +94,7 @@ LIMITS: Mapping[str, tuple[int, int]] = {
 }
 # What a kit alone takes; a game from a list, each kind of it, and some of them.
 OF_KITS = ("group", "class-name", "contents", "edition")
-OF_EACH_LIST = ("as", "table", "headings", "title", "theme", "levels", "leave-out")
+OF_EACH_LIST = ("as", "table", "headings", "title", "theme", "levels", "leave-out", "pack")
 OF_SOME_LISTS: Mapping[str, tuple[str, ...]] = {
     "chain": ("sides",),
     "dominoes": ("sides",),

@@ -50,6 +50,9 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
     require_list(given)
     # A cluster loads the game from its folder, and decks for tabletops are made in this process.
     require_apart(given, "cluster", "jobs", "as", "sheet-png")
+    if given["pack"]:
+        _print_pack(lang, game, given)
+        return
     run = PrintRun(lang, given)
     chosen, loaded = _list_game(run, game) if kind else (None, load(game))
     printables = run.find_printables(loaded, printables)
@@ -80,7 +83,36 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
         run.write_game(loaded, list(named if printables else make_all(maker, loaded, options)))
 
 
+def _print_pack(lang: CliLanguage, name: str, given: dict[str, Any]) -> None:
+    from generator.class_pack import class_size, fit_pack, make_pack
+    from generator.from_list import game_of_list, understood
+
+    require_apart(given, "pack", "sheet-png", "names", "cluster", "jobs")
+    pupils, kind = class_size(given["pupils"], given["decks"]), given["as"]
+    run = PrintRun(lang, {**given, "pupils": pupils})
+    name, chosen = _list_choices(run, name)
+
+    def made(choices: "ListChoices") -> "Game":
+        return game_of_list(name, kind, given["table"], lang.language, choices)
+
+    game = made(chosen)
+    run.tell(understood(game))
+    fitted = fit_pack(made, kind, run.in_language_of(game, run.options()), chosen)
+    run.tell(*fitted.notes)
+    run.write_game(fitted.game, make_pack(fitted.game, fitted.options, pupils))
+
+
 def _list_game(run: "PrintRun", name: str) -> tuple["ListChoices", "Game"]:
+    from generator.from_list import game_of_list, understood
+
+    name, chosen = _list_choices(run, name)
+    made = game_of_list(name, run.given["as"], run.given["table"], run.lang.language, chosen)
+    run.tell(understood(made))
+    return chosen, made
+
+
+def _list_choices(run: "PrintRun", name: str) -> tuple[str, "ListChoices"]:
+    """Return the name of the files of a game from a list, and what is chosen of it."""
     from generator import from_list
 
     given, language = run.given, run.lang.language
@@ -88,10 +120,7 @@ def _list_game(run: "PrintRun", name: str) -> tuple["ListChoices", "Game"]:
     name, title = from_list.name_and_title(name, own.get("title", ""), language)
     facts = from_list.template_facts({**own, "title": title})
     pupils, leave_out = given["pupils"] or 0, bool(given["leave_out"])
-    chosen = from_list.ListChoices(given["headings"], pupils, facts, leave_out)
-    made = from_list.game_of_list(name, given["as"], given["table"], language, chosen)
-    run.tell(from_list.understood(made))
-    return chosen, made
+    return name, from_list.ListChoices(given["headings"], pupils, facts, leave_out)
 
 
 def make_kits(lang: CliLanguage, *, games: Sequence[str], **given: Any) -> int:

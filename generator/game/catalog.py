@@ -43,7 +43,15 @@ LEFT_OPEN = {
     "sides": "",
     "more": "",
     "theme": "",
+    "packed": "",
+    "named": "",
 }
+# What a pack has beside its game: a game that has such a one has it already.
+OF_PACKS = {
+    "quiz": "{kind: quiz, part: list, shared: true}",
+    "exercises": "{kind: list-exercises, part: list}",
+}
+ASKS = ("quiz", "goose")
 
 
 def game_folders() -> Mapping[str, Path]:
@@ -245,6 +253,11 @@ def list_game_files(
     _require_word(name)
     own = {"name": name, "kind": kind, "file": table, "title": _title(name), **LEFT_OPEN}
     own |= choices
+    if own.pop("pack", ""):
+        extra = [name for name in OF_PACKS if name != "quiz" or kind not in ASKS]
+        words = {name: say(message(f"new.kind-{name}"), language) for name in extra}
+        own["packed"] = "".join(f"\n  {name}: {OF_PACKS[name]}" for name in extra)
+        own["named"] = "".join(f'\n  {name}: "{words[name]}"' for name in extra)
     own["headings"] = f", headings: {own['headings']}" if own.get("headings") else ""
     own["theme"] = theme(kind, own["theme"]).as_yaml()
     own["headings"] += f", levels: {own['levels']}" if own.get("levels") else ""

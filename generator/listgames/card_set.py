@@ -28,12 +28,12 @@ from generator.paper.imposition import Piece
 from generator.paper.page import Box, Page, sized_words
 from generator.paper.shapes import Drawing, Mm, Placed, Pt, Shape, Size
 from generator.printables.context import Context
-from generator.printables.page_furniture import count_grid_cuts, imposed_pages
+from generator.printables.page_furniture import count_grid_cuts, draw_emblem, imposed_pages
 from generator.printables.pictures import largest_shipped
 from generator.printables.printable import Finishing
 from generator.printables.sketch import Sketch
 from generator.printables.user_pictures import user_picture
-from generator.words import FLAG, shipped_picture
+from generator.words import FLAG, message, shipped_picture
 
 # The largest and the least type on what is made from a list, in points.
 LARGEST: Pt = 60.0
@@ -55,6 +55,14 @@ FRAME: Mm = 3.0
 # White between words and the lines about them, in fields whose shorter side is as long as told;
 # fields of nine in a row have no more to spare.
 WORD_MARGINS = ((50.0, 4.0), (25.0, 3.0), (0.0, 1.6))
+# The type of a deck's title and what stands below, and of its rules from the largest, in points;
+# the emblem above the title as a share of the card's shorter side.
+TITLE: Pt = 24.0
+COVER_TEXT: Pt = 11.0
+STEPS: tuple[Pt, ...] = (12.0, 11.0, 10.0, 9.0)
+COVER_EMBLEM = 0.2
+# Tiles that are lower have no room for these.
+SMALLEST_COVER: Mm = 40.0
 # What tells the sides of a pair or of three apart without a colour, or two rings.
 SIGNS = ("●", "■", "▲")
 # Where else signs may stand on such cards.
@@ -70,6 +78,8 @@ class CardSetEntry(ListGameEntry):
 
     size: tuple[Length, Length] = (48.0, 48.0)
     """Width and height of a card in mm."""
+    cover: bool = False
+    """Whether each deck begins with a card that has its title, and with its rules on others."""
 
     supported_options = ListGameEntry.supported_options | {"card_size", "made_for"}
     usual_weight = 160
@@ -88,7 +98,21 @@ class CardSetEntry(ListGameEntry):
 
     def deck_pieces(self, setting: Context) -> Sequence[Piece]:
         drawn = self.draw(setting, self.deal(setting).cards)
-        return [*self.decks(setting, drawn)] * setting.options.copies
+        whole = [*self._cover_cards(setting, len(drawn)), *drawn]
+        return [*self.decks(setting, whole)] * setting.options.copies
+
+    def cover_back(self, setting: Context) -> Drawing | None:
+        """Draw the back of the cards that say what the deck is; none where cards have none."""
+        return None
+
+    def _cover_cards(self, setting: Context, count: int) -> Sequence[Piece]:
+        size, back = self.card_size(setting), self.cover_back(setting)
+        if not self.cover or min(size) < SMALLEST_COVER:
+            return ()
+        steps = setting.say(f"list.card-{self.kind}").split("\n")
+        faces = [_draw_title(setting, size, count)]
+        faces += draw_steps(setting, size, steps)
+        return [Piece("cover", one, back) for one in faces]
 
     def card_size(self, setting: Context) -> Size:
         """Return width and height of a card in mm."""
@@ -100,8 +124,11 @@ class CardSetEntry(ListGameEntry):
     def plan(self, setting: Context) -> tuple[Page, ...]:
         dealt = self.deal(setting)
         drawn = [*self.draw(setting, dealt.cards)]
-        after = teacher_pages(self, setting, dealt, n=len(drawn))
-        decks, spare = [*self.decks(setting, drawn)], self.fillers(setting)
+        whole = [*self._cover_cards(setting, len(drawn)), *drawn]
+        decks, spare = [*self.decks(setting, whole)], self.fillers(setting)
+        # What is kept in one box says so.
+        boxed = {"decks": len(decks) // len(whole)} if self.cover else {}
+        after = teacher_pages(self, setting, dealt, n=len(drawn), **boxed)
         return imposed_pages(decks * setting.options.copies, setting, spare=spare, after=after)
 
     def finishing(self, setting: Context, pages: Sequence[Page]) -> Finishing:
@@ -114,13 +141,15 @@ class BackedCardsEntry(CardSetEntry, ListEntry):
 
     colour: ColourId | None = None
     """The colour of the backs, one of the game's; left out, that of its face, else grey."""
+    shared: bool = False
+    """Whether one deck is for the whole class, however many tables it has."""
 
     supported_options = CardSetEntry.supported_options | {"pupils", "tables"}
 
     def decks(self, setting: Context, drawn: Sequence[Piece]) -> Sequence[Piece]:
         options = setting.options
         count = options.tables or setting.game.head.tables(options.pupils or 1)
-        if not (options.pupils or options.tables) or count == 1:
+        if self.shared or not (options.pupils or options.tables) or count == 1:
             return drawn
         backs = [self.draw_back(setting, number) for number in range(1, count + 1)]
         return [replace(piece, back=back) for back in backs for piece in drawn]
@@ -134,6 +163,53 @@ class BackedCardsEntry(CardSetEntry, ListEntry):
     def draw_back(self, setting: Context, deck: int = 0) -> Drawing:
         """Draw the back of the cards, or that of a deck among several."""
         return draw_deck_back(setting, self.card_size(setting), self.colour or "", deck)
+
+    def cover_back(self, setting: Context) -> Drawing:
+        return self.draw_back(setting)
+
+
+def _draw_title(setting: Context, size: Size, count: int) -> Drawing:
+    """Draw the card that says what a deck is: the game, how many cards it has, for whom."""
+    style, inset = setting.style, card_inset(setting, size)
+    width, height = (side - 2 * inset for side in size)
+    lines = (setting.title, setting.say(message("list.cover-count", n=count)))
+    plain, bold = style.lettering(COVER_TEXT), style.lettering(TITLE, "bold")
+    small = [
+        replace(plain, align="middle", least=LEAST * style.scale).fit(one, "cover", width)
+        for one in lines
+    ]
+    gap = style.length(2.0)
+    free = height - sum(one.height + gap for one in small) - gap
+    how = replace(bold, align="middle", least=LEAST * style.scale)
+    title = how.fit(setting.sentences.title, "cover", width, free)
+    rule = Drawing(width, 0.0, (art.Line(width * 0.3, 0.0, width * 0.7, 0.0, art.PIECE),))
+    face, side = setting.game.head.face, min(size) * COVER_EMBLEM
+    has_room = side + gap < free - title.height
+    emblem = [draw_emblem(setting.game, face, side)] if face and has_room else []
+    placed = [art.centred_in(one, width, one.height) for one in (*emblem, title, rule, *small)]
+    whole = art.column(*placed, gap=gap)
+    return signed_face(setting, size, None, replace(whole, title=setting.sentences.title))
+
+
+def draw_steps(setting: Context, size: Size, steps: Sequence[str]) -> Sequence[Drawing]:
+    """Draw the steps of a game on the fewest cards, in the largest type that these take."""
+    style, inset = setting.style, card_inset(setting, size)
+    width, height = (side - 2 * inset for side in size)
+    found, between = list[list[Drawing]](), 0.0
+    for points in STEPS:
+        plain, bold = style.lettering(points), style.lettering(points, "bold")
+        wide, gap = style.length(points / 2.2), plain.height * 0.5
+        drawn = []
+        for number, step in enumerate(steps, start=1):
+            figure = bold.fit(f"{number}", "rules", wide)
+            drawn.append(art.row(figure, plain.fit(step, "rules", width - wide)))
+        if max(one.height for one in drawn) <= height:
+            parted = art.in_rows(drawn, height, gap, lambda one: one.height)
+            if not found or len(parted) < len(found):
+                found, between = parted, gap
+    title = setting.say("list.cover-rules")
+    shown = (replace(art.column(*one, gap=between), title=title) for one in found)
+    return [signed_face(setting, size, None, one) for one in shown]
 
 
 def word_margin(setting: Context, field: Size) -> Mm:

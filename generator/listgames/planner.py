@@ -278,7 +278,8 @@ def teacher_pages(
     rules = _draw_rules(setting, dealt.rules, width)
     aside = entry.draw_aside(setting)
     values: dict[str, Any] = {"printable": setting.title, "age": setting.game.head.age, **counts}
-    label = _draw_label(setting, message(entry.label, **values))
+    key = "list.label-box" if "decks" in counts else entry.label
+    label = _draw_label(setting, message(key, **values))
     top = HEADING_TOP + rules.height + DRAWING_GAP
     sketches = [Sketch(setting)]
     sketches[0].place(rules, OUTER_MARGIN, HEADING_TOP)

@@ -5,7 +5,7 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Literal, TypeVar
 
 from generator import paths
+from generator.class_pack import fit_pack, make_pack
 from generator.classroom import ClassSeating, PrintPlan
 from generator.errors import DataError, LudokitError
 from generator.fitting import fit_game
@@ -115,16 +116,30 @@ def _lay_out_pictures(order: Order, folder: Path) -> None:
 
 
 def _make_list_game(order: Order) -> tuple[Print, ...]:
-    read = list[Message]()
+    read, asked = list[Message](), order.request.options
     try:
         with open_list_game(order) as game, in_parallel(1) as maker:
             read.append(understood(game))
-            planning.require_paper(game, order.kind, order.request.options)
-            fitted = fit_game(game, order.kind, order.request.options, order.choices)
+            planning.require_paper(game, order.kind, asked)
+            if "pack" in dict(order.choices.facts):
+                return _pack_of(order, read)
+            fitted = fit_game(game, order.kind, asked, order.choices)
             names = fitted.game.printables()
             first, *others = maker(fitted.game, names, fitted.heeded_options, None)
     except LudokitError as error:
         raise told_on_page(read, error) from None
+    return (replace(first, notes=(*read, *fitted.notes, *first.notes)), *others)
+
+
+def _pack_of(order: Order, read: Sequence[Message]) -> tuple[Print, ...]:
+    with ExitStack() as opened:
+
+        def made(choices: ListChoices) -> Game:
+            return opened.enter_context(open_list_game(replace(order, choices=choices)))
+
+        asked = order.request.options
+        fitted = fit_pack(made, order.kind, asked, order.choices)
+        first, *others = make_pack(fitted.game, fitted.options, asked.pupils)
     return (replace(first, notes=(*read, *fitted.notes, *first.notes)), *others)
 
 

@@ -12,6 +12,7 @@ from flask import Response, abort, g, jsonify, render_template, request
 from flask import url_for as address_of
 from werkzeug.wrappers import Response as Answer
 
+from generator.class_pack import class_size
 from generator.errors import DataError, LudokitError
 from generator.fitting import WAYS, coarser_layouts, fit_game, larger_cards
 from generator.from_list import (
@@ -197,6 +198,10 @@ def _order(values: dict[str, str], files: dict[str, Upload]) -> Order:
     others = {name: one for name, one in files.items() if name != "table"}
     chosen = parse_sent("print", values, others)
     title = " ".join(values["title"].split()) or say(message("page.list-name"), g.language)
+    if values.get("pack"):
+        own["pack"] = ON
+        pupils = class_size(chosen.options.pupils, None)
+        chosen = replace(chosen, options=replace(chosen.options, pupils=pupils))
     facts = template_facts({**own, "title": title})
     pupils, leave_out = chosen.options.pupils, values["leave-out"] == ON
     choices = ListChoices(_headings(values), pupils, facts, leave_out)
@@ -206,7 +211,7 @@ def _order(values: dict[str, str], files: dict[str, Upload]) -> Order:
 
 def _fields() -> list[Option]:
     meant = frozenset[str]().union(*map(meant_for_list, KINDS))
-    return options_for("print", meant - {"as", "card-size", *LIST_CHOICES})
+    return options_for("print", meant - ({"as", "card-size", *LIST_CHOICES} - {"pack"}))
 
 
 def _page(values: Values, work: PrintJob | None, reasons: Sequence[str] = ()) -> str:

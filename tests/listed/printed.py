@@ -205,7 +205,7 @@ def _flashcards(told: Told, cards: Cards) -> Iterator[Shown]:
             yield Shown(role, field_of(copy), bold, told["cards"][copy.number - 1][is_back])
 
 
-def _in_order(turned: Iterable[Sign]) -> Sequence[Sign]:
+def _in_order(turned: Iterable[Sign]) -> list[Sign]:
     """Return what is upside down, which is read out in no order that can be relied on."""
     return sorted(turned, key=lambda one: (-one.begin[1], -one.begin[0]))
 

@@ -26,6 +26,7 @@ FAMILIES: tuple[str, ...] = (
     "guide.takes-",
     "guide.target-",
     "list.note-",
+    "list.card-",
     "new.",
     "numbers.",
     *("in-folder.", "on-page."),
