@@ -22,7 +22,7 @@ TODAY = {
     ("crowns", "keep"): 0.103,
     ("crowns", "pencil-boards"): 0.096,
     ("crowns", "worksheets"): 0.103,
-    ("dental", "board"): 0.089,
+    ("dental", "board"): 0.09,
     ("sti", "aids"): 0.083,
     ("sti", "keep"): 0.099,
     ("sti", "life-tracks"): 0.084,

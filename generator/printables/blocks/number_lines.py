@@ -12,7 +12,7 @@ from generator.game.agreement import Need
 from generator.game.facts import ColourId, Count, Id, Names
 from generator.game.parts import NumberCell, Numbers
 from generator.paper import shapes as art
-from generator.paper.measures import WORDS_GAP
+from generator.paper.measures import PART_GAP, WORDS_GAP
 from generator.paper.text import LABEL, LEAST_SIZE, SECTION, TEXT, DoesNotFitError, Lettering
 from generator.printables.blocks.boards import LEAD, draw_row_tab
 from generator.printables.blocks.scores import LABEL_ROOM
@@ -178,6 +178,7 @@ class _NumbersSketch(Sketch):
         has_words = self.entry.boxes or self.entry.rounds > 1
         top = self.who or (self.style.length(LABEL_ROOM) if has_words else 0.0)
         top += HINGE * self.side * (self.entry.shape == "flap")
+        top += 0.0 if has_words else self.white_above()
         top += (self.words_room + self.style.length(WORDS_GAP)) * self.is_low
         height = (len(self.lines) - 1) * self.line + self.high
         step = len(self.lines) * self.line + 0.35 * self.pitch * (len(self.lines) > 1)
@@ -211,6 +212,11 @@ class _NumbersSketch(Sketch):
             self.centre(label, last.x - BOX_GAP * self.pitch, y + self.side / 2, how)
             height = y + self.side
         return self.drawing(self.width, height, self.setting.sentences.title)
+
+    def white_above(self) -> art.Mm:
+        """Return the white that keeps a path to a goal off the title above it."""
+        is_path = self.entry.goal and self.entry.line in {None, 1}
+        return self.style.length(PART_GAP) if is_path else 0.0
 
     def draw_player_line(self, called: str, number: int, y: art.Mm) -> None:
         how = self.style.lettering(LABEL, "regular", "secondary")
