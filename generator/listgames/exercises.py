@@ -26,10 +26,11 @@ from generator.printables.page_furniture import add_footers, row_room
 from generator.printables.printable import DrawnEntry, Finishing, Purpose, Room
 from generator.printables.sketch import Sketch
 from generator.tables import table as tables
-from generator.words import message
+from generator.words import Message, message, name_meant
 
-# What is asked and what is answered, in points; how high a picture is, in mm.
-READ: art.Pt = 12.0
+# What is asked and answered, in points: the largest of which a page holds all questions. How high
+# a picture is in the least.
+READ: tuple[art.Pt, ...] = (18.0, 16.0, 14.0, 12.0)
 PICTURE: art.Mm = 18.0
 # The share of a column that a question has beside its line; a longer one stands above it.
 ASKED = 0.42
@@ -37,7 +38,7 @@ NUMBER: art.Mm = 8.0
 COLUMNS = 2
 # White between two questions, and how much more where the page has room.
 BETWEEN: art.Mm = 1.5
-MOST_MORE: art.Mm = 5.0
+MOST_MORE: art.Mm = 16.0
 
 
 class ListExercisesEntry(DrawnEntry):
@@ -67,6 +68,9 @@ class ListExercisesEntry(DrawnEntry):
         table = load_table(setting.game, self.part)
         found = read_items(table, columns, setting, twins=True)
         named = dict(zip(table.columns, table.headings, strict=True)).get(columns[1], "")
+        if name_meant(named, ("answer",), "columns"):
+            # That an answer is to be written is said anyway.
+            named = ""
         # In an order of the seed, not that of the table.
         mixed = Random(setting.options.seed).sample(found, len(found))
         asked, key = _draw_pages(setting, mixed, named)
@@ -93,22 +97,12 @@ def _draw_pages(setting: Context, found: Sequence[Item], named: str) -> Iterator
     (width, height), style = row_room(setting, ()), setting.style
     gap, white = style.length(BETWEEN), style.length(COLUMN_GAP)
     wide = (width - 2 * white) / COLUMNS
-    numbered = enumerate(found, start=1)
-    both = [_draw_row(setting, number, one, wide) for number, one in numbered]
-    for answered in (False, True):
-        if answered:
-            told = setting.say("list.exercises-key-told")
-        elif named:
-            told = setting.say(message("list.exercises-named", words=named))
-        else:
-            told = setting.say("list.exercises-told")
-        line = HeadingBlock(block="heading").draw(setting, Room(width, 0.0, 1.0))
-        head = art.column(
-            line, style.lettering(SECTION, "bold").fit(told, "told", width), gap=white
-        )
-        free = height - head.height - 2 * white
-        rows = [one[answered] for one in both]
-        sketch = Sketch(setting)
+    asked = message("list.exercises-named", words=named) if named else "list.exercises-told"
+    heads = [_draw_head(setting, told, width) for told in (asked, "list.exercises-key-told")]
+    free = height - max(one.height for one in heads) - 2 * white
+    both = _draw_rows(setting, found, (wide, free), gap)
+    for answered, head in enumerate(heads):
+        rows, sketch = [one[answered] for one in both], Sketch(setting)
         sketch.place(head, 0.0, 0.0)
         for number, stack in enumerate(_in_columns(rows, free, gap)):
             rest = free - sum(one.height + gap for one in stack)
@@ -117,7 +111,33 @@ def _draw_pages(setting: Context, found: Sequence[Item], named: str) -> Iterator
             sketch.place(drawn, number * (wide + 2 * white), head.height + 2 * white)
         whole = sketch.drawing(width, height)
         copy = Copy(1, art.Placed(whole, OUTER_MARGIN, PAGE_TOP), is_read=True)
-        yield Page(setting.options.size, copies=(copy,), is_key=answered)
+        yield Page(setting.options.size, copies=(copy,), is_key=bool(answered))
+
+
+def _draw_head(setting: Context, told: str | Message, width: art.Mm) -> art.Drawing:
+    line = HeadingBlock(block="heading").draw(setting, Room(width, 0.0, 1.0))
+    words = setting.style.lettering(SECTION, "bold").fit(setting.say(told), "told", width)
+    return art.column(line, words, gap=setting.style.length(COLUMN_GAP))
+
+
+Rows = Sequence[tuple[art.Drawing, art.Drawing]]
+
+
+def _draw_rows(setting: Context, found: Sequence[Item], room: art.Size, gap: art.Mm) -> Rows:
+    """Draw all questions in the largest type of which columns hold them all, else in the least."""
+
+    def drawn(size: art.Pt) -> Rows:
+        numbered = enumerate(found, start=1)
+        return [_draw_row(setting, number, one, room[0], size) for number, one in numbered]
+
+    *larger, least = READ
+    for size in larger:
+        with suppress(DataError):
+            rows = drawn(size)
+            held = _in_columns([one for one, _ in rows], room[1], gap)
+            if sum(map(len, held)) == len(rows):
+                return rows
+    return drawn(least)
 
 
 def _in_columns(
@@ -132,26 +152,27 @@ def _in_columns(
 
 
 def _draw_row(
-    setting: Context, number: int, item: Item, width: art.Mm
+    setting: Context, number: int, item: Item, width: art.Mm, size: art.Pt
 ) -> tuple[art.Drawing, art.Drawing]:
     """Draw a question after its number with lines for its answer, and the same answered."""
     style, (asked, answer) = setting.style, item.sides
-    start, step = style.length(NUMBER), style.length(WRITING_PITCH)
+    larger = size / READ[-1]
+    start, step = style.length(NUMBER * larger), style.length(WRITING_PITCH * larger)
     share = (width - start) * ASKED
-    question = _draw_side(setting, asked, share)
+    question = _draw_side(setting, asked, share, size)
     is_picture = any(cell.is_picture for cell in asked.cells)
     is_short = question is not None and (is_picture or question.height <= step)
-    question = question if is_short else _draw_side(setting, asked, width - start)
+    question = question if is_short else _draw_side(setting, asked, width - start, size)
     if question is None:
         raise _too_long(asked, setting)
     x, top = (start + share, 0.0) if is_short else (start, question.height)
     # Beside a picture a line is as low as it is.
     top = max(top, question.height - step) if is_picture else top
-    said = _draw_side(setting, answer, width - x)
+    said = _draw_side(setting, answer, width - x, size)
     if said is None:
         raise _too_long(answer, setting)
     lines = max(1, ceil(said.height / step))
-    bold = style.lettering(READ, "bold", align="right")
+    bold = style.lettering(size, "bold", align="right")
     made = []
     for is_answered in (False, True):
         sketch = Sketch(setting)
@@ -170,18 +191,20 @@ def _draw_row(
     return made[0], made[1]
 
 
-def _draw_side(setting: Context, content: Content, width: art.Mm) -> art.Drawing | None:
+def _draw_side(
+    setting: Context, content: Content, width: art.Mm, size: art.Pt
+) -> art.Drawing | None:
     """Draw words, pictures or a fraction; None where a word is longer than the width."""
     style = setting.style
     if any(cell.is_picture for cell in content.cells) or "/" in content.words:
-        high = WRITING_PITCH if "/" in content.words else PICTURE
-        return draw_content(content, setting, (width, style.length(high)), READ)
+        high = (WRITING_PITCH if "/" in content.words else PICTURE) * size / READ[-1]
+        return draw_content(content, setting, (width, style.length(high)), size)
     with suppress(DoesNotFitError):
-        return style.lettering(READ).fit(content.words, "exercise", width)
+        return style.lettering(size).fit(content.words, "exercise", width)
     return None
 
 
 def _too_long(content: Content, setting: Context) -> DataError:
-    least = f"{READ * setting.style.scale:g}"
+    least = f"{READ[-1] * setting.style.scale:g}"
     values = {"box": "exercise", "words": content.words, "least": least}
     return DataError([content.cells[-1].fault(message("paper.does-not-fit", **values))])
