@@ -23,7 +23,10 @@ def class_size(pupils: int | None, decks: int | None) -> int:
 
 
 def fit_pack(
-    made: Callable[[ListChoices], Game], kind: str, options: Options, choices: ListChoices
+    made: Callable[[ListChoices], Game],
+    kind: str,
+    options: Options,
+    choices: ListChoices,
 ) -> FittedGame:
     """Return a game with all of its pack, on what holds the words of the game alone.
 

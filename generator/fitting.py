@@ -58,7 +58,10 @@ class RoomierGame:
 
 
 def fit_game(
-    game: Game, kind: str, options: Options, choices: ListChoices = AS_USUAL
+    game: Game,
+    kind: str,
+    options: Options,
+    choices: ListChoices = AS_USUAL,
 ) -> FittedGame:
     """Return a game from a list as it can be printed, with a sentence on what nobody chose.
 
@@ -99,7 +102,12 @@ def _alike(fitted: FittedGame) -> Iterator[Message]:
             yield from alike(one, Context(fitted.game, name, fitted.options))
 
 
-def _on_what_holds(game: Game, kind: str, options: Options, choices: ListChoices) -> FittedGame:
+def _on_what_holds(
+    game: Game,
+    kind: str,
+    options: Options,
+    choices: ListChoices,
+) -> FittedGame:
     """Return the game on the first that holds all its words: the usual, then what is roomier."""
     if (failed := _what_fails(game, options)) is None:
         return FittedGame(game, options)
@@ -186,7 +194,12 @@ def _ways_on(error: DataError, others: Sequence[RoomierGame]) -> Message:
     return message("list.ways-less", **values)
 
 
-def _too_long_cells(error: DataError, game: Game, *, is_begun: bool) -> Mapping[str, TableCell]:
+def _too_long_cells(
+    error: DataError,
+    game: Game,
+    *,
+    is_begun: bool,
+) -> Mapping[str, TableCell]:
     """Return by their words the cells that are too long; of a family without one all is left."""
     keys = {*TOO_LONG, SHORT} if is_begun else TOO_LONG
     places = {(one.line, one.column) for one in error.problems if one.message.key in keys}

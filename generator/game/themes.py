@@ -5,9 +5,27 @@ from functools import cache
 
 from generator import paths
 from generator.game.facts import Facts, Id
-from generator.game.head import Colour, Face
+from generator.game.head import Colour, Face, Frame
 from generator.reading.text_files import read_file
 from generator.reading.validate import validate
+
+# A side of a frame without waves or teeth.
+STRAIGHT = "M0 0H1"
+
+
+class FrameShape(Facts):
+    """How a frame is drawn: its corner from the left edge to the top one, in a square of side 1."""
+
+    corner: str
+    """An outline in the words of SVG."""
+    reach: float
+    """The side of that square on the line about what is read, in mm."""
+    outer: float
+    """The side of that square at the outer edge of the band, in mm."""
+    edge: str = STRAIGHT
+    """What the sides of the outer edge repeat: a step along 1 to the right."""
+    white: float = 0.0
+    """What parts the band from the line, in mm."""
 
 
 class Theme(Facts):
@@ -27,10 +45,11 @@ class Theme(Facts):
 
 
 class Themes(Facts):
-    """All themes by name, and the one that is `usual` for each kind of game."""
+    """All themes by name, the one that is `usual` for each kind of game, and shapes of frames."""
 
     usual: Mapping[Id, Id]
     themes: Mapping[Id, Theme]
+    frames: Mapping[Frame, FrameShape]
 
 
 @cache

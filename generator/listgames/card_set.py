@@ -272,7 +272,12 @@ def signed_face(
     return sketch.drawing(width, height, drawn.title)
 
 
-def draw_content(content: Content, setting: Context, room: Size, largest: Pt = LARGEST) -> Drawing:
+def draw_content(
+    content: Content,
+    setting: Context,
+    room: Size,
+    largest: Pt = LARGEST,
+) -> Drawing:
     """Draw a content amid a field, as large as it fits; DoesNotFitError for less than 9 pt."""
     width, height = room
     pictures = [cell for cell in content.cells if cell.is_picture]

@@ -123,7 +123,12 @@ def _draw_head(setting: Context, told: str | Message, width: art.Mm) -> art.Draw
 Rows = Sequence[tuple[art.Drawing, art.Drawing]]
 
 
-def _draw_rows(setting: Context, found: Sequence[Item], room: art.Size, gap: art.Mm) -> Rows:
+def _draw_rows(
+    setting: Context,
+    found: Sequence[Item],
+    room: art.Size,
+    gap: art.Mm,
+) -> Rows:
     """Draw all questions in the largest type of which columns hold them all, else in the least."""
 
     def drawn(size: art.Pt) -> Rows:
@@ -152,7 +157,11 @@ def _in_columns(
 
 
 def _draw_row(
-    setting: Context, number: int, item: Item, width: art.Mm, size: art.Pt
+    setting: Context,
+    number: int,
+    item: Item,
+    width: art.Mm,
+    size: art.Pt,
 ) -> tuple[art.Drawing, art.Drawing]:
     """Draw a question after its number with lines for its answer, and the same answered."""
     style, (asked, answer) = setting.style, item.sides
@@ -192,7 +201,10 @@ def _draw_row(
 
 
 def _draw_side(
-    setting: Context, content: Content, width: art.Mm, size: art.Pt
+    setting: Context,
+    content: Content,
+    width: art.Mm,
+    size: art.Pt,
 ) -> art.Drawing | None:
     """Draw words, pictures or a fraction; None where a word is longer than the width."""
     style = setting.style

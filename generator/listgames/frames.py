@@ -8,6 +8,7 @@ from typing import get_args
 
 from generator.game import Game
 from generator.game.head import Frame, Pattern, Tone
+from generator.game.themes import STRAIGHT, FrameShape, themes
 from generator.paper import shapes as art
 from generator.paper.page import Box, Extents
 from generator.paper.shapes import Drawing, Mm, Path, PathStep, Placed, Point, Pt, Rect, Size
@@ -23,36 +24,6 @@ from generator.words import fold
 ROUND: Mm = 3.0
 # How wide the band about a card is, outside the line about what is read.
 BAND: Mm = 1.4
-STRAIGHT = "M0 0H1"
-
-
-@dataclass(frozen=True, slots=True)
-class FrameShape:
-    """How a frame is drawn: its corner from the left edge to the top one, in a square of side 1.
-
-    `reach` is the side of that square in mm on the line, `outer` at the outer edge of the band,
-    whose sides repeat the `edge`, a step along 1 to the right; `white` parts it from the line.
-    """
-
-    corner: str
-    reach: Mm
-    outer: Mm
-    edge: str = STRAIGHT
-    white: Mm = 0.0
-
-
-ROUNDED = "M0 1C0 .45 .45 0 1 0"
-FRAMES: Mapping[Frame, FrameShape] = {
-    "rounded": FrameShape(ROUNDED, ROUND, ROUND + BAND),
-    "double": FrameShape(ROUNDED, ROUND, ROUND + BAND, white=0.75),
-    "cut": FrameShape("M0 1L1 0", 3.0, 3.8),
-    # What bends inwards comes no nearer to words than the straight sides do.
-    "ticket": FrameShape("M0 1C.55 1 1 .55 1 0", 1.2, 1.9),
-    "stepped": FrameShape("M0 1H.5V.5H1V0", 1.7, 2.4),
-    "battlement": FrameShape("M0 .5L0 0L.5 0", 1.0, 1.0, "M0 0H.3V-.17H.7V0H1"),
-    "scalloped": FrameShape(ROUNDED, ROUND, ROUND + BAND, "M0 0C.15 -.28 .85 -.28 1 0"),
-    "curly": FrameShape("M0 1C.2 .8 .2 .6 .1 .4C.1 .2 .2 .1 .4 .1C.6 .2 .8 .2 1 0", 3.2, 4.2),
-}
 # How long a step of an edge is, and how far within the band it begins.
 STEP: Mm = 4.2
 DEEP: Mm = 0.6
@@ -88,7 +59,7 @@ def draw_frame(setting: Context, size: Size, inset: Mm, colour: str = "") -> Dra
 
 @lru_cache(maxsize=64)
 def _draw_frame(frame: Frame, size: Size, inset: Mm, colour: str) -> Drawing:
-    shape = FRAMES[frame]
+    shape = themes().frames[frame]
     # On narrow frames the band is narrower: the cut may be a millimetre off.
     scale = min(BAND, inset * 0.5) / BAND
     white, depth = shape.white * scale, DEEP * scale * (shape.edge != STRAIGHT)
@@ -99,7 +70,13 @@ def _draw_frame(frame: Frame, size: Size, inset: Mm, colour: str) -> Drawing:
     return Drawing(*size, (band, Path(tuple(line), None, art.PIECE)))
 
 
-def _outline(shape: FrameShape, inset: Mm, size: Size, reach: Mm, edge: str) -> list[PathStep]:
+def _outline(
+    shape: FrameShape,
+    inset: Mm,
+    size: Size,
+    reach: Mm,
+    edge: str,
+) -> list[PathStep]:
     """Return a corner turned into all four, clockwise, and the sides between."""
     (right, low), corner = (side - inset for side in size), svg_outline(shape.corner)
     steps = list[PathStep]()
@@ -243,7 +220,12 @@ def boxes_in(drawn: Iterable[Drawing], field: Box) -> Iterator[Box]:
             yield box
 
 
-def draw_deck_back(setting: Context, size: Size, colour: str = "", deck: int = 0) -> Drawing:
+def draw_deck_back(
+    setting: Context,
+    size: Size,
+    colour: str = "",
+    deck: int = 0,
+) -> Drawing:
     """Draw a back that hides an offset and looks the same turned round: pattern, emblem, title.
 
     That of a deck among several has its number, and another pattern than those beside it.

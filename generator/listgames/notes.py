@@ -46,7 +46,10 @@ class Notes:
 
 
 def draw_notes(
-    cells: Mapping[str, Sequence[TableCell]], rows: Sequence[int], setting: Context, room: Size
+    cells: Mapping[str, Sequence[TableCell]],
+    rows: Sequence[int],
+    setting: Context,
+    room: Size,
 ) -> Notes:
     """Draw the notes of some rows, a column in two sizes at most; DataError for what is too long.
 
@@ -64,7 +67,10 @@ def draw_notes(
 
 
 def _draw_column(
-    name: str, cells: Sequence[TableCell], setting: Context, room: Size
+    name: str,
+    cells: Sequence[TableCell],
+    setting: Context,
+    room: Size,
 ) -> Mapping[int, Drawing]:
     largest, share = NOTES[name]
     field: Size = room[0], room[1] * share

@@ -51,7 +51,10 @@ HEADING: Mm = 6.0
 
 
 def _deal_pairs(
-    entry: BackedCardsEntry, setting: Context, found: Sequence[Item], texts: Texts
+    entry: BackedCardsEntry,
+    setting: Context,
+    found: Sequence[Item],
+    texts: Texts,
 ) -> DealtGame:
     name, rules, key = texts
     lines = [*sign_legend(entry.table(setting.game), setting.game), *map(_key_line, found)]

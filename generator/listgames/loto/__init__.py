@@ -257,7 +257,13 @@ def _caller_line(item: Item) -> str:
 
 
 class _BoardSketch(Sketch):
-    def __init__(self, setting: Context, size: Size, number: int | None, board: LotoBoard) -> None:
+    def __init__(
+        self,
+        setting: Context,
+        size: Size,
+        number: int | None,
+        board: LotoBoard,
+    ) -> None:
         super().__init__(setting)
         self.size, self.number, self.board = size, number, board
         self.columns, self.rows = board.columns, len(board.rows)
@@ -266,7 +272,12 @@ class _BoardSketch(Sketch):
         wide, high = size[0] - 2 * CELLS, size[1] - CELLS - self.top
         self.cell_size = wide / self.columns, high / self.rows
 
-    def draw(self, colour: str | None, faces: Mapping[int, Drawing], blank: Drawing) -> Drawing:
+    def draw(
+        self,
+        colour: str | None,
+        faces: Mapping[int, Drawing],
+        blank: Drawing,
+    ) -> Drawing:
         width, height = self.size
         line = width - 2 * FRAME, height - 2 * FRAME
         frame = Rect(FRAME, FRAME, *line, "white", EDGE, 2.5)
@@ -344,7 +355,10 @@ def _caller_pages(
 
 
 def _pages_of_cards(
-    setting: Context, called: Sequence[Item], signs: Mapping[int, FamilySign], size: Size
+    setting: Context,
+    called: Sequence[Item],
+    signs: Mapping[int, FamilySign],
+    size: Size,
 ) -> Sequence[Page]:
     cards = _caller_cards(setting, called, signs, size)
     spare = DeckLook(setting, size, CARD_FRAME).draw()
@@ -352,7 +366,10 @@ def _pages_of_cards(
 
 
 def _caller_cards(
-    setting: Context, called: Sequence[Item], signs: Mapping[int, FamilySign], size: Size
+    setting: Context,
+    called: Sequence[Item],
+    signs: Mapping[int, FamilySign],
+    size: Size,
 ) -> list[Piece]:
     width, height = size
     inset = setting.style.length(CARD_FRAME) + word_margin(setting, (width, height))
@@ -383,7 +400,12 @@ def _answer(item: Item) -> str:
     return f"→ {board.words}" if is_told else ""
 
 
-def _draw_chance(setting: Context, chance: tuple[str, float], calls: int, width: Mm) -> Drawing:
+def _draw_chance(
+    setting: Context,
+    chance: tuple[str, float],
+    calls: int,
+    width: Mm,
+) -> Drawing:
     """Draw a chance in words, at which call it is reached, and how much of all it is."""
     (said, share), style, sketch = chance, setting.style, Sketch(setting)
     how, bold = style.lettering(lettered.SECTION), style.lettering(lettered.SECTION, "bold")

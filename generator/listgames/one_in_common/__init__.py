@@ -237,7 +237,11 @@ def _fit_places(
     ]
 
 
-def _require_readable(cards: Sequence[Sequence[PlacedSign]], signs: int, setting: Context) -> None:
+def _require_readable(
+    cards: Sequence[Sequence[PlacedSign]],
+    signs: int,
+    setting: Context,
+) -> None:
     least = LEAST_TYPE * setting.style.scale
     small = dict.fromkeys(one for card in cards for one, _, size in card if size < least)
     DataError.raise_for(
@@ -246,7 +250,11 @@ def _require_readable(cards: Sequence[Sequence[PlacedSign]], signs: int, setting
     )
 
 
-def _fittings(content: Content, setting: Context, radius: Mm) -> Iterator[tuple[float, Drawing]]:
+def _fittings(
+    content: Content,
+    setting: Context,
+    radius: Mm,
+) -> Iterator[tuple[float, Drawing]]:
     """Yield a sign as large as its circle takes it, after its least type in points, if any."""
     for ratio in RATIOS[:1] if content.is_picture else RATIOS:
         across = 2 * radius / hypot(1, ratio)
