@@ -65,8 +65,6 @@ def make_pack(game: Game, options: Options, pupils: int) -> tuple[Print, ...]:
             told = error.problems[0].message if isinstance(error, DataError) else error.message
             notes.append(message("list.pack-without", printable=title, reason=told))
     # What is chosen for the game need make no difference to what comes with it.
-    for number, one in enumerate(found[1:], start=1):
-        own_notes = tuple(note for note in one.notes if note.key != "print.left-out")
-        found[number] = replace(one, notes=own_notes)
-    found[0] = replace(found[0], notes=(*found[0].notes, *notes))
-    return (*found, *bind_kit(game, own, found, seating))
+    whole = [one.without_idle_notes() for one in found[1:]]
+    whole.insert(0, replace(found[0], notes=(*found[0].notes, *notes)))
+    return (*whole, *bind_kit(game, own, whole, seating))

@@ -80,19 +80,24 @@ def fit_game(
             break
         except DataError as error:
             more = _too_long_cells(error, game, is_begun=bool(left))
-            if not choices.leave_out or left.keys() >= more.keys():
+            if not choices.leave_out or not more.keys() - left.keys():
+                if left:
+                    raise _too_few(left, error.problems[0].message) from error
                 raise
             left |= more
         except LudokitError as error:
             if not left:
                 raise
-            told = message("list.left-few", words=_names(left), reason=error.message)
-            raise LudokitError(told) from error
+            raise _too_few(left, error.message) from error
     if left:
         rows = len(load_table(fitted.game, LIST).rows)
         groups = (*groups, message("list.left-out", words=_names(left), n=rows))
     chosen = found.choices(Context(fitted.game, kind, fitted.options))
     return replace(fitted, notes=(*groups, *fitted.notes, *chosen, *_alike(fitted)))
+
+
+def _too_few(left: Mapping[str, TableCell], reason: Message) -> LudokitError:
+    return LudokitError(message("list.left-few", words=_names(left), reason=reason))
 
 
 def _alike(fitted: FittedGame) -> Iterator[Message]:

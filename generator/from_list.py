@@ -49,7 +49,7 @@ class ListChoices:
 
 
 AS_USUAL = ListChoices()
-# What the templates of such games have no place of its own for.
+# What has no place of its own in the templates of such games.
 ADDED = ("members", "pairs", "signs")
 
 
@@ -69,7 +69,8 @@ def template_facts(chosen: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
 
 def _several(typed: str) -> str:
     """Return what is parted by commas as a list of JSON, which YAML reads too."""
-    return json.dumps([one.strip() for one in typed.split(",")], ensure_ascii=False)
+    parted = [one.strip() for one in typed.split(",")]
+    return json.dumps([*filter(None, parted)], ensure_ascii=False)
 
 
 def on_cards_of(choices: ListChoices, size: str) -> ListChoices:

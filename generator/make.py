@@ -70,6 +70,10 @@ class Print:
         """Return the printable as PDF, where it is one."""
         return next((data for name, data in self.files.items() if name.endswith(".pdf")), None)
 
+    def without_idle_notes(self) -> "Print":
+        """Return the same without what is told of options that it made no use of."""
+        return replace(self, notes=tuple(n for n in self.notes if n.key != "print.left-out"))
+
     def named_for(self, name: str) -> "Print":
         """Return the same files with a class in their names: `score-sheets.names.6e B.pdf`."""
         stem = next(iter(self.files)).rpartition(".")[0]

@@ -107,6 +107,8 @@ OF_SOME_LISTS: Mapping[str, tuple[str, ...]] = {
     "quiz": ("sides", "decks"),
 }
 OF_LISTS = tuple(name for name in HEADINGS["group-list"] if name != "seed")
+# What is written into a folder of one's own: how often it is printed, and what is too long, is not.
+OF_NEW_LISTS = tuple(name for name in OF_LISTS if name not in {"decks", "leave-out"})
 # What changes the game that is made of a list, not how its table is read or how often it is made.
 LIST_CHOICES = tuple(
     n for n in OF_LISTS if n not in {"as", "table", "headings", "decks", "leave-out"}

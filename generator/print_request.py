@@ -129,7 +129,7 @@ def require_class(group: int | None, pupils: int | None, names: object) -> None:
 
 def require_list(given: Mapping[str, Any]) -> None:
     """Raise UnfitOptionsError for a kind without a table, and for what is told of no table."""
-    told = any(given[name.replace("-", "_")] for name in OF_LISTS)
+    told = any(given.get(name.replace("-", "_")) for name in OF_LISTS)
     if bool(given["as"]) != bool(given["table"]) or (told and not given["table"]):
         raise UnfitOptionsError(message("cli.list-both"))
 
@@ -138,7 +138,7 @@ def list_choices(given: Mapping[str, Any]) -> Mapping[str, str]:
     """Return what is chosen of a game from a list, by option; LudokitError for another kind's."""
     kind = given["as"]
     meant = {*OF_EACH_LIST, *OF_SOME_LISTS.get(kind, ())}
-    told = [name for name in OF_LISTS if given[name.replace("-", "_")]]
+    told = [name for name in OF_LISTS if given.get(name.replace("-", "_"))]
     if idle := tuple(OptionWord(name) for name in told if name not in meant):
         title = message(f"new.kind-{kind}")
         raise UnfitOptionsError(message("list.idle", options=idle, n=len(idle), kind=title))

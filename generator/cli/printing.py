@@ -42,7 +42,7 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
     """Make the printables named, or all of the game."""
     from generator.fitting import fit_game
     from generator.game import load
-    from generator.make import card_sheets, in_parallel, make_all
+    from generator.make import in_parallel, make_all
     from generator.printables import planning
     from generator.reading.text_files import read_classes
 
@@ -51,28 +51,27 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
     # A cluster loads the game from its folder, and decks for tabletops are made in this process.
     require_apart(given, "cluster", "jobs", "as", "sheet-png")
     if given["pack"]:
-        _print_pack(lang, game, given)
+        _print_pack(lang, game, printables, given)
         return
     run = PrintRun(lang, given)
     chosen, loaded = _list_game(run, game) if kind else (None, load(game))
-    printables = run.find_printables(loaded, printables)
+    printables = asked = run.find_printables(loaded, printables)
     classes = read_classes(given["names"]) if given["names"] else {}
     options = run.in_language_of(loaded, run.options(next(iter(classes.values()), ())))
-    # A game from a list has one printable, named or not.
+    # Of a game from a list all is made where nothing is named.
     printables = printables or (
         loaded.printables() if kind else planning.printables_on_paper(loaded, options)
     )
+    usual_size = options.card_size
     if chosen is not None:
         fitted = fit_game(loaded, kind, options, chosen)
-        loaded, options = fitted.game, fitted.options
         run.tell(*fitted.notes)
+        loaded, options = fitted.game, fitted.options
     printables = planning.printables_to_make(loaded, printables, options)
     options = run.without_idle(loaded, printables or loaded.printables(), options)
-    if not options.names:
-        classes = {}
+    classes = classes if options.names else {}
     if given["sheet_png"]:
-        decks = printables or planning.decks_of(loaded)
-        run.write_game(loaded, [card_sheets(loaded, name, options) for name in decks])
+        run.write_card_sheets(loaded, asked or planning.decks_of(loaded) or printables, options)
         return
     usual = min(os.cpu_count() or 1, MOST_UNASKED) if len(classes) > 1 else 1
     with in_parallel(1 if kind else given["jobs"] or usual, given["cluster"]) as maker:
@@ -80,10 +79,15 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
             run.write_classes(maker, loaded, options, printables, classes)
             return
         named = maker(loaded, printables, options, None)
-        run.write_game(loaded, list(named if printables else make_all(maker, loaded, options)))
+        made = list(named if printables else make_all(maker, loaded, options))
+    # What suits the cards and nobody asked for needs make no difference to the rest.
+    is_fitted = options.card_size != usual_size
+    run.write_game(loaded, [one.without_idle_notes() for one in made] if is_fitted else made)
 
 
-def _print_pack(lang: CliLanguage, name: str, given: dict[str, Any]) -> None:
+def _print_pack(
+    lang: CliLanguage, name: str, printables: Sequence[str], given: dict[str, Any]
+) -> None:
     from generator.class_pack import class_size, fit_pack, make_pack
     from generator.from_list import game_of_list, understood
 
@@ -96,6 +100,8 @@ def _print_pack(lang: CliLanguage, name: str, given: dict[str, Any]) -> None:
         return game_of_list(name, kind, given["table"], lang.language, choices)
 
     game = made(chosen)
+    # A pack holds all of them, but what is named has to be there.
+    run.find_printables(game, printables)
     run.tell(understood(game))
     fitted = fit_pack(made, kind, run.in_language_of(game, run.options()), chosen)
     run.tell(*fitted.notes)
@@ -310,6 +316,12 @@ class PrintRun:
     def write_game(self, game: "Game", prints: Sequence["Print"]) -> None:
         """Write the files of a game together and say what was written."""
         self.write(f"{game.name}/{game.language(self.lang.language)}", prints)
+
+    def write_card_sheets(self, game: "Game", decks: Sequence[str], options: "Options") -> None:
+        """Write decks as images for tabletops on a screen."""
+        from generator.make import card_sheets
+
+        self.write_game(game, [card_sheets(game, name, options) for name in decks])
 
     def write(self, folder: str, prints: Sequence["Print"]) -> None:
         """Write files into a folder, all or none; tell what was written, and the notes."""

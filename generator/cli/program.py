@@ -22,7 +22,7 @@ from generator.cli import printing, verifying
 from generator.cli.parameters import KIT, PAGE, PRINT, WRITING, build_params
 from generator.errors import NO_MEMORY, LudokitError, accident_message, system_reason
 from generator.interruption import INTERRUPTED, end_at_once
-from generator.options import OF_LISTS
+from generator.options import OF_NEW_LISTS
 from generator.print_request import UnfitOptionsError
 from generator.words import Language, fold, message, say
 
@@ -57,7 +57,10 @@ COMMANDS: Mapping[str, tuple[spoken.CommandCall, spoken.ParamsBuilder]] = {
         build_params("game", "seed", "players", "errors", "to-file"),
     ),
     "check": (catalog.check_folders, build_params("[where]")),
-    "new": (catalog.start_game, build_params("name", "new-from", "new-blank", *OF_LISTS, "new-to")),
+    "new": (
+        catalog.start_game,
+        build_params("name", "new-from", "new-blank", *OF_NEW_LISTS, "new-to"),
+    ),
     "schema": (catalog.print_schema, build_params("what", "[game]")),
     "completion": (catalog.print_completion, build_params("shell")),
 }

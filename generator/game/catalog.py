@@ -46,12 +46,13 @@ LEFT_OPEN = {
     "packed": "",
     "named": "",
 }
-# What a pack has beside its game: a game that has such a one has it already.
+# What a pack has beside its game.
 OF_PACKS = {
     "quiz": "{kind: quiz, part: list, shared: true}",
     "exercises": "{kind: list-exercises, part: list}",
 }
-ASKS = ("quiz", "goose")
+# The kinds of games that have a quiz already.
+WITH_QUIZ = ("quiz", "goose")
 
 
 def game_folders() -> Mapping[str, Path]:
@@ -254,7 +255,7 @@ def list_game_files(
     own = {"name": name, "kind": kind, "file": table, "title": _title(name), **LEFT_OPEN}
     own |= choices
     if own.pop("pack", ""):
-        extra = [name for name in OF_PACKS if name != "quiz" or kind not in ASKS]
+        extra = [name for name in OF_PACKS if name != "quiz" or kind not in WITH_QUIZ]
         words = {name: say(message(f"new.kind-{name}"), language) for name in extra}
         own["packed"] = "".join(f"\n  {name}: {OF_PACKS[name]}" for name in extra)
         own["named"] = "".join(f'\n  {name}: "{words[name]}"' for name in extra)

@@ -98,19 +98,24 @@ class CardSetEntry(ListGameEntry):
 
     def deck_pieces(self, setting: Context) -> Sequence[Piece]:
         drawn = self.draw(setting, self.deal(setting).cards)
-        whole = [*self._cover_cards(setting, len(drawn)), *drawn]
+        whole = [*self._cover_cards(setting, drawn), *drawn]
         return [*self.decks(setting, whole)] * setting.options.copies
 
-    def cover_back(self, setting: Context) -> Drawing | None:
-        """Draw the back of the cards that say what the deck is; none where cards have none."""
-        return None
+    def cover_back(self, setting: Context, drawn: Sequence[Piece]) -> Drawing | None:
+        """Return the back of the cards that say what the deck is: that of all others, if any."""
+        return drawn[0].back
 
-    def _cover_cards(self, setting: Context, count: int) -> Sequence[Piece]:
-        size, back = self.card_size(setting), self.cover_back(setting)
+    def cover_rules(self, setting: Context) -> str:
+        """Return the message that tells the rules on a card of the deck, a step a line."""
+        return f"list.card-{self.kind}"
+
+    def _cover_cards(self, setting: Context, drawn: Sequence[Piece]) -> Sequence[Piece]:
+        size = self.card_size(setting)
         if not self.cover or min(size) < SMALLEST_COVER:
             return ()
-        steps = setting.say(f"list.card-{self.kind}").split("\n")
-        faces = [_draw_title(setting, size, count)]
+        back = self.cover_back(setting, drawn)
+        steps = setting.say(self.cover_rules(setting)).split("\n")
+        faces = [_draw_title(setting, size, len(drawn))]
         faces += draw_steps(setting, size, steps)
         return [Piece("cover", one, back) for one in faces]
 
@@ -124,9 +129,9 @@ class CardSetEntry(ListGameEntry):
     def plan(self, setting: Context) -> tuple[Page, ...]:
         dealt = self.deal(setting)
         drawn = [*self.draw(setting, dealt.cards)]
-        whole = [*self._cover_cards(setting, len(drawn)), *drawn]
+        whole = [*self._cover_cards(setting, drawn), *drawn]
         decks, spare = [*self.decks(setting, whole)], self.fillers(setting)
-        # What is kept in one box says so.
+        # The label of a pack's box says how many decks it holds.
         boxed = {"decks": len(decks) // len(whole)} if self.cover else {}
         after = teacher_pages(self, setting, dealt, n=len(drawn), **boxed)
         return imposed_pages(decks * setting.options.copies, setting, spare=spare, after=after)
@@ -163,9 +168,6 @@ class BackedCardsEntry(CardSetEntry, ListEntry):
     def draw_back(self, setting: Context, deck: int = 0) -> Drawing:
         """Draw the back of the cards, or that of a deck among several."""
         return draw_deck_back(setting, self.card_size(setting), self.colour or "", deck)
-
-    def cover_back(self, setting: Context) -> Drawing:
-        return self.draw_back(setting)
 
 
 def _draw_title(setting: Context, size: Size, count: int) -> Drawing:

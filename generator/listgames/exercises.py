@@ -87,7 +87,7 @@ class ListExercisesEntry(DrawnEntry):
             raise LudokitError(message("list.one-column", found=table.names, file=table.file))
         if self.sides:
             return columns
-        drawn = [all(cell.is_picture for cell in table.column(one)) for one in columns]
+        drawn = [*map(table.has_pictures_alone, columns)]
         # Pictures are asked about sooner than drawn.
         return columns[::-1] if drawn == [False, True] else columns
 

@@ -89,7 +89,9 @@ class FamiliesEntry(BackedCardsEntry):
             both = [f"{word} ({answer})" for word, answer in zip(own, answers, strict=False)] or own
             lines.append(f"{sign} {name} – {', '.join(both)}")
         place = message("list.families-place", n=len(families[0].members))
-        rules = in_steps("list.families-rules", place, *["list.families-answer"] * bool(answers))
+        has_answers = any(member.sides[1:] for one in families for member in one.members)
+        steps = ["list.families-answer"] if has_answers else []
+        rules = in_steps("list.families-rules", place, *steps)
         return DealtGame("families", listed, rules, "list.families-key", lines, families)
 
     def draw(self, setting: Context, cards: Sequence[CardFamily]) -> Sequence[Piece]:
@@ -98,7 +100,7 @@ class FamiliesEntry(BackedCardsEntry):
         drawn = draw_contents({one.sides[0]: one.rooms()[0] for one in every}, setting)
         answers = {one.sides[1]: one.rooms()[1] for one in every if one.sides[1:]}
         # No answer is larger than a word.
-        words = (size for one in drawn.values() for _, size in sized_words(one))
+        words = (points for one in drawn.values() for _, points in sized_words(one))
         largest = min((ANSWER, *(size / setting.style.scale for size in words)))
         drawn = {**drawn, **draw_contents(answers, setting, largest)}
         return [

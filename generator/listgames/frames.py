@@ -185,7 +185,8 @@ class DeckLook:
     def with_places(self, contents: Iterable[Box], corners: Sequence[Corner]) -> "DeckLook":
         """Return it with signs in the corners that no contents of a card come near.
 
-        So they stand at the same places on all cards; contents that fill their cards leave none.
+        They are the same places on all cards; contents that fill their cards leave none. Without a
+        family's sign the emblem has the first.
         """
         boxes, near = [*contents], self.inset + self.setting.style.length(INSIDE)
         white = next(margin for least, margin in NEAREST if min(self.size) >= least)

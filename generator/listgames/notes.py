@@ -56,8 +56,7 @@ def draw_notes(
     `cells` are those of all rows by column, in the order in which they stand.
     """
     made = [
-        _draw_column(name, [column[row] for row in rows], setting, room)
-        for name, column in cells.items()
+        _draw_column(name, [own[row] for row in rows], setting, room) for name, own in cells.items()
     ]
     drawn = {}
     for number, row in enumerate(rows):

@@ -38,7 +38,7 @@ from generator.words import Message, message
 LEAST_PAIRS, MOST_PAIRS = 6, 40
 # What a game is told by: the name of what it has, its rules and its key.
 Texts = tuple[str, str | Message, str]
-# So a memory, by the number of its sides.
+# Those of a memory, by the number of its sides.
 MEMORY_TEXTS = {
     2: ("pairs", "list.memory-rules", "list.memory-key"),
     3: ("threes", "list.memory-three-rules", "list.memory-three-key"),
@@ -79,6 +79,9 @@ class FlashcardsEntry(BackedCardsEntry):
     def decks(self, setting: Context, drawn: Sequence[Piece]) -> Sequence[Piece]:
         # Their backs are answers: nothing could tell decks apart.
         return drawn
+
+    def cover_back(self, setting: Context, drawn: Sequence[Piece]) -> Drawing:
+        return self.draw_back(setting)
 
     def deal(self, setting: Context) -> DealtGame:
         found, cells = self.items(setting), self.notes(setting, *chain(*BESIDE))
@@ -132,6 +135,10 @@ class MemoryEntry(BackedCardsEntry):
         kept = Random(setting.options.seed).sample(range(len(found)), wanted)
         chosen = [found[number] for number in sorted(kept)]
         return _deal_pairs(self, setting, chosen, MEMORY_TEXTS[count])
+
+    def cover_rules(self, setting: Context) -> str:
+        has_three = len(self.sides) == max(MEMORY_TEXTS)
+        return "list.card-memory-three" if has_three else super().cover_rules(setting)
 
     def draw(self, setting: Context, cards: Sequence[Item]) -> Sequence[Piece]:
         """Draw the cards of each pair, shuffled so that where they lie tells none."""
@@ -237,9 +244,10 @@ def _draw_face(
     foot = height - inset - (height - 2 * inset) * ANSWER_SHARE
     # Emblem and sign stand before the heading.
     side = style.length(HEADING) * 0.95
-    places = [((inset + n * side * 1.15, inset), side) for n in range(1 + (sign is not None))]
+    count = (setting.game.head.face is not None) + (sign is not None)
+    places = [((inset + n * side * 1.15, inset), side) for n in range(count)]
     sketch.place(DeckLook(setting, size, frame, tuple(places)).draw(sign), 0.0, 0.0)
-    left = places[-1][0][0] + side * 1.3 if setting.game.head.face else inset
+    left = places[-1][0][0] + side * 1.3 if places else inset
     rooms = (inner / 2 - left + inset, inner / 2)
     hows, ends = (bold, replace(bold, align="right")), (left, width - inset)
     for words, how, x, room in zip(head, hows, ends, rooms, strict=True):

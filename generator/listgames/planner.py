@@ -34,8 +34,8 @@ from generator.tables.table import Table, TableCell
 from generator.words import Message, clip_text, message, not_one_of, shipped_picture, shortened_list
 
 # The type of a key, and in how many columns.
-KEY_SIZES = ((14.0, 2), (12.0, 2), (11.0, 3), (9.5, 3), (8.5, 4))
 LEAST_KEY = 8.5
+KEY_SIZES = ((14.0, 2), (12.0, 2), (11.0, 3), (9.5, 3), (LEAST_KEY, 4))
 RULES: art.Pt = 11.0
 # The label of a bag, to be cut out.
 LABEL = (100.0, 34.0)
@@ -86,14 +86,14 @@ def load_table(game: Game, part: str) -> Table:
         table = tables.table_of_nodes(rows)
     else:
         raise KeyError(part)
-    table = tables.rows_without(table, listing.without)
     wanted = [*map(str, listing.levels)]
     there = {cell.words for cell in table.column("level")} if table.has("level") else set()
     for number, level in enumerate(wanted):
         if level not in there:
             reason = not_one_of(level, sorted(there))
             raise DataError([game.fault(("parts", part, "levels", number), reason)])
-    return tables.rows_of_levels(table, wanted) if wanted else table
+    table = tables.rows_of_levels(table, wanted) if wanted else table
+    return tables.rows_without(table, listing.without)
 
 
 def read_items(

@@ -174,7 +174,8 @@ def _preview() -> str:
     """Return what a kind of game looks like with a list, or what does not fit."""
     values, files = _read()
     try:
-        found = job_queue().run(draw_preview, _order(values, files))
+        # A pack is fitted to its game alone.
+        found = job_queue().run(draw_preview, _order({**values, "pack": ""}, files))
     except LudokitError as error:
         found = ListPreview(faults=tuple(list_faults(error)))
     return render_template("list-preview.html", found=found, helps=_helps(values, found))
@@ -198,9 +199,9 @@ def _order(values: dict[str, str], files: dict[str, Upload]) -> Order:
     others = {name: one for name, one in files.items() if name != "table"}
     chosen = parse_sent("print", values, others)
     title = " ".join(values["title"].split()) or say(message("page.list-name"), g.language)
-    if values.get("pack"):
+    if values["pack"] == ON:
         own["pack"] = ON
-        pupils = class_size(chosen.options.pupils, None)
+        pupils = class_size(chosen.options.pupils, chosen.options.tables)
         chosen = replace(chosen, options=replace(chosen.options, pupils=pupils))
     facts = template_facts({**own, "title": title})
     pupils, leave_out = chosen.options.pupils, values["leave-out"] == ON

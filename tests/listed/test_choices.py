@@ -263,3 +263,21 @@ def test_rows_that_are_there_twice_are_told(
     told = capsys.readouterr().err
     assert "A5" in told
     assert "A11" in told
+
+
+def test_levels_are_chosen_before_rows_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    """A level of which the only row is too long is still one of the list."""
+    rows = "mot;réponse;niveau\n" + "".join(f"mot {n};réponse {n};1\n" for n in range(12))
+    long = f"{'z' * 400};a;2"
+    assert asked("memory", long, "--leave-out", "--levels", "1, 2,", rows=rows) == 0
+    assert "laissé de côté" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["leave-out", "decks"])
+def test_a_folder_holds_no_choice_of_one_print(
+    capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    """What is chosen for one print alone is no option of `new`."""
+    line = ["new", "jeu", "--as", "memory", "--table", "table.csv", "--lang", "fr", f"--{name}"]
+    assert run([*line, *(["3"] if name == "decks" else [])]) == 2
+    assert "n'existe pas" in capsys.readouterr().err

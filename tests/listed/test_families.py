@@ -119,9 +119,9 @@ def test_of_larger_families_as_many_are_taken(
 @pytest.mark.parametrize(
     ("text", "more", "cells"),
     [
-        (table(3, 4, 4), "", {"A8": "famille 0 est incomplète (3 sur 4)"}),
-        (table(1, 4), "", {"A2": "(1 sur 4) : il en manque 3"}),
-        (table(3, 5), "members: 4,", {"A2": "a 3 membres et il en faut 4"}),
+        (table(3, 4, 4), "", {"A8": "famille 0 est incomplète (3 sur 4"}),
+        (table(1, 4), "", {"A2": "ajoutez 3 lignes"}),
+        (table(3, 5), "members: 4,", {"A2": "3 des 4 cartes demandées"}),
         (table(5), "", {"A2": "il n’y a qu’une famille"}),
         ("famille;mot\na;x\na;\nb;y\nb;z", "", {"B3": ""}),
         ("famille;mot\na;x\n;w\nb;y\nb;z", "", {"A3": ""}),

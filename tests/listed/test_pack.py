@@ -11,11 +11,11 @@ import pytest
 from generator import paths
 from generator.class_pack import DECKS, class_size
 from generator.cli.program import run
-from generator.from_list import ListChoices, list_kinds, template_facts
+from generator.from_list import ListChoices, game_of_list, list_kinds, template_facts
 from generator.game import load_folder
 from generator.game.catalog import list_game_files
 from generator.listgames.card_set import LEAST
-from generator.make import make
+from generator.make import card_sheets, make
 from generator.page.jobs import Order
 from generator.page.jobs import _make_list_game as make_list_game
 from generator.paper.page import sized_words
@@ -192,3 +192,44 @@ def test_the_page_makes_the_same_pack(tmp_path: Path) -> None:
     files = {name: data for one in make_list_game(order) for name, data in one.files.items()}
     written = {one.name: one.read_bytes() for one in (tmp_path / "liste" / "fr").iterdir()}
     assert files == written
+
+
+@pytest.mark.parametrize(
+    ("kind", "sides", "rules"),
+    [
+        ("memory", "mot,réponse", "Retourne deux cartes."),
+        ("memory", "mot,réponse,famille", "Retourne trois cartes."),
+        ("one-in-common", "mot", "Trouve le signe"),
+        ("one-in-common", "mot,réponse", "Trouve la question de ta carte"),
+    ],
+)
+def test_rules_cards_tell_the_game_that_is_made(
+    tmp_path: Path, kind: str, sides: str, rules: str
+) -> None:
+    """A memory of three, and one in common of questions and answers, have rules of their own."""
+    rows = [(*pair, f"f{number}") for number, pair in enumerate(words(30))]
+    table = table_of(tmp_path, rows, "mot;réponse;famille")
+    files = made_pack(tmp_path, kind, table, "--sides", sides, "--decks", "1")
+    assert said(files[f"{kind}.pdf"]).count(rules) == 1
+
+
+def test_a_deck_has_one_back() -> None:
+    """Title card, rules and words of a deck have one back, which is one image for tabletops."""
+    facts = template_facts({"title": "Liste", "pack": "yes"})
+    game = game_of_list("liste", "memory", CAPITALS, "fr", ListChoices(facts=facts))
+    made = card_sheets(game, "memory", Options("fr"))
+    assert [one for one in made.files if "back" in one] == ["memory.sheet-back.png"]
+    assert len([one for one in made.files if one.endswith(".png")]) == 3
+
+
+def test_what_is_in_a_pack_is_on_cards_that_hold_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where a goose needs larger question cards its pack has them, and no option is told of."""
+    long = "un animal assez long qui vit dans les forêts profondes du nord et mange beaucoup"
+    rows = [(f"{long} {number}", f"réponse {number}") for number in range(24)]
+    files = made_pack(tmp_path, "goose", table_of(tmp_path, rows))
+    told = capsys.readouterr().err
+    assert "quiz.pdf" in files
+    assert "sans --taille-cartes" not in told
+    assert "laissé" not in told

@@ -119,10 +119,10 @@ def shapes(drawing: Drawing) -> Iterator[Shape]:
 @pytest.mark.parametrize(
     ("rows", "faults"),
     [
-        pytest.param([("un", "1"), ("", "2")], ["3:1: A3: this cell is empty"], id="empty"),
+        pytest.param([("un", "1"), ("", "2")], ["3:1: A3: empty cell"], id="empty"),
         pytest.param(
             [("un", "1"), ("deux", "1"), ("Un", "3")],
-            ["3:2: B3: 1 stands in B2 already", "4:1: A4: Un stands in A2 already"],
+            ["3:2: B3: 1 is in B2 already", "4:1: A4: Un is in A2 already"],
             id="said twice",
         ),
         pytest.param(
@@ -173,7 +173,7 @@ def test_perforated_sheets_are_as_they_are(tmp_path: Path, choice: dict[str, obj
 
 def test_too_few_pairs(tmp_path: Path) -> None:
     """Five pairs are no memory, and the list says how many it has."""
-    with pytest.raises(LudokitError, match="has 5 rows to use, and 6 are needed"):
+    with pytest.raises(LudokitError, match="gives 5 rows for this game, and 6 are needed"):
         plan(listed(tmp_path, "memory", words(5)), "memory", Options())
 
 
@@ -299,4 +299,4 @@ def test_no_name_of_a_table(
     Path(name).write_text("mot;réponse\nun;1\n", encoding="utf-8")
     for command in ("print", "new"):
         assert run([command, "essai", "--as", "flashcards", "--table", name, "--lang", "en"]) == 2
-        assert f"'{name}' will not do" in capsys.readouterr().err
+        assert f"'{name}' is no file of a list" in capsys.readouterr().err

@@ -18,7 +18,7 @@ from generator.game.drawings import drawing_file, drawings, find_drawings, shipp
 from generator.paper import shapes as art
 from generator.paper.page import Page
 from generator.paper.palette import Ink, Palette, Swatch
-from generator.printables.context import Options
+from generator.printables.context import Options, palette
 from generator.printables.pictures import check_pictures, picture, read_icon
 from generator.printables.planning import plan
 from generator.render.pdf import draw
@@ -131,7 +131,7 @@ def test_a_list_names_drawings_in_any_language(tmp_path: Path, typed: str) -> No
     pages = plan(game, "flashcards", Options())
     shown = [one.title for page in pages for one in every_drawing(page)]
     assert {"apple", "pear"} <= {*shown}
-    assert "icon" not in " ".join(texts(draw(pages, Palette(), FACTS)))
+    assert "icon" not in " ".join(texts(draw(pages, palette(game, "colour"), FACTS)))
 
 
 def every_drawing(page: Page) -> list[art.Drawing]:

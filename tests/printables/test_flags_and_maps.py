@@ -11,7 +11,7 @@ from generator.errors import DataError, LudokitError
 from generator.game import load
 from generator.game.drawings import drawing_file, drawing_title, shipped_pictures
 from generator.paper.palette import Ink, Palette, Swatch
-from generator.printables.context import Options
+from generator.printables.context import Options, palette
 from generator.printables.pictures import largest_shipped, picture, read_icon
 from generator.printables.planning import plan
 from generator.render.pdf import draw
@@ -99,7 +99,7 @@ def test_a_list_names_them_in_any_language(tmp_path: Path, typed: str, code: str
         tmp_path, "flashcards", [(typed, "a"), ("icon:pear", "b")], headings=("image", "mot")
     )
     pages = plan(game, "flashcards", Options())
-    words = " ".join(texts(draw(pages, Palette(), FACTS)))
+    words = " ".join(texts(draw(pages, palette(game, "colour"), FACTS)))
     assert typed not in words
     kind = "flag" if typed[0] in "fdD" else "map"
     assert drawing_file(kind, typed.partition(":")[2]).stem == code
@@ -109,7 +109,7 @@ def test_a_list_names_them_in_any_language(tmp_path: Path, typed: str, code: str
 def test_a_word_that_is_explained_is_no_map(tmp_path: Path, prose: str) -> None:
     """A cell in which a blank stands before the colon is read as words, and printed."""
     game = listed(tmp_path, "flashcards", [(prose, "a"), ("pear", "b")])
-    pdf = draw(plan(game, "flashcards", Options()), Palette(), FACTS)
+    pdf = draw(plan(game, "flashcards", Options()), palette(game, "colour"), FACTS)
     assert " ".join(prose.split()) in " ".join(" ".join(texts(pdf)).split())
 
 
@@ -168,7 +168,7 @@ def test_flags_in_outline_bear_their_names(tmp_path: Path, ink: Ink, named: list
     """Without their colours flags on cards are told apart by the names of the countries."""
     rows = [("flag:it", "a"), ("flag:ie", "b"), ("map:es", "c")]
     game = listed(tmp_path, "flashcards", rows, headings=("image", "mot"))
-    cards = texts(draw(plan(game, "flashcards", Options(ink=ink)), Palette(ink=ink), FACTS))[1]
+    cards = texts(draw(plan(game, "flashcards", Options(ink=ink)), palette(game, ink), FACTS))[1]
     assert [one for one in ("Italie", "Irlande", "Espagne") if one in cards] == named
 
 

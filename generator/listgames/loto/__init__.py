@@ -67,7 +67,7 @@ CELLS: Mm = 5.5
 CARD_FRAME: Mm = 1.5
 # A caller's card, and how much larger it may be.
 CARD, CARD_SCALES = (46.0, 30.0), (1.0, 1.5, 2.0)
-# The chances of which a teacher is told: one in four, evens, nineteen in twenty.
+# The chances of which a teacher is told: one in four, one in two, nineteen in twenty.
 CHANCES = {"list.loto-chance-25": 0.25, "list.loto-chance-50": 0.5, "list.loto-chance-95": 0.95}
 
 
@@ -78,7 +78,8 @@ class LotoEntry(ListEntry):
     part: Annotated[Id, Names("part", (Loto,))]
     """The loto: of which list, which columns, what a board is like and what wins stands there."""
     colour: ColourId | None = None
-    """The colour of the band about each board, one of the game's; left out, none."""
+    """The colour of the band about each board, one of the game's; left out, that of its face, else
+    none."""
 
     supported_options = frozenset({"seed", "pupils", "per_page"})
     label = "list.loto-label"
@@ -252,8 +253,7 @@ def _board_room(setting: Context, count: int) -> tuple[PaperSize, Size]:
 
 
 def _caller_line(item: Item) -> str:
-    board, call = (side.words for side in item.sides)
-    return call if board == call or item.sides[0].cells[0].is_picture else f"{call} → {board}"
+    return f"{item.sides[1].words} {_answer(item)}".strip()
 
 
 class _BoardSketch(Sketch):
@@ -361,7 +361,7 @@ def _pages_of_cards(
     size: Size,
 ) -> Sequence[Page]:
     cards = _caller_cards(setting, called, signs, size)
-    spare = DeckLook(setting, size, CARD_FRAME).draw()
+    spare = DeckLook(setting, size, setting.style.length(CARD_FRAME)).draw()
     return cut_pages(cards, setting, spare=[Piece("blank", spare)])
 
 
@@ -380,8 +380,8 @@ def _caller_cards(
     faces = draw_contents(rooms, setting, 44.0)
     how = setting.style.lettering(9.0, "regular", "secondary", "middle", steps_down=True)
     pieces, own = [], {one.sides[1]: signs.get(one.number) for one in called}
-    field = Box(0.0, inset, width, inset + min(size[1] for size in rooms.values()))
-    look = DeckLook(setting, (width, height), CARD_FRAME)
+    field = Box(0.0, inset, width, inset + min(room[1] for room in rooms.values()))
+    look = DeckLook(setting, size, setting.style.length(CARD_FRAME))
     look = look.with_places(boxes_in(faces.values(), field), ((0, 0), (1, 0)))
     for content, words in told.items():
         sketch, drawn = Sketch(setting), faces[content]

@@ -148,6 +148,10 @@ class OneInCommonEntry(BackedCardsEntry):
             pieces.append(Piece(f"{number}", sketch.drawing(width, height, title), back))
         return pieces
 
+    def cover_rules(self, setting: Context) -> str:
+        paired = len(self.columns(setting.game)) > 1
+        return "list.card-one-in-common-pairs" if paired else super().cover_rules(setting)
+
     def fillers(self, setting: Context) -> Sequence[Piece]:
         size = self.card_size(setting)
         return [

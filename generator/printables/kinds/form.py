@@ -52,6 +52,8 @@ TURN = "turn"
 HEADING: Mm = 5.5
 TABLES_APART: Mm = 7.0
 NAME_COLUMN: Mm = 32.0
+# How far a key is moved into the white above its table.
+KEY_LOWER: Mm = 2.0
 # Rows or columns of boxes: an id and what it is called.
 Labelled = Sequence[tuple[str, str]]
 
@@ -301,7 +303,9 @@ class _FormLayout:
         if drawn:
             rows = art.in_rows(drawn, self.width, COLUMN_GAP, lambda one: one.width)
             lines = (art.row(*row, gap=COLUMN_GAP) for row in rows)
-            yield art.column(*lines, gap=WORDS_GAP)
+            key = art.column(*lines, gap=WORDS_GAP)
+            # It stands nearer to the table that it explains than to the lines above.
+            yield Drawing(key.width, key.height, (art.Placed(key, 0.0, KEY_LOWER),))
 
     def parts(self) -> list[tuple[str, str]]:
         """Return what is added up by hand, each with its word."""
