@@ -36,7 +36,7 @@ THEMES, INKS = (*themes().themes,), ("colour", "grey", "outline")
 ROWS = "mot;réponse;famille\n" + "".join(f"mot {n};réponse {n};f{n // 5}\n" for n in range(40))
 ALONE = ROWS.replace("famille", "autre")
 # The most ink on a page of cards, and on one of boards or words.
-CARDS, WRITTEN = 0.25, 0.12
+CARDS, WRITTEN = 0.25, 0.13
 
 
 def themed(folder: Path, kind: str, theme: str = "", rows: str = ROWS) -> Game:
