@@ -136,7 +136,7 @@ def test_what_does_not_fit_is_marked_and_helped(page: Page, opened: Opened) -> N
     expect(page.locator("[name='memory.card-size']")).not_to_have_value("")
     dominoes = page.locator(".kind[data-kind=dominoes]")
     dominoes.get_by_role("button", name="Without what is too long").click()
-    expect(dominoes.locator(".told")).to_contain_text("left out, too long for any card")
+    expect(dominoes.locator(".told")).to_contain_text("left out, too long for these cards")
     cell.fill("chien")
     settle(page)
     expect(page.locator("td.wrong")).to_have_count(0)

@@ -211,7 +211,7 @@ def test_all_faults_at_once() -> None:
                 "class.csv:2:3: C2: no column is called 'O10'; did you mean 'O1'?",
                 "class.csv:2:4: D2: no column is called 'points totl'; did you mean 'points total",
                 "class.csv:2:5: E2: this column has no heading",
-                "class.csv:2:7: G2: o 1 stands in F2 already",
+                "class.csv:2:7: G2: o 1 is in F2 already",
                 "class.csv:2:8: H2: no column is called 'zzz'; 'ludokit record qwinto --format",
             ],
         ),

@@ -156,7 +156,8 @@ def test_a_wrong_row_is_told_by_its_cell(tmp_path: Path) -> None:
     game = made_of(tmp_path, "memory", joined(";").replace("cow", ""))
     with pytest.raises(DataError) as caught:
         plan(game, "memory", Options())
-    assert caught.value.worded("en") == f"{game.folder / 'liste.csv'}:3:2: B3: this cell is empty"
+    told = f"{game.folder / 'liste.csv'}:3:2: B3: empty cell; fill it in, or delete the row"
+    assert caught.value.worded("en") == told
 
 
 @pytest.mark.parametrize("sides", ["[bête, beast]", "[bête+beast, beast]"])
