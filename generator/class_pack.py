@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from generator.errors import DataError, LudokitError
-from generator.fitting import FittedGame, fit_game
+from generator.fitting import FittedGame, fit_game, with_parts
 from generator.from_list import ListChoices, on_cards_of
 from generator.game import Game
 from generator.game.head import USUAL_GROUP
@@ -37,9 +37,7 @@ def fit_pack(
     if fitted.options.card_size != options.card_size:
         # Its other cards have sizes of their own.
         choices = on_cards_of(choices, fitted.options.card_size)
-    whole = made(choices)
-    parts = {**whole.head.parts, **fitted.game.head.parts}
-    game = replace(whole, head=whole.head.model_copy(update={"parts": parts}))
+    game = with_parts(made(choices), fitted.game.head.parts)
     return FittedGame(game, replace(fitted.options, card_size=options.card_size), fitted.notes)
 
 

@@ -227,8 +227,13 @@ def _without(game: Game, left: Mapping[str, TableCell]) -> Game:
 
 def with_part(game: Game, name: str, **facts: object) -> Game:
     """Return a game with other facts of one of its parts."""
-    parts = {**game.head.parts, name: game.head.parts[name].model_copy(update=facts)}
-    return replace(game, head=game.head.model_copy(update={"parts": parts}))
+    return with_parts(game, {name: game.head.parts[name].model_copy(update=facts)})
+
+
+def with_parts(game: Game, parts: Mapping[str, Any]) -> Game:
+    """Return a game with other parts in place of its own of the same names."""
+    whole = {**game.head.parts, **parts}
+    return replace(game, head=game.head.model_copy(update={"parts": whole}))
 
 
 def _in_groups(

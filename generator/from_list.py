@@ -18,7 +18,14 @@ from generator.listgames.planner import ListGameEntry, load_table
 from generator.printables.planning import kinds_of
 from generator.printables.user_pictures import picture_file
 from generator.reading.text_files import READERS
-from generator.tables.table import SUFFIXES, Headings, Table, read_table, rows_of_levels
+from generator.tables.table import (
+    SUFFIXES,
+    Headings,
+    Table,
+    read_table,
+    rows_of_levels,
+    unknown_levels,
+)
 from generator.words import (
     Language,
     Message,
@@ -155,9 +162,8 @@ def _chosen_table(file: Path, choices: ListChoices) -> Table:
     """Return a table, its rows of the levels that are chosen; LudokitError for no such level."""
     table = read_table(file, choices.headings)
     levels: list[str] = json.loads(dict(choices.facts).get("levels", "[]"))
-    there = {cell.words for cell in table.column("level")} if table.has("level") else set()
-    for level in (one for one in levels if one not in there):
-        raise LudokitError(message("list.no-level", reason=not_one_of(level, sorted(there))))
+    for _, reason in unknown_levels(table, levels):
+        raise LudokitError(message("list.no-level", reason=reason))
     return rows_of_levels(table, levels) if levels else table
 
 

@@ -98,7 +98,7 @@ class CardSetEntry(ListGameEntry):
 
     def deck_pieces(self, setting: Context) -> Sequence[Piece]:
         drawn = self.draw(setting, self.deal(setting).cards)
-        whole = [*self._cover_cards(setting, drawn), *drawn]
+        whole = self._with_cover(setting, drawn)
         return [*self.decks(setting, whole)] * setting.options.copies
 
     def cover_back(self, setting: Context, drawn: Sequence[Piece]) -> Drawing | None:
@@ -109,15 +109,16 @@ class CardSetEntry(ListGameEntry):
         """Return the message that tells the rules on a card of the deck, a step a line."""
         return f"list.card-{self.kind}"
 
-    def _cover_cards(self, setting: Context, drawn: Sequence[Piece]) -> Sequence[Piece]:
+    def _with_cover(self, setting: Context, drawn: Sequence[Piece]) -> Sequence[Piece]:
+        """Return the cards of a deck after those of its title and its rules, if it has any."""
         size = self.card_size(setting)
         if not self.cover or min(size) < SMALLEST_COVER:
-            return ()
+            return drawn
         back = self.cover_back(setting, drawn)
         steps = setting.say(self.cover_rules(setting)).split("\n")
         faces = [_draw_title(setting, size, len(drawn))]
         faces += draw_steps(setting, size, steps)
-        return [Piece("cover", one, back) for one in faces]
+        return [*(Piece("cover", one, back) for one in faces), *drawn]
 
     def card_size(self, setting: Context) -> Size:
         """Return width and height of a card in mm."""
@@ -129,7 +130,7 @@ class CardSetEntry(ListGameEntry):
     def plan(self, setting: Context) -> tuple[Page, ...]:
         dealt = self.deal(setting)
         drawn = [*self.draw(setting, dealt.cards)]
-        whole = [*self._cover_cards(setting, drawn), *drawn]
+        whole = self._with_cover(setting, drawn)
         decks, spare = [*self.decks(setting, whole)], self.fillers(setting)
         # The label of a pack's box says how many decks it holds.
         boxed = {"decks": len(decks) // len(whole)} if self.cover else {}

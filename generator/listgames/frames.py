@@ -18,7 +18,7 @@ from generator.printables.page_furniture import draw_emblem
 from generator.printables.pattern import PLACES, draw_back
 from generator.printables.pictures import picture, svg_outline
 from generator.printables.sketch import Sketch, token
-from generator.tables.table import Table
+from generator.tables.table import Table, TableCell
 from generator.words import fold
 
 ROUND: Mm = 3.0
@@ -137,10 +137,15 @@ def family_signs(colours: Sequence[str], game: Game, count: int) -> tuple[Family
     )
 
 
+def _groups(table: Table) -> Sequence[TableCell]:
+    """Return what each row says of its family or level, the first of these that a list has."""
+    column = next((name for name in GROUPS if table.has(name)), None)
+    return table.column(column) if column else ()
+
+
 def row_signs(table: Table, game: Game) -> Mapping[int, FamilySign]:
     """Return the sign of each row, by its number, in a list of several families or levels."""
-    column = next((name for name in GROUPS if table.has(name)), None)
-    words = [fold(cell.words) for cell in table.column(column)] if column else []
+    words = [fold(cell.words) for cell in _groups(table)]
     names = [*dict.fromkeys(filter(None, words))]
     signs = dict(zip(names, family_signs((), game, len(names)), strict=True))
     return {n: signs[word] for n, word in enumerate(words) if word and len(names) > 1}
@@ -148,11 +153,9 @@ def row_signs(table: Table, game: Game) -> Mapping[int, FamilySign]:
 
 def sign_legend(table: Table, game: Game) -> Iterator[str]:
     """Yield what the sign of each family or level says, for a key."""
-    signs = row_signs(table, game)
-    column = next((name for name in GROUPS if table.has(name)), "")
-    told = dict[FamilySign, str]()
-    for number, sign in signs.items():
-        told.setdefault(sign, table.column(column)[number].words)
+    cells, told = _groups(table), dict[FamilySign, str]()
+    for number, sign in row_signs(table, game).items():
+        told.setdefault(sign, cells[number].words)
     yield from (f"{SIGNS[one.tone]}{one.number} {words}" for one, words in told.items())
 
 

@@ -31,7 +31,7 @@ from generator.printables.user_pictures import why_unprintable
 from generator.reading.nodes import child, scalars
 from generator.tables import table as tables
 from generator.tables.table import Table, TableCell
-from generator.words import Message, clip_text, message, not_one_of, shipped_picture, shortened_list
+from generator.words import Message, clip_text, message, shipped_picture, shortened_list
 
 # The type of a key, and in how many columns.
 LEAST_KEY = 8.5
@@ -87,11 +87,8 @@ def load_table(game: Game, part: str) -> Table:
     else:
         raise KeyError(part)
     wanted = [*map(str, listing.levels)]
-    there = {cell.words for cell in table.column("level")} if table.has("level") else set()
-    for number, level in enumerate(wanted):
-        if level not in there:
-            reason = not_one_of(level, sorted(there))
-            raise DataError([game.fault(("parts", part, "levels", number), reason)])
+    for number, reason in tables.unknown_levels(table, wanted):
+        raise DataError([game.fault(("parts", part, "levels", number), reason)])
     table = tables.rows_of_levels(table, wanted) if wanted else table
     return tables.rows_without(table, listing.without)
 

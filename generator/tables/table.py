@@ -14,7 +14,17 @@ from generator.errors import DataError, Problem
 from generator.reading import nodes, text_files
 from generator.reading.nodes import ListNode, MapNode, Node, Place, Scalar
 from generator.reading.workbooks import Row
-from generator.words import FIRST, LANGUAGES, Language, Message, clip_text, fold, message, say
+from generator.words import (
+    FIRST,
+    LANGUAGES,
+    Language,
+    Message,
+    clip_text,
+    fold,
+    message,
+    not_one_of,
+    say,
+)
 
 # The columns that games ask for; what people call them stands in the words of each language.
 COLUMNS: tuple[str, ...] = tuple(vocabulary.language_table(FIRST)["typed"]["columns"])
@@ -302,6 +312,14 @@ def rows_without(table: Table, words: Collection[str]) -> Table:
     left_out = {*map(str.casefold, words)}
     kept = (r for r in table.rows if left_out.isdisjoint(one.words.casefold() for one in r))
     return replace(table, rows=tuple(kept)) if left_out else table
+
+
+def unknown_levels(table: Table, levels: Sequence[str]) -> Iterator[tuple[int, Message]]:
+    """Yield the numbers of the levels that no row says, and why each is none."""
+    there = {cell.words for cell in table.column("level")} if table.has("level") else set()
+    for number, level in enumerate(levels):
+        if level not in there:
+            yield number, not_one_of(level, sorted(there))
 
 
 def levels_of(table: Table) -> tuple[str, ...]:

@@ -360,19 +360,8 @@ def _pages_of_cards(
     signs: Mapping[int, FamilySign],
     size: Size,
 ) -> Sequence[Page]:
-    cards = _caller_cards(setting, called, signs, size)
-    spare = DeckLook(setting, size, setting.style.length(CARD_FRAME)).draw()
-    return cut_pages(cards, setting, spare=[Piece("blank", spare)])
-
-
-def _caller_cards(
-    setting: Context,
-    called: Sequence[Item],
-    signs: Mapping[int, FamilySign],
-    size: Size,
-) -> list[Piece]:
-    width, height = size
-    inset = setting.style.length(CARD_FRAME) + word_margin(setting, (width, height))
+    (width, height), frame = size, setting.style.length(CARD_FRAME)
+    inset = frame + word_margin(setting, size)
     answer = setting.style.length(6.0)
     inner, high = width - 2 * inset, height - 2 * inset
     told = {one.sides[1]: _answer(one) for one in called}
@@ -381,8 +370,8 @@ def _caller_cards(
     how = setting.style.lettering(9.0, "regular", "secondary", "middle", steps_down=True)
     pieces, own = [], {one.sides[1]: signs.get(one.number) for one in called}
     field = Box(0.0, inset, width, inset + min(room[1] for room in rooms.values()))
-    look = DeckLook(setting, size, setting.style.length(CARD_FRAME))
-    look = look.with_places(boxes_in(faces.values(), field), ((0, 0), (1, 0)))
+    bare = DeckLook(setting, size, frame)
+    look = bare.with_places(boxes_in(faces.values(), field), ((0, 0), (1, 0)))
     for content, words in told.items():
         sketch, drawn = Sketch(setting), faces[content]
         sketch.place(look.draw(own[content]), 0.0, 0.0)
@@ -391,7 +380,7 @@ def _caller_cards(
             line = how.fit(words, "answer", inner)
             sketch.place(line, inset, height - inset - line.height + 0.8)
         pieces.append(Piece(content.words, sketch.drawing(width, height, content.words)))
-    return pieces
+    return cut_pages(pieces, setting, spare=[Piece("blank", bare.draw())])
 
 
 def _answer(item: Item) -> str:
