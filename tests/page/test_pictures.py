@@ -22,7 +22,8 @@ def kit(page: Page, address: str) -> None:
     page.get_by_label("Number of pupils").fill("27")
     page.get_by_role("button", name="Prepare the kit").click()
     expect(page.get_by_text("All is ready.")).to_be_visible()
-    page.wait_for_function("document.querySelectorAll('#made img')[0]?.complete")
+    # Asked of the element: the page refuses a string to evaluate, which waiting for one may be.
+    expect(page.locator("#made img").first).to_have_js_property("complete", value=True)
 
 
 def check(page: Page, address: str) -> None:
