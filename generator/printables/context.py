@@ -55,7 +55,8 @@ class Options:
     dealt by `seed` for the number of `pupils`, 0 for the usual one. What holds in one country is
     told of `country`, or of the usual one of the language. A kit is for a class of a name,
     and holds `contents`: printables, or all of a purpose; everything where none is named. It is at
-    `tables`, 0 for as many as is usual.
+    `tables`, 0 for as many as is usual. Exercises are of some `kinds` and a `difficulty`, and they
+    and the lesson for a `year` of school.
     """
 
     language: Language = "fr"
@@ -79,6 +80,9 @@ class Options:
     contents: tuple[str, ...] = ()
     class_name: str = ""
     tables: Annotated[int, Field(ge=0, le=500)] = 0
+    year: str | None = None
+    kinds: tuple[str, ...] = ()
+    difficulty: Annotated[int, Field(ge=1, le=3)] | None = None
 
     @property
     def size(self) -> PaperSize:

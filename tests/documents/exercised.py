@@ -5,6 +5,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from generator.documents.exercises.drawn import NotedTurn
 from generator.documents.exercises.generation import LEVELS, Exercise, ExerciseKind, exercise_kinds
 from generator.game import game_names
 from generator.records.replay import replay
@@ -44,6 +45,11 @@ def judged(name: str, **body: Any) -> Report:  # noqa: ANN401 - fields of a reco
     """Return what `ludokit verify` says of a record of two players."""
     fields = {"format": 1, "game": name, "players": PLAYERS, **body}
     return replay(read_yaml_record(rules(name), yaml_of(fields)))
+
+
+def turn_text(turn: NotedTurn) -> str:
+    """Return a turn of an exercise as it is read out."""
+    return " ".join(map(str, turn))
 
 
 def errors(report: Report) -> list[tuple[str, str | None]]:

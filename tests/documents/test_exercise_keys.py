@@ -14,7 +14,17 @@ from generator.documents.exercises.generation import LEVELS, Exercise
 from generator.game.parts import Boxes, Dice, Grid, Squares
 from generator.rules.sheet.plan import Sheet
 from tests.conftest import Golden
-from tests.documents.exercised import FEW, KINDS, MANY, PLAYERS, errors, exercises, judged, kind
+from tests.documents.exercised import (
+    FEW,
+    KINDS,
+    MANY,
+    PLAYERS,
+    errors,
+    exercises,
+    judged,
+    kind,
+    turn_text,
+)
 from tests.documents.exercised import rules as rules_of
 from tests.shipped import load
 
@@ -36,6 +46,11 @@ def shown(one: Exercise) -> tuple[str, ...]:
     if one.position is None or not one.position.marks:
         return ()
     return (", ".join(f"{cell} {mark}" for cell, mark in one.position.marks.items()),)
+
+
+def told_of(one: Exercise) -> tuple[str, ...]:
+    """Return all that stands on the paper of an exercise, in words."""
+    return (*shown(one), *map(turn_text, one.turns), one.question)
 
 
 def turn_of(one: Exercise) -> Mapping[str, Any]:
@@ -241,8 +256,7 @@ def test_nobody_without_dice_is_asked_where_to_lay_one(of: str, seed: int) -> No
 def test_keys_as_they_were_looked_at(golden: Golden) -> None:
     """Of every kind and level an exercise has the answer that trying all there is had found."""
     lines = [
-        f"{name}, {of}, {level}: {' | '.join((*shown(one), *one.record, one.question))}\n"
-        f"  {one.answer}"
+        f"{name}, {of}, {level}: {' | '.join(told_of(one))}\n  {one.answer}"
         for name, of in KINDS
         if of not in IN_RECORDS
         for level, one in zip(LEVELS, exercises(name, of, len(LEVELS)), strict=True)

@@ -13,7 +13,7 @@ from generator.records.writing import read_yaml_record, yaml_of
 from generator.rules.findings import RoundOpening
 from generator.rules.optional import start_for_turns
 from generator.rules.planting import wrong_turn
-from tests.documents.exercised import FEW, KINDS, MANY, exercises, kind, rules
+from tests.documents.exercised import FEW, KINDS, MANY, exercises, kind, rules, turn_text
 from tests.shipped import load
 
 if TYPE_CHECKING:
@@ -41,22 +41,22 @@ def planted(name: str, seeds: int) -> None:
     game = load(name)
     of: ExerciseSource[Any] = ExerciseSource(rules(name), game.sentences_in("en"), "")
 
-    def tells(_: object, step: Any) -> str:  # noqa: ANN401 - of any family
+    def tells(_: object, step: Any) -> tuple[str, ...]:  # noqa: ANN401 - of any family
         steps.append(step)
-        return "a turn"
+        return ("a turn",)
 
-    told = of.record_kind(tells)
+    draw = of.draw_record(tells)
     for seed in range(seeds):
         level = LEVELS[seed % len(LEVELS)]
         chance, one = Random(seed), None  # noqa: S311
         while one is None:
             steps.clear()
-            one = told.draw(told.span(level), chance)
+            one = draw(kind(name, "record").levels[level - 1], chance)
         opening = [RoundOpening(1, None)] if name in {"course-a-20", "doce"} else []
         found = [one_ for one_ in written(of, [*opening, *steps]).findings if not one_.is_warning]
         assert [finding.rule for finding in found] == [one.rule]
         assert found[0].turn == one.found == len(steps[: int(str(one.found))])
-        assert one.steps == len(one.record) == len(steps)
+        assert one.steps == len(one.turns) == len(steps)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -78,7 +78,7 @@ def test_records_are_told_in_words(name: str) -> None:
     """Each turn stands in the words of records, after whose it is, without ids and brackets."""
     players = "Fox|Otter|Owl|Lynx"
     for one in exercises(name, "record", FEW):
-        for line in one.record:
+        for line in map(turn_text, one.turns):
             assert line.split(":")[0] in players.split("|"), line
             assert not set("{}[]_") & set(line)
 

@@ -20,6 +20,7 @@ FAMILIES: tuple[str, ...] = (
     *("doctor.missing", "doctor.noted", "doctor.there"),
     "edition.edition-",
     "edition.kept-",
+    "exercise-kind.",
     "guide.read-",
     "guide.short-",
     "guide.standing-",

@@ -6,7 +6,13 @@ from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
 from generator.documents import worksheet_layout
-from generator.documents.exercises.generation import LEVELS, Exercise, NumberedExercise, class_set
+from generator.documents.exercises.drawn import draw_table, draw_turns
+from generator.documents.exercises.generation import (
+    ExerciseChoice,
+    NumberedExercise,
+    class_set,
+    kind_title,
+)
 from generator.documents.figures import draw_position
 from generator.documents.lesson import Guide, Position
 from generator.documents.worksheet_layout import DISC, LEAST_BOX, NUMBER_ASIDE, QuestionLayout
@@ -18,8 +24,8 @@ from generator.paper.page import Copy, Page, sized_words
 from generator.printables.context import Context
 from generator.printables.page_furniture import title_line, with_names
 from generator.printables.planning import of_kind
-from generator.printables.printable import USUAL_PUPILS, DocumentEntry
-from generator.printables.sketch import CORNER, Sketch
+from generator.printables.printable import DocumentEntry
+from generator.printables.sketch import Sketch
 from generator.words import message
 
 
@@ -45,10 +51,6 @@ INDENT: art.Mm = DISC + NUMBER_ASIDE
 SIGN, SIGN_SIZE = 3, 5.5
 # The template of the rule sheet, which pupils need at hand.
 RULES = "rules"
-# The type of turns as they were noted, the room of their numbers, the white about them.
-NOTED: art.Pt = 10.0
-NUMBER: art.Mm = 8.0
-WHITE: art.Mm = 1.3
 # White below the line above an exercise, and about the cells of the key.
 UNDER: art.Mm = 2.5
 CELL: art.Mm = 2.0
@@ -60,9 +62,8 @@ NAME: art.Mm = 34.0
 
 def _class(setting: Context) -> Iterator[tuple[str, str, tuple[NumberedExercise, ...]]]:
     options = setting.options
-    count = len(options.names) or options.pupils or USUAL_PUPILS
-    names = options.names or ("",) * count
-    made = class_set(setting.game, options.language, options.seed, count)
+    made = class_set(setting.game, options.language, ExerciseChoice.of(options))
+    names = options.names or ("",) * len(made)
     for number, (name, exercises) in enumerate(zip(names, made, strict=True), start=1):
         yield f"{number:02}", name, exercises
 
@@ -122,29 +123,31 @@ def _exercise(
     width: art.Mm,
     share: float,
 ) -> art.Drawing:
-    found, style = one.exercise, setting.style
+    found, style, number = one.exercise, setting.style, int(one.id[-1])
     line, gap = _line(one, setting, width), style.length(COLUMN_GAP)
     asked, start = QuestionLayout(found.question, found.lines), style.length(INDENT)
-    if found.record:
-        asked = replace(asked, picture=_draw_turns(found.record, setting, width - start))
+    if found.turns:
+        asked = replace(asked, picture=draw_turns(found.turns, setting, width - start))
+    elif found.table:
+        asked = replace(asked, picture=draw_table(found.table, setting, width - start))
     elif picture is not None:
         picture = art.scaled(picture, min(1.0, (width - start) / picture.width))
         if picture.width <= width * share:
             rest = width - picture.width - gap
-            told = worksheet_layout.draw_question(one.level, asked, setting, rest)
+            told = worksheet_layout.draw_question(number, asked, setting, rest)
             if (left := picture.height - told.height - gap) >= style.length(LEAST_BOX):
                 box = worksheet_layout.trial_box(setting, rest, left)
                 told = art.column(told, box, gap=gap)
             return art.column(line, art.row(told, picture, gap=gap), gap=UNDER)
         asked = replace(asked, picture=picture)
-    told = worksheet_layout.draw_question(one.level, asked, setting, width)
+    told = worksheet_layout.draw_question(number, asked, setting, width)
     return art.column(line, told, gap=UNDER)
 
 
 def _picture(one: NumberedExercise, setting: Context, layout: _Layout) -> art.Drawing | None:
     """Draw the position of an exercise so that it is legible; large as the usual one, enlarged."""
     position = one.exercise.position
-    if position is None or one.exercise.record:
+    if position is None or one.exercise.turns or one.exercise.table:
         return None
     usual = setting.usual if setting.options.large else setting
     picture, larger = _drawn(position, usual, layout.wide), 1.0
@@ -165,29 +168,13 @@ def _drawn(position: Position, setting: Context, wide: art.Mm) -> art.Drawing:
     return draw_position(position, setting, LAYOUTS[0].wide)
 
 
-def _draw_turns(turns: Sequence[str], setting: Context, width: art.Mm) -> art.Drawing:
-    style, sketch = setting.style, Sketch(setting)
-    how, bold = style.lettering(NOTED), style.lettering(NOTED, "bold")
-    white, start = style.length(WHITE), style.length(NUMBER) if len(turns) > 1 else 0.0
-    y, ys = 0.0, list[art.Mm]()
-    for number, turn in enumerate(turns, start=1):
-        words = how.fit(turn, "turn", width - start - 2 * white, language=style.language)
-        if start:
-            sketch.write(str(number), white, y + white + how.height, bold)
-        sketch.place(words, start + white, y + white)
-        y += words.height + 2 * white
-        ys.append(y)
-    frame = art.Rect(0.0, 0.0, width, y, None, art.THIN, CORNER)
-    sketch.grid_lines(frame, ys[:-1], (), art.QUIET)
-    sketch.put(frame)
-    return sketch.drawing(width, y)
-
-
 def _line(one: NumberedExercise, setting: Context, width: art.Mm) -> art.Drawing:
     style, sketch = setting.style, Sketch(setting)
     how = style.lettering(lettered.LABEL, "bold")
     high = how.height + style.length(1.2)
-    sketch.write(worksheet_layout.STAR * one.level, 0.0, how.height, how)
+    named = kind_title(one.kind, setting.options.language)
+    stars = worksheet_layout.STAR * one.level
+    sketch.write(f"{stars} {named}", 0.0, how.height, how)
     right = style.lettering(lettered.LABEL, "regular", "secondary", "right")
     sketch.write(one.id, width, how.height, right)
     sketch.put(art.Line(0.0, high, width, high, art.QUIET))
@@ -195,30 +182,32 @@ def _line(one: NumberedExercise, setting: Context, width: art.Mm) -> art.Drawing
 
 
 def exercise_key(_: Guide, setting: Context) -> Iterator[Page]:
-    """Yield the pages of the key: a row for each pupil, an answer for each exercise."""
+    """Yield the pages of the key: a row for each sheet, an answer and its way for each exercise."""
     width, height = worksheet_layout.page_room(setting)
     style, name = setting.style, setting.say("guide.key")
     title = title_line(setting, width, lettered.TITLE, f"{setting.title} · {name}")
     seed = setting.say(message("exercise.seed", seed=setting.options.seed))
     note = style.lettering(lettered.TEXT).fit(seed, "seed", width)
-    heads = ("", *(f"{worksheet_layout.STAR * level} {level}" for level in LEVELS))
     class_ = [*_class(setting)]
     rules = {one.exercise.rule for _, _, own in class_ for one in own if one.exercise.rule}
     letters = dict(zip(sorted(rules), ascii_lowercase, strict=False))
 
-    def answer(one: Exercise) -> str:
-        return " – ".join(filter(None, (one.answer, letters.get(one.rule or "", ""))))
+    def answer(one: NumberedExercise) -> _Cell:
+        stars, found = worksheet_layout.STAR * one.level, one.exercise
+        told = " – ".join(filter(None, (found.answer, letters.get(found.rule or "", ""))))
+        return f"{stars} {told}", *found.way
 
-    told = [
-        (f"{number} {pupil}".strip(), *(answer(one.exercise) for one in own))
-        for number, pupil, own in class_
+    told: list[tuple[_Cell, ...]] = [
+        ((f"{number} {pupil}".strip(),), *map(answer, own)) for number, pupil, own in class_
     ]
+    places = (str(place) for place in range(1, max(map(len, told))))
+    heads: tuple[_Cell, ...] = (("",), *((place,) for place in places))
     widths = _widths([heads, *told], setting, width)
     head = _row(heads, widths, setting, is_head=True)
     top = art.column(title, note, head, gap=style.length(3.0))
     rows = [_row(cells, widths, setting) for cells in told]
     for rule, letter in letters.items():
-        words = f"{letter} – {setting.sentences.rules[rule]}"
+        words = f"{letter} – {setting.sentences.to_player(rule)}"
         below = style.lettering(lettered.LABEL).fit(words, "rule", width - 2 * CELL)
         rows.append(art.Drawing(width, below.height + 2 * ROW, (art.Placed(below, CELL, 2 * ROW),)))
     for page in art.in_rows(rows, height - top.height, 0.0, lambda row: row.height):
@@ -232,9 +221,16 @@ def exercise_key(_: Guide, setting: Context) -> Iterator[Page]:
         yield Page(setting.options.size, copies=copies, bookmark=name, is_key=True)
 
 
-def _widths(rows: Sequence[Sequence[str]], setting: Context, width: art.Mm) -> list[art.Mm]:
+# What stands in a cell of the key: the answer, and below it the way.
+_Cell = tuple[str, ...]
+
+
+def _widths(rows: Sequence[Sequence[_Cell]], setting: Context, width: art.Mm) -> list[art.Mm]:
     how = setting.style.lettering(lettered.LABEL, "bold")
-    wanted = [max(map(how.width, one)) + 2 * CELL + NEAR for one in zip(*rows, strict=True)]
+    wanted = [
+        max(how.width(words) for cell in cells for words in cell) + 2 * CELL + NEAR
+        for cells in zip(*rows, strict=True)
+    ]
     wanted[0] = min(wanted[0], setting.style.length(NAME))
     found, left = dict[int, art.Mm](), width
     for number in sorted(range(len(wanted)), key=wanted.__getitem__):
@@ -244,15 +240,19 @@ def _widths(rows: Sequence[Sequence[str]], setting: Context, width: art.Mm) -> l
 
 
 def _row(
-    cells: Sequence[str], widths: Sequence[art.Mm], setting: Context, *, is_head: bool = False
+    cells: Sequence[_Cell], widths: Sequence[art.Mm], setting: Context, *, is_head: bool = False
 ) -> art.Drawing:
     style, sketch = setting.style, Sketch(setting)
     plain = style.lettering(lettered.LABEL, steps_down=True)
     bold = replace(plain, font=style.family.bold)
     drawn = []
-    for number, (words, width) in enumerate(zip(cells, widths, strict=True)):
-        how = bold if is_head or not number else plain
-        drawn.append(how.fit(words, "answer", width - 2 * CELL, language=style.language))
+    for number, (cell, width) in enumerate(zip(cells, widths, strict=True)):
+        answer, *way = cell
+        is_bold = is_head or not number or bool(way)
+        lines = ((answer, bold if is_bold else plain), *((words, plain) for words in way))
+        room, language = width - 2 * CELL, style.language
+        told = (how.fit(words, "answer", room, language=language) for words, how in lines)
+        drawn.append(art.column(*told, gap=ROW))
     high, x = max(one.height for one in drawn) + 2 * ROW, 0.0
     for one, width in zip(drawn, widths, strict=True):
         sketch.place(one, x + CELL, ROW)

@@ -1,86 +1,143 @@
-"""Exercises: questions on positions of random play, each with the one answer of the rules."""
+"""Exercises: questions on positions of random play, each with the one answer of the rules.
+
+What kinds a type of game has is data: `exercises.yaml` beside its rules says what each trains and
+the bounds of its variables at each difficulty; `Exercises` in `exercises` has a method for each.
+"""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import combinations, product
+from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from pydantic import Field
+
+from generator.documents.exercises.drawn import FillInTable, NotedTurn
 from generator.documents.lesson import Position
 from generator.documents.position_view import printables_with
 from generator.errors import LudokitError
 from generator.game import Game
+from generator.game.facts import Facts, Id
 from generator.game.sentences import Sentences
-from generator.printables.printable import Block
+from generator.printables.context import Options
+from generator.printables.printable import USUAL_PUPILS, Block
+from generator.reading.text_files import read_file
+from generator.reading.validate import validate
 from generator.rules import AnyRules, companion, load
 from generator.rules.findings import TOTAL, RoundOpening
 from generator.rules.interface import Seating
 from generator.rules.naming import localise, table_names, word_for
 from generator.rules.optional import plantable_with, start_for_turns
 from generator.rules.planting import wrong_turn
-from generator.words import Language, Message, message, numeral, typeset_message
+from generator.words import Language, Message, message, not_one_of, numeral, typeset_message
 
 Judge = TypeVar("Judge", bound=AnyRules)
 # Exercises are drawn until one has the steps of its level and nobody has it yet, or this often.
 TRIES = 300
 NO_BREAK = "\u00a0"
 LEVELS = (1, 2, 3)
-MOST_STEPS = 10**6
-# The numbers of steps that a level may take.
-Span = range
+# How many exercises a sheet has.
+ON_A_SHEET = 3
+# The file of a type of game's kinds, beside its rules.
+KINDS = "exercises.yaml"
+# What a variable of a kind may be at a difficulty: the least and the most.
+Variables = Mapping[str, range]
+# How many steps an answer takes: the variable that every kind has.
+STEPS = "steps"
 # A bare answer, as programs and the rules compare it.
 Answer = int | str | tuple[str, ...] | Mapping[str, int]
 # No game of a classroom takes as many turns.
 LONGEST = 3000
-# The longest record that can be followed by hand.
-MOST_TURNS = 7
 # What nobody would note: points or dice below 0.
 BELOW_ZERO = re.compile(r"(?<!\w)-\d")
+# A number, or as a decimal a share of a full sheet.
+Bound = int | float
 # What words a step, given the state before it, of any type of game.
-TurnWording = Callable[[Any, Any], str]
+TurnWording = Callable[[Any, Any], NotedTurn]
+
+
+class KindFacts(Facts):
+    """What a kind of exercises trains, and what makes it easy or hard."""
+
+    skill: Id
+    """The skill of the programme that it trains, by its name in `countries`."""
+    tool: Id
+    """What pupils learn to work with: a list in order, a table of outcomes, a number line."""
+    rests: Id | None = None
+    """The rule that the answer rests on: its id, or what it does (`adds-up`)."""
+    is_open: bool = False
+    """Whether an answer is judged by criteria: at most one such exercise stands on a sheet."""
+    is_tall: bool = False
+    """Whether its picture fills a third of a page."""
+    levels: Annotated[
+        tuple[Mapping[Id, tuple[Bound, Bound]], ...], Field(min_length=1, max_length=len(LEVELS))
+    ]
+    """The least and the most of each variable, at each difficulty; `steps` are those of the
+    answer. A decimal is a share of a full sheet."""
+
+
+class KindsOfType(Facts):
+    """The kinds of exercises of a type of game, in the order in which a class meets them."""
+
+    kinds: Mapping[Id, KindFacts]
 
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A question on a position or a record, and the answer that the rules `found` in `steps`."""
+    """A question on what is drawn below it, and the answer that the rules `found` in `steps`.
+
+    `way` tells how it is found, line by line; of an open one, the criteria and an example.
+    """
 
     question: str
     answer: str
     found: Answer
     steps: int
     position: Position | None = None
-    record: tuple[str, ...] = ()
+    turns: tuple[NotedTurn, ...] = ()
+    table: FillInTable | None = None
     rule: str | None = None
+    way: tuple[str, ...] = ()
     lines: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class ExerciseKind:
-    """A kind of exercises, the `least` steps of each level; a tall one fills a third of a page."""
+    """A kind of exercises of a game: its facts, its variables at each level, what draws one."""
 
     name: str
-    least: tuple[int, ...]
-    draw: Callable[[Span, Random], Exercise | None]
-    is_tall: bool = False
-
-    def span(self, level: int) -> Span:
-        """Return the steps that a level may take."""
-        bounds = (*self.least, MOST_STEPS)
-        return range(bounds[level - 1], bounds[level])
+    facts: KindFacts
+    levels: tuple[Variables, ...]
+    rule: str | None
+    draw: Callable[[Variables, Random], Exercise | None]
 
     def make(self, level: int, chance: Random, taken: Sequence[Exercise] = ()) -> Exercise | None:
         """Return an exercise of a level, if possible one that is not taken; None for none."""
-        span, spare = self.span(level), None
+        if level > len(self.levels):
+            return None
+        variables, spare = self.levels[level - 1], None
         for _ in range(TRIES):
-            found = self.draw(span, chance)
-            if found is not None and found.steps in span:
+            found = self.draw(variables, chance)
+            if found is not None and found.steps in variables[STEPS]:
+                if self.rule and not found.rule:
+                    found = replace(found, rule=self.rule)
                 if found not in taken:
                     return found
                 spare = found
         return spare
+
+
+# What draws an exercise of a kind, where chance allows one.
+Draw = Callable[[Variables, Random], Exercise | None]
+
+
+def pick(variables: Variables, name: str, chance: Random) -> int:
+    """Return a variable by chance, within its bounds."""
+    return chance.choice(variables[name])
 
 
 class Odds(NamedTuple):
@@ -109,6 +166,8 @@ class ExerciseSource(Generic[Judge]):
     """What one type of game asks of pupils; positions show its `block`."""
 
     block: ClassVar[type[Block]]
+    # How many steps a full sheet has, of which bounds may be shares.
+    full = 1
 
     def __init__(self, rules: Judge, said: Sentences, printable: str) -> None:
         self.rules, self.said, self.printable = rules, said, printable
@@ -121,9 +180,32 @@ class ExerciseSource(Generic[Judge]):
         """Return what positions of a game can be drawn from."""
         return printables_with(rules.game, cls.block)
 
-    def kinds(self) -> tuple[ExerciseKind, ...]:
-        """Return the kinds of exercises that suit the game."""
-        return ()
+    def draws(self) -> Mapping[str, Draw]:
+        """Return what draws an exercise of each kind that suits the game, by the kind's name."""
+        return {}
+
+    def kinds(self, every: Mapping[str, KindFacts]) -> Iterator[ExerciseKind]:
+        """Yield the kinds that the game's type has and this game can draw, in the file's order."""
+        draws = self.draws()
+        for name, facts in every.items():
+            if name in draws:
+                levels = tuple(
+                    {variable: self._range(*bounds) for variable, bounds in level.items()}
+                    for level in facts.levels
+                )
+                yield ExerciseKind(name, facts, levels, self.rule(facts.rests), draws[name])
+
+    def _range(self, *bounds: Bound) -> range:
+        low, high = (one if isinstance(one, int) else round(one * self.full) for one in bounds)
+        return range(low, high + 1)
+
+    def rule(self, rests: str | None) -> str | None:
+        """Return the rule of the game that has an id, or does something; None for none."""
+        rules = self.rules.game.head.rules
+        return next(
+            (one.id for one in rules if rests and rests in (one.id, (one.by or {}).get("rule"))),
+            None,
+        )
 
     def say(self, words: Message) -> str:
         """Return words in the language of the paper, with the game's own labels."""
@@ -178,20 +260,20 @@ class ExerciseSource(Generic[Judge]):
         key = self.say(message("exercise.better", best=best.name, every=every))
         return Exercise(self.say(message(keys[-1], **names)), key, best.name, steps, at, lines=2)
 
-    def record_kind(self, tells: TurnWording, *, but: Collection[str] = ()) -> ExerciseKind:
-        """Return exercises on records, `but` for rules whose breach a few turns do not show."""
+    def draw_record(self, tells: TurnWording, *, but: Collection[str] = ()) -> Draw:
+        """Return what draws records, `but` for rules whose breach a few turns do not show."""
         rules = tuple(rule for rule in plantable_with(self.rules, self.players) if rule not in but)
-        return ExerciseKind("record", (3, 4, 6), partial(self._record_exercise, tells, rules))
+        return partial(self._record_exercise, tells, rules)
 
     def _record_exercise(
-        self, tells: TurnWording, broken: Sequence[str], span: Span, chance: Random
+        self, tells: TurnWording, broken: Sequence[str], variables: Variables, chance: Random
     ) -> Exercise | None:
         """Ask which turn of a record breaks a rule, and which rule; the steps are its turns."""
         if not broken:
             return None
         rules, rule = self.rules, chance.choice(broken)
-        count = chance.randint(span.start, min(span.stop - 1, MOST_TURNS))
-        wrong, lines, steps = chance.randrange(1, count), list[str](), list[Any]()
+        count = pick(variables, STEPS, chance)
+        wrong, lines, steps = chance.randrange(1, count), list[NotedTurn](), list[Any]()
         state = start_for_turns(rules, self.players, count + 1)
         while len(lines) < count:
             step = rules.random_turn(state, chance)
@@ -205,23 +287,23 @@ class ExerciseSource(Generic[Judge]):
             # What follows from the error is no error of its own, but a second answer.
             if len(refusals) != is_wrong or rules.outcome(after).is_finished:
                 return None
-            told = "" if is_opening else tells(state, step)
-            if BELOW_ZERO.search(told):
+            told = () if is_opening else tells(state, step)
+            if any(isinstance(part, str) and BELOW_ZERO.search(part) for part in told):
                 return None
             lines += [told] if told else []
             steps.append(step)
             state = after
         asked, at = self.say(message("exercise.record")), wrong + 1
-        return Exercise(asked, str(at), at, count, record=tuple(lines), rule=rule, lines=2)
+        return Exercise(asked, str(at), at, count, turns=tuple(lines), rule=rule, lines=2)
 
-    def turn_in_words(self, _: Any, turn: Any) -> str:
+    def turn_in_words(self, _: Any, turn: Any) -> NotedTurn:
         """Return a turn as its fields stand in a record, in the language of the paper."""
         fields = turn.fields()
         who = fields.pop("player", "")
         named = ((self._field(name), self._value(one)) for name, one in fields.items())
         # What is short stays on the line of its name.
         told = (f"{name}{' ' if ' ' in held else NO_BREAK}{held}".rstrip() for name, held in named)
-        return self.say(message("exercise.turn-of", player=who, done=" · ".join(told)))
+        return (self.say(message("exercise.turn-of", player=who, done=" · ".join(told))),)
 
     def _field(self, name: str) -> str:
         return self.said.words.get("colours", {}).get(name) or self.said.field_word(name)
@@ -247,7 +329,7 @@ def score_parts(points: Mapping[str, int]) -> Mapping[str, int]:
     return {name: n for name, n in points.items() if name != TOTAL}
 
 
-def pick_odds(odds: Iterable[Odds], span: Span, chance: Random) -> Sequence[Odds]:
+def pick_odds(odds: Iterable[Odds], span: range, chance: Random) -> Sequence[Odds]:
     """Return an uncertain event whose rolls are in a span, else an unlike pair so, or ()."""
     open_ = [one for one in odds if 0 < one.ways < one.every]
     if alone := [(one,) for one in open_ if one.every in span]:
@@ -258,12 +340,34 @@ def pick_odds(odds: Iterable[Odds], span: Span, chance: Random) -> Sequence[Odds
 
 @dataclass(frozen=True, slots=True)
 class NumberedExercise:
-    """An exercise of a class; its id has the level and the pupil's number: `2-07`."""
+    """An exercise of a class; its id has the number of the sheet and its place there: `07-2`."""
 
     id: str
     kind: str
     level: int
     exercise: Exercise
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseChoice:
+    """What a teacher asks for: for whom, of which kinds, how hard; () and None leave it open.
+
+    Without `pupils` there are a few sheets that become harder one after the other.
+    """
+
+    seed: int
+    pupils: int = 0
+    kinds: tuple[str, ...] = ()
+    difficulty: int | None = None
+    year: str | None = None
+    country: str = ""
+
+    @classmethod
+    def of(cls, options: Options) -> "ExerciseChoice":
+        """Return what the options of a print ask for."""
+        pupils = len(options.names) or options.pupils
+        wanted = options.kinds, options.difficulty, options.year, options.country
+        return cls(options.seed, pupils, *wanted)
 
 
 def exercise_kinds(game: Game, language: Language) -> tuple[ExerciseKind, ...]:
@@ -274,43 +378,93 @@ def exercise_kinds(game: Game, language: Language) -> tuple[ExerciseKind, ...]:
     source: type[ExerciseSource[Any]] = module.Exercises
     rules = load(game)
     drawn = source.printables(rules)
-    return source(rules, game.sentences_in(language), drawn[0]).kinds() if drawn else ()
+    if not drawn:
+        return ()
+    every = validate(read_file(Path(str(module.__file__)).with_name(KINDS)), KindsOfType).kinds
+    return tuple(source(rules, game.sentences_in(language), drawn[0]).kinds(every))
+
+
+def kind_title(kind: str, language: Language) -> str:
+    """Return what a kind of exercises is called."""
+    return typeset_message(message(f"exercise-kind.{kind}"), language)
+
+
+def chosen_kinds(
+    game: Game, language: Language, choice: ExerciseChoice
+) -> tuple[ExerciseKind, ...]:
+    """Return the kinds that are asked for and suit the year; LudokitError where none does."""
+    every = exercise_kinds(game, language)
+    names = [one.name for one in every]
+    for name in choice.kinds:
+        if name not in names:
+            raise LudokitError(message("exercise.no-kind", reason=not_one_of(name, names)))
+    found = tuple(one for one in every if not choice.kinds or one.name in choice.kinds)
+    if not found:
+        raise LudokitError(message("exercise.none", game=game.name))
+    return found
 
 
 @lru_cache(maxsize=4)  # for the pages and for their key
 def class_set(
-    game: Game, language: Language, seed: int, pupils: int
+    game: Game, language: Language, choice: ExerciseChoice
 ) -> tuple[tuple[NumberedExercise, ...], ...]:
-    """Return an exercise of each level for each pupil, seldom one twice; or LudokitError."""
-    every, chance = exercise_kinds(game, language), _chance(game, seed)
-    order = _shuffled_kinds(every, chance)
-    taken, pages = list[Exercise](), []
-    for pupil in range(1, pupils + 1):
-        page = []
-        for level in LEVELS:
-            own = _chance(game, seed, level, pupil)
+    """Return the exercises of each sheet, seldom one twice; LudokitError where there are none."""
+    every, chance = chosen_kinds(game, language, choice), _chance(game, choice.seed)
+    plan = _plan_for_class(every, choice, chance) if choice.pupils else _progression(every, choice)
+    taken, sheets = list[Exercise](), []
+    for number, wanted in enumerate(plan, start=1):
+        sheet = list[NumberedExercise]()
+        for place, (first, level) in enumerate(wanted, start=1):
+            own = _chance(game, choice.seed, place, number)
             # A kind that has no such level leaves it to the next one, and that to the next level.
-            turned = (*order[level - 1 :], *order[: level - 1])
-            near = sorted(LEVELS, key=lambda other: abs(other - level))
+            start, near = every.index(first), sorted(LEVELS, key=lambda n: abs(n - level))
+            turned = (*every[start:], *every[:start])
+            is_open = any(one.facts.is_open for one in every if one.name in {s.kind for s in sheet})
             drawn = (
-                NumberedExercise(f"{level}-{pupil:02}", kind.name, other, one)
+                NumberedExercise(f"{number:02}-{place}", kind.name, other, one)
                 for other, kind in product(near, turned)
+                if not (is_open and kind.facts.is_open)
                 if (one := kind.make(other, own, taken)) is not None
             )
             if (found := next(drawn, None)) is None:
                 raise LudokitError(message("exercise.none", game=game.name))
             taken.append(found.exercise)
-            page.append(found)
-        pages.append(tuple(page))
-    return tuple(pages)
+            sheet.append(found)
+        sheets.append(tuple(sheet))
+    return tuple(sheets)
+
+
+# The kind and the level of each exercise of a sheet.
+_SheetPlan = Sequence[tuple[ExerciseKind, int]]
+
+
+def _plan_for_class(
+    every: Sequence[ExerciseKind], choice: ExerciseChoice, chance: Random
+) -> Sequence[_SheetPlan]:
+    """Return a sheet for each pupil, of the same kinds, from easy to hard unless said."""
+    order = [*every] if choice.kinds else _shuffled_kinds(every, chance)
+    count = max(ON_A_SHEET, len(choice.kinds))
+    kinds = [order[place % len(order)] for place in range(count)]
+    levels = [choice.difficulty or 1 + place * len(LEVELS) // count for place in range(count)]
+    return [[*zip(kinds, levels, strict=True)]] * choice.pupils
+
+
+def _progression(every: Sequence[ExerciseKind], choice: ExerciseChoice) -> Sequence[_SheetPlan]:
+    """Return a few sheets that go through the kinds in their order, and become harder."""
+    count = USUAL_PUPILS * ON_A_SHEET
+    slots = [
+        (every[place % len(every)], choice.difficulty or 1 + place * len(LEVELS) // count)
+        for place in range(count)
+    ]
+    return [slots[start : start + ON_A_SHEET] for start in range(0, count, ON_A_SHEET)]
 
 
 def _shuffled_kinds(every: Sequence[ExerciseKind], chance: Random) -> list[ExerciseKind]:
-    """Return kinds in random order, such that those of the three levels are not all tall."""
+    """Return kinds in random order, such that those of a sheet are not all tall."""
     order = chance.sample(every, len(every))
-    low = next((n for n, kind in enumerate(order) if not kind.is_tall), 0)
-    if low >= len(LEVELS):
-        high = chance.randrange(len(LEVELS))
+    low = next((n for n, kind in enumerate(order) if not kind.facts.is_tall), 0)
+    if low >= ON_A_SHEET:
+        high = chance.randrange(ON_A_SHEET)
         order[low], order[high] = order[high], order[low]
     return order
 

@@ -5,7 +5,13 @@ from itertools import dropwhile, takewhile
 from random import Random
 from typing import Any, Generic, TypeVar
 
-from generator.documents.exercises.generation import Exercise, ExerciseSource, Span, score_parts
+from generator.documents.exercises.generation import (
+    STEPS,
+    Exercise,
+    ExerciseSource,
+    Variables,
+    score_parts,
+)
 from generator.documents.lesson import Position
 from generator.game.sentences import Sentences
 from generator.rules.interface import Refusal
@@ -27,15 +33,11 @@ class SheetExercises(ExerciseSource[Judge], Generic[Judge]):
         super().__init__(rules, said, printable)
         self.kit: Gear = rules.layout.gear
         # The numbers, or tokens, on a full sheet.
-        self.most = self.kit.tokens or len(self.kit.plan.cells)
+        self.full = self.kit.tokens or len(self.kit.plan.cells)
 
     def marks(self, sheet: Sheet) -> Mapping[str, str]:
         """Return what stands in the cells of a sheet, as a position has it."""
         return {cell: str(number) for cell, number in sheet.numbers.items()}
-
-    def shares(self, *shares: float) -> tuple[int, ...]:
-        """Return numbers of steps as shares of a full sheet."""
-        return tuple(max(2, round(share * self.most)) for share in shares)
 
     def position_of(self, sheet: Sheet, **facts: Any) -> Position:
         """Return a sheet as it is drawn."""
@@ -50,7 +52,7 @@ class SheetExercises(ExerciseSource[Judge], Generic[Judge]):
 
     def partly_filled(self, chance: Random) -> Sheet:
         """Return a sheet with some numbers and some room."""
-        first, filled = self.players.players[0], chance.uniform(*BEGUN) * self.most
+        first, filled = self.players.players[0], chance.uniform(*BEGUN) * self.full
         sheet = Sheet()
         for _, _, after in self.random_game(chance):
             sheet = after.sheets[first]
@@ -63,9 +65,9 @@ class SheetExercises(ExerciseSource[Judge], Generic[Judge]):
         parts = score_parts(self.rules.score(sheet)).values()
         return len(sheet.numbers) + sheet.ticks + sum(map(bool, parts))
 
-    def add_up(self, span: Span, chance: Random) -> Exercise | None:
+    def add_up(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for the points of a sheet."""
-        sheet = self.sheet(chance, lambda one: self.to_add(one) in span)
+        sheet = self.sheet(chance, lambda one: self.to_add(one) in variables[STEPS])
         if sheet is None:
             return None
         points = self.rules.score(sheet)

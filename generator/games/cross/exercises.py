@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations
 from random import Random
 
-from generator.documents.exercises.generation import Exercise, ExerciseKind, Span
+from generator.documents.exercises.generation import STEPS, Draw, Exercise, Variables
 from generator.documents.exercises.sheet_exercises import SheetExercises
 from generator.documents.quantities import list_in_sentence, percent
 from generator.games.cross.rules import CrossRules
@@ -28,18 +28,18 @@ class Exercises(SheetExercises[CrossRules]):
 
     asked, block = "exercise.add-up-board", SquaresBlock
 
-    def kinds(self) -> tuple[ExerciseKind, ...]:
+    def draws(self) -> Mapping[str, Draw]:
         if self.kit.tokens is None:
-            return ()
+            return {}
         # Nobody plays alone here.
         alone = [rule for rule, _ in self.rules.layout.primitives.of(Discards)]
-        return (
-            ExerciseKind("add-up", self.shares(0.25, 0.5, 0.75), self.add_up, is_tall=True),
-            ExerciseKind("pays", self.shares(0.3, 0.7, 1.1), self.pays, is_tall=True),
-            ExerciseKind("choice", (2, 3, 5), self.choice, is_tall=True),
-            ExerciseKind("rarer", (1, 3, 6), self.rarer),
-            self.record_kind(self.turn_in_words, but=alone),
-        )
+        return {
+            "add-up": self.add_up,
+            "pays": self.pays,
+            "choice": self.choice,
+            "rarer": self.rarer,
+            "record": self.draw_record(self.turn_in_words, but=alone),
+        }
 
     def marks(self, sheet: Sheet) -> Mapping[str, str]:
         return dict.fromkeys(sheet.numbers, TOKEN)
@@ -53,7 +53,7 @@ class Exercises(SheetExercises[CrossRules]):
         """Return the squares that may be covered, as the judge of a turn sees them."""
         return self.rules.view_of(sheet, Turn(1, None, dice)).free
 
-    def pays(self, _: Span, chance: Random) -> Exercise | None:
+    def pays(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask which free squares a roll pays for, each alone; to try are those whose face shows."""
         sheet, dice = self.partly_filled(chance), self.rolled(chance)
         tried = [spot for spot in self.free(sheet, dice) if spot.face in dice]
@@ -64,7 +64,7 @@ class Exercises(SheetExercises[CrossRules]):
         asked = self.say(message("exercise.pays"))
         return Exercise(asked, self.cells(found), found, len(tried), at, lines=2)
 
-    def choice(self, span: Span, chance: Random) -> Exercise | None:
+    def choice(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask which of two choices of squares earns more at once; each of their squares counts."""
         sheet, dice = self.partly_filled(chance), self.rolled(chance)
         free, before = self.free(sheet, dice), self.rules.score(sheet)[TOTAL]
@@ -74,7 +74,7 @@ class Exercises(SheetExercises[CrossRules]):
         pairs = [
             pair
             for pair in combinations(gains, 2)
-            if sum(map(len, pair)) in span
+            if sum(map(len, pair)) in variables[STEPS]
             and 0 < min(map(gains.__getitem__, pair)) < max(map(gains.__getitem__, pair))
             and not ({*pair[0]} <= {*pair[1]} or {*pair[1]} <= {*pair[0]})
         ]
@@ -99,7 +99,7 @@ class Exercises(SheetExercises[CrossRules]):
                 chosen = (*chosen, spot)
         return {spot.id: spot.value for spot in free if spot in chosen}
 
-    def rarer(self, _: Span, chance: Random) -> Exercise | None:
+    def rarer(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask for the order of squares by their chance: a rarer one wants no fewer dice."""
         chances = {spot: chance_of(self.kit, spot) for spot in self.kit.plan.cells.values()}
         order, count = list[SheetCell](), chance.randint(2, MOST)

@@ -7,11 +7,12 @@ from random import Random
 from typing import Any
 
 from generator.documents.exercises.generation import (
+    STEPS,
+    Draw,
     Exercise,
-    ExerciseKind,
     ExerciseSource,
     Odds,
-    Span,
+    Variables,
     pick_odds,
 )
 from generator.documents.lesson import Position
@@ -41,15 +42,14 @@ class Exercises(ExerciseSource[DentalRules]):
 
     block = ArchesBlock
 
-    def kinds(self) -> tuple[ExerciseKind, ...]:
-        sides = self.rules.layout.dice.sides
-        return (
-            ExerciseKind("points", (3, 6, 9), self.points, is_tall=True),
-            ExerciseKind("turn", (1, 3, 5), self.turn, is_tall=True),
-            ExerciseKind("care", (1, 3, 5), self.care, is_tall=True),
-            ExerciseKind("lands", (sides, sides + 1, sides**2 + 1), self.lands),
-            ExerciseKind("refused", (1, 3, 5), self.refused, is_tall=True),
-        )
+    def draws(self) -> Mapping[str, Draw]:
+        return {
+            "points": self.points,
+            "turn": self.turn,
+            "care": self.care,
+            "lands": self.lands,
+            "refused": self.refused,
+        }
 
     def position_of(self, seat: Seat, **facts: Any) -> Position:
         """Return the chart of a seat with its tokens, and where its pawn stands."""
@@ -63,7 +63,7 @@ class Exercises(ExerciseSource[DentalRules]):
         *before, (state, _, _) = islice(self.random_game(chance), chance.randint(*PLAYED) + 1)
         return state, tuple(turn for _, turn, _ in before)
 
-    def points(self, _: Span, chance: Random) -> Exercise | None:
+    def points(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask for the points of a chart; every marker is added."""
         state, __ = self.reached(chance)
         seat, points = state.seats[state.next], self.rules.outcome(state).scores[state.next]
@@ -72,7 +72,7 @@ class Exercises(ExerciseSource[DentalRules]):
         markers = len(seat.teeth) - seat.teeth.count(0)
         return Exercise(self.say(asked), key, points, markers, self.position_of(seat))
 
-    def care(self, _: Span, chance: Random) -> Exercise | None:
+    def care(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask for the tokens that all care would take; teeth to treat are the steps."""
         layout, seat = self.rules.layout, self.reached(chance)[0].seats[self.players.players[0]]
         tokens, treated = tokens_needed(layout, seat.teeth), {old for old, _ in layout.treatments}
@@ -94,7 +94,7 @@ class Exercises(ExerciseSource[DentalRules]):
         word, sign = self.word("markers", name), self.said.labels.get(name)
         return f"{word} ({sign})" if sign else word
 
-    def turn(self, _: Span, chance: Random) -> Exercise | None:
+    def turn(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask how many teeth have each marker after a turn; which ones is the player's choice."""
         state, __ = self.reached(chance)
         turn = self.rules.random_turn(state, chance)
@@ -109,7 +109,7 @@ class Exercises(ExerciseSource[DentalRules]):
         steps = sum(one != two for one, two in zip(found.state.teeth, after.teeth, strict=True))
         return Exercise(self.say(asked), parts or none, left, steps, at)
 
-    def refused(self, _: Span, chance: Random) -> Exercise | None:
+    def refused(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask which rule the teeth break that were noted in a turn; those are the steps."""
         state, turns = self.reached(chance)
         rules = [rule for rules in SHOWN.values() for rule in rules]
@@ -126,7 +126,7 @@ class Exercises(ExerciseSource[DentalRules]):
         key, steps = self.cells(found.wrong()), len(noted)
         return Exercise(self.say(asked), key, found.wrong(), steps, at, rule=rule, lines=2)
 
-    def lands(self, span: Span, chance: Random) -> Exercise | None:
+    def lands(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for the chance to land on a kind of square, with one die or with how many."""
         layout, start = self.rules.layout, chance.randrange(len(self.rules.layout.squares))
         faces, odds = range(1, layout.dice.sides + 1), list[Odds]()
@@ -136,14 +136,14 @@ class Exercises(ExerciseSource[DentalRules]):
             ways = sum(layout.kinds[layout.square_after(start, steps)] == kind for steps in sums)
             odds.append(Odds(self.say(message("guide.dice", n=count)), ways, len(sums)))
         keys, square = ("exercise.lands", "exercise.lands-better"), self.word("squares", kind)
-        found = self.ask_for_chance(pick_odds(odds, span, chance), keys, square=square)
+        found = self.ask_for_chance(pick_odds(odds, variables[STEPS], chance), keys, square=square)
         if found is None:
             return None
         far = len(faces) * (1 if found.steps == len(faces) else 2)
         ahead = (layout.kinds[layout.square_after(start, steps)] for steps in range(1, far + 1))
         squares = enumerate((self.word("squares", one) for one in ahead), start=1)
         named = (f"{n}\u00a0{square}" for n, square in squares)
-        return replace(found, record=(" · ".join(named),))
+        return replace(found, turns=((" · ".join(named),),))
 
     def _played(self, state: State, turn: Turn) -> tuple[Position, View, Seat] | None:
         move = Move(self.rules.layout, state, turn)

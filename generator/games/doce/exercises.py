@@ -1,15 +1,17 @@
 """Exercises on a grid of dice: the die that wins, the squares that are barred, points, sums."""
 
+from collections.abc import Mapping
 from itertools import product
 from random import Random
 
+from generator.documents.exercises.drawn import NotedTurn
 from generator.documents.exercises.generation import (
-    MOST_STEPS,
+    STEPS,
+    Draw,
     Exercise,
-    ExerciseKind,
     ExerciseSource,
     Odds,
-    Span,
+    Variables,
 )
 from generator.documents.lesson import Position
 from generator.games.doce.rules import DoceRules
@@ -21,6 +23,8 @@ from generator.words import message
 
 # How many faces of a line are not known, and what stands in their place.
 UNKNOWN, BLANK = 2, "__"
+# More turns than any round has.
+MOST = 1000
 
 
 class Exercises(ExerciseSource[DoceRules]):
@@ -28,16 +32,16 @@ class Exercises(ExerciseSource[DoceRules]):
 
     block = SquaresBlock
 
-    def kinds(self) -> tuple[ExerciseKind, ...]:
-        return (
-            ExerciseKind("wins", (4, 9, 12), self.wins),
-            ExerciseKind("barred", (1, 4, 6), self.barred),
-            ExerciseKind("round", (4, 13, 16), self.round),
-            ExerciseKind("last-two", (1, 3, 5), self.last_two),
-            self.record_kind(self.turn_in_words),
-        )
+    def draws(self) -> Mapping[str, Draw]:
+        return {
+            "wins": self.wins,
+            "barred": self.barred,
+            "round": self.round,
+            "last-two": self.last_two,
+            "record": self.draw_record(self.turn_in_words),
+        }
 
-    def played(self, chance: Random, span: Span | None = None) -> tuple[Position, View]:
+    def played(self, chance: Random, span: range | None = None) -> tuple[Position, View]:
         """Return a round on the grid, whole or up to one of some turns, and as guides see it."""
         rules, moves = self.rules, list[str]()
         state = rules.play(rules.start(self.players), RoundOpening(1, None))
@@ -54,9 +58,9 @@ class Exercises(ExerciseSource[DoceRules]):
         """Return whether the next player still has a die to lay."""
         return self.rules.layout.dice_left(seen.state, seen.round.next) > 0
 
-    def wins(self, span: Span, chance: Random) -> Exercise | None:
+    def wins(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for the die that wins the round at once; every die on the grid is looked at."""
-        at, seen = self.played(chance, span)
+        at, seen = self.played(chance, variables[STEPS])
         of = seen.round
         if not self.has_dice(seen) or len(found := seen.wins(of.next)) != 1:
             return None
@@ -65,9 +69,9 @@ class Exercises(ExerciseSource[DoceRules]):
         key = f"{self.said.label(die.square)} = {die.face}"
         return Exercise(asked, key, f"{die.square}={die.face}", len(of.dice), at)
 
-    def barred(self, _: Span, chance: Random) -> Exercise | None:
+    def barred(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask for the empty squares where a die may not stand, about the last one of a player."""
-        at, seen = self.played(chance, range(1, MOST_STEPS))
+        at, seen = self.played(chance, range(1, MOST))
         if not self.has_dice(seen):
             return None
         of, opened = seen.round, seen.open()
@@ -76,7 +80,7 @@ class Exercises(ExerciseSource[DoceRules]):
         asked = self.say(message("exercise.barred", player=of.next))
         return Exercise(asked, self.cells(found), found, len(found), at)
 
-    def round(self, _: Span, chance: Random) -> Exercise | None:
+    def round(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask who wins a round that is over, and its points; every die and part counts."""
         at, seen = self.played(chance)
         of = seen.round
@@ -88,7 +92,7 @@ class Exercises(ExerciseSource[DoceRules]):
         steps, asked = len(of.dice) + len(parts), self.say(message("exercise.round"))
         return Exercise(asked, key, points, steps, at, lines=2)
 
-    def last_two(self, _: Span, chance: Random) -> Exercise | None:
+    def last_two(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask for the chance that two faces complete a line; all pairs that do are found."""
         faces, mechanics = self.rules.layout.faces, self.rules.layout.mechanics
         known = [chance.choice(faces) for _ in range(max(0, mechanics.window - UNKNOWN))]
@@ -100,7 +104,7 @@ class Exercises(ExerciseSource[DoceRules]):
         words = message("exercise.last-two", line=" ".join(line), sum=total, every=odds.every)
         return Exercise(self.say(words), str(odds), f"{odds.ways}/{odds.every}", ways)
 
-    def turn_in_words(self, state: State, step: Turn) -> str:
+    def turn_in_words(self, state: State, step: Turn) -> NotedTurn:
         done = [message("exercise.passes")] if step.move.is_pass else []
         for square, face in step.move.pieces:
             cell = self.said.label(square)
@@ -109,4 +113,4 @@ class Exercises(ExerciseSource[DoceRules]):
                 lays = message("exercise.lays-die", face=face, cell=cell)
             done.append(lays)
         told = ", ".join(map(self.say, done))
-        return self.say(message("exercise.turn-of", player=state.rounds[-1].next, done=told))
+        return (self.say(message("exercise.turn-of", player=state.rounds[-1].next, done=told)),)

@@ -1,11 +1,19 @@
 """Exercises on sheets of boxes: what dice are worth, what they never are, what one throw can do."""
 
+from collections.abc import Mapping
 from functools import partial
 from itertools import combinations
 from random import Random
 
 from generator.documents import reroll_values
-from generator.documents.exercises.generation import Exercise, ExerciseKind, Odds, Span, pick_odds
+from generator.documents.exercises.generation import (
+    STEPS,
+    Draw,
+    Exercise,
+    Odds,
+    Variables,
+    pick_odds,
+)
 from generator.documents.exercises.sheet_exercises import SheetExercises
 from generator.game.parts.boxes import Throw
 from generator.games.fill.rules import FillRules
@@ -22,25 +30,24 @@ class Exercises(SheetExercises[FillRules]):
 
     block = BoxesBlock
 
-    def kinds(self) -> tuple[ExerciseKind, ...]:
-        sides = self.kit.dice.sides
-        return (
-            ExerciseKind("add-up", self.shares(0.3, 0.5, 0.8), self.add_up),
-            ExerciseKind("worth", self.shares(0.15, 0.35, 0.6), self.worth),
-            ExerciseKind("impossible", self.shares(0.2, 0.4, 0.7), self.impossible),
-            ExerciseKind("one-more", (sides, sides + 1, sides**FEW + 1), self.one_more),
-            self.record_kind(self.turn_in_words),
-        )
+    def draws(self) -> Mapping[str, Draw]:
+        return {
+            "add-up": self.add_up,
+            "worth": self.worth,
+            "impossible": self.impossible,
+            "one-more": self.one_more,
+            "record": self.draw_record(self.turn_in_words),
+        }
 
     def thrown(self, chance: Random) -> Throw:
         """Return dice as they often lie at the end of a turn."""
         start = self.rules.start(self.players)
         return tuple(sorted(faces(self.rules.random_turn(start, chance).roll())))
 
-    def worth(self, span: Span, chance: Random) -> Exercise | None:
+    def worth(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask in which free boxes dice are worth something, and how much."""
         spots = self.kit.plan.cells
-        sheet = self.sheet(chance, lambda one: len(spots) - len(one.numbers) in span)
+        sheet = self.sheet(chance, lambda one: len(spots) - len(one.numbers) in variables[STEPS])
         if sheet is None:
             return None
         dice, free = self.thrown(chance), [cell for cell in spots if cell not in sheet.numbers]
@@ -51,9 +58,9 @@ class Exercises(SheetExercises[FillRules]):
         at = self.position_of(sheet, turn={"dice": list(dice)})
         return Exercise(self.say(message("exercise.worth")), key, found, len(free), at)
 
-    def impossible(self, span: Span, chance: Random) -> Exercise | None:
+    def impossible(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask which box holds a number that no dice give there."""
-        sheet = self.sheet(chance, lambda one: len(one.numbers) in span)
+        sheet = self.sheet(chance, lambda one: len(one.numbers) in variables[STEPS])
         if sheet is None:
             return None
         cell = chance.choice([*sheet.numbers])
@@ -69,7 +76,7 @@ class Exercises(SheetExercises[FillRules]):
             asked, key, (cell,), steps, self.position_of(wrong), rule=broken[0].rule, lines=2
         )
 
-    def one_more(self, span: Span, chance: Random) -> Exercise | None:
+    def one_more(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for the chance to fill a box with one more throw, or what to keep for it."""
         spots, sides = self.kit.plan.cells.values(), self.kit.dice.sides
         boxes = [(spot.id, spot.box) for spot in spots if spot.box and not spot.box.face]
@@ -84,5 +91,5 @@ class Exercises(SheetExercises[FillRules]):
         keys = "exercise.one-more", "exercise.one-more-better"
         at = self.position_of(Sheet(), turn={"dice": list(dice)})
         return self.ask_for_chance(
-            pick_odds(odds, span, chance), keys, at, box=self.said.label(cell)
+            pick_odds(odds, variables[STEPS], chance), keys, at, box=self.said.label(cell)
         )

@@ -1,5 +1,6 @@
 """Exercises on a box of numbers: ways to add up, what is left, whether the next throw fits."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
 from random import Random
@@ -18,16 +19,14 @@ class Exercises(generation.ExerciseSource[ShutRules]):
 
     block = NumbersBlock
 
-    def kinds(self) -> tuple[generation.ExerciseKind, ...]:
-        kit = self.rules.layout.gear
-        rolls = kit.dice.sides, kit.dice.sides + 1, kit.dice.sides ** kit.count() + 1
-        return (
-            generation.ExerciseKind("ways", (1, 3, 5), self.ways),
-            generation.ExerciseKind("left", (2, 3, 4), self.left),
-            generation.ExerciseKind("shut-fits", rolls, self.fits),
-            generation.ExerciseKind("shut-better", (3, 6, 9), self.after),
-            self.record_kind(self.turn_in_words),
-        )
+    def draws(self) -> Mapping[str, generation.Draw]:
+        return {
+            "ways": self.ways,
+            "left": self.left,
+            "shut-fits": self.fits,
+            "shut-better": self.after,
+            "record": self.draw_record(self.turn_in_words),
+        }
 
     def position_of(self, still: Line, dice: tuple[int, ...] = ()) -> Position:
         """Return a box with some cells open, and a throw beside it that waits for a choice."""
@@ -48,7 +47,7 @@ class Exercises(generation.ExerciseSource[ShutRules]):
         dice = range(max(layout.counts(still)))
         return tuple(chance.randint(1, layout.gear.dice.sides) for _ in dice)
 
-    def ways(self, _: generation.Span, chance: Random) -> generation.Exercise | None:
+    def ways(self, _: generation.Variables, chance: Random) -> generation.Exercise | None:
         """Ask for all ways to make a throw with what is open."""
         layout, still = self.rules.layout, self.still(chance)
         dice = self.dice(still, chance)
@@ -58,13 +57,13 @@ class Exercises(generation.ExerciseSource[ShutRules]):
             self.say(asked), ", ".join(found), found, len(found), at, lines=2
         )
 
-    def left(self, _: generation.Span, chance: Random) -> generation.Exercise | None:
+    def left(self, _: generation.Variables, chance: Random) -> generation.Exercise | None:
         """Ask for the points of a turn that is over; each open number is added."""
         still = self.still(chance, is_over=True)
         points, asked = self.rules.layout.sum(still), self.say(message("exercise.left"))
         return generation.Exercise(asked, str(points), points, len(still), self.position_of(still))
 
-    def fits(self, span: generation.Span, chance: Random) -> generation.Exercise | None:
+    def fits(self, variables: generation.Variables, chance: Random) -> generation.Exercise | None:
         """Ask for the chance that the next throw fits, or with how many dice it is larger."""
         layout, still, odds = self.rules.layout, self.still(chance), list[generation.Odds]()
         for count in layout.counts(still):
@@ -72,10 +71,12 @@ class Exercises(generation.ExerciseSource[ShutRules]):
             odds.append(generation.Odds.of(name, share, layout.gear.dice.sides**count))
         keys = "exercise.shut-fits", "exercise.shut-fits-better"
         return self.ask_for_chance(
-            generation.pick_odds(odds, span, chance), keys, self.position_of(still)
+            generation.pick_odds(odds, variables[generation.STEPS], chance),
+            keys,
+            self.position_of(still),
         )
 
-    def after(self, _: generation.Span, chance: Random) -> generation.Exercise | None:
+    def after(self, _: generation.Variables, chance: Random) -> generation.Exercise | None:
         """Ask after which of two ways the next throw fits more often; what stays open counts."""
         layout, still = self.rules.layout, self.still(chance)
         dice, count = self.dice(still, chance), layout.gear.count()

@@ -7,12 +7,14 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from generator.documents.exercises.drawn import NotedTurn
 from generator.documents.exercises.generation import (
+    STEPS,
+    Draw,
     Exercise,
-    ExerciseKind,
     ExerciseSource,
     Odds,
-    Span,
+    Variables,
     pick_odds,
 )
 from generator.documents.lesson import Position
@@ -50,15 +52,14 @@ class Exercises(ExerciseSource[StiRules]):
     def printables(cls, rules: StiRules) -> Sequence[str]:
         return [*of_kind(rules.game, CardsEntry)]
 
-    def kinds(self) -> tuple[ExerciseKind, ...]:
-        sides = self.rules.layout.dice.sides
-        return (
-            ExerciseKind("attack", (2, 4, 5), self.attack),
-            ExerciseKind("open", (2, 5, 9), self.open),
-            ExerciseKind("duel", (sides, sides**2, sides**3), self.duel),
-            ExerciseKind("surer", (2, 3, 4), self.surer),
-            self.record_kind(self.turn_in_words, but=UNSEEN),
-        )
+    def draws(self) -> Mapping[str, Draw]:
+        return {
+            "attack": self.attack,
+            "open": self.open,
+            "duel": self.duel,
+            "surer": self.surer,
+            "record": self.draw_record(self.turn_in_words, but=UNSEEN),
+        }
 
     def position_of(self, seats: Mapping[str, Seat], hand: Cards = (), **facts: Any) -> Position:
         """Return what lies before some players, and the hand of the first of them."""
@@ -76,7 +77,7 @@ class Exercises(ExerciseSource[StiRules]):
         """Return a player with some cards, and all life points."""
         return Seat(self.rules.layout.lives()[0], 0, microbes=microbes, behaviours=behaviours)
 
-    def attack(self, _: Span, chance: Random) -> Exercise | None:
+    def attack(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask what an attack does; each die, each bonus and the result are a step."""
         attacks = (
             (state, turn.player, replace(play, place=0))
@@ -114,7 +115,7 @@ class Exercises(ExerciseSource[StiRules]):
         found = "dies" if dies else "stays"
         return Exercise(self.say(asked), self.say(key), found, steps + bool(plus), at)
 
-    def open(self, _: Span, chance: Random) -> Exercise | None:
+    def open(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask which microbes can be laid; each is tried with each behaviour on the table."""
         layout, player = self.rules.layout, chance.choice(self.players.players)
         ways = tuple(chance.sample(layout.behaviours, chance.randint(*WAYS)))
@@ -128,7 +129,7 @@ class Exercises(ExerciseSource[StiRules]):
         asked, steps = self.say(message("exercise.open", player=player)), len(ways) * len(hand)
         return Exercise(asked, key, found, steps, at)
 
-    def duel(self, span: Span, chance: Random) -> Exercise | None:
+    def duel(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for the chance of an attack: to take life points, or to kill what it aims at."""
         layout, sides = self.rules.layout, self.rules.layout.dice.sides
         odds = dict[Odds, str]()
@@ -147,13 +148,13 @@ class Exercises(ExerciseSource[StiRules]):
                 event = message("exercise.event-takes", n=points, **names)
             if dice <= MOST_DICE:
                 odds[Odds.of(self.say(event), share, sides**dice)] = card
-        chosen = pick_odds(odds, span, chance)
+        chosen = pick_odds(odds, variables[STEPS], chance)
         attackers = map(odds.__getitem__, chosen)
         seats = {player: self.seat(*attackers), other: self.seat(*((aim,) if aim else ()))}
         keys, at = ("exercise.duel", "exercise.duel-better"), self.position_of(seats)
         return self.ask_for_chance(chosen, keys, at)
 
-    def surer(self, _: Span, chance: Random) -> Exercise | None:
+    def surer(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask which of some attacks is the surest; each microbe is set against each."""
         one, two = self.players.players[:2]
         every = self.rules.layout.microbes
@@ -169,9 +170,9 @@ class Exercises(ExerciseSource[StiRules]):
         asked = self.say(message("exercise.surer", player=one))
         return Exercise(asked, "; ".join(told), duels[0][:2], len(duels), at)
 
-    def turn_in_words(self, _: State, turn: Turn) -> str:
+    def turn_in_words(self, _: State, turn: Turn) -> NotedTurn:
         skips = [message("rules.sti.told.skips")] if turn.skips else []
         done = (plays.describe_play(self.rules.layout, play) for play in turn.plays)
         told = [*skips, *done] or [message("rules.sti.told.idle")]
         words = "; ".join(map(self.say, told))
-        return self.say(message("exercise.turn-of", player=turn.player or "", done=words))
+        return (self.say(message("exercise.turn-of", player=turn.player or "", done=words)),)

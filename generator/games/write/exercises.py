@@ -4,7 +4,14 @@ from collections.abc import Collection, Mapping
 from itertools import combinations
 from random import Random
 
-from generator.documents.exercises.generation import Exercise, ExerciseKind, Odds, Span, pick_odds
+from generator.documents.exercises.generation import (
+    STEPS,
+    Draw,
+    Exercise,
+    Odds,
+    Variables,
+    pick_odds,
+)
 from generator.documents.exercises.sheet_exercises import SheetExercises
 from generator.documents.lesson import TICK
 from generator.documents.quantities import list_in_sentence
@@ -22,16 +29,15 @@ class Exercises(SheetExercises[WriteRules]):
 
     block = GridBlock
 
-    def kinds(self) -> tuple[ExerciseKind, ...]:
-        sides = self.kit.dice.sides
-        fits = ExerciseKind("fits", (sides, sides + 1, sides**PAIR + 1), self.fits)
-        return (
-            ExerciseKind("add-up", self.shares(0.3, 0.45, 0.7), self.add_up),
-            ExerciseKind("may-take", self.shares(0.15, 0.25, 0.5), self.may_take),
-            ExerciseKind("clash", self.shares(0.15, 0.3, 0.5), self.clash),
-            *((fits,) if len(self.kit.colours) >= PAIR else ()),
-            self.record_kind(self.turn_in_words),
-        )
+    def draws(self) -> Mapping[str, Draw]:
+        fits = {"fits": self.fits} if len(self.kit.colours) >= PAIR else {}
+        return {
+            "add-up": self.add_up,
+            "may-take": self.may_take,
+            "clash": self.clash,
+            **fits,
+            "record": self.draw_record(self.turn_in_words),
+        }
 
     def marks(self, sheet: Sheet) -> Mapping[str, str]:
         boxes = self.kit.misses.cell_ids()[: sheet.ticks] if self.kit.misses else ()
@@ -46,14 +52,16 @@ class Exercises(SheetExercises[WriteRules]):
         named = list_in_sentence([self.word("colours", one) for one in colours], self.said.language)
         return self.say(message("exercise.dice-of", n=len(colours), colours=named))
 
-    def may_take(self, span: Span, chance: Random) -> Exercise | None:
+    def may_take(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask in which cells a sum may stand; to try are the free cells of the rows rolled."""
         kit, sheet = self.kit, self.partly_filled(chance)
         free = [spot for spot in kit.plan.cells.values() if spot.id not in sheet.numbers]
         counts = range(1, len(kit.colours) + 1)
         choices = [one for count in counts for one in combinations(kit.colours, count)] or [()]
         tried = {one: sum(not one or spot.colour in one for spot in free) for one in choices}
-        colours = chance.choice([one for one in choices if tried[one] in span] or choices)
+        colours = chance.choice(
+            [one for one in choices if tried[one] in variables[STEPS]] or choices
+        )
         dice = len(colours) or kit.count()
         total = sum(chance.randint(1, kit.dice.sides) for _ in range(dice))
         found = self.view(sheet).cells_for(total, colours)
@@ -64,9 +72,9 @@ class Exercises(SheetExercises[WriteRules]):
         at = self.position_of(sheet, sum=total, colours=colours)
         return Exercise(asked, self.cells(found), found, tried[colours], at)
 
-    def clash(self, span: Span, chance: Random) -> Exercise | None:
+    def clash(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask which two numbers cannot stand together; each number is compared with others."""
-        sheet = self.sheet(chance, lambda one: len(one.numbers) in span)
+        sheet = self.sheet(chance, lambda one: len(one.numbers) in variables[STEPS])
         if sheet is None:
             return None
         cell = chance.choice([*sheet.numbers])
@@ -79,7 +87,7 @@ class Exercises(SheetExercises[WriteRules]):
         key, rule = self.cells(cells), broken[0].rule
         return Exercise(self.say(asked), key, cells, steps, at, rule=rule, lines=2)
 
-    def fits(self, span: Span, chance: Random) -> Exercise | None:
+    def fits(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for the chance that a sum finds a cell, of one die or two, or with which."""
         sheet, sides, odds = self.partly_filled(chance), self.kit.dice.sides, list[Odds]()
         seen = self.view(sheet)
@@ -89,4 +97,6 @@ class Exercises(SheetExercises[WriteRules]):
                 share = sum(one for total, one in sums if seen.cells_for(total, colours))
                 odds.append(Odds.of(self.dice(colours), share, sides**count))
         keys = "exercise.fits", "exercise.fits-better"
-        return self.ask_for_chance(pick_odds(odds, span, chance), keys, self.position_of(sheet))
+        return self.ask_for_chance(
+            pick_odds(odds, variables[STEPS], chance), keys, self.position_of(sheet)
+        )
