@@ -150,6 +150,14 @@ def test_grades_are_printed(language: Language, words: list[str]) -> None:
     assert all(word in said for word in words)
 
 
+@pytest.mark.parametrize(("on", "stand"), [("a4", True), ("letter", False)])
+def test_ranks_make_room_for_large_rows(on: PaperName, stand: bool) -> None:  # noqa: FBT001
+    """In large the ranks stand below the table where its rows stay large with them."""
+    pdf = paper("score-sheets", Options("en", on, large=True))[0]
+    said = " ".join(" ".join(texts(pdf)).split())
+    assert ("Solid work" in said) is stand
+
+
 def test_lines_show_in_outline() -> None:
     """In outline the small boards of the score sheet still show which line is meant."""
     pdf, _ = paper("score-sheets", Options(ink="outline"))

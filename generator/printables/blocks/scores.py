@@ -224,11 +224,18 @@ class TotalsBlock(Block):
 
 
 class ScaleBlock(Block):
-    """Print the grades of a scale by points, best first, in two columns under its name."""
+    """Print the grades of a scale by points, best first, in two columns under its name.
+
+    They are left out where what is written in would be too small with them, or not large.
+    """
 
     block: Literal["scale"]
     part: Annotated[Id, Names("part", (Scale,))]
     """The scale; the words of its grades are the texts `grade.1`, `grade.2`..."""
+
+    @property
+    def is_dispensable(self) -> bool:
+        return True
 
     def needs(self, game: Game) -> Iterator[Need]:
         scale = known_part(game, self.part, Scale)

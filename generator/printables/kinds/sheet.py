@@ -20,7 +20,7 @@ from generator.game.facts import Count, Facts, Id, Names, choice
 from generator.paper.imposition import ImpositionGrid, cut_places
 from generator.paper.measures import BLOCK_GAP, DRAWING_GAP, OUTER_MARGIN, PRINTABLE_EDGE, WIDE_GAP
 from generator.paper.page import Copy, Margins, Page, PaperSize
-from generator.paper.shapes import THREAD, Drawing, Line, Mm, Placed, column, row
+from generator.paper.shapes import THREAD, Drawing, Line, Mm, Placed, column, row, scaled
 from generator.paper.text import LARGER, DoesNotFitError
 from generator.printables import page_furniture as paged
 
@@ -293,14 +293,28 @@ def _enlarged_fit(entry: SheetEntry, setting: Context, usual: _Fit) -> _Fit | No
 
 
 def _lower(entry: SheetEntry, fit: _Fit, setting: Context) -> Drawing:
-    """Return the sheet of a fit with less air where, enlarged, one tile is then high enough."""
+    """Return the sheet of a fit, lower where, enlarged, one tile is then high enough.
+
+    It has less air, or not what may be left out, where lines with less air would not be large.
+    """
     size = setting.options.size
     foot = paged.footer_height(setting, size, paged.footnotes(setting, entry.parts))
     room = size.height - paged.TILE_EDGE.top - foot - 2 * DRAWING_GAP
+    if fit.sheet.height * LARGER <= room:
+        return fit.sheet
     width = fit.layout.width - 2 * fit.layout.edge.left
     all_room = Room(width, fit.pitch, entry.air, entry.games_on(fit.layout.per_page))
-    found = fit_stack(entry.blocks, setting.usual, all_room, room / LARGER)
-    return found[1] if found and fit.sheet.height * LARGER > room else fit.sheet
+    found = [
+        lower[1]
+        for blocks in (entry.blocks, _indispensable(entry))
+        if (lower := fit_stack(blocks, setting.usual, all_room, room / LARGER))
+    ]
+    large = [one for one in found if paged.is_larger(scaled(one, LARGER), fit.sheet)]
+    return next(iter((*large, *found)), fit.sheet)
+
+
+def _indispensable(entry: SheetEntry) -> tuple[Block, ...]:
+    return tuple(block for block in entry.blocks if not block.is_dispensable)
 
 
 def _fit_or_none(number: int, entry: SheetEntry, setting: Context) -> _Fit | None:
@@ -330,8 +344,9 @@ def _fit(number: int, entry: SheetEntry, setting: Context) -> _Fit:
             sheet = column(stack, *notes, gap=STACK_MARGIN) if notes else stack
             fits.append(_Fit(layout, sheet, pitch))
     if not fits:
-        needed = tuple(block for block in entry.blocks if not block.is_dispensable)
-        if len(needed) < len(entry.blocks):
+        needed = _indispensable(entry)
+        # What is large goes over more pages before anything is left out.
+        if len(needed) < len(entry.blocks) and not setting.options.large:
             return _fit(number, entry.model_copy(update={"blocks": needed}), setting)
         raise why
     # One cut more, at the top of a page, has to make cells larger by a tenth; of equal ones the
