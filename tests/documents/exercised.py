@@ -34,8 +34,9 @@ def kind(name: str, of: str) -> ExerciseKind:
 
 def exercises(name: str, of: str, seeds: int) -> Iterator[Exercise]:
     """Yield an exercise of a kind for each seed, of the levels in turn."""
+    levels = LEVELS[: len(kind(name, of).levels)]
     for seed in range(seeds):
-        level = LEVELS[seed % len(LEVELS)]
+        level = levels[seed % len(levels)]
         found = kind(name, of).make(level, Random(seed))  # noqa: S311
         assert found is not None, f"{name} {of} {level}: none for seed {seed}"
         yield found
