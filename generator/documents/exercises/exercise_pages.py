@@ -8,6 +8,7 @@ from string import ascii_lowercase
 from generator.documents import worksheet_layout
 from generator.documents.exercises.drawn import draw_table, draw_turns
 from generator.documents.exercises.generation import (
+    Exercise,
     ExerciseChoice,
     NumberedExercise,
     class_set,
@@ -126,28 +127,35 @@ def _exercise(
     found, style, number = one.exercise, setting.style, int(one.id[-1])
     line, gap = _line(one, setting, width), style.length(COLUMN_GAP)
     asked, start = QuestionLayout(found.question, found.lines), style.length(INDENT)
-    if found.turns:
-        asked = replace(asked, picture=draw_turns(found.turns, setting, width - start))
-    elif found.table:
-        asked = replace(asked, picture=draw_table(found.table, setting, width - start))
-    elif picture is not None:
+    if picture is not None:
         picture = art.scaled(picture, min(1.0, (width - start) / picture.width))
         if picture.width <= width * share:
             rest = width - picture.width - gap
+            asked = replace(asked, picture=_noted(found, setting, rest - start))
             told = worksheet_layout.draw_question(number, asked, setting, rest)
             if (left := picture.height - told.height - gap) >= style.length(LEAST_BOX):
                 box = worksheet_layout.trial_box(setting, rest, left)
                 told = art.column(told, box, gap=gap)
             return art.column(line, art.row(told, picture, gap=gap), gap=UNDER)
-        asked = replace(asked, picture=picture)
+    noted = _noted(found, setting, width - start)
+    shown = [one for one in (picture, noted) if one is not None]
+    if shown:
+        asked = replace(asked, picture=art.column(*shown, gap=style.length(UNDER)))
     told = worksheet_layout.draw_question(number, asked, setting, width)
     return art.column(line, told, gap=UNDER)
+
+
+def _noted(found: Exercise, setting: Context, width: art.Mm) -> art.Drawing | None:
+    """Draw turns or a table, which may stand beside a position."""
+    if found.turns:
+        return draw_turns(found.turns, setting, width)
+    return draw_table(found.table, setting, width) if found.table else None
 
 
 def _picture(one: NumberedExercise, setting: Context, layout: _Layout) -> art.Drawing | None:
     """Draw the position of an exercise so that it is legible; large as the usual one, enlarged."""
     position = one.exercise.position
-    if position is None or one.exercise.turns or one.exercise.table:
+    if position is None:
         return None
     usual = setting.usual if setting.options.large else setting
     picture, larger = _drawn(position, usual, layout.wide), 1.0
