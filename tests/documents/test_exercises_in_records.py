@@ -102,7 +102,7 @@ def noted(monkeypatch: pytest.MonkeyPatch, seeds: int) -> None:
         found = [finding for finding in report.findings if not finding.is_warning]
         assert [finding.rule for finding in found] == [one.rule]
         assert found[0].turn == len(before) + 1
-        assert one.found == tuple(filter(None, [found[0].where]))
+        assert one.found == found[0].rule
 
 
 def test_one_rule_is_broken_by_what_was_noted(monkeypatch: pytest.MonkeyPatch) -> None:

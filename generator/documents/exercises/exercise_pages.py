@@ -27,7 +27,7 @@ from generator.printables.page_furniture import title_line, with_names
 from generator.printables.planning import of_kind
 from generator.printables.printable import DocumentEntry
 from generator.printables.sketch import Sketch
-from generator.words import message
+from generator.words import message, typeset
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,8 @@ def exercise_key(_: Guide, setting: Context) -> Iterator[Page]:
     def answer(one: NumberedExercise) -> _Cell:
         stars, found = worksheet_layout.STAR * one.level, one.exercise
         told = " – ".join(filter(None, (found.answer, letters.get(found.rule or "", ""))))
-        return f"{stars} {told}", *found.way
+        way = (typeset(words, setting.options.language) for words in found.way)
+        return f"{stars} {told}", *way
 
     told: list[tuple[_Cell, ...]] = [
         ((f"{number} {pupil}".strip(),), *map(answer, own)) for number, pupil, own in class_

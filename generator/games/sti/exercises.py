@@ -7,7 +7,6 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from generator.documents.exercises.drawn import NotedTurn
 from generator.documents.exercises.generation import (
     STEPS,
     Draw,
@@ -15,29 +14,27 @@ from generator.documents.exercises.generation import (
     ExerciseSource,
     Odds,
     Variables,
+    pick,
     pick_odds,
 )
 from generator.documents.lesson import Position
 from generator.documents.quantities import percent
 from generator.game.sentences import Sentences
 from generator.games.sti import plays
-from generator.games.sti.plays import Play, Turn, kills, strength
+from generator.games.sti.plays import Play, kills, strength
 from generator.games.sti.rules import StiRules
-from generator.games.sti.state import Cards, Seat, State
+from generator.games.sti.state import Cards, Seat
 from generator.games.sti.view import View, with_card_titles
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.planning import of_kind
 from generator.words import message
 
-# What a few turns do not show: cards that are hidden, those that lie elsewhere, and whether nothing
-# was played or a turn was lost.
-UNSEEN = ("card-supply", "hand-size", "after-end", "self-target", "abstinence-skip")
-# How many behaviours lie there, and cards with those of the hand: in one row; microbes set against
-# one another.
-WAYS, SHOWN, SET = (1, 3), (4, 6), ((2, 1), (1, 2), (3, 1), (2, 2))
-
+# Microbes set against one another.
+SET = ((2, 1), (1, 2), (3, 1), (2, 2))
 # The attack is looked for from a turn below this on; few games are over by then.
 BEGUN = 24
+# What stands for no card, and what statements are called.
+NONE, LETTERS = "–", "ABCDE"
 # No more dice are counted by hand.
 MOST_DICE = 3
 
@@ -54,11 +51,12 @@ class Exercises(ExerciseSource[StiRules]):
 
     def draws(self) -> Mapping[str, Draw]:
         return {
-            "attack": self.attack,
+            "paths": self.paths,
             "open": self.open,
+            "attack": self.attack,
             "duel": self.duel,
             "surer": self.surer,
-            "record": self.draw_record(self.turn_in_words, but=UNSEEN),
+            "misplaced": self.misplaced,
         }
 
     def position_of(self, seats: Mapping[str, Seat], hand: Cards = (), **facts: Any) -> Position:
@@ -103,7 +101,14 @@ class Exercises(ExerciseSource[StiRules]):
             return self._aimed(play, names, at, steps)
         left, asked = found.after.seats[play.on].life, message("exercise.attack-life", **names)
         key = message("exercise.attack-left", force=strength(layout, play), n=left)
-        return Exercise(self.say(asked), self.say(key), left, steps, at)
+        lives = found.state.seats[play.on].life, left
+        way = (f"{self._sum(play.dice, plus)}; {lives[0]} − {lives[0] - lives[1]} = {left}",)
+        return Exercise(self.say(asked), self.say(key), left, steps, at, way=way)
+
+    def _sum(self, dice: Sequence[int], plus: int) -> str:
+        """Return how dice and a bonus are added up."""
+        parts = [*dice, *((plus,) if plus else ())]
+        return f"{' + '.join(map(str, parts))} = {sum(parts)}"
 
     def _aimed(self, play: Play, names: Mapping[str, str], at: Position, steps: int) -> Exercise:
         layout, other = self.rules.layout, self.word("cards", play.other)
@@ -113,21 +118,68 @@ class Exercises(ExerciseSource[StiRules]):
         forces = {"force": strength(layout, play), "defence": sum(play.defence) + plus}
         key = message("exercise.attack-against", result=result, **forces)
         found = "dies" if dies else "stays"
-        return Exercise(self.say(asked), self.say(key), found, steps + bool(plus), at)
+        own = layout.attacks[play.card].plus
+        way = (f"{self._sum(play.dice, own)}; {self._sum(play.defence, plus)}",)
+        return Exercise(self.say(asked), self.say(key), found, steps + bool(plus), at, way=way)
 
-    def open(self, _: Variables, chance: Random) -> Exercise | None:
+    def paths(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask which of some behaviours let a microbe pass; each is compared with its circle."""
+        layout, player = self.rules.layout, chance.choice(self.players.players)
+        ways = tuple(chance.sample(layout.behaviours, pick(variables, STEPS, chance)))
+        microbe = chance.choice(layout.microbes)
+        found = tuple(way for way in ways if way in self._ways(microbe))
+        if not found or len(found) == len(ways):
+            return None
+        at = self.position_of({player: self.seat(behaviours=ways)}, (microbe,))
+        asked = self.say(message("exercise.paths", card=self.word("cards", microbe)))
+        return Exercise(asked, self._titles(found), found, len(ways), at)
+
+    def open(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask which microbes can be laid; each is tried with each behaviour on the table."""
         layout, player = self.rules.layout, chance.choice(self.players.players)
-        ways = tuple(chance.sample(layout.behaviours, chance.randint(*WAYS)))
-        held = chance.randint(*SHOWN) - len(ways)
-        hand = tuple(chance.sample(layout.microbes, max(2, held)))
-        at = self.position_of({player: self.seat(behaviours=ways)}, hand)
-        found = View(self.rules, at, self.said).open()
+        ways = tuple(chance.sample(layout.behaviours, pick(variables, "ways", chance)))
+        hand = tuple(chance.sample(layout.microbes, pick(variables, "microbes", chance)))
+        found = self._open(player, ways, hand)
         if not found or len(found) == len(hand):
             return None
-        key = ", ".join(self.word("cards", card) for card in found)
+        way = tuple(
+            f"{self._titles((one,))} : {self._titles(self._open(player, (one,), hand)) or NONE}"
+            for one in ways
+        )
+        at = self.position_of({player: self.seat(behaviours=ways)}, hand)
         asked, steps = self.say(message("exercise.open", player=player)), len(ways) * len(hand)
-        return Exercise(asked, key, found, steps, at)
+        return Exercise(asked, self._titles(found), found, steps, at, way=way)
+
+    def misplaced(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask which of some microbes cannot take the way that is said; each circle is read."""
+        layout, player = self.rules.layout, chance.choice(self.players.players)
+        hand = tuple(chance.sample(layout.microbes, pick(variables, STEPS, chance)))
+        wrong, said = chance.randrange(len(hand)), list[str]()
+        for place, (letter, card) in enumerate(zip(LETTERS, hand, strict=False)):
+            passes = self._ways(card)
+            choice = [w for w in layout.behaviours if (w in passes) == (place != wrong)]
+            if not choice:
+                return None
+            named = {"card": self._titles((card,)), "way": self._titles((chance.choice(choice),))}
+            said.append(self.say(message("exercise.by-way", letter=letter, **named)))
+        asked = self.say(message("exercise.misplaced", player=player, ways=" ".join(said)))
+        right, key = self._titles(self._ways(hand[wrong])), LETTERS[wrong]
+        told = message("exercise.right-ways", card=self._titles((hand[wrong],)), ways=right)
+        at = self.position_of({player: self.seat()}, hand)
+        return Exercise(asked, key, key, len(hand), at, way=(self.say(told),))
+
+    def _ways(self, microbe: str) -> Cards:
+        """Return the behaviours that let a microbe pass, as its circle has them."""
+        player = self.players.players[0]
+        every = self.rules.layout.behaviours
+        return tuple(way for way in every if self._open(player, (way,), (microbe,)))
+
+    def _open(self, player: str, ways: Cards, hand: Cards) -> Cards:
+        at = self.position_of({player: self.seat(behaviours=ways)}, hand)
+        return View(self.rules, at, self.said).open()
+
+    def _titles(self, cards: Cards) -> str:
+        return ", ".join(self.word("cards", card) for card in cards)
 
     def duel(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for the chance of an attack: to take life points, or to kill what it aims at."""
@@ -169,10 +221,3 @@ class Exercises(ExerciseSource[StiRules]):
             told.append(self.say(message("guide.duel", share=shown, **names)))
         asked = self.say(message("exercise.surer", player=one))
         return Exercise(asked, "; ".join(told), duels[0][:2], len(duels), at)
-
-    def turn_in_words(self, _: State, turn: Turn) -> NotedTurn:
-        skips = [message("rules.sti.told.skips")] if turn.skips else []
-        done = (plays.describe_play(self.rules.layout, play) for play in turn.plays)
-        told = [*skips, *done] or [message("rules.sti.told.idle")]
-        words = "; ".join(map(self.say, told))
-        return (self.say(message("exercise.turn-of", player=turn.player or "", done=words)),)
