@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from generator.game import Game
 
 Command = Literal["kit", "print"]
-Kind = Literal["choice", "size", "whole", "length", "flag", "text", "file"]
+Kind = Literal["choice", "size", "whole", "length", "flag", "text", "file", "year"]
 
 MOST_PUPILS, MOST_JOBS = 500, 64
 # What a browser sends for a box that is ticked.
@@ -45,6 +45,9 @@ HEADINGS: Mapping[str, Mapping[str, Kind]] = {
         "names": "file",
         "play-with": "choice",
         "country": "choice",
+        "year": "year",
+        "kinds": "text",
+        "difficulty": "whole",
     },
     "group-paper": {
         "paper": "choice",
@@ -84,6 +87,7 @@ LIMITS: Mapping[str, tuple[int, int]] = {
     "bleed": (0, 10),
     "copies": (1, 500),
     "decks": (1, 40),
+    "difficulty": (1, 3),
     "group": (1, MOST_PUPILS),
     "members": (2, 12),
     "pairs": (6, 40),
@@ -114,7 +118,7 @@ LIST_CHOICES = tuple(
     n for n in OF_LISTS if n not in {"as", "table", "headings", "decks", "leave-out"}
 )
 # Several of them are written in one, parted by commas.
-SEVERAL = ("contents", "only")
+SEVERAL = ("contents", "kinds", "only")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +151,7 @@ class Option:
                 return length
             case "size" if any(map(str.isdecimal, text[:1])):
                 return _card_size(text)
-            case "size" | "choice":
+            case "size" | "choice" | "year":
                 return self._choice(text, language)
             case _:
                 return text
@@ -161,6 +165,10 @@ class Option:
         return int(text)
 
     def _choice(self, text: str, language: Language) -> str:
+        if self.kind == "year":
+            from generator.game.countries import usual_country, year_meant
+
+            return year_meant(text, usual_country(language))
         found = name_meant(text, self.values, "values", self.name)
         if found is None:
             shown = [self.typed(value, language) for value in self.values]
@@ -261,6 +269,25 @@ def value_words(name: str, value: str, language: Language) -> str:
         if value != NONE:
             return words_in_language(country(value).name, language)
     return say(message(f"page.value-{name}-{value}"), language)
+
+
+def years_to_choose(language: Language) -> Mapping[str, Mapping[str, str]]:
+    """Return the words of every year of school by what its country is called, the usual first."""
+    from generator.game.countries import (
+        countries,
+        country,
+        usual_country,
+        words_in_language,
+        year_words,
+    )
+
+    every = sorted(countries(), key=lambda one: one != usual_country(language))
+    return {
+        words_in_language(country(one).name, language): {
+            year: year_words(year, language) for year in country(one).years
+        }
+        for one in every
+    }
 
 
 def fault_of(name: str, reason: Message) -> Message:

@@ -60,12 +60,19 @@ class PrintRequest:
     notes: tuple[Message, ...] = ()
 
     def in_language_of(self, game: "Game") -> "PrintRequest":
-        """Return the request in a language that a game has, with a note where that is another."""
-        language = game.language(self.options.language)
-        if language == self.options.language:
-            return self
+        """Return the request in a language that a game has, with a note where that is another.
+
+        LudokitError where kinds of exercises are named that the game does not have.
+        """
+        language, asked = game.language(self.options.language), self.options
+        options = replace(asked, language=language)
+        if asked.kinds:
+            from generator.documents.exercises.generation import kinds_meant
+
+            options = replace(options, kinds=kinds_meant(game, asked.kinds))
+        if language == asked.language:
+            return replace(self, options=options)
         note = message("cli.print-other-language", game=game.name, language=language)
-        options = replace(self.options, language=language)
         return replace(self, options=options, notes=(*self.notes, note))
 
 

@@ -96,7 +96,7 @@ ARROWS = {
         *("paper", "output", "print_shop"),
     },
     # A form or a line as options: both say the same, with the same words.
-    "print_request": {"game", "options", "paper", "printables", "reading"},
+    "print_request": {"documents", "game", "options", "paper", "printables", "reading"},
     # A deck as others make it, drawn card by card.
     "print_shop": {"game", "paper", "printables", "reading", "render"},
     "printables": {"paper", "game", "reading"},
@@ -191,7 +191,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 60_127,
+    "lines": 60_315,
     "characters a line": 49.6,
 }
 

@@ -22,7 +22,7 @@ from generator.options import (
 )
 from generator.page.wording import help_of, reasons_of, worded
 from generator.printables.context import Options
-from generator.printables.planning import entries, printables_played_with
+from generator.printables.planning import chosen_but_ignored, entries, printables_played_with
 from generator.words import LANGUAGES, Language, OptionWord, message, message_templates
 from tests.shipped import load
 
@@ -122,6 +122,7 @@ def test_each_kind_of_list_game_has_its_own_options(
         ("print qwinto rules --bleed 3 --pupils 27", "qwinto: made without --bleed, --pupils"),
         ("print qwinto reminder --names names.txt", "qwinto: made without --names"),
         ("print qwinto rules --country qc", "qwinto: made without --country"),
+        ("print qwinto rules --year ce1 --difficulty 2", "qwinto: made without --year, --diff"),
         ("print liste --as flashcards --table list.csv --pupils 27", "liste: made without --pup"),
         ("print liste --as dominoes --table list.csv --bleed 2", "liste: made without --bleed"),
     ],
@@ -202,3 +203,51 @@ def test_faults_are_told_by_cell_and_line() -> None:
 def test_every_kind_from_a_list_is_described() -> None:
     """The choice of kinds is those that there are."""
     assert describe("as").values == list_kinds()
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "year"),
+    [("fr", "CE1", "ce1"), ("fr", "seconde", "2de"), ("en", "Year 3", "y3"), ("en", "ce1", "ce1")],
+)
+def test_a_year_is_read_in_any_spelling(language: Language, typed: str, year: str) -> None:
+    """A year of school is taken as teachers write it; what is none is told with years."""
+    option = describe("year")
+    assert option.read(typed, language) == year
+    assert option.read(option.typed(year, language), language) == year
+    with pytest.raises(LudokitError) as told:
+        option.read("CE9", language)
+    assert "ce1" in told.value.worded(language)
+
+
+@pytest.mark.parametrize(
+    ("language", "asked"),
+    [
+        ("fr", ["--niveau", "CM1", "--sortes", "ways,left", "--difficulte", "2"]),
+        ("fr", ["--niveau", "cm1", "--types", "ways", "--types", "left", "--difficulté", "2"]),
+        ("en", ["--year", "CM1", "--kinds", "ways, left", "--difficulty", "2"]),
+    ],
+)
+def test_a_teacher_chooses_exercises(language: str, asked: list[str], tmp_path: Path) -> None:
+    """Year, kinds and difficulty are typed in both languages, and stand in the file's name."""
+    line = ["print", "boite", "exercises", *asked, "--lang", language, "--to", str(tmp_path)]
+    assert run([*line, "--quiet"]) == 0
+    (made,) = tmp_path.rglob("*.pdf")
+    assert made.stem == "exercises.cm1.ways-left.difficulty-2"
+
+
+def test_kinds_of_exercises_that_are_not_there(capsys: Captured) -> None:
+    """A kind that a game does not have is told with the nearest; other papers heed no choice."""
+    assert run(["print", "boite", "exercises", "--kinds", "wyas", "--lang", "en"]) == 2
+    told = capsys.readouterr().err
+    assert "no such kind of exercises in this game: 'wyas'" in told
+    assert "did you mean 'ways'" in told
+    assert run(["print", "boite", "exercises", "--difficulty", "4", "--lang", "en"]) == 2
+    assert "--difficulty" in capsys.readouterr().err
+
+
+def test_a_country_counts_for_a_year() -> None:
+    """Exercises for a year heed the country; without a year it makes no difference to them."""
+    game, asked = load("boite"), Options("fr", country="qc", year="ce1")
+    assert chosen_but_ignored(game, "exercises", asked) == ()
+    assert chosen_but_ignored(game, "exercises", Options("fr", country="qc")) == ("country",)
+    assert set(chosen_but_ignored(game, "rules", asked)) == {"country", "year"}

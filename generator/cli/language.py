@@ -108,8 +108,8 @@ class CliLanguage:
         match option.kind:
             case "choice" | "size":
                 more["type"] = TranslatedChoice(self, option)
-            case "whole" | "length":
-                more["type"] = NumberOf(self, option)
+            case "whole" | "length" | "year":
+                more["type"] = ValueOf(self, option)
             case "file":
                 more |= {"type": NonEmptyPath(path_type=Path, readable=False), "metavar": "{file}"}
             case "flag":
@@ -155,16 +155,17 @@ class TranslatedChoice(click.Choice[str]):
         return str(_read(self.option, value, param, self.lang))
 
 
-class NumberOf(click.ParamType[float]):
-    """A whole number or a length in mm, within the limits of its option."""
+class ValueOf(click.ParamType[float | str]):
+    """A whole number or a length in mm, within the limits of its option, or a year of school."""
 
     def __init__(self, lang: CliLanguage, option: Option) -> None:
         self.lang, self.option = lang, option
         # Shown in capitals in help texts.
-        self.name = "mm" if option.kind == "length" else "n"
+        shown = {"length": "mm", "year": lang.typed(option.name, "options")[0]}
+        self.name = shown.get(option.kind, "n")
 
-    def convert(self, value: Any, param: Any, ctx: Any) -> float:
-        found: float = _read(self.option, value, param, self.lang)
+    def convert(self, value: Any, param: Any, ctx: Any) -> float | str:
+        found: float | str = _read(self.option, value, param, self.lang)
         return found
 
 

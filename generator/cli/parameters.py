@@ -63,7 +63,8 @@ NUMBERS: Mapping[str, tuple[str, int, int, str]] = {
 PAGE = ("paper", "ink", "font")
 WRITING = ("to", "overwrite", "preview", "quiet", "verbose")
 PRINTING = (
-    *("copies", "names", "play-with", "country", *PAGE, "per-page", "large", "printer"),
+    *("copies", "names", "play-with", "country", "year", "kinds", "difficulty"),
+    *(*PAGE, "per-page", "large", "printer"),
     *("only", "card-size", "duplex", "bleed", "made-for", "seed", *WRITING, "jobs"),
 )
 KIT = ("games", "all", "pupils", *options.OF_KITS, *PRINTING)

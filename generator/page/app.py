@@ -26,7 +26,7 @@ from werkzeug.wrappers import Response as Answer
 from generator import __version__, paths
 from generator.documents.figures import emblem
 from generator.errors import LudokitError
-from generator.options import value_words
+from generator.options import value_words, years_to_choose
 from generator.page import checking, classes, home, wording, workshop  # noqa: F401 - each adds its pages
 from generator.page.jobs import JobQueue
 from generator.page.pages import pages
@@ -86,7 +86,7 @@ def create_app(key: str, queue: JobQueue) -> Flask:
         say=_said, version=__version__, language=_language, doors=_doors, languages=_languages
     )
     app.jinja_env.globals.update(value_words=value_words, help_of=wording.help_of, numeral=numeral)
-    app.jinja_env.globals["emblem"] = emblem
+    app.jinja_env.globals.update(emblem=emblem, years_to_choose=years_to_choose)
     app.jinja_env.globals["lost_port"] = lambda: app.config["LOST_PORT"]
     app.before_request(_require_own)
     app.url_default_functions.setdefault(None, []).append(_with_key)

@@ -8,6 +8,7 @@ from typing import get_args
 from flask import g
 
 from generator.classroom import PlanRow, PrintPlan
+from generator.documents.exercises.generation import exercise_kinds, kind_title
 from generator.errors import LudokitError
 from generator.game import Game
 from generator.kit import prepare_kit
@@ -34,6 +35,12 @@ class Tick:
     counts: Counts | None
     is_ticked: bool
     is_document: bool
+
+
+def kinds_to_tick(game: Game, chosen: str) -> Sequence[tuple[str, str, bool]]:
+    """Return the kinds of exercises of a game by name and title, and whether each is chosen."""
+    names = [one.name for one in exercise_kinds(game, game.language(g.language))]
+    return [(name, kind_title(name, g.language), name in chosen.split(",")) for name in names]
 
 
 def count_each(

@@ -26,6 +26,8 @@ FIRST = frozenset(
 )
 # What is typed of a class once, by the names of the options.
 OF_CLASS = ("class-name", "pupils", "names", "group", "country", "paper", "printer")
+# What is chosen of the exercises.
+OF_EXERCISES = ("year", "kinds", "difficulty")
 # What the address of a kit tells: all but files and names, which stay in the browser.
 _TOLD = {option.name for option in printing_options("kit") if option.kind != "file"}
 
@@ -122,7 +124,7 @@ def _file(work: str, name: str) -> Response:
 def _page(game: Game, values: Values, work: PrintJob | None, reasons: Sequence[str] = ()) -> str:
     # Ticks say what a kit holds.
     asked, chosen = meant_for_kit(game) - {"contents", "edition"}, None
-    fields = options_for("kit", asked)
+    fields = options_for("kit", asked.difference(OF_EXERCISES))
     with suppress(LudokitError):
         chosen = parse_sent("kit", values, {}).in_language_of(game)
     ticks = contents.tick_list(game, chosen, values.get("contents"))
@@ -137,6 +139,8 @@ def _page(game: Game, values: Values, work: PrintJob | None, reasons: Sequence[s
         first=sorted((one for one in fields if one.name in FIRST), key=class_first),
         more=[one for one in fields if one.name not in FIRST],
         of_class=OF_CLASS,
+        exercises=options_for("kit", asked.intersection(OF_EXERCISES)),
+        kinds=contents.kinds_to_tick(game, values.get("kinds", "")),
         ticks=ticks,
         usual=contents.usual_contents(game, ticks),
         purpose=contents.purpose_words,

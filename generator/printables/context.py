@@ -142,6 +142,8 @@ class Options:
             "only": only if len(only) <= LONGEST_ONLY else f"only-{len(self.only)}-cards",
             "printer": "printer",
             "seed": f"seed-{self.seed}",
+            "kinds": "-".join(self.kinds),
+            "difficulty": f"difficulty-{self.difficulty}",
             "pupils": f"{self.pupils}-pupils",
             "tables": f"{self.tables}-tables",
         }

@@ -214,6 +214,9 @@ def chosen_but_ignored(game: Game, printable: str, options: Options) -> tuple[st
     if isinstance(found, SheetEntry) and not any(block.takes_names for block in found.blocks):
         used -= {"names"}
     is_local = isinstance(found, DocumentEntry) and found.template in COUNTRY_DOCUMENTS
+    # A year is asked what its country asks, or another that is named.
+    if options.year and "year" in used:
+        used |= {"country"}
     if is_local and "country" in chosen and has_local_content(game.name, options.country):
         used |= {"country"}
     return tuple(name for name in chosen if name not in used)

@@ -266,7 +266,7 @@ class LessonEntry(Entry):
     """What is printed: `worksheets`, `slides`, `exit-tickets`, `keep` or `quiz` from the guide, or
     `exercises`, other ones for each pupil."""
 
-    supported_options = frozenset({"seed", "names", "pupils"})
+    supported_options = frozenset({"seed", "names", "pupils", "year", "kinds", "difficulty"})
 
     @property
     def is_for_each(self) -> bool:

@@ -179,6 +179,11 @@ def fold(text: str) -> str:
     return unicodedata.normalize("NFC", kept)
 
 
+def bare_letters(text: str) -> str:
+    """Return the letters and figures of a text alone, without case and accents."""
+    return "".join(letter for letter in fold(text) if letter.isalnum())
+
+
 def clip_text(text: str) -> str:
     """Return the text, cut to what can be quoted in one line."""
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"

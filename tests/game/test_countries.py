@@ -2,18 +2,34 @@
 
 import json
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from generator import paths
 from generator.cli.program import run
 from generator.documents.guide_section import read_guide
 from generator.documents.health import local_advice
-from generator.errors import LudokitError
-from generator.game.countries import Country, countries, country, country_for
+from generator.errors import DataError, LudokitError
+from generator.game.countries import (
+    Country,
+    Skill,
+    age_of,
+    countries,
+    country,
+    country_for,
+    country_of_year,
+    skills_for,
+    year_meant,
+    years_of,
+)
 from generator.kit import options_for_class, seat_for_kit
 from generator.printables.context import Context, Options
 from generator.printables.planning import chosen_but_ignored
+from generator.reading.text_files import parse_file
+from generator.reading.validate import validate
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import close, document, pages
 from tests.shipped import load
@@ -36,6 +52,9 @@ def test_a_country_says_who_says_so(name: str) -> None:
         for told in one.statements():
             assert set(told.says) == set(LANGUAGES)
             cited |= {*told.sources}
+    for asked in found.skills.values():
+        assert set(asked.says) == set(LANGUAGES)
+        cited |= {*asked.sources}
     assert cited == set(found.sources)
     assert [key for key, one in found.sources.items() if not (one.url and one.read)] == []
 
@@ -129,3 +148,98 @@ def test_the_manifest_says_the_country() -> None:
     order = seat_for_kit(game, options, None, None)
     listed = json.loads(_manifest(game, options_for_class(game, options, order), order, {}, {}))
     assert listed["options"]["country"] == "qc"
+
+
+@pytest.mark.parametrize("name", countries())
+def test_a_country_has_its_years_of_school(name: str) -> None:
+    """Years stand in the order of their ages, are told apart by what is typed, and have words."""
+    years = years_of(name)
+    ages = [one.age for one in years.values()]
+    assert ages == [*range(ages[0], ages[0] + len(ages))]
+    assert all(set(one.words) == set(LANGUAGES) for one in years.values())
+    known = [word for year, one in years.items() for word in one.known(year)]
+    assert len(known) == len(set(known))
+    assert {age_of(name, year) for year in years} == set(ages)
+    assert {country_of_year(year) for year in years} == {name}
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "year"),
+    [
+        ("CE1", "", "ce1"),
+        ("ce 1", "fr", "ce1"),
+        ("2de", "", "2de"),
+        ("Seconde", "", "2de"),
+        ("sixieme", "", "6e"),
+        ("Year 3", "", "y3"),
+        ("y3", "fr", "y3"),
+        ("Grade 4", "", "grade-4"),
+        ("4th grade", "us", "grade-4"),
+        ("4e année", "", "4e-annee"),
+        ("5H", "", "5h"),
+        ("P3", "", "p3"),
+        ("1re secondaire", "", "s1"),
+        ("1re secondaire", "qc", "sec-1"),
+    ],
+)
+def test_a_year_is_written_as_teachers_do(typed: str, name: str, year: str) -> None:
+    """Any spelling is read, of the country that is named first of all."""
+    assert year_meant(typed, name) == year
+
+
+def test_a_year_that_is_not_there() -> None:
+    """It is told with the years of the country, and with one that is spelled like it."""
+    with pytest.raises(LudokitError) as told:
+        year_meant("CE7", "fr")
+    assert all(year in told.value.worded("fr") for year in ("ce1", "cm2", "tle"))
+    with pytest.raises(LudokitError) as told:
+        year_meant("Yaer 9")
+    assert "'y9'" in told.value.worded("en")
+
+
+def test_france_asks_what_its_programmes_say() -> None:
+    """Probability is not for cycle 2, decimals are not before CM1, percents not before CM2."""
+    cycle_2 = [skills_for("fr", year) for year in ("cp", "ce1", "ce2")]
+    assert all({"chance", "decimal", "percent", "proof"}.isdisjoint(one) for one in cycle_2)
+    assert all({"addition", "grid", "tables", "reasoning"} <= one for one in cycle_2)
+    assert [{"multiplication", "division"} & one for one in cycle_2] == [
+        set(),
+        {"multiplication"},
+        {"multiplication", "division"},
+    ]
+    assert {"chance", "decimal"} <= skills_for("fr", "cm1")
+    assert "percent" not in skills_for("fr", "cm1")
+    assert skills_for("fr", "tle") == set(get_args(Skill))
+
+
+@pytest.mark.parametrize("name", countries())
+def test_older_pupils_are_asked_more(name: str) -> None:
+    """From year to year no skill is lost, and each begins in the year that the file says."""
+    asked = [skills_for(name, year) for year in years_of(name)]
+    assert all(before <= after for before, after in pairwise(asked))
+    for skill, one in country(name).skills.items():
+        assert [skill in of for of in asked] == [
+            age_of(name, year) >= age_of(name, one.since) for year in years_of(name)
+        ]
+
+
+def test_what_a_country_does_not_tell_begins_at_the_age_of_france() -> None:
+    """A skill without a page has the age of France; a year of elsewhere counts by its age."""
+    assert "grid" not in country("uk").skills
+    assert "proof" not in skills_for("uk", "y7")
+    assert "proof" in skills_for("uk", "y8")
+    assert skills_for("uk", "ce2") == skills_for("uk", "y4")
+    assert skills_for("", "y4") == skills_for("none", "y4") == skills_for("uk", "y4")
+    assert all("health" in skills_for(name, next(iter(years_of(name)))) for name in countries())
+
+
+def test_a_skill_begins_in_a_year_of_the_country() -> None:
+    """A year or a source that the file does not have is told at its place."""
+    whole = (paths.rules_data() / "countries" / "uk.yaml").read_text(encoding="utf-8")
+    for wrong, instead, told in (
+        ("since: y7", "since: y77", "y77"),
+        ("sources: [nc-ks3]", "sources: [nc-ks4]", "nc-ks4"),
+    ):
+        with pytest.raises(DataError) as faulty:
+            validate(parse_file(whole.replace(wrong, instead).encode(), Path("uk.yaml")), Country)
+        assert told in faulty.value.worded("en")

@@ -149,3 +149,20 @@ def test_the_first_picture_comes_at_once(page: Page, opened: Opened) -> None:
     taken = [(time_making(queue, size), change(size)) for size in (5, 6, 7)]
     making, seen = map(min, zip(*taken, strict=True))
     assert seen < 2 * making + DELAY + POLL
+
+
+@pytest.mark.rest
+@on_server
+def test_exercises_are_chosen(page: Page, opened: Opened) -> None:
+    """What is chosen goes into the address and the line to type, and comes back from there."""
+    page.goto(f"{opened.address}kit/boite/?contents=exercises")
+    page.get_by_text("The exercises", exact=True).click()
+    page.get_by_label("Year of school").select_option("y3")
+    page.get_by_label("Every way").check()
+    page.get_by_label("How hard the exercises are").fill("2")
+    page.get_by_label("How hard the exercises are").press("Tab")
+    line = "ludokit kit boite --contents exercises --year y3 --kinds ways --difficulty 2"
+    expect(page.locator("code")).to_have_text(line)
+    page.goto(page.url.split("&made")[0])
+    expect(page.get_by_label("Every way")).to_be_checked()
+    expect(page.get_by_label("Year of school")).to_have_value("y3")

@@ -1,5 +1,6 @@
 """Who may ask the page, how much at once, and what is said of it."""
 
+import html
 import io
 import re
 from dataclasses import replace
@@ -13,7 +14,9 @@ from generator import __version__
 from generator.cli import program
 from generator.cli.language import CliLanguage
 from generator.cli.parameters import KIT
+from generator.documents.exercises.generation import exercise_kinds, kind_title
 from generator.errors import LudokitError
+from generator.game.countries import countries, years_of
 from generator.options import printing_options
 from generator.page import jobs, orders
 from generator.page.jobs import MOST_WAITING, JobQueue, Order
@@ -21,6 +24,7 @@ from generator.print_request import PrintRequest, line_to_type, parse_form
 from generator.printables.context import Options
 from generator.words import LANGUAGES, Language
 from tests.page.conftest import HERE, KEY, own_client
+from tests.shipped import load
 
 HOME = f"/{KEY}/fr/"
 
@@ -180,6 +184,8 @@ WRONG = [
     ("per-page", "101"),
     ("country", "atlantis"),
     ("paper", "a5"),
+    ("year", "ce9"),
+    ("difficulty", "4"),
 ]
 
 
@@ -231,6 +237,32 @@ def test_a_kit_holds_what_is_ticked(asking: FlaskClient) -> None:
     assert "rien n’est coché" in none.text
     every = {"contents": ["", "guide", "worksheets", "exit-tickets", "keep", "quiz", "slides"]}
     assert asking.post(f"{HOME}kit/crowns/", data=every).headers["Location"].endswith("=lesson")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_teacher_chooses_exercises(asking: FlaskClient, lang: Language) -> None:
+    """Years stand under their countries, kinds have ticks with their titles; the choice is kept."""
+    home, own = f"/{KEY}/{lang}/", "fr" if lang == "fr" else "uk"
+    asked = asking.get(f"{home}kit/boite/?year={[*years_of(own)][1]}&kinds=ways,left").text
+    kinds = re.findall(r'name="kinds" value="([a-z-]+)"( checked)?> (.+)</label>', asked)
+    every = exercise_kinds(load("boite"), lang)
+    assert [name for name, _, _ in kinds] == [one.name for one in every]
+    assert [html.unescape(title) for _, _, title in kinds] == [
+        kind_title(one.name, lang) for one in every
+    ]
+    assert {name for name, checked, _ in kinds if checked} == {"ways", "left"}
+    groups = re.findall(r'<optgroup label="([^"]+)">(.*?)</optgroup>', asked, re.DOTALL)
+    assert len(groups) == len(countries())
+    assert groups[0][0] == ("France" if lang == "fr" else groups[0][0])
+    years = [year for _, text in groups for year in re.findall(r'value="([^"]+)"', text)]
+    assert sorted(years) == sorted(years_of(""))
+    assert f'<option value="{[*years_of(own)][1]}" selected>' in asked
+    sent = {"year": "ce1", "kinds": ["ways", "left"], "difficulty": "2", "contents": "exercises"}
+    kept = asking.post(f"{home}kit/boite/", data=sent).headers["Location"]
+    assert all(part in kept for part in ("year=ce1", "kinds=ways,left", "difficulty=2"))
+    wrong = asking.post(f"{home}kit/boite/", data=sent | {"kinds": "wayz"})
+    assert wrong.status_code == 422
+    assert "ways" in wrong.text
 
 
 @pytest.mark.parametrize("at", ["", "list/", "check/", "class/", "kit/sti/", "kit/qwinto/"])

@@ -21,6 +21,14 @@ from generator.documents.lesson import Position
 from generator.documents.position_view import printables_with
 from generator.errors import LudokitError
 from generator.game import Game
+from generator.game.countries import (
+    NONE,
+    Skill,
+    country_of_year,
+    skills_for,
+    year_words,
+    years_of,
+)
 from generator.game.facts import Facts, Id
 from generator.game.sentences import Sentences
 from generator.printables.context import Options
@@ -33,7 +41,17 @@ from generator.rules.interface import Seating
 from generator.rules.naming import localise, table_names, word_for
 from generator.rules.optional import plantable_with, start_for_turns
 from generator.rules.planting import wrong_turn
-from generator.words import Language, Message, message, not_one_of, numeral, typeset_message
+from generator.words import (
+    FIRST,
+    LANGUAGES,
+    Language,
+    Message,
+    bare_letters,
+    message,
+    not_one_of,
+    numeral,
+    typeset_message,
+)
 
 Judge = TypeVar("Judge", bound=AnyRules)
 # Exercises are drawn until one has the steps of its level and nobody has it yet, or this often.
@@ -63,7 +81,7 @@ TurnWording = Callable[[Any, Any], NotedTurn]
 class KindFacts(Facts):
     """What a kind of exercises trains, and what makes it easy or hard."""
 
-    skill: Id
+    skill: Skill
     """The skill of the programme that it trains, by its name in `countries`."""
     tool: Id
     """What pupils learn to work with: a list in order, a table of outcomes, a number line."""
@@ -393,15 +411,38 @@ def chosen_kinds(
     game: Game, language: Language, choice: ExerciseChoice
 ) -> tuple[ExerciseKind, ...]:
     """Return the kinds that are asked for and suit the year; LudokitError where none does."""
-    every = exercise_kinds(game, language)
-    names = [one.name for one in every]
-    for name in choice.kinds:
-        if name not in names:
-            raise LudokitError(message("exercise.no-kind", reason=not_one_of(name, names)))
-    found = tuple(one for one in every if not choice.kinds or one.name in choice.kinds)
+    every, wanted = exercise_kinds(game, language), kinds_meant(game, choice.kinds)
+    found = tuple(one for one in every if not wanted or one.name in wanted)
     if not found:
         raise LudokitError(message("exercise.none", game=game.name))
-    return found
+    return _suiting(found, choice.country, choice.year, language) if choice.year else found
+
+
+def kinds_meant(game: Game, typed: Sequence[str]) -> tuple[str, ...]:
+    """Return the kinds meant by their names or titles; LudokitError with the nearest for none."""
+    words = dict[str, str]()
+    for one in exercise_kinds(game, FIRST) if typed else ():
+        titles = (kind_title(one.name, language) for language in LANGUAGES)
+        words |= dict.fromkeys(map(bare_letters, (one.name, *titles)), one.name)
+    for name in typed:
+        if bare_letters(name) not in words:
+            reason = not_one_of(name, set(words.values()), words)
+            raise LudokitError(message("exercise.no-kind", reason=reason))
+    return tuple(dict.fromkeys(words[bare_letters(name)] for name in typed))
+
+
+def _suiting(
+    kinds: Sequence[ExerciseKind], wanted: str, year: str, language: Language
+) -> tuple[ExerciseKind, ...]:
+    """Return the kinds that a programme asks by a year; LudokitError says when it asks some."""
+    name = wanted if wanted not in {"", NONE} else country_of_year(year)
+    asked = {one: skills_for(name, one) for one in (year, *years_of(name))}
+    if found := tuple(kind for kind in kinds if kind.facts.skill in asked[year]):
+        return found
+    skills = {kind.facts.skill for kind in kinds}
+    later = next(one for one, known in asked.items() if skills & known)
+    told = {"year": year_words(year, language), "first": year_words(later, language)}
+    raise LudokitError(message("exercise.no-kind-for-year", **told))
 
 
 @lru_cache(maxsize=4)  # for the pages and for their key

@@ -45,8 +45,9 @@ export function usual(form) {
 export function fill(form, name, value) {
   const field = form.elements[name];
   if (!field || field.type === "file") return;
-  if (field.type === "checkbox") field.checked = value === field.value;
-  else field.value = value;
+  const boxes = field instanceof RadioNodeList ? [...field] : [field];
+  if (boxes[0].type !== "checkbox") field.value = value;
+  else for (const box of boxes) box.checked = value.split(",").includes(box.value);
 }
 
 // What the page lies below, and the parts of the address from there: the key first.
