@@ -136,4 +136,4 @@ def test_what_is_judged_is_what_is_printed(game: str, language: Language) -> Non
 
 def close(text: str) -> str:
     """Return words without spaces, hyphens and ends of lines, which a page may set otherwise."""
-    return re.sub(r"[\s\u00ad\ufffe-]", "", text)
+    return re.sub(r"[\s\u00ad\ufffe\x02-]", "", text)
