@@ -161,8 +161,21 @@ def count_per(per: printable.Per, seating: ClassSeating) -> int:
     return {**there, "group": seating.tables, "class": 1}[per]
 
 
+# What a file to print holds: of a lesson that what is used today, by who is done early, or later.
+Pile = Literal["play", "today", "early", "next", "further", "edition"]
+
+
+@dataclass(frozen=True, slots=True)
+class LessonUse:
+    """When a lesson uses a paper: in which of its piles it is, and first in which minutes."""
+
+    pile: Literal["today", "early", "next"]
+    session: int = 1
+    minutes: tuple[int, int] | None = None
+
+
 # Pages of documents in usual type before they are made; each of a lesson's tasks is a page.
-SINGLE = ("handout", "together", "laboratory", "exit-tickets", "keep", "quiz", "exercises")
+SINGLE = ("handout", "together", "laboratory", "slips", "exit-tickets", "keep", "quiz", "exercises")
 USUAL_PAGES = dict.fromkeys(SINGLE, 1) | {"guide": 10, "rules": 2, "worksheets": LEVELS}
 # Sheets that are cut at once.
 A_STACK = 5
@@ -195,9 +208,17 @@ class PlanRow:
     way: str | None = None
     aside: bool = False
     purpose: Purpose = "play"
+    use: LessonUse | None = None
     is_key: bool = False
     is_projected: bool = False
     is_landscape: bool = False
+
+    @property
+    def pile(self) -> Pile:
+        """Return what the file holds in which it is printed."""
+        if self.use is not None and self.purpose in {"lesson", "further"}:
+            return self.use.pile
+        return "today" if self.purpose == "lesson" else self.purpose
 
     @property
     def sets(self) -> int:
@@ -376,10 +397,27 @@ class PrintPlan:
         rows = (*(row for row in self.rows if row.way is None), *self.others)
         return PrintPlan(self.seating, tuple(sorted(rows, key=_kind)))
 
-    def for_purpose(self, purpose: Purpose) -> "PrintPlan":
-        """Return the plan for the papers of the lesson, or for those to go further."""
-        rows = tuple(row for row in self.lesson if row.purpose == purpose)
+    def for_pile(self, pile: Pile) -> "PrintPlan":
+        """Return the plan for the papers of the lesson in a pile, or for those to go further."""
+        rows = tuple(row for row in self.lesson if row.pile == pile)
         return PrintPlan(self.seating, rows)
+
+
+def with_uses(game: Game, plan: PrintPlan, uses: Mapping[str, LessonUse]) -> PrintPlan:
+    """Return a plan that knows when the lesson uses each paper, if it says so of any.
+
+    A paper of the lesson that has no minute then is one to go further.
+    """
+
+    def used(row: PlanRow) -> PlanRow:
+        use = uses.get(row.printable)
+        is_idle = use is None and isinstance(entries(game).get(row.printable), LessonEntry)
+        return replace(row, use=use, purpose="further" if is_idle else row.purpose)
+
+    if not uses:
+        return plan
+    rows, others, lesson = (tuple(map(used, one)) for one in (plan.rows, plan.others, plan.lesson))
+    return replace(plan, rows=rows, others=others, lesson=lesson)
 
 
 def print_plan(

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import get_args
 
 from generator import classroom
-from generator.classroom import ClassSeating, PlanRow, PrintPlan, expected_plan
+from generator.classroom import ClassSeating, Pile, PlanRow, PrintPlan, expected_plan
 from generator.documents.contexts import common_context, duration, groups_of_class
 from generator.documents.guide_section import read_guide
 from generator.documents.quantities import list_in_sentence
@@ -33,7 +33,7 @@ from generator.printables.planning import (
     require_no_names,
     title_of,
 )
-from generator.printables.printable import EDITION, Purpose
+from generator.printables.printable import EDITION
 from generator.words import Message, message, say, typed_words
 
 
@@ -43,7 +43,7 @@ def seat_for_kit(
     """Seat a kit's class, its names at least, or one usual table; LudokitError for too few."""
     require_no_names(game, options)
     count = max(pupils or 0, len(options.names)) or None
-    group = group or read_guide(game, options.language).lesson.group
+    group = group or read_guide(game, options.language, options.year).lesson.group
     found = classroom.seat_class(game, count, group)
     if pupils is None or pupils == count:
         return found
@@ -70,8 +70,13 @@ def prepare_kit(
     """Return the options of a kit's class, its seating, and the plan before the rest is made."""
     seating = seat_for_kit(game, options, pupils, group)
     own = options_for_class(game, options, seating)
-    plan = expected_plan(game, own, seating, page_counts(made))
+    plan = _with_uses(game, own, expected_plan(game, own, seating, page_counts(made)))
     return own, seating, _with_edition(game, own, plan)
+
+
+def _with_uses(game: Game, options: Options, plan: PrintPlan) -> PrintPlan:
+    lesson = read_guide(game, options.language, options.year).lesson
+    return classroom.with_uses(game, plan, lesson.uses())
 
 
 def _with_edition(game: Game, options: Options, plan: PrintPlan) -> PrintPlan:
@@ -128,7 +133,7 @@ class PaperPile:
 
 
 def paper_piles(game: Game, plan: PrintPlan, options: Options) -> tuple[PaperPile, ...]:
-    """Return the print-ready files: one for each purpose, paper and sides.
+    """Return the print-ready files: one for each time of use, paper and sides.
 
     Upright and lying pages are not printed in one go on both sides: they are turned differently.
     """
@@ -136,7 +141,7 @@ def paper_piles(game: Game, plan: PrintPlan, options: Options) -> tuple[PaperPil
     for row in (*plan.rows, *plan.lesson):
         if row.pages is not None:
             lies = "-landscape" if row.is_landscape and row.sides != "one-side" else ""
-            pile = f"{row.purpose}-{row.need.weight}g-{row.sides}{lies}"
+            pile = f"{row.pile}-{row.need.weight}g-{row.sides}{lies}"
             found.setdefault(pile, []).append(row)
     return tuple(
         PaperPile(pile, _pile_name(game, rows[0], options, pile), tuple(rows))
@@ -147,7 +152,7 @@ def paper_piles(game: Game, plan: PrintPlan, options: Options) -> tuple[PaperPil
 def _pile_name(game: Game, row: PlanRow, options: Options, pile: str) -> str:
     said = game.sentences_in(options.language)
     heavy = message("plan.file-weight", weight=row.need.weight)
-    words = [message(f"plan.file-{row.purpose}"), message(f"plan.file-{row.sides}")]
+    words = [message(f"plan.file-{row.pile}"), message(f"plan.file-{row.sides}")]
     words += [message("plan.file-landscape")] if pile.endswith("-landscape") else []
     words += [heavy] if row.need.weight != classroom.PLAIN else []
     about = (say(one, options.language) for one in words)
@@ -282,27 +287,27 @@ class _PlanWords:
             lasts = duration(plan.for_other_way().minutes())
             yield say("plan.way"), say(message(f"plan.with-{plan.way}", all=whole, other=lasts))
 
-    def files(self, purpose: Purpose) -> Iterator[str]:
-        """Yield the print-ready files for a purpose, each with its pages."""
+    def files(self, wanted: Pile) -> Iterator[str]:
+        """Yield the print-ready files of a time of use, each with its pages."""
         for pile in paper_piles(self.setting.game, self.plan, self.setting.options):
-            if pile.rows[0].purpose == purpose:
+            if pile.rows[0].pile == wanted:
                 yield self.setting.say(message("plan.file", name=pile.name, n=pile.pages))
 
     def apart(self) -> Iterator[tuple[str, str, Sequence[str], object, Sequence[str]]]:
         """Yield what is counted apart: a heading, words about it, its files, rows and notes."""
-        for purpose in get_args(Purpose)[1:]:
-            found, say = self.plan.for_purpose(purpose), self.setting.say
+        for pile in get_args(Pile)[1:]:
+            found, say = self.plan.for_pile(pile), self.setting.say
             counts = {"n": found.paper, "pages": found.filed}
-            told = [say(message(f"plan.apart-{purpose}", **counts))] if found.rows else []
+            told = [say(message(f"plan.apart-{pile}", **counts))] if found.rows else []
             for row in self.plan.projected:
-                if row.purpose == purpose:
+                if row.pile == pile:
                     title = self.title(row)
                     file = f"{row.printable}.pdf"
                     told.append(say(message("plan.to-project", printable=title, name=file)))
             if told:
-                files, rows = [*self.files(purpose)], [*map(self.line, found.rows)]
-                notes = map(say, self.notes(of_edition=True) if purpose == EDITION else ())
-                yield say(f"plan.for-{purpose}"), " ".join(told), files, rows, tuple(notes)
+                files, rows = [*self.files(pile)], [*map(self.line, found.rows)]
+                notes = map(say, self.notes(of_edition=True) if pile == EDITION else ())
+                yield say(f"plan.for-{pile}"), " ".join(told), files, rows, tuple(notes)
 
     def line(self, row: PlanRow) -> Mapping[str, str]:
         title = self.title(row)
@@ -319,7 +324,19 @@ class _PlanWords:
                 message(f"plan.{row.sides}", weight=self.setting.paper_weight(row.need.weight))
             ),
             "next": ", ".join(map(self.setting.say, _finishing_steps(row))) or NOTHING,
+            "minute": self.minute(row),
         }
+
+    def minute(self, row: PlanRow) -> str:
+        """Return the minutes of the lesson in which a paper is used first, if it has any."""
+        if row.use is None or row.use.minutes is None or row.is_key:
+            return NOTHING
+        start, end = map(str, row.use.minutes)
+        span = self.setting.say(message("guide.span", start=start, end=end))
+        if row.use.session == 1:
+            return span
+        session = str(row.use.session)
+        return self.setting.say(message("plan.minute-later", session=session, span=span))
 
     def title(self, row: PlanRow) -> str:
         return title_of(self.setting.game, row.printable, self.setting.options.language)
@@ -440,6 +457,7 @@ def bind_kit(
     keys = {one.printable: one.key for one in made}
     counts = page_counts(one for one in made if one.printable != EDITION)
     wanted = classroom.print_plan(game, options, counts, seating, keys)
+    wanted = _with_uses(game, options, wanted)
     wanted = _with_edition(game, options, wanted)
     plan = make_plan_document(game, options, made, wanted)
     stem = f"kit{_suffix(options)}"

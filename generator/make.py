@@ -9,7 +9,7 @@ from itertools import chain, product, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.classroom import PrintPlan, expected_plan, seat_class
+from generator.classroom import PrintPlan, expected_plan, seat_class, with_uses
 from generator.errors import LudokitError
 from generator.game import Game, load, load_folder
 from generator.listgames.planner import ListGameEntry
@@ -152,9 +152,10 @@ def lesson_plan(game: Game, options: Options) -> PrintPlan:
     """Plan for the class that a game's lesson is for, or for one usual table."""
     from generator.documents.guide_section import read_guide
 
-    lesson = read_guide(game, options.language).lesson
+    lesson = read_guide(game, options.language, options.year).lesson
     unnamed = replace(options, copies=1, names=())
-    return expected_plan(game, unnamed, seat_class(game, lesson.pupils, lesson.group))
+    plan = expected_plan(game, unnamed, seat_class(game, lesson.pupils, lesson.group))
+    return with_uses(game, plan, lesson.uses())
 
 
 def lay_out(template: str, told: Mapping[str, object], about: DocumentFacts) -> "FlowedDocument":

@@ -36,6 +36,7 @@ TRIES = 6
 USES: Mapping[LessonPaper, str] = {
     "worksheets": "guide.use-worksheets",
     "slides": "guide.use-slides",
+    "slips": "guide.use-slips",
     "exit-tickets": "guide.use-exit-tickets",
     "keep": "guide.use-keep",
     "quiz": "guide.use-quiz",
@@ -59,7 +60,7 @@ def context(
     setting: Context, template: str, facts: object, plan: Callable[[], PrintPlan]
 ) -> Mapping[str, object]:
     """Return all that a template asks for; DataError with all faults, LudokitError for none."""
-    told = read_guide(setting.game, setting.options.language)
+    told = read_guide(setting.game, setting.options.language, setting.options.year)
     templates: Mapping[str, Callable[[], Mapping[str, object]]] = {
         "guide": lambda: teacher_guide(told, plan(), setting),
         "handout": lambda: family_handout(told, setting),
@@ -163,6 +164,7 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: Context) -> Mapping[st
         questions.append(Question(question=asked, answer=setting.say(page)))
     return {
         "lesson": lesson,
+        "titles_of": lambda names: ", ".join(setting.sentences.printables[one] for one in names),
         "glance": tuple(_glance(lesson, plan, setting)),
         **_needs(lesson, plan, setting),
         "sessions": tuple(_session(steps, setting) for steps in lesson.sessions()),

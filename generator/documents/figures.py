@@ -167,11 +167,17 @@ def tables_with_charts(
     tables: Sequence[QuantityTable], known: Quantities, setting: Context
 ) -> tuple[tuple[QuantityTable, tuple[tuple[str, ...], ...], Markup | None], ...]:
     """Return tables, each with its rows and the picture of its bars, where it has any."""
-    drawn = ((one, filled_rows(one, known), _draw_chart(one, known, setting)) for one in tables)
-    return tuple(drawn)
+    colours = palette(setting.game, setting.options.ink)
+
+    def picture(told: QuantityTable) -> Markup | None:
+        drawn = draw_bars(told, known, setting)
+        return None if drawn is None else svg(drawn, colours, title=told.alt or told.title)
+
+    return tuple((one, filled_rows(one, known), picture(one)) for one in tables)
 
 
-def _draw_chart(told: QuantityTable, known: Quantities, setting: Context) -> Markup | None:
+def draw_bars(told: QuantityTable, known: Quantities, setting: Context) -> Drawing | None:
+    """Draw the bars of a table, panel beside panel; nothing where it has none."""
     if not any(panels_ := chart_bars(told, known)):
         return None
     room = BESIDE if told.beside else WIDTH
@@ -194,8 +200,7 @@ def _draw_chart(told: QuantityTable, known: Quantities, setting: Context) -> Mar
         high = max(one.height for one in drawn)
         level = (Drawing(one.width, high, (Placed(one, 0.0, high - one.height),)) for one in drawn)
         lines.append(art.row(*level, gap=BARS_ASIDE))
-    colours = palette(setting.game, setting.options.ink)
-    return svg(art.column(*lines, gap=TABLE_GAP), colours, title=told.alt or told.title)
+    return art.column(*lines, gap=TABLE_GAP)
 
 
 def _draw_bars(
@@ -261,6 +266,12 @@ def _best(dice: Dice) -> Mapping[int, Fraction]:
 
 
 def sum_chart(dice: Dice, setting: Context, title: str) -> Markup:
+    """Draw the chart of sums for a document."""
+    colours = palette(setting.game, setting.options.ink)
+    return svg(draw_sum_chart(dice, setting), colours, title=title)
+
+
+def draw_sum_chart(dice: Dice, setting: Context) -> Drawing:
     """Draw one chart under another, from one die to all of them, sum under sum."""
     best, family, language = _best(dice), setting.style.family, setting.options.language
     least, font = min(best), family.regular
@@ -295,5 +306,50 @@ def sum_chart(dice: Dice, setting: Context, title: str) -> Markup:
         shapes.append(Line(LEAD, base, WIDTH, base, Stroke("ink", WRITING_LINE)))
         return Drawing(WIDTH, below, tuple(shapes))
 
-    colours = palette(setting.game, setting.options.ink)
-    return svg(art.column(*map(panel, _counts(dice)), gap=DRAWING_GAP), colours, title=title)
+    return art.column(*map(panel, _counts(dice)), gap=DRAWING_GAP)
+
+
+# A table to be looked at from afar or filled in: the height of a row, and the widest column.
+ROW: Mm = 8.0
+WIDEST_COLUMN: Mm = 62.0
+
+
+def draw_table(
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    setting: Context,
+    width: Mm = 0.0,
+    *,
+    blank: bool = False,
+) -> Drawing:
+    """Draw a table with lines around each cell, blank below and beside its heads if that is meant.
+
+    Its columns are as wide as their words, or all alike in a width.
+    """
+    bold = setting.style.lettering(lettered.TEXT + 1, "bold", align="middle")
+    plain = setting.style.lettering(lettered.TEXT + 1, align="middle")
+    every = [(heads, bold), *((row, plain) for row in rows)]
+
+    def widest(column: int) -> Mm:
+        words = [(cells[column], how) for cells, how in every]
+        least = max(how.width(word) for told, how in words for word in told.split() or [""])
+        natural = max(how.width(told) for told, how in words)
+        return max(least, min(natural, WIDEST_COLUMN)) + 2 * AIR + 1.0
+
+    wide = [width / len(heads) if width else max(widest(n), ROW) for n in range(len(heads))]
+    drawn, line = [], Stroke("ink", WRITING_LINE)
+    for number, (cells, how) in enumerate(every):
+        is_shown = [not (blank and number and column) for column in range(len(cells))]
+        hows = [bold if not column else how for column in range(len(cells))]
+        words = [
+            one.fit(told if is_told else "", "table", room - 2 * AIR)
+            for told, one, is_told, room in zip(cells, hows, is_shown, wide, strict=True)
+        ]
+        high, left = max(ROW, max(one.height for one in words) + 3 * AIR), 0.0
+        shapes: list[Shape] = []
+        for one, room in zip(words, wide, strict=True):
+            shapes.append(Rect(left, 0.0, room, high, None if number else "rule", line))
+            shapes.append(Placed(one, left + AIR, (high - one.height) / 2))
+            left += room
+        drawn.append(Drawing(left, high, tuple(shapes)))
+    return art.column(*drawn)

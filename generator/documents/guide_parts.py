@@ -18,7 +18,14 @@ QuantityPattern = Annotated[str, Field(pattern=r"^[A-Za-z0-9_#-]+(\.[A-Za-z0-9_#
 RowWord = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.+-]{1,40}$")]
 
 
-class TeachesRule(Facts):
+class ForYears(Facts):
+    """Something of a lesson that may be for some school years only."""
+
+    years: tuple[Id, ...] = ()
+    """The school years it is for, and `usual` for all that none is named for; left out, all."""
+
+
+class TeachesRule(ForYears):
     """Sentences that may say which rule of the game they teach."""
 
     of: Id | tuple[Id, ...] = ()

@@ -20,6 +20,7 @@ from generator.documents.quantities import (
     sum_quantities,
 )
 from generator.documents.rule_sheets import validate_callouts
+from generator.documents.years import USUAL, for_year, years_named
 from generator.errors import DataError, Problem, gather_problems
 from generator.game import Game
 from generator.game.parts import Dice, Pool
@@ -40,7 +41,7 @@ FACTS = frozenset(
     {"marks", "scored", "shows", "sum", "colours", "minutes", "pupils", "group", "rules", "at"}
     | {"position", "printable", "dice", "seat", "turn", "beside", "adds", "total", "each", "bars"}
     | {"of", "solution", "lines", "sources", "unsaid", "walk", "across"}
-    | {"policy", "plays", "figure", "trial"}
+    | {"policy", "plays", "figure", "trial", "years", "uses", "early", "oral", "fills"}
 )
 # What teaches nothing by itself: facts, and words above sentences.
 NO_SENTENCE = FACTS | {"title", "heading", "level"}
@@ -57,7 +58,8 @@ WANTED: Mapping[str, nodes.Path] = {
     "laboratory": ("lesson", "laboratory"),
     "together": ("together",),
     "worksheets": ("lesson", "tasks"),
-    "slides": ("lesson", "examples"),
+    "slides": ("lesson", "steps"),
+    "slips": ("lesson", "slips"),
     "exit-tickets": ("lesson", "exit"),
     "keep": ("lesson", "keep"),
     "quiz": ("lesson", "quiz"),
@@ -67,7 +69,11 @@ WANTED: Mapping[str, nodes.Path] = {
 def check_guides(game: Game) -> None:
     """Read the guide of every language; raise DataError with every fault of all of them."""
     gather_problems(
-        *(partial(read_guide, game, language) for language in game.lessons),
+        *(
+            partial(read_guide, game, language, year)
+            for language, node in game.lessons.items()
+            for year in (None, *sorted({*years_named(node)} - {USUAL}))
+        ),
         *(partial(_require_sections, game, language) for language in game.sentences),
     )
     gather_problems(*(partial(_validate_callouts, game, language) for language in game.lessons))
@@ -103,20 +109,24 @@ def no_guide(game: Game, language: Language) -> Message:
     return message("guide.missing", game=game.name, language=language)
 
 
-def read_guide(game: Game, language: Language) -> Guide:
-    """Return a game's guide, typeset and filled, or an empty one; DataError with all faults."""
-    return _read(game, language)[0]
+def read_guide(game: Game, language: Language, year: str | None = None) -> Guide:
+    """Return a game's guide for a school year, or the usual one, typeset and filled.
+
+    It is empty where there is none; DataError with all faults.
+    """
+    return _read(game, language, year)[0]
 
 
 def quantities_for(game: Game, language: Language) -> Quantities:
     """Return the words for every name that a text of the guide may hold in braces."""
-    return _read(game, language)[1]
+    return _read(game, language, None)[1]
 
 
-@lru_cache(maxsize=8)
-def _read(game: Game, language: Language) -> tuple[Guide, Quantities]:
-    node = game.lessons.get(language)
-    if node is None:
+@lru_cache(maxsize=16)
+def _read(game: Game, language: Language, year: str | None) -> tuple[Guide, Quantities]:
+    whole = game.lessons.get(language)
+    node = whole and for_year(whole, year)
+    if not isinstance(node, nodes.MapNode):
         return Guide(), Quantities((), game.sentences_in(language))
     written = validate(node, Guide, field_aliases(), SECTION)
     astray = [
@@ -149,6 +159,9 @@ def validate_guide(game: Game, guide: Guide) -> Faults:
     """Yield every name in a guide that the game does not know, and the rules left out."""
     apart = guide.model_copy(update={"positions": {}})
     yield from (*unknown_names(apart, game, guide.positions), *_quiz(game, guide))
+    for number, step in enumerate(guide.lesson.steps):
+        for slide in (one for one in step.shows if not guide.can_show(one, step)):
+            yield ("lesson", "steps", number, "shows"), message("guide.no-slide", found=slide)
     sheet = guide.rule_sheet
     told = [rule for section in sheet.sections for rule in section.rules]
     told += sheet.told_above() if told else ()

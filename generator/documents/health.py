@@ -130,7 +130,8 @@ class LocalAdvice:
     def outcomes(self, lesson: Lesson) -> tuple[tuple[str, str], ...]:
         """Return what pupils can do, each with where the country's curriculum asks for it."""
         words = [one.words(self.language) for one in self.said.areas]
-        areas = words or [one.area for one in lesson.outcomes]
+        own = [one.area for one in lesson.outcomes]
+        areas = words if len(words) == len(own) else own
         return tuple(zip((one.can for one in lesson.outcomes), areas, strict=True))
 
     def read(self) -> str:

@@ -1,12 +1,14 @@
 """What the section `guide` of a language file holds; what of it is left out is not printed."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from generator.classroom import LessonUse
 from generator.documents.guide_parts import (
+    ForYears,
     Handout,
     QuantityTable,
     Question,
@@ -22,6 +24,15 @@ from generator.printables.printable import PrintableId, RuleId, SourceId
 
 TICK = "tick"
 SHEETS = "score-sheets"
+# What a slide shows: something that the guide has, and which of several.
+Slide = Annotated[
+    str,
+    Field(
+        pattern=r"^(says|board|counting|chart|frame|game-or-life|services|exit|slips|keep|quiz"
+        r"|laboratory|computed|answers|turn(\.\d+)?|together(\.\d+)?|tasks\.\d+\.\d+"
+        r"|(asks|examples|tasks|tables|blank)\.\d+|(position|marked)\.[a-z0-9-]+)$"
+    ),
+]
 PositionId = Annotated[Id, Names("position")]
 # Cells that are open, that clash, that lie in lines, that score nothing; how many lines meet there;
 # only how a turn starts, or how it ends; boxes to add up in, still empty.
@@ -157,6 +168,8 @@ class OnPaper(Question):
 
     lines: Count | None = None
     """How many lines there are to write on; left out, what the answer takes."""
+    fills: Count | None = None
+    """The table of the annex, by its number, that is drawn with it, its cells empty."""
 
 
 class TaskQuestion(OnPaper):
@@ -166,7 +179,7 @@ class TaskQuestion(OnPaper):
     """The position that a slide shows with it; left out, that of the task."""
 
 
-class NeededPrintable(Facts):
+class NeededPrintable(ForYears):
     """A printable of the lesson and what it is for; section `kit` of the data says how many."""
 
     printable: PrintableId
@@ -175,7 +188,7 @@ class NeededPrintable(Facts):
     """What it is for."""
 
 
-class LearningOutcome(Facts):
+class LearningOutcome(ForYears):
     """What pupils can do afterwards, and where the curriculum asks for it."""
 
     can: Sentence
@@ -184,8 +197,17 @@ class LearningOutcome(Facts):
     """The part of the curriculum that asks for it."""
 
 
+class StepQuestion(Question):
+    """A question of a step: a slide, and its answer on the next."""
+
+    position: PositionId | None = None
+    """The position that both slides show, marked with the answer."""
+    oral: bool = False
+    """Whether it is only asked by word of mouth, and no slide tells it."""
+
+
 class LessonStep(TeachesRule):
-    """A step of the lesson: what the teacher does, says and asks."""
+    """A step of the lesson: what the teacher does, says and asks, shows and hands out."""
 
     title: Sentence
     """What the step is called."""
@@ -197,8 +219,21 @@ class LessonStep(TeachesRule):
     """What the teacher does, a line each."""
     says: tuple[Sentence, ...] = ()
     """Sentences to say word by word."""
-    asks: tuple[Question, ...] = ()
+    asks: tuple[StepQuestion, ...] = ()
     """Questions to the class."""
+    shows: tuple[Slide, ...] = ()
+    """What its slides show, in order: `board`, `turn.1`, `counting`, `examples.1`, `tasks.1`,
+    `tables.1`, `blank.1`, `chart`, `position.NAME`, `marked.NAME`, `frame`, `together.1`,
+    `game-or-life`, `services`, `exit`, `slips`, `keep`, `quiz`, `laboratory`, `computed`,
+    `answers` to the exit ticket; `says` and `asks.1` stand before and after them unless named."""
+    uses: tuple[PrintableId, ...] = ()
+    """The papers that are used in it, by their names in `game.yaml`."""
+
+    def slides(self) -> Iterator[str]:
+        """Yield what its slides show, the sentences first and the questions last if unnamed."""
+        spoken = () if "says" in self.shows or not self.says else ("says",)
+        asked = (f"asks.{n}" for n, one in enumerate(self.asks, start=1) if not one.oral)
+        yield from (*spoken, *self.shows, *(one for one in asked if one not in self.shows))
 
 
 class Example(TeachesRule):
@@ -284,7 +319,7 @@ class Keep(TeachesRule):
     """The position that is drawn with them."""
 
 
-class QuizQuestion(Facts):
+class QuizQuestion(ForYears):
     """A question of the quiz and its answer; about health, each answer has a source."""
 
     question: Sentence
@@ -360,6 +395,8 @@ class Lesson(Facts):
     """What is done before the lesson."""
     steps: tuple[LessonStep, ...] = ()
     """The steps of the lesson, with their minutes."""
+    early: tuple[PrintableId, ...] = ()
+    """The papers for those who have finished early, which have no minute of their own."""
     examples: tuple[Example, ...] = ()
     """Rules shown on drawn positions."""
     questions: tuple[Question, ...] = ()
@@ -372,6 +409,8 @@ class Lesson(Facts):
     """Tasks with a key, a page of the worksheets each."""
     exit: Annotated[tuple[OnPaper, ...], Field(max_length=2)] = ()
     """What each pupil answers in writing at the end, on a quarter of a page."""
+    slips: Annotated[tuple[OnPaper, ...], Field(max_length=2)] = ()
+    """What each pupil, or pair, writes down during the lesson, on a quarter of a page."""
     keep: Keep | None = None
     """What pupils keep of the lesson."""
     quiz: Annotated[tuple[QuizQuestion, ...], Field(max_length=10)] = ()
@@ -398,6 +437,16 @@ class Lesson(Facts):
         begin = [n for n, step in enumerate(self.steps) if not n or step.session is not None]
         return tuple(self.steps[one:end] for one, end in pairwise((*begin, len(self.steps))))
 
+    def uses(self) -> Mapping[str, LessonUse]:
+        """Return when each paper is used first; the usual slides are projected all along."""
+        found = {name: LessonUse("early") for name in self.early}
+        for number, steps in reversed([*enumerate(self.sessions())]):
+            pile: Literal["today", "next"] = "next" if number else "today"
+            ends = accumulate((step.minutes for step in steps), initial=0)
+            for step, span in reversed([*zip(steps, pairwise(ends), strict=False)]):
+                found |= {name: LessonUse(pile, number + 1, span) for name in step.uses}
+        return found
+
 
 def minutes_of(steps: Sequence[LessonStep]) -> int:
     """Return how many minutes steps take together."""
@@ -417,3 +466,44 @@ class Guide(Facts):
     """The page for families."""
     together: Together | None = None
     """A way to play of its own, which the table wins or loses together."""
+
+    def can_show(self, slide: str, step: LessonStep) -> bool:
+        """Return whether there is what a slide of a step is to show."""
+        lesson, sheet = self.lesson, self.rule_sheet
+        tables, laboratory = lesson.annex.tables, lesson.laboratory
+        there: Mapping[str, object] = {
+            "says": step.says,
+            "asks": step.asks,
+            "frame": lesson.frame,
+            "board": sheet.board,
+            "turn": sheet.turn and sheet.turn.steps,
+            "counting": sheet.position,
+            "chart": lesson.annex.dice,
+            "examples": lesson.examples,
+            "tasks": lesson.tasks,
+            "quiz": lesson.quiz,
+            "tables": tables,
+            "blank": tables,
+            "keep": lesson.keep,
+            "slips": lesson.slips,
+            "position": self.positions,
+            "marked": self.positions,
+            "exit": lesson.exit,
+            "answers": lesson.exit,
+            "services": lesson.services,
+            "laboratory": laboratory,
+            "computed": laboratory,
+            "together": self.together and self.together.each_turn,
+            "game-or-life": lesson.contrasts,
+        }
+        what, *which = slide.split(".")
+        found = there[what]
+        for name in which:
+            if isinstance(found, Mapping):
+                found = found.get(name)
+            elif isinstance(found, tuple) and 0 < int(name) <= len(found):
+                found = found[int(name) - 1]
+                found = found.asks if isinstance(found, Task) else found
+            else:
+                return False
+        return bool(found)

@@ -1,16 +1,22 @@
 """Papers of a lesson by name: worksheets, quiz, exit tickets and pages to keep are drawn here."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, product
 
 from generator.documents import slides, worksheet_layout
 from generator.documents.exercises import exercise_pages as exercises
-from generator.documents.figures import draw_position, with_answer, without_answer
-from generator.documents.guide_section import read_guide
+from generator.documents.figures import (
+    draw_position,
+    draw_table,
+    filled_rows,
+    with_answer,
+    without_answer,
+)
+from generator.documents.guide_section import quantities_for, read_guide
 from generator.documents.health import source_titles
-from generator.documents.lesson import Guide, Keep, Position, Task
+from generator.documents.lesson import Guide, Keep, OnPaper, Position, Task
 from generator.game import Game
 from generator.paper import shapes as art
 from generator.paper.measures import BLOCK_GAP, COLUMN_GAP, PRINTABLE_EDGE, ROUNDING
@@ -43,7 +49,7 @@ def plan_paper(game: Game, printable: str, options: Options) -> tuple[Page, ...]
         raise TypeError(printable)
 
     def plan(setting: Context) -> tuple[Page, ...]:
-        told = read_guide(game, setting.options.language)
+        told = read_guide(game, setting.options.language, options.year)
         of_class, *of_teacher = (planned(told, setting) for planned in PLANNERS[found.paper])
         pages = tuple(of_class) * setting.options.copies
         return add_footers(setting, (*pages, *chain.from_iterable(of_teacher)))
@@ -113,16 +119,37 @@ def quiz_key(guide: Guide, setting: Context) -> Iterator[Page]:
 
 def exit_tickets(guide: Guide, setting: Context) -> Iterator[Page]:
     """Yield a page of tickets, all alike."""
-    asked = tuple(map(worksheet_layout.question_layout, guide.lesson.exit))
+    yield _tickets("exit-tickets", guide.lesson.exit, guide, setting)
+
+
+def slips(guide: Guide, setting: Context) -> Iterator[Page]:
+    """Yield a page of slips, all alike."""
+    yield _tickets("slips", guide.lesson.slips, guide, setting)
+
+
+def _tickets(
+    paper: LessonPaper, questions_: Sequence[OnPaper], guide: Guide, setting: Context
+) -> Page:
+    asked = tuple(map(worksheet_layout.question_layout, questions_))
+    tables, names = (
+        guide.lesson.annex.tables,
+        quantities_for(setting.game, setting.options.language),
+    )
+    filled = [tables[one.fills - 1] for one in questions_ if one.fills]
 
     def ticket(width: art.Mm, height: art.Mm) -> art.Drawing:
         line = title_line(setting, width, SECTION + 1, small=TEXT)
-        head = art.column(line, worksheet_layout.signature(setting, width), gap=BLOCK_GAP)
+        blank = (
+            draw_table(one.heads, filled_rows(one, names), setting, width, blank=True)
+            for one in filled
+        )
+        signed = worksheet_layout.signature(setting, width)
+        head = art.column(line, signed, *blank, gap=BLOCK_GAP)
         gap = setting.style.length(COLUMN_GAP)
         questions = worksheet_layout.draw_questions(asked, setting, (width, height - head.height))
         return art.column(head, *questions, gap=gap)
 
-    yield _page_to_cut("exit-tickets", setting, ticket, setting.options.size)
+    return _page_to_cut(paper, setting, ticket, setting.options.size)
 
 
 def pages_to_keep(guide: Guide, setting: Context) -> Iterator[Page]:
@@ -250,6 +277,7 @@ def _page_to_cut(
 PLANNERS: Mapping[LessonPaper, tuple[Planner, ...]] = {
     "worksheets": (worksheets, worksheets_key),
     "slides": (slides.slides,),
+    "slips": (slips,),
     "exit-tickets": (exit_tickets,),
     "keep": (pages_to_keep,),
     "quiz": (quiz, quiz_key),

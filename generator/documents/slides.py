@@ -3,12 +3,27 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
 from random import Random
+from string import ascii_uppercase
+from typing import TypeVar
 
 from generator.documents.figures import WIDTH as USUAL
-from generator.documents.figures import draw_position, with_answer, without_answer
-from generator.documents.lesson import Contrast, Guide, Position, RuleSheet, Solution, Task
+from generator.documents.figures import (
+    draw_bars,
+    draw_position,
+    draw_sum_chart,
+    draw_table,
+    filled_rows,
+    with_answer,
+    without_answer,
+)
+from generator.documents.guide_parts import QuantityTable
+from generator.documents.guide_section import quantities_for
+from generator.documents.health import local_advice
+from generator.documents.lesson import Contrast, Guide, LessonStep, Position, Solution, Task
 from generator.game.head import Face
+from generator.game.parts import Dice
 from generator.paper import shapes as art
 from generator.paper.measures import COLUMN_GAP, OUTER_MARGIN, PART_GAP
 from generator.paper.page import SLIDE, Copy, Page
@@ -17,6 +32,9 @@ from generator.printables.context import Context
 from generator.printables.page_furniture import draw_emblem, footer_height
 from generator.printables.pattern import draw_strip
 from generator.printables.sketch import Sketch
+from generator.words import message
+
+Item = TypeVar("Item")
 
 # The game's title, a heading, what stands beside it, and words from the largest to the smallest.
 TITLE: art.Pt = 80.0
@@ -24,7 +42,7 @@ HEADING: art.Pt = 34.0
 ASIDE_SIZE: art.Pt = 24.0
 SIZES: tuple[art.Pt, ...] = (40.0, 36.0, 32.0, 28.0, 26.0, 24.0)
 # Few words that have the whole width are larger.
-LARGE: tuple[art.Pt, ...] = (54.0, 48.0, 44.0)
+LARGE: tuple[art.Pt, ...] = (60.0, 54.0, 48.0, 44.0)
 SLACK: art.Mm = 0.5
 TOP: art.Mm = 12.0
 PARTS_APART: art.Mm = 9.0
@@ -40,33 +58,151 @@ STRIP = 6.0
 FOLDED = (USUAL, USUAL / 2, USUAL / 3)
 SENTENCE = re.compile(r"(?<=[.?!…]) +(?=[A-ZÀ-Þ«“])")
 
+# Large words leave this share of their room white, that a slide is no wall of words.
+FILLED = 0.72
+
+
+class _Bold(str):
+    """A paragraph in bold type: a heading or an answer."""
+
+    __slots__ = ()
+
+
 # A position without its answer, and with it.
 Pictures = tuple[art.Drawing, art.Drawing]
 
 
 def slides(guide: Guide, setting: Context) -> Iterator[Page]:
-    """Yield title, ground rules, board, turn and score; questions and answers; game and life."""
-    lesson, deck = guide.lesson, _Deck(guide, setting)
-    yield deck.title()
-    # What else is said of the frame is for the teacher.
-    for topic in lesson.frame[:1]:
-        yield from deck.slides_of(topic.title, topic.text)
-    yield from deck.rules(guide.rule_sheet)
-    for example in lesson.examples:
-        pictures = deck.pictures(example.position)
-        answer = (example.answer,)
-        yield from deck.question_and_answer(example.title, example.question, answer, pictures)
-    for task in lesson.tasks:
-        yield from deck.task(task)
-    yield from deck.contrasts(lesson.contrasts)
+    """Yield a title for each session, then what each step says, shows and asks, in its order."""
+    for steps in guide.lesson.sessions():
+        yield _Deck(guide, setting, steps[0], "").title()
+        ends = map(str, accumulate((step.minutes for step in steps), initial=0))
+        for step, (start, end) in zip(steps, pairwise(ends), strict=False):
+            span = setting.say(message("guide.span", start=start, end=end))
+            deck, names = _Deck(guide, setting, step, span), [*step.slides()]
+            for name in names:
+                yield from deck.shown(name)
+            if not names:
+                yield from deck.slides_of((span,))
 
 
 @dataclass(frozen=True, slots=True)
 class _Deck:
-    """Draws slides, which have one size whatever the paper."""
+    """Draws the slides of a step, which have one size whatever the paper."""
 
     guide: Guide
     setting: Context
+    step: LessonStep
+    span: str
+
+    def shown(self, slide: str) -> Iterator[Page]:
+        """Yield the slides of something that the step shows: `turn.1`, `marked.offer`."""
+        what, *which = slide.split(".")
+        lesson, names = self.guide.lesson, tuple(which)
+        match what:
+            case "says" | "exit" | "slips" | "quiz" | "answers" | "asks":
+                yield from self.asked(what, names)
+            case "board" | "turn" | "counting":
+                yield from self.rules(what, names)
+            case "together" if (told := self.guide.together) is not None:
+                for part in _numbered(told.each_turn, names):
+                    yield from self.slides_of((part.text,), lead=part.what)
+            case "frame":
+                # What else is said of the frame is for the teacher.
+                yield from self.slides_of(lesson.frame[0].text, lead=lesson.frame[0].title)
+            case "examples":
+                for one in _numbered(lesson.examples, names):
+                    pictures = self.pictures(one.position)
+                    yield from self.question_and_answer(one.question, (one.answer,), pictures)
+            case "tasks":
+                yield from self.task(lesson.tasks[int(which[0]) - 1], names[1:])
+            case "keep" if lesson.keep is not None:
+                yield from self.slides_of(lesson.keep.text, lead=lesson.keep.heading)
+            case _:
+                yield from self.computed(what, names)
+
+    def asked(self, what: str, which: Sequence[str]) -> Iterator[Page]:
+        """Yield what is said, or asked with or without the answer."""
+        lesson = self.guide.lesson
+        if what == "says":
+            yield from self.slides_of(self.step.says)
+        if what in {"exit", "slips"}:
+            questions = lesson.exit if what == "exit" else lesson.slips
+            words = self.setting.say("guide.question")
+            for one in questions:
+                yield from self.slides_of((one.question,), aside=words)
+        for asked in _numbered(self.step.asks, which) if what == "asks" else ():
+            pictures = self.pictures(asked.position) if asked.position else None
+            yield from self.question_and_answer(asked.question, (asked.answer,), pictures)
+        for one in lesson.exit if what == "answers" else ():
+            yield from self.question_and_answer(one.question, (one.answer,))
+        for quizzed in lesson.quiz if what == "quiz" else ():
+            lettered = zip(ascii_uppercase, quizzed.choices or (), strict=False)
+            choices = tuple(f"{letter}. {choice}" for letter, choice in lettered)
+            yield from self.question_and_answer(quizzed.question, (quizzed.answer,), None, choices)
+
+    def rules(self, what: str, which: Sequence[str]) -> Iterator[Page]:
+        """Yield the board, steps of a turn, or the scoring example, bare and then in words."""
+        sheet, say = self.guide.rule_sheet, self.setting.say
+        if what == "board" and sheet.board is not None:
+            board = self.pictures(sheet.board.position)[0]
+            yield from self.slides_of((), (board, board))
+        for step in _numbered(sheet.turn.steps, which) if what == "turn" and sheet.turn else ():
+            drawn = step.position and self.picture_of(self.guide.positions[step.position])
+            says = (step.says,) if step.says else ()
+            yield from self.slides_of(says, (drawn, drawn) if drawn else None, lead=step.title)
+        if what == "counting" and sheet.position is not None:
+            pictures, heading = (
+                self.pictures(sheet.position),
+                sheet.heading or say("guide.counting"),
+            )
+            yield from self.slides_of((), pictures, heading)
+            yield from self.slides_of((*map(str, sheet.example),), pictures[::-1], heading)
+
+    def computed(self, what: str, which: Sequence[str]) -> Iterator[Page]:
+        """Yield a position, a table, chances, a laboratory, the game and life, services."""
+        if what in {"position", "marked"}:
+            drawn = self.pictures(which[0])[what == "marked"]
+            yield from self.slides_of((), (drawn, drawn))
+        if what == "game-or-life":
+            yield from self.contrasts(self.guide.lesson.contrasts)
+        lesson, setting, say = self.guide.lesson, self.setting, self.setting.say
+        known = quantities_for(setting.game, setting.options.language)
+        laboratory = lesson.laboratory
+        for one in _numbered(lesson.annex.tables, which) if what in {"tables", "blank"} else ():
+            yield self.table(one, filled_rows(one, known), blank=what == "blank")
+        if what == "chart" and lesson.annex.dice is not None:
+            drawn = draw_sum_chart(setting.game.part(lesson.annex.dice, Dice), setting)
+            yield from self.slides_of((), (drawn, drawn), say("guide.probabilities"))
+        if what == "laboratory" and laboratory is not None:
+            yield from self.slides_of((laboratory.question,), aside=say("guide.question"))
+            for way in laboratory.ways:
+                yield from self.slides_of((way.told,), lead=way.name)
+            yield from self.slides_of((laboratory.predict,), lead=say("guide.predict"))
+            yield from self.slides_of((laboratory.play,), lead=say("guide.play"))
+        if what == "computed" and laboratory is not None:
+            heads = say("guide.way"), say("guide.margin")
+            found = laboratory.table(say("guide.computed"), laboratory.question, heads)
+            yield self.table(found, filled_rows(found, known))
+        if what == "services":
+            rows = [(one.fact, call) for call, one in local_advice(setting).services()]
+            heads = say("guide.services").split(" (")[0], say("guide.call")
+            if rows:
+                drawn = draw_table(heads, rows, setting)
+                yield from self.slides_of((), (drawn, drawn))
+            yield from self.slides_of(lesson.services)
+
+    def table(
+        self, told: QuantityTable, rows: Sequence[Sequence[str]], *, blank: bool = False
+    ) -> Page:
+        """Draw a table, with its bars at its right where both stay large."""
+        drawn, known = draw_table(told.heads, rows, self.setting, blank=blank), None
+        if not blank and told.beside:
+            known = quantities_for(self.setting.game, self.setting.options.language)
+        bars = known and draw_bars(told, known, self.setting)
+        whole = art.row(drawn, bars, gap=PARTS_APART, middle=True) if bars else drawn
+        (page,) = self.slides_of((), (whole, whole), told.title)
+        return page
 
     def lettering(self, size: art.Pt, *, is_bold: bool = False) -> Lettering:
         """Return a typeface of the game's style; unlike those it does not grow with large type."""
@@ -78,7 +214,7 @@ class _Deck:
         title = self.lettering(TITLE, is_bold=True).fit(said.title, "title", WIDTH)
         lines = [replace(title, role="title")]
         bold, plain = self.lettering(SIZES[0], is_bold=True), self.lettering(SIZES[3])
-        told = (bold, said.world), (plain, said.tagline)
+        told = (bold, self.step.session or said.world), (plain, said.tagline)
         lines += (how.fit(words, "title", WIDTH) for how, words in told if words)
         whole, high = art.column(*lines, gap=PARTS_APART), SLIDE.height - 3 * TOP
         side = min(EMBLEM, high - whole.height - PARTS_APART)
@@ -95,9 +231,7 @@ class _Deck:
         sketch.place(draw_strip(face.pattern, size, face.colour, 0.35 * side), left, 0.0)
         return sketch.drawing(WIDTH, side)
 
-    def pictures(self, name: str | None, solution: Solution | None = None) -> Pictures | None:
-        if name is None:
-            return None
+    def pictures(self, name: str, solution: Solution | None = None) -> Pictures:
         position = self.guide.positions[name]
         question, answer = without_answer(position), with_answer(position, solution)
         return self.picture_of(question), self.picture_of(answer)
@@ -110,29 +244,12 @@ class _Deck:
                 break
         return picture
 
-    def rules(self, sheet: RuleSheet) -> Iterator[Page]:
-        """Yield the board, each step of a turn, and the scoring example, bare and then in words."""
-        shown, turn = self.guide.positions, sheet.turn
-        if sheet.board is not None:
-            board = self.picture_of(shown[sheet.board.position])
-            yield from self.slides_of(self.setting.sentences.title, (), (board, board))
-        for step in turn.steps if turn else ():
-            heading = step.title or (turn.heading if turn else "")
-            drawn = self.picture_of(shown[step.position]) if step.position else None
-            says = (step.says,) if step.says else ()
-            yield from self.slides_of(heading, says, (drawn, drawn) if drawn else None)
-        if (pictures := self.pictures(sheet.position)) is not None:
-            heading = sheet.heading or self.setting.say("guide.counting")
-            yield from self.slides_of(heading, (), pictures)
-            answer = self.setting.say("guide.answer")
-            yield from self.slides_of(heading, (*map(str, sheet.example),), pictures[::-1], answer)
-
-    def task(self, task: Task) -> Iterator[Page]:
-        pictures = self.pictures(task.position, task.solution)
-        yield from self.slides_of(task.title, task.text, pictures, task.level)
-        for one in task.asks:
-            own = self.pictures(one.position, task.solution) if one.position else pictures
-            yield from self.question_and_answer(task.title, one.question, (one.answer,), own)
+    def task(self, task: Task, which: Sequence[str]) -> Iterator[Page]:
+        shown = task.position and self.pictures(task.position, task.solution)
+        yield from self.slides_of(task.text, shown or None, task.level)
+        for one in _numbered(task.asks, which):
+            own = self.pictures(one.position, task.solution) if one.position else shown or None
+            yield from self.question_and_answer(one.question, (one.answer,), own)
 
     def contrasts(self, found: Sequence[Contrast]) -> Iterator[Page]:
         say, order, chance = self.setting.say, [*found], Random(0)
@@ -141,27 +258,33 @@ class _Deck:
             sentence = chance.choice((one.game, one.life))
             game, life = say("guide.in-game"), say("guide.in-life")
             both = (f"{game} → {one.game}", f"{life} → {one.life}")
-            yield from self.question_and_answer(say("guide.game-or-life"), sentence, both)
+            yield from self.question_and_answer(sentence, both)
 
     def question_and_answer(
-        self, heading: str, question: str, answer: Sequence[str], pictures: Pictures | None = None
+        self,
+        question: str,
+        answer: Sequence[str],
+        pictures: Pictures | None = None,
+        choices: Sequence[str] = (),
     ) -> Iterator[Page]:
         """Yield a question, then its answer, with the picture in the same place and size."""
         say, after = self.setting.say, pictures and pictures[::-1]
-        yield from self.slides_of(heading, (question,), pictures, say("guide.question"))
-        yield from self.slides_of(heading, answer, after, say("guide.answer"), is_bold=True)
+        yield from self.slides_of((question, *choices), pictures, say("guide.question"))
+        # Beside a picture there is room for one of both.
+        words = (*(() if pictures else (question,)), *map(_Bold, answer))
+        yield from self.slides_of(words, after, say("guide.answer"))
 
     def slides_of(
         self,
-        heading: str,
         words: Sequence[str],
         pictures: Pictures | None = None,
         aside: str = "",
         *,
-        is_bold: bool = False,
+        lead: str | None = None,
     ) -> Iterator[Page]:
-        """Yield words on as few slides as hold them, each with the heading and first picture."""
-        head = self.head(heading, aside)
+        """Yield words on as few slides as hold them, each with the step and the first picture."""
+        heading, words = self.step.title, (*([_Bold(lead)] if lead else ()), *words)
+        head = self.head(heading, " · ".join(filter(None, (aside, self.span))))
         foot = footer_height(self.setting, SLIDE) + PART_GAP
         height = SLIDE.height - TOP - foot - head.height - PARTS_APART
 
@@ -169,7 +292,7 @@ class _Deck:
             return _page(heading, art.column(head, below, gap=PARTS_APART))
 
         if pictures is None:
-            for part in self.parts(words, (WIDTH, height), is_bold=is_bold):
+            for part in self.parts(words, (WIDTH, height)):
                 # Few words stand in the middle of the room.
                 yield slide(art.centred_in(part, WIDTH, height))
             return
@@ -181,7 +304,7 @@ class _Deck:
         room = WIDTH, height - high - COLUMN_GAP
         if not is_wide:
             room = WIDTH - picture.width - PARTS_APART, height
-        for part in self.parts(words, room, is_bold=is_bold):
+        for part in self.parts(words, room):
             both = art.row(picture, part, gap=PARTS_APART)
             if is_wide:
                 gap = min(2 * PARTS_APART, height - high - part.height)
@@ -196,35 +319,38 @@ class _Deck:
         sketch.write(aside, WIDTH - how.width(aside), bold.height, how)
         return sketch.drawing(WIDTH, words.height)
 
-    def parts(
-        self, words: Sequence[str], room: art.Size, *, is_bold: bool = False
-    ) -> Iterator[art.Drawing]:
+    def parts(self, words: Sequence[str], room: art.Size) -> Iterator[art.Drawing]:
         """Yield words as large as one slide holds, else on several, or raise DoesNotFitError."""
         width, height = room
-        usual = self.set_paragraphs(words, self.lettering(SIZES[0], is_bold=is_bold), width)
+        usual = self.set_paragraphs(words, SIZES[0], width)
         for size in (*LARGE, *SIZES) if width == WIDTH else SIZES:
-            whole = self.set_paragraphs(words, self.lettering(size, is_bold=is_bold), width)
-            # Larger words take no more lines than usual ones.
-            if whole.height <= min(height, usual.height * max(1, size / SIZES[0]) + SLACK):
+            whole = self.set_paragraphs(words, size, width)
+            # Larger words beside a picture take no more lines than usual ones.
+            most = usual.height * max(1, size / SIZES[0]) + SLACK
+            if whole.height <= min(height, max(most, height * FILLED * (room[0] == WIDTH))):
                 yield whole
                 return
-        how = self.lettering(SIZES[-1], is_bold=is_bold)
         held: list[str] = []
-        for one in self.pieces(words, how, room):
-            how.fit(one, "slide", width, height)
-            if held and self.set_paragraphs((*held, one), how, width).height > height:
-                yield self.set_paragraphs(held, how, width)
+        for one in self.pieces(words, room):
+            self.how(one, SIZES[-1]).fit(one, "slide", width, height)
+            if held and self.set_paragraphs((*held, one), SIZES[-1], width).height > height:
+                yield self.set_paragraphs(held, SIZES[-1], width)
                 held = []
             held.append(one)
-        yield self.set_paragraphs(held, how, width)
+        yield self.set_paragraphs(held, SIZES[-1], width)
 
-    def pieces(self, words: Sequence[str], how: Lettering, room: art.Size) -> Iterator[str]:
+    def pieces(self, words: Sequence[str], room: art.Size) -> Iterator[str]:
         for paragraph in words:
-            is_whole = self.set_paragraphs((paragraph,), how, room[0]).height <= room[1]
-            yield from (paragraph,) if is_whole else SENTENCE.split(paragraph)
+            is_whole = self.set_paragraphs((paragraph,), SIZES[-1], room[0]).height <= room[1]
+            split = SENTENCE.split(paragraph)
+            yield from (paragraph,) if is_whole else map(type(paragraph), split)
 
-    def set_paragraphs(self, words: Sequence[str], how: Lettering, width: art.Mm) -> art.Drawing:
-        return art.column(*(how.fit(one, "slide", width) for one in words), gap=COLUMN_GAP)
+    def how(self, words: str, size: art.Pt) -> Lettering:
+        return self.lettering(size, is_bold=isinstance(words, _Bold))
+
+    def set_paragraphs(self, words: Sequence[str], size: art.Pt, width: art.Mm) -> art.Drawing:
+        drawn = (self.how(one, size).fit(one, "slide", width) for one in words)
+        return art.column(*drawn, gap=COLUMN_GAP)
 
 
 def _fit_picture(pictures: Pictures, room: art.Size, *, is_alone: bool) -> tuple[art.Drawing, bool]:
@@ -235,6 +361,11 @@ def _fit_picture(pictures: Pictures, room: art.Size, *, is_alone: bool) -> tuple
     if not is_alone:
         across, high = (across, high * HIGH) if is_wide else (across * ACROSS, high)
     return art.scaled(pictures[0], min(across / width, high / height)), is_wide
+
+
+def _numbered(items: Sequence[Item], which: Sequence[str]) -> Iterator[Item]:
+    """Yield one of several by its number from 1, or all of them."""
+    yield from (items[int(which[0]) - 1],) if which else items
 
 
 def _page(bookmark: str, drawing: art.Drawing) -> Page:

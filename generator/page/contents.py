@@ -57,7 +57,7 @@ def count_each(
     # What is said of a box holds what is ticked; where that cannot be, whoever asks is told.
     with suppress(LudokitError):
         held = planned(*(chosen.options.contents or (USUAL,)), EDITION)
-        rows += held.for_purpose(EDITION).rows
+        rows += held.for_pile("edition").rows
     for row in rows:
         found.setdefault(row.printable, []).append(row)
     return {name: _counted(rows) for name, rows in found.items()}

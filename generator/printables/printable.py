@@ -169,7 +169,7 @@ EDITION: Purpose = "edition"
 EditionPart = Literal[
     "edition-label", "edition-dice", "edition-boxes", "edition-belts", "edition-envelopes"
 ]
-LessonPaper = Literal["worksheets", "slides", "exit-tickets", "keep", "quiz", "exercises"]
+LessonPaper = Literal["worksheets", "slides", "slips", "exit-tickets", "keep", "quiz", "exercises"]
 # How many pupils get one of their own where nobody says how many there are.
 USUAL_PUPILS = 4
 
@@ -178,7 +178,7 @@ def copies_on_page(paper: LessonPaper, options: Options) -> tuple[int, int]:
     """Return how many of a paper lie side by side on a page, and how many below one another."""
     # On A3 there is room for as many in large type.
     is_large = options.large and options.paper != "a3"
-    if paper == "exit-tickets":
+    if paper in {"slips", "exit-tickets"}:
         return (1, 2) if is_large else (2, 2)
     return (1, 2) if paper == "keep" and not is_large else (1, 1)
 
@@ -263,8 +263,8 @@ class LessonEntry(Entry):
 
     kind: Literal["lesson"]
     paper: LessonPaper
-    """What is printed: `worksheets`, `slides`, `exit-tickets`, `keep` or `quiz` from the guide, or
-    `exercises`, other ones for each pupil."""
+    """What is printed: `worksheets`, `slides`, `slips`, `exit-tickets`, `keep` or `quiz` from the
+    guide, or `exercises`, other ones for each pupil."""
 
     supported_options = frozenset({"seed", "names", "pupils", "year", "kinds", "difficulty"})
 
@@ -286,7 +286,7 @@ class LessonEntry(Entry):
     def ignored_options(self) -> frozenset[str]:
         """Return what makes no difference to slides, of one size; or where all get the same."""
         shown = frozenset({"paper", "large", "copies"} if self.is_projected else ())
-        return shown if self.is_for_each else shown | self.supported_options
+        return shown if self.is_for_each else shown | self.supported_options - {"year"}
 
     def finishing(self, setting: Context) -> Finishing:
         """Return how many of them a page holds, and the cuts that part them."""

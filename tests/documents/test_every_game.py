@@ -264,9 +264,9 @@ def test_numbers_as_they_were_looked_at(golden: Golden) -> None:
     for name in game_names():
         game = load(name)
         lesson = read_guide(game, "en").lesson
-        asks = [asked for step in lesson.steps for asked in step.asks]
-        asks += [asked for task in lesson.tasks for asked in task.asks]
-        told += [f"\n== {name}", *(f"{one.question}\n  {one.answer}" for one in asks)]
+        asks = [(one.question, one.answer) for step in lesson.steps for one in step.asks]
+        asks += [(one.question, one.answer) for task in lesson.tasks for one in task.asks]
+        told += [f"\n== {name}", *(f"{question}\n  {answer}" for question, answer in asks)]
         for number, one in enumerate(lesson.annex.tables):
             told += [f"\n{one.title}", *(" | ".join(row) for row in rows(game, number))]
     golden("numbers.txt", "\n".join(told) + "\n")

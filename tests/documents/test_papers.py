@@ -168,7 +168,7 @@ def test_the_lesson_is_counted_by_itself() -> None:
     sheets, key = found.lesson
     assert (sheets.pages, sheets.sets, sheets.paper, sheets.is_key) == (3, 9, 27, False)
     assert (key.pages, key.sets, key.before, key.is_key) == (1, 1, 4, True)
-    assert found.for_purpose("lesson").paper == 28
+    assert found.for_pile("today").paper == 28
 
 
 def test_a_key_is_printed_once() -> None:
@@ -199,24 +199,6 @@ def sizes(drawing: Drawing) -> Iterator[float]:
             yield from sizes(shape.drawing)
         elif isinstance(shape, Text):
             yield shape.size
-
-
-@pytest.mark.few(3)
-@pytest.mark.parametrize("name", WITH_SLIDES)
-def test_each_question_stands_on_a_slide_before_its_answer(name: str) -> None:
-    """Questions of examples and tasks come in order, each alone, its answer on a later slide."""
-    lesson = read_guide(load(name), "fr").lesson
-    # A word with a hyphen may go on in the next line.
-    told = map(words_of, plan_paper(load(name), "slides", Options("fr")))
-    deck = [words.replace("- ", "-") for words in told]
-    at = 0
-    pairs = [(one.question, one.answer) for one in lesson.examples]
-    pairs += [(one.question, one.answer) for task in lesson.tasks for one in task.asks]
-    for question, answer in pairs:
-        words = set(question.split())
-        at = next(n for n, told in enumerate(deck) if n > at and words <= set(told.split()))
-        assert not set(answer.split()) <= set(deck[at].split())
-        assert answer.split()[0] in deck[at + 1]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -141,7 +141,7 @@ def test_in_kit() -> None:
     own = page_words(made[-1].pdf or b"")
     assert whole[-len(own) :] == own
     piles = [name for name in kit.ids if "for-the-box" in name]
-    rows = wanted.for_purpose("edition").rows
+    rows = wanted.for_pile("edition").rows
     # A page holds the belts of two tables.
     assert [row.sets for row in rows] == [7, 7, 4]
     assert sum(row.pages or 0 for row in rows) == len(own)
@@ -179,10 +179,10 @@ def test_parts_alone(part: EditionPart) -> None:
     """A part asked for alone is all that is printed, for a box of all that a table plays with."""
     game = load("qwinto" if part in {"edition-dice", "edition-belts"} else "dental")
     options, _, plan = prepare_kit(game, Options(contents=(part,), play_with="pieces"), 27, 4)
-    (row,) = plan.for_purpose("edition").rows
+    (row,) = plan.for_pile("edition").rows
     whole = Options(contents=("play", "edition"), play_with="pieces")
     _, _, of_all = prepare_kit(game, whole, 27, 4)
-    (same,) = (one for one in of_all.for_purpose("edition").rows if one.printable == part)
+    (same,) = (one for one in of_all.for_pile("edition").rows if one.printable == part)
     assert (row.pages, row.need, row.work) == (same.pages, same.need, same.work)
     assert page_count(make_edition(game, options, plan).pdf or b"") == row.pages
 
@@ -195,7 +195,7 @@ def test_a_page_holds_belts_of_several_tables() -> None:
         options, _, plan = prepare_kit(game, asked, pupils, 4)
         (page,) = page_words(make_edition(game, options, plan).pdf or b"")
         assert page.count("Bloc de 24") == belts
-        (row,) = plan.for_purpose("edition").rows
+        (row,) = plan.for_pile("edition").rows
         assert (row.work.shaped, row.copies) == (2 * belts, -(-pupils // 4))
 
 
@@ -203,7 +203,7 @@ def test_dice_lie_on_one_page_with_their_box() -> None:
     """Five dice and the box for them, laid on their sides, share a page of A4."""
     asked = Options(contents=("edition-dice",))
     _, _, plan = prepare_kit(load("yams"), asked, 27, 4)
-    (row,) = plan.for_purpose("edition").rows
+    (row,) = plan.for_pile("edition").rows
     assert (row.pages, row.work.folded) == (1, 6)
 
 

@@ -314,7 +314,7 @@ def test_pictures_of_a_kit_show_each_page_once(tmp_path: Path) -> None:
             Options("fr", class_name="6ᵉ B"),
             {
                 "qwinto-6eB-a-imprimer-recto-verso.pdf",
-                "qwinto-6eB-pour-la-lecon-recto.pdf",
+                "qwinto-6eB-lecon-aujourdhui-recto.pdf",
                 "qwinto-6eB-pour-aller-plus-loin-recto.pdf",
             },
         ),

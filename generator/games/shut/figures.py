@@ -21,11 +21,12 @@ Policy = Literal["most", "largest", "best"]
 def figures(rules: ShutRules, _: Sentences, __: Mapping[str, View]) -> Tree:
     """Return the ways to make a throw with all numbers open, and what the policies leave.
 
-    `{ways.of.8}`, `{ways.of.8.count}`, of two cells `{ways.of.8.of.2}`, `{chance.of.7.percent}`;
+    `{ways.of.8}`, `{ways.of.8.count}`, of two cells `{ways.of.8.of.2}`, `{chance.of.7.percent}`
+    and `.ways`;
     `{alone.3.1}` is the chance to shut with one die a number that alone is left;
     `{left.best.mean}` and `.shut`, `{left.largest.all.mean}` with all dice always; of a position
     `{position.first.ways}`, `.open`, `.points`, `.dice`, `.sum`, of its throws `.1.shuts`, and
-    `.fits.1.percent` with one die.
+    `.fits.1.percent` with one die, and `.ways`.
     """
     layout = rules.layout
     dice, count = layout.gear.dice, layout.gear.count()
@@ -34,10 +35,15 @@ def figures(rules: ShutRules, _: Sentences, __: Mapping[str, View]) -> Tree:
     cells = {str(layout.sum((cell,))): cell for cell in layout.cells}
     policies: tuple[Policy, ...] = get_args(Policy)
     whole = replace(layout, gear=replace(layout.gear, fewest=None))
+
+    def chance_of(total: str) -> Tree:
+        share = chances.get(int(total), Fraction(0))
+        return {"percent": share, "ways": int(share * dice.sides**count)}
+
     return {
         "ways.of": Lookup(totals, lambda total: _ways(layout, int(total))),
         "chance.of.all.ways": dice.sides**count,
-        "chance.of": Lookup(totals, lambda n: {"percent": chances.get(int(n), Fraction(0))}),
+        "chance.of": Lookup(totals, chance_of),
         "alone": Lookup(cells, lambda number: _alone(layout, cells[number])),
         "left": {policy: partial(_left, layout, policy) for policy in policies},
         **{f"left.{policy}.all": partial(_left, whole, policy) for policy in policies},

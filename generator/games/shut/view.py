@@ -60,6 +60,7 @@ class View(position_view.PositionView[ShutRules]):
     def figures(self) -> dict[str, object]:
         layout, last = self.rules.layout, self.last
         total, counts = sum(last.dice), range(1, layout.gear.count() + 1)
+        fits, sides = {n: layout.fits(self.still, n) for n in counts}, layout.gear.dice.sides
         return {
             **super().figures(),
             **{
@@ -70,7 +71,8 @@ class View(position_view.PositionView[ShutRules]):
             "dice": last.dice,
             "sum": total,
             "ways": sum_texts(layout, layout.ways(self.still, total)),
-            "fits": {f"{n}.percent": layout.fits(self.still, n) for n in counts},
+            "fits": {f"{n}.percent": share for n, share in fits.items()}
+            | {f"{n}.ways": int(share * sides**n) for n, share in fits.items()},
         }
 
     def draw(self, setting: Context, width: Mm) -> Drawing:
