@@ -79,7 +79,7 @@ def _pictures(setting: Context) -> Mapping[str, Markup]:
     sheets, found = of_kind(setting.game, SheetEntry).values(), dict[str, str]()
     for block in chain.from_iterable(sheet.blocks for sheet in sheets):
         if isinstance(block, TentBlock):
-            found |= zip(block.rules, block.pictures, strict=True)
+            found |= zip(block.rules, block.pictures, strict=bool(block.rules))
             found |= {one.id: one.picture for one in block.points if one.picture}
     drawn = ((rule, picture(setting.game, name, side)) for rule, name in found.items())
     return {rule: svg(one, colours, title=DECOR) for rule, one in drawn}

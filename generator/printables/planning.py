@@ -79,9 +79,9 @@ def entries(game: Game) -> Mapping[str, Entry]:
     every = {}
     for name, found in read.items():
         deck = read.get(found.short_of or "") if isinstance(found, CardsEntry) else None
-        # A smaller deck looks as the whole one does.
+        # A smaller deck looks as the whole one does, but for what it says itself.
         fields = ("faces", "back", "spare") if isinstance(deck, CardsEntry) else ()
-        looks = {field: getattr(deck, field) for field in fields}
+        looks = {field: getattr(found, field) or getattr(deck, field) for field in fields}
         every[name] = found.model_copy(update=looks).completed(game)
     return every
 

@@ -197,9 +197,9 @@ ASKING = {
     # An answer of a quiz names its sources or rules, or the game is refused.
     "quiz",
 }
-# The game's own names.
+# The game's own names, and what cards and reminders say of the game that a table plays together.
 NAMED = re.compile(
-    r"(points\.(orange|red|black)|card\.[a-z-]+|type\..*|family\..*|care\..*|ways\..*|square\..*|marker\..*)$"
+    r"(together\..*|worth\.(drug|broken)|points\.(orange|red|black)|card\.[a-z-]+|type\..*|family\..*|care\..*|ways\..*|square\..*|marker\..*)$"
 )
 
 

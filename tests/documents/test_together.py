@@ -28,25 +28,25 @@ def test_it_is_one_page_with_all_of_it(language: Language, paper: PaperName) -> 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_its_piles_are_the_half_deck(language: Language) -> None:
-    """The cards put aside, the microbes and the pile make the half deck, card by card."""
+def test_its_piles_are_its_deck(language: Language) -> None:
+    """The microbes and the pile make the deck, card by card, and what is played has its place."""
     game = load("sti")
     told = read_guide(game, language).together
     assert told is not None
     deck = game.part("deck", Deck)
     kinds = [deck.cards[name].type for name in deck.printed(short=True)]
-    counts = [kinds.count("behaviour"), kinds.count("microbe")]
-    counts.append(len(kinds) - sum(counts))
+    counts = [kinds.count("microbe"), len(kinds) - kinds.count("microbe")]
     assert len(kinds) == deck.figures()["short"]
     for count, line in zip(counts, told.setting_up, strict=False):
         assert f" {count} " in line.replace("\u00a0", " ")
-    # Whatever is turned over can be put aside: by a drug of the half deck, or read out.
+    # Whatever is turned over can be put aside: by a drug of the deck, or read out.
     drugs = {name for name in deck.printed(short=True) if deck.cards[name].type == "drug"}
     cured = {microbe for name in drugs for microbe in deck.cards[name].kills}
     spared = {name for name in deck.cards if deck.cards[name].type == "microbe"} - cured
-    listed = told.each_turn[-1].text
+    *_, listed, played = (one.text for one in told.each_turn)
     titles = [game.sentences[language].texts[f"card.{name}"] for name in spared]
     assert [title for title in titles if title.lower() not in listed.lower()] == []
+    assert "condom" in played
 
 
 def test_a_game_without_one() -> None:

@@ -137,7 +137,7 @@ def test_a_class_is_ready_in_half_an_hour(name: str) -> None:
         ("crowns", {"pencil-boards"}, {"boards", "tokens"}),
         ("dental", {"pencil-charts", "wheel"}, {"dentition-charts", "tokens", "dice"}),
         ("doce", {"play-sheets"}, {"board", "pieces", "score-track"}),
-        ("sti", {"short-cards", "life-sheet"}, {"cards", "life-tracks"}),
+        ("sti", set(), {"cards", "life-tracks", "life-sheet", "aids", "reminder"}),
     ],
 )
 def test_what_is_ready_sooner_is_counted(game: str, pencil: set[str], pieces: set[str]) -> None:

@@ -1,6 +1,7 @@
 """The STI deck on paper: counts, sizes, backs, words, circles, and what is refused."""
 
 import json
+import re
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -101,6 +102,12 @@ THROWS = {
     "hepatitis-b": ("1+2", "2"),
     "hepatitis-c": ("1+1", "2"),
 }
+# What somebody does to somebody in the game of attacks, and in no other.
+ATTACKS = {
+    "fr": {"adversaire", "adversaires", "attaque", "attaques", "attaquer", "défense", "élimine"},
+    "en": {"opponent", "opponents", "attack", "attacks", "defence", "kill", "kills"},
+}
+DISCARD = {"fr": "défausse", "en": "iscard"}
 WAYS = ("yellow", "blue", "pink", "green", "orange", "violet", "red")
 NOT_READ = {
     "fr": "Modèle simplifié, pas encore relu par un ou une professionnelle de santé.",
@@ -216,18 +223,41 @@ def test_counts(game: Game, deck: Deck) -> None:
     assert (figures["breaker"], figures["test"], figures["condom"]) == (9, 8, 8)
 
 
-def test_half_a_deck_is_played_by_the_same_rules(game: Game, deck: Deck) -> None:
-    """Half of the cards on five sheets: each design is there, and all can be dealt and draw."""
+def test_the_deck_of_the_game_together(game: Game, deck: Deck) -> None:
+    """Four full sheets: no behaviour, every other design, and three cards of words."""
     fronts = [page for page in plan(game, "short-cards", Options()) if not page.is_back]
     drawn = Counter(copy.placed.drawing.title for page in fronts for copy in page.copies)
-    assert drawn == deck.short
-    assert drawn.keys() == COPIES.keys()
-    assert (len(fronts), drawn.total()) == (5, deck.count / 2)
-    assert game.head.players[1] * (int(game.figures["mechanics.hand"]) + 1) <= drawn.total()
-    for kind in deck.types:
-        names = deck.of_type(kind)
-        half = sum(drawn[name] for name in names)
-        assert abs(half - sum(COPIES[name] for name in names) / 2) <= 0.5, kind
+    words = {"together.turn", "together.read", "spare.know"}
+    assert (len(fronts), drawn.total()) == (4, 36)
+    assert {name: drawn[name] for name in drawn if name not in words} == deck.short
+    assert words | {n for n in COPIES if n not in deck.of_type("behaviour")} == drawn.keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("printable", ["short-cards", "aids-together", "reminder-together"])
+def test_papers_of_the_game_together_attack_nobody(
+    game: Game, language: Language, printable: str
+) -> None:
+    """No word of the game of attacks stands on a paper of the game that a table plays together."""
+    pages = plan(game, printable, Options(language))
+    said = " ".join(words_of(copy.placed.drawing) for page in pages for copy in page.copies)
+    found = {word for word in re.findall(r"[^\W\d_]+", said.lower()) if word in ATTACKS[language]}
+    assert not found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_of_the_game_together_say_what_they_do(game: Game, language: Language) -> None:
+    """Each card to play says where it goes, and a test what it does; a microbe has no dice."""
+    entry, said = entries(game)["short-cards"], game.sentences[language].texts
+    assert isinstance(entry, CardsEntry)
+    setting = Context(game, "short-cards", Options(language))
+    deck = game.part("deck", Deck)
+    for name, card in draw_fronts(entry, setting, deck.short).items():
+        is_microbe, words = deck.cards[name].type == "microbe", words_of(card)
+        assert is_microbe or DISCARD[language] in words, name
+        assert said["attack"] not in words
+        if deck.cards[name].type == "test":
+            assert said["together.test"].split()[0] in words
 
 
 @pytest.mark.few(4)

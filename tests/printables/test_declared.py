@@ -52,7 +52,7 @@ def line_of(folder: Path, words: str) -> int:
         ("doce", "totals: [round1", "totals: [rond1", "score.rond1"),
         ("sti", "type: microbe", "type: microb", "microbe"),
         ("sti", "care: care", "care: cure", "care"),
-        ("sti", "hiv.undetectable, young", "hiv.undetectabl, young", "hiv.undetectable"),
+        ("sti", "symptoms.none, hpv", "symptoms.non, hpv", "symptoms.none"),
         ("sti", "{zone: title, shows: title}", "{zone: title, shows: titel}", "titel"),
         ("dental", "gum: gum", "gum: gumm", "gum"),
         ("dental", "by: sweet", "by: sweets", "sweet"),

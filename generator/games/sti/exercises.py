@@ -47,7 +47,9 @@ class Exercises(ExerciseSource[StiRules]):
 
     @classmethod
     def printables(cls, rules: StiRules) -> Sequence[str]:
-        return [*of_kind(rules.game, CardsEntry)]
+        # Cards that show what an attack is made of.
+        deck = rules.layout.mechanics.deck
+        return [*of_kind(rules.game, CardsEntry, part=deck, short_of=None)]
 
     def draws(self) -> Mapping[str, Draw]:
         return {

@@ -17,7 +17,7 @@ from generator.paper.text import LABEL, DoesNotFitError, Lettering, descender_de
 from generator.printables.context import Context
 from generator.printables.page_furniture import title_line
 from generator.printables.pictures import picture
-from generator.printables.printable import Block, PictureId, Room, RuleId
+from generator.printables.printable import Block, PictureId, Room, RuleId, TextId
 from generator.printables.sketch import CORNER, Sketch, die_face, token
 from generator.reading.nodes import Path
 from generator.words import Message, message
@@ -140,10 +140,14 @@ class TentBlock(Block):
     """
 
     block: Literal["tent"]
-    aim: Annotated[tuple[RuleId, ...], Field(min_length=1, max_length=2)]
+    aim: Annotated[tuple[RuleId, ...], Field(max_length=2)] = ()
     """The rule that says how to win, on both faces; of two, one on each."""
-    rules: Annotated[tuple[RuleId, ...], Field(min_length=1, max_length=8)]
+    rules: Annotated[tuple[RuleId, ...], Field(max_length=8)] = ()
     """The rules on the first face, in order; they take two lines each at most."""
+    texts: Annotated[tuple[TextId, ...], Field(max_length=8)] = ()
+    """What stands there instead for a game of its own: texts, the first of them as the aim."""
+    heading: TextId | None = None
+    """The words above the second face, where it does not tell points."""
     pictures: tuple[PictureId, ...]
     """A picture beside each rule, in order."""
     points: Annotated[tuple[PointsRow, ...], Field(min_length=1, max_length=12)]
@@ -151,8 +155,10 @@ class TentBlock(Block):
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
         yield from super().faults(game)
-        found, wanted = len(self.pictures), len(self.rules)
-        if found != wanted:
+        found, wanted = len(self.pictures), len(self.rules or self.texts[1:])
+        if bool(self.rules and self.aim) == bool(self.texts):
+            yield (), message("game.tent-says")
+        elif found != wanted:
             yield ("pictures",), message("game.pictures", n=found, wanted=wanted)
 
     def width_in_pitches(self, game: Game) -> float:
@@ -160,10 +166,14 @@ class TentBlock(Block):
 
     def draw(self, setting: Context, room: Room) -> art.Drawing:
         style, most = setting.style, TYPE * room.pitch / setting.style.scale
-        said, pairs = setting.sentences, zip(self.rules, self.pictures, strict=True)
+        told = list(map(setting.sentences.to_player, self.rules))
+        aims = list(map(setting.sentences.to_player, self.aim))
+        if self.texts:
+            goal, *told = map(setting.text, self.texts)
+            aims = [goal]
         turn = [
-            _Item(said.to_player(rule), "", PICTURE, partial(picture, setting.game, name))
-            for rule, name in pairs
+            _Item(words, "", PICTURE, partial(picture, setting.game, name))
+            for words, name in zip(told, self.pictures, strict=True)
         ]
         points = [one.item(setting) for one in self.points]
         # A face of few rules, like that of the points, has room for a larger type than its title's.
@@ -174,7 +184,8 @@ class TentBlock(Block):
         )
         how = replace(faces[0].how, size=min(faces[0].how.size, most * style.scale))
         em, spread = art.to_mm(how.size), room.between(0.6, 1.2)
-        heads = (("print.reminder", self.aim[0]), ("print.points-heading", self.aim[-1]))
+        second = setting.text(self.heading) if self.heading else setting.say("print.points-heading")
+        heads = ((setting.say("print.reminder"), aims[0]), (second, aims[-1]))
         tops = [_draw_top(setting, room.width, how, *one) for one in heads]
         bodies, panels = [face.draw(setting) for face in faces], list[art.Drawing]()
         gaps = [spread * face.em / 2 for face in faces]
@@ -224,18 +235,16 @@ def _dice(faces: Sequence[int], across: art.Mm) -> art.Drawing:
     return art.row(*(die_face(face, 0.9 * across) for face in faces), gap=0.1 * across)
 
 
-def _draw_top(
-    setting: Context, width: art.Mm, how: Lettering, words: str, rule: str
-) -> art.Drawing:
+def _draw_top(setting: Context, width: art.Mm, how: Lettering, words: str, aim: str) -> art.Drawing:
     """Draw the title, and below it how to win, after a label in the colour of the game."""
     em, scale, face = art.to_mm(how.size), setting.style.scale, setting.game.head.face
     title, small = 1.5 * how.size / scale, how.size / scale
-    head = title_line(setting, width, title, setting.say(words), small)
+    head = title_line(setting, width, title, words, small)
     bold = replace(how, font=setting.style.family.bold)
     colour = face.colour if face else "ink"
     label, sketch = setting.say("print.aim"), Sketch(setting)
     tab, tails = bold.width(label) + 1.4 * em, descender_depth(bold.font, bold.size)
-    said = bold.fit(setting.sentences.to_player(rule), "tent", width - tab - 1.6 * em)
+    said = bold.fit(aim, "tent", width - tab - 1.6 * em)
     high = said.height + 1.1 * em
     sketch.put(art.Rect(0.0, 0.0, width, high, "white", art.EDGE, CORNER))
     sketch.put(art.Rect(0.0, 0.0, tab, high, colour, art.EDGE, CORNER))

@@ -1,6 +1,6 @@
 """The face of a card: zones of a template, laid out top to bottom on the card."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
@@ -249,6 +249,8 @@ class Zone(Facts):
     """As what it shows it. `left` and `right` show dice; `circle`, `picture` and `list` words in
     large, the card's `picture`, the `pictures` of other cards, a `disc` in the card's colour, or a
     ring of `sectors`, one for each card that has a colour; all others words."""
+    says: Id | None = None
+    """The text before the names of its pictures; left out, the one called as what it shows."""
 
 
 def _linked_cards(zone: Zone, subject: CardSubject) -> tuple[str, ...]:
@@ -262,7 +264,7 @@ def _zone_words(zone: Zone, subject: CardSubject) -> str:
     texts, card = subject.setting.sentences.texts, subject.card
     if zone.manner == "pictures":
         titles = " · ".join(texts[f"card.{name}"] for name in getattr(card, zone.shows))
-        return titles and f"{texts[zone.shows]} {titles}"
+        return titles and f"{texts[zone.says or zone.shows]} {titles}"
     if zone.shows == "notes":
         facts = subject.setting.sentences.health if subject.setting.game.head.health else texts
         return " ".join(facts[note] for note in card.notes)
@@ -363,12 +365,12 @@ def sign_key(card: Card, deck: Deck) -> str:
     return f"family.{card.family}" if card.family in deck.families else f"type.{card.type}"
 
 
-def sign_legend(subject: CardSubject, width: Mm) -> Drawing:
-    """Draw the signs of the deck, each with the name of its type or family."""
+def sign_legend(subject: CardSubject, names: Iterable[str], width: Mm) -> Drawing:
+    """Draw the signs of some cards, each with the name of its type or family."""
     deck, side, gap = subject.deck, subject.length(3.6), subject.length(1.2)
     found: dict[str, str] = {}
-    for name, card in deck.cards.items():
-        words = subject.setting.sentences.texts.get(sign_key(card, deck), "")
+    for name in names:
+        words = subject.setting.sentences.texts.get(sign_key(deck.cards[name], deck), "")
         found.setdefault(deck.look(name).sign or "", words)
     how = subject.lettering(READ)
     rows = []

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Annotated, Literal, get_args
 
 from pydantic import Field
@@ -34,6 +35,8 @@ EMBLEM = 14.0
 SMALL = 0.36
 # Of an image for virtual tabletops.
 COLUMNS, ROWS = 10, 7
+# The zones of each type of card.
+Faces = Mapping[Id, Annotated[tuple[Zone, ...], Field(min_length=1)]]
 
 
 class SpareCard(Facts):
@@ -51,15 +54,16 @@ class CardsEntry(DrawnEntry):
     kind: Literal["cards"]
     part: Annotated[Id, Names("part", (Deck,))]
     """The deck."""
-    faces: Mapping[Id, Annotated[tuple[Zone, ...], Field(min_length=1)]] = Field(
-        default_factory=dict
-    )
+    faces: Faces = Field(default_factory=dict)
     """The zones of the face, by the type of the card; every type of the deck has its face."""
     back: tuple[Zone, ...] = ()
     """The zones of the back that all cards share: `title` shows a text of the game, `picture` the
     pictures of all cards of a type. Without zones the backs stay white."""
+    behind: Faces = Field(default_factory=dict)
+    """The zones of the back of each card, by its type, where cards have backs of their own."""
     short_of: PrintableId | None = None
-    """The printable of which this is the smaller deck, with the same faces and back."""
+    """The printable of which this is the smaller deck, with the same back, and the same faces
+    where it has none of its own."""
     spare: tuple[SpareCard, ...] = ()
     """What fills the last sheet of a whole deck where it fits a card, the last of them as often as
     there is room."""
@@ -95,15 +99,15 @@ class CardsEntry(DrawnEntry):
             yield from one.faults()
 
     def _sides(self, deck: Deck) -> Iterator[tuple[Path, Message]]:
-        for kind in self.faces:
-            if kind not in deck.types:
-                yield ("faces", kind), not_one_of(kind, deck.types, role="card-type")
+        for side, faces in self._sided_faces():
+            for kind, zones in faces.items():
+                if kind not in deck.types:
+                    yield (side, kind), not_one_of(kind, deck.types, role="card-type")
+                yield from _repeated_zones((side, kind), zones)
         for kind in dict.fromkeys(card.type for card in deck.cards.values()):
             if kind not in self.faces:
                 yield ("faces",), message("game.no-face", type=kind)
         yield from _repeated_zones(("back",), self.back)
-        for kind, zones in self.faces.items():
-            yield from _repeated_zones(("faces", kind), zones)
         for number, zone in enumerate(self.back):
             if zone.zone not in {"title", "picture"}:
                 yield ("back", number, "zone"), not_one_of(zone.zone, ("title", "picture"))
@@ -115,19 +119,28 @@ class CardsEntry(DrawnEntry):
         if (deck := known_part(game, self.part, Deck)) is None:
             return
         at = ("parts", self.part, "cards")
-        for name, card in deck.cards.items():
-            for number, zone in enumerate(self.faces.get(card.type, ())):
-                yield _CardZone(zone, ("faces", card.type, number), name, at, deck, game)
+        for (side, faces), (name, card) in product(self._sided_faces(), deck.cards.items()):
+            for number, zone in enumerate(faces.get(card.type, ())):
+                yield _CardZone(zone, (side, card.type, number), name, at, deck, game)
+
+    def _sided_faces(self) -> tuple[tuple[str, Faces], ...]:
+        return ("faces", self.faces), ("behind", self.behind)
 
     def deck_pieces(self, setting: Context) -> Sequence[Piece]:
         names = _cards_to_print(self, setting.game, setting.options.only) * setting.options.copies
         drawn, reverse = draw_fronts(self, setting, names), draw_back(self, setting)
-        return tuple(Piece(name, drawn[name], reverse) for name in names)
+        # Cards with backs of their own have faces on both sides.
+        turned = draw_fronts(self.turned(), setting, names) if self.behind else {}
+        return tuple(Piece(name, drawn[name], turned.get(name, reverse)) for name in names)
+
+    def turned(self) -> "CardsEntry":
+        """Return the cards with what stands behind each of them as its face."""
+        return self.model_copy(update={"faces": self.behind, "behind": {}})
 
     def plan(self, setting: Context) -> tuple[Page, ...]:
         """Plan the cards chosen, or all; LudokitError with the nearest name for one unknown."""
         pieces = self.deck_pieces(setting)
-        reverse = pieces[0].back
+        reverse = draw_back(self, setting)
         notes = paged.footnotes(setting, (self.part,), called=False)
         told, spare = [*notes, paged.not_reviewed_notice(setting) or ""], list[Piece]()
         for one in () if setting.options.only else self.spare:
@@ -179,7 +192,7 @@ class _CardZone:
             case "dice":
                 yield Need("texts", zone.shows, self.path)
             case "pictures" if getattr(card, zone.shows, ()):
-                yield Need("texts", zone.shows, self.path)
+                yield Need("texts", zone.says or zone.shows, self.path)
             case "disc":
                 yield Need("labels", self.name, own)
             case "sectors":
@@ -287,7 +300,8 @@ def _draw_spare(entry: CardsEntry, setting: Context, one: SpareCard, notes: page
         whole = Rect(0.0, 0.0, width, height)
         small = (Placed(card, 0.0, 0.0, scale=SMALL, clip=whole), edge)
         example = Drawing(edge.width, edge.height, small)
-        signs = face.sign_legend(subject, inner - edge.width - gap)
+        printed = deck.printed(short=entry.short_of is not None)
+        signs = face.sign_legend(subject, printed, inner - edge.width - gap)
         rows.append(art.row(example, signs, gap=gap, middle=True))
     foot = art.column(*(put(note, LEAST_SIZE) for note in notes if body), gap=gap / 3)
     if body:
