@@ -12,9 +12,12 @@ from generator.documents.guide_section import read_guide
 from generator.documents.health import facts_for_families, health_facts
 from generator.game import game_names
 from generator.game.countries import NONE, countries
+from generator.game.parts import Deck
 from generator.paper.page import PaperName
 from generator.printables.context import Context, Options
+from generator.printables.kinds.cards import CardsEntry
 from generator.printables.page_furniture import not_reviewed_notice
+from generator.printables.planning import of_kind
 from generator.reading import nodes
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import close, document, pages
@@ -211,7 +214,15 @@ def stated(game: str, language: Language) -> Iterator[tuple[str, str]]:
         for text, path in nodes.scalars(lesson)
         if isinstance(text.value, str) and not ASKING & set(path)
     ]
-    texts += [(f"texts.{key}", words) for key, words in said.texts.items() if not NAMED.match(key)]
+    # A situation is a story; what a good answer holds is facts, on the back of its card.
+    entries = of_kind(load(game), CardsEntry).values()
+    cards = [n for one in entries if one.behind for n in load(game).part(one.part, Deck).cards]
+    stories = {f"card.{name}.{part}" for name in cards for part in ("text", "aside")}
+    texts += [
+        (f"texts.{key}", words)
+        for key, words in said.texts.items()
+        if not NAMED.match(key) and key not in stories
+    ]
     for place, words in (*texts, ("tagline", said.tagline)):
         for sentence in re.split(r"(?<=[.!?])\s", words):
             yield place, sentence

@@ -464,6 +464,9 @@ def _draw_middle(subject: CardSubject, box: Rect) -> Iterator[Shape]:
                 drawn = subject.picture(subject.name, side * 0.91, subject.band)
             case _:
                 how, room = subject.lettering(40.0, "bold", align="middle"), (box.width, height)
+                if zone.shows in {"notes", "text"}:
+                    # Sentences are read, not seen from afar.
+                    how, room = subject.lettering(TEXT), (subject.inner, height)
                 drawn = set_words(subject, zone.zone, _zone_words(zone, subject), room, how)
         yield Placed(drawn, middle - drawn.width / 2, y + (height - drawn.height) / 2)
         y += height
