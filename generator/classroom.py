@@ -75,7 +75,10 @@ def seat_class(game: Game, pupils: int | None = None, wanted: int | None = None)
 
 SECTION = "kit"
 # For whom a document is, where it is not for a table.
-READERS: Mapping[str, printable.Per] = {"guide": "class", "laboratory": "class", "handout": "pupil"}
+READERS: Mapping[str, printable.Per] = {
+    **dict.fromkeys(("guide", "laboratory", "trial"), "class"),
+    "handout": "pupil",
+}
 LEVELS = 3
 # What an ordinary sheet of paper weighs, in grams a square metre.
 PLAIN = 80
@@ -176,7 +179,8 @@ class LessonUse:
 
 # Pages of documents in usual type before they are made; each of a lesson's tasks is a page.
 SINGLE = ("handout", "together", "laboratory", "slips", "exit-tickets", "keep", "quiz", "exercises")
-USUAL_PAGES = dict.fromkeys(SINGLE, 1) | {"guide": 10, "rules": 2, "worksheets": LEVELS}
+OTHERS = {"guide": 10, "rules": 2, "trial": 2, "worksheets": LEVELS}
+USUAL_PAGES = dict.fromkeys(SINGLE, 1) | OTHERS
 # Sheets that are cut at once.
 A_STACK = 5
 NO_KEYS: Mapping[str, int] = {}

@@ -16,6 +16,7 @@ from generator.documents.laboratory import START
 from generator.documents.lesson import Example, Guide, Lesson, LessonStep, Task, minutes_of
 from generator.documents.quantities import list_in_sentence, range_text
 from generator.documents.rule_sheets import rule_sheet
+from generator.documents.trials import trial_form
 from generator.errors import LudokitError
 from generator.game.parts import Dice
 from generator.paper.palette import hex_of
@@ -42,6 +43,7 @@ USES: Mapping[LessonPaper, str] = {
     "quiz": "guide.use-quiz",
     "exercises": "guide.use-exercises",
 }
+TRIED = {"laboratory": "guide.use-laboratory", "trial": "guide.use-trial"}
 COMMANDS = ("guide.command-record", "guide.command-verify", "guide.command-correct")
 
 
@@ -67,10 +69,12 @@ def context(
         "laboratory": lambda: strategy_laboratory(told, setting),
         "rules": lambda: rule_sheet(told, setting),
         "together": lambda: together_page(told.together, setting),
+        "trial": lambda: trial_form(told, setting),
     }
     if template not in templates:
         raise LudokitError(not_one_of(template, templates))
-    return {**common_context(setting, "guide", facts), **templates[template]()}
+    section = "trial" if template == "trial" else "guide"
+    return {**common_context(setting, section, facts), **templates[template]()}
 
 
 def common_context(setting: Context, section: str, facts: object) -> Mapping[str, object]:
@@ -235,8 +239,8 @@ def _use(printable: str, setting: Context) -> str:
     of = entry(setting.game, printable)
     if isinstance(of, LessonEntry):
         return setting.say(USES[of.paper])
-    is_tried = isinstance(of, DocumentEntry) and of.template == "laboratory"
-    return setting.say("guide.use-laboratory") if is_tried else ""
+    template = of.template if isinstance(of, DocumentEntry) else ""
+    return setting.say(TRIED[template]) if template in TRIED else ""
 
 
 def _session(steps: Sequence[LessonStep], setting: Context) -> tuple[str, tuple[object, ...]]:

@@ -41,7 +41,7 @@ FACTS = frozenset(
     {"marks", "scored", "shows", "sum", "colours", "minutes", "pupils", "group", "rules", "at"}
     | {"position", "printable", "dice", "seat", "turn", "beside", "adds", "total", "each", "bars"}
     | {"of", "solution", "lines", "sources", "unsaid", "walk", "across"}
-    | {"policy", "plays", "figure", "trial", "years", "uses", "early", "oral", "fills"}
+    | {"policy", "plays", "figure", "trial", "years", "uses", "early", "oral", "fills", "twice"}
 )
 # What teaches nothing by itself: facts, and words above sentences.
 NO_SENTENCE = FACTS | {"title", "heading", "level"}
@@ -57,6 +57,7 @@ WANTED: Mapping[str, nodes.Path] = {
     "handout": ("handout",),
     "laboratory": ("lesson", "laboratory"),
     "together": ("together",),
+    "trial": ("lesson", "steps"),
     "worksheets": ("lesson", "tasks"),
     "slides": ("lesson", "steps"),
     "slips": ("lesson", "slips"),

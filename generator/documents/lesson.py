@@ -332,6 +332,8 @@ class QuizQuestion(ForYears):
     """The sources of an answer about health, by their names under `health`."""
     rules: tuple[RuleId, ...] = ()
     """The rules of an answer about the game, by their ids."""
+    twice: bool = False
+    """Whether it is asked before the lesson too, and again after it, where that is tried."""
 
 
 class Contrast(TeachesRule):

@@ -250,7 +250,7 @@ class DocumentEntry(Entry):
 
     kind: Literal["document"]
     template: Id
-    """What is written: `guide`, `rules`, `handout`, `laboratory` or `together`."""
+    """What is written: `guide`, `rules`, `handout`, `laboratory`, `together` or `trial`."""
 
     @property
     def purpose(self) -> Purpose:

@@ -53,7 +53,7 @@ def without_papers(files: Files) -> None:
     """Leave out the papers of a lesson, which need more of it than a guide."""
     printables = files["game"]["printables"]
     papers = [name for name, entry in printables.items() if entry["kind"] == "lesson"]
-    for name in (*papers, "laboratory"):
+    for name in (*papers, "laboratory", "trial"):
         for file in (files["game"], files["fr"], files["en"]):
             del file["printables"][name]
 

@@ -75,6 +75,7 @@ def test_what_the_section_leaves_out_is_as_usual_for_its_kind(changed: Changed) 
     assert {name: need.per for name, need in bare.needs.items()} == {
         "score-sheets": "player", "reminder": "player", "record-form": "group",
         "rules": "group", "guide": "class", "laboratory": "class", "slides": "class",
+        "trial": "class",
         **dict.fromkeys(("worksheets", "exit-tickets", "keep", "quiz", "exercises"), "pupil"),
     }  # fmt: skip
     assert bare.bring == {}
