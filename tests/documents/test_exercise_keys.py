@@ -163,12 +163,6 @@ def worth_in_a_record(one: Exercise) -> None:
             assert errors(judged("yams", turns=turns)) == wrong
 
 
-def impossible(one: Exercise) -> None:
-    """Check that a record of the sheet is wrong at the key's box alone."""
-    report = judged("yams", sheets={"Ana": paper("yams", marks(one))})
-    assert errors(report) == [(one.rule, cell) for cell in one.found]  # type: ignore[union-attr]
-
-
 def round_of(one: Exercise, *more: str, **result: Any) -> Found:  # noqa: ANN401 - a record's fields
     """Return what is wrong in a record of the round, with more turns and its result."""
     entry = {"first": "Ana", "turns": [*turn_of(one)["turns"], *more]}
@@ -221,7 +215,6 @@ KEYS: Mapping[tuple[str, str], Check] = {
     ("crowns", "pays"): paid_in_a_record,
     ("crowns", "choice"): earning,
     ("yams", "worth"): worth_in_a_record,
-    ("yams", "impossible"): impossible,
     ("doce", "wins"): winning,
     ("doce", "barred"): barred,
     ("doce", "round"): earned,

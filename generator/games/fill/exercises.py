@@ -1,28 +1,46 @@
-"""Exercises on sheets of boxes: what dice are worth, what they never are, what one throw can do."""
+"""Exercises on sheets of boxes: what dice are worth, bonuses, blanks, and how a game ends best."""
 
-from collections.abc import Mapping
-from functools import partial
-from itertools import combinations
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property, partial
+from itertools import combinations, islice, permutations, product
 from random import Random
 
 from generator.documents import reroll_values
+from generator.documents.exercises.drawn import FillInTable, NotedTurn, ThrownDice
 from generator.documents.exercises.generation import (
     STEPS,
     Draw,
     Exercise,
     Odds,
     Variables,
+    pick,
     pick_odds,
 )
 from generator.documents.exercises.sheet_exercises import SheetExercises
-from generator.game.parts.boxes import Throw
+from generator.game.parts import ScoreBox
+from generator.game.parts.boxes import Bonus, Throw, all_throws
 from generator.games.fill.rules import FillRules
 from generator.printables.blocks.boards import BoxesBlock
-from generator.rules.sheet.plan import Sheet, faces
-from generator.words import message
+from generator.rules.findings import TOTAL
+from generator.rules.sheet.placing import Throws
+from generator.rules.sheet.plan import Line, Sheet, SheetState, Turn, faces
+from generator.words import Value, message
 
 # No more dice are thrown than can be counted by hand.
 FEW = 2
+# How often a box holds so many dice of its face; one box in so many has zero.
+DICE_OF_FACE = (0, 2, 7, 8, 4, 1)
+ZEROS = 5
+# Games by chance that an estimate is compared with, and their seed.
+GAMES = 100
+TEN, BLANK, SUM, BONUS = 10, "____", "\u00a0+ ", "bonus"
+# More throws that fit than this are not listed.
+MOST_TOLD = 12
+# How near to the bonus a sum is that makes one think.
+NEAR = 15
+# What a few turns do not show, or what no dice of ours show.
+UNSHOWN = ("dice", "turn-order", "after-end")
 
 
 class Exercises(SheetExercises[FillRules]):
@@ -31,65 +49,309 @@ class Exercises(SheetExercises[FillRules]):
     block = BoxesBlock
 
     def draws(self) -> Mapping[str, Draw]:
-        return {
+        with_bonus: Mapping[str, Draw] = {
             "add-up": self.add_up,
-            "worth": self.worth,
-            "impossible": self.impossible,
-            "one-more": self.one_more,
-            "record": self.draw_record(self.turn_in_words),
+            "to-bonus": self.to_bonus,
+            "reachable": self.reachable,
+            "last-boxes": self.last_boxes,
         }
+        return {
+            **(with_bonus if self.kit.plan.bonus else {}),
+            "worth": self.worth,
+            "hidden-dice": self.hidden_dice,
+            "round-off": self.round_off,
+            "complete-turns": self.complete_turns,
+            "record": self.record,
+            "one-more": self.one_more,
+            "cross-out": self.cross_out,
+        }
+
+    @cached_property
+    def boxes(self) -> Mapping[str, ScoreBox]:
+        """Return the boxes by name, in the order of the sheet."""
+        return {name: spot.box for name, spot in self.kit.plan.cells.items() if spot.box}
+
+    @cached_property
+    def upper(self) -> tuple[Bonus, tuple[str, ...]]:
+        """Return the first bonus of the sheet and the boxes that it needs."""
+        ((row, bonus), *_) = self.kit.plan.bonus.items()
+        return bonus, self.kit.plan.rows[row]
+
+    @cached_property
+    def averages(self) -> Mapping[str, int]:
+        """Return what the boxes hold together after many games played by chance."""
+        first, chance, found = self.players.players[0], Random(GAMES), dict[str, int]()
+        for _ in range(GAMES):
+            *_, (_, _, after) = self.random_game(chance)
+            numbers = after.sheets[first].numbers
+            found = {cell: found.get(cell, 0) + n for cell, n in numbers.items()}
+        return found
+
+    def told(self, key: str, **values: Value) -> str:
+        """Return words about a sheet of boxes."""
+        return self.say(message(f"exercise.fill-{key}", **values))
+
+    def face(self, cell: str) -> int:
+        """Return the face that counts in a box."""
+        return self.boxes[cell].face or 0
 
     def thrown(self, chance: Random) -> Throw:
         """Return dice as they often lie at the end of a turn."""
         start = self.rules.start(self.players)
         return tuple(sorted(faces(self.rules.random_turn(start, chance).roll())))
 
+    def filled(self, cells: Collection[str], chance: Random) -> Sheet:
+        """Return a sheet with what a good player may have in some boxes."""
+        count, sides, numbers = self.kit.count(), self.kit.dice.sides, dict[str, int]()
+        for cell in (one for one in self.boxes if one in cells):
+            box = self.boxes[cell]
+            if box.face:
+                numbers[cell] = box.face * chance.choices(range(count + 1), DICE_OF_FACE)[0]
+                continue
+            every = all_throws(count, sides)
+            fitting = [throw for throw in every if box.fits(throw)]
+            is_zero = len(fitting) < len(every) and not chance.randrange(ZEROS)
+            numbers[cell] = 0 if is_zero else box.points(chance.choice(fitting))
+        return Sheet(numbers)
+
+    def added(self, cell: str, dice: Throw) -> str:
+        """Return how dice are added up in a box, or the points that it always has."""
+        box, points = self.boxes[cell], self.kit.number(cell, dice)
+        counted = [face for face in dice if box.face in {None, face}]
+        name = self.said.label(cell)
+        return self.summed(name, [] if box.worth or not points else counted, points)
+
+    def summed(self, name: str, numbers: Sequence[int], total: int) -> str:
+        """Return a sum as it is written, a single number or none as the total alone."""
+        if len(numbers) < FEW:
+            return self.told("worth", box=name, n=total)
+        return self.told("sum", name=name, sum=_sum(numbers), n=total)
+
+    def bonus_told(self, points: Mapping[str, int]) -> str:
+        """Return whether points reach the bonus."""
+        ((row, bonus), *_) = self.kit.plan.bonus.items()
+        key = "bonus" if points[BONUS] else "no-bonus"
+        return self.told(key, n=points[row], least=bonus.least, bonus=bonus.worth)
+
     def worth(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask in which free boxes dice are worth something, and how much."""
-        spots = self.kit.plan.cells
-        sheet = self.sheet(chance, lambda one: len(spots) - len(one.numbers) in variables[STEPS])
-        if sheet is None:
-            return None
-        dice, free = self.thrown(chance), [cell for cell in spots if cell not in sheet.numbers]
+        free = chance.sample([*self.boxes], pick(variables, STEPS, chance))
+        sheet = self.filled(self.boxes.keys() - free, chance)
+        dice, free = self.thrown(chance), [cell for cell in self.boxes if cell in free]
         found = {cell: n for cell in free if (n := self.kit.number(cell, dice))}
         if not found:
             return None
-        key = ", ".join(f"{self.said.label(cell)} {n}" for cell, n in found.items())
+        told = (self.told("worth", box=self.said.label(cell), n=n) for cell, n in found.items())
+        way = [", ".join(self.added(cell, dice) for cell in found)]
+        if zero := [cell for cell in free if cell not in found]:
+            way.append(self.told("zero", cells=self.cells(zero)))
         at = self.position_of(sheet, turn={"dice": list(dice)})
-        return Exercise(self.say(message("exercise.worth")), key, found, len(free), at)
+        asked = self.say(message("exercise.worth"))
+        return Exercise(asked, ", ".join(told), found, len(free), at, way=tuple(way))
 
-    def impossible(self, variables: Variables, chance: Random) -> Exercise | None:
-        """Ask which box holds a number that no dice give there."""
-        sheet = self.sheet(chance, lambda one: len(one.numbers) in variables[STEPS])
-        if sheet is None:
+    def add_up(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask for the points of a sheet; about half of them earn the bonus."""
+        _, upper = self.upper
+        below = [cell for cell in self.boxes if cell not in upper]
+        others = chance.sample(below, min(len(below), pick(variables, "boxes", chance)))
+        sheet = self.filled((*upper, *others), chance)
+        points = self.rules.score(sheet)
+        way = [self.bonus_told(points)]
+        for row, cells in self.kit.plan.rows.items():
+            if numbers := [n for cell in cells if (n := sheet.numbers.get(cell))]:
+                way.append(self.summed(self.word("score", row), numbers, points[row]))
+        names = (self.word("score", name) for name in points if name != TOTAL)
+        asked = self.say(message(self.asked, parts=", ".join(names)))
+        at = self.position_of(sheet, scored=True, shows="blank")
+        key = self.points_in_words(points)
+        return Exercise(asked, key, points, self.to_add(sheet), at, way=tuple(way))
+
+    def hidden_dice(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask what dice show that are not seen, from the number in their box."""
+        count, sides = self.kit.count(), self.kit.dice.sides
+        few = pick(variables, "hidden", chance)
+        shown = [chance.randint(1, sides) for _ in range(count - few)]
+        box = self.boxes[cell := chance.choice([*self.boxes])]
+        if box.equal and box.equal <= count - few:
+            shown[: box.equal] = [shown[0]] * box.equal
+        total = sum(shown) + sum(chance.randint(1, sides) for _ in range(few))
+        every = all_throws(few, sides)
+        # What is seen already has to fill the box, whatever the others show.
+        if box.face or box.worth or not all(box.fits((*shown, *one)) for one in every):
             return None
-        cell = chance.choice([*sheet.numbers])
-        known = self.kit.values(cell)
-        number = chance.choice([n for n in range(1, max(known) + 1) if n not in known] or [0])
-        wrong = sheet._replace(numbers={**sheet.numbers, cell: number})
-        broken = self.refusals_of(wrong)
-        if len(broken) != 1:
+        rest = total - sum(shown)
+        found = tuple("+".join(map(str, one)) for one in every if sum(one) == rest)
+        asked = self.told("hidden", n=total, box=self.said.label(cell), few=few)
+        key, left = ", ".join(one.replace("+", SUM) for one in found), f"{total} − {sum(shown)}"
+        way = (self.told("left", left=left, n=rest), self.told("ordered", few=few, n=rest))
+        turns: tuple[NotedTurn, ...] = ((self.told("seen"), ThrownDice(tuple(sorted(shown)))),)
+        rule = self.rule("score-alike" if box.equal else "score-chance")
+        return Exercise(asked, key, found, len(found), turns=turns, rule=rule, way=way, lines=2)
+
+    def round_off(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask for an estimate of a sum, the sum, and what games by chance have there."""
+        *_, (_, _, after) = self.random_game(chance)
+        played = after.sheets[self.players.players[0]].numbers
+        cells = chance.sample([*self.boxes], chance.randint(variables[STEPS][0], len(self.boxes)))
+        sheet = Sheet({cell: n for cell, n in played.items() if cell in cells})
+        numbers = [*filter(None, sheet.numbers.values())]
+        tens = [(n + TEN // 2) // TEN * TEN for n in numbers]
+        mean = round(sum(self.averages[cell] for cell in cells) / GAMES)
+        if mean == sum(numbers):
             return None
-        key = self.say(broken[0].reason)
-        asked, steps = self.say(message("exercise.impossible")), len(sheet.numbers)
-        return Exercise(
-            asked, key, (cell,), steps, self.position_of(wrong), rule=broken[0].rule, lines=2
-        )
+        found = {"estimate": sum(tens), "sum": sum(numbers)}
+        better = self.told("more" if sum(numbers) > mean else "less", mean=mean)
+        asked = self.told("round-off", games=GAMES, mean=mean)
+        key, way = self.told("estimated", **found), (f"{_sum(tens)} = {sum(tens)}", better)
+        at = self.position_of(sheet)
+        return Exercise(asked, key, found, len(numbers), at, way=way, lines=3)
+
+    def complete_turns(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask for the points, or for the box, that turns leave blank."""
+        turns, found, way = list[NotedTurn](), list[str](), list[str]()
+        played = islice(self.random_game(chance), pick(variables, STEPS, chance))
+        for state, turn, _ in played:
+            dice, box = tuple(faces(turn.roll())), turn.box
+            points, taken = self.kit.number(box, dice), state.sheets[turn.player].numbers
+            same = [c for c in self.boxes if c not in taken and self.kit.number(c, dice) == points]
+            is_box = points > 0 and same == [box] and chance.randrange(2)
+            name = self.said.label(box)
+            values = {"box": BLANK, "n": points} if is_box else {"box": name, "n": BLANK}
+            turns.append((*self._throwing(turn.player, [dice]), self.told("fills", **values)))
+            found.append(f"{len(turns)} {box if is_box else points}")
+            way.append(name if is_box else str(points))
+        asked, key = self.told("complete"), ", ".join(way)
+        return Exercise(asked, key, tuple(found), len(found), turns=tuple(turns))
+
+    def _throwing(self, player: str, throws: Sequence[Sequence[int]]) -> Iterator[str | ThrownDice]:
+        for place, thrown in enumerate(throws):
+            yield self.told("then") if place else self.told("throws", player=player)
+            yield ThrownDice(tuple(thrown))
+
+    def to_bonus(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask how many dice free boxes need to reach the bonus, as many in each."""
+        bonus, upper = self.upper
+        free = sorted(chance.sample(upper, pick(variables, "free", chance)), key=upper.index)
+        sheet, is_told = self.filled({*upper} - {*free}, chance), pick(variables, "told", chance)
+        have, each = sum(sheet.numbers.values()), sum(map(self.face, free))
+        missing = bonus.least - have
+        found = -(-missing // each)
+        if not 1 <= found <= self.kit.count():
+            return None
+        # What is missing; of each box its face and a product.
+        steps = 3 * len(free) - 1 + (0 if is_told else len(sheet.numbers))
+        key = "need-each" if len(free) > 1 else "need-told" if is_told else "need"
+        asked = self.told(key, boxes=self.cells(free), have=have, least=bonus.least)
+        products = (f"{n} × {each} = {n * each}" for n in (found - 1, found))
+        way = (f"{bonus.least} − {have} = {missing}", ", ".join(products))
+        at = None if is_told else self.position_of(sheet)
+        return Exercise(asked, str(found), found, steps, at, way=way)
+
+    def record(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask which turn is wrong, by which rule; where points are, for the right ones."""
+        noted = list[Turn]()
+
+        def tells(_: SheetState, turn: Turn) -> NotedTurn:
+            noted.append(turn)
+            words = self._throwing(turn.player or "", [faces(one) for one in turn.rolls()])
+            if turn.box is None:
+                return (*words, self.told("nothing"))
+            points = self.kit.number(turn.box, turn.roll()) if turn.points is None else turn.points
+            return (*words, self.told("fills", box=self.said.label(turn.box), n=points))
+
+        one = self.draw_record(tells, but=UNSHOWN)(variables, chance)
+        if one is None or one.rule != self.rule("as-rolled") or not isinstance(one.found, int):
+            return one
+        wrong = noted[one.found - 1]
+        return replace(one, way=(self.added(wrong.box or "", tuple(faces(wrong.roll()))),))
+
+    def reachable(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask for the most that the upper boxes can still reach, and whether it is the bonus."""
+        (bonus, upper), count = self.upper, self.kit.count()
+        free = sorted(chance.sample(upper, pick(variables, STEPS, chance)), key=upper.index)
+        is_in_reach, wanted = bool(chance.randrange(2)), {*upper} - {*free}
+        for _ in range(GAMES):
+            have = sum((sheet := self.filled(wanted, chance)).numbers.values())
+            most = have + count * sum(map(self.face, free))
+            if abs(most - bonus.least) <= NEAR and (most >= bonus.least) == is_in_reach:
+                break
+        else:
+            return None
+        asked = self.told("reachable", player=self.players.players[0], least=bonus.least)
+        key = self.told("in-reach" if is_in_reach else "lost", most=most, least=bonus.least)
+        terms = _sum([f"{count} × {self.face(cell)}" for cell in free])
+        at, way = self.position_of(sheet), (f"{have}{SUM}{terms} = {most}",)
+        return Exercise(asked, key, most, len(free), at, way=way, lines=3)
+
+    def last_boxes(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask where the last throws go, so that the total is the largest."""
+        count = pick(variables, "free", chance)
+        free = chance.sample([*self.boxes], count)
+        sheet = self.filled(self.boxes.keys() - free, chance)
+        dice, scores = [self.thrown(chance) for _ in free], dict[Line, Mapping[str, int]]()
+        for order in permutations(free):
+            new = {cell: self.kit.number(cell, one) for cell, one in zip(order, dice, strict=True)}
+            scores[order] = self.rules.score(sheet.filled(new))
+        best, second, *_ = sorted(scores, key=lambda order: -scores[order][TOTAL])
+        most, other = scores[best][TOTAL], scores[second][TOTAL]
+        is_at_stake = len({found[BONUS] for found in scores.values()}) > 1
+        if most == other or is_at_stake not in variables[BONUS]:
+            return None
+        numbered = [*enumerate(best, 1)]
+        key = ", ".join(self.told("turn", n=n, box=self.said.label(box)) for n, box in numbered)
+        added = ", ".join(map(self.added, best, dice))
+        way = [added, self.told("other-way", n=most, other=other)]
+        way += [self.bonus_told(scores[best])] if is_at_stake else []
+        turns: tuple[NotedTurn, ...] = tuple((ThrownDice(one),) for one in dice)
+        asked, at = self.told("last", n=count), self.position_of(sheet)
+        found, steps = tuple(f"{n} {box}" for n, box in numbered), count**2 + FEW * is_at_stake
+        return Exercise(asked, key, found, steps, at, turns, way=tuple(way), lines=2)
 
     def one_more(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for the chance to fill a box with one more throw, or what to keep for it."""
-        spots, sides = self.kit.plan.cells.values(), self.kit.dice.sides
-        boxes = [(spot.id, spot.box) for spot in spots if spot.box and not spot.box.face]
-        if not boxes:
-            return None
-        dice, (cell, box), odds = self.thrown(chance), chance.choice(boxes), list[Odds]()
+        sides, dice = self.kit.dice.sides, self.thrown(chance)
+        combined = [(name, box) for name, box in self.boxes.items() if not box.face]
+        (cell, box), odds = chance.choice(combined), list[Odds]()
         count, worth = len(dice), partial(reroll_values.ahead, box.fits, len(dice), sides, 1)
-        for thrown in range(1, min(FEW, count - 1) + 1):
-            # Of as many dice those that are best kept.
-            held = max(combinations(dice, count - thrown), key=worth)
+        ways = {thrown: {*combinations(dice, count - thrown)} for thrown in range(1, FEW + 1)}
+        # Of dice that are thrown together those that are best kept, of one die every choice.
+        ways[FEW] = {max(sorted(ways[FEW]), key=worth)}
+        for thrown, held in ((n, one) for n in ways for one in sorted(ways[n])):
             odds.append(Odds.of("\u00a0".join(map(str, held)), worth(held), sides**thrown))
+        chosen = pick_odds(odds, variables[STEPS], chance)
         keys = "exercise.one-more", "exercise.one-more-better"
-        at = self.position_of(Sheet(), turn={"dice": list(dice)})
-        return self.ask_for_chance(
-            pick_odds(odds, variables[STEPS], chance), keys, at, box=self.said.label(cell)
-        )
+        one = self.ask_for_chance(chosen, keys, box=self.said.label(cell))
+        if one is None:
+            return None
+        if len(chosen) > 1:
+            told = tuple(self.told("worth", box=odd.name, n=str(odd)) for odd in chosen)
+            return replace(one, answer=str(one.found), way=told)
+        every, heads = range(1, sides + 1), ("", *map(str, range(1, sides + 1)))
+        rows, few = (["✓"], 1) if one.steps == sides else ([*map(str, every)], FEW)
+        held = tuple(map(int, chosen[0].name.split("\u00a0")))
+        found = [roll for roll in product(every, repeat=few) if box.fits((*held, *roll))]
+        fitting = ", ".join("-".join(map(str, roll)) for roll in found)
+        way = (fitting,) if len(found) <= MOST_TOLD else ()
+        table = FillInTable(heads, tuple((row, *[""] * sides) for row in rows))
+        return replace(one, table=table, way=way)
+
+    def cross_out(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask which box takes a zero, and why; the one worth least on average is an example."""
+        free = chance.sample([*self.boxes], pick(variables, STEPS, chance))
+        dice, known = self.thrown(chance), self.rules.layout.primitives.first(Throws)
+        free = [cell for cell in self.boxes if cell in free]
+        if any(self.kit.number(cell, dice) for cell in free):
+            return None
+        last = known[1].most if known else 1
+        ahead = partial(reroll_values.ahead, dice=len(dice), sides=self.kit.dice.sides, left=last)
+        worth = {cell: ahead(self.boxes[cell].points) for cell in free}
+        box = min(free, key=worth.__getitem__)
+        at = self.position_of(self.filled(self.boxes.keys() - free, chance), turn={"dice": [*dice]})
+        told = (self.told("worth", box=self.said.label(c), n=round(worth[c])) for c in free)
+        key = self.told("for-example", box=self.said.label(box))
+        way = (self.told("criteria"), self.told("on-average", cells=", ".join(told)))
+        return Exercise(self.told("cross-out"), key, (box,), len(free), at, way=way, lines=4)
+
+
+def _sum(numbers: Sequence[object]) -> str:
+    return SUM.join(map(str, numbers))

@@ -176,7 +176,8 @@ class View(PositionView[FillRules]):
         if self.position.shows == "open":
             cells = tuple(f"{said.label(cell)} {number}" for cell, number in self.worth().items())
             yield setting.say(message("guide.read-open", cells=cells))
-        yield from describe_cells((("guide.read-clash", self.clashes()),), setting)
+        if self.position.shows == "clash":
+            yield from describe_cells((("guide.read-clash", self.clashes()),), setting)
 
 
 def _draw_throw(roll: Throw, after: Throw) -> Drawing:
