@@ -186,6 +186,11 @@ def skills_for(name: str, year: str) -> frozenset[Skill]:
     return frozenset(skill for skill in every if age >= _first_age(of, skill))
 
 
+def skill_asked(name: str, skill: Skill) -> AskedSkill | None:
+    """Return what a country's programme says of a skill; None where its file does not tell."""
+    return country(name).skills.get(skill) if name not in {"", NONE} else None
+
+
 def _first_age(name: str, skill: Skill) -> int:
     for one in map(country, (name, MODEL)):
         if skill in one.skills:

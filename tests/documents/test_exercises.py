@@ -15,9 +15,11 @@ from generator.documents.exercises.generation import (
     ExerciseChoice,
     class_set,
     exercise_kinds,
+    trained_by,
 )
 from generator.errors import LudokitError
 from generator.game import game_names
+from generator.game.countries import skill_asked, usual_country
 from generator.make import make
 from generator.paper.page import PaperName
 from generator.paper.text import LEAST_SIZE
@@ -186,6 +188,21 @@ def test_the_key_has_every_answer_in_the_order_of_the_names(
                 if one.exercise.rule:
                     told = game.sentences_in("en").to_player(one.exercise.rule)
                     assert set(told.split()) <= set(words.split())
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_key_says_what_is_trained(language: Language) -> None:
+    """Below the answers stands what the programme says of each kind's skill, and its tool."""
+    game = load("boite")
+    options = Options(language, kinds=("ways", "left"), pupils=2)
+    (key,) = (page for page in plan_paper(game, "exercises", options) if page.is_key)
+    words = words_of(key)
+    for one in exercise_kinds(game, language):
+        told = trained_by(one, ExerciseChoice.of(options), language)
+        is_there = all(word in words for word in told.split())
+        assert is_there == (one.name in options.kinds), one.name
+        asked = skill_asked(usual_country(language), one.facts.skill)
+        assert asked is None or asked.words(language) in told
 
 
 @pytest.mark.long

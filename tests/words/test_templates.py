@@ -21,6 +21,7 @@ FAMILIES: tuple[str, ...] = (
     "edition.edition-",
     "edition.kept-",
     "exercise-kind.",
+    "exercise-tool.",
     "guide.read-",
     "guide.short-",
     "guide.standing-",

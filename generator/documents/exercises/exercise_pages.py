@@ -12,7 +12,9 @@ from generator.documents.exercises.generation import (
     ExerciseChoice,
     NumberedExercise,
     class_set,
+    exercise_kinds,
     kind_title,
+    trained_by,
 )
 from generator.documents.figures import draw_position
 from generator.documents.lesson import Guide, Position
@@ -219,6 +221,7 @@ def exercise_key(_: Guide, setting: Context) -> Iterator[Page]:
         words = f"{letter} – {setting.sentences.to_player(rule)}"
         below = style.lettering(lettered.LABEL).fit(words, "rule", width - 2 * CELL)
         rows.append(art.Drawing(width, below.height + 2 * ROW, (art.Placed(below, CELL, 2 * ROW),)))
+    rows += _trained(class_, setting, width)
     for page in art.in_rows(rows, height - top.height, 0.0, lambda row: row.height):
         whole = art.column(top, *page)
         left = height - whole.height - COLUMN_GAP
@@ -228,6 +231,21 @@ def exercise_key(_: Guide, setting: Context) -> Iterator[Page]:
             whole = art.column(whole, lines, gap=COLUMN_GAP)
         copies = (Copy(1, art.Placed(whole, OUTER_MARGIN, PAGE_TOP), is_read=True),)
         yield Page(setting.options.size, copies=copies, bookmark=name, is_key=True)
+
+
+def _trained(
+    class_: Sequence[tuple[str, str, Sequence[NumberedExercise]]], setting: Context, width: art.Mm
+) -> Iterator[art.Drawing]:
+    """Yield a line on each kind of the exercises: what it trains, and with which tool."""
+    language, choice = setting.options.language, ExerciseChoice.of(setting.options)
+    kinds, style = {one.kind for _, _, own in class_ for one in own}, setting.style
+    bold, plain = style.lettering(lettered.LABEL, "bold"), style.lettering(lettered.LABEL)
+    heading = bold.fit(setting.say("exercise.trained"), "trained", width - 2 * CELL)
+    yield art.Drawing(width, heading.height + 5 * ROW, (art.Placed(heading, CELL, 4 * ROW),))
+    for kind in exercise_kinds(setting.game, language):
+        if kind.name in kinds:
+            told = plain.fit(trained_by(kind, choice, language), "trained", width - 2 * CELL)
+            yield art.Drawing(width, told.height + 2 * ROW, (art.Placed(told, CELL, 2 * ROW),))
 
 
 # What stands in a cell of the key: the answer, and below it the way.

@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from itertools import combinations, product
 from pathlib import Path
 from random import Random
-from typing import Annotated, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import Field
 
@@ -25,7 +25,9 @@ from generator.game.countries import (
     NONE,
     Skill,
     country_of_year,
+    skill_asked,
     skills_for,
+    usual_country,
     year_words,
     years_of,
 )
@@ -78,12 +80,29 @@ Bound = int | float
 TurnWording = Callable[[Any, Any], NotedTurn]
 
 
+Tool = Literal[
+    "backwards",
+    "board",
+    "chart",
+    "circle",
+    "complement",
+    "criteria",
+    "number-line",
+    "ordered-list",
+    "rule-sheet",
+    "sheet",
+    "sum",
+    "table-of-outcomes",
+    "tree",
+]
+
+
 class KindFacts(Facts):
     """What a kind of exercises trains, and what makes it easy or hard."""
 
     skill: Skill
     """The skill of the programme that it trains, by its name in `countries`."""
-    tool: Id
+    tool: Tool
     """What pupils learn to work with: a list in order, a table of outcomes, a number line."""
     rests: Id | None = None
     """The rule that the answer rests on: its id, or what it does (`adds-up`)."""
@@ -405,6 +424,18 @@ def exercise_kinds(game: Game, language: Language) -> tuple[ExerciseKind, ...]:
 def kind_title(kind: str, language: Language) -> str:
     """Return what a kind of exercises is called."""
     return typeset_message(message(f"exercise-kind.{kind}"), language)
+
+
+def trained_by(kind: ExerciseKind, choice: ExerciseChoice, language: Language) -> str:
+    """Return what a kind trains, in words of the country's programme, and the tool for it."""
+    asked = skill_asked(choice.country or usual_country(language), kind.facts.skill)
+    told = message(
+        "exercise.trains" if asked else "exercise.trains-tool",
+        kind=kind_title(kind.name, language),
+        tool=message(f"exercise-tool.{kind.facts.tool}"),
+        skill=asked.words(language) if asked else "",
+    )
+    return typeset_message(told, language)
 
 
 def chosen_kinds(
