@@ -109,7 +109,7 @@ def test_kinds_change_with_the_seed() -> None:
     game = load("boite")
     found = {
         (one.kind, one.level)
-        for seed in range(40)
+        for seed in range(120)
         for one in class_set(game, "fr", ExerciseChoice(seed, 1))[0]
     }
     assert len(found) == sum(len(one.levels) for one in exercise_kinds(game, "fr"))
