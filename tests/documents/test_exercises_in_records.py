@@ -80,7 +80,7 @@ def test_records_are_told_in_words(name: str) -> None:
     players = "Fox|Otter|Owl|Lynx"
     for one in exercises(name, "record", FEW):
         for line in map(turn_text, one.turns):
-            assert re.split("[ :]", line)[0] in players.split("|"), line
+            assert re.split(r"\W", line)[0] in players.split("|"), line
             assert not set("{}[]_") & set(line)
 
 

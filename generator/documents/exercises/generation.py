@@ -39,7 +39,7 @@ from generator.reading.text_files import read_file
 from generator.reading.validate import validate
 from generator.rules import AnyRules, companion, load
 from generator.rules.findings import TOTAL, RoundOpening
-from generator.rules.interface import Seating
+from generator.rules.interface import Refusal, Seating
 from generator.rules.naming import localise, table_names, word_for
 from generator.rules.optional import plantable_with, start_for_turns
 from generator.rules.planting import wrong_turn
@@ -311,8 +311,9 @@ class ExerciseSource(Generic[Judge]):
         rules, rule = self.rules, chance.choice(broken)
         count = pick(variables, STEPS, chance)
         wrong, lines, steps = chance.randrange(1, count), list[NotedTurn](), list[Any]()
-        state = start_for_turns(rules, self.players, count + 1)
+        states, way = (start_for_turns(rules, self.players, count + 1),), tuple[str, ...]()
         while len(lines) < count:
+            state = states[0]
             step = rules.random_turn(state, chance)
             is_opening, is_wrong = isinstance(step, RoundOpening), False
             if not is_opening and len(lines) == wrong:
@@ -320,18 +321,34 @@ class ExerciseSource(Generic[Judge]):
                 is_wrong = True
             if step is None or (lines and is_opening):
                 return None
-            refusals, after = rules.judge(state, step)
+            judged = [rules.judge(one, step) for one in states]
             # What follows from the error is no error of its own, but a second answer.
-            if len(refusals) != is_wrong or rules.outcome(after).is_finished:
+            if any(
+                len(found) != is_wrong or rules.outcome(one).is_finished for found, one in judged
+            ):
                 return None
             told = () if is_opening else tells(state, step)
             if any(isinstance(part, str) and BELOW_ZERO.search(part) for part in told):
                 return None
             lines += [told] if told else []
             steps.append(step)
-            state = after
+            states = tuple(after for _, after in judged)
+            if is_wrong:
+                found = self.explain(state, step, judged[0][0][0])
+                if found is None:
+                    return None
+                states, way = (*states, *self.read_on(state, step, states[0])), found
         asked, at = self.say(message("exercise.record")), wrong + 1
-        return Exercise(asked, str(at), at, count, turns=tuple(lines), rule=rule, lines=2)
+        turns = tuple(lines)
+        return Exercise(asked, str(at), at, count, turns=turns, rule=rule, way=way, lines=2)
+
+    def explain(self, _state: Any, _step: Any, _refusal: Refusal) -> tuple[str, ...] | None:
+        """Return what is wrong in a turn, line by line; None where a reader may see two errors."""
+        return ()
+
+    def read_on(self, _state: Any, _step: Any, _after: Any) -> tuple[Any, ...]:
+        """Return how else readers may go on after an error than the rules do: it stands, ..."""
+        return ()
 
     def turn_in_words(self, _: Any, turn: Any) -> NotedTurn:
         """Return a turn as its fields stand in a record, in the language of the paper."""

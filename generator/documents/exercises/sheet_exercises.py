@@ -1,6 +1,6 @@
 """What exercises on sheets have in common: a sheet of a random game, and adding it up."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import dropwhile, takewhile
 from random import Random
 from typing import Any, Generic, TypeVar
@@ -13,11 +13,12 @@ from generator.documents.exercises.generation import (
     score_parts,
 )
 from generator.documents.lesson import Position
+from generator.documents.quantities import clauses
 from generator.game.sentences import Sentences
 from generator.rules.interface import Refusal
 from generator.rules.sheet.frame import SheetAct
-from generator.rules.sheet.plan import Gear, Sheet
-from generator.words import message
+from generator.rules.sheet.plan import Gear, Sheet, SheetState, Turn, faces
+from generator.words import message, numeral
 
 Judge = TypeVar("Judge", bound=SheetAct)
 # How full a sheet is that still has room.
@@ -65,16 +66,61 @@ class SheetExercises(ExerciseSource[Judge], Generic[Judge]):
         parts = score_parts(self.rules.score(sheet)).values()
         return len(sheet.numbers) + sheet.ticks + sum(map(bool, parts))
 
+    def sheet_to_add(self, variables: Variables, chance: Random) -> Sheet | None:
+        """Return a sheet whose points are asked for; None where chance allows none."""
+        return self.sheet(chance, lambda one: self.to_add(one) in variables[STEPS])
+
+    def reasons(self, _: Sheet) -> Mapping[str, str]:
+        """Return how each part of the score is found that is not just counted."""
+        return {}
+
+    def slips(self, _: Sheet) -> Iterator[tuple[str, int]]:
+        """Yield parts of the score, each with what somebody adds up who forgets its rule."""
+        yield from ()
+
     def add_up(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for the points of a sheet."""
-        sheet = self.sheet(chance, lambda one: self.to_add(one) in variables[STEPS])
-        if sheet is None:
+        sheet = self.sheet_to_add(variables, chance)
+        if sheet is None or self.to_add(sheet) not in variables[STEPS]:
             return None
         points = self.rules.score(sheet)
         parts = ", ".join(self.word("score", name) for name in score_parts(points))
         asked = self.say(message(self.asked, parts=parts))
         at = self.position_of(sheet, scored=True, shows="blank")
-        return Exercise(asked, self.points_in_words(points), points, self.to_add(sheet), at)
+        key, reasons = self.points_in_words(points), [*self.reasons(sheet).values()]
+        way = (clauses(reasons, self.said.language),) if reasons else ()
+        return Exercise(asked, key, points, self.to_add(sheet), at, way=way)
+
+    def recount(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask which part of a score is added up wrong, and what it should be."""
+        sheet = self.sheet_to_add(variables, chance)
+        if sheet is None or self.to_add(sheet) not in variables[STEPS]:
+            return None
+        points = score_parts(self.rules.score(sheet))
+        slips = [(part, n) for part, n in self.slips(sheet) if n != points[part]]
+        if not slips:
+            return None
+        part, wrong = chance.choice(slips)
+        noted = {**points, part: wrong}.items()
+        parts = ", ".join(f"{self.word('score', name)} {numeral(n)}" for name, n in noted)
+        player = chance.choice(self.players.players)
+        asked = self.say(message("exercise.recount", player=player, parts=parts))
+        name, right = self.word("score", part), points[part]
+        key = self.say(message("exercise.not-so", name=name, right=right, wrong=wrong))
+        reasons, steps = self.reasons(sheet), self.to_add(sheet)
+        way = (reasons[part],) if part in reasons else ()
+        return Exercise(asked, key, {part: right}, steps, self.position_of(sheet), way=way, lines=2)
+
+    def read_on(self, state: SheetState, step: Turn, after: SheetState) -> tuple[SheetState, ...]:
+        """Return how the game goes on where what was refused stands, or nobody loses a turn."""
+        total, seats = sum(faces(step.roll())), state.seating.players
+        stands = {who: {cell: total} for who, cell in step.writes.items()}
+        if step.places:
+            cells = self.kit.plan.cells
+            stands[step.player or state.next] = {one: cells[one].value for one in step.places}
+        sheets = {who: one.filled(stands.get(who, {})) for who, one in state.sheets.items()}
+        as_written = after._replace(sheets=sheets)
+        return as_written, as_written._replace(next=seats[seats.index(state.next) - len(seats) + 1])
 
     def refusals_of(self, sheet: Sheet) -> tuple[Refusal, ...]:
         """Return what a sheet alone breaks, as a record of it is judged."""

@@ -1,27 +1,39 @@
-"""Exercises on sheets of rows and columns: where a sum may stand, what clashes, what still fits."""
+"""Exercises on sheets of rows and columns: where a sum may stand, what clashes, what it earns."""
 
-from collections.abc import Collection, Mapping
-from itertools import combinations
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations, combinations_with_replacement, pairwise
 from random import Random
 
+from generator.documents.exercises.drawn import FillInTable, NotedTurn, ThrownDice
 from generator.documents.exercises.generation import (
     STEPS,
+    TRIES,
     Draw,
     Exercise,
     Odds,
     Variables,
+    pick,
     pick_odds,
 )
-from generator.documents.exercises.sheet_exercises import SheetExercises
+from generator.documents.exercises.sheet_exercises import BEGUN, SheetExercises
 from generator.documents.lesson import TICK
-from generator.documents.quantities import list_in_sentence
+from generator.documents.quantities import clauses, list_in_sentence
 from generator.games.write.rules import WriteRules
 from generator.games.write.view import View
 from generator.printables.blocks.boards import GridBlock
-from generator.rules.sheet.plan import Sheet
-from generator.words import message
+from generator.rules.findings import TOTAL
+from generator.rules.interface import Refusal
+from generator.rules.sheet.plan import Line, Sheet, SheetState, Turn, faces
+from generator.rules.sheet.scoring import Ending, bonus_lines, is_full
+from generator.words import message, numeral
 
 PAIR = 2
+# How often dice are thrown before one counts what they showed.
+THROWS = 100
+# In which rules a reader may see two errors, or one that nobody makes.
+UNCLEAR = ("faces",)
 
 
 class Exercises(SheetExercises[WriteRules]):
@@ -30,13 +42,24 @@ class Exercises(SheetExercises[WriteRules]):
     block = GridBlock
 
     def draws(self) -> Mapping[str, Draw]:
-        fits = {"fits": self.fits} if len(self.kit.colours) >= PAIR else {}
-        return {
+        unclear = self.rules.layout.primitives.ids_of(*UNCLEAR)
+        draws = {
             "add-up": self.add_up,
-            "may-take": self.may_take,
             "clash": self.clash,
-            **fits,
-            "record": self.draw_record(self.turn_in_words),
+            "recount": self.recount,
+            "record": self.draw_record(self.turn_in_dice, but=unclear),
+        }
+        if not (len(self.kit.colours) >= PAIR and self.rule("rises")):
+            return draws
+        return draws | {
+            "rolls": self.rolls,
+            "gap": self.gap,
+            "may-take": self.may_take,
+            "best": self.best,
+            "estimate": self.estimate,
+            "fits": self.fits,
+            "last-cell": self.last_cell,
+            "proof": self.proof,
         }
 
     def marks(self, sheet: Sheet) -> Mapping[str, str]:
@@ -47,35 +70,143 @@ class Exercises(SheetExercises[WriteRules]):
         """Return a sheet as positions of guides are judged."""
         return View(self.rules, self.position_of(sheet), self.said)
 
+    def some_dice(self, count: int, chance: Random) -> Line:
+        """Return some of the dice, by their colours."""
+        some = chance.sample(self.kit.colours, min(count, len(self.kit.colours)))
+        return tuple(one for one in self.kit.colours if one in some)
+
     def dice(self, colours: Collection[str]) -> str:
         """Return some dice by their colours: `the orange and yellow dice`."""
         named = list_in_sentence([self.word("colours", one) for one in colours], self.said.language)
         return self.say(message("exercise.dice-of", n=len(colours), colours=named))
 
+    def composed(
+        self, full: int, chance: Random, share: tuple[float, float] = (0.25, 0.9)
+    ) -> Sheet | None:
+        """Return a sheet in order: so many rows full, a share of the others, no end by misses."""
+        plan, (least, most) = self.kit.plan, self.kit.sums()
+        rows, numbers = [*plan.rows.values()], dict[str, int]()
+        whole = chance.sample(rows, min(full, len(rows)))
+        for row in rows:
+            drawn = sorted(chance.sample(range(least, most + 1), len(row)))
+            some = min(int(chance.uniform(*share) * len(row)), len(row) - 1)
+            kept = len(row) if row in whole else some
+            numbers |= {row[n]: drawn[n] for n in sorted(chance.sample(range(len(row)), kept))}
+        boxes = len(self.kit.misses.cell_ids()) if self.kit.misses else 1
+        sheet = Sheet(numbers, chance.randrange(boxes))
+        return None if self.refusals_of(sheet) else sheet
+
+    def partly_filled(self, chance: Random) -> Sheet:
+        drawn = (self.composed(0, chance, BEGUN) for _ in range(TRIES))
+        sheet = next((one for one in drawn if one and one.numbers), None)
+        return sheet._replace(ticks=0) if sheet else super().partly_filled(chance)
+
+    def bonuses(self, sheet: Sheet) -> Mapping[str, bool]:
+        """Return the bonus cells with a number, each with whether its column is full."""
+        lines = bonus_lines(self.kit)
+        return {cell: is_full(line, sheet) for line, cell in lines if cell in sheet.numbers}
+
+    def sheet_to_add(self, variables: Variables, chance: Random) -> Sheet | None:
+        for _ in range(TRIES):
+            sheet = self.composed(pick(variables, "full", chance), chance)
+            if sheet and sum(self.bonuses(sheet).values()) in variables["bonus"]:
+                return sheet
+        return None
+
+    def reasons(self, sheet: Sheet) -> Mapping[str, str]:
+        found, numbers = dict[str, str](), sheet.numbers
+        for part, row in self.kit.plan.rows.items():
+            name, count = self.word("score", part), sum(cell in numbers for cell in row)
+            key, n = "exercise.row-part", count
+            if count == len(row):
+                key, n = "exercise.row-full", numbers[row[-1]]
+            found[part] = self.say(message(key, row=name, n=n))
+        if earned := [numbers[cell] for cell, is_whole in self.bonuses(sheet).items() if is_whole]:
+            told = "exercise.bonus-of"
+            found["bonus"] = self.say(message(told, sum=" + ".join(map(str, earned))))
+        if sheet.ticks and self.kit.misses:
+            worth = numeral(self.kit.misses.worth)
+            found["misses"] = self.say(message("exercise.misses-of", n=sheet.ticks, worth=worth))
+        return found
+
+    def slips(self, sheet: Sheet) -> Iterator[tuple[str, int]]:
+        numbers = sheet.numbers
+        for part, row in self.kit.plan.rows.items():
+            held = [numbers[cell] for cell in row if cell in numbers]
+            yield part, len(row) if len(held) == len(row) else held[-1]
+        earned = sum(numbers[cell] for cell, whole in self.bonuses(sheet).items() if whole)
+        for cell, is_whole in self.bonuses(sheet).items():
+            yield "bonus", earned + numbers[cell] * (-1 if is_whole else 1)
+        if sheet.ticks:
+            yield "misses", -sheet.ticks
+
+    def rolls(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask for all rolls of some dice that make one sum or another."""
+        colours = self.some_dice(pick(variables, "dice", chance), chance)
+        count, sides = len(colours), self.kit.dice.sides
+        wanted = chance.sample(range(count, count * sides + 1), pick(variables, "sums", chance))
+        ways = [*combinations_with_replacement(range(1, sides + 1), count)]
+        told = {
+            total: tuple("+".join(map(str, way)) for way in ways if sum(way) == total)
+            for total in sorted(wanted)
+        }
+        found = tuple(way for every in told.values() for way in every)
+        *first, second = map(str, told)
+        either = message("reading.want-or", first=", ".join(first), second=second)
+        sums = self.say(either) if first else second
+        asked = self.say(message("exercise.rolls", dice=self.dice(colours), sums=sums))
+        every = (message("exercise.sum-rolls", total=n, rolls=rolls) for n, rolls in told.items())
+        key = clauses([*map(self.say, every)], self.said.language)
+        way = (self.say(message("exercise.rolls-way")),)
+        return Exercise(asked, key, found, len(found), way=way, lines=2)
+
+    def bounds(self, sheet: Sheet, cell: str) -> tuple[int, int]:
+        """Return the numbers nearest to a cell in its row, or what no dice give."""
+        before, after = self.kit.plan.beside["row"][cell]
+        least, most = self.kit.sums()
+        low = next((sheet.numbers[one] for one in before if one in sheet.numbers), least - 1)
+        return low, next((sheet.numbers[one] for one in after if one in sheet.numbers), most + 1)
+
+    def gap(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask which numbers a free cell still takes; to try are those between its neighbours."""
+        sheet = self.partly_filled(chance)
+        free = [cell for cell in self.kit.plan.cells if cell not in sheet.numbers]
+        cell, seen = chance.choice(free), self.view(sheet)
+        low, high = self.bounds(sheet, cell)
+        every = range(low + 1, high)
+        found = [n for n in every if cell in seen.cells_for(n, self.kit.colours)]
+        barred = [str(n) for n in every if n not in found]
+        if not found or len(barred) not in variables["barred"]:
+            return None
+        asked = self.say(message("exercise.gap", cell=self.said.label(cell)))
+        way = [self.say(message("exercise.between", low=low, high=high))]
+        if barred:
+            numbers = list_in_sentence(barred, self.said.language)
+            way.append(self.say(message("exercise.in-column", n=len(barred), numbers=numbers)))
+        answer, steps = tuple(map(str, found)), len(every)
+        at = self.position_of(sheet)
+        return Exercise(asked, ", ".join(answer), answer, steps, at, way=tuple(way))
+
     def may_take(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask in which cells a sum may stand; to try are the free cells of the rows rolled."""
-        kit, sheet = self.kit, self.partly_filled(chance)
-        free = [spot for spot in kit.plan.cells.values() if spot.id not in sheet.numbers]
-        counts = range(1, len(kit.colours) + 1)
-        choices = [one for count in counts for one in combinations(kit.colours, count)] or [()]
-        tried = {one: sum(not one or spot.colour in one for spot in free) for one in choices}
-        colours = chance.choice(
-            [one for one in choices if tried[one] in variables[STEPS]] or choices
-        )
-        dice = len(colours) or kit.count()
-        total = sum(chance.randint(1, kit.dice.sides) for _ in range(dice))
+        sheet, count = self.partly_filled(chance), pick(variables, "dice", chance)
+        colours = self.some_dice(count, chance)
+        thrown = {one: chance.randint(1, self.kit.dice.sides) for one in colours}
+        total, cells = sum(thrown.values()), self.kit.plan.cells.values()
         found = self.view(sheet).cells_for(total, colours)
-        if not found:
+        if len(found) not in variables["found"]:
             return None
-        thrown = self.dice(colours) if colours else self.say(message("guide.dice", n=dice))
-        asked = self.say(message("exercise.may-take", dice=thrown, total=total))
-        at = self.position_of(sheet, sum=total, colours=colours)
-        return Exercise(asked, self.cells(found), found, tried[colours], at)
+        tried = sum(one.colour in colours and one.id not in sheet.numbers for one in cells)
+        at = self.position_of(sheet, sum=total, colours=colours, turn={"dice": thrown})
+        asked = self.say(message("exercise.may-take", total=total))
+        named = tuple(self.word("colours", one) for one in colours)
+        way = (self.say(message("exercise.row-by-row", n=len(named), rows=named)),)
+        return Exercise(asked, self.cells(found), found, tried, at, way=way)
 
     def clash(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask which two numbers cannot stand together; each number is compared with others."""
-        sheet = self.sheet(chance, lambda one: len(one.numbers) in variables[STEPS])
-        if sheet is None:
+        sheet = self.partly_filled(chance)
+        if len(sheet.numbers) not in variables[STEPS]:
             return None
         cell = chance.choice([*sheet.numbers])
         number = chance.choice([*self.kit.values(cell)])
@@ -84,19 +215,158 @@ class Exercises(SheetExercises[WriteRules]):
         if len(broken) != 1 or len(cells) != PAIR:
             return None
         asked, steps, at = message("exercise.clash"), len(sheet.numbers), self.position_of(wrong)
-        key, rule = self.cells(cells), broken[0].rule
-        return Exercise(self.say(asked), key, cells, steps, at, rule=rule, lines=2)
+        rule, (one, two) = broken[0].rule, (str(wrong.numbers[cell]) for cell in cells)
+        rows = {self.kit.plan.cells[cell].row for cell in cells}
+        key = "exercise.clash-row" if len(rows) == 1 else "exercise.clash-twice"
+        way = (self.say(message(key, one=one, two=two)),)
+        key = self.cells(cells)
+        return Exercise(self.say(asked), key, cells, steps, at, rule=rule, way=way, lines=2)
+
+    def best(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask which of some cells makes most of a sum at once; each of them is counted."""
+        sheet, count = self.composed(chance.randrange(PAIR), chance), pick(variables, STEPS, chance)
+        if sheet is None:
+            return None
+        seen, before = self.view(sheet), self.rules.score(sheet)[TOTAL]
+        # All dice are thrown.
+        total = chance.randint(self.kit.count(), self.kit.sums()[1])
+        gains = {
+            cell: self.rules.score(sheet.filled({cell: total}))[TOTAL] - before
+            for cell in seen.cells_for(total, self.kit.colours)
+        }
+        if len(gains) < count:
+            return None
+        some = chance.sample(sorted(gains), count)
+        named = {cell: gains[cell] for cell in gains if cell in some}
+        *others, most = sorted(named.values())
+        if most <= max(1, *others):
+            return None
+        found = max(named, key=named.__getitem__)
+        cells = list_in_sentence(map(self.said.label, named), self.said.language)
+        told = ", ".join(f"{self.said.label(cell)} {n}" for cell, n in named.items())
+        asked = self.say(message("exercise.best", total=total, cells=cells))
+        key = self.say(message("exercise.better", best=self.said.label(found), every=told))
+        at, after = self.position_of(sheet), sheet.filled({found: total})
+        was, reasons = self.reasons(sheet), self.reasons(after)
+        way = tuple(words for part, words in reasons.items() if was.get(part) != words)
+        return Exercise(asked, key, found, count, at, way=way, lines=2)
+
+    def explain(self, _: SheetState, step: Turn, refusal: Refusal) -> tuple[str, ...]:
+        if not refusal.where:
+            return ()
+        cell, total = self.said.label(refusal.where), sum(faces(step.roll()))
+        told = message("exercise.wrote", player=refusal.player or "", n=total, cell=cell)
+        return (self.say(told),)
+
+    def turn_in_dice(self, _: SheetState, turn: Turn) -> NotedTurn:
+        """Return a turn as it is seen: the dice as they fell, then what everybody writes or not."""
+        active = turn.player or ""
+        told = list[str | ThrownDice]([self.say(message("exercise.rolls-dice", player=active))])
+        for number, roll in enumerate(one for one in turn.rolls() if isinstance(one, Mapping)):
+            told += [self.say(message("exercise.rolls-again"))] if number else []
+            for colour, face in roll.items():
+                told += [self.word("colours", colour), ThrownDice((face,))]
+        told.append("–")
+        for place, who in enumerate(dict.fromkeys((active, *self.players.players))):
+            cell = turn.writes.get(who)
+            key = "exercise.writes" if cell else "exercise.writes-nothing"
+            if turn.miss and who == active:
+                key += "-ticks"
+            sign = "," if place < len(self.players.players) - 1 else ""
+            words = self.say(message(key, player=who, cell=self.said.label(cell or "")))
+            told.append(words + sign)
+        return tuple(told)
 
     def fits(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for the chance that a sum finds a cell, of one die or two, or with which."""
         sheet, sides, odds = self.partly_filled(chance), self.kit.dice.sides, list[Odds]()
-        seen = self.view(sheet)
+        seen, fitting, of = self.view(sheet), dict[str, str](), dict[str, Line]()
         for count in range(1, PAIR + 1):
             for colours in combinations(self.kit.colours, count):
                 sums = self.kit.dice.sums(count).items()
-                share = sum(one for total, one in sums if seen.cells_for(total, colours))
-                odds.append(Odds.of(self.dice(colours), share, sides**count))
+                found = {total: one for total, one in sums if seen.cells_for(total, colours)}
+                odds.append(Odds.of(name := self.dice(colours), sum(found.values()), sides**count))
+                of[name], fitting[name] = colours, ", ".join(map(str, found))
+        chosen = pick_odds(odds, variables[STEPS], chance)
         keys = "exercise.fits", "exercise.fits-better"
-        return self.ask_for_chance(
-            pick_odds(odds, variables[STEPS], chance), keys, self.position_of(sheet)
+        asked = self.ask_for_chance(chosen, keys, self.position_of(sheet))
+        if asked is None:
+            return None
+        names, first = [one.name for one in chosen], of[chosen[0].name]
+        ways = (message("exercise.fits-way", dice=one, sums=fitting[one]) for one in names)
+        table = self.outcomes(first) if len(chosen) == 1 else None
+        return replace(asked, table=table, way=tuple(map(self.say, ways)))
+
+    def outcomes(self, colours: Line) -> FillInTable:
+        """Return the table of what one die or two may show, to fill in."""
+        faces = tuple(map(str, range(1, self.kit.dice.sides + 1)))
+        blank, named = ("",) * len(faces), [self.word("colours", one) for one in colours]
+        if len(named) < PAIR:
+            return FillInTable(
+                (named[0], *faces), ((self.say(message("exercise.a-cell")), *blank),)
+            )
+        return FillInTable(("+", *faces), tuple((face, *blank) for face in faces))
+
+    def estimate(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask for a guess how many of some rolls make one of a few sums, and for their number."""
+        colours, dice = self.some_dice(pick(variables, "dice", chance), chance), self.kit.dice
+        count, width = len(colours), pick(variables, STEPS, chance)
+        sums = range(count, count * dice.sides + 1)
+        first = chance.choice(sums[1 : len(sums) - width])
+        wanted = range(first, first + width)
+        rolls = ([chance.randint(1, dice.sides) for _ in colours] for _ in range(THROWS))
+        shown = Counter(map(sum, rolls))
+        counts = [shown[total] for total in wanted]
+        heads = (self.say(message("exercise.sum")), *map(str, sums))
+        row = (self.say(message("exercise.throws")), *(str(shown[total]) for total in sums))
+        bounds = {"low": first - 1, "high": wanted[-1] + 1}
+        asked = message("exercise.estimate", dice=self.dice(colours), n=THROWS, **bounds)
+        share = sum(one for total, one in dice.sums(count).items() if total in wanted)
+        parts, found = " + ".join(map(str, counts)), sum(counts)
+        way = message("exercise.added", sum=parts, total=found, mean=round(THROWS * share))
+        told, table = (self.say(way),), FillInTable(heads, (row,))
+        return Exercise(self.say(asked), str(found), found, width, table=table, way=told)
+
+    def last_cell(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask which numbers in the last cell of a row end the game and win it."""
+        rows, endings = self.kit.plan.rows.values(), self.rules.layout.primitives.of(Ending)
+        whole = self.composed(next((one.full_rows for _, one in endings), None) or 1, chance)
+        if whole is None:
+            return None
+        cell = chance.choice([row[-1] for row in rows if is_full(row, whole)])
+        numbers = {one: n for one, n in whole.numbers.items() if one != cell}
+        sheet, players = whole._replace(numbers=numbers), self.players.players
+        seen = self.view(sheet)
+        totals = {
+            n: self.rules.score(sheet.filled({cell: n}))[TOTAL]
+            for n in self.kit.values(cell)
+            if cell in seen.cells_for(n, self.kit.colours)
+        }
+        if len(totals) not in variables[STEPS]:
+            return None
+        lost, first = chance.choice([*pairwise(totals)])
+        name, found = self.said.label(cell), tuple(str(n) for n in totals if n >= first)
+        asked = message("exercise.last-cell", cell=name, player=players[1], points=totals[lost])
+        way = message(
+            "exercise.last-cell-way", lost=lost, least=totals[lost], n=first, most=totals[first]
         )
+        key, at = ", ".join(found), self.position_of(sheet, scored=True, shows="blank")
+        return Exercise(self.say(asked), key, found, len(totals), at, way=(self.say(way),))
+
+    def proof(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask why a number of a full row has a bound, which follows from the cells on one side."""
+        (least, most), steps = self.kit.sums(), pick(variables, STEPS, chance)
+        row, is_least = chance.choice([*self.kit.plan.rows.values()]), chance.randrange(PAIR)
+        side = row[:steps] if is_least else row[-steps:][::-1]
+        bounds = [least + n if is_least else most - n for n in range(len(side))]
+        key, name = "least" if is_least else "most", self.said.label(side[-1])
+        asked = message(f"exercise.proof-{key}", cell=name, n=bounds[-1])
+        every = zip(map(self.said.label, side), bounds, strict=True)
+        shown = (self.say(message(f"exercise.has-{key}", cell=one, n=n)) for one, n in every)
+        way = (
+            self.say(message("exercise.proof-criteria", n=len(side))),
+            self.say(message("exercise.example", words=", ".join(shown))),
+        )
+        answer = self.say(message(f"exercise.has-{key}", cell=name, n=bounds[-1]))
+        told, at = self.say(asked), self.position_of(Sheet())
+        return Exercise(told, answer, bounds[-1], len(side), at, way=way, lines=4)
