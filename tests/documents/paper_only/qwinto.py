@@ -16,7 +16,9 @@ ROWS = {
 }
 CELLS = tuple(cell for row in ROWS.values() for cell in row if cell)
 PENTAGONS = ("P3", "O2", "O5", "Y7", "P9")
-COLUMNS = tuple(tuple(filter(None, column)) for column in zip(*ROWS.values(), strict=True))
+COLUMNS = tuple(
+    tuple(cell for cell in column if cell) for column in zip(*ROWS.values(), strict=True)
+)
 # The letters of a French sheet, and the colours in both languages.
 LETTERS = {"O": "O", "J": "Y", "V": "P", "Y": "Y", "P": "P"}
 COLOURS = {"orange": "O", "jaune": "Y", "yellow": "Y", "violet": "P", "purple": "P"}
