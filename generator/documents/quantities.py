@@ -23,6 +23,7 @@ from generator.game.sentences import Sentences, placeholder_value
 from generator.words import (
     Language,
     Message,
+    fill_in,
     format_number,
     message,
     nearest_word,
@@ -119,8 +120,11 @@ class Quantities(Mapping[str, str]):
     def fill_in(self, words: str) -> str:
         """Return a text with a number in the place of each name, typeset."""
         language = self.said.language
-        found = NAME.sub(lambda match: placeholder_value(match[1], self, language) or "", words)
-        return typeset(found, language)
+
+        def put(found: re.Match[str]) -> str:
+            return placeholder_value(found[1], self, language) or ""
+
+        return typeset(fill_in(NAME, put, words, language), language)
 
     def unknown(self, name: str) -> Unknown:
         """Return how far an unknown name leads, and the nearest right one."""

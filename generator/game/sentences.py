@@ -10,7 +10,7 @@ from pydantic import Field
 from generator import words as vocabulary
 from generator.game.facts import Facts, Id, Letters, Sentence
 from generator.reading.schema import Aliases
-from generator.words import LANGUAGES, Language, fold, number_word, typeset
+from generator.words import LANGUAGES, Language, fill_in, fold, number_word, typeset
 
 # Of a part, or of mechanics and rules at any depth; a guide's own names have more pieces.
 FIGURE = re.compile(
@@ -118,9 +118,11 @@ def placeholder_value(name: str, known: Mapping[str, str], language: Language) -
 
 def _fill_placeholders(words: str, figures: Mapping[str, str], language: Language) -> str:
     """Fill in `{part.figure}` and `{mechanics.figure}`; one that is not there stays as it is."""
-    return FIGURE.sub(
-        lambda found: placeholder_value(found[1], figures, language) or found[0], words
-    )
+
+    def put(found: re.Match[str]) -> str:
+        return placeholder_value(found[1], figures, language) or found[0]
+
+    return fill_in(FIGURE, put, words, language)
 
 
 def sign_letters(file: SentencesFile) -> Mapping[str, str]:

@@ -3,7 +3,7 @@
 import json
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -37,6 +37,8 @@ class Traits:
     hyphenation: str
     spaces: str
     quotes: tuple[str, str]
+    elided: str = ""
+    """The words that lose their last vowel before another one."""
 
 
 @cache
@@ -296,6 +298,31 @@ def typeset(text: str, language: Language) -> str:
     )
 
 
+def fill_in(
+    names: re.Pattern[str], value: Callable[[re.Match[str]], str], text: str, language: Language
+) -> str:
+    """Return a text with a value in the place of each name, a word before it elided: d'Ana."""
+    if (elision := _elision(traits(language).elided)) is None:
+        return names.sub(value, text)
+    done, start = "", 0
+    for found in names.finditer(text):
+        words = value(found)
+        done += text[start : found.start()]
+        done = elision.sub(r"\1'", done) if _VOWEL.match(words) else done
+        done, start = done + words, found.end()
+    return done + text[start:]
+
+
+# A letter of a cell and a number in words stay apart: de A1, de un à six.
+_VOWEL = re.compile(r"(?!(?:une?|onze)$)[aeiouàâéèêîôûœAEIOUÀÂÉÈÊÎÔÛŒ][a-zà-öø-ÿœ]")
+
+
+@cache
+def _elision(words: str) -> re.Pattern[str] | None:
+    stems = "|".join(word[:-1] for word in words.split())
+    return re.compile(rf"\b({stems})[ae] $", re.IGNORECASE) if stems else None
+
+
 def numeral(number: int, *, plus: bool = False) -> str:
     """Return a whole number in digits, with a true minus sign, and a plus where it is wanted."""
     return f"{number:+d}".replace("-", MINUS) if plus or number < 0 else str(number)
@@ -336,7 +363,7 @@ def say(message: Message, language: Language) -> str:
             raise KeyError(reason)
         return _worded(values[name], language)
 
-    return _PLACEHOLDER.sub(put, template)
+    return fill_in(_PLACEHOLDER, put, template, language)
 
 
 def on_page(words: Message) -> Message:

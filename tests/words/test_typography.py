@@ -1,10 +1,12 @@
 """Typesetting."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.words import LANGUAGES, Language, typeset
+from generator.words import LANGUAGES, Language, fill_in, typeset
 
 NARROW, FIXED = "\u202f", "\u00a0"
 SIGNS = st.text(alphabet=" \u00a0\u202f;:!?«»'\".,%{}()abé019\n/mh&", max_size=25)
@@ -61,3 +63,22 @@ def test_twice_changes_nothing(language: Language, text: str) -> None:
     """A text that is set stays as it is when it is set again."""
     once = typeset(text, language)
     assert typeset(once, language) == once
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "said"),
+    [
+        ("le dé de {name}", "Ana", "le dé d'Ana"),
+        ("De {name} à six", "Otarie", "D'Otarie à six"),
+        ("avant que {name} parle", "Émile", "avant qu'Émile parle"),
+        ("la carte de {name}", "Lynx", "la carte de Lynx"),
+        ("un dé de {name}", "A1", "un dé de A1"),
+        ("de {name} à six", "un", "de un à six"),
+        ("monde {name}", "Ana", "monde Ana"),
+    ],
+)
+def test_elision(text: str, name: str, said: str) -> None:
+    """French drops the vowel of a word before a value that begins with one; English drops none."""
+    names = re.compile(r"\{name\}")
+    assert fill_in(names, lambda _: name, text, "fr") == said
+    assert fill_in(names, lambda _: name, text, "en") == text.replace("{name}", name)

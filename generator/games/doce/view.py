@@ -177,14 +177,18 @@ class View(position_view.PositionView[DoceRules]):
     def _marks(self) -> Mapping[str, Mark]:
         shapes = dict(zip(self.players, self.layout.shapes, strict=True))
         of, shows = self.round, self.position.shows
-        marks = dict.fromkeys(of.blockers, Mark(states.BLOCKER))
-        for square, (player, face) in of.dice.items():
-            marks[square] = Mark(str(face), self.colours[player], shapes[player], covers=True)
+
+        def mark(player: str, face: int | None) -> Mark:
+            """Return a die or a blocker in the shape of its player, who is told from it."""
+            words = states.BLOCKER if face is None else str(face)
+            return Mark(words, self.colours[player], shapes[player], covers=True)
+
+        marks = {square: mark(player, None) for square, player in of.blockers.items()}
+        marks |= {square: mark(*die) for square, die in of.dice.items()}
         # Where mistakes are to be found, they look like any other move.
-        for square, (player, refused) in of.refused.items() if shows in MISTAKEN else ():
-            words = states.BLOCKER if refused is None else str(refused)
-            usual = Mark(words, self.colours[player], shapes[player], covers=True)
-            told = Mark(words, "error") if shows == "clash" else usual
+        for square, piece in of.refused.items() if shows in MISTAKEN else ():
+            usual = mark(*piece)
+            told = Mark(usual.text, "error") if shows == "clash" else usual
             marks[square] = marks.get(square) or told
         if shows == "open":
             marks |= dict.fromkeys(self.open(), Mark("✓", "secondary"))
@@ -202,6 +206,8 @@ class View(position_view.PositionView[DoceRules]):
             if player in grid.last:
                 last = (label(grid.last[player]),)
                 yield setting.say(message("guide.read-last", player=player, cells=last))
+            if placed := tuple(label(c) for c, who in grid.blockers.items() if who == player):
+                yield setting.say(message("guide.read-blockers", player=player, cells=placed))
         if shows == "counts":
             counts = tuple(f"{label(c)} {n}" for c, n in self.layout.crossings().items())
             yield setting.say(message("guide.read-counts", cells=counts))
@@ -211,8 +217,7 @@ class View(position_view.PositionView[DoceRules]):
             "clash": ("guide.read-clash", self.wrong),
         }
         told = [(key, found()) for name, (key, found) in shown.items() if name == shows]
-        lists = (("guide.read-blockers", grid.blockers), *told)
-        yield from position_view.describe_cells(lists, setting)
+        yield from position_view.describe_cells(told, setting)
 
 
 def _turns(position: Position) -> tuple[str, ...]:
