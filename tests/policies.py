@@ -7,8 +7,8 @@ kept beside the game with the seed and a fingerprint of the rules.
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
-from functools import cache, partial
+from functools import partial
+from itertools import chain
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -20,7 +20,6 @@ import yaml
 from generator.documents.lesson import Guide
 from generator.game import Game, load_folder
 from generator.game.catalog import POLICIES_FILE
-from generator.game.parts import Dice, Pool
 from generator.game.sentences import field_aliases
 from generator.games.cross.policy import CrossPolicy, scoring_lines
 from generator.games.cross.rules import CrossRules
@@ -30,7 +29,7 @@ from generator.games.dental.policy import WEAR_TRIAL, DentalPolicy
 from generator.games.dental.rules import DentalRules, answer_square, random_marks, roll_dice
 from generator.games.fill.policy import FillPolicy
 from generator.games.fill.rules import FillRules
-from generator.games.write.policy import WritePolicy
+from generator.games.write.policy import NEAR, WritePolicy, places
 from generator.games.write.rules import WriteRules
 from generator.reading.validate import validate
 from generator.rules import AnyRules, Seating, load
@@ -120,9 +119,6 @@ def mean_score(rules: AnyRules, policy: Policy, trial: Trial) -> Estimate:
 
 # --- numbers written into the cells of a sheet ------------------------------------------------
 
-# Whoever has not rolled lets a number go by that belongs further away than this many cells.
-NEAR = 2
-
 
 def _writes(policy: WritePolicy, rules: WriteRules, state: SheetState, chance: Random) -> Turn:
     """Return a turn with dice of the emptiest rows; who can write nothing rolls again."""
@@ -141,36 +137,24 @@ def _writes(policy: WritePolicy, rules: WriteRules, state: SheetState, chance: R
     if _nearest(rules, state, turn, me) is None:
         turn = replace(turn, reroll=roll())
     found = {who: _nearest(rules, state, turn, who) for who in state.seating.players}
-    writes = {who: one[0] for who, one in found.items() if one and (who == me or one[1] <= NEAR)}
+    writes = {
+        who: one[0]
+        for who, one in found.items()
+        if one and (who == me or policy.takes_all or one[1] <= NEAR)
+    }
     return replace(turn, writes=writes, miss=me not in writes)
 
 
-def _nearest(
-    rules: WriteRules, state: SheetState, turn: Turn, who: str
-) -> tuple[str, Fraction] | None:
+def _nearest(rules: WriteRules, state: SheetState, turn: Turn, who: str) -> tuple[str, int] | None:
     """Return the free cell nearest to where a sum belongs, and how far away that is."""
     kit = rules.layout.gear
-    seen = TurnView(rules.layout, state, turn, who)
-    width = max(map(len, kit.plan.rows.values()))
-    place = _places(kit.dice, len(seen.faces), width)[sum(seen.faces)]
-    free = ((abs(spot.place - place), spot.id) for spot in seen.free)
+    seen, rows = TurnView(rules.layout, state, turn, who), [*kit.plan.rows.values()]
+    width = max(map(len, rows))
+    place = places(kit.dice, len(seen.faces), width)[sum(seen.faces)]
+    order = {cell: number for number, cell in enumerate(chain.from_iterable(rows))}
+    free = ((abs(spot.place - place), order[spot.id], spot.id) for spot in seen.free)
     nearest = min(free, default=None)
-    return nearest and (nearest[1], nearest[0])
-
-
-@cache
-def _places(dice: Dice | Pool, count: int, width: int) -> Mapping[int, Fraction]:
-    """Return where each sum belongs in a row: halfway between its rank and its size.
-
-    By its rank a row is filled evenly, by its size its ends stay open; either alone scores less.
-    """
-    sums, below, places = dice.sums(count), Fraction(0), dict[int, Fraction]()
-    least, most = min(sums), max(sums)
-    for total, chance in sorted(sums.items()):
-        rank = Fraction(1, 2) + (below + chance / 2) * width
-        size = 1 + Fraction(total - least, most - least) * (width - 1)
-        places[total], below = (rank + size) / 2, below + chance
-    return places
+    return nearest and (nearest[2], nearest[0])
 
 
 # --- cells of a board that dice pay for -------------------------------------------------------

@@ -147,7 +147,7 @@ def strategy_laboratory(guide: Guide, setting: Context) -> Mapping[str, object]:
         how = message("guide.simulated", games=games, seed=seed)
     heads = say("guide.way"), say("guide.margin")
     told = laboratory.table(say("guide.computed"), say(how), heads)
-    (found,) = figures.tables_with_charts((told,), names, setting)
+    found = figures.tables_with_charts((told, *laboratory.tables), names, setting)
     return {"laboratory": laboratory, "tries": TRIES, "found": found}
 
 

@@ -56,6 +56,8 @@ class Laboratory(Facts):
     """What is to be found out."""
     alike: Sentences = ()
     """What all have in common who play here, a line each."""
+    tables: Annotated[tuple[QuantityTable, ...], Field(max_length=2)] = ()
+    """What they go by, in tables."""
     predict: Sentence
     """What is asked before anybody plays."""
     play: Sentence

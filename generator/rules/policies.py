@@ -65,11 +65,11 @@ def validate_policy(policy: Policy, rules: AnyRules) -> Iterator[tuple[Path, Mes
     """Yield what a game does not know of a policy, with its place in it."""
     module = companion(rules.game, "policy")
     kind = None if module is None else _policy_class(module)
-    field = "" if kind is None else next(iter(kind.model_fields))
+    fields = [""] if kind is None else [*kind.model_fields]
     given = policy.model_dump(exclude_none=True)
-    yield from (((name,), not_one_of(name, [field])) for name in given if name != field)
-    if field not in given:
-        yield (), message("guide.no-policy", field=field)
+    yield from (((name,), not_one_of(name, fields)) for name in given if name not in fields)
+    if fields[0] not in given:
+        yield (), message("guide.no-policy", field=fields[0])
     if kind is not None:
         yield from kind.faults(policy, rules)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from generator.documents.quantities import OWN, Lookup, Tree, at_least_once
 from generator.game.sentences import Sentences
+from generator.games.write.policy import NEAR, places
 from generator.games.write.rules import WriteRules
 from generator.games.write.view import View
 
@@ -24,12 +25,23 @@ def figures(rules: WriteRules, _: Sentences, views: Mapping[str, View]) -> Tree:
     `{gaps.2.even}`: of a number of dice the narrowest gap with an even chance or a better one: how
     many numbers lie in it, its `.low`, `.high` and `.percent`; `{gaps.2.of.3}` are the likeliest
     neighbours with three numbers between them, `.percent` their chance.
+    `{places.2.5}`: of a number of dice the sums that belong in the fifth cell of a row, for whom
+    the laboratory simulates; `{places.near.cells}` is how far off these let a number go by.
     """
-    counts = map(str, range(1, len(rules.layout.gear.colours) + 1))
+    counts = [str(n) for n in range(1, len(rules.layout.gear.colours) + 1)]
     return {
         "fits": Lookup(views, lambda name: _fits(views[name])),
         "gaps": Lookup(counts, lambda count: _gaps(rules, int(count))),
+        "places": {"near": {"cells": NEAR}, **{n: _sums_by_place(rules, int(n)) for n in counts}},
     }
+
+
+def _sums_by_place(rules: WriteRules, count: int) -> Tree:
+    kit = rules.layout.gear
+    width = max(map(len, kit.plan.rows.values()))
+    belongs = places(kit.dice, count, width).items()
+    cells = {at: [total for total, place in belongs if place == at] for at in range(1, width + 1)}
+    return {str(at): sums or "–" for at, sums in cells.items()}
 
 
 def _fits(view: View) -> Tree:
