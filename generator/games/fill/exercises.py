@@ -29,7 +29,7 @@ from generator.words import Value, message
 
 # No more dice are thrown than can be counted by hand.
 FEW = 2
-# How often a box holds so many dice of its face; one box in so many has zero.
+# How often a box holds each number of dice of its face; one box in this number has zero.
 DICE_OF_FACE = (0, 2, 7, 8, 4, 1)
 ZEROS = 5
 # Games by chance that an estimate is compared with, and their seed.

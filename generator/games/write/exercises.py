@@ -83,7 +83,7 @@ class Exercises(SheetExercises[WriteRules]):
     def composed(
         self, full: int, chance: Random, share: tuple[float, float] = (0.25, 0.9)
     ) -> Sheet | None:
-        """Return a sheet in order: so many rows full, a share of the others, no end by misses."""
+        """Return a sheet in order: some rows full, a share of the others, no end by misses."""
         plan, (least, most) = self.kit.plan, self.kit.sums()
         rows, numbers = [*plan.rows.values()], dict[str, int]()
         whole = chance.sample(rows, min(full, len(rows)))

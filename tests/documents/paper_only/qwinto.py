@@ -9,7 +9,7 @@ from generator.documents.exercises.generation import Answer
 from tests.documents.paper_only.printed import Judge, Printed, numbers_in
 
 # The columns of the sheet from left to right, as it is printed: a row's cells, and its blank space.
-ROWS = {
+ROWS: Mapping[str, tuple[str | None, ...]] = {
     "O": (None, None, "O1", "O2", "O3", None, "O4", "O5", "O6", "O7", "O8", "O9"),
     "Y": (None, "Y1", "Y2", "Y3", "Y4", "Y5", None, "Y6", "Y7", "Y8", "Y9", None),
     "P": ("P1", "P2", "P3", "P4", None, "P5", "P6", "P7", "P8", "P9", None, None),
@@ -61,7 +61,7 @@ def points(sheet: SHEET, misses: int) -> dict[str, int]:
     """Return the points of a sheet as the rule sheet counts them."""
     found = dict[str, int]()
     for part, row in zip(PARTS, ROWS.values(), strict=False):
-        written = [sheet[cell] for cell in row if cell in sheet]
+        written = [sheet[cell] for cell in row if cell and cell in sheet]
         found[part] = written[-1] if len(written) == 9 else len(written)
     whole = [one for one in COLUMNS if len(one) == 3 and all(cell in sheet for cell in one)]
     found["bonus"] = sum(sheet[cell] for one in whole for cell in one if cell in PENTAGONS)
