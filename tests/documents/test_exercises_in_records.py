@@ -77,7 +77,7 @@ def test_a_thousand_records_have_one_error_each(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_records_are_told_in_words(name: str) -> None:
     """Each turn stands in the words of records, after whose it is, without ids and brackets."""
-    players = "Fox|Otter|Owl|Lynx"
+    players = "Fox|Otter|Owl|Lynx|Black|White"
     for one in exercises(name, "record", FEW):
         for line in map(turn_text, one.turns):
             assert re.split(r"\W", line)[0] in players.split("|"), line

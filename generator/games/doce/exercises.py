@@ -1,30 +1,34 @@
-"""Exercises on a grid of dice: the die that wins, the squares that are barred, points, sums."""
+"""Exercises on a grid of dice: sums of lines, dice that win or save, points, a round on paper."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
 from itertools import product
 from random import Random
 
-from generator.documents.exercises.drawn import NotedTurn
+from generator.documents.exercises.drawn import FillInTable, NotedTurn
 from generator.documents.exercises.generation import (
     STEPS,
     Draw,
     Exercise,
     ExerciseSource,
-    Odds,
     Variables,
 )
 from generator.documents.lesson import Position
 from generator.games.doce.rules import DoceRules
-from generator.games.doce.state import State, Turn
+from generator.games.doce.state import Die, Move, Round, State, Turn, round_after
 from generator.games.doce.view import TURNS, View
 from generator.printables.blocks.boards import SquaresBlock
 from generator.rules.findings import TOTAL, RoundOpening
-from generator.words import message
+from generator.words import Message, Value, message
 
 # How many faces of a line are not known, and what stands in their place.
 UNKNOWN, BLANK = 2, "__"
-# More turns than any round has.
-MOST = 1000
+# What breaks no rule within a few turns of a round.
+UNSHOWN = ("first-player", "after-end", "dice-left", "pass-when-stuck")
+# How far a part of a score is off.
+SLIPS = (-2, -1, 1, 2)
+SUM = "\u00a0+ "
 
 
 class Exercises(ExerciseSource[DoceRules]):
@@ -34,83 +38,305 @@ class Exercises(ExerciseSource[DoceRules]):
 
     def draws(self) -> Mapping[str, Draw]:
         return {
-            "wins": self.wins,
+            "line": self.line,
             "barred": self.barred,
+            "empty-squares": self.empty_squares,
             "round": self.round,
-            "last-two": self.last_two,
-            "record": self.draw_record(self.turn_in_words),
+            "wins": self.wins,
+            "false-part": self.false_part,
+            "record": self.record,
+            "save": self.save,
+            "safer": self.safer,
+            "plan": self.plan,
         }
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """Return what the players are called in figures, by their dice, who starts first."""
+        return View(self.rules, self.position(marks={}, turn={TURNS: []}), self.said).players
+
+    def told(self, key: str, **values: Value) -> str:
+        """Return words about a grid of dice."""
+        return self.say(message(f"exercise.doce-{key}", **values))
+
+    def asked(self, question: Message, of: Round) -> str:
+        """Return a question, and whose the blockers in its figure are."""
+        laid = of.blockers.items()
+        told = (self.told("blocker", player=who, cell=self.said.label(at)) for at, who in laid)
+        return " ".join((self.say(question), *told))
+
+    def die(self, die: Die) -> str:
+        """Return a die and its square in words."""
+        words = message("exercise.lays-die", face=die.face, cell=self.said.label(die.square))
+        return self.say(words)
 
     def played(self, chance: Random, span: range | None = None) -> tuple[Position, View]:
         """Return a round on the grid, whole or up to one of some turns, and as guides see it."""
+        moves = self.moves(chance)
+        if span is not None:
+            moves = moves[: chance.choice([n for n in range(len(moves)) if n in span] or [0])]
+        return self.after(moves)
+
+    def moves(self, chance: Random) -> Sequence[str]:
+        """Return the moves of a round played by chance."""
         rules, moves = self.rules, list[str]()
         state = rules.play(rules.start(self.players), RoundOpening(1, None))
         while state.rounds[-1].end is None:
             step = rules.random_turn(state, chance)
             moves += [str(step.move)] if isinstance(step, Turn) else []
             state = rules.play(state, step)
-        if span is not None:
-            moves = moves[: chance.choice([n for n in range(len(moves)) if n in span] or [0])]
-        at = self.position(marks={}, turn={TURNS: moves})
-        return at, View(rules, at, self.said)
+        return moves
 
-    def has_dice(self, seen: View) -> bool:
-        """Return whether the next player still has a die to lay."""
-        return self.rules.layout.dice_left(seen.state, seen.round.next) > 0
+    def after(self, moves: Sequence[str]) -> tuple[Position, View]:
+        """Return a round after some moves, as it is drawn and as guides see it."""
+        at = self.position(marks={}, turn={TURNS: [*moves]})
+        return at, View(self.rules, at, self.said)
 
-    def wins(self, variables: Variables, chance: Random) -> Exercise | None:
-        """Ask for the die that wins the round at once; every die on the grid is looked at."""
+    def to_move(self, variables: Variables, chance: Random) -> tuple[Position, View] | None:
+        """Return a round in which the next player still has a die to lay."""
         at, seen = self.played(chance, variables[STEPS])
-        of = seen.round
-        if not self.has_dice(seen) or len(found := seen.wins(of.next)) != 1:
-            return None
-        die = found[0]
-        asked = self.say(message("exercise.wins", player=of.next))
-        key = f"{self.said.label(die.square)} = {die.face}"
-        return Exercise(asked, key, f"{die.square}={die.face}", len(of.dice), at)
+        return (at, seen) if self.rules.layout.dice_left(seen.state, seen.round.next) else None
 
-    def barred(self, _: Variables, chance: Random) -> Exercise | None:
-        """Ask for the empty squares where a die may not stand, about the last one of a player."""
-        at, seen = self.played(chance, range(1, MOST))
-        if not self.has_dice(seen):
-            return None
-        of, opened = seen.round, seen.open()
-        squares = self.rules.layout.squares
-        found = tuple(one for one in squares if of.is_free(one) and one not in opened)
-        asked = self.say(message("exercise.barred", player=of.next))
-        return Exercise(asked, self.cells(found), found, len(found), at)
-
-    def round(self, _: Variables, chance: Random) -> Exercise | None:
-        """Ask who wins a round that is over, and its points; every die and part counts."""
-        at, seen = self.played(chance)
-        of = seen.round
-        if of.end is None or of.end.winner is None:
-            return None
-        points = seen.points()
-        parts = [n for name, n in points.items() if n and name != TOTAL]
-        key = f"{of.end.winner} – {points[TOTAL]} ({' + '.join(map(str, parts))})"
-        steps, asked = len(of.dice) + len(parts), self.say(message("exercise.round"))
-        return Exercise(asked, key, points, steps, at, lines=2)
-
-    def last_two(self, _: Variables, chance: Random) -> Exercise | None:
-        """Ask for the chance that two faces complete a line; all pairs that do are found."""
+    def line(self, _: Variables, chance: Random) -> Exercise | None:
+        """Ask for every pair of faces that completes a line."""
         faces, mechanics = self.rules.layout.faces, self.rules.layout.mechanics
         known = [chance.choice(faces) for _ in range(max(0, mechanics.window - UNKNOWN))]
         rest = mechanics.sum - sum(known)
-        ways = sum(sum(pair) == rest for pair in product(faces, repeat=UNKNOWN))
+        pairs = [pair for pair in product(faces, repeat=UNKNOWN) if sum(pair) == rest]
         line = [*map(str, known), *(BLANK for _ in range(UNKNOWN))]
         chance.shuffle(line)
-        odds, total = Odds("", ways, len(faces) ** UNKNOWN), mechanics.sum
-        words = message("exercise.last-two", line=" ".join(line), sum=total, every=odds.every)
-        return Exercise(self.say(words), str(odds), f"{odds.ways}/{odds.every}", ways)
+        asked = self.told("line", line="\u00a0\u00a0".join(line), sum=mechanics.sum)
+        found = tuple("-".join(map(str, pair)) for pair in pairs)
+        known_sum = self.told("rest", sum=mechanics.sum, known=sum(known), rest=rest)
+        key, way = self.told("ways", n=len(found), ways=", ".join(found)), (known_sum,)
+        return Exercise(asked, key, found, len(found), rule=self.rule("line-own"), way=way, lines=2)
 
-    def turn_in_words(self, state: State, step: Turn) -> NotedTurn:
-        done = [message("exercise.passes")] if step.move.is_pass else []
-        for square, face in step.move.pieces:
-            cell = self.said.label(square)
-            lays = message("exercise.lays-blocker", cell=cell)
-            if face is not None:
-                lays = message("exercise.lays-die", face=face, cell=cell)
-            done.append(lays)
-        told = ", ".join(map(self.say, done))
-        return (self.say(message("exercise.turn-of", player=state.rounds[-1].next, done=told)),)
+    def wins(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask for the die that wins the round at once; every die on the grid is looked at."""
+        if (drawn := self.to_move(variables, chance)) is None:
+            return None
+        at, seen = drawn
+        of = seen.round
+        if len(found := seen.wins(of.next)) != 1:
+            return None
+        asked = self.asked(message("exercise.wins", player=of.next), of)
+        way, owners = self._line_of(of, found[0])
+        rule = self.rule("line-own" if len(owners) == 1 else "line-three")
+        key, bare = self.die(found[0]), f"{found[0].square}={found[0].face}"
+        return Exercise(asked, key, bare, len(of.dice), at, rule=rule, way=(way,))
+
+    def _line_of(self, of: Round, die: Die) -> tuple[str, set[str]]:
+        """Return the line that a die wins with, in words, and whose dice lie in it."""
+        layout, dice = self.rules.layout, {**of.dice, die.square: (of.next, die.face)}
+        lines = layout.winning_lines(of._replace(dice=dice), die.square)
+        line = next(line for line, owner in lines if owner == of.next)
+        added = SUM.join(str(dice[square][1]) for square in line)
+        words = self.told("sum", cells=self.cells(line), added=added, sum=layout.mechanics.sum)
+        return words, {dice[square][0] for square in line}
+
+    def barred(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask for the empty squares where a die may not stand, about the last one of a player."""
+        several = {**variables, STEPS: range(1, len(self.rules.layout.squares))}
+        if (drawn := self.to_move(several, chance)) is None:
+            return None
+        at, seen = drawn
+        of, opened = seen.round, seen.open()
+        if (last := of.last.get(of.next)) is None:
+            return None
+        squares = self.rules.layout.squares
+        found = tuple(one for one in squares if of.is_free(one) and one not in opened)
+        asked = self.asked(message("exercise.barred", player=of.next), of)
+        way = (self.told("around", player=of.next, cell=self.said.label(last)),)
+        return Exercise(asked, self.cells(found), found, len(found), at, way=way)
+
+    def won(self, chance: Random) -> tuple[Position, View, Mapping[str, int], str] | None:
+        """Return a round that somebody has won, its points part by part, and who."""
+        at, seen = self.played(chance)
+        if seen.round.end is None or seen.round.end.winner is None:
+            return None
+        points = seen.points()
+        parts = {name: n for name, n in points.items() if name != TOTAL}
+        return at, seen, parts, seen.round.end.winner
+
+    def part(self, name: str) -> str:
+        """Return what a part of the points of a round is called."""
+        return self.told(f"part-{name}")
+
+    def _parts(self, parts: Mapping[str, int]) -> str:
+        return ", ".join(f"{self.part(name)} {n}" for name, n in parts.items() if n)
+
+    def round(self, _: Variables, chance: Random) -> Exercise | None:
+        """Ask who wins a round that is over, and its points; every die and part counts."""
+        if (found := self.won(chance)) is None:
+            return None
+        at, seen, parts, winner = found
+        # Of rounds that earn no more than most do, every other one is passed over.
+        if not (parts["own"] or parts["groups"] or chance.randrange(2)):
+            return None
+        told = [n for n in parts.values() if n]
+        key = f"{winner} – {sum(told)} ({SUM.join(map(str, told))})"
+        asked = self.asked(message("exercise.round"), seen.round)
+        steps, way = len(seen.round.dice) + len(told), (self._parts(parts),)
+        return Exercise(asked, key, seen.points(), steps, at, way=way, lines=2)
+
+    def empty_squares(self, _: Variables, chance: Random) -> Exercise | None:
+        """Ask for the empty squares, from the points of a round and its other parts."""
+        if (found := self.won(chance)) is None:
+            return None
+        _at, _seen, parts, winner = found
+        mechanics = self.rules.layout.mechanics
+        each, groups = mechanics.points.empty_square, mechanics.points.same_face_group
+        facts = [
+            self.told("all-own" if parts["own"] else "one-other", player=winner),
+            self.told("kept" if parts["blocker"] else "used", player=winner),
+            self.told("groups-of", player=winner, n=parts["groups"] // groups),
+        ]
+        total, squares = sum(parts.values()), parts["empty"] // each
+        asked = self.told("empty-squares", player=winner, total=total, facts=" ".join(facts))
+        others = (n for name, n in parts.items() if n and name != "empty")
+        way = (f"{total}{''.join(f' − {n}' for n in others)} = {parts['empty']}",)
+        steps = sum(map(bool, parts.values()))
+        return Exercise(asked, str(squares), squares, steps, way=way)
+
+    def false_part(self, _: Variables, chance: Random) -> Exercise | None:
+        """Ask which part of the points was counted wrong, and what is right."""
+        if (found := self.won(chance)) is None:
+            return None
+        at, seen, parts, winner = found
+        worth, slips = self.rules.layout.mechanics.points, list[tuple[str, int]]()
+        slips += [("empty", parts["empty"] + worth.empty_square * n) for n in SLIPS]
+        slips += [("own", worth.own - parts["own"]), ("blocker", worth.blocker - parts["blocker"])]
+        slips += [("groups", parts["groups"] + n * worth.same_face_group) for n in (-1, 1)]
+        name, wrong = chance.choice([slip for slip in slips if slip[1] >= 0])
+        asked = self.asked(message("exercise.doce-false-part", player=winner), seen.round)
+        shown = {**parts, name: wrong}
+        heads, right = ("", *map(self.part, shown)), self.told("right")
+        rows = (self.told("counted"), *map(str, shown.values())), (right, *[""] * len(shown))
+        key, table = f"{self.part(name)} {parts[name]}", FillInTable(heads, rows)
+        rule = self.rule({"groups": "score-group", "own": "score-win"}.get(name, f"score-{name}"))
+        steps = len(seen.round.dice) + sum(map(bool, parts.values()))
+        answer = {name: parts[name]}
+        return Exercise(asked, key, answer, steps, at, table=table, rule=rule)
+
+    def record(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask which turn of a round is wrong, whether it is taken back or stays as played."""
+        played = list[tuple[State, Turn]]()
+
+        def tells(state: State, turn: Turn) -> NotedTurn:
+            played.append((state, turn))
+            done = [message("exercise.passes")] if turn.move.is_pass else []
+            for square, face in turn.move.pieces:
+                cell = self.said.label(square)
+                lays = message("exercise.lays-blocker", cell=cell)
+                if face is not None:
+                    lays = message("exercise.lays-die", face=face, cell=cell)
+                done.append(lays)
+            player = self.sides[state.seat(state.rounds[-1].next)]
+            told = ", ".join(map(self.say, done))
+            return (self.say(message("exercise.turn-of", player=player, done=told)),)
+
+        one = self.draw_record(tells, but=UNSHOWN)(variables, chance)
+        if one is None or not isinstance(one.found, int):
+            return None
+        (before, wrong), *rest = played[one.found - 1 :]
+        if len(wrong.move.blockers) > UNKNOWN or not self._goes_on(
+            before, (wrong, *(turn for _, turn in rest))
+        ):
+            return None
+        at, marked = self.position(marks={}, turn={TURNS: []}), ""
+        die, of = wrong.move.die, before.rounds[-1]
+        key = "touches" if one.rule == "no-play-zone" else "taken"
+        if die is not None and one.rule in {"no-play-zone", "square-free"}:
+            marked = self.said.label(of.last.get(of.next, die.square))
+            way = (self.told(key, cell=self.said.label(die.square), marked=marked),)
+            return replace(one, position=at, way=way)
+        return replace(one, position=at)
+
+    def _goes_on(self, state: State, turns: Sequence[Turn]) -> bool:
+        """Return whether the first turn alone is wrong, though its pieces stay where they are."""
+        first, *later = turns
+        after = round_after(self.rules.layout, state, first, is_refused=False)
+        state = state._replace(rounds=(*state.rounds[:-1], after))
+        for turn in later:
+            if state.rounds[-1].end is not None or self.rules.refuse(state, turn):
+                return False
+            state = self.rules.play(state, turn)
+        return state.rounds[-1].end is None
+
+    def threatened(
+        self, variables: Variables, chance: Random
+    ) -> Iterator[tuple[Position, View, Sequence[Die]]]:
+        """Yield states of a round in which one cannot win, and dice save it from the other."""
+        moves = self.moves(chance)
+        lengths = [n for n in range(len(moves)) if n in variables[STEPS]]
+        for length in chance.sample(lengths, len(lengths)):
+            at, seen = self.after(moves[:length])
+            if seen.wins(seen.round.next) or not seen.wins(seen.other):
+                continue
+            if dice := seen.saves():
+                yield at, seen, dice
+
+    def save(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask where a die saves the round, and which faces do."""
+        useless = [len(self.rules.layout.faces) - n for n in variables["useless"]]
+        fitting = (
+            found
+            for found in self.threatened(variables, chance)
+            if len(found[2]) in useless and len({die.square for die in found[2]}) == 1
+        )
+        if (drawn := next(fitting, None)) is None:
+            return None
+        at, seen, dice = drawn
+        of = seen.round
+        question = message("exercise.doce-save", player=of.next, other=seen.other)
+        way = (self.told("threat", player=seen.other, dice=self._dice(seen.wins(seen.other))),)
+        found = tuple(f"{die.square}={die.face}" for die in dice)
+        key = self.told("in-square", cell=self.said.label(dice[0].square), faces=_faces(dice))
+        asked = self.asked(question, of)
+        return Exercise(asked, key, found, len(of.dice), at, way=way, lines=2)
+
+    def _dice(self, dice: Sequence[Die]) -> str:
+        return ", ".join(map(self.die, dice))
+
+    def safer(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask which of two dice does not let the other player win next."""
+        if (drawn := self.to_move(variables, chance)) is None:
+            return None
+        at, seen = drawn
+        of, dice = seen.round, [Die(*one) for one in product(seen.open(), self.rules.layout.faces)]
+        safe = [die for die in dice if seen.is_safe(Move(die))]
+        losing = [die for die in dice if self._answers(seen, die)]
+        if not (safe and losing) or seen.wins(of.next):
+            return None
+        good, bad = chance.choice(safe), chance.choice(losing)
+        pair = [good, bad] if chance.randrange(2) else [bad, good]
+        names = dict(zip(("one", "two"), map(self.die, pair), strict=True))
+        question = message("exercise.doce-safer", player=of.next, other=seen.other, **names)
+        answers = self._dice(self._answers(seen, bad))
+        way = (self.told("answers", die=self.die(bad), other=seen.other, dice=answers),)
+        key, bare = self.die(good), f"{good.square}={good.face}"
+        rule, asked = self.rule("line-own"), self.asked(question, of)
+        return Exercise(asked, key, bare, len(of.dice), at, rule=rule, way=way, lines=2)
+
+    def _answers(self, seen: View, die: Die) -> Sequence[Die]:
+        """Return the dice that win for the other player after a die that ends nothing."""
+        turn = Turn(1, seen.round.played + 1, Move(die))
+        after = self.rules.play(seen.state, turn).rounds[-1]
+        ends = self.rules.layout.endings(after) if after.end is None else {}
+        return [one for one, winner in ends.items() if winner == seen.other]
+
+    def plan(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask for a move against a threat, and its reasons; one that saves is an example."""
+        if (drawn := next(self.threatened(variables, chance), None)) is None:
+            return None
+        at, seen, dice = drawn
+        of, die = seen.round, chance.choice(dice)
+        asked = self.asked(message("exercise.doce-plan", player=of.next, other=seen.other), of)
+        threat = self.told("threat", player=seen.other, dice=self._dice(seen.wins(seen.other)))
+        way = (self.told("criteria", other=seen.other), threat)
+        key, bare = self.told("example", die=self.die(die)), f"{die.square}={die.face}"
+        return Exercise(asked, key, bare, len(of.dice), at, way=way, lines=4)
+
+
+def _faces(dice: Sequence[Die]) -> str:
+    return ", ".join(str(die.face) for die in dice)

@@ -95,14 +95,14 @@ class View(position_view.PositionView[DoceRules]):
 
     def saves(self) -> tuple[states.Die, ...]:
         """Return the dice of the next player that leave the other one no die to win with."""
-        return tuple(die for die in self._dice(self._aims()) if self._is_safe(states.Move(die)))
+        return tuple(die for die in self._dice(self._aims()) if self.is_safe(states.Move(die)))
 
     def blocks(self) -> tuple[str, ...]:
         """Return the squares where a blocker and some die of the same turn do so."""
         has_blocker = self.layout.blockers_left(self.state, self.round.next)
         pairs = product(self._aims() if has_blocker else (), self._dice(self.open()))
         moves = (states.Move(die, (square,)) for square, die in pairs)
-        return tuple(dict.fromkeys(move.blockers[0] for move in moves if self._is_safe(move)))
+        return tuple(dict.fromkeys(move.blockers[0] for move in moves if self.is_safe(move)))
 
     def _dice(self, squares: Iterable[str]) -> tuple[states.Die, ...]:
         return tuple(states.Die(*one) for one in product(squares, self.layout.faces))
@@ -111,7 +111,8 @@ class View(position_view.PositionView[DoceRules]):
         """Return the squares the other player would win on: only there can a threat be stopped."""
         return tuple(dict.fromkeys(die.square for die in self.wins(self.other)))
 
-    def _is_safe(self, move: states.Move) -> bool:
+    def is_safe(self, move: states.Move) -> bool:
+        """Return whether a move ends nothing and leaves the other player no die to win with."""
         turn = states.Turn(1, self.round.played + 1, move)
         if self.rules.refuse(self.state, turn):
             return False

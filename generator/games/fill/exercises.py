@@ -141,8 +141,9 @@ class Exercises(SheetExercises[FillRules]):
         found = {cell: n for cell in free if (n := self.kit.number(cell, dice))}
         if not found:
             return None
-        told = (self.told("worth", box=self.said.label(cell), n=n) for cell, n in found.items())
-        way = [", ".join(self.added(cell, dice) for cell in found)]
+        told = [self.told("worth", box=self.said.label(cell), n=n) for cell, n in found.items()]
+        sums = [words for cell in found if (words := self.added(cell, dice)) not in told]
+        way = [", ".join(sums)] if sums else []
         if zero := [cell for cell in free if cell not in found]:
             way.append(self.told("zero", cells=self.cells(zero)))
         at = self.position_of(sheet, turn={"dice": list(dice)})
