@@ -20,7 +20,7 @@ from generator.games.doce.state import Die, Move, Round, State, Turn, round_afte
 from generator.games.doce.view import TURNS, View
 from generator.printables.blocks.boards import SquaresBlock
 from generator.rules.findings import TOTAL, RoundOpening
-from generator.words import Message, Value, message
+from generator.words import Value, message
 
 # How many faces of a line are not known, and what stands in their place.
 UNKNOWN, BLANK = 2, "__"
@@ -58,12 +58,6 @@ class Exercises(ExerciseSource[DoceRules]):
     def told(self, key: str, **values: Value) -> str:
         """Return words about a grid of dice."""
         return self.say(message(f"exercise.doce-{key}", **values))
-
-    def asked(self, question: Message, of: Round) -> str:
-        """Return a question, and whose the blockers in its figure are."""
-        laid = of.blockers.items()
-        told = (self.told("blocker", player=who, cell=self.said.label(at)) for at, who in laid)
-        return " ".join((self.say(question), *told))
 
     def die(self, die: Die) -> str:
         """Return a die and its square in words."""
@@ -119,7 +113,7 @@ class Exercises(ExerciseSource[DoceRules]):
         of = seen.round
         if len(found := seen.wins(of.next)) != 1:
             return None
-        asked = self.asked(message("exercise.wins", player=of.next), of)
+        asked = self.say(message("exercise.wins", player=of.next))
         way, owners = self._line_of(of, found[0])
         rule = self.rule("line-own" if len(owners) == 1 else "line-three")
         key, bare = self.die(found[0]), f"{found[0].square}={found[0].face}"
@@ -145,7 +139,7 @@ class Exercises(ExerciseSource[DoceRules]):
             return None
         squares = self.rules.layout.squares
         found = tuple(one for one in squares if of.is_free(one) and one not in opened)
-        asked = self.asked(message("exercise.barred", player=of.next), of)
+        asked = self.say(message("exercise.barred", player=of.next))
         way = (self.told("around", player=of.next, cell=self.said.label(last)),)
         return Exercise(asked, self.cells(found), found, len(found), at, way=way)
 
@@ -175,7 +169,7 @@ class Exercises(ExerciseSource[DoceRules]):
             return None
         told = [n for n in parts.values() if n]
         key = f"{winner} – {sum(told)} ({SUM.join(map(str, told))})"
-        asked = self.asked(message("exercise.round"), seen.round)
+        asked = self.say(message("exercise.round"))
         steps, way = len(seen.round.dice) + len(told), (self._parts(parts),)
         return Exercise(asked, key, seen.points(), steps, at, way=way, lines=2)
 
@@ -208,11 +202,10 @@ class Exercises(ExerciseSource[DoceRules]):
         slips += [("own", worth.own - parts["own"]), ("blocker", worth.blocker - parts["blocker"])]
         slips += [("groups", parts["groups"] + n * worth.same_face_group) for n in (-1, 1)]
         name, wrong = chance.choice([slip for slip in slips if slip[1] >= 0])
-        asked = self.asked(message("exercise.doce-false-part", player=winner), seen.round)
-        shown = {**parts, name: wrong}
-        heads, right = ("", *map(self.part, shown)), self.told("right")
-        rows = (self.told("counted"), *map(str, shown.values())), (right, *[""] * len(shown))
-        key, table = f"{self.part(name)} {parts[name]}", FillInTable(heads, rows)
+        asked = self.say(message("exercise.doce-false-part", player=winner))
+        rows = ((self.part(one), str(n), "") for one, n in {**parts, name: wrong}.items())
+        table = FillInTable(("", self.told("counted"), self.told("right")), tuple(rows))
+        key = self.told("not", name=self.part(name), right=parts[name], wrong=wrong)
         rule = self.rule({"groups": "score-group", "own": "score-win"}.get(name, f"score-{name}"))
         steps = len(seen.round.dice) + sum(map(bool, parts.values()))
         answer = {name: parts[name]}
@@ -292,7 +285,7 @@ class Exercises(ExerciseSource[DoceRules]):
         way = (self.told("threat", player=seen.other, dice=self._dice(seen.wins(seen.other))),)
         found = tuple(f"{die.square}={die.face}" for die in dice)
         key = self.told("in-square", cell=self.said.label(dice[0].square), faces=_faces(dice))
-        asked = self.asked(question, of)
+        asked = self.say(question)
         return Exercise(asked, key, found, len(of.dice), at, way=way, lines=2)
 
     def _dice(self, dice: Sequence[Die]) -> str:
@@ -315,7 +308,7 @@ class Exercises(ExerciseSource[DoceRules]):
         answers = self._dice(self._answers(seen, bad))
         way = (self.told("answers", die=self.die(bad), other=seen.other, dice=answers),)
         key, bare = self.die(good), f"{good.square}={good.face}"
-        rule, asked = self.rule("line-own"), self.asked(question, of)
+        rule, asked = self.rule("line-own"), self.say(question)
         return Exercise(asked, key, bare, len(of.dice), at, rule=rule, way=way, lines=2)
 
     def _answers(self, seen: View, die: Die) -> Sequence[Die]:
@@ -331,7 +324,7 @@ class Exercises(ExerciseSource[DoceRules]):
             return None
         at, seen, dice = drawn
         of, die = seen.round, chance.choice(dice)
-        asked = self.asked(message("exercise.doce-plan", player=of.next, other=seen.other), of)
+        asked = self.say(message("exercise.doce-plan", player=of.next, other=seen.other))
         threat = self.told("threat", player=seen.other, dice=self._dice(seen.wins(seen.other)))
         way = (self.told("criteria", other=seen.other), threat)
         key, bare = self.told("example", die=self.die(die)), f"{die.square}={die.face}"

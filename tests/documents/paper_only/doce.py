@@ -155,8 +155,8 @@ def false_part(paper: Printed) -> list[dict[str, int]]:
     """Return every part that is not what was counted."""
     board = board_of(paper)
     (who,) = board.winners()
-    counted = zip(board.points(who).items(), paper.table[1][1:], strict=True)
-    return [{name: n} for (name, n), told in counted if n != int(told)]
+    counted = zip(board.points(who).items(), paper.table[1:], strict=True)
+    return [{name: n} for (name, n), (_, told, _) in counted if n != int(told)]
 
 
 def save(paper: Printed) -> list[tuple[str, ...]]:
