@@ -148,10 +148,10 @@ def _exercise(
 
 
 def _noted(found: Exercise, setting: Context, width: art.Mm) -> art.Drawing | None:
-    """Draw turns or a table, which may stand beside a position."""
-    if found.turns:
-        return draw_turns(found.turns, setting, width)
-    return draw_table(found.table, setting, width) if found.table else None
+    """Draw turns and a table, which may stand beside a position."""
+    drawn = [draw_turns(found.turns, setting, width)] if found.turns else []
+    drawn += [draw_table(found.table, setting, width)] if found.table else []
+    return art.column(*drawn, gap=setting.style.length(UNDER)) if drawn else None
 
 
 def _picture(one: NumberedExercise, setting: Context, layout: _Layout) -> art.Drawing | None:

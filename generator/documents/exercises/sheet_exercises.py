@@ -28,7 +28,7 @@ BEGUN = (0.15, 0.7)
 class SheetExercises(ExerciseSource[Judge], Generic[Judge]):
     """A game on sheets as its exercises see it; `asked` asks for the points of one."""
 
-    asked = "exercise.add-up"
+    asked, recounted = "exercise.add-up", "exercise.recount"
 
     def __init__(self, rules: Judge, said: Sentences, printable: str) -> None:
         super().__init__(rules, said, printable)
@@ -104,7 +104,7 @@ class SheetExercises(ExerciseSource[Judge], Generic[Judge]):
         noted = {**points, part: wrong}.items()
         parts = ", ".join(f"{self.word('score', name)} {numeral(n)}" for name, n in noted)
         player = chance.choice(self.players.players)
-        asked = self.say(message("exercise.recount", player=player, parts=parts))
+        asked = self.say(message(self.recounted, player=player, parts=parts))
         name, right = self.word("score", part), points[part]
         key = self.say(message("exercise.not-so", name=name, right=right, wrong=wrong))
         reasons, steps = self.reasons(sheet), self.to_add(sheet)

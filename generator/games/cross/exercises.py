@@ -1,19 +1,31 @@
 """Exercises on boards of dice: what a roll pays for, which choice earns more, what is rarer."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
-from generator.documents.exercises.generation import STEPS, Draw, Exercise, Variables
+from generator.documents.exercises.drawn import FillInTable, NotedTurn, ThrownDice
+from generator.documents.exercises.generation import (
+    STEPS,
+    TRIES,
+    Draw,
+    Exercise,
+    Odds,
+    Variables,
+    pick,
+)
 from generator.documents.exercises.sheet_exercises import SheetExercises
-from generator.documents.quantities import list_in_sentence, percent
+from generator.documents.quantities import clauses, list_in_sentence, percent
+from generator.game.parts import SquareLine
 from generator.games.cross.rules import CrossRules
-from generator.games.cross.view import TOKEN
+from generator.games.cross.view import TOKEN, board_lines, line_name
 from generator.printables.blocks.boards import SquaresBlock
 from generator.rules.findings import TOTAL
-from generator.rules.sheet.paying import Discards, chance_of, pays_for_all
-from generator.rules.sheet.plan import Line, Sheet, SheetCell, Turn
+from generator.rules.interface import Refusal
+from generator.rules.sheet.paying import Discards, chance_of, payable_sets, pays_for_all
+from generator.rules.sheet.plan import Line, Sheet, SheetCell, SheetState, Turn, faces
+from generator.rules.sheet.scoring import is_full
 from generator.words import message
 
 # How many squares at most are chosen, and of how many choices two; how far apart chances lie.
@@ -21,37 +33,99 @@ MOST, WAYS, NEXT = 4, 16, 9
 APART = Fraction(3, 100)
 # What two choices are called.
 CHOICES = ("A", "B")
+Dice = tuple[int, ...]
+Spots = tuple[SheetCell, ...]
 
 
 class Exercises(SheetExercises[CrossRules]):
     """What pupils are asked about a board of dice."""
 
-    asked, block = "exercise.add-up-board", SquaresBlock
+    asked, recounted = "exercise.add-up-board", "exercise.recount-board"
+    block = SquaresBlock
 
     def draws(self) -> Mapping[str, Draw]:
         if self.kit.tokens is None:
             return {}
-        # Nobody plays alone here.
-        alone = [rule for rule, _ in self.rules.layout.primitives.of(Discards)]
+        # Nobody plays alone here, or writes down what no die shows.
+        rules = self.rules.layout.primitives
+        unasked = [*(rule for rule, _ in rules.of(Discards)), *rules.ids_of("faces")]
         return {
-            "add-up": self.add_up,
             "pays": self.pays,
+            "add-up": self.add_up,
+            "fewest": self.fewest,
             "choice": self.choice,
+            "hidden": self.hidden,
+            "record": self.draw_record(self.turn_in_dice, but=unasked),
+            "recount": self.recount,
+            "rolling": self.rolling,
             "rarer": self.rarer,
-            "record": self.draw_record(self.turn_in_words, but=alone),
+            "last-turn": self.last_turn,
+            "aim": self.aim,
         }
 
     def marks(self, sheet: Sheet) -> Mapping[str, str]:
         return dict.fromkeys(sheet.numbers, TOKEN)
 
-    def rolled(self, chance: Random) -> tuple[int, ...]:
+    def rolled(self, chance: Random) -> Dice:
         """Return a roll, the highest faces first."""
-        faces = (chance.randint(1, self.kit.dice.sides) for _ in range(self.kit.count()))
-        return tuple(sorted(faces, reverse=True))
+        thrown = (chance.randint(1, self.kit.dice.sides) for _ in range(self.kit.count()))
+        return tuple(sorted(thrown, reverse=True))
 
-    def free(self, sheet: Sheet, dice: tuple[int, ...]) -> tuple[SheetCell, ...]:
+    def free(self, sheet: Sheet, dice: Dice) -> Spots:
         """Return the squares that may be covered, as the judge of a turn sees them."""
         return self.rules.view_of(sheet, Turn(1, None, dice)).free
+
+    def squares(self, cells: Sequence[str]) -> str:
+        """Return squares in a sentence."""
+        return list_in_sentence(map(self.said.label, cells), self.said.language)
+
+    def covered(self, cells: Sequence[str]) -> Sheet:
+        """Return a board with tokens on some squares."""
+        every = self.kit.plan.cells
+        return Sheet({one: every[one].value for one in every if one in cells})
+
+    def whole(self, sheet: Sheet) -> Sequence[SquareLine]:
+        """Return the complete lines of a board."""
+        lines = zip(board_lines(self.rules), self.kit.plan.whole_lines, strict=True)
+        return [one for one, cells in lines if is_full(cells, sheet)]
+
+    def composed(self, count: int, chance: Random) -> Sheet | None:
+        """Return a board with so many complete lines, tokens of the edge and loose ones."""
+        cells, lines = self.kit.plan.cells, self.kit.plan.whole_lines
+        held = {cell for line in chance.sample(lines, count) for cell in line}
+        rest = chance.sample([one for one in cells if one not in held], len(cells) - len(held))
+        held |= {*rest[: chance.randint(1, MOST)]}
+        sheet = self.covered([*held])
+        is_short = len(held) <= (self.kit.tokens or 0)
+        return sheet if is_short and len(self.whole(sheet)) == count else None
+
+    def sheet_to_add(self, variables: Variables, chance: Random) -> Sheet | None:
+        drawn = (self.composed(pick(variables, "lines", chance), chance) for _ in range(TRIES))
+        return next(filter(None, drawn), None)
+
+    def reasons(self, sheet: Sheet) -> Mapping[str, str]:
+        cells = self.kit.plan.cells
+        edge = [cells[cell].value for cell in sheet.numbers if cells[cell].is_edge]
+        lines = [(line_name(one, self.said), self.worth(one)) for one in self.whole(sheet)]
+        told = {"edge": " + ".join(map(str, edge))}
+        told |= {"lines": ", ".join(f"{name} {n}" for name, n in lines)}
+        return {
+            part: self.say(message("exercise.part-of", part=self.word("score", part), sum=words))
+            for part, words in told.items()
+            if words
+        }
+
+    def worth(self, line: SquareLine) -> int:
+        """Return what a line earns."""
+        return sum(self.kit.plan.cells[one.id].value for one in line.squares)
+
+    def slips(self, sheet: Sheet) -> Iterator[tuple[str, int]]:
+        spots = [self.kit.plan.cells[cell] for cell in sheet.numbers]
+        inside = [one for one in spots if not one.is_edge]
+        held = {square.id for line in self.whole(sheet) for square in line.squares}
+        yield "edge", len(spots) - len(inside)
+        yield "lines", sum(one.value for one in inside)
+        yield "lines", sum(one.value for one in inside if one.id in held)
 
     def pays(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask which free squares a roll pays for, each alone; to try are those whose face shows."""
@@ -60,16 +134,36 @@ class Exercises(SheetExercises[CrossRules]):
         found = tuple(spot.id for spot in tried if pays_for_all(dice, (spot,)))
         if not found:
             return None
+        counts = ((one, sum(die >= one for die in dice)) for one in sorted({*dice}, reverse=True))
+        told = [self.say(message("exercise.or-more", face=one, n=n)) for one, n in counts]
+        asked, way = self.say(message("exercise.pays")), (clauses(told, self.said.language),)
         at = self.position_of(sheet, turn={"dice": list(dice)})
-        asked = self.say(message("exercise.pays"))
-        return Exercise(asked, self.cells(found), found, len(tried), at, lines=2)
+        return Exercise(asked, self.cells(found), found, len(tried), at, way=way, lines=2)
+
+    def fewest(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask how many tokens complete some lines, and what these earn; to see are all squares."""
+        sheet, count = self.partly_filled(chance), pick(variables, "lines", chance)
+        lines, whole = chance.sample(board_lines(self.rules), count), self.whole(sheet)
+        cells = dict.fromkeys(square.id for line in lines for square in line.squares)
+        missing = [cell for cell in cells if cell not in sheet.numbers]
+        if not missing or any(line in whole for line in lines):
+            return None
+        worth = [self.worth(line) for line in lines]
+        names, points = ", ".join(line_name(line, self.said) for line in lines), sum(worth)
+        asked = self.say(message("exercise.fewest", n=count, lines=names))
+        found = {"tokens": len(missing), "points": points}
+        key = self.say(message("exercise.fewest-key", n=len(missing), points=points))
+        lacks = message("exercise.missing", cells=self.squares(missing))
+        way, at = (self.say(lacks), " + ".join(map(str, worth))), self.position_of(sheet)
+        return Exercise(asked, key, found, len(cells), at, way=way)
 
     def choice(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask which of two choices of squares earns more at once; each of their squares counts."""
         sheet, dice = self.partly_filled(chance), self.rolled(chance)
         free, before = self.free(sheet, dice), self.rules.score(sheet)[TOTAL]
         gains = dict[Line, int]()
-        for way in (self._way(free, dice, chance) for _ in range(WAYS)):
+        for spots in (self.way(free, dice, chance, chance.randint(1, MOST)) for _ in range(WAYS)):
+            way = {spot.id: spot.value for spot in spots}
             gains[tuple(way)] = self.rules.score(sheet.filled(way))[TOTAL] - before
         pairs = [
             pair
@@ -81,7 +175,7 @@ class Exercises(SheetExercises[CrossRules]):
         if not pairs:
             return None
         pair = chance.choice(pairs)
-        one, two = (list_in_sentence(map(self.said.label, way), self.said.language) for way in pair)
+        one, two = map(self.squares, pair)
         best, steps = max(pair, key=gains.__getitem__), sum(map(len, pair))
         named = dict(zip(pair, CHOICES, strict=True))
         every = ", ".join(f"{name} {gains[way]}" for way, name in named.items())
@@ -90,14 +184,86 @@ class Exercises(SheetExercises[CrossRules]):
         at = self.position_of(sheet, turn={"dice": list(dice)})
         return Exercise(asked, key, best, steps, at, lines=2)
 
-    def _way(
-        self, free: tuple[SheetCell, ...], dice: tuple[int, ...], chance: Random
-    ) -> Mapping[str, int]:
-        chosen, most = tuple[SheetCell, ...](), chance.randint(1, MOST)
+    def way(self, free: Spots, dice: Dice, chance: Random, most: int) -> Spots:
+        """Return some squares that a roll pays for together, in the order of the board."""
+        chosen = Spots()
         for spot in chance.sample(free, len(free)):
             if len(chosen) < most and pays_for_all(dice, (*chosen, spot)):
                 chosen = (*chosen, spot)
-        return {spot.id: spot.value for spot in free if spot in chosen}
+        return tuple(spot for spot in free if spot in chosen)
+
+    def hidden(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask what one die may have shown, given the others and the squares that all paid for."""
+        dice, player = self.rolled(chance), chance.choice(self.players.players)
+        spots = self.way(self.free(Sheet(), dice), dice, chance, pick(variables, STEPS, chance))
+        seen = list(dice)
+        seen.remove(chance.choice(dice))
+        sides = range(1, self.kit.dice.sides + 1)
+        found = tuple(str(one) for one in sides if pays_for_all((*seen, one), spots))
+        if not spots or len(found) == len(sides):
+            return None
+        cells = self.squares([spot.id for spot in spots])
+        thrown = self.say(message("exercise.rolls-dice", player=player))
+        then = self.say(message("exercise.hidden-die", n=len(spots), cells=cells))
+        asked, turn = self.say(message("exercise.hidden")), (thrown, ThrownDice(tuple(seen)), then)
+        way = tuple(map(self.wanted, spots))
+        key = ", ".join(found)
+        return Exercise(asked, key, found, len(spots), turns=(turn,), way=way)
+
+    def wanted(self, spot: SheetCell) -> str:
+        """Return which dice a square wants."""
+        cell = self.said.label(spot.id)
+        return self.say(message("exercise.wants", cell=cell, n=spot.place, face=spot.face))
+
+    def turn_in_dice(self, _: SheetState, turn: Turn) -> NotedTurn:
+        """Return a turn as it is seen: the dice as they fell, the squares that are covered."""
+        player, dice = turn.player or "", ThrownDice(faces(turn.roll()))
+        key = "exercise.covers" if turn.places else "exercise.covers-nothing"
+        told = message(key, n=len(turn.places), cells=self.squares(turn.places))
+        return self.say(message("exercise.rolls-dice", player=player)), dice, self.say(told)
+
+    def explain(self, _: SheetState, step: Turn, refusal: Refusal) -> tuple[str, ...] | None:
+        dice, spots = faces(step.roll()), [self.kit.plan.cells[cell] for cell in step.places]
+        lacks = [one for one in range(1, self.kit.dice.sides + 1) if self._lacks(dice, spots, one)]
+        unseen = [spot for spot in spots if spot.face not in dice]
+        taken = refusal.rule in self.rules.layout.primitives.ids_of("free")
+        if bool(lacks) + bool(unseen) + taken > 1 or len({*step.places}) < len(spots):
+            return None
+        if taken and refusal.where:
+            return (self.say(message("exercise.taken", cell=self.said.label(refusal.where))),)
+        if unseen:
+            return (self.say(message("exercise.unseen", face=unseen[0].face)),)
+        if not lacks:
+            return ()
+        face = lacks[-1]
+        wanted = sum(spot.place for spot in spots if spot.face >= face)
+        found = sum(die >= face for die in dice)
+        return (self.say(message("exercise.lacks", n=wanted, face=face, found=found)),)
+
+    @staticmethod
+    def _lacks(dice: Dice, spots: Sequence[SheetCell], face: int) -> bool:
+        wanted = sum(spot.place for spot in spots if spot.face >= face)
+        return wanted > sum(die >= face for die in dice)
+
+    def rolling(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask for the chance that the last dice pay for squares, by a table of what they show."""
+        count, sides = pick(variables, "dice", chance), range(1, self.kit.dice.sides + 1)
+        lying = tuple(sorted(self.rolled(chance)[count:], reverse=True))
+        free, wanted = self.free(Sheet(), lying), pick(variables, "squares", chance)
+        spots = tuple(sorted(chance.sample(free, wanted), key=free.index))
+        rolls = [*product(sides, repeat=count)]
+        fitting = [one for one in rolls if pays_for_all((*lying, *one), spots)]
+        if not 0 < len(fitting) < len(rolls):
+            return None
+        cells, every = self.squares([spot.id for spot in spots]), len(rolls)
+        asked = self.say(message("exercise.rolling", n=count, cells=cells, every=every))
+        odds, named = Odds(cells, len(fitting), every), tuple(map(str, sides))
+        die, fits = (self.say(message(f"exercise.{key}")) for key in ("die", "does"))
+        rows = tuple((one, *("",) * len(named)) for one in (named if count > 1 else (fits,)))
+        turn = self.say(message("exercise.lying")), ThrownDice(lying)
+        found, way = f"{odds.ways}/{every}", tuple(map(self.wanted, spots))
+        table, key, steps = FillInTable((die, *named), rows), str(odds), every * wanted
+        return Exercise(asked, key, found, steps, turns=(turn,), table=table, way=way)
 
     def rarer(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask for the order of squares by their chance: a rarer one wants no fewer dice."""
@@ -119,3 +285,47 @@ class Exercises(SheetExercises[CrossRules]):
         told = (f"{self.said.label(o)} ({n})" for o, n in zip(found, shares, strict=True))
         asked = self.say(message("exercise.rarer", cells=self.cells(sorted(found))))
         return Exercise(asked, ", ".join(told), found, count * (count - 1) // 2)
+
+    def last_turn(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask for the squares that win in the last turn; to try are all choices of the dice."""
+        left, dice = pick(variables, "left", chance), self.rolled(chance)
+        cells, tokens = self.kit.plan.cells, self.kit.tokens or 0
+        begun = [cell for line in chance.sample(self.kit.plan.whole_lines, 2) for cell in line]
+        held = [*dict.fromkeys((*begun, *chance.sample([*cells], len(cells))))][:tokens]
+        sheet = self.covered(chance.sample(held, tokens - left))
+        sets = [
+            tuple(spot.id for spot in one)
+            for one in payable_sets(self.kit, dice, self.free(sheet, dice))
+            if 0 < len(one) <= left
+        ]
+        if len(sets) not in variables[STEPS]:
+            return None
+        totals = {
+            one: self.rules.score(sheet.filled({c: cells[c].value for c in one}))[TOTAL]
+            for one in sets
+        }
+        *_, second, most = sorted(totals.values())
+        if second == most:
+            return None
+        found, player = max(totals, key=totals.__getitem__), self.players.players[1]
+        asked = message("exercise.last-turn", n=left, player=player, points=second)
+        key, at = self.cells(found), self.position_of(sheet, turn={"dice": list(dice)})
+        way = (self.say(message("exercise.total-then", points=most)),)
+        return Exercise(self.say(asked), key, found, len(sets), at, way=way, lines=2)
+
+    def aim(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask for a line to aim at, and why; those that are well begun come into question."""
+        sheet = self.partly_filled(chance)
+        missing = {
+            line: [one.id for one in line.squares if one.id not in sheet.numbers]
+            for line in board_lines(self.rules)
+        }
+        begun = [line for line, cells in missing.items() if 0 < len(cells) <= MOST - 1]
+        if len(begun) not in variables[STEPS]:
+            return None
+        best = max(begun, key=lambda line: (self.worth(line) / len(missing[line]), line.id))
+        named, cells = line_name(best, self.said), self.squares(missing[best])
+        example = message("exercise.aim-example", line=named, cells=cells, n=self.worth(best))
+        way = self.say(message("exercise.aim-criteria")), self.say(example)
+        asked, at = self.say(message("exercise.aim")), self.position_of(sheet)
+        return Exercise(asked, named, best.id, len(begun), at, way=way, lines=4)
