@@ -34,6 +34,8 @@ MOST_PAGES = 10
 # A page with more blank millimetres than this is a quarter empty; other ways to lay it out.
 MOST_BLANK = 69.0
 FITS = tuple({"fit": fit} for fit in ("tight", "roomy", "airy"))
+# A rule sheet that nearly is one page becomes one, its board a little smaller.
+SINGLE = {"fit": "tight single"}
 # For each template the settings that let some blocks move elsewhere or take their full height.
 ALTERNATIVES = {
     "guide": ({"paired": "yes"},),
@@ -194,8 +196,11 @@ def _fill_last_page(
 ) -> "FlowedDocument":
     if template in NOTED or flowed.blank_heights[-1] <= MOST_BLANK:
         return flowed
-    for fit in FITS:
+    single = SINGLE if template == "rules" and flowed.pages > 1 else FITS[0]
+    for fit in (*FITS[:1], single, *FITS[1:]):
         other = lay_out(template, {**told, **fit}, about)
+        if fit is SINGLE and other.pages == flowed.pages:
+            continue
         is_filled = other.blank_heights[-1] <= MOST_BLANK
         if is_filled and other.pages <= flowed.pages:
             return other

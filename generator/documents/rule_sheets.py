@@ -48,8 +48,10 @@ def rule_sheet(guide: Guide, setting: Context) -> Mapping[str, object]:
     sections = sheet.sections or (RuleSection.model_construct(heading="", rules=left),)
     every = chain(above, *(section.rules for section in sections))
     rules = [setting.game.rule(rule) for rule in every]
-    # What stands in the rule text needs no note.
-    unsure = dict.fromkeys(one.standing for one in rules if one.standing != "source")
+    # What stands in the rule text needs no note, and a game of tradition has no such text: what
+    # is ours in it the guide tells.
+    noted = [one.standing for one in rules if one.standing != "source" and head.credits.makers()]
+    unsure = dict.fromkeys(noted)
     numbers: Mapping[str, str] = {one: str(n) for n, one in enumerate(unsure, start=1)}
     board, called_out = sheet.board, callout_places(guide, setting.game)
     pictures = _pictures(setting) if board else {}

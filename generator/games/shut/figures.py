@@ -24,9 +24,9 @@ def figures(rules: ShutRules, _: Sentences, __: Mapping[str, View]) -> Tree:
     `{ways.of.8}`, `{ways.of.8.count}`, of two cells `{ways.of.8.of.2}`, `{chance.of.7.percent}`
     and `.ways`;
     `{alone.3.1}` is the chance to shut with one die a number that alone is left;
-    `{left.best.mean}` and `.shut`, `{left.largest.all.mean}` with all dice always; of a position
-    `{position.first.ways}`, `.open`, `.points`, `.dice`, `.sum`, of its throws `.1.shuts`, and
-    `.fits.1.percent` with one die, and `.ways`.
+    `{left.best.mean}`, `.about` a whole number, and `.shut`, `{left.largest.all.mean}` with all
+    dice always; of a position `{position.first.ways}`, `.open`, `.points`, `.dice`, `.sum`, of its
+    throws `.1.shuts` and `.1.shut`, their sum, and `.fits.1.percent` with one die, and `.ways`.
     """
     layout = rules.layout
     dice, count = layout.gear.dice, layout.gear.count()
@@ -90,4 +90,4 @@ def _left(layout: Layout, policy: Policy) -> Tree:
         return (max(ways, key=lambda way: [spots[cell].value for cell in reversed(way)]),)
 
     mean, shut = ahead(layout.cells)
-    return {"mean": OneDecimal(mean), "shut": shut}
+    return {"mean": OneDecimal(mean), "about": round(mean), "shut": shut}

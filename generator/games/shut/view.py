@@ -64,7 +64,12 @@ class View(position_view.PositionView[ShutRules]):
         return {
             **super().figures(),
             **{
-                f"{number}": {"dice": one.dice, "sum": sum(one.dice), "shuts": one.shuts}
+                f"{number}": {
+                    "dice": one.dice,
+                    "sum": sum(one.dice),
+                    "shuts": one.shuts,
+                    "shut": layout.sum(one.shuts),
+                }
                 for number, one in enumerate(self.turn.throws, start=1)
             },
             "points": layout.sum(self.still),
