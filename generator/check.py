@@ -12,6 +12,7 @@ from generator.classroom import read_kit_section
 from generator.correction import draw_correction
 from generator.documents.guide_section import read_guide
 from generator.documents.laboratory import has_means
+from generator.documents.trials import trials_of
 from generator.errors import DataError, LudokitError, Problem, gather_problems
 from generator.game import Game
 from generator.game.agreement import NO_WORD, typed_figure_warnings
@@ -74,7 +75,8 @@ def check(folder: Path) -> CheckedGame:
     drawn, filled, played = (
         partial(_try, one) for one in (_plan_drawn, _fill_documents, _play_games)
     )
-    for stage in (OWNERS, (drawn,), (_check_papers, documents.check_guides), (filled,), (played,)):
+    lesson = (_check_papers, documents.check_guides, trials_of)
+    for stage in (OWNERS, (drawn,), lesson, (filled,), (played,)):
         # What speaks of all the rest is looked at once the rest is in order: no echoes.
         try:
             gather_problems(*(partial(owner, game) for owner in stage))

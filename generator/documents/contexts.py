@@ -16,7 +16,7 @@ from generator.documents.laboratory import START
 from generator.documents.lesson import Example, Guide, Lesson, LessonStep, Task, minutes_of
 from generator.documents.quantities import list_in_sentence, range_text
 from generator.documents.rule_sheets import rule_sheet
-from generator.documents.trials import trial_form
+from generator.documents.trials import told_trials, trial_form
 from generator.errors import LudokitError
 from generator.game.parts import Dice
 from generator.paper.palette import hex_of
@@ -185,6 +185,10 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: Context) -> Mapping[st
         "health": health_facts(setting),
         "here": local_advice(setting),
         "health_tables": figures.tables_with_charts(lesson.tables, names, setting),
+        "trials": told_trials(guide, game),
+        "trial_words": Labels(setting, "trial"),
+        "say": setting.say,
+        "send_trial": setting.say(message("guide.send-trial", game=game.name)),
         "credits_lines": tuple(_credits(setting)),
         "provenance": tuple(
             (setting.sentences.provenance[fact.fact], setting.say(f"guide.short-{fact.standing}"))

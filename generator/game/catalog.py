@@ -34,6 +34,9 @@ Model = TypeVar("Model", bound=Facts)
 GAME_FILE = "game.yaml"
 GUIDE_FILE = "guide.yaml"
 POLICIES_FILE = "policies.yaml"
+TRIALS_FILE = "trials.yaml"
+# What a folder may have beside its languages.
+OWN_FILES = (GAME_FILE, GUIDE_FILE, POLICIES_FILE, TRIALS_FILE)
 # What the templates of games from a list leave open, as it is where nobody chooses.
 LEFT_OPEN = {
     "layout": "4x4",
@@ -173,7 +176,7 @@ def _read(
 
 def _read_languages(folder: Path, problems: list[Problem]) -> Mapping[Language, LanguageRead]:
     files = {lang: folder / f"{lang}.yaml" for lang in LANGUAGES}
-    known = {GAME_FILE, GUIDE_FILE, POLICIES_FILE, *(file.name for file in files.values())}
+    known = {*OWN_FILES, *(file.name for file in files.values())}
     found = {lang: file for lang, file in files.items() if file.exists()}
     read = {
         lang: _read(file, LanguageFile, SentencesFile, problems) for lang, file in found.items()
